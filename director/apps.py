@@ -14,7 +14,7 @@ from django.db.backends.signals import connection_created
 from django.db.models.signals import pre_migrate
 from django.urls import register_converter
 
-from director.additions import find_package
+from director.additions import get_package_name
 
 STYLESHEETS = {
     "core": (
@@ -40,7 +40,7 @@ NEEDED_FILES = (
 
 
 @register()
-def needed_files(**_options: object) -> list[CheckMessage]:
+def check_needed_files(**_options: object) -> list[CheckMessage]:
     """Return an error for each stylesheet or font that is missing."""
     return [
         Error(
@@ -63,7 +63,7 @@ class DirectorConfig(AppConfig):
         """Import the models of every event, then the models in the folders of additions."""
         super().import_models()
         for addition in settings.ADDITIONS:
-            name = f"{find_package(addition)}.models"
+            name = f"{get_package_name(addition)}.models"
             if find_spec(name):
                 import_module(name)
 

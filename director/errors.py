@@ -25,7 +25,7 @@ with named parameters, a literal that a translation can collect::
 What several modules refuse is a function in a module ``refusals`` beside them.
 """
 
-AS_SAID = ("as-said", "{text}")
+EXTERNAL_MESSAGE_ERROR = ("as-said", "{text}")
 """The code and text of a refusal whose words come from elsewhere: a form, a disk or a pure package."""
 
 
@@ -89,7 +89,7 @@ class TwoReportsError(PartyError):
     """
 
 
-class ShutPhoneError(DeskError):
+class BlockedPhoneError(DeskError):
     """A phone at a table that the director doesn't allow."""
 
 

@@ -17,6 +17,7 @@ from datetime import date, datetime
 from enum import Enum, StrEnum
 from fractions import Fraction
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from typing import Any, ClassVar, Protocol
 
@@ -29,18 +30,18 @@ from director.additions import find_phone_desk, list_additions
 from director.formats.formats import EventTables
 from director.models import Access, Club, Event, Session
 from director.models.event import SectionRef, Stage
-from director.pdf.selection import EVERYTHING, Selection
+from director.pdf.selection import ALL_SHEETS, Selection
 from director.pdf.sheet_kinds import SheetKind
 
-Page = Callable[[HttpRequest, int], HttpResponse]
-StandingsRead = list[dict[str, Any]]
+PageView = Callable[[HttpRequest, int], HttpResponse]
+StoredStandings = list[dict[str, Any]]
 """The standings stored in a version: groups, each with a title and rows."""
-OF_EVENT = ""
+EVENT_FACTS_KEY = ""
 """The key of facts that belong to the event and not to a session."""
 
 
 @dataclass(frozen=True, slots=True)
-class PartyFigures:
+class PartyGames:
     """The games of a party by contestant, and the *method* and *options* by which they count.
 
     *contestant_word* begins the sentence about one of them, such as ``"Player"``.
@@ -55,16 +56,16 @@ class PartyFigures:
 
 @dataclass(frozen=True, slots=True)
 class StandingsSnapshot:
-    """The standings of an event and the *facts* they depend on.
+    """The standings of an event and the *facts_by_session* they depend on.
 
-    *facts* are dictionaries by session number. Each fact is its subject, its value in words and, for
+    *facts_by_session* are dictionaries by session number. Each fact is its subject, its value in words and, for
     a line, its score: ``{"1": {"line 7 3 5": ["Board 7, 3 N-S against 5 E-W", "4SS=", "+420"]}}``.
-    Its key stays the same when sections or names change. *facts* is None if the kind itself names the
+    Its key stays the same when sections or names change. *facts_by_session* is None if the kind itself names the
     changes of each correction.
     """
 
-    standings: StandingsRead
-    facts: dict[str, dict[str, list[str]]] | None = None
+    standings: StoredStandings
+    facts_by_session: dict[str, dict[str, list[str]]] | None = None
 
 
 class DoubtKind(StrEnum):
@@ -81,13 +82,13 @@ class DoubtKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpenDoubt:
-    """A doubt about the results in *words*, and the link to the page where it is settled.
+    """A doubt about the results in *message*, and the link to the page where it is settled.
 
     *label* says it in a few words.
     """
 
     kind: DoubtKind
-    words: str
+    message: str
     label: str
     name: str
     address: str
@@ -95,20 +96,34 @@ class OpenDoubt:
 
 def serialize_doubts(doubts: Iterable[OpenDoubt]) -> dict[str, Any]:
     """Return *doubts* as a part of the results for programs, empty without any."""
-    parts = [{"kind": doubt.kind.value, "text": doubt.words} for doubt in doubts]
+    parts = [{"kind": doubt.kind.value, "text": doubt.message} for doubt in doubts]
     return {"doubts": parts} if parts else {}
 
 
 @dataclass(frozen=True, slots=True)
 class GameGroup:
-    """Games listed together when a night is started: their *name* and a *line* about them.
+    """Games listed together when a night is started: their *name* and a *description* about them.
 
     *games* are the keys and names of the games.
     """
 
     name: str
-    line: str
+    description: str
     games: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NightRepeat:
+    """What a night like an earlier one has, in *text*: "14 pairs, Mitchell 7 × 4".
+
+    *minutes* are those of play, 0 if unknown, and *ended_at* is when play ended then. If it
+    *has_movement*, the number of entrants and the movement are taken over, else only the settings.
+    """
+
+    text: str
+    minutes: int = 0
+    ended_at: datetime | None = None
+    has_movement: bool = True
 
 
 class TonightRow(Protocol):
@@ -129,33 +144,37 @@ class TonightRow(Protocol):
         """The progress of the session, in words."""
 
     @property
+    def progress(self) -> Any:
+        """The progress of the session, in figures (``NightProgress``)."""
+
+    @property
     def next_step(self) -> Any:
         """The step that needs the director."""
 
 
 @dataclass(frozen=True, slots=True)
-class PrintWishes:
+class PrintOptions:
     """Options for printing the sheets of an event.
 
-    A *selection* leaves some sheets out. Unless *may_open*, private links are neither created nor
+    A *selection* leaves some sheets out. Unless *can_open_links*, private links are neither created nor
     printed, because the user may only read. A preview has an invalid code in place of each private
     one.
 
-    Without a *session* the last one is printed, and without a *section* all sections of the session.
+    Without a *session_no* the last one is printed, and without a *section_letter* all sections of the session.
     """
 
-    spare: int = 0  # number of empty slips or cards
-    with_names: bool = True
-    address: str = ""  # of the program, for codes that phones scan
-    trumps: str = ""  # the order of trump suits
-    session: int = 0
-    section: str = ""
-    selection: Selection = EVERYTHING
-    may_open: bool = True
+    spare_count: int = 0  # number of empty slips or cards
+    has_names: bool = True
+    program_url: str = ""  # of the program, for codes that phones scan
+    trump_order: str = ""  # the order of trump suits
+    session_no: int = 0
+    section_letter: str = ""
+    selection: Selection = ALL_SHEETS
+    can_open_links: bool = True
     is_preview: bool = False
 
 
-NO_WISHES = PrintWishes()
+DEFAULT_PRINT_OPTIONS = PrintOptions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +182,7 @@ class PrintService:
     """The sheets of a kind, and the functions that print them.
 
     - *sheet_kinds* are the kinds of its sheets;
-    - *make_job* returns the contents of an event's sheets;
+    - *make_print_job* returns the contents of an event's sheets;
     - *create_links* creates the private links on the sheets with the given keys;
     - *record_printed* records that the sheets with the given keys were printed;
     - *list_remarks* returns sentences about options that can't be followed;
@@ -171,11 +190,11 @@ class PrintService:
     """
 
     sheet_kinds: Sequence[SheetKind[Any]]
-    make_job: Callable[[Event, PrintWishes], Any]
+    make_print_job: Callable[[Event, PrintOptions], Any]
     create_links: Callable[[Event, Any, Sequence[str]], None]
     record_printed: Callable[[Event, Any, Sequence[str]], None]
     blank_sheets_label: str
-    cards_per_page: tuple[int, ...] = (1,)  # the choices of how many cards share a page
+    cards_per_page_choices: tuple[int, ...] = (1,)  # the choices of how many cards share a page
     is_selective: bool = False  # whether single tables, rounds, boards and pairs can be printed
     list_remarks: Callable[..., tuple[str, ...]] = lambda *_args, **_options: ()
 
@@ -192,44 +211,44 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """The *state* that the phones of a table show, valid *until* a time if one is given."""
+    """The *state* that the phones of a table show, valid *valid_until* a time if one is given."""
 
     state: Json
-    until: datetime | None = None
+    valid_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RankedEntrant:
     """A pair, a player or a team with its place in an event, for seasons.
 
-    *people* are the keys and names of those who played; the first *starters* of them began the
+    *people* are the keys and names of those who played; the first *starter_count* of them began the
     event. Entrants of the same *group* are ranked together, and those of a *prize_group* compete for
     its prizes.
     """
 
     name: str  # of a team; empty without a name
     people: tuple[tuple[int, str], ...]
-    starters: int
+    starter_count: int
     group: str
-    place: int
+    rank: int
     total: Fraction
     percent: Fraction | None = None
     prize_group: str = ""
-    games_played: int = 0
+    played_game_count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class EventOutcome:
     """The places of an event. *unit* names that of the totals.
 
-    *why_not* is a sentence if there are none.
+    *missing_reason* is a sentence if there are none.
     """
 
     entrants: tuple[RankedEntrant, ...]
     is_complete: bool
     unit: str = ""
-    nameless: int = 0  # entrants without a player's name
-    why_not: str = ""
+    nameless_count: int = 0  # entrants without a player's name
+    missing_reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +262,7 @@ class PhoneEntry:
     data: Mapping[str, Any] = field(default_factory=dict)
     device: str = ""
     side: str = ""
-    at: datetime | None = None  # by the phone's own clock
+    entered_at: datetime | None = None  # by the phone's own clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +319,7 @@ class PhonesPage(ABC):
     The other methods take the context that :meth:`make_context` returned.
     """
 
-    step: ClassVar[str]
+    url_prefix: ClassVar[str]
     """The beginning of its URL names."""
     no_tables_template: ClassVar[str]
     """The template that says why there are no tables."""
@@ -330,6 +349,53 @@ class PhonesPage(ABC):
     def is_on_paper(self, context: dict[str, Any], table_no: int) -> bool:
         """Return whether a table enters its results on paper."""
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeTip:
+    """What a step of a practice event says to do. It ends with what to press next, in asterisks.
+
+    If the step *is_done*, *text* says so. *fill_label* is the button that invents the rest, if any is
+    missing.
+    """
+
+    text: str
+    is_done: bool = False
+    fill_label: str = ""
+
+    @property
+    def mark(self) -> str:
+        """A text that differs for every tip, by which a page asks whether it has changed."""
+        return sha256(repr((self.text, self.is_done, self.fill_label)).encode()).hexdigest()[:12]
+
+
+class PracticeDesk(ABC):
+    """How a kind of event is practised: what is invented, and what each step says to do."""
+
+    name: str
+    """What is practised, as a heading."""
+    description: str
+    """A sentence about it."""
+    drawing: str
+    """The template of its drawing."""
+    invented_steps: tuple[str, ...]
+    """The keys of the steps in which the rest can be invented."""
+
+    @abstractmethod
+    def create_event(self, club: Club, day: date) -> Session:
+        """Store a new practice event of *club*, and return its session."""
+
+    @abstractmethod
+    def fetch_night(self, session: Session) -> Any:
+        """Return *session* with the state of its steps, as its pages have it."""
+
+    @abstractmethod
+    def make_tip(self, night: Any, step: str) -> PracticeTip:
+        """Return what *step* says to do now. *night* is the session with the state of its steps."""
+
+    @abstractmethod
+    def fill_step(self, session: Session, step: str, user: User | None) -> str:
+        """Invent what is missing in *step*, one of ``invented_steps``. Return a message."""
 
 
 class EventKind(ABC):
@@ -362,6 +428,8 @@ class EventKind(ABC):
     """How phones enter results of games that only this kind knows, or None."""
     phones_page: type[PhonesPage] | None = None
     """How it fills the page of private links, if it has a ``table_api``."""
+    practice: PracticeDesk | None = None
+    """How it is practised, or None."""
 
     # Setting up
 
@@ -372,13 +440,13 @@ class EventKind(ABC):
         :raises TypeError: if an event has no such setting
         """
 
-    def get_default_names(self) -> dict[str, str]:
+    def get_default_names_by_game(self) -> dict[str, str]:
         """Return the usual name of an event after its day, by the key of each game."""
         return {
             game: self.default_name for group in self.game_groups for game, _name in group.games
         }
 
-    def get_game_keys(self, events: Sequence[Event]) -> dict[int, str]:
+    def fetch_game_keys_by_event_id(self, events: Sequence[Event]) -> dict[int, str]:
         """Return the key of the game of each of *events* among those that can be started."""
         return {event.pk: f"{self.prefix}{event.game}" for event in events}
 
@@ -390,7 +458,30 @@ class EventKind(ABC):
         """
 
     @abstractmethod
-    def create_demo_event(self, *, seed: int, on: date) -> Event:
+    def make_set_up_condition(self) -> Q:
+        """Return the condition of events of this kind that can be repeated, because they were set up."""
+
+    @abstractmethod
+    def describe_repeat(self, event: Event) -> NightRepeat | None:
+        """Return what a night like *event* has, or None if *event* wasn't set up."""
+
+    @abstractmethod
+    def repeat_event(
+        self,
+        event: Event,
+        *,
+        name: str,
+        date: date,
+        user: User | None,
+        settings: Mapping[str, Any],
+    ) -> Session:
+        """Store an event like *event* with these *settings*, and return its session.
+
+        :raises DeskError: if its movement or settings can't be stored any more
+        """
+
+    @abstractmethod
+    def create_demo_event(self, *, seed: int, event_date: date) -> Event:
         """Store an invented, complete, published event. The same *seed* gives the same event."""
 
     @abstractmethod
@@ -403,7 +494,7 @@ class EventKind(ABC):
     # The desk's pages
 
     @abstractmethod
-    def get_next_step_url_name(self, place: SectionRef) -> str:
+    def get_next_step_url_name(self, section_ref: SectionRef) -> str:
         """Return the name of the URL of the step that needs the director."""
 
     @abstractmethod
@@ -449,7 +540,7 @@ class EventKind(ABC):
         """Return the standings and the facts they depend on, for a version."""
 
     @abstractmethod
-    def compute_outcomes(self, events: Sequence[Event]) -> dict[int, EventOutcome]:
+    def compute_outcomes_by_event_id(self, events: Sequence[Event]) -> dict[int, EventOutcome]:
         """Return the places of all entrants of each of *events*, by its number, for seasons."""
 
     @abstractmethod
@@ -463,7 +554,7 @@ class EventKind(ABC):
     def describe_missing_results(self, event: Event) -> str:
         """Return the missing results in words, or "" if results are complete."""
 
-    def find_unsettled_doubts(self, event: Event) -> list[OpenDoubt]:
+    def list_unsettled_doubts(self, event: Event) -> list[OpenDoubt]:
         """Return the open doubts about the results of *event* that are entered."""
         return []
 
@@ -476,10 +567,10 @@ class EventKind(ABC):
         if missing := self.describe_missing_results(event):
             address = self.get_results_address(event)
             doubts.append(OpenDoubt(DoubtKind.MISSING, f"{missing}.", missing, "Results", address))
-        return [*doubts, *self.find_unsettled_doubts(event)]
+        return [*doubts, *self.list_unsettled_doubts(event)]
 
     @abstractmethod
-    def list_figures(self, event: Event) -> Sequence[Any]:
+    def list_checked_scores(self, event: Event) -> Sequence[Any]:
         """Return what a second calculation compares.
 
         With boards this is a ``ScoringField`` for each field of the standings, of a party
@@ -498,11 +589,11 @@ class EventKind(ABC):
 
     # The club's own pages
 
-    def get_game_names(self, events: Sequence[Event]) -> dict[int, str]:
+    def fetch_game_names_by_event_id(self, events: Sequence[Event]) -> dict[int, str]:
         """Return names of games by event, for those *events* whose game has its own name."""
         return {}
 
-    def get_figure_units(self, events: Sequence[Event]) -> dict[int, str]:
+    def fetch_score_units_by_event_id(self, events: Sequence[Event]) -> dict[int, str]:
         """Return what the totals of each of *events* are counted in: "games", "victory points"."""
         return {}
 
@@ -567,12 +658,12 @@ def filter_playable(events: QuerySet[Event]) -> QuerySet[Event]:
     """
     is_playable = Q()
     for kind in list_event_kinds():
-        is_of_kind = Q(contest=kind.contest)
+        has_kind = Q(contest=kind.contest)
         if kind.method_keys is not None:
             other_stages = Stage.objects.exclude(scoring__in=kind.method_keys)
             has_other_stage = Q(Exists(other_stages.filter(event=OuterRef("pk"))))
-            is_of_kind &= Q(scoring__in=kind.method_keys) & ~has_other_stage
-        is_playable |= is_of_kind
+            has_kind &= Q(scoring__in=kind.method_keys) & ~has_other_stage
+        is_playable |= has_kind
     return events.filter(is_playable)
 
 

@@ -47,18 +47,18 @@ def on_starting(server: Any) -> None:
 
     from director.core.files.running.setup import prepare_data
     from director.management.serving import (
-        check_shared_resources,
-        lock_folder,
-        refuse_restore_under_way,
+        list_resource_warnings,
+        lock_data_folder,
+        refuse_during_restore,
     )
 
     try:
         prepare_data()
-        _held_locks.append(lock_folder(f"http://{server.cfg.bind[0]}/"))
-        refuse_restore_under_way()
+        _held_locks.append(lock_data_folder(f"http://{server.cfg.bind[0]}/"))
+        refuse_during_restore()
         call_command("prepare")
-        for words in check_shared_resources(server.cfg.workers):
-            sys.stdout.write(f"{words}\n")
+        for warning in list_resource_warnings(server.cfg.workers):
+            sys.stdout.write(f"{warning}\n")
         # Text that is still in the buffer would be written again by every forked process.
         sys.stdout.flush()
     except CommandError as error:

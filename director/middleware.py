@@ -23,24 +23,24 @@ from django.utils import timezone
 from director.core.base.address import is_own_host
 from director.core.base.machine_time import get_zone
 from director.core.base.requests import is_for_script
-from director.core.base.roles import SAFE, get_needed_role, get_role
+from director.core.base.roles import SAFE_METHODS, get_needed_role, get_role
 from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.pages.health import check_health
 from director.core.pages.refusals import (
-    answer_beyond_role,
-    answer_not_stored,
-    answer_nul_address,
-    answer_nul_text,
-    answer_post_only,
-    answer_signed_out_user,
     not_here,
+    refuse_beyond_role,
+    refuse_not_stored,
+    refuse_nul_address,
+    refuse_nul_text,
+    refuse_other_methods,
+    refuse_signed_out_user,
 )
 from director.event_kinds import MethodLeftOutError
 from director.models.event import FIRST_LETTER, SectionRef
 from scoring.errors import ScoringError
 from scoring.refusals import UNKNOWN_METHOD
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -87,17 +87,19 @@ class AnswerHeaders(GZipMiddleware):
             response.headers.setdefault("X-Robots-Tag", "noindex")
         response.headers.setdefault("Cache-Control", "private, no-cache")
         media_type = content_type.partition(";")[0]
-        if media_type.startswith("text/") or media_type in _TEXTS:
+        if media_type.startswith("text/") or media_type in _COMPRESSED_TYPES:
             response = super().process_response(request, response)
         if request.method == "HEAD":
-            return _without_body(response)
+            return _remove_body(response)
         return response
 
 
-_TEXTS = frozenset({"application/json", "application/xml", "application/atom+xml", "image/svg+xml"})
+_COMPRESSED_TYPES = frozenset(
+    {"application/json", "application/xml", "application/atom+xml", "image/svg+xml"}
+)
 
 
-def _without_body(response: HttpResponseBase) -> HttpResponseBase:
+def _remove_body(response: HttpResponseBase) -> HttpResponseBase:
     """Return *response* without its body, for HEAD. Waitress doesn't remove the body itself."""
     if isinstance(response, StreamingHttpResponse):
         response.close()
@@ -118,7 +120,7 @@ class KnownHost:
     one of ``KALAMAZOO_HOSTS``.
     """
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
@@ -152,14 +154,14 @@ class RoleRequired(LoginRequiredMiddleware):
         """Return None if the view may run, else the redirect or the refusal."""
         redirect = super().process_view(request, view, *arguments)
         if redirect is not None:
-            return redirect if request.method in SAFE else answer_signed_out_user(request)
+            return redirect if request.method in SAFE_METHODS else refuse_signed_out_user(request)
         if not getattr(view, "login_required", True):
             return None
         role = get_role(request.user)
         needed_role = get_needed_role(view, str(request.method))
         if role is not None and role >= needed_role:
             return None
-        return answer_beyond_role(request, role, needed_role)
+        return refuse_beyond_role(request, role, needed_role)
 
 
 class ErrorResponseMiddleware:
@@ -174,7 +176,7 @@ class ErrorResponseMiddleware:
     still open would then store results for the wrong pairs.
     """
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
@@ -189,25 +191,25 @@ class ErrorResponseMiddleware:
             if encoding != "utf-8":
                 raise BadRequest
         if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
-            return answer_nul_address(request)
+            return refuse_nul_address(request)
         response = self.get_response(request)
         is_refused = response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
         if is_refused and request.method in ("GET", "HEAD") and not is_for_script(request):
-            return answer_post_only(request, allowed=response["Allow"])
+            return refuse_other_methods(request, allowed=response["Allow"])
         return response
 
     def process_view(
         self, request: HttpRequest, _view: object, _args: object, kwargs: dict[str, Any]
     ) -> HttpResponse | None:
         """Refuse NUL in a form, and put section A into the short address of a session."""
-        if request.method in SAFE:
+        if request.method in SAFE_METHODS:
             return None
         for name, values in request.POST.lists():
             if any("\0" in text for text in (name, *values)):
-                return answer_nul_text(request)
-        place = kwargs.get("session_id")
-        if isinstance(place, SectionRef) and not place.letter:
-            kwargs["session_id"] = SectionRef(place.session_id, FIRST_LETTER)
+                return refuse_nul_text(request)
+        section_ref = kwargs.get("session_id")
+        if isinstance(section_ref, SectionRef) and not section_ref.letter:
+            kwargs["session_id"] = SectionRef(section_ref.session_id, FIRST_LETTER)
         return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
@@ -218,13 +220,13 @@ class ErrorResponseMiddleware:
         if isinstance(exception, ScoringError) and exception.code == UNKNOWN_METHOD[0]:
             return not_here(request, MethodLeftOutError(str(exception.params["key"])))
         problem = find_storage_problem(exception)
-        return answer_not_stored(request, problem) if problem else None
+        return refuse_not_stored(request, problem) if problem else None
 
 
 class LocalTime:
     """Show every time as the clock of the machine that the program runs on does."""
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:

@@ -5,10 +5,11 @@ Plain Python without Django, for every module that reads, sorts or prints names.
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Collection, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
-PARTICLES = frozenset(
+FAMILY_NAME_PARTICLES = frozenset(
     re.findall(
         r"\S+",
         """af al av bin da das de dei del della den der di do dos du el ibn la las le los of st ten ter ’t 't to tot uit
@@ -16,11 +17,14 @@ PARTICLES = frozenset(
     )
 )
 """Words that belong to the family name after them: ``van den Berg``, ``de la Cruz``."""
-SUFFIXES = frozenset(["jr", "sr", "jnr", "snr", "ii", "iii", "iv"])
+NAME_SUFFIXES = frozenset(["jr", "sr", "jnr", "snr", "ii", "iii", "iv"])
 # Letters that Unicode doesn't split into a plain letter and an accent.
 _PLAIN_LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ı": "i"}
 )
+# The signs that Unicode puts after a letter without a form of its own for that accent.
+_ACCENT_SIGNS = "\u0300-\u036f"
+_PLAIN_LETTERS_IN_KEY = re.compile("ae|oe|th|.")
 # Han, kana and Hangul, whose writers put the family name first.
 _FAMILY_FIRST = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff]")
 _IN_BRACKETS = re.compile(r"\s*[(\[（][^()\[\]（）]*[)\]）]\s*$")
@@ -45,13 +49,46 @@ def make_name_key(name: str) -> str:
 def has_words(text: str, name: str, numbers: Collection[str]) -> bool:
     """Return whether every word of *text* is part of *name*, or a number alone is one of *numbers*.
 
+    A plain letter also stands for the letter with an accent, see :func:`make_search_pattern`.
+
     >>> [has_words(text, "Ada Ash", ["17"]) for text in ("", "ash A", "17", "1")]
     [True, True, True, False]
     """
-    words = make_name_key(text).split()
-    if len(words) == 1 and words[0].isdecimal():
-        return words[0] in numbers
-    return all(word in make_name_key(name) for word in words)
+    search_words = make_name_key(text).split()
+    if len(search_words) == 1 and search_words[0].isdecimal():
+        return search_words[0] in numbers
+    name_key = make_name_key(name)
+    return all(re.search(make_search_pattern(word), name_key) for word in search_words)
+
+
+@lru_cache(maxsize=256)  # a list of a season is searched name by name
+def make_search_pattern(text: str) -> str:
+    """Return the regular expression that finds *text* in a name key, with or without accents.
+
+    A plain letter finds the letter with any accent. An accent that is typed must be there.
+
+    >>> pattern = make_search_pattern("Muller")
+    >>> [bool(re.search(pattern, make_name_key(name))) for name in ("Max Müller", "MULLER", "Miller")]
+    [True, True, False]
+    >>> bool(re.search(make_search_pattern("Müller"), make_name_key("Max Muller")))
+    False
+    """
+    alternatives = _get_accented_letters()
+    parts = []
+    for letters in _PLAIN_LETTERS_IN_KEY.findall(make_name_key(text)):
+        accented_letters = alternatives.get(letters, "")
+        # Some accents have no letter of their own with them, and follow it as a sign.
+        signs = f"[{_ACCENT_SIGNS}]*" if accented_letters else ""
+        if len(letters) > 1:
+            single_letters = "".join(
+                f"[{letter}{alternatives[letter]}][{_ACCENT_SIGNS}]*" for letter in letters
+            )
+            parts.append(f"(?:[{accented_letters}]{signs}|{single_letters})")
+        elif accented_letters:
+            parts.append(f"[{letters}{accented_letters}]{signs}")
+        else:
+            parts.append(re.escape(letters))
+    return "".join(parts)
 
 
 def get_family_name(name: str) -> str:
@@ -63,19 +100,19 @@ def get_family_name(name: str) -> str:
     >>> [get_family_name(name) for name in ("Ada Ash", "Jan van den Berg", "Ash, Ada", "Bert Hazel Jr.", "王小明 (Wang)")]
     ['Ash', 'van den Berg', 'Ash', 'Hazel', '王小明']
     """
-    whole = " ".join(_IN_BRACKETS.sub("", name).split()) or name.strip()
-    if _FAMILY_FIRST.search(whole):
-        return whole
-    before, comma, after = whole.partition(",")
-    if comma and before.strip() and not _is_suffix(after.strip()):
-        return before.strip()
-    # Without a comma *before* is the whole name; with one it is a name followed by a suffix.
-    words = before.split()
+    full_name = " ".join(_IN_BRACKETS.sub("", name).split()) or name.strip()
+    if _FAMILY_FIRST.search(full_name):
+        return full_name
+    first_part, comma, last_part = full_name.partition(",")
+    if comma and first_part.strip() and not _is_suffix(last_part.strip()):
+        return first_part.strip()
+    # Without a comma *first_part* is the whole name; with one it is a name followed by a suffix.
+    words = first_part.split()
     while len(words) > 1 and _is_suffix(words[-1]):
         words.pop()
     start = len(words) - 1
     # The first word is a first name, even if it is also a particle, such as *Della*.
-    while start > 1 and words[start - 1].casefold() in PARTICLES:
+    while start > 1 and words[start - 1].casefold() in FAMILY_NAME_PARTICLES:
         start -= 1
     return " ".join(words[max(start, 0) :])
 
@@ -87,8 +124,8 @@ def format_family_first(name: str) -> str:
     ['Ash, Ada', 'van den Berg, Jan', 'Ash, Ada', 'Cher', 'Hazel, Bert Jr.']
     """
     family = get_family_name(name)
-    before, _family, after = name.rpartition(family)
-    given_names = " ".join(f"{before} {after}".split())
+    preceding_names, _family, following_names = name.rpartition(family)
+    given_names = " ".join(f"{preceding_names} {following_names}".split())
     if not given_names or "," in name:
         return name
     return f"{family}, {given_names}"
@@ -103,7 +140,7 @@ def make_family_key(name: str) -> tuple[str, str]:
     >>> sorted(["Zoe Ash", "émile zola", "Ada Élan", "Bert Ash"], key=make_family_key)
     ['Bert Ash', 'Zoe Ash', 'Ada Élan', 'émile zola']
     """
-    return _fold_text(get_family_name(name)), _fold_text(name)
+    return fold_text(get_family_name(name)), fold_text(name)
 
 
 def is_member_number(text: str) -> bool:
@@ -130,12 +167,30 @@ def split_name_and_number(text: str) -> tuple[str, str]:
 
 
 def _is_suffix(word: str) -> bool:
-    return word.rstrip(".").casefold() in SUFFIXES
+    return word.rstrip(".").casefold() in NAME_SUFFIXES
 
 
-def _fold_text(text: str) -> str:
+def fold_text(text: str) -> str:
+    """Return *text* in small letters without accents.
+
+    >>> fold_text("Émile Øster")
+    'emile oster'
+    """
     decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN_LETTERS))
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+@cache
+def _get_accented_letters() -> dict[str, str]:
+    """Return the accented letters of name keys by the plain letters that stand for them."""
+    letters_by_plain = defaultdict[str, list[str]](list)
+    # No alphabet with accents lies beyond the first 0x2000 characters.
+    for letter in map(chr, range(0x80, 0x2000)):
+        plain_letters = fold_text(letter)
+        is_in_keys = letter == make_name_key(letter)
+        if is_in_keys and plain_letters.islower() and plain_letters != letter:
+            letters_by_plain[plain_letters].append(letter)
+    return {plain: "".join(letters) for plain, letters in letters_by_plain.items()}
 
 
 def join_names(names: Sequence[str]) -> str:
@@ -144,7 +199,7 @@ def join_names(names: Sequence[str]) -> str:
     >>> join_names(["3", "7", "9"]), join_names(["7 N-S"]), join_names([])
     ('3, 7 and 9', '7 N-S', '')
     """
-    *others, last = names or [""]
-    if others:
-        return f"{', '.join(others)} and {last}"
-    return last
+    *first_names, last_name = names or [""]
+    if first_names:
+        return f"{', '.join(first_names)} and {last_name}"
+    return last_name

@@ -52,9 +52,9 @@ PAGES_SECONDS = 3600
 DATABASE_ENGINES = ("django.db.backends.postgresql", "django.db.backends.sqlite3")
 
 
-def _exit_with(sentence: str) -> NoReturn:
-    """End the program with *sentence*, because it can't run with such a setting."""
-    sys.stderr.write(sentence + "\n")
+def _exit_with_message(message: str) -> NoReturn:
+    """End the program with *message*, because it can't run with such a setting."""
+    sys.stderr.write(message + "\n")
     raise SystemExit(2)
 
 
@@ -66,13 +66,13 @@ def _read_secret_key() -> str:
     if key := os.environ.get("KALAMAZOO_SECRET_KEY"):
         return key
     try:
-        stored = SECRET_KEY_FILE.read_bytes() if SECRET_KEY_FILE.exists() else b""
+        stored_bytes = SECRET_KEY_FILE.read_bytes() if SECRET_KEY_FILE.exists() else b""
     except OSError as error:
-        _exit_with(
-            f"The file {SECRET_KEY_FILE} can't be read ({error.strerror}). "
+        _exit_with_message(
+            f"The file {SECRET_KEY_FILE} can’t be read ({error.strerror}). "
             "Give this account access, or set the environment variable KALAMAZOO_DATA to another folder."
         )
-    stored_key = stored.decode("ascii", errors="ignore").strip(NO_KEY)
+    stored_key = stored_bytes.decode("ascii", errors="ignore").strip(NO_KEY)
     return stored_key or secrets.token_urlsafe(64)
 
 
@@ -85,12 +85,12 @@ def _make_database_settings(address: str) -> dict[str, Any]:
     except ValueError:
         database = {}
     if database.get("ENGINE") not in DATABASE_ENGINES:
-        _exit_with(
-            "DATABASE_URL isn't the address of a PostgreSQL database. "
+        _exit_with_message(
+            "DATABASE_URL isn’t the address of a PostgreSQL database. "
             "Use postgres://name:password@host:5432/database, or remove it to use the data folder."
         )
     if database["ENGINE"].endswith("postgresql") and not find_spec("psycopg"):
-        _exit_with(
+        _exit_with_message(
             "DATABASE_URL needs the package psycopg. "
             'Install it with python -m pip install "psycopg[binary]", or remove DATABASE_URL to use the data folder.'
         )
@@ -119,12 +119,12 @@ def _make_cache_settings(address: str) -> dict[str, Any]:
     if not address:
         return _make_memory_caches()
     if not _is_redis(address):
-        _exit_with(
-            "CACHE_URL isn't the address of a Redis server. "
+        _exit_with_message(
+            "CACHE_URL isn’t the address of a Redis server. "
             "Use redis://name:password@host:6379/3, or remove it to cache pages in memory."
         )
     if not find_spec("redis"):
-        _exit_with(
+        _exit_with_message(
             "CACHE_URL needs the package redis. "
             "Install it with python -m pip install redis, or remove CACHE_URL to cache pages in memory."
         )
@@ -198,7 +198,9 @@ ADDITIONS = [
     "seasons",
     "imports",
     "exports",
+    "duplicates",
     "api",
+    "labels",
 ]
 
 
@@ -255,7 +257,8 @@ TEMPLATES = [
                 "director.context.may",
             ],
             "libraries": {
-                name: f"director.core.base.tags.{name}" for name in ("additions", "cards", "parts")
+                name: f"director.core.base.tags.{name}"
+                for name in ("additions", "cards", "parts", "practice")
             }
             | {"events": "director.core.night.event_tags"},
             "builtins": ["director.core.base.tags.forms"],

@@ -44,18 +44,18 @@ class Heading:
     fingerprint: str  # the code of the movement; empty for an imported event
     game: str = "bridge"  # or "whist", "auction"; decides the columns of travellers and slips
     contestant_word: str = "pair"  # the word for a contestant: also "player" or "team"
-    by_seat: bool = False  # of teams: whether the movement names their players by seat
+    is_by_seat: bool = False  # of teams: whether the movement names their players by seat
     scoring: str = "matchpoints"  # the method's key; decides the points on travellers and slips
     scoring_options: tuple[tuple[str, str], ...] = ()
     final: str = ""  # "Final B", the section's name if it is a final of a stage
 
     @property
-    def is_of_players(self) -> bool:
+    def has_player_moves(self) -> bool:
         """Whether the movement names single players, so that a side is two partners for a round."""
-        return self.by_seat or self.ranks_players
+        return self.is_by_seat or self.has_player_contestants
 
     @property
-    def ranks_players(self) -> bool:
+    def has_player_contestants(self) -> bool:
         """Whether the contestants are single players."""
         return self.contestant_word == "player"
 
@@ -65,9 +65,9 @@ class Heading:
         return self.scoring == "excess"
 
     @property
-    def guided(self) -> str:
+    def guided_noun(self) -> str:
         """The word for a unit of the movement: ``"pair"``, ``"player"`` or ``"team"``."""
-        if self.is_of_players:
+        if self.has_player_moves:
             return "player"
         return self.contestant_word
 
@@ -126,7 +126,7 @@ class HowellCard:
 
 
 @dataclass(frozen=True, slots=True)
-class SaffordLine:
+class SaffordRow:
     """A board set of one pair, and the pairs into whose squares its total is copied."""
 
     round_no: int
@@ -139,12 +139,12 @@ class SaffordLine:
 
 @dataclass(frozen=True, slots=True)
 class SaffordCard:
-    """The scorecard of one pair, with a square for the total it shares with each of the *others*."""
+    """The scorecard of one pair, with a square for the total it shares with each of the *other_labels*."""
 
     heading: Heading
     label: str
-    others: tuple[str, ...]
-    lines: tuple[SaffordLine, ...]
+    other_labels: tuple[str, ...]
+    lines: tuple[SaffordRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class TravellerRow:
 class PairRound:
     """A round as a pair, player or team has it. Without boards it is a sit-out, perhaps at a table.
 
-    During play it *is_over* once all its boards are in, and the first that isn't *is_now*.
+    During play it *is_played* once all its boards are in, and the first that isn't *is_now*.
     """
 
     round_no: int
@@ -173,16 +173,16 @@ class PairRound:
     boards: str = ""  # "4–6"
     partner: str = ""  # label, of single players
     partner_name: str = ""
-    is_over: bool = False
+    is_played: bool = False
     is_now: bool = False
 
     @property
-    def sits_out(self) -> bool:
+    def is_sit_out(self) -> bool:
         """Whether there are no opponents."""
         return not self.boards
 
     @property
-    def called_partner(self) -> str:
+    def partner_description(self) -> str:
         """The partner by label and name."""
         return f"{self.partner} {self.partner_name}".strip()
 
@@ -273,7 +273,7 @@ class Standings:
     # Of several sessions: their names, in the order of ``StandingRow.sessions``.
     sessions: tuple[str, ...] = ()
     is_final: bool = False  # when it is printed
-    entered_words: str = "results entered"  # or "matches played", of what is counted
+    entered_phrase: str = "results entered"  # or "matches played", of what is counted
 
     @property
     def is_complete(self) -> bool:
@@ -320,14 +320,14 @@ class StandingGroup:
 
 def list_used_tie_titles(rows: Iterable[StandingRow]) -> tuple[str, ...]:
     """Return the titles of the tie-breaks that have a figure in one of *rows*."""
-    titles: dict[str, bool] = {}
+    is_used_by_title: dict[str, bool] = {}
     for row in rows:
-        for title, figure in row.tie_breaks:
-            titles[title] = titles.get(title, False) or bool(figure)
-    return tuple(title for title, is_used in titles.items() if is_used)
+        for title, tie_break_value in row.tie_breaks:
+            is_used_by_title[title] = is_used_by_title.get(title, False) or bool(tie_break_value)
+    return tuple(title for title, is_used in is_used_by_title.items() if is_used)
 
 
-OFF_SCHEDULE = "off schedule"
+OFF_SCHEDULE_LABEL = "off schedule"
 """The words for a line that was played but wasn't due by the movement."""
 
 
@@ -359,7 +359,7 @@ class BoardLine:
     tricks: Points  # a fraction only for a revoke that was settled by an average
     score: Points
     group: str = ""  # "B" if other cards were played than at the tables without a letter
-    settled: str = ""  # a sentence why tricks and score aren't those played
+    settlement_reason: str = ""  # a sentence why tricks and score aren't those played
     covered: str = ""  # "4SS=": the result played, if an award counts instead
     off_schedule: str = ""  # in words, if the line wasn't due by the movement
     lead: str = ""  # "HK", if the players entered it
@@ -414,17 +414,17 @@ class BoardSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class CardsWorth:
-    """The worth of a pair's cards: the sum of par over a number of *boards*, and of its scores."""
+class ParComparison:
+    """The worth of a pair's cards: the sum of par over a number of *board_count*, and of its scores."""
 
-    boards: int
-    par: int
-    score: Points
+    board_count: int
+    par_sum: int
+    score_sum: Points
 
     @property
     def difference(self) -> Points:
         """The pair's score less the worth of its cards."""
-        return (self.score or 0) - self.par
+        return (self.score_sum or 0) - self.par_sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -438,7 +438,7 @@ class PairCard:
     needs_large_print: bool = False  # printed for somebody who needs large print
 
     @property
-    def worth(self) -> CardsWorth | None:
+    def par_comparison(self) -> ParComparison | None:
         """The worth of its cards on the boards with a known par, or None without such boards."""
         boards = 0
         par = 0
@@ -449,7 +449,7 @@ class PairCard:
                 par += line.par
                 score += line.score
         if boards:
-            return CardsWorth(boards, par, score)
+            return ParComparison(boards, par, score)
         return None
 
 

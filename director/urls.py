@@ -4,13 +4,13 @@ from importlib import import_module
 
 from django.conf import settings
 
-from director.additions import find_package
+from director.additions import get_package_name
 
 ROOMS = ("director.core", "director.boards", "director.pairs")
 
 urlpatterns = [
     pattern
-    for package in (*ROOMS, *map(find_package, settings.ADDITIONS))
+    for package in (*ROOMS, *map(get_package_name, settings.ADDITIONS))
     for pattern in import_module(f"{package}.urls").urlpatterns
 ]
 

@@ -1,12 +1,12 @@
-"""How evenly contestants meet, share the sides and are compared with each other.
+"""How evenly contestants meet, share the directions and are compared with each other.
 
-Calculates the three matrices of the fairness picture and the figure that sums them up, Qf.  All
-counts are of board sets, because the number of boards in a set cancels.  Source: [BALANCE].
+The three matrices of the fairness picture are calculated, and Qf, the figure that sums them up. All
+counts are of board sets, because the number of boards in a set cancels. Source: [BALANCE].
 
-*Competition* of two pairs is how much the score of one changes the score of the other.  Advice needs
-only the Qf of many plans, so :class:`_QualitySums` gets it without the matrices, which
-:class:`_Comparison` builds.  The players of an individual contest have the same figures in
-:class:`PlayerFairness`: how evenly they partner, oppose and are compared with each other.
+The *competition* of two pairs is how much the score of one changes the score of the other. Advice
+needs only the Qf of many plans, so :class:`_QualitySums` computes it without the matrices, which
+:class:`_PairComparisons` makes. :class:`PlayerFairness` has the same figures for the players of an
+individual contest, and how evenly they partner each other.
 """
 
 from collections import Counter, defaultdict
@@ -19,19 +19,25 @@ from math import lcm
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
-from movements.layout import read_data_lines
+from movements.layout import iter_data_rows
 from movements.model import Movement, SitOut, TableRound
-from movements.partnerships import Couple, adversaries, get_couples, make_couple, partners
+from movements.partnerships import (
+    Couple,
+    count_opponent_rounds_by_couple,
+    count_partner_rounds_by_couple,
+    get_couples,
+    make_couple,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
     """The fairness of a plan: ``qf`` from 0 to 100 (perfect), its extremes and its matrices.
 
-    ``numbers`` are the pairs of the rows and columns, in ascending order; the diagonals are 0.
-    ``meetings`` counts rounds against each other, ``same_direction`` sets held in the same
-    direction, ``competition`` how much one pair's score changes the other's.  ``qf`` is ``None`` if
-    no two pairs are compared.
+    - ``contestants`` are the pairs of the rows and columns, in ascending order; the diagonals are 0.
+    - ``meetings`` counts the rounds of two pairs against each other, ``same_direction`` the sets that
+      they hold in the same direction, ``competition`` how much one's score changes the other's.
+    - ``qf`` is None if no two pairs are compared.
 
     >>> from movements.registry import make_plan
     >>> fairness(make_plan("howell", pairs=10)).qf
@@ -43,26 +49,27 @@ class Fairness:
     meetings_max: int
     same_direction_min: int
     same_direction_max: int
-    numbers: tuple[int, ...]
+    contestants: tuple[int, ...]
     meetings: tuple[tuple[int, ...], ...]
     same_direction: tuple[tuple[int, ...], ...]
     competition: tuple[tuple[Fraction, ...], ...]
 
 
-def count_meetings(plan: Movement) -> Counter[tuple[int, int]]:
-    """Count the rounds in which each two pairs meet.
+def count_meetings_by_couple(plan: Movement) -> Counter[tuple[int, int]]:
+    """Return the number of rounds in which two pairs meet, by couple.
 
-    Keys have the lower number first. Pairs that never meet are absent.
+    Keys have the lower number first. Couples that never meet are absent.
 
     >>> from movements.registry import make_plan
-    >>> count_meetings(make_plan("mitchell", tables=4, rounds=4, options={"even": "skip"}))[1, 5]
+    >>> count_meetings_by_couple(make_plan("mitchell", tables=4, rounds=4, options={"even": "skip"}))[1, 5]
     2
     """
-    met = Counter(map(attrgetter("ns", "ew"), plan.rows))
-    # Most couples meet once, so it is cheaper to turn the couples than the rows.
-    for ns, ew in [couple for couple in met if couple[0] > couple[1]]:
-        met[ew, ns] += met.pop((ns, ew))
-    return met
+    meeting_counts = Counter(map(attrgetter("ns", "ew"), plan.rows))
+    # Turning couples at the end, instead of every row before, saves Python code per row.
+    turned_couples = [(ns, ew) for ns, ew in meeting_counts if ns > ew]
+    for ns, ew in turned_couples:
+        meeting_counts[ew, ns] += meeting_counts.pop((ns, ew))
+    return meeting_counts
 
 
 def fairness(plan: Movement) -> Fairness:
@@ -70,10 +77,10 @@ def fairness(plan: Movement) -> Fairness:
 
     For each set played at n tables, two pairs gain 1 in competition if they hold it in the same
     direction, lose 1 if they hold it in opposite directions at different tables, and gain n-1 if
-    they meet on it.  Qf compares the sum of squares with the smallest possible sum in whole
-    numbers.  If sets are played unequally often, each is weighted to the most played set, and the
-    smallest sum may have fractions.  With two winners only pairs of one line are ranked together,
-    and Qf is the lower figure of the two lines.
+    they meet on it. Qf compares the sum of the squared competition with the smallest sum that is
+    possible in whole numbers. If sets are played unequally often, each is weighted as if it were
+    played as often as the most played set, and the smallest sum may have fractions. With two winners
+    only pairs of one direction are ranked together, and Qf is the lower figure of the two directions.
 
     >>> from movements.registry import make_plan
     >>> result = fairness(make_plan("mitchell", tables=5))
@@ -82,19 +89,19 @@ def fairness(plan: Movement) -> Fairness:
 
     Source: [BALANCE], with weights for unequal plays as percentage scoring gives them.
     """
-    comparison = _Comparison(plan)
-    meetings = comparison.matrix(comparison.met)
-    same_direction = comparison.matrix(comparison.same_direction())
+    comparison = _PairComparisons(plan)
+    meetings = comparison.make_matrix(comparison.meeting_counts)
+    same_direction = comparison.make_matrix(comparison.count_same_direction_by_couple())
     competition = []
-    for row in comparison.matrix(comparison.competition()):
+    for row in comparison.make_matrix(comparison.compute_competition_by_couple()):
         competition.append(tuple(Fraction(amount, comparison.scale) for amount in row))
     return Fairness(
         qf=compute_quality(plan),
-        meetings_min=_find_min_off_diagonal(meetings),
+        meetings_min=_compute_min_off_diagonal(meetings),
         meetings_max=max(map(max, meetings), default=0),
-        same_direction_min=_find_min_off_diagonal(same_direction),
+        same_direction_min=_compute_min_off_diagonal(same_direction),
         same_direction_max=max(map(max, same_direction), default=0),
-        numbers=comparison.numbers,
+        contestants=comparison.numbers,
         meetings=meetings,
         same_direction=same_direction,
         competition=tuple(competition),
@@ -109,20 +116,20 @@ def compute_quality(plan: Movement) -> Fraction | None:
     Fraction(100, 1)
     """
     sums = _QualitySums(plan)
-    figures = [sums.compute_quality(line) for line in _list_ranked_pairs(plan)]
+    figures = [sums.compute_quality(ranking) for ranking in _list_ranked_pairs(plan)]
     return min((figure for figure in figures if figure is not None), default=None)
 
 
 class _QualitySums:
     """The sums behind Qf, calculated from bit masks instead of a list of all couples of pairs.
 
-    Let v(i) be 1 if pair i holds a set N-S, -1 if it holds it E-W, and 0 if it doesn't play it.  Two
+    Let v(i) be 1 if pair i holds a set N-S, -1 if it holds it E-W, and 0 if it doesn't play it. Two
     pairs i and j gain w v(i) v(j) from a set of weight w, and w n in addition if they meet on it,
-    where n is the number of tables that play it.  The sum over all couples of the squared gains
-    without meetings equals a sum over all couples of sets, the square of the product of their
-    vectors v.  Usually there are fewer sets than pairs.
+    where n is the number of tables that play it. Without meetings, the squared gains of all couples of
+    pairs add up to a sum over all couples of sets: the squared scalar product of their vectors v, times
+    both weights. That is less work, because there are usually fewer sets than pairs.
 
-    A vector v is kept as two masks: where it isn't 0, and where it is 1.
+    A vector v is stored as two masks: where it isn't 0, and where it is 1.
     """
 
     def __init__(self, plan: Movement) -> None:
@@ -131,6 +138,7 @@ class _QualitySums:
         plays = {board_set: count for board_set, count in plays_of_set.items() if count > 1}
         self.has_weights = len(set(plays.values())) > 1
         most_plays = max(plays.values(), default=2)
+        # With this factor all weights, (most_plays - 1) / (count - 1), are whole numbers.
         scale = lcm(*(count - 1 for count in set(plays.values())))
         self.weights = dict.fromkeys(plays, 1)
         if self.has_weights:
@@ -139,7 +147,7 @@ class _QualitySums:
         self.sets_by_weight: defaultdict[int, int] = defaultdict(int)
         for board_set, weight in self.weights.items():
             self.sets_by_weight[weight] |= 1 << board_set
-        # The pairs that hold each set, and the sets that each pair holds.
+        # Masks of the pairs that hold each set, then masks of the sets that each pair holds.
         self.ns_of_set = ns_of_set = dict.fromkeys(plays, 0)
         self.ew_of_set = ew_of_set = dict.fromkeys(plays, 0)
         ns_sets: defaultdict[int, int] = defaultdict(int)
@@ -156,7 +164,7 @@ class _QualitySums:
             for pair in {*ns_sets, *ew_sets}
         }
         self.meeting_gains: Counter[tuple[int, int]] = Counter()
-        # With two winners opponents are in different lines and aren't compared.
+        # With two winners opponents are in different rankings and aren't compared.
         if plan.winners == 1:
             for row in plan.rows:
                 if row.board_set in plays:
@@ -164,43 +172,50 @@ class _QualitySums:
                     gain = self.weights[row.board_set] * plays[row.board_set]
                     self.meeting_gains[couple] += gain
 
-    def compute_quality(self, line: tuple[int, ...]) -> Fraction | None:
-        """Return Qf of the pairs of one *line*."""
-        line_mask = sum(1 << pair for pair in line)
+    def compute_quality(self, ranking: tuple[int, ...]) -> Fraction | None:
+        """Return Qf of the pairs of one *ranking*."""
+        ranking_mask = sum(1 << pair for pair in ranking)
         sets = [
-            (self.ns_of_set[board_set] & line_mask, self.ew_of_set[board_set] & line_mask, weight)
+            (
+                self.ns_of_set[board_set] & ranking_mask,
+                self.ew_of_set[board_set] & ranking_mask,
+                weight,
+            )
             for board_set, weight in self.weights.items()
         ]
-        # The sums below run over ordered couples, a pair with itself included. Without these gains
-        # of a pair with itself, half of them is the sum over couples.
-        self_gains = [self._compute_self_gain(pair) for pair in line]
-        total = sum(weight * (ns.bit_count() - ew.bit_count()) ** 2 for ns, ew, weight in sets)
-        total = (total - sum(self_gains)) // 2
-        squares = _compute_sum_of_squares(sets) - sum(gain * gain for gain in self_gains)
-        squares //= 2
-        # Meetings are added to couples one by one: (a + m)² = a² + m (m + 2a).
+        # The sums below run over ordered couples, and each pair is coupled with itself too. When its
+        # gain with itself is subtracted, half of the rest is the sum over couples.
+        self_gains = [self._compute_self_gain(pair) for pair in ranking]
+        ordered_total = sum(
+            weight * (ns.bit_count() - ew.bit_count()) ** 2 for ns, ew, weight in sets
+        )
+        ordered_squares = _compute_sum_of_squares(sets)
+        total = (ordered_total - sum(self_gains)) // 2
+        squares = (ordered_squares - sum(gain * gain for gain in self_gains)) // 2
+        # Meetings are added couple by couple. For gain a and meeting gain m, (a + m)² = a² + m (m + 2a).
         for couple, meeting_gain in self.meeting_gains.items():
             total += meeting_gain
             squares += meeting_gain * (meeting_gain + 2 * self._compute_gain(*couple))
         return _compute_quotient(
-            couples=len(line) * (len(line) - 1) // 2,
+            couples=len(ranking) * (len(ranking) - 1) // 2,
             total=total,
             squares=squares,
             has_weights=self.has_weights,
         )
 
     def _compute_self_gain(self, pair: int) -> int:
-        played, _ = self.sets_of_pair.get(pair, (0, 0))
+        played_sets, _ = self.sets_of_pair.get(pair, (0, 0))
         return sum(
-            weight * (played & sets).bit_count() for weight, sets in self.sets_by_weight.items()
+            weight * (played_sets & sets).bit_count()
+            for weight, sets in self.sets_by_weight.items()
         )
 
     def _compute_gain(self, first: int, second: int) -> int:
         """Return the competition of two pairs over all sets, without their meetings."""
-        played, held_ns = self.sets_of_pair[first]
-        other_played, other_held_ns = self.sets_of_pair[second]
-        common = played & other_played
-        opposite = (held_ns ^ other_held_ns) & common
+        played_sets, ns_sets = self.sets_of_pair[first]
+        other_played_sets, other_ns_sets = self.sets_of_pair[second]
+        common = played_sets & other_played_sets
+        opposite = (ns_sets ^ other_ns_sets) & common
         gain = 0
         for weight, sets in self.sets_by_weight.items():
             gain += weight * ((common & sets).bit_count() - 2 * (opposite & sets).bit_count())
@@ -208,29 +223,30 @@ class _QualitySums:
 
 
 def _compute_sum_of_squares(sets: Sequence[tuple[int, int, int]]) -> int:
-    """Return the squared gains of all ordered couples, a pair with itself included.
+    """Return the sum of the squared gains of all ordered couples, of a pair with itself too.
 
-    Each of *sets* is the mask of its N-S pairs, of its E-W pairs and its weight.
+    Each of *sets* has the mask of its N-S pairs, the mask of its E-W pairs, and its weight.
     """
     total = 0
-    earlier_sets: list[tuple[int, int, int]] = []
+    previous_sets: list[tuple[int, int, int]] = []
     for ns, ew, weight in sets:
-        played, held_ns = ns ^ ew, ns & ~ew
+        played = ns ^ ew
+        played_ns = ns & ~ew
         total += (weight * played.bit_count()) ** 2
         twice_weight = 2 * weight
-        for other_played, other_held_ns, other_weight in earlier_sets:
+        for other_played, other_played_ns, other_weight in previous_sets:
             common = played & other_played
             if common:
-                opposite = (held_ns ^ other_held_ns) & common
+                opposite = (played_ns ^ other_played_ns) & common
                 product = common.bit_count() - 2 * opposite.bit_count()
                 total += twice_weight * other_weight * product * product
-        earlier_sets.append((played, held_ns, weight))
+        previous_sets.append((played, played_ns, weight))
     return total
 
 
 @dataclass(frozen=True, slots=True)
 class BestAbsence:
-    """The number whose absence leaves the others most evenly compared, and their Qf.
+    """The contestant without whom the others are compared most evenly, and their Qf.
 
     >>> BestAbsence(contestant=14, qf=Fraction(100)).contestant
     14
@@ -240,23 +256,22 @@ class BestAbsence:
     qf: Fraction
 
 
-def best_absence(plan: Movement, *, highest: bool = False) -> BestAbsence | None:
-    """Return the number to leave empty when one pair fewer comes.
+def find_best_absence(plan: Movement, *, highest: bool = False) -> BestAbsence | None:
+    """Return the best number to leave empty if one pair fewer comes, None if nobody is compared.
 
-    Of equally good numbers the lowest is returned, or the *highest*, and None if nobody is
-    compared.  The sets of the absent pair are played once less, and its opponents have no score on
-    them.
+    Of equally good numbers it is the lowest, or the highest if *highest*. The sets of the absent pair
+    are played once less, and its opponents have no score on them.
 
     >>> from movements.registry import make_plan
-    >>> best_absence(make_plan("howell", pairs=14))
+    >>> find_best_absence(make_plan("howell", pairs=14))
     BestAbsence(contestant=14, qf=Fraction(100, 1))
-    >>> best_absence(make_plan("howell", pairs=8), highest=True).contestant
+    >>> find_best_absence(make_plan("howell", pairs=8), highest=True).contestant
     8
 
     Source: [BALANCE], "Vacancy quality".
     """
     best: BestAbsence | None = None
-    numbers = _Comparison(plan).numbers
+    numbers = _PairComparisons(plan).numbers
     for number in reversed(numbers) if highest else numbers:
         qf = compute_quality(plan_without_pair(plan, number))
         if qf is not None and (best is None or qf > best.qf):
@@ -265,7 +280,7 @@ def best_absence(plan: Movement, *, highest: bool = False) -> BestAbsence | None
 
 
 def plan_without_pair(plan: Movement, number: int) -> Movement:
-    """Return *plan* without pair *number*, whose opponents sit out, and without guarantees.
+    """Return *plan* without pair *number*, whose opponents sit out. It has no guarantees.
 
     >>> from movements.registry import make_plan
     >>> plan_without_pair(make_plan("howell", pairs=8), 8).sit_outs[0]
@@ -275,8 +290,10 @@ def plan_without_pair(plan: Movement, number: int) -> Movement:
     sit_outs: list[SitOut] = [sit_out for sit_out in plan.sit_outs if sit_out.contestant != number]
     for row in plan.rows:
         if number in (row.ns, row.ew):
-            waiting = row.ew if row.ns == number else row.ns
-            sit_outs.append(SitOut(row.round_no, waiting, row.table_no, row.board_set, row.copy_no))
+            opponent = row.ew if row.ns == number else row.ns
+            sit_outs.append(
+                SitOut(row.round_no, opponent, row.table_no, row.board_set, row.copy_no)
+            )
         else:
             rows.append(row)
     return replace(
@@ -288,10 +305,10 @@ def plan_without_pair(plan: Movement, number: int) -> Movement:
     )
 
 
-def shown_quality(qf: Fraction | None) -> float | None:
+def round_quality(qf: Fraction | None) -> float | None:
     """Return Qf rounded for display: two decimals, an exact half to the even digit.
 
-    >>> shown_quality(Fraction(250, 3))
+    >>> round_quality(Fraction(250, 3))
     83.33
     """
     if qf is None:
@@ -301,23 +318,23 @@ def shown_quality(qf: Fraction | None) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class KnownFairness:
-    """The *best* known Qf of one ranking, and the highest that is possible, None if unproven.
+    """The best Qf known for one ranking, and the highest that is possible.
 
-    Both are rounded to two decimals.
+    Both are rounded to two decimals. *max_qf* is None if no limit has been proved.
 
-    >>> known_fairness(10, 9)
-    KnownFairness(best=83.33, bound=97.3)
+    >>> find_known_fairness(10, 9)
+    KnownFairness(best_qf=83.33, max_qf=97.3)
     """
 
-    best: float
-    bound: float | None
+    best_qf: float
+    max_qf: float | None
 
 
-def known_fairness(pairs: int, rounds: int) -> KnownFairness | None:
-    """Return what is known about the fairness of one ranking of *pairs* after *rounds*, or None.
+def find_known_fairness(pairs: int, rounds: int) -> KnownFairness | None:
+    """Return the known fairness of one ranking of *pairs* after *rounds*, None if it isn't known.
 
-    >>> known_fairness(14, 13), known_fairness(14, 30)
-    (KnownFairness(best=91.3, bound=98.73), None)
+    >>> find_known_fairness(14, 13), find_known_fairness(14, 30)
+    (KnownFairness(best_qf=91.3, max_qf=98.73), None)
 
     Source: movements/data/best_known.csv.
     """
@@ -326,35 +343,35 @@ def known_fairness(pairs: int, rounds: int) -> KnownFairness | None:
 
 @cache
 def _read_known_fairness() -> Mapping[tuple[int, int], KnownFairness]:
-    known: dict[tuple[int, int], KnownFairness] = {}
-    for line in read_data_lines("best_known"):
+    fairness_by_size: dict[tuple[int, int], KnownFairness] = {}
+    for row in iter_data_rows("best_known"):
         bound = None
-        if line["bound"]:
-            bound = float(line["bound"])
-        size = int(line["pairs"]), int(line["rounds"])
-        known[size] = KnownFairness(float(line["best"]), bound)
-    return known
+        if row["bound"]:
+            bound = float(row["bound"])
+        size = int(row["pairs"]), int(row["rounds"])
+        fairness_by_size[size] = KnownFairness(float(row["best"]), bound)
+    return fairness_by_size
 
 
 def are_pairs_compared_equally(plan: Movement) -> bool:
-    """Return whether all pairs that are ranked together are compared equally, and at all.
+    """Return whether all pairs that are ranked together have the same competition, but not 0.
 
     >>> from movements.registry import make_plan
     >>> are_pairs_compared_equally(make_plan("howell", pairs=10))
     False
     """
-    competition = _Comparison(plan).competition()
-    for line in _list_ranked_pairs(plan):
-        values = {competition[couple] for couple in combinations(line, 2)}
+    competition = _PairComparisons(plan).compute_competition_by_couple()
+    for ranking in _list_ranked_pairs(plan):
+        values = {competition[couple] for couple in combinations(ranking, 2)}
         if len(values) != 1 or 0 in values:
             return False
     return True
 
 
 def is_one_connected_field(plan: Movement) -> bool:
-    """Return whether *plan* has one ranking and common board sets connect everybody in it.
+    """Return whether *plan* has one ranking in which common board sets connect everybody.
 
-    Two pairs that share no set are connected through others.
+    Two pairs without a common set may be connected through others.
 
     >>> from movements.registry import make_plan
     >>> is_one_connected_field(make_plan("howell", pairs=8, rounds=1))
@@ -365,24 +382,25 @@ def is_one_connected_field(plan: Movement) -> bool:
         contestants_of_set[row.board_set] |= set(plan.get_row_contestants(row))
     groups: list[set[int]] = []
     for contestants in contestants_of_set.values():
+        # The contestants of a set join all groups in which one of them is already.
         connected_groups = [group for group in groups if group & contestants]
         groups = [group for group in groups if not group & contestants]
         groups.append(contestants.union(*connected_groups))
     return plan.winners == 1 and len(groups) == 1
 
 
-class _Comparison:
+class _PairComparisons:
     """The sets that each pair holds N-S and E-W, as bit masks, and the counts of each couple.
 
-    *plays* is the number of tables that play a set.
+    *plays* is always the number of tables that play a set.
     """
 
     def __init__(self, plan: Movement) -> None:
         self.ns_sets: defaultdict[int, int] = defaultdict(int)
         self.ew_sets: defaultdict[int, int] = defaultdict(int)
         self.sets_by_plays: defaultdict[int, int] = defaultdict(int)
-        self.met: Counter[tuple[int, int]] = count_meetings(plan)
-        self.met_by_plays: Counter[tuple[int, int, int]] = Counter()
+        self.meeting_counts: Counter[tuple[int, int]] = count_meetings_by_couple(plan)
+        self.meeting_counts_by_plays: Counter[tuple[int, int, int]] = Counter()
         plays_of_set = Counter(row.board_set for row in plan.rows)
         for row in plan.rows:
             set_bit = 1 << row.board_set
@@ -390,7 +408,7 @@ class _Comparison:
             self.ns_sets[row.ns] |= set_bit
             self.ew_sets[row.ew] |= set_bit
             self.sets_by_plays[plays] |= set_bit
-            self.met_by_plays[min(row.ns, row.ew), max(row.ns, row.ew), plays] += 1
+            self.meeting_counts_by_plays[min(row.ns, row.ew), max(row.ns, row.ew), plays] += 1
         # A set played once compares nobody.
         self.sets_by_plays.pop(1, None)
         waiting = {sit_out.contestant for sit_out in plan.sit_outs}
@@ -401,7 +419,7 @@ class _Comparison:
         """Return whether some sets are compared at more tables than others."""
         return len(self.sets_by_plays) > 1
 
-    def same_direction(self) -> dict[tuple[int, int], int]:
+    def count_same_direction_by_couple(self) -> dict[tuple[int, int], int]:
         """Return the number of sets that each couple holds in the same direction."""
         counts = {}
         for first, second in combinations(self.numbers, 2):
@@ -417,7 +435,7 @@ class _Comparison:
             return lcm(*(plays - 1 for plays in self.sets_by_plays))
         return 1
 
-    def competition(self) -> dict[tuple[int, int], int]:
+    def compute_competition_by_couple(self) -> dict[tuple[int, int], int]:
         """Return the competition of each couple times ``scale``.
 
         Sets are weighted relative to the set played most often.
@@ -436,11 +454,11 @@ class _Comparison:
                 opposite = (ns[first] & ew[second]).bit_count()
                 opposite += (ew[first] & ns[second]).bit_count()
                 # A meeting gains plays - 1. It is also counted as opposite, so 1 is added back.
-                meetings = self.met_by_plays[first, second, plays]
+                meetings = self.meeting_counts_by_plays[first, second, plays]
                 competition[first, second] += weight * (same - opposite + plays * meetings)
         return competition
 
-    def matrix(self, counts: Mapping[tuple[int, int], int]) -> tuple[tuple[int, ...], ...]:
+    def make_matrix(self, counts: Mapping[tuple[int, int], int]) -> tuple[tuple[int, ...], ...]:
         """Return *counts* of couples as a symmetric matrix in the order of ``numbers``."""
         rows = []
         for row_number in self.numbers:
@@ -452,9 +470,9 @@ class _Comparison:
         return tuple(rows)
 
 
-def _find_min_off_diagonal(matrix: Sequence[Sequence[int]]) -> int:
-    off_diagonal = (value for index, row in enumerate(matrix) for value in row[index + 1 :])
-    return min(off_diagonal, default=0)
+def _compute_min_off_diagonal(matrix: Sequence[Sequence[int]]) -> int:
+    smallest_by_row = [min(row[index + 1 :]) for index, row in enumerate(matrix[:-1])]
+    return min(smallest_by_row, default=0)
 
 
 def _list_ranked_pairs(plan: Movement) -> tuple[tuple[int, ...], ...]:
@@ -469,18 +487,18 @@ def _list_ranked_pairs(plan: Movement) -> tuple[tuple[int, ...], ...]:
 def _compute_quotient(
     *, couples: int, total: int, squares: int, has_weights: bool
 ) -> Fraction | None:
-    """Return the smallest possible sum of squares as a percentage of the sum *squares*.
+    """Return Qf: the smallest possible sum of squares as a percentage of the actual one, *squares*.
 
-    *total* is the sum of the competition of all *couples*, which is as even as possible when each
+    *total* is the sum of the competition of all *couples*. The squares are smallest if each couple
     has the same share of it.
     """
     if not squares:
         return None
     if has_weights:
         return Fraction(100 * total * total, couples * squares)
-    # Without weights the shares are whole numbers.
-    share, remainder = divmod(total, couples)
-    smallest_squares = (couples - remainder) * share * share + remainder * (share + 1) ** 2
+    # Without weights the shares are whole numbers: some couples have one more than the others.
+    quotient, remainder = divmod(total, couples)
+    smallest_squares = (couples - remainder) * quotient * quotient + remainder * (quotient + 1) ** 2
     return Fraction(100 * smallest_squares, squares)
 
 
@@ -491,10 +509,11 @@ Matrix: TypeAlias = tuple[tuple[int, ...], ...]
 class PlayerFairness:
     """The fairness of an individual contest: ``qf`` from 0 to 100 (perfect) and its matrices.
 
-    ``numbers`` are the players of the rows and columns, in ascending order; the diagonals are 0.
-    ``partners`` and ``meetings`` count rounds together and against each other, ``same_direction``
-    sets held in the same direction at different tables, ``competition`` how much one player's score
-    changes the other's.  ``qf`` is None if nobody is compared.
+    - ``players`` are the players of the rows and columns, in ascending order; the diagonals are 0.
+    - ``partners`` and ``meetings`` count the rounds of two players together and against each other,
+      ``same_direction`` the sets that they hold in the same direction at different tables,
+      ``competition`` how much one's score changes the other's.
+    - ``qf`` is None if nobody is compared.
 
     >>> from movements.registry import make_plan
     >>> player_fairness(make_plan("individual-howell-8", players=8)).qf
@@ -502,22 +521,22 @@ class PlayerFairness:
     """
 
     qf: Fraction | None
-    numbers: tuple[int, ...]
+    players: tuple[int, ...]
     partners: Matrix
     meetings: Matrix
     same_direction: Matrix
     competition: tuple[tuple[Fraction, ...], ...]
 
 
-def find_extremes(matrix: Matrix) -> tuple[int, int]:
+def compute_extremes(matrix: Matrix) -> tuple[int, int]:
     """Return the smallest and the largest number off the diagonal, 0 if the matrix has none.
 
-    >>> find_extremes(((0, 2, 3), (2, 0, 1), (3, 1, 0)))
+    >>> compute_extremes(((0, 2, 3), (2, 0, 1), (3, 1, 0)))
     (1, 3)
     """
     values: list[int] = []
-    for place, row in enumerate(matrix):
-        values.extend(row[place + 1 :])
+    for row_index, row in enumerate(matrix):
+        values.extend(row[row_index + 1 :])
     return min(values, default=0), max(values, default=0)
 
 
@@ -525,54 +544,54 @@ def player_fairness(plan: Movement) -> PlayerFairness:
     """Return the fairness of an individual *plan*.
 
     For each set played at n tables, two players at different tables gain 1 in competition if they
-    hold it in the same direction and lose 1 if they hold it in opposite directions.  Opponents gain
-    n-1, partners lose n-1.  If sets are played unequally often, each is weighted to the most played
-    set.  With two winners only players of one line are ranked together, and Qf is the lower figure
-    of the two lines.
+    hold it in the same direction and lose 1 if they hold it in opposite directions. Opponents gain
+    n-1, partners lose n-1. If sets are played unequally often, each is weighted as if it were played
+    as often as the most played set. With two winners only players of one direction are ranked
+    together, and Qf is the lower figure of the two directions.
 
     >>> from movements.registry import make_plan
-    >>> find_extremes(player_fairness(make_plan("individual-whist-12", players=12)).same_direction)
+    >>> compute_extremes(player_fairness(make_plan("individual-whist-12", players=12)).same_direction)
     (2, 6)
 
     Source: [BALANCE], applied to players one by one.
     """
     numbers = _list_numbers(plan)
-    comparisons = _count_comparisons(plan)
+    comparisons = _compare_players(plan)
     competition = {
         players: Fraction(amount, comparisons.scale)
         for players, amount in comparisons.scaled_competition.items()
     }
-    figures = [_compute_line_quality(competition, line) for line in _list_ranked_players(plan)]
+    figures = [
+        _compute_ranking_quality(competition, ranking) for ranking in _list_ranked_players(plan)
+    ]
     competition_matrix = []
     for first in numbers:
         couples = [make_couple(first, second) for second in numbers]
-        competition_matrix.append(
-            tuple(competition.get(couple_of_players, Fraction(0)) for couple_of_players in couples)
-        )
+        competition_matrix.append(tuple(competition.get(couple, Fraction(0)) for couple in couples))
     return PlayerFairness(
         qf=min((figure for figure in figures if figure is not None), default=None),
-        numbers=numbers,
-        partners=_make_matrix(partners(plan), numbers),
-        meetings=_make_matrix(adversaries(plan), numbers),
+        players=numbers,
+        partners=_make_matrix(count_partner_rounds_by_couple(plan), numbers),
+        meetings=_make_matrix(count_opponent_rounds_by_couple(plan), numbers),
         same_direction=_make_matrix(comparisons.same_direction, numbers),
         competition=tuple(competition_matrix),
     )
 
 
 def are_players_compared_equally(plan: Movement) -> bool:
-    """Return whether all players that are ranked together are compared equally, and at all.
+    """Return whether all players that are ranked together have the same competition, but not 0.
 
     >>> from movements.registry import make_plan
     >>> are_players_compared_equally(make_plan("individual-whist-12", players=12))
     False
     """
-    competition = _count_comparisons(plan).scaled_competition
-    lines = _list_ranked_players(plan)
-    for line in lines:
-        values = {competition[players] for players in combinations(line, 2)}
+    competition = _compare_players(plan).scaled_competition
+    rankings = _list_ranked_players(plan)
+    for ranking in rankings:
+        values = {competition[players] for players in combinations(ranking, 2)}
         if len(values) != 1 or 0 in values:
             return False
-    return bool(lines)
+    return bool(rankings)
 
 
 def _list_numbers(plan: Movement) -> tuple[int, ...]:
@@ -596,10 +615,11 @@ def _list_ranked_players(plan: Movement) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted(ns)), tuple(sorted(ew))
 
 
-class _Comparisons(NamedTuple):
-    """The sets that two players hold in the same direction at different tables, and competition.
+class _PlayerComparisons(NamedTuple):
+    """The counts of two players, by couple.
 
-    The competition is multiplied by *scale*, which makes all weights whole.
+    *same_direction* counts the sets that they hold in the same direction at different tables. Their
+    competition is multiplied by *scale*, which makes all weights whole.
     """
 
     same_direction: Counter[Couple]
@@ -607,25 +627,25 @@ class _Comparisons(NamedTuple):
     scale: int
 
 
-def _count_comparisons(plan: Movement) -> _Comparisons:
+def _compare_players(plan: Movement) -> _PlayerComparisons:
     rows_of_set: defaultdict[int, list[TableRound]] = defaultdict(list)
     for row in plan.rows:
         rows_of_set[row.board_set].append(row)
     # A set played once compares nobody.
-    compared = [rows for rows in rows_of_set.values() if len(rows) > 1]
-    most_plays = max(map(len, compared), default=1)
-    scale = lcm(*{len(rows) - 1 for rows in compared})
+    compared_rows = [rows for rows in rows_of_set.values() if len(rows) > 1]
+    most_plays = max(map(len, compared_rows), default=1)
+    scale = lcm(*{len(rows) - 1 for rows in compared_rows})
     same_direction: Counter[Couple] = Counter()
     competition: Counter[Couple] = Counter()
-    for rows in compared:
+    for rows in compared_rows:
         plays = len(rows)
         weight = scale * (most_plays - 1) // (plays - 1)
-        for first, second in combinations(_list_holders(rows), 2):
-            if first.player == second.player:  # the same four play it again
+        for first, second in combinations(_iter_seated_players(rows), 2):
+            if first.player == second.player:  # the same four play the set twice
                 continue
             players = make_couple(first.player, second.player)
             is_same_direction = first.side == second.side
-            if first.table == second.table:
+            if first.table_index == second.table_index:
                 # Partners lose what opponents gain.
                 gain = 1 - plays if is_same_direction else plays - 1
             elif is_same_direction:
@@ -634,29 +654,29 @@ def _count_comparisons(plan: Movement) -> _Comparisons:
             else:
                 gain = -1
             competition[players] += weight * gain
-    return _Comparisons(same_direction, competition, scale)
+    return _PlayerComparisons(same_direction, competition, scale)
 
 
-class _Holder(NamedTuple):
-    """A player who holds a set, at one of its tables (counted from 0) and on side 0 or 1."""
+class _SeatedPlayer(NamedTuple):
+    """A player who holds a set: at which of its tables, counted from 0, and on which side, 0 or 1."""
 
     player: int
-    table: int
+    table_index: int
     side: int
 
 
-def _list_holders(rows: list[TableRound]) -> Iterator[_Holder]:
-    for table, row in enumerate(rows):
+def _iter_seated_players(rows: list[TableRound]) -> Iterator[_SeatedPlayer]:
+    for table_index, row in enumerate(rows):
         if row.players:
             for side, players in enumerate(get_couples(row.players)):
-                yield from (_Holder(player, table, side) for player in players)
+                yield from (_SeatedPlayer(player, table_index, side) for player in players)
 
 
-def _compute_line_quality(
-    competition: Mapping[Couple, Fraction], line: tuple[int, ...]
+def _compute_ranking_quality(
+    competition: Mapping[Couple, Fraction], ranking: tuple[int, ...]
 ) -> Fraction | None:
-    """Return Qf of the players of one line, see :func:`movements.balance.fairness`."""
-    values = [competition.get(players, Fraction(0)) for players in combinations(line, 2)]
+    """Return Qf of the players of one *ranking*, see :func:`movements.balance.fairness`."""
+    values = [competition.get(players, Fraction(0)) for players in combinations(ranking, 2)]
     squares = sum(value * value for value in values)
     if not squares:
         return None
@@ -664,8 +684,8 @@ def _compute_line_quality(
     if any(value.denominator > 1 for value in values):
         return 100 * total * total / (len(values) * squares)
     # Without weights the most even values are whole numbers too.
-    share, remainder = divmod(total, len(values))
-    smallest_squares = (len(values) - remainder) * share**2 + remainder * (share + 1) ** 2
+    quotient, remainder = divmod(total, len(values))
+    smallest_squares = (len(values) - remainder) * quotient**2 + remainder * (quotient + 1) ** 2
     return Fraction(100 * smallest_squares) / squares
 
 
@@ -673,7 +693,7 @@ def _make_matrix(counts: Mapping[Couple, int], numbers: tuple[int, ...]) -> Matr
     rows = []
     for first in numbers:
         couples = [make_couple(first, second) for second in numbers]
-        rows.append(tuple(counts.get(couple_of_players, 0) for couple_of_players in couples))
+        rows.append(tuple(counts.get(couple, 0) for couple in couples))
     return tuple(rows)
 
 
@@ -690,13 +710,13 @@ def player_fairness_to_json(plan: Movement) -> dict[str, Any]:
         "meetings": figures.meetings,
         "same_direction": figures.same_direction,
     }
-    facts: dict[str, Any] = {"qf": shown_quality(figures.qf)}
+    facts: dict[str, Any] = {"qf": round_quality(figures.qf)}
     for name, matrix in matrices.items():
-        smallest, largest = find_extremes(matrix)
+        smallest, largest = compute_extremes(matrix)
         facts[name] = {"min": smallest, "max": largest}
     competition = [[str(amount) for amount in row] for row in figures.competition]
     facts["matrices"] = {
-        "contestants": figures.numbers,
+        "contestants": figures.players,
         **matrices,
         "competition": competition,
     }

@@ -3,7 +3,7 @@
 ::
 
     MovementError (a ValueError)
-    ├── SeveralFaultsError            several errors of one request
+    ├── CombinedError                 several errors of one request
     └── UnreadableShapeError          a file of the wrong shape, with a list of its problems
         └── UnreadablePlanError       a file that isn't a plan
 
@@ -13,7 +13,7 @@ sentence.  A program that translates looks up the code and fills in ``params`` i
 
 from collections.abc import Collection, Sequence
 
-from movements.model import CALLED
+from movements.model import NOUN_BY_CONTEST
 
 SHOWN_PROBLEMS = 20
 
@@ -33,11 +33,16 @@ class MovementError(ValueError):
 
 
 def make_size_error(
-    *, movement: str, size: int, sizes: str, legal: Collection[int], called: str = CALLED["pairs"]
+    *,
+    movement: str,
+    size: int,
+    sizes: str,
+    legal: Collection[int],
+    noun: str = NOUN_BY_CONTEST["pairs"],
 ) -> MovementError:
     """Return the error for an impossible *size*, with the nearest *legal* sizes on both sides.
 
-    *sizes* are the legal sizes in words, *called* is the word for one contestant.
+    *sizes* are the legal sizes in words, *noun* is the word for one contestant.
     """
     smaller_sizes = [legal_size for legal_size in legal if legal_size < size]
     larger_sizes = [legal_size for legal_size in legal if legal_size > size]
@@ -46,14 +51,14 @@ def make_size_error(
         nearest_sizes.append(max(smaller_sizes))
     if larger_sizes:
         nearest_sizes.append(min(larger_sizes))
-    unit = called if size == 1 else f"{called}s"
+    unit = noun if size == 1 else f"{noun}s"
     if len(nearest_sizes) > 1:
         nearest = f"that work are {nearest_sizes[0]} and {nearest_sizes[1]}"
     else:
         nearest = f"number that works is {nearest_sizes[0]}"
     return MovementError(
         "unsupported-size",
-        "{movement} doesn't work for {size} {unit}. It takes {sizes}; the nearest {nearest}.",
+        "{movement} doesn’t work for {size} {unit}. It takes {sizes}; the nearest {nearest}.",
         movement=movement,
         size=size,
         unit=unit,
@@ -62,7 +67,7 @@ def make_size_error(
     )
 
 
-class SeveralFaultsError(MovementError):
+class CombinedError(MovementError):
     """Several errors of one request, stored as ``errors``. The text has all sentences."""
 
     def __init__(self, *, errors: tuple[MovementError, ...]) -> None:
@@ -73,15 +78,15 @@ class SeveralFaultsError(MovementError):
         )
 
 
-def raise_all(faults: Sequence[MovementError]) -> None:
-    """Raise the only error in *faults*, or one error with all of them. Do nothing if it is empty.
+def raise_all(errors: Sequence[MovementError]) -> None:
+    """Raise the only error in *errors*, or one error with all of them. Do nothing if it is empty.
 
     >>> raise_all([])
     """
-    if len(faults) > 1:
-        raise SeveralFaultsError(errors=tuple(faults))
-    if faults:
-        raise faults[0]
+    if len(errors) > 1:
+        raise CombinedError(errors=tuple(errors))
+    if errors:
+        raise errors[0]
 
 
 class UnreadableShapeError(MovementError):
@@ -105,5 +110,5 @@ class UnreadablePlanError(UnreadableShapeError):
     def __init__(self, *, problems: tuple[str, ...]) -> None:
         """Store the problems."""
         super().__init__(
-            "unreadable-plan", "This isn't a valid plan: {listing}.", problems=problems
+            "unreadable-plan", "This isn’t a valid plan: {listing}.", problems=problems
         )

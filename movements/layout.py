@@ -14,7 +14,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from movements.model import Four, Movement, MovementSpec, PlanRequest, SitOut, TableRound
+from movements.model import FourPlayers, Movement, MovementSpec, PlanRequest, SitOut, TableRound
 
 
 class Meeting(NamedTuple):
@@ -37,22 +37,41 @@ class Meeting(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def list_board_numbers(board_set: int, boards_per_set: int) -> tuple[int, ...]:
+def list_board_numbers(
+    board_set: int, boards_per_set: int, first_board: int = 1
+) -> tuple[int, ...]:
     """Return the board numbers of a set in ascending order. Sets follow one another without gaps.
 
-    >>> list_board_numbers(3, 4)
-    (9, 10, 11, 12)
+    *first_board* is the number of the first board of set 1.
+
+    >>> list_board_numbers(3, 4), list_board_numbers(3, 4, first_board=13)
+    ((9, 10, 11, 12), (21, 22, 23, 24))
     """
-    first = (board_set - 1) * boards_per_set + 1
+    first = (board_set - 1) * boards_per_set + first_board
     return tuple(range(first, first + boards_per_set))
 
 
+def with_first_board(plan: Movement, first_board: int) -> Movement:
+    """Return *plan* with its boards numbered from *first_board* on.
+
+    >>> from movements.registry import make_plan
+    >>> plan = with_first_board(make_plan("mitchell", tables=3, boards_per_set=2), 13)
+    >>> [row.boards for row in plan.rows if row.round_no == 1], plan.last_board
+    ([(13, 14), (15, 16), (17, 18)], 18)
+    """
+    shift = first_board - plan.first_board
+    if not shift:
+        return plan
+    rows = [replace(row, boards=tuple(board + shift for board in row.boards)) for row in plan.rows]
+    return replace(plan, rows=tuple(rows), first_board=first_board)
+
+
 def order_shared_boards(
-    boards: tuple[int, ...], place: int = 1, tables: int = 2
+    boards: tuple[int, ...], position: int = 1, tables: int = 2
 ) -> tuple[int, ...]:
     """Return *boards* in the order in which one of the sharing *tables* plays them.
 
-    *place* counts the sharing tables from 0.  Each table begins at its share of the set and plays
+    *position* counts the sharing tables from 0.  Each table begins at its share of the set and plays
     the first boards last.  With enough boards no two tables need one at once; otherwise a board is
     handed over after play.
 
@@ -61,7 +80,7 @@ def order_shared_boards(
     >>> [order_shared_boards((1, 2, 3, 4, 5), place, tables=3) for place in range(3)]
     [(1, 2, 3, 4, 5), (2, 3, 4, 5, 1), (4, 5, 1, 2, 3)]
     """
-    start = len(boards) * place // tables
+    start = len(boards) * position // tables
     return boards[start:] + boards[:start]
 
 
@@ -110,8 +129,8 @@ def lay_out_meetings(
     # Advice lays out tens of thousands of meetings, so each is unpacked once.
     for round_no, table_no, ns, ew, board_set, copy_no, arrow_switched in meetings:
         if absent in (ns, ew):
-            waiting = ew if ns == absent else ns
-            sit_outs.append(SitOut(round_no, waiting, table_no, board_set, copy_no))
+            opponent = ew if ns == absent else ns
+            sit_outs.append(SitOut(round_no, opponent, table_no, board_set, copy_no))
         else:
             boards = list_board_numbers(board_set, boards_per_set)
             rows.append(
@@ -130,11 +149,11 @@ def assemble_plan(
     absent: int | None,
     winners: int,
     board_sets: int,
-    promises: Mapping[str, bool],
+    holds_by_guarantee: Mapping[str, bool],
 ) -> Movement:
     """Return the plan of movement *spec* for *request*, without pair *absent*.
 
-    *promises* says for every guarantee of *spec* whether this plan keeps it.
+    *holds_by_guarantee* says for every guarantee of *spec* whether this plan keeps it.
 
     >>> from movements.registry import make_plan
     >>> make_plan("mitchell", tables=3, rounds=2).guarantees
@@ -146,7 +165,7 @@ def assemble_plan(
         lay_out_meetings(meetings, request.boards_per_set, absent),
         winners=winners,
         board_sets=board_sets,
-        promises=promises,
+        holds_by_guarantee=holds_by_guarantee,
     )
 
 
@@ -157,12 +176,12 @@ def make_plan_from_seats(
     *,
     winners: int,
     board_sets: int,
-    promises: Mapping[str, bool],
+    holds_by_guarantee: Mapping[str, bool],
 ) -> Movement:
     """Return the plan of movement *spec* for *request* with *seats*, see :func:`assemble_plan`.
 
-    >>> from movements.registry import find_movement
-    >>> spec = find_movement("mitchell")
+    >>> from movements.registry import get_movement
+    >>> spec = get_movement("mitchell")
     >>> seats = lay_out_meetings([Meeting(1, 1, 1, 3, 1), Meeting(1, 2, 2, 4, 2)], boards_per_set=2)
     >>> plan = make_plan_from_seats(
     ...     spec,
@@ -170,7 +189,7 @@ def make_plan_from_seats(
     ...     seats,
     ...     winners=2,
     ...     board_sets=2,
-    ...     promises=dict.fromkeys(spec.guarantees, False),
+    ...     holds_by_guarantee=dict.fromkeys(spec.guarantees, False),
     ... )
     >>> (plan.tables, plan.boards)
     (2, 4)
@@ -189,7 +208,7 @@ def make_plan_from_seats(
         board_sets=board_sets,
         rows=seats.rows,
         sit_outs=seats.sit_outs,
-        guarantees=tuple(key for key in spec.guarantees if promises[key]),
+        guarantees=tuple(key for key in spec.guarantees if holds_by_guarantee[key]),
     )
 
 
@@ -200,17 +219,17 @@ def mark_copies(rows: Sequence[TableRound]) -> tuple[TableRound, ...]:
     >>> [(row.boards, row.shared) for row in mark_copies(rows)]
     [((1, 2), True), ((2, 1), True)]
     """
-    marked = list(rows)
-    users: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
+    marked_rows = list(rows)
+    row_indexes_by_copy: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
     for index, row in enumerate(rows):
         if not row.half:  # the two half matches of a table have different boards
-            users[row.round_no, row.board_set, row.copy_no].append(index)
-    for indexes in users.values():
+            row_indexes_by_copy[row.round_no, row.board_set, row.copy_no].append(index)
+    for indexes in row_indexes_by_copy.values():
         if len(indexes) > 1:
-            for place, index in enumerate(indexes):
-                boards = order_shared_boards(marked[index].boards, place, len(indexes))
-                marked[index] = replace(marked[index], shared=True, boards=boards)
-    return tuple(marked)
+            for position, index in enumerate(indexes):
+                boards = order_shared_boards(marked_rows[index].boards, position, len(indexes))
+                marked_rows[index] = replace(marked_rows[index], shared=True, boards=boards)
+    return tuple(marked_rows)
 
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -219,7 +238,7 @@ ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 FINGERPRINT_LENGTH = 6
 
 
-def fingerprint(plan: Movement) -> str:
+def compute_fingerprint(plan: Movement) -> str:
     """Return six letters and digits that identify the play of a plan, whatever its name.
 
     It depends only on the rows and the sit-outs, not on their order, so a plan keeps its
@@ -227,7 +246,7 @@ def fingerprint(plan: Movement) -> str:
     in a thousand million.
 
     >>> from movements.registry import make_plan
-    >>> fingerprint(make_plan("mitchell", tables=7, boards_per_set=4))
+    >>> compute_fingerprint(make_plan("mitchell", tables=7, boards_per_set=4))
     'HDKYQ2'
     """
     # The tuples must stay as they are: their text is hashed, and old sheets bear fingerprints.
@@ -235,7 +254,7 @@ def fingerprint(plan: Movement) -> str:
         _collect_row_facts(row, with_players=plan.contest != "pairs") for row in plan.rows
     )
     sit_outs = sorted((sit_out.round_no, sit_out.contestant) for sit_out in plan.sit_outs)
-    return short_hash((rows, sit_outs))
+    return compute_short_hash((rows, sit_outs))
 
 
 def _collect_row_facts(row: TableRound, *, with_players: bool) -> tuple[Any, ...]:
@@ -257,10 +276,13 @@ def _collect_row_facts(row: TableRound, *, with_players: bool) -> tuple[Any, ...
     return facts
 
 
-def short_hash(facts: object) -> str:
+def compute_short_hash(facts: object) -> str:
     """Return six letters and digits for the ``repr`` of an object.
 
-    >>> short_hash(("pivot", 12)) == short_hash(("pivot", 12)), short_hash(("pivot", 12)) == short_hash(("pivot", 16))
+    >>> (
+    ...     compute_short_hash(("pivot", 12)) == compute_short_hash(("pivot", 12)),
+    ...     compute_short_hash(("pivot", 12)) == compute_short_hash(("pivot", 16)),
+    ... )
     (True, False)
     """
     number = int.from_bytes(sha256(repr(facts).encode()).digest()[:8])
@@ -271,20 +293,20 @@ def short_hash(facts: object) -> str:
     return "".join(characters)
 
 
-def read_data_lines(name: str) -> Iterator[dict[str, str]]:
+def iter_data_rows(name: str) -> Iterator[dict[str, str]]:
     """Return the lines of ``data/<name>.csv`` by column heading. Lines with ``#`` are comments.
 
-    >>> next(read_data_lines("starters"))["games"]
+    >>> next(iter_data_rows("starters"))["games"]
     'x 0 1 2'
     """
     text = files("movements").joinpath(f"data/{name}.csv").read_text(encoding="utf-8")
     return csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
 
 
-def read_four(text: str) -> Four:
+def parse_four_players(text: str) -> FourPlayers:
     """Return the four numbers in a cell of a data file.
 
-    >>> read_four("1-2-3-4")
+    >>> parse_four_players("1-2-3-4")
     (1, 2, 3, 4)
     """
     north, east, south, west = map(int, text.split("-"))

@@ -39,7 +39,7 @@ class System:
 
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
-Four: TypeAlias = tuple[int, int, int, int]
+FourPlayers: TypeAlias = tuple[int, int, int, int]
 """The players who sit N, E, S and W."""
 
 ABOVE_PLAYERS = 1000
@@ -54,10 +54,10 @@ SWISS_KEYS = (SWISS_TEAMS, SWISS_PAIRS)
 """The keys of the contests whose rounds are drawn from the standings."""
 
 
-def team_of(player: int, team_size: int) -> int:
+def get_team(player: int, team_size: int) -> int:
     """Return the team of a player. Team 1 has the players 1 to *team_size*, and so on.
 
-    >>> team_of(6, 6), team_of(7, 6)
+    >>> get_team(6, 6), get_team(7, 6)
     (1, 2)
     """
     return (player - 1) // team_size + 1
@@ -75,7 +75,7 @@ def join_with_and(items: Iterable[object]) -> str:
     return "".join(texts)
 
 
-CALLED = {"pairs": "pair", "individual": "player", "teams": "team"}
+NOUN_BY_CONTEST = {"pairs": "pair", "individual": "player", "teams": "team"}
 """The word for one contestant, by contest."""
 
 ROUND_IS_A_MATCH = "each-round-a-match"
@@ -115,7 +115,7 @@ class TableRound:
     shared: bool = False
     arrow_switched: bool = False
     copy_no: int = 1
-    players: Four | None = None
+    players: FourPlayers | None = None
     half: int = 0
 
 
@@ -160,6 +160,7 @@ class Movement:
     - ``rows`` and ``sit_outs`` are sorted by round, then table.
     - ``notes``: sentences for the guide cards, about what the moves alone don't show.
     - ``copies``: how often every board is needed, so that several tables can play it at once.
+    - ``first_board``: the number of the first board of set 1, 13 if boards 13 to 36 are played.
 
     In most movements a plan of fewer rounds is the beginning of the full plan.  It keeps the
     numbers of the board sets, and some sets are then not used.
@@ -186,11 +187,12 @@ class Movement:
     guarantees: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     copies: int = 1
+    first_board: int = 1
 
     @property
-    def called(self) -> str:
+    def contestant_noun(self) -> str:
         """Return the word for one contestant: "pair", "player" or "team"."""
-        return CALLED.get(self.contest, CALLED["pairs"])
+        return NOUN_BY_CONTEST.get(self.contest, NOUN_BY_CONTEST["pairs"])
 
     @property
     def names_players(self) -> bool:
@@ -245,7 +247,7 @@ class Movement:
             return row.players or ()
         # The sides of with_partnerships() are partnerships instead of teams.
         if row.players and self.contest == "teams" and row.ns > ABOVE_PLAYERS:
-            return tuple(team_of(player, self.team_size) for player in row.players[:2])
+            return tuple(get_team(player, self.team_size) for player in row.players[:2])
         return row.ns, row.ew
 
     @property
@@ -258,14 +260,29 @@ class Movement:
         """Return the number of boards, without counting copies."""
         return self.board_sets * self.boards_per_set
 
+    @property
+    def last_board(self) -> int:
+        """Return the number of the last board of the last set."""
+        return self.first_board + self.boards - 1
+
+    def get_set_boards(self, board_set: int) -> range:
+        """Return the numbers of the boards of one set.
+
+        >>> from movements.registry import make_plan
+        >>> list(make_plan("mitchell", tables=5, boards_per_set=2).get_set_boards(3))
+        [5, 6]
+        """
+        first = self.first_board + (board_set - 1) * self.boards_per_set
+        return range(first, first + self.boards_per_set)
+
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PlanProblem:
     """A problem of a plan: a stable ``code``, its place and one sentence.
 
     The parts of the place are None if they don't apply.
 
-    >>> Fault("round-gap", "No table plays in round 3.", round_no=3).table_no is None
+    >>> PlanProblem("round-gap", "No table plays in round 3.", round_no=3).table_no is None
     True
     """
 
@@ -299,10 +316,10 @@ class PlanRequest:
         """Return the number of tables of two pairs, a half table counted as one."""
         return (self.contestants + 1) // 2
 
-    def option(self, name: str) -> str | None:
+    def get_choice(self, name: str) -> str | None:
         """Return the resolved value of option *name*, or None if it doesn't apply to this size.
 
-        >>> PlanRequest(13, 7, 4, (("half_table", "ns"),)).option("even") is None
+        >>> PlanRequest(13, 7, 4, (("half_table", "ns"),)).get_choice("even") is None
         True
         """
         return dict(self.options).get(name)
@@ -315,20 +332,20 @@ class RoundLimits:
     ``max_reason`` says why there are no more, ``min_reason`` why no fewer.  ``advised`` are the numbers that
     advice tries; if it is None, advice tries all.
 
-    >>> RoundLimits(range(1, 9), usual_rounds=7).usual_rounds
+    >>> RoundLimits(range(1, 9), default_rounds=7).default_rounds
     7
     """
 
     legal_rounds: range
-    usual_rounds: int
+    default_rounds: int
     max_reason: str = field(default="one more round would repeat opponents or boards", repr=False)
-    advised: Sequence[int] | None = field(default=None, repr=False)
+    suggested_rounds: Sequence[int] | None = field(default=None, repr=False)
     min_reason: str = field(default="", repr=False)
 
     @property
     def rounds_to_try(self) -> Sequence[int]:
         """Return the numbers of rounds that advice tries."""
-        return self.legal_rounds if self.advised is None else self.advised
+        return self.legal_rounds if self.suggested_rounds is None else self.suggested_rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -367,8 +384,8 @@ class MovementSpec(System):
     - ``unadvised_choices``: choices that advice leaves out.
     - ``about``: one line about the movement. ``inventor_card``: the card that its inventor printed.
 
-    >>> from movements.registry import find_movement
-    >>> find_movement("howell").legal_sizes
+    >>> from movements.registry import get_movement
+    >>> get_movement("howell").legal_sizes
     range(3, 37)
     """
 
@@ -392,8 +409,8 @@ class MovementSpec(System):
     def resolve_options(self, contestants: int, chosen: Mapping[str, str]) -> Options:
         """Return the options that apply to this size, as *chosen* or by default.
 
-        >>> from movements.registry import find_movement
-        >>> find_movement("fours-clay").resolve_options(4, {"deals": "3"})
+        >>> from movements.registry import get_movement
+        >>> get_movement("fours-clay").resolve_options(4, {"deals": "3"})
         (('deals', '3'), ('home', 'skip'))
         """
         if self.resolver:
@@ -401,11 +418,11 @@ class MovementSpec(System):
         return tuple((option.name, option.get_choice(chosen)) for option in self.options)
 
     @property
-    def counts(self) -> Sequence[int]:
+    def legal_counts(self) -> Sequence[int]:
         """Return the possible numbers of contestants, also if the size is given in players.
 
-        >>> from movements.registry import find_movement
-        >>> find_movement("harvard-sixes").counts
+        >>> from movements.registry import get_movement
+        >>> get_movement("harvard-sixes").legal_counts
         (2,)
         """
         if self.team_and_player_counts[0]:
@@ -416,16 +433,16 @@ class MovementSpec(System):
     def unit(self) -> str:
         """Return the unit of its size: "pairs", "players" or "teams".
 
-        >>> from movements.registry import find_movement
-        >>> find_movement("individual-howell-8").unit
+        >>> from movements.registry import get_movement
+        >>> get_movement("individual-howell-8").unit
         'players'
         """
         if self.team_and_player_counts[0]:
             return "players"
-        return f"{CALLED[self.contest]}s"
+        return f"{NOUN_BY_CONTEST[self.contest]}s"
 
 
-def make_fault(
+def make_problem(
     code: str,
     text: str,
     /,
@@ -433,27 +450,27 @@ def make_fault(
     table_no: int | None = None,
     contestant: int | None = None,
     board_no: int | None = None,
-    called: str = CALLED["pairs"],
+    called: str = NOUN_BY_CONTEST["pairs"],
     **params: object,
-) -> Fault:
+) -> PlanProblem:
     """Return the fault with its place.
 
     The *text* may use the parts of the place, *params* and *called*, the word for a contestant.
 
-    >>> make_fault("round-gap", "Round {round_no} has no tables in play.", 3).text
+    >>> make_problem("round-gap", "Round {round_no} has no tables in play.", 3).text
     'Round 3 has no tables in play.'
     """
-    place = {
+    location_params = {
         "round_no": round_no,
         "table_no": table_no,
         "contestant": contestant,
         "board_no": board_no,
     }
-    words = {"called": called, "Called": called.capitalize(), "they": "it", "them": "it"}
-    if called == CALLED["individual"]:
-        words |= {"they": "they", "them": "them"}
-    all_params = {**place, **words, **params}
-    return Fault(
+    noun_params = {"called": called, "Called": called.capitalize(), "they": "it", "them": "it"}
+    if called == NOUN_BY_CONTEST["individual"]:
+        noun_params |= {"they": "they", "them": "them"}
+    all_params = {**location_params, **noun_params, **params}
+    return PlanProblem(
         code,
         text=text.format(**all_params),
         round_no=round_no,

@@ -46,7 +46,7 @@ class PairMove:
     side: str | None
     stays: bool
     sits_out: bool
-    is_out: bool = False
+    is_knocked_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class TableMoves:
     other teams ``ns`` and ``ew`` are the moves of half a team.
 
     >>> from movements.registry import make_plan
-    >>> moves_after(make_plan("howell", pairs=8), 1)[2].boards
+    >>> get_moves_by_table(make_plan("howell", pairs=8), 1)[2].boards
     BoardMove(kind='table', table_no=1, after_table=None, round_no=4, shared_with=None)
     """
 
@@ -89,16 +89,16 @@ class TableMoves:
     players: tuple[PairMove, ...] = ()
 
 
-def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
+def get_moves_by_table(plan: Movement, round_no: int) -> dict[int, TableMoves]:
     """Return the moves from every table after *round_no*, by table number.
 
     If the plan names the table where a pair sits out, that table is listed too: the waiting pair
     moves and passes on the set at its table.
 
     >>> from movements.registry import make_plan
-    >>> moves = moves_after(make_plan("mitchell", tables=5), 1)
+    >>> moves = get_moves_by_table(make_plan("mitchell", tables=5), 1)
     >>> moves[5].ew
-    PairMove(contestant=10, table_no=1, side='EW', stays=False, sits_out=False, is_out=False)
+    PairMove(contestant=10, table_no=1, side='EW', stays=False, sits_out=False, is_knocked_out=False)
     >>> moves[1].ns.stays
     True
 
@@ -113,15 +113,15 @@ def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
             round_no=round_no,
         )
     pair_moves = _PairMoves(plan, round_no)
-    board_moves = _find_board_moves(plan, round_no)
+    board_moves = _get_move_by_set_copy(plan, round_no)
     rows = [row for row in plan.rows if row.round_no == round_no]
     moves_by_table: dict[int, TableMoves] = {}
     for row in rows:
         moves = tuple(
-            pair_moves.find_next_seat(number, row.table_no, seat)
+            pair_moves.get_next_move(number, row.table_no, seat)
             for number, seat in _list_row_seats(plan, row)
         )
-        board_move = _describe_from_table(board_moves[row.board_set, row.copy_no], row.table_no)
+        board_move = _make_move_for_table(board_moves[row.board_set, row.copy_no], row.table_no)
         if len(moves) == 4:
             moves_by_table[row.table_no] = TableMoves(None, None, board_move, moves)
         else:
@@ -132,13 +132,13 @@ def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
         table_no = sit_out.table_no
         if sit_out.round_no == round_no and table_no is not None and table_no not in moves_by_table:
             side = pair_moves.find_waiting_side(sit_out)
-            move = pair_moves.find_next_seat(sit_out.contestant, table_no, side)
+            move = pair_moves.get_next_move(sit_out.contestant, table_no, side)
             waiting_board_move: BoardMove | None = None
             # A set that another table plays in this round moves from there.
             if sit_out.board_set is not None:
                 set_copy = (sit_out.board_set, sit_out.copy_no)
                 if set_copy not in copies_in_play:
-                    waiting_board_move = _describe_from_table(board_moves[set_copy], table_no)
+                    waiting_board_move = _make_move_for_table(board_moves[set_copy], table_no)
             if side == "EW":
                 moves_by_table[table_no] = TableMoves(None, move, waiting_board_move)
             else:
@@ -146,15 +146,15 @@ def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
     return dict(sorted(moves_by_table.items()))
 
 
-def knocked_out(plan: Movement) -> dict[int, int]:
+def get_last_round_by_loser(plan: Movement) -> dict[int, int]:
     """Return the contestants knocked out so far, each with the last round played.
 
     A match counts as lost if the contestant isn't in the last round of the plan, so nobody is out
     until the next round is drawn.
 
-    >>> from movements.swiss.plans import DrawnRound, plan_of_rounds
+    >>> from movements.swiss.plans import DrawnRound, make_plan_of_rounds
     >>> rounds = [DrawnRound(((1, 4), (2, 3))), DrawnRound(((1, 3),))]
-    >>> knocked_out(plan_of_rounds("knock-out", rounds, boards_per_set=8))
+    >>> get_last_round_by_loser(make_plan_of_rounds("knock-out", rounds, boards_per_set=8))
     {2: 1, 4: 1}
     """
     if plan.key != KNOCK_OUT:
@@ -175,25 +175,25 @@ def knocked_out(plan: Movement) -> dict[int, int]:
     }
 
 
-def stationary_pairs(plan: Movement) -> frozenset[int]:
+def get_stationary_pairs(plan: Movement) -> frozenset[int]:
     """Return the pairs, or the players of an individual contest, that never leave their table.
 
     An arrow-switch moves nobody.  A pair that sits out stays if it waits at its table.  If the plan
     doesn't say where it waits, it stays if nobody else plays at its table.
 
     >>> from movements.registry import make_plan
-    >>> sorted(stationary_pairs(make_plan("mitchell", tables=5)))
+    >>> sorted(get_stationary_pairs(make_plan("mitchell", tables=5)))
     [1, 2, 3, 4, 5]
-    >>> sorted(stationary_pairs(make_plan("rover-mitchell", pairs=9, rounds=3)))
+    >>> sorted(get_stationary_pairs(make_plan("rover-mitchell", pairs=9, rounds=3)))
     [2, 3]
     """
     if plan.contest == "pairs":
-        rounds_in_place = _count_rounds_in_place(plan.rows)
+        rounds_in_place = _count_rounds_by_seat(plan.rows)
     else:
         rounds_in_place = Counter(
             (number, row.table_no) for row in plan.rows for number in plan.get_row_contestants(row)
         )
-    rounds_at_tables = _count_rounds_at_tables(rounds_in_place, plan.rows, plan.sit_outs)
+    rounds_at_tables = _count_table_rounds_by_contestant(rounds_in_place, plan.rows, plan.sit_outs)
     return frozenset(pair for pair, rounds in rounds_at_tables.items() if len(rounds) == 1)
 
 
@@ -207,29 +207,29 @@ def needs_carrying(plan: Movement) -> bool:
     >>> needs_carrying(make_plan("howell", pairs=8)), needs_carrying(make_plan("clay", pairs=8))
     (False, True)
     """
-    tables_of_copy: defaultdict[_SetCopy, defaultdict[int, list[int]]] = defaultdict(
+    tables_by_copy: defaultdict[_SetCopy, defaultdict[int, list[int]]] = defaultdict(
         lambda: defaultdict(list)
     )
     for row in plan.rows:
-        tables_of_copy[row.board_set, row.copy_no][row.round_no].append(row.table_no)
+        tables_by_copy[row.board_set, row.copy_no][row.round_no].append(row.table_no)
     for sit_out in plan.sit_outs:
         if sit_out.board_set is not None and sit_out.table_no is not None:
-            tables_of_round = tables_of_copy[sit_out.board_set, sit_out.copy_no]
-            tables_of_round[sit_out.round_no].append(sit_out.table_no)
-    carried_before: Counter[int] = Counter()
-    for tables_of_round in tables_of_copy.values():
-        for round_no, next_round in pairwise(sorted(tables_of_round)):
+            tables_by_round = tables_by_copy[sit_out.board_set, sit_out.copy_no]
+            tables_by_round[sit_out.round_no].append(sit_out.table_no)
+    carried_count_by_round: Counter[int] = Counter()
+    for tables_by_round in tables_by_copy.values():
+        for round_no, next_round in pairwise(sorted(tables_by_round)):
             steps_down = [
                 table_no - next_table
-                for table_no in tables_of_round[round_no]
-                for next_table in tables_of_round[next_round]
+                for table_no in tables_by_round[round_no]
+                for next_table in tables_by_round[next_round]
             ]
             if not any(0 <= step <= next_round - round_no for step in steps_down):
-                carried_before[next_round] += 1
-    return max(carried_before.values(), default=0) > plan.copies
+                carried_count_by_round[next_round] += 1
+    return max(carried_count_by_round.values(), default=0) > plan.copies
 
 
-def _count_rounds_in_place(rows: Sequence[TableRound]) -> Counter[tuple[int, int]]:
+def _count_rounds_by_seat(rows: Sequence[TableRound]) -> Counter[tuple[int, int]]:
     """Count the rounds of each pair at each table."""
     # Attributes are counted without Python code per row: advice asks this of hundreds of plans.
     rounds_in_place = Counter(map(attrgetter("ns", "table_no"), rows))
@@ -237,7 +237,7 @@ def _count_rounds_in_place(rows: Sequence[TableRound]) -> Counter[tuple[int, int
     return rounds_in_place
 
 
-def _count_rounds_at_tables(
+def _count_table_rounds_by_contestant(
     rounds_in_place: Mapping[tuple[int, int], int],
     rows: Sequence[TableRound],
     sit_outs: Iterable[SitOut],
@@ -246,19 +246,19 @@ def _count_rounds_at_tables(
 
     *rounds_in_place* are the rounds played by contestant and table.
     """
-    rounds_at: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    table_rounds_by_contestant: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for (number, table_no), round_count in rounds_in_place.items():
-        rounds_at[number][table_no] = round_count
+        table_rounds_by_contestant[number][table_no] = round_count
     used_tables: set[tuple[int, int]] = set()
     for sit_out in sit_outs:
-        rounds = rounds_at[sit_out.contestant]
+        rounds = table_rounds_by_contestant[sit_out.contestant]
         if sit_out.table_no is not None:
             rounds[sit_out.table_no] = rounds.get(sit_out.table_no, 0) + 1
             continue
         used_tables = used_tables or {(row.round_no, row.table_no) for row in rows}
         if any((sit_out.round_no, table_no) in used_tables for table_no in rounds):
             rounds[0] = rounds.get(0, 0) + 1
-    return rounds_at
+    return table_rounds_by_contestant
 
 
 def switch_home_rows(
@@ -279,7 +279,9 @@ def switch_home_rows(
     [False, True, False]
     """
     pairs_by_home: defaultdict[int, list[int]] = defaultdict(list)
-    rounds_at_tables = _count_rounds_at_tables(_count_rounds_in_place(rows), rows, sit_outs)
+    rounds_at_tables = _count_table_rounds_by_contestant(
+        _count_rounds_by_seat(rows), rows, sit_outs
+    )
     for pair, rounds_at in rounds_at_tables.items():
         # A home has more than half of the rounds, so of two equal tables neither is one.
         # A pair that only sits out, at no table, has none either.
@@ -287,19 +289,21 @@ def switch_home_rows(
         rounds = rounds_at.get(table_no, 0)
         if rounds >= MIN_HOME_ROUNDS and 2 * rounds > sum(rounds_at.values()):
             pairs_by_home[table_no].append(pair)
-    keepers = {home: pairs[0] for home, pairs in pairs_by_home.items() if len(pairs) == 1}
-    home_rows = [row for row in rows if keepers.get(row.table_no) in (row.ns, row.ew)]
-    surplus_ns: Counter[int] = Counter()
+    home_pair_by_table = {
+        home: pairs[0] for home, pairs in pairs_by_home.items() if len(pairs) == 1
+    }
+    home_rows = [row for row in rows if home_pair_by_table.get(row.table_no) in (row.ns, row.ew)]
+    ns_surplus_by_table: Counter[int] = Counter()
     for row in home_rows:
-        surplus_ns[row.table_no] += 1 if row.ns == keepers[row.table_no] else -1
-    switched = set()
+        ns_surplus_by_table[row.table_no] += 1 if row.ns == home_pair_by_table[row.table_no] else -1
+    switched_keys = set()
     for row in home_rows:
-        holds_ns = row.ns == keepers[row.table_no]
-        sits_ns = surplus_ns[row.table_no] >= 0
-        if holds_ns != sits_ns:
-            switched.add((row.round_no, row.table_no))
+        has_ns_cards = row.ns == home_pair_by_table[row.table_no]
+        is_ns_home = ns_surplus_by_table[row.table_no] >= 0
+        if has_ns_cards != is_ns_home:
+            switched_keys.add((row.round_no, row.table_no))
     return tuple(
-        replace(row, arrow_switched=(row.round_no, row.table_no) in switched) for row in rows
+        replace(row, arrow_switched=(row.round_no, row.table_no) in switched_keys) for row in rows
     )
 
 
@@ -313,8 +317,8 @@ class _PairMoves:
     def __init__(self, plan: Movement, round_no: int) -> None:
         self.plan = plan
         self.is_over = round_no == plan.rounds
-        self.knocked_out = knocked_out(plan)
-        self.moves_by_halves = plan.contest == "teams" and not any(row.players for row in plan.rows)
+        self.last_round_by_loser = get_last_round_by_loser(plan)
+        self.is_by_halves = plan.contest == "teams" and not any(row.players for row in plan.rows)
         self.next_seats: dict[tuple[int, str], tuple[int, str]] = {}
         for row in plan.rows:
             if row.round_no == round_no + 1:
@@ -328,11 +332,11 @@ class _PairMoves:
                     self.waiting_tables[mover] = sit_out.table_no
 
     def _get_mover(self, contestant: int, side: str | None) -> tuple[int, str]:
-        if self.moves_by_halves:
+        if self.is_by_halves:
             return contestant, side or ""
         return contestant, ""
 
-    def find_next_seat(self, contestant: int, table_no: int, side: str | None) -> PairMove:
+    def get_next_move(self, contestant: int, table_no: int, side: str | None) -> PairMove:
         """Return where *contestant* moves from this table and side."""
         if self.is_over:
             return PairMove(contestant, None, None, stays=False, sits_out=False)
@@ -346,16 +350,18 @@ class _PairMoves:
                 stays=(next_table, next_side) == (table_no, side),
                 sits_out=False,
             )
-        if contestant in self.knocked_out:
-            return PairMove(contestant, None, None, stays=False, sits_out=False, is_out=True)
+        if contestant in self.last_round_by_loser:
+            return PairMove(
+                contestant, None, None, stays=False, sits_out=False, is_knocked_out=True
+            )
         waiting_table = self.waiting_tables.get(mover)
-        waiting_side = side if self.moves_by_halves else self.find_constant_side(contestant)
+        waiting_side = side if self.is_by_halves else self.find_constant_side(contestant)
         stays = side is not None and (waiting_table, waiting_side) == (table_no, side)
         return PairMove(contestant, waiting_table, waiting_side, stays=stays, sits_out=True)
 
     def find_waiting_side(self, sit_out: SitOut) -> str | None:
         """Return the side of a waiting contestant, or of the waiting half of a team."""
-        if not self.moves_by_halves:
+        if not self.is_by_halves:
             return self.find_constant_side(sit_out.contestant)
         rows = (row for row in self.plan.rows if row.round_no == sit_out.round_no)
         if any(row.ns == sit_out.contestant for row in rows):
@@ -384,9 +390,9 @@ def _list_row_seats(plan: Movement, row: TableRound) -> tuple[tuple[int, str], .
     return (row.ns, "NS"), (row.ew, "EW")
 
 
-def _find_board_moves(plan: Movement, round_no: int) -> dict[_SetCopy, BoardMove]:
+def _get_move_by_set_copy(plan: Movement, round_no: int) -> dict[_SetCopy, BoardMove]:
     """Return the next place of every set: a table, a sit-out's table or a bye-stand."""
-    moves = dict.fromkeys(_list_set_copies(plan), BoardMove("over"))
+    moves = dict.fromkeys(_iter_set_copies(plan), BoardMove("over"))
     # The order decides if two places are in the same round: a table that plays the set, then a
     # waiting pair, then the stand.
     rows_by_set: dict[_SetCopy, list[TableRound]] = {}
@@ -406,15 +412,15 @@ def _find_board_moves(plan: Movement, round_no: int) -> dict[_SetCopy, BoardMove
             continue
         if sit_out.round_no > round_no:
             move = BoardMove("table", sit_out.table_no, round_no=sit_out.round_no)
-            _keep_sooner(moves, (sit_out.board_set, sit_out.copy_no), move)
+            _set_sooner_move(moves, (sit_out.board_set, sit_out.copy_no), move)
     for stand in plan.bye_stands:
         if stand.round_no > round_no:
             move = BoardMove("bye-stand", after_table=stand.after_table, round_no=stand.round_no)
-            _keep_sooner(moves, (stand.board_set, 1), move)
+            _set_sooner_move(moves, (stand.board_set, 1), move)
     return moves
 
 
-def _list_set_copies(plan: Movement) -> Iterator[_SetCopy]:
+def _iter_set_copies(plan: Movement) -> Iterator[_SetCopy]:
     for row in plan.rows:
         yield row.board_set, row.copy_no
     for sit_out in plan.sit_outs:
@@ -422,7 +428,7 @@ def _list_set_copies(plan: Movement) -> Iterator[_SetCopy]:
             yield sit_out.board_set, sit_out.copy_no
 
 
-def _keep_sooner(moves: dict[_SetCopy, BoardMove], set_copy: _SetCopy, move: BoardMove) -> None:
+def _set_sooner_move(moves: dict[_SetCopy, BoardMove], set_copy: _SetCopy, move: BoardMove) -> None:
     known_move = moves.get(set_copy, move)
     if known_move.round_no is None or (move.round_no or 0) < known_move.round_no:
         moves[set_copy] = move
@@ -438,7 +444,7 @@ def _find_sharing_table(rows_of_set: Sequence[TableRound], row: TableRound) -> i
     return None
 
 
-def _describe_from_table(move: BoardMove, table_no: int) -> BoardMove:
+def _make_move_for_table(move: BoardMove, table_no: int) -> BoardMove:
     """Return *move* as seen from the table of the set: as "stay" if that table uses it next."""
     if table_no not in (move.table_no, move.shared_with):
         return move
@@ -446,7 +452,7 @@ def _describe_from_table(move: BoardMove, table_no: int) -> BoardMove:
     return BoardMove("stay", table_no, round_no=move.round_no, shared_with=other_table)
 
 
-def find_pairs_gone(plan: Movement, from_round: int) -> frozenset[int]:
+def detect_leavers(plan: Movement, from_round: int) -> frozenset[int]:
     """Return the pairs that have left according to the plan: they only sit out, at no table.
 
     >>> from dataclasses import replace
@@ -455,7 +461,7 @@ def find_pairs_gone(plan: Movement, from_round: int) -> frozenset[int]:
     >>> plan = make_plan("mitchell", pairs=8)
     >>> rows = tuple(row for row in plan.rows if 5 not in (row.ns, row.ew))
     >>> sit_outs = tuple(SitOut(round_no, 5) for round_no in (1, 2))
-    >>> find_pairs_gone(replace(plan, rows=rows, sit_outs=sit_outs), 1)
+    >>> detect_leavers(replace(plan, rows=rows, sit_outs=sit_outs), 1)
     frozenset({5})
     """
     playing = {pair for row in plan.rows if row.round_no >= from_round for pair in (row.ns, row.ew)}
@@ -463,9 +469,9 @@ def find_pairs_gone(plan: Movement, from_round: int) -> frozenset[int]:
     for sit_out in plan.sit_outs:
         if sit_out.round_no >= from_round:
             sit_outs_by_pair[sit_out.contestant].append(sit_out)
-    pairs_gone = set()
+    leavers = set()
     for pair, sit_outs in sit_outs_by_pair.items():
         is_away = all(sit_out.table_no is None for sit_out in sit_outs)
         if pair not in playing and len(sit_outs) >= SIT_OUTS_OF_LEAVER and is_away:
-            pairs_gone.add(pair)
-    return frozenset(pairs_gone)
+            leavers.add(pair)
+    return frozenset(leavers)

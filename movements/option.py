@@ -14,12 +14,12 @@ class Option:
 
     - *default*: the default choice; if it is empty, the first one.
     - *note*: what the phrases leave out.
-    - *advised*: the choices that advice tries; if it is empty, all.
+    - *suggested_choices*: the choices that advice tries; if it is empty, all.
     - *condition*: another option and the choice of it without which this option has no effect.
-    - *usual*: the choices that a page lists before the others; if it is empty, all are alike.
+    - *common_choices*: the choices that a page lists before the others; if it is empty, all are alike.
     - *max_choices*: how many choices can be chosen, one after the other. They are stored with commas.
     - *is_rare*: only a few scoring programs offer it. Their presets choose it.
-    - *read*: what turns a typed text into the choice, in the one form that is stored, or raises; if
+    - *parse*: what turns a typed text into the choice, in the one form that is stored, or raises; if
       it is None, nothing but the choices can be chosen.
 
     >>> Option("weave", "E-W change sections", {"rounds": "after every round", "half": "once, half way through"}).help
@@ -31,18 +31,18 @@ class Option:
     phrases: dict[str, str] = field(hash=False)
     default: str = ""
     note: str = ""
-    advised: tuple[str, ...] = ()
+    suggested_choices: tuple[str, ...] = ()
     condition: tuple[str, str] = ("", "")
-    usual: tuple[str, ...] = ()
+    common_choices: tuple[str, ...] = ()
     is_rare: bool = False
     max_choices: int = 1
-    read: Callable[[str], str] | None = None
+    parse: Callable[[str], str] | None = None
 
     def __post_init__(self) -> None:
         """Fill in the default choice and the choices that advice tries."""
         # The record is frozen.
         object.__setattr__(self, "default", self.default or self.choices[0])
-        object.__setattr__(self, "advised", self.advised or self.choices)
+        object.__setattr__(self, "suggested_choices", self.suggested_choices or self.choices)
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -83,18 +83,18 @@ class Option:
         choices = dict.fromkeys(word.strip() for word in value.split(","))
         return [choice for choice in choices if choice != self.default] or [self.default]
 
-    def only(self, *choices: str) -> "Option":
+    def with_choices(self, *choices: str) -> "Option":
         """Return the option with only these *choices*, the default first.
 
-        >>> Option("ew", "E-W pairs go", {"up": "up", "down": "down"}).only("down", "up").help
+        >>> Option("ew", "E-W pairs go", {"up": "up", "down": "down"}).with_choices("down", "up").help
         'E-W pairs go: down or up.'
         """
         return replace(
             self,
             phrases={choice: self.phrases[choice] for choice in choices},
             default="",
-            advised=(),
-            usual=(),
+            suggested_choices=(),
+            common_choices=(),
         )
 
     def to_json(self) -> dict[str, object]:

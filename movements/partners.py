@@ -79,7 +79,7 @@ class PartnerGuarantee:
 
     key: str
     text: str
-    holds: Callable[[PartnerPlan], bool]
+    is_kept: Callable[[PartnerPlan], bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -323,7 +323,7 @@ def make_partner_plan(
         nearest = " and ".join(map(str, sorted(by_distance[:2])))
         raise MovementError(
             "unsupported-players",
-            "{movement} doesn't work for {size} players. It takes {sizes}; the nearest numbers "
+            "{movement} doesn’t work for {size} players. It takes {sizes}; the nearest numbers "
             "that work are {nearest}.",
             movement=system.name,
             size=players,
@@ -343,7 +343,7 @@ def make_partner_plan(
             most=most_sessions,
             sessions=sessions,
         )
-    return _build_plan(system, players, sessions, resolved)
+    return _make_system_plan(system, players, sessions, resolved)
 
 
 def _resolve_options(system: PartnerSystem, players: int, chosen: Mapping[str, str]) -> Options:
@@ -354,13 +354,13 @@ def _resolve_options(system: PartnerSystem, players: int, chosen: Mapping[str, s
             movement=system.name,
             option=SPOUSES.name,
             choice="never",
-            other=f"an odd number of couples ({couples}), one of which has nobody to swap with",
-            instead=f"spouses=sometimes, or {players - 2} or {players + 2} players",
+            contradiction=f"an odd number of couples ({couples}), one of which has nobody to swap with",
+            alternative=f"spouses=sometimes, or {players - 2} or {players + 2} players",
         )
     return tuple((option.name, option.get_choice(chosen)) for option in system.options)
 
 
-def _build_plan(
+def _make_system_plan(
     system: PartnerSystem, players: int, sessions: int, options: Options
 ) -> PartnerPlan:
     rows: list[Partners] = []
@@ -383,7 +383,7 @@ def _build_plan(
         guarantees=(),
     )
     # Which guarantees hold is found by checking the finished plan.
-    guarantees = [key for key in system.guarantees if PARTNER_GUARANTEES[key].holds(plan)]
+    guarantees = [key for key in system.guarantees if PARTNER_GUARANTEES[key].is_kept(plan)]
     return replace(plan, guarantees=tuple(guarantees))
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import product
 from typing import TypeAlias
 
-from movements.model import ABOVE_PLAYERS, Four, Movement, TableRound
+from movements.model import ABOVE_PLAYERS, FourPlayers, Movement, TableRound
 
 Couple: TypeAlias = tuple[int, int]
 """Two players who meet as partners or as opponents, the lower number first."""
@@ -27,7 +27,7 @@ def make_couple(first: int, second: int) -> Couple:
     return (second, first)
 
 
-def get_couples(players: Four) -> tuple[Couple, Couple]:
+def get_couples(players: FourPlayers) -> tuple[Couple, Couple]:
     """Return the partners N-S and E-W of the four at a table.
 
     >>> get_couples((4, 1, 2, 8))
@@ -92,11 +92,11 @@ def with_teams(plan: Movement) -> Movement:
     return replace(plan, rows=tuple(rows))
 
 
-def partnerships(plan: Movement) -> dict[int, Couple]:
+def get_couple_by_partnership(plan: Movement) -> dict[int, Couple]:
     """Return the two players of every partnership number in the rows of *plan*.
 
     >>> from movements.registry import make_plan
-    >>> partnerships(make_plan("individual-howell-8", players=8))[1001]
+    >>> get_couple_by_partnership(make_plan("individual-howell-8", players=8))[1001]
     (2, 4)
     """
     players_by_number: dict[int, Couple] = {}
@@ -109,11 +109,11 @@ def partnerships(plan: Movement) -> dict[int, Couple]:
     return players_by_number
 
 
-def partners(plan: Movement) -> Counter[Couple]:
+def count_partner_rounds_by_couple(plan: Movement) -> Counter[Couple]:
     """Count the rounds in which two players are partners, for all who ever are.
 
     >>> from movements.registry import make_plan
-    >>> set(partners(make_plan("individual-howell-8", players=8)).values())
+    >>> set(count_partner_rounds_by_couple(make_plan("individual-howell-8", players=8)).values())
     {1}
     """
     counts: Counter[Couple] = Counter()
@@ -123,11 +123,11 @@ def partners(plan: Movement) -> Counter[Couple]:
     return counts
 
 
-def adversaries(plan: Movement) -> Counter[Couple]:
+def count_opponent_rounds_by_couple(plan: Movement) -> Counter[Couple]:
     """Count the rounds in which two players are opponents, for all who ever are.
 
     >>> from movements.registry import make_plan
-    >>> set(adversaries(make_plan("individual-howell-8", players=8)).values())
+    >>> set(count_opponent_rounds_by_couple(make_plan("individual-howell-8", players=8)).values())
     {2}
     """
     counts: Counter[Couple] = Counter()

@@ -4,16 +4,16 @@ from movements.errors import MovementError
 
 
 def make_choices_contradict_error(
-    *, movement: object, option: object, choice: object, other: object, instead: object
+    *, movement: object, option: object, choice: object, contradiction: object, alternative: object
 ) -> MovementError:
     return MovementError(
         "choices-contradict",
-        "{movement}: {option}={choice} doesn't work with {other}. Choose {instead}.",
+        "{movement}: {option}={choice} doesn’t work with {other}. Choose {instead}.",
         movement=movement,
         option=option,
         choice=choice,
-        other=other,
-        instead=instead,
+        other=contradiction,
+        instead=alternative,
     )
 
 
@@ -22,10 +22,10 @@ def make_choice_does_not_fit_error(
     movement: object,
     option: object,
     choice: object,
-    needed: object,
+    requirement: object,
     size: object,
     tables: object,
-    instead: object,
+    alternative: object,
 ) -> MovementError:
     return MovementError(
         "choice-does-not-fit",
@@ -34,10 +34,10 @@ def make_choice_does_not_fit_error(
         movement=movement,
         option=option,
         choice=choice,
-        needed=needed,
+        needed=requirement,
         size=size,
         tables=tables,
-        instead=instead,
+        instead=alternative,
     )
 
 
@@ -59,13 +59,13 @@ def make_size_missing_error(*, units: object, movement: object) -> MovementError
 
 
 def make_wrong_unit_error(
-    *, movement: object, contest: object, given: object, wanted: object
+    *, movement: object, contest: object, entered_unit: object, possible_units: object
 ) -> MovementError:
     return MovementError(
         "wrong-unit",
         "{movement} is for {contest}, not {given}. Use {wanted} to give the number.",
         movement=movement,
         contest=contest,
-        given=given,
-        wanted=wanted,
+        given=entered_unit,
+        wanted=possible_units,
     )

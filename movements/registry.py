@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from movements.errors import MovementError, SeveralFaultsError, make_size_error, raise_all
+from movements.errors import CombinedError, MovementError, make_size_error, raise_all
 from movements.families import fairest, safford
 from movements.families.howell import barometer as barometer_howell
 from movements.families.howell import full as howell
@@ -25,7 +25,7 @@ from movements.families.mitchell import one_winner as one_winner_mitchell
 from movements.families.mitchell import plain as mitchell
 from movements.families.mitchell import rover as rover_mitchell
 from movements.families.mitchell import web as web_mitchell
-from movements.model import CALLED, Movement, MovementSpec, PlanRequest, RoundLimits
+from movements.model import NOUN_BY_CONTEST, Movement, MovementSpec, PlanRequest, RoundLimits
 from movements.option import Option, simplify_key
 from movements.refusals import (
     make_choices_contradict_error,
@@ -69,20 +69,20 @@ SEATS = 4
 BOARDS_PER_SET = range(1, 7)
 """Possible numbers of boards per round."""
 
-USUAL_BOARDS = 26
+ORDINARY_BOARDS = 26
 """Boards a pair plays in an ordinary evening. The default boards per round come near it."""
 
 
-def movements_of(contest: str) -> tuple[MovementSpec, ...]:
+def list_movements(contest: str) -> tuple[MovementSpec, ...]:
     """Return the movements of "pairs", "individual" or "teams", in the order directors expect.
 
-    >>> movements_of("pairs")[0].key, movements_of("individual")[0].key
+    >>> list_movements("pairs")[0].key, list_movements("individual")[0].key
     ('mitchell', 'individual')
     """
     return tuple(spec for spec in MOVEMENTS if spec.contest == contest)
 
 
-def find_movement(
+def get_movement(
     key: str, *, contest: str | None = None, other_names: Sequence[str] = ()
 ) -> MovementSpec:
     """Return the movement with this key or alias.
@@ -90,13 +90,13 @@ def find_movement(
     Case and spaces are ignored. With *contest*, only its movements are searched.  *other_names* are
     names of other things than movements; the error proposes them too.
 
-    >>> find_movement("Full Howell").key
+    >>> get_movement("Full Howell").key
     'howell'
 
     :raises MovementError: with the nearest names, if there is no such movement.
     """
     typed_name = simplify_key(key)
-    specs = MOVEMENTS if contest is None else movements_of(contest)
+    specs = MOVEMENTS if contest is None else list_movements(contest)
     spec_by_name = {}
     for spec in specs:
         for name in (spec.key, *spec.aliases):
@@ -121,8 +121,8 @@ def _with_preset(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Ma
                 movement=spec.name,
                 option=option,
                 choice=options[option],
-                other=f'the name "{key}"',
-                instead=instead,
+                contradiction=f'the name "{key}"',
+                alternative=instead,
             )
     return {**preset, **options}
 
@@ -159,29 +159,31 @@ def make_plan(  # noqa: PLR0913
     (7, 7, 4, (('half_table', 'ew'),))
 
     :raises MovementError: for an impossible name, size, option or length.
-    :raises SeveralFaultsError: with all errors, if there are several.
+    :raises CombinedError: with all errors, if there are several.
     """
-    spec = find_movement(key)
+    spec = get_movement(key)
     # All faults are reported together, so the request can be corrected at once.
-    faults: list[MovementError] = []
-    with _collect_faults(faults):
+    problems: list[MovementError] = []
+    with _collect_errors(problems):
         contestants = _resolve_size(
             spec, tables, {"pairs": pairs, "players": players, "teams": teams}
         )
-    with _collect_faults(faults):
-        chosen = _resolve_choices(spec, key, options or {})
-    if not faults:
+    with _collect_errors(problems):
+        choice_by_name = _resolve_choices(spec, key, options or {})
+    if not problems:
         # The length depends on size and options.
-        with _collect_faults(faults):
-            resolved = spec.resolve_options(contestants, chosen)
-            length = _resolve_rounds(
-                spec, contestants, spec.round_limits(contestants, resolved), rounds
+        with _collect_errors(problems):
+            resolved_options = spec.resolve_options(contestants, choice_by_name)
+            round_count = _resolve_rounds(
+                spec, contestants, spec.round_limits(contestants, resolved_options), rounds
             )
-    with _collect_faults(faults):
+    with _collect_errors(problems):
         _refuse_boards(spec, boards_per_set)
-    raise_all(faults)
-    boards = boards_per_set or choose_boards_per_set(length, spec.usual_boards or BOARDS_PER_SET)
-    plan = spec.build(PlanRequest(contestants, length, boards, resolved))
+    raise_all(problems)
+    boards = boards_per_set or choose_boards_per_set(
+        round_count, spec.usual_boards or BOARDS_PER_SET
+    )
+    plan = spec.build(PlanRequest(contestants, round_count, boards, resolved_options))
     if plan.key == spec.key:
         return plan
     # Some movements build their plan with another one.
@@ -189,16 +191,16 @@ def make_plan(  # noqa: PLR0913
 
 
 @contextmanager
-def _collect_faults(faults: list[MovementError]) -> Iterator[None]:
+def _collect_errors(problems: list[MovementError]) -> Iterator[None]:
     try:
         yield
-    except SeveralFaultsError as error:
-        faults.extend(error.errors)
+    except CombinedError as error:
+        problems.extend(error.errors)
     except MovementError as error:
-        faults.append(error)
+        problems.append(error)
 
 
-def legal_rounds(
+def get_legal_rounds(
     key: str,
     *,
     pairs: int | None = None,
@@ -208,15 +210,15 @@ def legal_rounds(
 ) -> range:
     """Return the possible numbers of rounds of movement *key*.
 
-    >>> legal_rounds("howell", pairs=8)
+    >>> get_legal_rounds("howell", pairs=8)
     range(1, 8)
 
     :raises MovementError: for an impossible name, size or option.
     """
-    spec = find_movement(key)
+    spec = get_movement(key)
     contestants = _resolve_size(spec, None, {"pairs": pairs, "players": players, "teams": teams})
-    resolved = spec.resolve_options(contestants, _resolve_choices(spec, key, options or {}))
-    return spec.round_limits(contestants, resolved).legal_rounds
+    resolved_options = spec.resolve_options(contestants, _resolve_choices(spec, key, options or {}))
+    return spec.round_limits(contestants, resolved_options).legal_rounds
 
 
 def _resolve_size(spec: MovementSpec, tables: int | None, sizes: Mapping[str, int | None]) -> int:
@@ -239,7 +241,7 @@ def _convert_teams_to_players(
     spec: MovementSpec, sizes: Mapping[str, int | None]
 ) -> Mapping[str, int | None]:
     """Convert the size to players if the movement is for one number of large teams."""
-    legal_teams, usual_players = spec.team_and_player_counts
+    legal_teams, default_players = spec.team_and_player_counts
     requested_teams = sizes["teams"]
     if not legal_teams or requested_teams is None:
         return sizes
@@ -249,9 +251,9 @@ def _convert_teams_to_players(
             size=requested_teams,
             sizes=f"{legal_teams} teams",
             legal=(legal_teams,),
-            called="team",
+            noun="team",
         )
-    return {**sizes, "teams": None, "players": sizes["players"] or usual_players}
+    return {**sizes, "teams": None, "players": sizes["players"] or default_players}
 
 
 def _refuse_other_units(
@@ -272,16 +274,16 @@ def _refuse_other_units(
             raise make_wrong_unit_error(
                 movement=spec.name,
                 contest=spec.unit,
-                given=unit,
-                wanted=" or ".join(f"--{name}" for name in proposed_units),
+                entered_unit=unit,
+                possible_units=" or ".join(f"--{name}" for name in proposed_units),
             )
 
 
 def _get_size_from_tables(spec: MovementSpec, tables: int | None) -> int:
-    if tables is None and len(spec.counts) == 1:
+    if tables is None and len(spec.legal_counts) == 1:
         # A movement for one number of teams may be for several numbers of players.
-        _, usual_players = spec.team_and_player_counts
-        return usual_players or spec.counts[0]
+        _, default_players = spec.team_and_player_counts
+        return default_players or spec.legal_counts[0]
     if tables is None:
         alternative = "" if spec.contest == "teams" else " or how many tables"
         raise make_size_missing_error(movement=spec.name, units=f"{spec.unit}{alternative}")
@@ -293,14 +295,14 @@ def _refuse_disagreeing_tables(spec: MovementSpec, tables: int | None, size: int
     if tables is None:
         return
     if spec.contest == "individual" and size // SEATS != tables:
-        full = SEATS * tables
+        full_seats = SEATS * tables
         raise MovementError(
             "tables-and-players-disagree",
             "{tables} tables seat {full} to {most} players, not {players}. Enter only one of "
             "these numbers.",
             tables=tables,
-            full=full,
-            most=full + SEATS - 1,  # up to three players sit out
+            full=full_seats,
+            most=full_seats + SEATS - 1,  # up to three players sit out
             players=size,
         )
     if spec.contest == "pairs" and (size + 1) // 2 != tables:
@@ -319,31 +321,33 @@ def _refuse_size(spec: MovementSpec, size: int, players_per_contestant: int = 1)
     """Raise if *size* is impossible. With *players_per_contestant* it is a number of players."""
     legal = [players_per_contestant * contestants for contestants in spec.legal_sizes]
     if size not in legal:
-        contestant_word = (
-            spec.unit.removesuffix("s") if players_per_contestant == 1 else CALLED["individual"]
+        contestant_noun = (
+            spec.unit.removesuffix("s")
+            if players_per_contestant == 1
+            else NOUN_BY_CONTEST["individual"]
         )
         raise make_size_error(
-            movement=spec.name, size=size, sizes=spec.sizes, legal=legal, called=contestant_word
+            movement=spec.name, size=size, sizes=spec.sizes, legal=legal, noun=contestant_noun
         )
 
 
 def refuse_unknown_choices(
-    movement: str, options: Sequence[Option], chosen: Mapping[str, str]
+    movement: str, options: Sequence[Option], choice_by_name: Mapping[str, str]
 ) -> None:
-    """Raise if a name or value of *chosen* isn't among the *options* of *movement*.
+    """Raise if a name or value of *choice_by_name* isn't among the *options* of *movement*.
 
     *movement* is its name for the error.
 
-    >>> refuse_unknown_choices("Mitchell", find_movement("mitchell").options, {"even": "skip"})
+    >>> refuse_unknown_choices("Mitchell", get_movement("mitchell").options, {"even": "skip"})
 
     :raises MovementError: for an unknown option or value.
-    :raises SeveralFaultsError: for several of them.
+    :raises CombinedError: for several of them.
     """
     option_by_name = {option.name: option for option in options}
-    faults: list[MovementError] = []
-    for name, choice in chosen.items():
+    problems: list[MovementError] = []
+    for name, choice in choice_by_name.items():
         if name not in option_by_name:
-            faults.append(
+            problems.append(
                 MovementError(
                     "unknown-option",
                     '{movement} has no option "{option}". Choose from: {known}.',
@@ -354,17 +358,17 @@ def refuse_unknown_choices(
             )
         elif choice not in option_by_name[name].choices:
             choices = " or ".join(option_by_name[name].choices)
-            faults.append(
+            problems.append(
                 MovementError(
                     "unknown-choice",
-                    '{movement}: option {option} can\'t be "{choice}". Choose {known}.',
+                    '{movement}: option {option} can’t be "{choice}". Choose {known}.',
                     movement=movement,
                     option=name,
                     choice=choice,
                     known=choices,
                 )
             )
-    raise_all(faults)
+    raise_all(problems)
 
 
 def _resolve_choices(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Mapping[str, str]:
@@ -376,14 +380,14 @@ def _resolve_rounds(
     spec: MovementSpec, contestants: int, limits: RoundLimits, rounds: int | None
 ) -> int:
     if rounds is None:
-        return limits.usual_rounds
+        return limits.default_rounds
     if rounds not in limits.legal_rounds:
         fewest_rounds = limits.legal_rounds[0]
         most_rounds = limits.legal_rounds[-1]
         if rounds > most_rounds:
-            why = limits.max_reason
+            reason = limits.max_reason
         else:
-            why = _explain_fewest_rounds(limits, contestants, rounds)
+            reason = _explain_fewest_rounds(limits, contestants, rounds)
         possible = f"{most_rounds}"
         if len(limits.legal_rounds) > 2 and limits.legal_rounds.step > 1:
             possible = f"{fewest_rounds}, {limits.legal_rounds[1]} … {most_rounds}"
@@ -397,7 +401,7 @@ def _resolve_rounds(
             unit=spec.unit,
             possible=possible,
             rounds=rounds,
-            why=why,
+            why=reason,
         )
     return rounds
 
@@ -418,7 +422,7 @@ def choose_boards_per_set(rounds: int, choices: Sequence[int] = BOARDS_PER_SET) 
     >>> choose_boards_per_set(7), choose_boards_per_set(11, [3])
     (4, 3)
     """
-    return min(choices, key=lambda boards: (abs(boards * rounds - USUAL_BOARDS), -boards))
+    return min(choices, key=lambda boards: (abs(boards * rounds - ORDINARY_BOARDS), -boards))
 
 
 def _refuse_boards(spec: MovementSpec, boards: int | None) -> None:

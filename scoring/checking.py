@@ -7,21 +7,21 @@ the code of the methods.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from scoring.display import exact_text, format_contestant_name
+from scoring.display import format_contestant_name, format_exact
 from scoring.errors import ScoringError
 from scoring.model import Field, Points, Ranking
-from scoring.party.methods import find_party_method
+from scoring.party.methods import get_party_method
 from scoring.party.model import PartyGame, PartyPresence
-from scoring.party.ranking import party_standings
+from scoring.party.ranking import rank_party_games
 from scoring.plain.figures import PARTY_ROUTES, ROUTES, PlainRanking
 from scoring.plain.party import compare_parties, rank_party_plainly
 from scoring.plain.players import rank_players_plainly
-from scoring.plain.standings import Figures, find_knockout_differences, rank_knockout
-from scoring.registry import find_method
+from scoring.plain.standings import Figures, iter_knockout_differences, rank_knockout
+from scoring.registry import get_method
 from scoring.totals.players import (
     IndividualField,
     add_up_rounds,
-    get_player_settings,
+    complete_player_settings,
     rank_players,
 )
 from scoring.totals.sections import divide_by_section
@@ -40,18 +40,18 @@ def check_ranking(
 
     :raises ScoringError: as ``rank`` does
     """
-    method = find_method(method_key)
-    settings = method.settings(options or {})
+    method = get_method(method_key)
+    settings = method.complete_settings(options or {})
     # Only adjusted points are added up; bare ones are what travellers show.
     if "board_points" in settings:
         settings["board_points"] = "adjusted"
     ranking = method.rank(field, settings)
-    plain_field = divide_by_section(field) if _is_divided(settings) else field
-    plain = rank_plainly(method_key, plain_field, settings)
-    differences = compare(ranking, plain)
+    plain_field = divide_by_section(field) if _is_divided_by_section(settings) else field
+    plain_ranking = rank_plainly(method_key, plain_field, settings)
+    differences = list_ranking_differences(ranking, plain_ranking)
     # With other methods the points of lines alone don't decide a match.
     if "victory_points" in settings or "win" in settings:
-        differences += find_knockout_differences(field, plain.lines)
+        differences += iter_knockout_differences(field, plain_ranking.points_by_board)
     return differences
 
 
@@ -67,25 +67,27 @@ def check_players(
 
     :raises ScoringError: as ``rank_players`` does
     """
-    method = find_method(method_key)
-    settings = get_player_settings(method, options)
+    method = get_method(method_key)
+    settings = complete_player_settings(method, options)
     ranking = rank_players(method, individual, settings)
     if method.player_totals_by == "rounds":
         field = add_up_rounds(individual.field)
     else:
         field = individual.field
-    if _is_divided(settings):
+    if _is_divided_by_section(settings):
         field = divide_by_section(field)
-    plain = rank_plainly(method_key, field, settings)
-    figures = rank_players_plainly(
+    plain_ranking = rank_plainly(method_key, field, settings)
+    plain_figures = rank_players_plainly(
         replace(field, credits=individual.credits),
-        individual.partners,
-        plain.lines,
+        individual.partners_by_partnership,
+        plain_ranking.points_by_board,
         [board.top for board in ranking.boards],
         has_tops=any(board.top for board in ranking.boards),
-        fewest=settings.get("count") == "losses",
+        is_lowest_best=settings.get("count") == "losses",
     )
-    return compare(ranking, PlainRanking(plain.lines, figures))
+    return list_ranking_differences(
+        ranking, PlainRanking(plain_ranking.points_by_board, plain_figures)
+    )
 
 
 def rank_plainly(method_key: str, field: Field, settings: Mapping[str, str]) -> PlainRanking:
@@ -93,41 +95,47 @@ def rank_plainly(method_key: str, field: Field, settings: Mapping[str, str]) -> 
 
     If sections are compared, each board of *field* must have lines of one section only.
     """
-    method = find_method(method_key)
+    method = get_method(method_key)
     route = ROUTES.get(method.key)
     if route is None:
         raise _make_no_second_route_error(method=method.name)
-    plain = route(field, method.with_fixed(settings))
+    plain_ranking = route(field, method.with_fixed_choices(settings))
     if field.knockout is None:
-        return plain
-    return replace(plain, standings=rank_knockout(field.knockout, plain.standings))
+        return plain_ranking
+    return replace(
+        plain_ranking,
+        figures_by_contestant=rank_knockout(field.knockout, plain_ranking.figures_by_contestant),
+    )
 
 
-def _is_divided(settings: Mapping[str, str]) -> bool:
+def _is_divided_by_section(settings: Mapping[str, str]) -> bool:
     return settings.get("compare") == "section"
 
 
-def compare(ranking: Ranking, plain: PlainRanking) -> list[str]:
-    """Return a sentence for every figure that differs between *ranking* and *plain*."""
-    return [*_find_line_differences(ranking, plain), *_find_standing_differences(ranking, plain)]
+def list_ranking_differences(ranking: Ranking, plain_ranking: PlainRanking) -> list[str]:
+    """Return a sentence for every figure that differs between *ranking* and *plain_ranking*."""
+    return [
+        *_iter_line_differences(ranking, plain_ranking),
+        *_iter_standing_differences(ranking, plain_ranking),
+    ]
 
 
-def _find_line_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str]:
-    for board, pairs in zip(ranking.boards, plain.lines, strict=True):
+def _iter_line_differences(ranking: Ranking, plain_ranking: PlainRanking) -> Iterator[str]:
+    for board, pairs in zip(ranking.boards, plain_ranking.points_by_board, strict=True):
         for scored, pair in zip(board.lines, pairs, strict=True):
             points = (scored.ns_points, scored.ew_points)
             plain_points = pair or (None, None)
             if points != plain_points:
-                where = f"Board {board.board_no}, {scored.line.meeting}"
+                line_name = f"Board {board.board_no}, {scored.line.contestants_text}"
                 first = _format_pair(*points)
                 second = _format_pair(*plain_points)
-                yield f"{where}: {first} by one calculation, {second} by the other."
+                yield f"{line_name}: {first} by one calculation, {second} by the other."
 
 
-def _find_standing_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str]:
+def _iter_standing_differences(ranking: Ranking, plain_ranking: PlainRanking) -> Iterator[str]:
     for standing in ranking.standings:
-        figures = (standing.total, standing.percent, standing.place, standing.is_tied)
-        plain_figures = plain.standings[standing.direction, standing.contestant]
+        figures = (standing.total, standing.percent, standing.rank, standing.is_tied)
+        plain_figures = plain_ranking.figures_by_contestant[standing.direction, standing.contestant]
         if figures != plain_figures:
             contestant = format_contestant_name(standing.direction, standing.contestant)
             first = _format_ranking_figures(figures)
@@ -136,11 +144,11 @@ def _find_standing_differences(ranking: Ranking, plain: PlainRanking) -> Iterato
 
 
 def _format_ranking_figures(figures: Figures) -> str:
-    total, percent, place, is_tied = figures
-    text = exact_text(total)
+    total, percent, rank, is_tied = figures
+    text = format_exact(total)
     if percent is not None:
-        text += f" ({exact_text(percent)} %)"
-    text += f", place {place}"
+        text += f" ({format_exact(percent)} %)"
+    text += f", place {rank}"
     if is_tied:
         text += "="
     return text
@@ -149,8 +157,8 @@ def _format_ranking_figures(figures: Figures) -> str:
 def _format_pair(ns_points: Points | None, ew_points: Points | None) -> str:
     if ns_points is None and ew_points is None:
         return "nothing"
-    ns_text = "nothing" if ns_points is None else exact_text(ns_points)
-    ew_text = "nothing" if ew_points is None else exact_text(ew_points)
+    ns_text = "nothing" if ns_points is None else format_exact(ns_points)
+    ew_text = "nothing" if ew_points is None else format_exact(ew_points)
     return f"{ns_text} and {ew_text}"
 
 
@@ -171,23 +179,23 @@ def check_party_standings(
     >>> check_party_standings("points", games)
     []
 
-    :raises ScoringError: as ``party_standings`` does
+    :raises ScoringError: as ``rank_party_games`` does
     """
     games = list(games)
     presences = list(presences)
-    party_method = find_party_method(method)
+    party_method = get_party_method(method)
     route = PARTY_ROUTES.get(party_method.key)
     if route is None:
         raise _make_no_second_route_error(method=party_method.name)
-    ranking = party_standings(method, games, options=options, presences=presences)
-    settings = party_method.settings(options)
+    ranking = rank_party_games(method, games, options=options, presences=presences)
+    settings = party_method.complete_settings(options)
     return compare_parties(ranking, rank_party_plainly(route, games, settings, presences))
 
 
 def _make_no_second_route_error(*, method: object) -> ScoringError:
     return ScoringError(
         "no-second-route",
-        "{method} has no second calculation, so its figures can't be checked. Add one to the "
+        "{method} has no second calculation, so its figures can’t be checked. Add one to the "
         "registry.",
         method=method,
     )

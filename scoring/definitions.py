@@ -16,8 +16,8 @@ from typing import NamedTuple, TypeAlias
 from scoring.model import Board, Field, Line, Points
 
 Options: TypeAlias = Mapping[str, str]
-Pair: TypeAlias = tuple[Fraction, Fraction]
-Sides: TypeAlias = tuple[Fraction | None, Fraction | None]
+PointsOfBothSides: TypeAlias = tuple[Fraction, Fraction]
+PointsOfSides: TypeAlias = tuple[Fraction | None, Fraction | None]
 """The points of both sides, None for a side that wasn't due to play the board."""
 
 
@@ -56,15 +56,15 @@ def get_lists_and_numbers(
 def count_full_board_results(boards: Sequence[Board], winners: int, options: Options) -> int:
     """Return the results on the fullest of *boards*, with that of a missing pair if it counts."""
     most_results = max(len([line for line in board.lines if has_result(line)]) for board in boards)
-    everybody: set[tuple[str | None, int]] = set()
+    contestants: set[tuple[str | None, int]] = set()
     for board in boards:
         for line in board.lines:
-            everybody.update(get_lists_and_numbers(line, winners))
+            contestants.update(get_lists_and_numbers(line, winners))
     if winners == 1:
-        has_missing_pair = len(everybody) % 2 == 1
+        has_missing_pair = len(contestants) % 2 == 1
     else:
-        ns_pairs = len([number for direction, number in everybody if direction == "NS"])
-        has_missing_pair = 2 * ns_pairs != len(everybody)
+        ns_pairs = len([number for direction, number in contestants if direction == "NS"])
+        has_missing_pair = 2 * ns_pairs != len(contestants)
     if has_missing_pair and options.get("count_phantom") == "yes":
         return most_results + 1
     return most_results
@@ -81,33 +81,38 @@ def list_weighted_scores(line: Line, side: str) -> list[tuple[int, Points]]:
     return [(sign * share.score, share.weight) for share in shares]
 
 
-def matchpoints(
-    board: Board, line: Line, expected: int, options: Options, is_ascherman: bool
-) -> Sides | None:
+def compute_matchpoints(
+    board: Board, line: Line, expected_results: int, options: Options, is_ascherman: bool
+) -> PointsOfSides | None:
     """Return the matchpoints of both sides of *line*, or None without a result."""
     per_beaten = Fraction(options["per_beaten"])
     # By Ascherman each result is also compared with itself.
-    top = per_beaten * (expected if is_ascherman else max(expected - 1, 0))
+    top = per_beaten * (expected_results if is_ascherman else max(expected_results - 1, 0))
     if line.artificial is not None:
         return _apply_to_each_side(line, lambda percent: percent / 100 * top)
     if not has_score(line):
         return None
-    others = select_compared_lines(board, line)
-    results = len(others) + 1
+    compared_lines = select_compared_lines(board, line)
+    result_count = len(compared_lines) + 1
     formula = "ascherman" if is_ascherman else options["neuberg"]
-    sides = []
+    points_of_sides = []
     for side in ("NS", "EW"):
         own_parts = list_weighted_scores(line, side)
         beaten = Fraction(
-            sum(_compare_parts(own_parts, list_weighted_scores(other, side)) for other in others)
+            sum(
+                _compare_parts(own_parts, list_weighted_scores(other, side))
+                for other in compared_lines
+            )
         )
-        if _is_small_group(board, line, results, expected, options["small_groups"]):
+        if _is_small_group(board, line, result_count, expected_results, options["small_groups"]):
             # 60% for a single result, otherwise 5% for each place around it.
-            sides.append((Fraction(60) + (beaten - results + 1) * 5) / 100 * top)
+            points_of_sides.append((Fraction(60) + (beaten - result_count + 1) * 5) / 100 * top)
         else:
-            full = _convert_to_full_board(board, beaten, results, expected, formula)
-            sides.append(full * per_beaten / 2)
-    return sides[0], sides[1]
+            full_board_points = _convert_to_full_board(
+                board, beaten, result_count, expected_results, formula
+            )
+            points_of_sides.append(full_board_points * per_beaten / 2)
+    return points_of_sides[0], points_of_sides[1]
 
 
 def _is_small_group(board: Board, line: Line, results: int, expected: int, rule: str) -> bool:
@@ -133,10 +138,10 @@ def _convert_to_full_board(
     groups = {line.group for line in board.lines if has_score(line)}
     if formula == "factor" and results > 1 and not is_ruled and len(groups) == 1:
         return beaten / (2 * results - 2) * (2 * expected - 2)
-    full = (beaten + 1) * expected / results
+    full_board_points = (beaten + 1) * expected / results
     if formula == "ascherman":
-        return full
-    return full - 1
+        return full_board_points
+    return full_board_points - 1
 
 
 def round_to_nearest(points: Fraction, step: Fraction) -> Fraction:
@@ -165,41 +170,43 @@ def _compare_parts(
     return points
 
 
-def cross_imps(board: Board, line: Line, options: Options, expected: int) -> Sides | None:
+def compute_cross_imps(
+    board: Board, line: Line, options: Options, expected_results: int
+) -> PointsOfSides | None:
     """Return the cross-IMPs of both sides of *line*, or None without a result."""
     divisor = options.get("divisor", "none")
     average_plus = int(options["average_plus"])
     cap = options.get("imp_cap", "none")
     # The table of IMPs ends at 24.
-    most = 24 if cap == "none" else int(cap)
+    max_imps = 24 if cap == "none" else int(cap)
     if line.artificial is not None:
         if divisor == "none":
             average_plus *= len([other for other in board.lines if has_score(other)])
-        return _average_imps(line, average_plus)
+        return _compute_average_imps(line, average_plus)
     if not has_score(line):
         return None
-    others = select_compared_lines(board, line)
-    results = len(others) + 1
-    full = max(expected, 2)
+    compared_lines = select_compared_lines(board, line)
+    result_count = len(compared_lines) + 1
+    full_board_results = max(expected_results, 2)
     factor = {
-        "comparisons": Fraction(1, max(results - 1, 1)),
-        "results": Fraction(1, results),
+        "comparisons": Fraction(1, max(result_count - 1, 1)),
+        "results": Fraction(1, result_count),
         "none": Fraction(1),
-        "neuberg": Fraction(1, results) * Fraction(full, full - 1),
+        "neuberg": Fraction(1, result_count) * Fraction(full_board_results, full_board_results - 1),
         "root": Fraction(1),
     }[divisor]
-    sides = []
+    points_of_sides = []
     for side in ("NS", "EW"):
         total: Points = 0
         own_parts = list_weighted_scores(line, side)
-        for other in others:
+        for other in compared_lines:
             for other_score, other_weight in list_weighted_scores(other, side):
                 for own_score, own_weight in own_parts:
-                    points = max(-most, min(most, imps(own_score - other_score)))
+                    points = max(-max_imps, min(max_imps, convert_to_imps(own_score - other_score)))
                     total += own_weight * other_weight * points
         total *= factor
-        sides.append(_divide_by_root(total, results) if divisor == "root" else total)
-    return sides[0], sides[1]
+        points_of_sides.append(_divide_by_root(total, result_count) if divisor == "root" else total)
+    return points_of_sides[0], points_of_sides[1]
 
 
 def _divide_by_root(total: Points, results: int) -> Fraction:
@@ -213,17 +220,17 @@ def _divide_by_root(total: Points, results: int) -> Fraction:
     return round_to_nearest(Fraction(quotient), Fraction(1, 10**8))
 
 
-def butler(board: Board, line: Line, options: Options) -> Sides | None:
+def compute_butler_imps(board: Board, line: Line, options: Options) -> PointsOfSides | None:
     """Return the IMPs of both sides of *line* (``docs/scoring/butler.md``), 0 for a lone result."""
     if line.artificial is not None:
-        return _average_imps(line, int(options["average_plus"]))
+        return _compute_average_imps(line, int(options["average_plus"]))
     if not has_score(line):
         return None
-    others = select_compared_lines(board, line)
-    if not others:
+    compared_lines = select_compared_lines(board, line)
+    if not compared_lines:
         return Fraction(0), Fraction(0)
-    return _compare_with_datum(line, others, "NS", options), _compare_with_datum(
-        line, others, "EW", options
+    return _compare_with_datum(line, compared_lines, "NS", options), _compare_with_datum(
+        line, compared_lines, "EW", options
     )
 
 
@@ -234,22 +241,22 @@ def _compare_with_datum(
     scores: list[tuple[int, Points]] = []
     for result in (line, *others):
         scores += list_weighted_scores(result, side)
-    board_datum = datum(scores, options)
+    board_datum = compute_datum(scores, options)
     return sum(
         (
-            Fraction(weight) * imps(score - board_datum)
+            Fraction(weight) * convert_to_imps(score - board_datum)
             for score, weight in list_weighted_scores(line, side)
         ),
         Fraction(0),
     )
 
 
-def datum(scores: Sequence[tuple[int, Points]], options: Options) -> Fraction:
+def compute_datum(scores: Sequence[tuple[int, Points]], options: Options) -> Fraction:
     """Return the datum of *scores* with weights.
 
     Each score is cut into small slices of equal weight, which can be counted.
 
-    >>> datum([(420, 1), (-50, 1)], {"datum": "mean", "rounding": "tens"})
+    >>> compute_datum([(420, 1), (-50, 1)], {"datum": "mean", "rounding": "tens"})
     Fraction(190, 1)
     """
     slices_per_result = 1
@@ -266,8 +273,8 @@ def datum(scores: Sequence[tuple[int, Points]], options: Options) -> Fraction:
         kept_results = results - 2 * ((19 * results + 20) // 40)
         if kept_results <= 0:
             kept_results = 2 - results % 2
-        dropped = (len(slices) - kept_results * slices_per_result) // 2
-        slices = slices[dropped : len(slices) - dropped]
+        dropped_slices = (len(slices) - kept_results * slices_per_result) // 2
+        slices = slices[dropped_slices : len(slices) - dropped_slices]
     value = Fraction(sum(slices), len(slices))
     if options["datum"] == "median":
         value = Fraction(slices[(len(slices) - 1) // 2] + slices[len(slices) // 2], 2)
@@ -275,25 +282,25 @@ def datum(scores: Sequence[tuple[int, Points]], options: Options) -> Fraction:
         return value
     # "tens" rounds to the nearest ten, any other choice towards 0.
     half = Fraction(1, 2) if options["rounding"] == "tens" else 0
-    size = floor(abs(value) / 10 + half) * 10
-    return Fraction(size if value > 0 else -size)
+    rounded_size = floor(abs(value) / 10 + half) * 10
+    return Fraction(rounded_size if value > 0 else -rounded_size)
 
 
-def aggregate(board: Board, line: Line, options: Options) -> Sides | None:
+def compute_aggregate(board: Board, line: Line, options: Options) -> PointsOfSides | None:
     """Return the scores of both sides of *line*, or None without a result.
 
     If only N-S scores count, E-W have 0.
     """
-    sides = _compute_own_scores(board, line, options["unit"])
+    sides = _compute_scores_of_sides(board, line, options["unit"])
     if sides is None or options["count"] == "both":
         return sides
     ns_score, ew_score = sides
     return ns_score, None if ew_score is None else Fraction(0)
 
 
-def _compute_own_scores(board: Board, line: Line, unit: str) -> Sides | None:
+def _compute_scores_of_sides(board: Board, line: Line, unit: str) -> PointsOfSides | None:
     # What one side doesn't win in tricks, the other side does; in points it loses as much.
-    both_sides = 13 if unit == "tricks" else 0
+    deal_total = 13 if unit == "tricks" else 0
     if line.artificial is not None:
         scores: list[tuple[int, Points]] = []
         for other in board.lines:
@@ -301,15 +308,15 @@ def _compute_own_scores(board: Board, line: Line, unit: str) -> Sides | None:
         weights = sum(weight for _score, weight in scores)
         mean = Fraction(sum(score * weight for score, weight in scores)) / weights
         ns_points, ew_points = _apply_to_each_side(line, lambda _percent: mean)
-        return ns_points, None if ew_points is None else both_sides - ew_points
+        return ns_points, None if ew_points is None else deal_total - ew_points
     if not has_score(line):
         return None
     ns_score = Fraction(sum(score * weight for score, weight in list_weighted_scores(line, "NS")))
     ew_score = Fraction(sum(score * weight for score, weight in list_weighted_scores(line, "EW")))
-    return ns_score, both_sides + ew_score
+    return ns_score, deal_total + ew_score
 
 
-def average(board: Board, line: Line, rounding: str) -> Sides | None:
+def compute_average(board: Board, line: Line, rounding: str) -> PointsOfSides | None:
     """Return the points of both sides of *line* above their direction's average.
 
     With the *rounding* "board", the average is rounded to whole points.
@@ -325,42 +332,42 @@ def average(board: Board, line: Line, rounding: str) -> Sides | None:
     mean = Fraction(sum(scores), len(scores))
     if rounding == "board":
         mean = Fraction(floor(mean + Fraction(1, 2)))
-    plus = line.score - mean
-    return plus, -plus
+    points_above_average = line.score - mean
+    return points_above_average, -points_above_average
 
 
-def _average_imps(line: Line, average_plus: int) -> Sides | None:
+def _compute_average_imps(line: Line, average_plus: int) -> PointsOfSides | None:
     if line.artificial is None:
         return None
     # 60% is average plus, 50% nothing.
     return _apply_to_each_side(line, lambda percent: (percent - 50) / 10 * average_plus)
 
 
-def _apply_to_each_side(line: Line, value_of_share: Callable[[Fraction], Fraction]) -> Sides:
-    """Return *value_of_share* for the artificial score of each side of *line*."""
+def _apply_to_each_side(line: Line, convert_share: Callable[[Fraction], Fraction]) -> PointsOfSides:
+    """Return *convert_share* for the artificial score of each side of *line*."""
     artificial = line.artificial
     if artificial is None:
         return None, None
     return (
-        None if artificial.ns is None else value_of_share(Fraction(artificial.ns)),
-        None if artificial.ew is None else value_of_share(Fraction(artificial.ew)),
+        None if artificial.ns is None else convert_share(Fraction(artificial.ns)),
+        None if artificial.ew is None else convert_share(Fraction(artificial.ew)),
     )
 
 
 @lru_cache(maxsize=4096)
-def imps(difference: Points) -> int:
+def convert_to_imps(difference: Points) -> int:
     """Return the IMPs of *difference*, read off the printed table line by line.
 
-    >>> imps(Fraction(-430)), imps(Fraction(15))
+    >>> convert_to_imps(Fraction(-430)), convert_to_imps(Fraction(15))
     (-10, 0)
 
     Source: [LAWS2017] Law 78B.
     """
-    size = max(difference, -difference)
+    absolute_difference = max(difference, -difference)
     points = 24
-    for row_points, greatest in enumerate(_GREATEST_DIFFERENCES):
+    for row_points, max_difference in enumerate(_MAX_DIFFERENCES):
         # The next row begins ten above the greatest difference of this one.
-        if size < greatest + 10:
+        if absolute_difference < max_difference + 10:
             points = row_points
             break
     if difference > 0:
@@ -368,7 +375,7 @@ def imps(difference: Points) -> int:
     return -points
 
 
-_GREATEST_DIFFERENCES = (
+_MAX_DIFFERENCES = (
     *(10, 40, 80, 120, 160, 210, 260, 310, 360, 420, 490, 590, 740, 890, 1090),
     *(1290, 1490, 1740, 1990, 2240, 2490, 2990, 3490, 3990),
 )
@@ -380,18 +387,18 @@ _GREATEST_DIFFERENCES = (
 # and E-W.
 
 
-_HAND = re.compile(r"([1-7])(C|D|H|S|NT|N)(X{0,2})(NS|EW|[NESW]?)(=|[+-]\d+)")
-_TRICK = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10, "N": 10}
-_SLAM = {12: 50, 13: 100}
+_HAND_PATTERN = re.compile(r"([1-7])(C|D|H|S|NT|N)(X{0,2})(NS|EW|[NESW]?)(=|[+-]\d+)")
+_POINTS_PER_TRICK = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10, "N": 10}
+_SLAM_POINTS = {12: 50, 13: 100}
 
 
-def hand_points(contract: str) -> tuple[int, int]:
+def score_hand(contract: str) -> tuple[int, int]:
     """Return the N-S gain of a hand of auction, and the declarer's trick points towards game.
 
-    >>> hand_points("3HS+1"), hand_points("2SXE-1"), hand_points("6NTW=")
+    >>> score_hand("3HS+1"), score_hand("2SXE-1"), score_hand("6NTW=")
     ((32, 32), (100, 0), (-110, 60))
     """
-    match = _HAND.fullmatch(contract)
+    match = _HAND_PATTERN.fullmatch(contract)
     if match is None:
         return 0, 0
     level, trumps, doubled, declarer, result = match.groups()
@@ -400,29 +407,31 @@ def hand_points(contract: str) -> tuple[int, int]:
     factor = 2 ** len(doubled)
     sign = -1 if declarer in ("E", "W", "EW") else 1
     # Slams count for the side that wins the tricks, whatever the contract.
-    slam_points = _SLAM.get(tricks, 0) - _SLAM.get(13 - tricks, 0)
+    slam_points = _SLAM_POINTS.get(tricks, 0) - _SLAM_POINTS.get(13 - tricks, 0)
     if overtricks < 0:
         return sign * (slam_points + 50 * overtricks * factor), 0
-    trick_points = (tricks - 6) * _TRICK[trumps] * factor
+    trick_points = (tricks - 6) * _POINTS_PER_TRICK[trumps] * factor
     doubled_points = 50 * len(doubled) * (1 + overtricks)
     return sign * (trick_points + doubled_points + slam_points), trick_points
 
 
-def score_rubber_lines(field: Field, options: Options) -> tuple[tuple[Sides | None, ...], ...]:
+def score_rubber_lines(
+    field: Field, options: Options
+) -> tuple[tuple[PointsOfSides | None, ...], ...]:
     """Return the gains of the lines for N-S and E-W, with 250 for the end of a rubber."""
-    gains: dict[tuple[int, int], int] = {}
+    gain_by_line: dict[tuple[int, int], int] = {}
     for pad in _collect_pads(field, options):
         games = [0, 0]
         part_scores = [0, 0]
         for hand in _list_hands_on_pad(field, options, pad):
-            gain = hand_points(hand.contract)[0] if hand.contract else hand.score
+            gain = score_hand(hand.contract)[0] if hand.contract else hand.score
             games, part_scores, rubber = _advance_rubber(games, part_scores, hand.contract)
-            gains[hand.board_index, hand.line_index] = gain + 250 * rubber
+            gain_by_line[hand.board_index, hand.line_index] = gain + 250 * rubber
     lines = []
     for board_index, board in enumerate(field.boards):
-        sides: list[Sides | None] = []
+        sides: list[PointsOfSides | None] = []
         for line_index in range(len(board.lines)):
-            line_gain = gains.get((board_index, line_index))
+            line_gain = gain_by_line.get((board_index, line_index))
             if line_gain is None:
                 sides.append(None)
             else:
@@ -431,12 +440,12 @@ def score_rubber_lines(field: Field, options: Options) -> tuple[tuple[Sides | No
     return tuple(lines)
 
 
-def score_unfinished_games(field: Field, options: Options) -> dict[int, Fraction]:
+def score_unfinished_games_by_team(field: Field, options: Options) -> dict[int, Fraction]:
     """Return each team's points for the single games of unfinished rubbers.
 
     The opponents lose the same points.
     """
-    points: dict[int, Fraction] = {}
+    points_by_team: dict[int, Fraction] = {}
     for pad in _collect_pads(field, options):
         games = [0, 0]
         part_scores = [0, 0]
@@ -445,9 +454,9 @@ def score_unfinished_games(field: Field, options: Options) -> dict[int, Fraction
         if sorted(games) == [0, 1]:
             _room_no, ns, ew = pad
             ns_points = 125 if games[0] else -125
-            points[ns] = points.get(ns, Fraction(0)) + ns_points
-            points[ew] = points.get(ew, Fraction(0)) - ns_points
-    return points
+            points_by_team[ns] = points_by_team.get(ns, Fraction(0)) + ns_points
+            points_by_team[ew] = points_by_team.get(ew, Fraction(0)) - ns_points
+    return points_by_team
 
 
 def _get_room(board_no: int, options: Options) -> int:
@@ -457,7 +466,7 @@ def _get_room(board_no: int, options: Options) -> int:
     return 0
 
 
-class _Hand(NamedTuple):
+class _PadHand(NamedTuple):
     """A hand on a pad, sorted by its number, with the place of its line."""
 
     board_no: int
@@ -475,14 +484,14 @@ def _collect_pads(field: Field, options: Options) -> set[tuple[int, int, int]]:
     return pads
 
 
-def _list_hands_on_pad(field: Field, options: Options, pad: tuple[int, int, int]) -> list[_Hand]:
+def _list_hands_on_pad(field: Field, options: Options, pad: tuple[int, int, int]) -> list[_PadHand]:
     hands = []
     for board_index, board in enumerate(field.boards):
         room = _get_room(board.board_no, options)
         for line_index, line in enumerate(board.lines):
             if line.score is not None and (room, line.ns, line.ew) == pad:
                 hands.append(
-                    _Hand(board.board_no, board_index, line_index, line.contract, line.score)
+                    _PadHand(board.board_no, board_index, line_index, line.contract, line.score)
                 )
     return sorted(hands)
 
@@ -495,7 +504,7 @@ def _advance_rubber(
     The last figure is 1 if N-S win the rubber, -1 if E-W win it, otherwise 0.
     """
     side = 1 if re.search(r"[1-7](?:C|D|H|S|NT|N)X*(?:EW|E|W)[=+-]", contract) else 0
-    _gain, trick_points = hand_points(contract)
+    _gain, trick_points = score_hand(contract)
     part_scores = part_scores.copy()
     part_scores[side] += trick_points
     # A game is 30 trick points, and ends the part scores of both sides.

@@ -9,19 +9,19 @@ from fractions import Fraction
 from typing import Self, TypeVar
 
 
-def percent_text(percent: Fraction, decimals: int = 2) -> str:
+def format_percent(percent: Fraction, decimals: int = 2) -> str:
     """Return *percent* (0 to 100) rounded to *decimals*, without a per cent sign.
 
-    >>> percent_text(Fraction(620, 13)), percent_text(Fraction("49.995")), percent_text(Fraction(50), decimals=1)
+    >>> format_percent(Fraction(620, 13)), format_percent(Fraction("49.995")), format_percent(Fraction(50), decimals=1)
     ('47.69', '50.00', '50.0')
     """
-    return points_text(percent, decimals)
+    return format_rounded(percent, decimals)
 
 
-def points_text(points: int | Fraction, decimals: int = 2) -> str:
+def format_rounded(points: int | Fraction, decimals: int = 2) -> str:
     """Return *points* of any unit, rounded to *decimals*.
 
-    >>> points_text(Fraction(1674, 13)), points_text(Fraction(-9, 4), decimals=1), points_text(97, decimals=0)
+    >>> format_rounded(Fraction(1674, 13)), format_rounded(Fraction(-9, 4), decimals=1), format_rounded(97, decimals=0)
     ('128.77', '-2.3', '97')
     """
     scale: int = 10**decimals
@@ -35,49 +35,49 @@ def points_text(points: int | Fraction, decimals: int = 2) -> str:
     return f"{sign}{whole_points}"
 
 
-def common_decimals(values: Iterable[int | Fraction | None], most: int = 2) -> int:
-    """Return the decimals that all *values* of a column need: as few as possible, at most *most*.
+def get_common_decimals(values: Iterable[int | Fraction | None], max_decimals: int = 2) -> int:
+    """Return the decimals that all *values* of a column need: as few as possible, at most *max_decimals*.
 
-    >>> common_decimals((Fraction(25, 2), 12, None)), common_decimals((-3, 4)), common_decimals((Fraction(1, 3),))
+    >>> get_common_decimals((Fraction(25, 2), 12, None)), get_common_decimals((-3, 4)), get_common_decimals((Fraction(1, 3),))
     (1, 0, 2)
     """
     denominators = {value.denominator for value in values if value is not None}
-    for decimals in range(most):
+    for decimals in range(max_decimals):
         scale = 10**decimals
         if not any(scale % denominator for denominator in denominators):
             return decimals
-    return most
+    return max_decimals
 
 
-def exact_text(points: int | Fraction) -> str:
+def format_exact(points: int | Fraction) -> str:
     """Return *points* exactly, as a decimal of at most 12 places or a fraction in lowest terms.
 
-    >>> [exact_text(points) for points in (6, Fraction(7, 2), Fraction(-1, 8), Fraction(7, 3))]
+    >>> [format_exact(points) for points in (6, Fraction(7, 2), Fraction(-1, 8), Fraction(7, 3))]
     ['6', '3.5', '-0.125', '7/3']
     """
     value = Fraction(points)
     for decimals in range(1, 13):
         if 10**decimals % value.denominator == 0:
-            return points_text(value, decimals).rstrip("0").rstrip(".")
+            return format_rounded(value, decimals).rstrip("0").rstrip(".")
     return str(value)
 
 
-def noted_text(points: int | Fraction, decimals: int = 2) -> str:
+def format_for_note(points: int | Fraction, decimals: int = 2) -> str:
     """Return *points* for a sentence, exact or rounded to *decimals*.
 
-    >>> noted_text(Fraction(9, 8)), noted_text(Fraction(43, 3)), noted_text(Fraction(-1, 3), decimals=1)
+    >>> format_for_note(Fraction(9, 8)), format_for_note(Fraction(43, 3)), format_for_note(Fraction(-1, 3), decimals=1)
     ('1.125', '14.33', '-0.3')
     """
-    exact = exact_text(points)
+    exact = format_exact(points)
     if "/" in exact:
-        return points_text(points, decimals)
+        return format_rounded(points, decimals)
     return exact
 
 
-def tally_text(points: int | Fraction) -> str:
+def format_as_tally(points: int | Fraction) -> str:
     """Return *points* as on a tally, with ½ or a fraction.
 
-    >>> [tally_text(points) for points in (6, Fraction(7, 2), Fraction(1, 2), Fraction(-5, 2), Fraction(7, 3))]
+    >>> [format_as_tally(points) for points in (6, Fraction(7, 2), Fraction(1, 2), Fraction(-5, 2), Fraction(7, 3))]
     ['6', '3½', '½', '-2½', '2 1/3']
     """
     whole_points, fraction = divmod(abs(Fraction(points)), 1)
@@ -91,7 +91,7 @@ def tally_text(points: int | Fraction) -> str:
     return f"{sign}{fraction}"
 
 
-Text = TypeVar("Text")
+NoteText = TypeVar("NoteText")
 
 
 class NamedNumber(int):
@@ -120,12 +120,14 @@ class NamedNumber(int):
 
 
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
-_MIN_RANGE = 3
+_MIN_RANGE_LENGTH = 3
 """From this many numbers in a row on, they are written as a range."""
 
 
-def format_contestant_name(direction: str | None, *numbers: int, kind: str = "Pair") -> str:
-    """Return the name of the contestants with these *numbers*. Without a direction *kind* is used.
+def format_contestant_name(
+    direction: str | None, *numbers: int, contestant_noun: str = "Pair"
+) -> str:
+    """Return the name of the contestants with these *numbers*. Without a direction *contestant_noun* is used.
 
     >>> format_contestant_name("EW", 8), format_contestant_name("NS", 1, 2), format_contestant_name(None, 1, 2, 3, 7)
     ('8 E-W', '1, 2 N-S', 'Pairs 1–3, 7')
@@ -134,7 +136,7 @@ def format_contestant_name(direction: str | None, *numbers: int, kind: str = "Pa
     if direction:
         return f"{text} {SIDE_NAMES[direction]}"
     plural = "s" if len(numbers) > 1 else ""
-    return f"{kind}{plural} {text}"
+    return f"{contestant_noun}{plural} {text}"
 
 
 def format_numbers(numbers: Sequence[int]) -> str:
@@ -151,7 +153,7 @@ def format_numbers(numbers: Sequence[int]) -> str:
             runs.append([number])
     parts = []
     for run in runs:
-        if len(run) >= _MIN_RANGE:
+        if len(run) >= _MIN_RANGE_LENGTH:
             parts.append(f"{run[0]}–{run[-1]}")
         else:
             parts += map(str, run)
@@ -165,32 +167,34 @@ def make_board_notes(notes: Iterable[tuple[int, str]]) -> list[str]:
     ['Board 1: fouled.', 'Boards 2–4, 9: late.']
     """
     sentences = []
-    for text, boards in _group_numbers(notes):
+    for text, boards in _group_numbers_by_text(notes):
         noun = "Boards" if len(boards) > 1 else "Board"
         sentences.append(f"{noun} {format_numbers(boards)}: {text}")
     return sentences
 
 
 def make_contestant_notes(
-    notes: Iterable[tuple[str | None, int, str]], kind: str = "Pair"
+    notes: Iterable[tuple[str | None, int, str]], contestant_noun: str = "Pair"
 ) -> list[str]:
     """Return *notes* (direction, number and text) as sentences, one for all with the same text.
 
-    *kind* is used for contestants without a direction.
+    *contestant_noun* is used for contestants without a direction.
 
     >>> make_contestant_notes([("NS", 1, "late."), ("NS", 2, "late."), ("EW", 1, "late.")])
     ['1, 2 N-S: late.', '1 E-W: late.']
     """
     keyed_notes = ((number, (direction, text)) for direction, number, text in notes)
     return [
-        f"{format_contestant_name(direction, *numbers, kind=kind)}: {text}"
-        for (direction, text), numbers in _group_numbers(keyed_notes)
+        f"{format_contestant_name(direction, *numbers, contestant_noun=contestant_noun)}: {text}"
+        for (direction, text), numbers in _group_numbers_by_text(keyed_notes)
     ]
 
 
-def _group_numbers(notes: Iterable[tuple[int, Text]]) -> Iterable[tuple[Text, list[int]]]:
+def _group_numbers_by_text(
+    notes: Iterable[tuple[int, NoteText]],
+) -> Iterable[tuple[NoteText, list[int]]]:
     """Return each text with the numbers that have it, in the order of its first use."""
-    numbers_by_text: dict[Text, list[int]] = {}
+    numbers_by_text: dict[NoteText, list[int]] = {}
     for number, text in notes:
         numbers_by_text.setdefault(text, []).append(number)
     return numbers_by_text.items()

@@ -45,12 +45,12 @@ class FieldError(ScoringError):
     '2 faults. Board 7 is listed twice. Board 9 is listed twice.'
     """
 
-    def __init__(self, faults: Sequence[ScoringError]) -> None:
-        self.faults = tuple(faults)
-        heading = f"{len(faults)} faults. " if len(faults) > 1 else ""
+    def __init__(self, problems: Sequence[ScoringError]) -> None:
+        self.problems = tuple(problems)
+        heading = f"{len(problems)} faults. " if len(problems) > 1 else ""
         super().__init__(
             "field",
             "{heading}{sentences}",
             heading=heading,
-            sentences=" ".join(str(fault) for fault in faults),
+            sentences=" ".join(str(fault) for fault in problems),
         )

@@ -12,7 +12,7 @@ from fractions import Fraction
 from reprlib import repr as shortened
 from typing import Any
 
-from scoring.display import exact_text
+from scoring.display import format_exact
 from scoring.errors import FieldError, ScoringError
 from scoring.party.awarding import Prize
 from scoring.party.model import PartyGame, PartyMethod, PartyPresence, PartyRanking, PartyStanding
@@ -22,22 +22,22 @@ from scoring.refusals import make_file_part_error, make_file_unknown_part_error
 _EXACT_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{1,9})?", re.ASCII)
 
 
-def make_file_error(where: str, reason: ScoringError) -> ScoringError:
-    """Return *reason* with the place in the file, *where* it was found."""
-    return ScoringError("file-fault", "{where}: {reason}", where=where, reason=reason)
+def make_file_error(location: str, reason: ScoringError) -> ScoringError:
+    """Return *reason* with the place in the file, *location* it was found."""
+    return ScoringError("file-fault", "{where}: {reason}", where=location, reason=reason)
 
 
-def read_whole_number(row: Mapping[str, Any], name: str, lowest: int | None = None) -> int:
-    """Return the whole number *name* of *row*, *lowest* or more."""
+def read_whole_number(row: Mapping[str, Any], name: str, minimum: int | None = None) -> int:
+    """Return the whole number *name* of *row*, *minimum* or more."""
     value = row.get(name)
-    wanted = "a whole number"
-    if lowest is not None:
-        wanted = f"a whole number from {lowest} up"
+    expected = "a whole number"
+    if minimum is not None:
+        expected = f"a whole number from {minimum} up"
     # In Python true is a number, in JSON it isn't.
     if isinstance(value, bool) or not isinstance(value, int):
-        raise make_part_error(name, wanted, value)
-    if lowest is not None and value < lowest:
-        raise make_part_error(name, wanted, value)
+        raise make_part_error(name, expected, value)
+    if minimum is not None and value < minimum:
+        raise make_part_error(name, expected, value)
     return value
 
 
@@ -57,31 +57,34 @@ def read_choice(row: Mapping[str, Any], name: str, choices: Collection[str]) -> 
     return value
 
 
-def check_object(value: object, name: str) -> Mapping[str, Any]:
+def require_object(value: object, name: str) -> Mapping[str, Any]:
     """Return *value* if it is an object."""
     if not isinstance(value, dict):
         raise make_part_error(name, "an object in braces", value)
     return value
 
 
-def check_list(value: object, name: str) -> list[Any]:
+def require_list(value: object, name: str) -> list[Any]:
     """Return *value* if it is a list."""
     if not isinstance(value, list):
         raise make_part_error(name, "a list", value)
     return value
 
 
-def make_part_error(name: str, wanted: str, value: object) -> ScoringError:
-    """Return the error for the part *name*, which has *value* and not what is *wanted*."""
+def make_part_error(name: str, expected: str, value: object) -> ScoringError:
+    """Return the error for the part *name*, which has *value* and not what is *expected*."""
     if value is None:
         return ScoringError(
-            "file-missing-part", "{name} is missing; it must be {wanted}.", name=name, wanted=wanted
+            "file-missing-part",
+            "{name} is missing; it must be {wanted}.",
+            name=name,
+            wanted=expected,
         )
     # A value from a file can be of any length.
-    return make_file_part_error(name=name, wanted=wanted, value=shortened(value))
+    return make_file_part_error(name=name, wanted=expected, value=shortened(value))
 
 
-def read_exact(row: Mapping[str, Any], name: str) -> Fraction:
+def read_exact_number(row: Mapping[str, Any], name: str) -> Fraction:
     """Return the number *name* of *row* exactly: whole, decimal, or text such as ``"1/3"``."""
     value = row.get(name)
     error = make_part_error(name, 'a number such as -2.5 or "1/3"', value)
@@ -95,15 +98,17 @@ def read_exact(row: Mapping[str, Any], name: str) -> Fraction:
         raise error from None
 
 
-def refuse_unknown(row: Mapping[str, Any], kind: str, known: Collection[str]) -> None:
-    """Refuse a part of *row* that is not *known*. *kind* says in words what *row* is."""
+def refuse_unknown_parts(
+    row: Mapping[str, Any], row_description: str, known_names: Collection[str]
+) -> None:
+    """Refuse a part of *row* that is not *known_names*. *row_description* says in words what *row* is."""
     for name in row:
-        if name not in known:
+        if name not in known_names:
             raise make_file_unknown_part_error(
                 name=name,
-                beside="",
-                kind=kind,
-                known=", ".join(known),
+                hint="",
+                kind=row_description,
+                known=", ".join(known_names),
             )
 
 
@@ -142,11 +147,11 @@ class PartyFile:
     """
 
     games: tuple[PartyGame, ...]
-    prizes: object = None
+    prizes_part: object = None
     presences: tuple[PartyPresence, ...] = ()
 
 
-def party_from_json(data: object) -> PartyFile:
+def read_party_json(data: object) -> PartyFile:
     """Return the games of the party in *data*, a parsed JSON file.
 
     The shape: ``{"contest": "progressive", "players": [{"player": "1", "group": "A"}], "games":
@@ -163,27 +168,27 @@ def party_from_json(data: object) -> PartyFile:
       before the player came back.
 
     >>> data = {"contest": "progressive", "games": [{"player": 7, "round": 1, "table": 2, "side": 0}]}
-    >>> party_from_json(data).games == (PartyGame("7", 1, 2, 0),)
+    >>> read_party_json(data).games == (PartyGame("7", 1, 2, 0),)
     True
 
     :raises FieldError: with every fault, each naming its game
     """
-    faults: list[ScoringError] = []
+    problems: list[ScoringError] = []
     try:
-        file = check_object(data, "it")
-        refuse_unknown(file, "the file of a party", _FILE_PARTS)
-        rows = check_list(file.get("games"), "games")
+        file = require_object(data, "it")
+        refuse_unknown_parts(file, "the file of a party", _FILE_PARTS)
+        rows = require_list(file.get("games"), "games")
         groups, presences = _read_players(file)
     except ScoringError as error:
         raise FieldError([make_file_error("The file", error)]) from None
     games = []
     for number, row in enumerate(rows, start=1):
         try:
-            games.append(_read_game(check_object(row, "a game"), groups))
+            games.append(_read_game(require_object(row, "a game"), groups))
         except ScoringError as error:
-            faults.append(make_file_error(f"Game no. {number} in the file", error))
-    if faults:
-        raise FieldError(faults)
+            problems.append(make_file_error(f"Game no. {number} in the file", error))
+    if problems:
+        raise FieldError(problems)
     return PartyFile(tuple(games), file.get("prizes"), presences)
 
 
@@ -193,32 +198,32 @@ def _read_players(
     """Return the prize group of each player (None without a list), and presences."""
     if "players" not in file:
         return None, ()
-    groups: dict[str, str] = {}
+    group_by_player: dict[str, str] = {}
     presences = []
-    for value in check_list(file["players"], "players"):
-        row = check_object(value, "a player")
-        refuse_unknown(row, "a player", _PLAYER_PARTS)
+    for value in require_list(file["players"], "players"):
+        row = require_object(value, "a player")
+        refuse_unknown_parts(row, "a player", _PLAYER_PARTS)
         player = read_player(row, "player")
-        if player in groups:
+        if player in group_by_player:
             raise ScoringError(
                 "party-player-twice",
                 'player "{player}" is listed twice; delete one.',
                 player=player,
             )
-        groups[player] = read_text(row, "group") if "group" in row else ""
-        presence = _read_presence(player, groups[player], row)
+        group_by_player[player] = read_text(row, "group") if "group" in row else ""
+        presence = _read_presence(player, group_by_player[player], row)
         # A player who was there in every round has no text.
-        if presence.text:
+        if presence.description:
             presences.append(presence)
-    return groups, tuple(presences)
+    return group_by_player, tuple(presences)
 
 
 def _read_presence(player: str, group: str, row: Mapping[str, Any]) -> PartyPresence:
     return PartyPresence(
         player=player,
         group=group,
-        joining_round=_read_optional(row, "joined", 1, lowest=1),
-        leaving_round=_read_optional(row, "left", None, lowest=2),
+        joining_round=_read_optional_number(row, "joined", 1, minimum=1),
+        leaving_round=_read_optional_number(row, "left", None, minimum=2),
         rounds_sat_out=_read_rounds(row, "sat_out"),
         rounds_away=_read_rounds(row, "away"),
     )
@@ -226,8 +231,8 @@ def _read_presence(player: str, group: str, row: Mapping[str, Any]) -> PartyPres
 
 def _read_rounds(row: Mapping[str, Any], name: str) -> tuple[int, ...]:
     rounds = set()
-    for value in check_list(row.get(name, []), name):
-        rounds.add(read_whole_number({name: value}, name, lowest=1))
+    for value in require_list(row.get(name, []), name):
+        rounds.add(read_whole_number({name: value}, name, minimum=1))
     return tuple(sorted(rounds))
 
 
@@ -240,43 +245,43 @@ def read_player(row: Mapping[str, Any], name: str) -> str:
     return str(value)
 
 
-def _read_game(row: Mapping[str, Any], groups: Mapping[str, str] | None) -> PartyGame:
-    refuse_unknown(row, "a game", _GAME_PARTS)
+def _read_game(row: Mapping[str, Any], group_by_player: Mapping[str, str] | None) -> PartyGame:
+    refuse_unknown_parts(row, "a game", _GAME_PARTS)
     player = read_player(row, "player")
-    if groups is not None and player not in groups:
+    if group_by_player is not None and player not in group_by_player:
         raise ScoringError(
             "party-unknown-player",
-            'player "{player}" isn\'t in the list of players; correct it or add it to the list.',
+            'player "{player}" isn’t in the list of players; correct it or add it to the list.',
             player=player,
         )
-    counts = _read_bool(row, "counts", default=True)
+    is_counted = _read_bool(row, "counts", default=True)
     is_short = _read_bool(row, "short", default=False)
-    group = "" if groups is None else groups[player]
+    group = "" if group_by_player is None else group_by_player[player]
     if "group" in row:
         group = read_text(row, "group")
-    won = read_exact(row, "won") if "won" in row else Fraction(0)
+    games_won = read_exact_number(row, "won") if "won" in row else Fraction(0)
     return PartyGame(
         player=player,
-        round_no=read_whole_number(row, "round", lowest=1),
-        table_no=read_whole_number(row, "table", lowest=1),
-        side=read_whole_number(row, "side", lowest=0),
+        round_no=read_whole_number(row, "round", minimum=1),
+        table_no=read_whole_number(row, "table", minimum=1),
+        side=read_whole_number(row, "side", minimum=0),
         group=group,
-        row=_read_optional(row, "row", 1, lowest=1),
-        own_points=_read_optional(row, "own", None),
-        other_points=_read_optional(row, "other", None),
-        games_won=won,
-        lone_hands=_read_optional(row, "lone", 0, lowest=0),
-        is_counted=counts,
-        games_made=_read_optional(row, "games_made", 0, lowest=0),
-        other_games_made=_read_optional(row, "other_games_made", 0, lowest=0),
-        set_back=_read_optional(row, "set_back", 0, lowest=0),
-        deals_won=_read_optional(row, "deals_won", 0, lowest=0),
-        deals_lost=_read_optional(row, "deals_lost", 0, lowest=0),
-        card_total=_read_optional(row, "handed", None),
-        rounds=_read_optional(row, "rounds", 1, lowest=1),
+        row=_read_optional_number(row, "row", 1, minimum=1),
+        own_points=_read_optional_number(row, "own", None),
+        other_points=_read_optional_number(row, "other", None),
+        games_won=games_won,
+        lone_hands=_read_optional_number(row, "lone", 0, minimum=0),
+        is_counted=is_counted,
+        games_made=_read_optional_number(row, "games_made", 0, minimum=0),
+        other_games_made=_read_optional_number(row, "other_games_made", 0, minimum=0),
+        set_back=_read_optional_number(row, "set_back", 0, minimum=0),
+        deals_won=_read_optional_number(row, "deals_won", 0, minimum=0),
+        deals_lost=_read_optional_number(row, "deals_lost", 0, minimum=0),
+        card_total=_read_optional_number(row, "handed", None),
+        rounds=_read_optional_number(row, "rounds", 1, minimum=1),
         is_short=is_short,
-        hands_played=_read_optional(row, "hands", 0, lowest=0),
-        hands_unplayed=_read_optional(row, "unplayed", 0, lowest=0),
+        hands_played=_read_optional_number(row, "hands", 0, minimum=0),
+        hands_unplayed=_read_optional_number(row, "unplayed", 0, minimum=0),
     )
 
 
@@ -287,32 +292,32 @@ def _read_bool(row: Mapping[str, Any], name: str, *, default: bool) -> bool:
     return value
 
 
-def _read_optional(
-    row: Mapping[str, Any], name: str, default: Any, lowest: int | None = None
+def _read_optional_number(
+    row: Mapping[str, Any], name: str, default: Any, minimum: int | None = None
 ) -> Any:
     """Return the whole number *name* of *row*, or *default* if it is missing or null."""
     if row.get(name) is None:
         return default
-    return read_whole_number(row, name, lowest)
+    return read_whole_number(row, name, minimum)
 
 
-def party_ranking_to_json(ranking: PartyRanking) -> dict[str, object]:
+def make_party_ranking_json(ranking: PartyRanking) -> dict[str, object]:
     """Return *ranking* as JSON, with columns and exact totals.
 
-    >>> from scoring.party.ranking import party_standings
-    >>> ranking = party_standings("points", [PartyGame("7", 1, 1, 0, own_points=5)])
-    >>> party_ranking_to_json(ranking)["standings"][0]["columns"]
+    >>> from scoring.party.ranking import rank_party_games
+    >>> ranking = rank_party_games("points", [PartyGame("7", 1, 1, 0, own_points=5)])
+    >>> make_party_ranking_json(ranking)["standings"][0]["columns"]
     {'points': '5', 'games': '0', 'lone hands': '0'}
     """
     return {
         "method": ranking.method,
         "boards": [],
-        "standings": [_standing_to_json(standing) for standing in ranking.standings],
+        "standings": [_make_standing_json(standing) for standing in ranking.standings],
         "notes": list(ranking.notes),
     }
 
 
-def _standing_to_json(standing: PartyStanding) -> dict[str, object]:
+def _make_standing_json(standing: PartyStanding) -> dict[str, object]:
     return {
         "contestant": standing.player,
         "direction": None,
@@ -320,15 +325,15 @@ def _standing_to_json(standing: PartyStanding) -> dict[str, object]:
         "row": standing.row,
         "table": standing.table_no,
         "played": standing.games_played,
-        **_presence_to_json(standing),
-        "total": exact_text(standing.total),
+        **_make_presence_json(standing),
+        "total": format_exact(standing.total),
         "percent": None,
-        "columns": {name: exact_text(figure) for name, figure in standing.columns},
-        "place": standing.place_text,
+        "columns": {name: format_exact(figure) for name, figure in standing.columns},
+        "place": standing.rank_text,
     }
 
 
-def _presence_to_json(standing: PartyStanding) -> dict[str, object]:
+def _make_presence_json(standing: PartyStanding) -> dict[str, object]:
     """Return a player's presence, and the points for sit-outs."""
     presence = standing.presence
     if presence is None:
@@ -338,34 +343,34 @@ def _presence_to_json(standing: PartyStanding) -> dict[str, object]:
         "left": presence.leaving_round,
         "sat_out": list(presence.rounds_sat_out),
         "away": list(presence.rounds_away),
-        "sit_out_credit": exact_text(standing.sit_out_credit),
-        "presence": presence.text,
+        "sit_out_credit": format_exact(standing.sit_out_credit),
+        "presence": presence.description,
     }
 
 
-def prizes_to_json(prizes: Iterable[Prize]) -> list[dict[str, object]]:
+def make_prizes_json(prizes: Iterable[Prize]) -> list[dict[str, object]]:
     """Return *prizes* as JSON. ``tie`` is null if no tie is left to settle."""
-    return [_prize_to_json(prize) for prize in prizes]
+    return [_make_prize_json(prize) for prize in prizes]
 
 
-def _prize_to_json(prize: Prize) -> dict[str, object]:
-    tie = None
+def _make_prize_json(prize: Prize) -> dict[str, object]:
+    tie_json = None
     if prize.tie is not None:
         players = list(prize.tie.players)
-        tie = {"how": prize.tie.rule_key, "players": players, "text": prize.tie.text}
+        tie_json = {"how": prize.tie.rule_key, "players": players, "text": prize.tie.instructions}
     return {
         "kind": prize.kind,
-        "place": prize.place_no,
+        "place": prize.prize_no,
         "group": prize.group,
         "row": prize.row,
         "table": prize.table_no,
         "players": list(prize.players),
-        "tie": tie,
+        "tie": tie_json,
         "text": prize.text,
     }
 
 
-def party_method_to_json(method: PartyMethod) -> dict[str, object]:
+def make_party_method_json(method: PartyMethod) -> dict[str, object]:
     """Return the description of *method*."""
     return {
         "key": method.key,

@@ -1,12 +1,12 @@
 """The interface of a scoring method: name, options, and the function that ranks a field.
 
-The methods are in ``scoring.methods``, all of them together in ``scoring.registry``. ``choose``
+The methods are in ``scoring.methods``; ``scoring.registry`` lists them all. ``choose_settings``
 completes the options of anything that has options.
 
 Before a field is scored, all its problems are found at once, so that a file is corrected in one go.
 ``check_field`` looks for contradictions that no method could score: boards listed twice, contestants
-with two results, credits of strangers. ``check_accepted`` looks for rulings that one method has no
-rule for.
+with two results, credits of unknown contestants. ``check_field_rulings`` looks for rulings that the
+chosen method has no rule for.
 """
 
 from collections import Counter
@@ -14,22 +14,22 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from movements.option import Option
-from scoring.bridge.contracts import duplicate_game
-from scoring.bridge.rulings import BYE, UNITS, Adjustment, LineState, PointShift
+from scoring.bridge.contracts import get_duplicate_game
+from scoring.bridge.rulings import ADJUSTMENT_UNITS, BYE, Adjustment, LineState, PointShift
 from scoring.display import format_contestant_name
 from scoring.errors import FieldError, ScoringError
-from scoring.model import USUAL_LISTS, Board, BoardColumns, Field, Line, Ranking, get_line_keys
+from scoring.model import DEFAULT_LISTS, Board, BoardColumns, Field, Line, Ranking, get_line_keys
 from scoring.refusals import make_field_twice_on_board_error
 
 SHARED_UNITS = frozenset({"matchpoints", "IMPs", "matches", "games", "tricks"})
-"""Units that are the same by every method. "Points" are others by each."""
-SCALE = "victory_points"
+"""Units that mean the same in every method, as "points" don't."""
+SCALE_OPTION_NAME = "victory_points"
 """The option of methods that score a match in IMPs and may turn them into victory points."""
 _PROPER_NAMES = ("Butler", "Howell", "Safford", "Swiss")
 """The people and the country after whom methods are named. They keep the capital in a sentence."""
 
 
-def _share_no_points(_settings: Mapping[str, str], _boards: int) -> int:
+def _get_zero_points(_settings: Mapping[str, str], _boards: int) -> int:
     return 0
 
 
@@ -49,39 +49,40 @@ class ScoringMethod:
 
     - *unit* names the points, *decimals* is the number of decimals shown, *source* cites the rule.
     - *compute* ranks a field without problems, with a complete set of options.
-    - *accepts* lists what else than scores it has a rule for: ``"assigned"``, ``"own-average"`` and
+    - *accepted_rulings* are the rulings that it has a rule for: ``"assigned"``, ``"own-average"`` and
       ``"one-sided"`` scores, points ``"moved"`` by hand, and the units of adjustments.
-    - *fixed* are the options of a more general method that this one has settled.
+    - *fixed_choices* are its choices for the options of another method that it scores boards by.
     - *has_large_teams*: a team adds up its results at any number of tables. *has_many_tables*: two teams
-      may play a board at many tables. *voids_below_half*: matches of a team that withdraws from a
+      may play a board at many tables. *needs_half_played*: matches of a team that withdraws from a
       round robin don't count if it has played fewer than half of them.
     - *player_totals_by*: the points of lines can be added up for single players, board by board
       (``"boards"``) or for a whole round (``"rounds"``).
 
-    How it scores matches, asked with its settings:
+    How it scores matches, as functions of its settings and the number of boards in a match:
 
-    - *share_match_points* returns the points that both sides of a match of so many boards share, 0
-      without victory points.
+    - *get_points_per_match* returns the victory points that the two sides share, 0 without victory
+      points.
     - *check_match_boards* raises a ``ScoringError`` if its scale has no points for such a match.
     - *list_reported_units* returns the units in which a match can be entered without its boards.
 
     Where it is used:
 
     - *games* are the games whose scores it is made for. For *other_games* it is not offered, but
-      events and files may use it. *default_for_games* are the games that begin with it.
+      events and files may use it. *default_for_games* are the games for which it is the default.
     - *bare_score_meaning* says what a score without a contract is in a file: a score of some contract
       (``"contracts"``), ``"points"`` of auction, or ``"tricks"``, which are 13 at most.
-    - *name_in_files* is its name in files of other programs, *usual_file_options* are the options that most of
+    - *name_in_files* is its name in files of other programs, *common_file_options* are the options that most of
       those programs use.
 
     What explains it:
 
-    - *rule* says in a few words what the points are.
-    - *artificial* says what an artificial score is worth: a ``"share"``, the average of the
+    - *rule_text* says in a few words what the points are.
+    - *artificial_basis* says what an artificial score is worth: a ``"share"``, the average of the
       ``"scores"`` or of the ``"direction"``, ``"nothing"`` above or below it, or ``"none"``.
     - *has_percents*: totals are percentages of the tops of the boards too.
-    - *has_average_for_missing*: the total has the average of a board without a score. *extra_points_reason* says
-      what else is in a total. *has_columns*: boards are written in three columns.
+    - *has_average_for_missing*: a board without a score adds an average to the total.
+      *extra_points_reason* says which other points a total has. *has_columns*: boards are written in
+      three columns.
     """
 
     key: str
@@ -92,59 +93,62 @@ class ScoringMethod:
     options: tuple[Option, ...]
     source: str
     compute: Callable[[Field, Mapping[str, str]], Ranking]
-    accepts: frozenset[str] = frozenset()
+    accepted_rulings: frozenset[str] = frozenset()
     games: tuple[str, ...] = ("bridge", "whist", "auction")
     other_games: tuple[str, ...] = ()
     contest: str = "pairs"
     bare_score_meaning: str = "contracts"
-    fixed: tuple[tuple[str, str], ...] = ()
+    fixed_choices: tuple[tuple[str, str], ...] = ()
     player_totals_by: str = ""
-    rule: str = ""
-    artificial: str = "share"
+    rule_text: str = ""
+    artificial_basis: str = "share"
     has_percents: bool = False
     has_average_for_missing: bool = False
     extra_points_reason: str = "for boards sat out"
     has_columns: bool = False
     has_large_teams: bool = False
     has_many_tables: bool = False
-    voids_below_half: bool = False
-    share_match_points: Callable[[Mapping[str, str], int], int] = _share_no_points
+    needs_half_played: bool = False
+    get_points_per_match: Callable[[Mapping[str, str], int], int] = _get_zero_points
     check_match_boards: Callable[[Mapping[str, str], int], None] = _accept_any_length
     list_reported_units: Callable[[Mapping[str, str]], tuple[str, ...]] = _list_no_units
     default_for_games: tuple[str, ...] = ()
     name_in_files: str = ""
-    usual_file_options: tuple[tuple[str, str], ...] = ()
+    common_file_options: tuple[tuple[str, str], ...] = ()
 
     @property
-    def in_sentence(self) -> str:
+    def name_in_sentence(self) -> str:
         """The name within a sentence: "matchpoints" or "team IMPs", but "Butler IMPs"."""
-        if self.name[:2].isupper() or self.name.startswith(_PROPER_NAMES):
+        is_abbreviation = self.name[:2].isupper()
+        if is_abbreviation or self.name.startswith(_PROPER_NAMES):
             return self.name
         return self.name[:1].lower() + self.name[1:]
 
-    def get_name_with_scale(self, options: Mapping[str, str]) -> str:
-        """Return the name with the scale of victory points in *options*: "Team IMPs, EBU".
+    def get_name_with_scale(self, settings: Mapping[str, str]) -> str:
+        """Return the name with the scale of victory points in *settings*: "Team IMPs, EBU".
 
         Without a scale it is the name alone.
         """
         for option in self.options:
-            choice = options.get(option.name, option.default)
-            if option.name == SCALE and choice in option.phrases and choice != "none":
-                return f"{self.name}, {option.phrases[choice]}"
+            if option.name != SCALE_OPTION_NAME:
+                continue
+            scale = settings.get(option.name, option.default)
+            if scale in option.phrases and scale != "none":
+                return f"{self.name}, {option.phrases[scale]}"
         return self.name
 
     @property
     def has_own_average(self) -> bool:
         """Whether an average plus or minus may be a pair's own average of its other boards."""
-        return "own-average" in self.accepts
+        return "own-average" in self.accepted_rulings
 
-    def is_for(self, game: str) -> bool:
+    def is_meant_for_game(self, game: str) -> bool:
         """Return whether the method is made for the scores of *game*, given by its key."""
-        return duplicate_game(game).family in self.games
+        return get_duplicate_game(game).family in self.games
 
-    def can_score(self, game: str) -> bool:
+    def can_score_game(self, game: str) -> bool:
         """Return whether the method can rank the scores of *game*, also if it is not made for them."""
-        return duplicate_game(game).family in (*self.games, *self.other_games)
+        return get_duplicate_game(game).family in (*self.games, *self.other_games)
 
     def rank(self, field: Field, options: Mapping[str, str] | None = None) -> Ranking:
         """Return the ranking of *field*. Missing options take their defaults.
@@ -152,35 +156,39 @@ class ScoringMethod:
         :raises ScoringError: if an option or choice is unknown
         :raises FieldError: with all problems of the field
         """
-        settings = self.settings(options or {})
+        settings = self.complete_settings(options or {})
+        # Both put several lines of a team on a board, in the same direction.
         allows_many_lines = self.has_large_teams or self.has_many_tables
-        faults = check_field(field, has_large_teams=allows_many_lines)
-        if not faults:
-            faults = check_accepted(field, self.key, self.accepts, self.contest)
-        if faults:
-            raise FieldError(faults)
+        problems = check_field(field, has_large_teams=allows_many_lines)
+        if not problems:
+            problems = check_field_rulings(field, self.key, self.accepted_rulings, self.contest)
+        if problems:
+            raise FieldError(problems)
         ranking = self.compute(field, settings)
+        # A method that is registered later may reuse another's function, which sets its own key.
         if ranking.method != self.key:
             ranking = replace(ranking, method=self.key)
         if field.knockout:
             return field.knockout.rank(ranking)
         return ranking
 
-    def settings(self, options: Mapping[str, str]) -> dict[str, str]:
+    def complete_settings(self, options: Mapping[str, str]) -> dict[str, str]:
         """Return the choices of all options of the method: those in *options*, and the defaults."""
-        return choose(self.key, self.options, options)
+        return choose_settings(self.key, self.options, options)
 
-    def with_fixed(self, settings: Mapping[str, str]) -> dict[str, str]:
+    def with_fixed_choices(self, settings: Mapping[str, str]) -> dict[str, str]:
         """Return *settings* with the options that are fixed for the method."""
-        return {**dict(self.fixed), **settings}
+        return {**dict(self.fixed_choices), **settings}
 
 
-def choose(key: str, options: Sequence[Option], chosen: Mapping[str, str]) -> dict[str, str]:
+def choose_settings(
+    key: str, options: Sequence[Option], chosen: Mapping[str, str]
+) -> dict[str, str]:
     """Return the choice of each of *options*: the one in *chosen* or the default.
 
     *key* is the method whose options they are, for error messages.
 
-    >>> choose("euchre", (Option("lone_hands", "Lone hands", {"yes": "yes", "no": "no"}),), {})
+    >>> choose_settings("euchre", (Option("lone_hands", "Lone hands", {"yes": "yes", "no": "no"}),), {})
     {'lone_hands': 'yes'}
 
     :raises ScoringError: if *chosen* has an unknown option or choice, or a text that can't be read
@@ -196,31 +204,31 @@ def choose(key: str, options: Sequence[Option], chosen: Mapping[str, str]) -> di
                 known=", ".join(options_by_name) or "none",
             )
         option = options_by_name[name]
-        if not _is_choice(option, value):
+        if not _is_valid_choice(option, value):
             raise ScoringError(
                 "unknown-choice",
-                'Option {name} of {method} can\'t be "{value}". Choose one of {known}.',
+                'Option {name} of {method} can’t be "{value}". Choose one of {known}.',
                 method=key,
                 name=name,
                 value=value,
                 known=", ".join(option.phrases),
             )
-    return {option.name: _read_choice(option, chosen) for option in options}
+    return {option.name: _normalize_choice(option, chosen) for option in options}
 
 
-def _is_choice(option: Option, value: object) -> bool:
-    """Return whether *value* can be chosen, or is a text that the option may read."""
+def _is_valid_choice(option: Option, value: object) -> bool:
+    """Return whether *value* is one of the choices, or a text that the option will parse."""
     if not isinstance(value, str):
         return False
-    if option.read:
+    if option.parse:
         return True
     choices = option.split(value)
     return len(choices) <= option.max_choices and option.phrases.keys() >= set(choices)
 
 
-def _read_choice(option: Option, chosen: Mapping[str, str]) -> str:
+def _normalize_choice(option: Option, chosen: Mapping[str, str]) -> str:
     choice = option.get_choice(chosen)
-    return option.read(choice) if option.read else ",".join(option.split(choice))
+    return option.parse(choice) if option.parse else ",".join(option.split(choice))
 
 
 def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringError]:
@@ -230,53 +238,58 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
 
     >>> from scoring.model import Line
     >>> field = Field(2, (Board(1, (Line(1, 1, 50), Line(1, 2, 50))),))
-    >>> [str(fault) for fault in check_field(field)]
+    >>> [str(problem) for problem in check_field(field)]
     ['Board 1: 1 N-S has two results. Delete one.']
     """
-    faults: list[ScoringError] = []
+    problems: list[ScoringError] = []
     is_for_pairs = field.contest != "teams"
-    one_winner = is_for_pairs and field.winners == 1
-    check = (is_for_pairs, one_winner, has_large_teams)
-    if field.winners not in (1, 2):
-        faults.append(
+    has_one_winner = is_for_pairs and field.winner_count == 1
+    check_key = (is_for_pairs, has_one_winner, has_large_teams)
+    if field.winner_count not in (1, 2):
+        problems.append(
             ScoringError(
-                "field-winners", "A field has 1 or 2 winners, not {winners}.", winners=field.winners
+                "field-winners",
+                "A field has 1 or 2 winners, not {winners}.",
+                winners=field.winner_count,
             )
         )
     seen_boards: set[tuple[int | None, int, bool]] = set()
     for board in field.boards:
-        # In one round some may play a board in a half match and others in a whole one.
-        key = (board.round_no, board.board_no, board.is_half)
-        if key in seen_boards:
-            faults.append(
+        # In one round a board may be played in half matches and in whole ones: that isn't twice.
+        board_key = (board.round_no, board.board_no, board.is_half)
+        if board_key in seen_boards:
+            problems.append(
                 ScoringError(
                     "field-board-twice",
                     "Board {board_no} is listed twice. List its results once.",
                     board_no=board.board_no,
                 )
             )
-        seen_boards.add(key)
-        # A board is looked at once: most of a field are the same ones as before an entry.
-        if board.columns.seat_each_once(one_winner=one_winner) or check in board.passed:
+        seen_boards.add(board_key)
+        # After an entry most boards are the same objects as before, and needn't be checked again.
+        if (
+            board.columns.has_plain_single_seats(has_one_winner=has_one_winner)
+            or check_key in board.passed_checks
+        ):
             continue
         if is_for_pairs:
-            found = list(_check_lines(board, one_winner=one_winner))
+            board_problems = list(_check_pair_lines(board, has_one_winner=has_one_winner))
         else:
-            found = list(_check_team_lines(board, has_large_teams=has_large_teams))
-        if not found:
-            board.passed.add(check)
-        faults += found
+            board_problems = list(_check_team_lines(board, has_large_teams=has_large_teams))
+        if not board_problems:
+            board.passed_checks.add(check_key)
+        problems += board_problems
     if any(any(board.columns.sections) for board in field.boards):
-        faults += _check_sections(field)
+        problems += _check_sections(field)
     if field.credits or field.strata:
-        faults += _check_members(field)
-    return faults
+        problems += _check_credits_and_strata(field)
+    return problems
 
 
 def _check_team_lines(board: Board, *, has_large_teams: bool) -> Iterator[ScoringError]:
     """Yield the problems of team lines. A team may sit once in each direction.
 
-    Both may be at one table, if the halves of a team play a board against each other.
+    N-S and E-W may be the same team, if its halves play a board against each other.
     """
     seen_seats: set[tuple[str, int]] = set()
     for line in board.lines:
@@ -292,21 +305,21 @@ def _check_team_lines(board: Board, *, has_large_teams: bool) -> Iterator[Scorin
 
 def format_line_name(board: Board, line: Line) -> str:
     """Return the name of *line* in sentences: board and contestants."""
-    return f"Board {board.board_no}, {line.meeting}"
+    return f"Board {board.board_no}, {line.contestants_text}"
 
 
-def _check_lines(board: Board, one_winner: bool) -> Iterator[ScoringError]:
+def _check_pair_lines(board: Board, has_one_winner: bool) -> Iterator[ScoringError]:
     """Yield the problems of the lines of pairs.
 
     With one winner, the same two pairs may replay a board with each other's cards: mnemonic
     duplicate.
     """
-    ns_seen: set[int] = set()
+    seen_ns_numbers: set[int] = set()
     # With one winner a number is the same contestant in both directions.
-    ew_seen: set[int] = ns_seen if one_winner else set()
-    replays = _find_replays(board) if one_winner else set()
+    seen_ew_numbers: set[int] = seen_ns_numbers if has_one_winner else set()
+    replays = _collect_replays(board) if has_one_winner else set()
     for line in board.lines:
-        if one_winner and line.ns == line.ew:
+        if has_one_winner and line.ns == line.ew:
             yield ScoringError(
                 "field-own-opponent",
                 "Board {board_no}: {contestant} plays against itself. Correct one of the numbers.",
@@ -315,13 +328,13 @@ def _check_lines(board: Board, one_winner: bool) -> Iterator[ScoringError]:
             )
             continue
         for side, list_name, number in zip(
-            USUAL_LISTS, line.lists, (line.ns, line.ew), strict=True
+            DEFAULT_LISTS, line.lists, (line.ns, line.ew), strict=True
         ):
             if not line.has_result_for(side) or (line.ns, line.ew) in replays:
                 continue
-            seen_numbers = ns_seen if list_name == "NS" else ew_seen
+            seen_numbers = seen_ns_numbers if list_name == "NS" else seen_ew_numbers
             if number in seen_numbers:
-                if one_winner:
+                if has_one_winner:
                     contestant = f"pair {number}"
                 else:
                     contestant = format_contestant_name(list_name, number)
@@ -333,7 +346,7 @@ def _check_lines(board: Board, one_winner: bool) -> Iterator[ScoringError]:
         yield from _check_result(board, line)
 
 
-def _find_replays(board: Board) -> set[tuple[int, int]]:
+def _collect_replays(board: Board) -> set[tuple[int, int]]:
     """Return the N-S and E-W pairs of lines in which two pairs hold each other's cards."""
     meetings: set[tuple[int, int]] = set()
     replays: set[tuple[int, int]] = set()
@@ -377,7 +390,7 @@ def _check_result(board: Board, line: Line) -> Iterator[ScoringError]:
     elif line.state is LineState.NOT_PLAYED and not line.reason.strip():
         yield ScoringError(
             "field-reason",
-            "{where} wasn't played, but has no reason. Add one, or mark it as still to be played.",
+            "{where} wasn’t played, but has no reason. Add one, or mark it as still to be played.",
             where=format_line_name(board, line),
         )
 
@@ -402,32 +415,35 @@ def _get_result_kind(line: Line) -> str:
     return "no result"
 
 
-def _have_fixed_sections(boards: Collection[BoardColumns], winners: int) -> bool:
-    """Return whether every contestant plays in one section only. False if lists are unusual."""
-    if any(columns.lists.count(USUAL_LISTS) < len(columns.lists) for columns in boards):
+def _has_one_section_each(boards: Collection[BoardColumns], winners: int) -> bool:
+    """Return whether every contestant plays in one section, False if this quick test can't tell."""
+    # The columns hold numbers by direction, which isn't the list of pairs sitting the other way.
+    if any(columns.lists.count(DEFAULT_LISTS) < len(columns.lists) for columns in boards):
         return False
     ns_sections: set[tuple[int, str]] = set()
     ew_sections = set() if winners == 2 else ns_sections
     for columns in boards:
         ns_sections.update(zip(columns.ns, columns.sections, strict=True))
         ew_sections.update(zip(columns.ew, columns.sections, strict=True))
-    for number_sections in (ns_sections, ew_sections):
-        section_of = dict(number_sections)
+    for numbers_with_sections in (ns_sections, ew_sections):
+        section_by_number = dict(numbers_with_sections)
         # A number that occurs with two sections is twice in the set and once in the dictionary.
-        if len(section_of) < len(number_sections) or not all(section_of.values()):
+        if len(section_by_number) < len(numbers_with_sections) or not all(
+            section_by_number.values()
+        ):
             return False
     return True
 
 
 def _check_sections(field: Field) -> Iterator[ScoringError]:
-    """Yield lines without a section, and contestants of two sections."""
-    # The quick test, by columns. Only a field that fails it is looked at line by line.
-    if _have_fixed_sections([board.columns for board in field.boards], field.winners):
+    """Yield problems for lines without a section and for contestants with two."""
+    # Only a field that fails the quick test by columns is looked at line by line.
+    if _has_one_section_each([board.columns for board in field.boards], field.winner_count):
         return
     ns_sections: dict[int, str] = {}
-    ew_sections = ns_sections if field.winners == 1 else {}
+    ew_sections = ns_sections if field.winner_count == 1 else {}
     sections_by_list = {"NS": ns_sections, "EW": ew_sections}
-    reported = set()
+    reported_keys = set()
     for board in field.boards:
         for line in board.lines:
             section = line.section
@@ -439,36 +455,40 @@ def _check_sections(field: Field) -> Iterator[ScoringError]:
                 )
                 continue
             for list_name, key in zip(
-                line.lists, get_line_keys(line, is_two=field.winners == 2), strict=True
+                line.lists,
+                get_line_keys(line, has_two_winners=field.winner_count == 2),
+                strict=True,
             ):
                 _direction, number = key
-                first = sections_by_list[list_name].setdefault(number, section)
-                if first != section and key not in reported:
-                    reported.add(key)
+                first_section = sections_by_list[list_name].setdefault(number, section)
+                if first_section != section and key not in reported_keys:
+                    reported_keys.add(key)
                     yield ScoringError(
                         "field-two-sections",
                         "{contestant} plays in section {first} and on board {board_no} in section {other}. "
                         "Correct one, or use different numbers in each section.",
-                        contestant=format_contestant_name(*key, kind=field.kind),
-                        first=first,
+                        contestant=format_contestant_name(
+                            *key, contestant_noun=field.contestant_noun
+                        ),
+                        first=first_section,
                         other=section,
                         board_no=board.board_no,
                     )
 
 
-def _check_members(field: Field) -> Iterator[ScoringError]:
+def _check_credits_and_strata(field: Field) -> Iterator[ScoringError]:
     """Yield the problems of credits and strata."""
     known_keys: set[tuple[str | None, int]] = set()
     for board in field.boards:
         for line in board.lines:
-            known_keys.update(get_line_keys(line, is_two=field.winners == 2))
-    # A contestant with byes only has credits but no line, and so has one whose matches were all
-    # reported without their boards.
+            known_keys.update(get_line_keys(line, has_two_winners=field.winner_count == 2))
+    # Two kinds of contestants are known without a line: one with nothing but byes, and one whose
+    # matches were all reported without their boards.
     known_keys.update(
         (credit.direction, credit.contestant) for credit in field.credits if credit.kind == BYE
     )
     for match in field.matches:
-        if match.reported:
+        if match.reported_result:
             known_keys.update(((None, match.home), (None, match.away)))
     yield from _check_credits(field, known_keys)
     yield from _check_strata(field, known_keys)
@@ -483,7 +503,7 @@ def _check_credits(
             yield ScoringError(
                 "field-stranger",
                 "{contestant} gets {credit} but has no line. Correct the number.",
-                contestant=credit.who(field.kind),
+                contestant=credit.format_contestant(field.contestant_noun),
                 credit=credit,
             )
         key = (credit.direction, credit.contestant, credit.kind)
@@ -492,7 +512,7 @@ def _check_credits(
             yield ScoringError(
                 "field-credit-twice",
                 "{contestant} has more than one {kind}. Combine them into one.",
-                contestant=credit.who(field.kind),
+                contestant=credit.format_contestant(field.contestant_noun),
                 kind=credit.kind,
             )
         seen_credits.add(key)
@@ -501,9 +521,9 @@ def _check_credits(
 def _check_strata(
     field: Field, known_keys: Collection[tuple[str | None, int]]
 ) -> Iterator[ScoringError]:
-    names = Counter(stratum.name for stratum in field.strata)
-    for name, times in names.items():
-        if times > 1:
+    counts_by_name = Counter(stratum.name for stratum in field.strata)
+    for name, count in counts_by_name.items():
+        if count > 1:
             yield ScoringError(
                 "field-stratum-twice",
                 "Stratum {stratum} is listed twice. List its contestants once.",
@@ -516,8 +536,10 @@ def _check_strata(
                 "Stratum {stratum} has no contestants. Add them, or remove the stratum.",
                 stratum=stratum.name,
             )
-        for (direction, number), times in Counter(stratum.members).items():
-            contestant = format_contestant_name(direction, number, kind=field.kind)
+        for (direction, number), count in Counter(stratum.members).items():
+            contestant = format_contestant_name(
+                direction, number, contestant_noun=field.contestant_noun
+            )
             if (direction, number) not in known_keys:
                 yield ScoringError(
                     "field-stratum-stranger",
@@ -525,7 +547,7 @@ def _check_strata(
                     contestant=contestant,
                     stratum=stratum.name,
                 )
-            elif times > 1:
+            elif count > 1:
                 yield ScoringError(
                     "field-stratum-member-twice",
                     "{contestant} is in stratum {stratum} twice. List each contestant once.",
@@ -534,23 +556,24 @@ def _check_strata(
                 )
 
 
-MOVED = "moved"
-"""What a method *accepts* if it can score points that were moved by hand."""
+MOVED_POINTS = "moved"
+"""The accepted ruling of methods that can score points moved by hand."""
 
 
-def check_accepted(
-    field: Field, method: str, accepts: Collection[str], contest: str
+def check_field_rulings(
+    field: Field, method: str, accepted_rulings: Collection[str], contest: str
 ) -> list[ScoringError]:
     """Return a problem for every ruling that *method* can't score.
 
-    *accepts* are the kinds of scores and the units of adjustments that it has a rule for.
+    *accepted_rulings* are the kinds of scores and the units of adjustments that the method has rules
+    for.
 
     >>> from fractions import Fraction
     >>> from scoring.bridge.rulings import Adjustment
     >>> late = Adjustment("ns", Fraction(-3), "imp", "late")
     >>> field = Field(1, (Board(7, (Line(1, 2, 50, adjustments=(late,)),)),))
-    >>> [str(fault) for fault in check_accepted(field, "matchpoints", {"mp", "%"}, "pairs")]
-    ["Board 7, 1 N-S against 2 E-W: matchpoints doesn't use imp. Enter the adjustment in mp, %."]
+    >>> [str(problem) for problem in check_field_rulings(field, "matchpoints", {"mp", "%"}, "pairs")]
+    ['Board 7, 1 N-S against 2 E-W: matchpoints doesn’t use imp. Enter the adjustment in mp, %.']
     """
     if field.contest != contest:
         return [
@@ -562,39 +585,48 @@ def check_accepted(
                 given=field.contest,
             )
         ]
-    units = [unit for unit in UNITS if unit in accepts]
-    faults: list[ScoringError] = []
+    units = [unit for unit in ADJUSTMENT_UNITS if unit in accepted_rulings]
+    problems: list[ScoringError] = []
     for board in field.boards:
-        if board.columns.are_plain:
+        if board.columns.is_plain:
             continue
         for line in board.lines:
-            if line.adjustments or line.assigned or line.artificial or line.moved:
-                faults += _check_rulings(board, line, method, accepts, units)
+            if line.adjustments or line.assigned or line.artificial or line.point_shift:
+                problems += _check_line_rulings(board, line, method, accepted_rulings, units)
     for credit in field.credits:
-        if credit.unit not in accepts:
-            faults.append(_make_unit_error(credit.who(field.kind), method, credit.unit, units))
-    return faults
+        if credit.unit not in accepted_rulings:
+            problems.append(
+                _make_unit_error(
+                    credit.format_contestant(field.contestant_noun), method, credit.unit, units
+                )
+            )
+    return problems
 
 
-def _check_rulings(
-    board: Board, line: Line, method: str, accepts: Collection[str], units: list[str]
+def _check_line_rulings(
+    board: Board, line: Line, method: str, accepted_rulings: Collection[str], units: list[str]
 ) -> Iterator[ScoringError]:
     artificial = line.artificial
-    moved = line.moved
-    refused = []  # what the method can't score, and what to do instead
-    if line.assigned is not None and "assigned" not in accepts:
-        refused.append(("assigned scores of several parts", "enter one score"))
-    if artificial is not None and artificial.is_own and "own-average" not in accepts:
-        refused.append(
-            ("a pair's own average", f"enter a share without a sign instead of {artificial}")
+    point_shift = line.point_shift
+    can_shift_points = MOVED_POINTS in accepted_rulings
+    refused_rulings = []  # what the method can't score, and what to do instead
+    if line.assigned is not None and "assigned" not in accepted_rulings:
+        refused_rulings.append(("assigned scores of several parts", "enter one score"))
+    if (
+        artificial is not None
+        and artificial.has_own_average
+        and "own-average" not in accepted_rulings
+    ):
+        refused_rulings.append(
+            ("a pair’s own average", f"enter a share without a sign instead of {artificial}")
         )
-    if artificial is not None and artificial.is_one_sided and "one-sided" not in accepts:
-        refused.append(
+    if artificial is not None and artificial.is_one_sided and "one-sided" not in accepted_rulings:
+        refused_rulings.append(
             ("a share of one side alone", f"give both sides a share instead of {artificial}")
         )
-    if moved is not None and MOVED not in accepts:
-        refused.append(("points adjusted by hand", "enter a score, or remove the points"))
-    for ruling_name, instead in refused:
+    if point_shift is not None and not can_shift_points:
+        refused_rulings.append(("points adjusted by hand", "enter a score, or remove the points"))
+    for ruling_name, instead in refused_rulings:
         yield make_field_not_scored_error(
             where=format_line_name(board, line),
             method=method,
@@ -602,10 +634,10 @@ def _check_rulings(
             instead=instead,
         )
     changes: list[Adjustment | PointShift] = list(line.adjustments)
-    if moved is not None and MOVED in accepts:
-        changes.insert(0, moved)
+    if point_shift is not None and can_shift_points:
+        changes.insert(0, point_shift)
     for change in changes:
-        if change.unit not in accepts:
+        if change.unit not in accepted_rulings:
             yield _make_unit_error(format_line_name(board, line), method, change.unit, units)
 
 
@@ -619,7 +651,7 @@ def _make_unit_error(where: str, method: str, unit: str, units: list[str]) -> Sc
         )
     return ScoringError(
         "field-unit",
-        "{where}: {method} doesn't use {unit}. Enter the adjustment in {known}.",
+        "{where}: {method} doesn’t use {unit}. Enter the adjustment in {known}.",
         where=where,
         method=method,
         unit=unit,
@@ -630,6 +662,7 @@ def _make_unit_error(where: str, method: str, unit: str, units: list[str]) -> Sc
 def make_field_not_scored_error(
     *, where: object, method: object, what: object, instead: object
 ) -> ScoringError:
+    """Return the error that *method* has no rule for *what*, and what to do *instead*."""
     return ScoringError(
         "field-not-scored",
         "{where}: {method} has no rule for {what}; {instead}.",

@@ -27,24 +27,24 @@ from scoring.bridge.rulings import (
     LineState,
     PointShift,
     WeightedScore,
-    compute_most_carried,
+    compute_carry_over_limit,
 )
-from scoring.display import SIDE_NAMES, exact_text
+from scoring.display import SIDE_NAMES, format_exact
 
 Points: TypeAlias = Fraction | int
 """An exact number of points. It is an ``int`` as long as nothing was divided."""
 
-USUAL_LISTS = ("NS", "EW")
-"""The lists in which the contestants sitting N-S and E-W are usually ranked."""
+DEFAULT_LISTS = ("NS", "EW")
+"""The lists in which the contestants sitting N-S and E-W are ranked by default."""
 
 
-def lists_to_json(lists: tuple[str, str]) -> dict[str, object]:
-    """Return the JSON part ``lists`` of a line, empty for the usual lists.
+def make_lists_json(lists: tuple[str, str]) -> dict[str, object]:
+    """Return the JSON key ``lists`` of a line with its value, empty for the default lists.
 
-    >>> lists_to_json(("EW", "NS")), lists_to_json(("NS", "EW"))
+    >>> make_lists_json(("EW", "NS")), make_lists_json(("NS", "EW"))
     ({'lists': ['EW', 'NS']}, {})
     """
-    if lists == USUAL_LISTS:
+    if lists == DEFAULT_LISTS:
         return {}
     return {"lists": list(lists)}
 
@@ -52,21 +52,22 @@ def lists_to_json(lists: tuple[str, str]) -> dict[str, object]:
 class Line(NamedTuple):
     """One table's line on a board: contestants *ns* and *ew*, and their result.
 
-    It is a named tuple because there are very many of them, and a frozen dataclass of so many
-    fields is slow to create.
+    A large field has thousands of lines, and a frozen dataclass with this many fields is slow to
+    create: hence the named tuple.
 
-    - *score* is seen from N-S; at whist it is the tricks of N-S. In place of it the line may have an
-      *artificial* score or an *assigned* one of several parts. Without any of them it has no result.
+    - *score* is seen from N-S; at whist it is the tricks of N-S. In its place the line may have an
+      *artificial* score or an *assigned* one of several parts. Without any of the three it has no
+      result.
     - *group*: lines are compared within their group only. A fouled board has several groups.
     - *section* is the section of both contestants, empty if there is only one.
     - *lists*: with two winners, the lists in which the N-S and the E-W contestant are ranked. They
-      differ from the usual ones for pairs that sat the other way round.
-    - *adjustments* change the total of one side, such as penalties. *moved* are points that a
-      director moved by hand; they are points of the line itself.
-    - *state* and *reason* say more than the score: why the line is empty, or that a score of 0 was
-      passed out.
-    - *contract* is the contract with its declarer and result, ``"3HS+1"``, if it is known. Some
-      methods do not compare scores.
+      are exchanged for pairs that sat the other way round.
+    - *adjustments* change the total of one side, such as penalties. *point_shift* changes the
+      points of the line itself, as a director moved them by hand.
+    - *state* and *reason* add to the score: why the line is empty, or that a score of 0 was passed
+      out.
+    - *contract* is the contract with its declarer and result, ``"3HS+1"``, if it is known, for
+      methods that compare contracts in place of scores.
 
     >>> Line(1, 6, score=420).score, Line(2, 7).score
     (420, None)
@@ -84,28 +85,29 @@ class Line(NamedTuple):
     state: LineState | None = None
     reason: str = ""
     section: str = ""
-    moved: PointShift | None = None
-    lists: tuple[str, str] = USUAL_LISTS
+    point_shift: PointShift | None = None
+    lists: tuple[str, str] = DEFAULT_LISTS
     contract: str = ""
 
-    def between(self, ns: int, ew: int, section: str = "") -> "Line":
+    def with_contestants(self, ns: int, ew: int, section: str = "") -> "Line":
         """Return the line with contestants *ns* and *ew* of *section*.
 
-        >>> Line(1, 6, score=420).between(2, 7) == Line(2, 7, score=420)
+        >>> Line(1, 6, score=420).with_contestants(2, 7) == Line(2, 7, score=420)
         True
         """
-        return Line._make((ns, ew, *self[2:_SECTION], section, *self[_SECTION + 1 :]))
+        # Slices take half the time of _replace, and every line of a large field is made here.
+        return Line._make((ns, ew, *self[2:_SECTION_INDEX], section, *self[_SECTION_INDEX + 1 :]))
 
     @property
-    def meeting(self) -> str:
+    def contestants_text(self) -> str:
         """The contestants in words, with their seats if they differ from their lists.
 
-        >>> Line(1, 6).meeting, Line(6, 1, lists=("EW", "NS")).meeting
+        >>> Line(1, 6).contestants_text, Line(6, 1, lists=("EW", "NS")).contestants_text
         ('1 N-S against 6 E-W', '6 E-W sitting N-S against 1 N-S sitting E-W')
         """
         names = []
         for side, list_name, number in zip(
-            USUAL_LISTS, self.lists, (self.ns, self.ew), strict=True
+            DEFAULT_LISTS, self.lists, (self.ns, self.ew), strict=True
         ):
             name = f"{number} {SIDE_NAMES[list_name]}"
             if list_name != side:
@@ -130,8 +132,8 @@ class Line(NamedTuple):
             self.artificial
             or self.assigned
             or self.adjustments
-            or self.moved
-            or self.state not in _PLAYED_STATES
+            or self.point_shift
+            or self.state not in _STATES_OF_PLAYED_LINES
         )
 
     @property
@@ -178,19 +180,21 @@ class Line(NamedTuple):
         return (WeightedScore(self.score),)
 
 
-_SECTION = Line._fields.index("section")
-_RULING_FIELDS = ("artificial", "assigned", "moved", "adjustments", "group", "lists", "state")
-_get_ruling = itemgetter(*map(Line._fields.index, _RULING_FIELDS))
-_NO_RULING = (None, None, None, (), "", USUAL_LISTS, None)
-_PLAYED_STATES = (None, LineState.PLAYED)
-_PASSED_OUT = (LineState.PASSED_OUT, 0)
+_SECTION_INDEX = Line._fields.index("section")
+_RULING_FIELDS = ("artificial", "assigned", "point_shift", "adjustments", "group", "lists", "state")
+_get_ruling_values = itemgetter(*map(Line._fields.index, _RULING_FIELDS))
+_NO_RULING_VALUES = (None, None, None, (), "", DEFAULT_LISTS, None)
+_STATES_OF_PLAYED_LINES = (None, LineState.PLAYED)
+_PASSED_OUT_RESULT = (LineState.PASSED_OUT, 0)
 
 
 class BoardColumns(NamedTuple):
-    """The lines of a board as columns, and what is counted of them.
+    """The lines of a board as columns, with counts.
 
-    They *are_plain* if every line has a played score, all are compared with each other, and there
-    are no rulings. The numbers in *seated* sit N-S and E-W. The other counts are those of ``Board``.
+    - *numbers_by_side* holds the numbers sitting N-S and those sitting E-W.
+    - *size_by_group*, *result_count* and *is_ruled* are the same as on ``Board``.
+    - *is_plain*: every line has a played score, all are compared with each other, and there are no
+      rulings.
     """
 
     ns: Sequence[int]
@@ -198,41 +202,47 @@ class BoardColumns(NamedTuple):
     scores: Sequence[int]
     sections: Sequence[str]
     lists: Sequence[tuple[str, str]]
-    seated: tuple[frozenset[int], frozenset[int]]
-    sizes: Mapping[str, int]
-    results: int
-    are_plain: bool = False
+    numbers_by_side: tuple[frozenset[int], frozenset[int]]
+    size_by_group: Mapping[str, int]
+    result_count: int
+    is_plain: bool = False
     is_ruled: bool = False
 
-    def seat_each_once(self, *, one_winner: bool) -> bool:
+    def has_plain_single_seats(self, *, has_one_winner: bool) -> bool:
         """Return whether the lines are plain and nobody has two of them, as on nearly all boards.
 
-        With *one_winner* a number is the same contestant in both directions.
+        With *has_one_winner* a number is the same contestant in both directions.
         """
-        ns_numbers, ew_numbers = self.seated
-        seats = 2 * len(self.ns)
-        if not self.are_plain or len(ns_numbers) + len(ew_numbers) < seats:
+        ns_numbers, ew_numbers = self.numbers_by_side
+        seat_count = 2 * len(self.ns)
+        # The sets hold a number once, so a contestant with two lines makes them smaller.
+        has_repeated_number = len(ns_numbers) + len(ew_numbers) < seat_count
+        if not self.is_plain or has_repeated_number:
             return False
-        return not one_winner or ns_numbers.isdisjoint(ew_numbers)
+        return not has_one_winner or ns_numbers.isdisjoint(ew_numbers)
 
 
-def _are_plain(lines: Collection[Line]) -> bool:
-    """Return whether no line of *lines*, which all have a score, has a group or a ruling."""
-    if list(map(_get_ruling, lines)).count(_NO_RULING) == len(lines):
+def _has_only_plain_lines(lines: Collection[Line]) -> bool:
+    """Return whether *lines*, all with a score, have neither groups nor rulings."""
+    # Nearly all boards pass this quick test. The others may still have lines with a harmless state.
+    if list(map(_get_ruling_values, lines)).count(_NO_RULING_VALUES) == len(lines):
         return True
-    return all(
-        _get_ruling(line)[:-1] == _NO_RULING[:-1]
-        and (line.state in _PLAYED_STATES or (line.state, line.score) == _PASSED_OUT)
-        for line in lines
-    )
+    return all(map(_is_plain_line, lines))
+
+
+def _is_plain_line(line: Line) -> bool:
+    if _get_ruling_values(line)[:-1] != _NO_RULING_VALUES[:-1]:  # all but the state, which is last
+        return False
+    return line.state in _STATES_OF_PLAYED_LINES or (line.state, line.score) == _PASSED_OUT_RESULT
 
 
 @dataclass(frozen=True)
 class Board:
     """All lines of one board, in any order.
 
-    *round_no* distinguishes boards of the same number in a contest of matches. *is_half* marks the
-    boards of a half match, as in a triangle of one round, which is worth half the victory points.
+    *round_no* distinguishes boards with the same number in a contest of matches. *is_half* marks a
+    board of a half match, which is worth half the victory points: a three-way match of one round
+    has such halves.
     """
 
     board_no: int
@@ -254,88 +264,100 @@ class Board:
     ) -> "Board":
         """Return a board of the contestants *ns* and *ew*, with *results* that lines may share.
 
-        Ranking needs only the columns; the lines are made of them when they are read.
+        Ranking needs only the columns; the lines are made from them when they are read.
 
         >>> made = Line(0, 0, score=420)
         >>> Board.from_columns(7, (1, 2), (3, 4), (made, made)) == Board(7, (Line(1, 3, 420), Line(2, 4, 420)))
         True
         """
-        board = cls.__new__(cls)
-        unread = (results, ns, ew, sections or ("",) * len(ns))
+        board = cls.__new__(cls)  # __init__ would ask for the lines
+        column_data = (results, ns, ew, sections or ("",) * len(ns))
         vars(board).update(
-            board_no=board_no, round_no=round_no, is_half=is_half, scored={}, _unread=unread
+            board_no=board_no,
+            round_no=round_no,
+            is_half=is_half,
+            scored_board_by_settings={},
+            _column_data=column_data,
         )
         return board
 
+    # With a visible __getattr__ mypy would accept any attribute of a board.
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> tuple[Line, ...]:
-            """Make the lines of a board of columns when they are read first."""
-            if name != "lines" or "_unread" not in vars(self):
+            """Make the lines of a board from its columns on the first access."""
+            if name != "lines" or "_column_data" not in vars(self):
                 raise AttributeError(name)
-            lines = tuple(map(Line.between, *self._unread))
+            lines = tuple(map(Line.with_contestants, *vars(self)["_column_data"]))
             vars(self)["lines"] = lines
             return lines
 
     @cached_property
     def columns(self) -> BoardColumns:
         """The lines as columns, which are much faster in a large field than single lines."""
-        if "_unread" in vars(self):
-            results, ns, ew, sections = vars(self)["_unread"]
+        if "_column_data" in vars(self):
+            results, ns, ew, sections = vars(self)["_column_data"]
         else:
             results = self.lines
             ns = [line.ns for line in results]
             ew = [line.ew for line in results]
             sections = [line.section for line in results]
-        seated = (frozenset(ns), frozenset(ew))
+        numbers_by_side = (frozenset(ns), frozenset(ew))
         scores = [result.score for result in results]
-        # Lines may share a result, which is looked at once.
-        different = dict(zip(map(id, results), results, strict=True)).values()
-        if scores and None not in scores and _are_plain(different):
-            lines = len(scores)
+        # Lines may share a result, so each object is looked at once.
+        distinct_results = dict(zip(map(id, results), results, strict=True)).values()
+        if scores and None not in scores and _has_only_plain_lines(distinct_results):
             return BoardColumns(
-                ns, ew, scores, sections, (), seated, {"": lines}, lines, are_plain=True
+                ns,
+                ew,
+                scores=scores,
+                sections=sections,
+                lists=(),
+                numbers_by_side=numbers_by_side,
+                size_by_group={"": len(scores)},
+                result_count=len(scores),
+                is_plain=True,
             )
         return BoardColumns(
             ns,
             ew,
-            scores,
-            sections,
-            [result.lists for result in results],
-            seated,
-            sizes=Counter(result.group for result in results if result.is_scored),
-            results=sum(result.is_result_of_both for result in results),
-            is_ruled=any(result.is_ruled for result in different),
+            scores=scores,
+            sections=sections,
+            lists=[result.lists for result in results],
+            numbers_by_side=numbers_by_side,
+            size_by_group=Counter(result.group for result in results if result.is_scored),
+            result_count=sum(result.is_result_of_both for result in results),
+            is_ruled=any(result.is_ruled for result in distinct_results),
         )
 
     @cached_property
-    def scored(self) -> dict[Hashable, "ScoredBoard"]:
-        """Cached points of the board, by everything else that they depend on."""
+    def scored_board_by_settings(self) -> dict[Hashable, "ScoredBoard"]:
+        """The board with its points, cached by the settings and whatever else they depend on."""
         return {}
 
     @cached_property
-    def passed(self) -> set[Hashable]:
-        """The checks in which its lines had no faults."""
+    def passed_checks(self) -> set[Hashable]:
+        """The keys of checks in which the lines had no problems."""
         return set()
 
     @property
-    def sizes(self) -> Mapping[str, int]:
+    def size_by_group(self) -> Mapping[str, int]:
         """The number of scores in each group. A board with several groups was fouled.
 
-        >>> dict(Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, -50, group="fouled"))).sizes)
+        >>> dict(Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, -50, group="fouled"))).size_by_group)
         {'': 1, 'fouled': 1}
         """
-        return self.columns.sizes
+        return self.columns.size_by_group
 
     @property
-    def scores(self) -> int:
+    def score_count(self) -> int:
         """The number of lines with a score that others are compared with."""
-        return sum(self.columns.sizes.values())
+        return sum(self.columns.size_by_group.values())
 
     @property
-    def results(self) -> int:
+    def result_count(self) -> int:
         """The number of lines with a score of any kind for both sides."""
-        return self.columns.results
+        return self.columns.result_count
 
     @property
     def is_ruled(self) -> bool:
@@ -347,17 +369,17 @@ class Board:
         """The section of the first line, for a board of one section."""
         return self.columns.sections[0] if self.columns.sections else ""
 
-    def group_scores(self) -> dict[str, list[int]]:
+    def get_scores_by_group(self) -> dict[str, list[int]]:
         """Return the played scores by group. Lines without one are left out.
 
-        >>> Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, -50, group="fouled"))).group_scores()
+        >>> Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, -50, group="fouled"))).get_scores_by_group()
         {'': [420], 'fouled': [-50]}
         """
-        groups: dict[str, list[int]] = {}
+        scores_by_group: dict[str, list[int]] = {}
         for line in self.lines:
             if line.score is not None:
-                groups.setdefault(line.group, []).append(line.score)
-        return groups
+                scores_by_group.setdefault(line.group, []).append(line.score)
+        return scores_by_group
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,14 +402,14 @@ class MatchResult:
     away: Points
 
 
-def match_result_text(result: MatchResult) -> str:
+def format_match_result(result: MatchResult) -> str:
     """Return the *result* of a match in words.
 
-    >>> match_result_text(MatchResult("vp", Fraction(27, 2), Fraction(13, 2)))
+    >>> format_match_result(MatchResult("vp", Fraction(27, 2), Fraction(13, 2)))
     '13.5 : 6.5 VPs'
     """
     unit = {"imp": "IMPs", "vp": "VPs", "mp": "points"}[result.unit]
-    return f"{exact_text(result.home)} : {exact_text(result.away)} {unit}"
+    return f"{format_exact(result.home)} : {format_exact(result.away)} {unit}"
 
 
 MatchKey: TypeAlias = tuple[int | None, int, int]
@@ -396,24 +418,24 @@ MatchKey: TypeAlias = tuple[int | None, int, int]
 
 @dataclass(frozen=True, slots=True)
 class DueMatch:
-    """A scheduled match of *boards* boards. *home* is the lower number.
+    """A scheduled match of *board_count* boards. *home* is the lower number.
 
-    A match with a *reported* result counts by that, whatever boards are entered.  *credits* are
-    awards and penalties of its two contestants. Those in IMPs count before a scale.
+    With a *reported_result* any boards that are entered don't count. *credits* are awards and
+    penalties of the two contestants. Those in IMPs count before IMPs become victory points.
     """
 
     round_no: int | None
     home: int
     away: int
-    boards: int
+    board_count: int
     is_over: bool = True
-    reported: MatchResult | None = None
+    reported_result: MatchResult | None = None
     credits: tuple[Credit, ...] = ()
 
-    def where(self, contestant: int) -> str:
+    def describe_for_contestant(self, contestant: int) -> str:
         """Return the match as *contestant* has it.
 
-        >>> DueMatch(3, 2, 5, boards=8).where(5)
+        >>> DueMatch(3, 2, 5, board_count=8).describe_for_contestant(5)
         'match against 2 in round 3'
         """
         opponent = self.away if contestant == self.home else self.home
@@ -424,65 +446,73 @@ class DueMatch:
 
 @dataclass(frozen=True, slots=True)
 class Elimination:
-    """A contestant knocked out *by* another, with *rounds_left* rounds to come, 0 for the final.
+    """A *contestant* that *winner* knocked out with *rounds_left* rounds to come, 0 in the final.
 
-    *decided* says how if not by the score, such as ``"by lot"``. *losses* are the matches that
-    everybody has lost who is out, 2 in a double elimination. One that *has_gone_on* won a match
-    before, or was among those who go on from a match of three.
+    - *decision_text* says how if not by the score, such as ``"by lot"``.
+    - *loss_count* is the number of losses that put a contestant out, 2 in a double elimination.
+    - *has_won_before*: the contestant had won a match, or had come through a three-way match.
     """
 
     contestant: int
-    by: int
+    winner: int
     rounds_left: int
-    decided: str = ""
+    decision_text: str = ""
     round_no: int = 0
-    losses: int = 1
-    has_gone_on: bool = False
+    loss_count: int = 1
+    has_won_before: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Knockout(ABC):
-    """The state of a knock-out: the winner (*won*), those still *playing* and those *out*.
+    """The state of a knock-out: its winners, the contestants still in it, and who has been put out.
 
-    *first_losses* are the matches of a double elimination that put nobody out. How it ranks is
-    known to those who score contests of matches (``scoring.teams.knockout``).
+    *first_losses* are the matches of a double elimination that put nobody out. The class that ranks
+    is in ``scoring.teams.knockout``, with the other contests of matches.
     """
 
-    won: tuple[int, ...]
-    playing: tuple[int, ...]
-    out: tuple[Elimination, ...]
+    winners: tuple[int, ...]
+    remaining_contestants: tuple[int, ...]
+    eliminations: tuple[Elimination, ...]
     first_losses: tuple[Elimination, ...] = ()
 
     @property
-    def everybody(self) -> tuple[int, ...]:
+    def all_contestants(self) -> tuple[int, ...]:
         """All contestants of the knock-out.
 
         >>> from scoring.teams.knockout import RankedKnockout
-        >>> RankedKnockout(won=(3,), playing=(), out=(Elimination(1, by=3, rounds_left=0),)).everybody
+        >>> RankedKnockout(
+        ...     winners=(3,),
+        ...     remaining_contestants=(),
+        ...     eliminations=(Elimination(1, winner=3, rounds_left=0),),
+        ... ).all_contestants
         (3, 1)
         """
-        return *self.won, *self.playing, *(lost.contestant for lost in self.out)
+        return (
+            *self.winners,
+            *self.remaining_contestants,
+            *(lost.contestant for lost in self.eliminations),
+        )
 
-    def lost(self, contestant: int) -> Elimination | None:
+    def find_elimination(self, contestant: int) -> Elimination | None:
         """Return how *contestant* was knocked out, or None if it was not."""
-        for knocked_out in self.out:
-            if knocked_out.contestant == contestant:
-                return knocked_out
+        for elimination in self.eliminations:
+            if elimination.contestant == contestant:
+                return elimination
         return None
 
     @abstractmethod
     def rank(self, ranking: "Ranking") -> "Ranking":
-        """Return *ranking* with the places of the knock-out."""
+        """Return *ranking* with the ranks of the knock-out."""
 
     @abstractmethod
     def describe_progress(self, contestant: int) -> str:
         """Return in a few words how far *contestant* came, empty if it took no part."""
 
     @abstractmethod
-    def describe_run(self, contestant: int, name_of: Callable[[int], str] = str) -> str:
+    def describe_run(self, contestant: int, get_name: Callable[[int], str] = str) -> str:
         """Return how far *contestant* came and against whom, for the end of a formula.
 
-        *name_of* returns the name of another contestant, by default its number.
+        *get_name* returns the name of another contestant, by default its number.
         """
 
 
@@ -490,40 +520,41 @@ class Knockout(ABC):
 class Field:
     """All boards that are scored together, for one winner or two.
 
-    - *winners*: with two, N-S and E-W are ranked apart, and a number may be one pair in each
+    - *winner_count*: with two, N-S and E-W are ranked apart, and a number may be one pair in each
       direction.
-    - *boards*: lines may name their sections, within which a method can compare.
+    - *boards*: lines may name their sections, and a method can compare within sections only.
     - *credits* are carry-overs, handicaps and penalties of contestants.
     - *contest* is ``"pairs"``, ``"teams"`` or ``"individual"``.
-    - *strata* are ranked among themselves too; ``standings_of`` returns their places.
-    - *knockout*: places are by the round that everybody reached.
-    - *matches* are the scheduled matches. A match that is not among them is over, with as many
-      boards as count.
-    - *withdrawn* are teams that left a contest in which everybody meets, in this order. Their
-      unfinished matches will not be finished.
-    - *carried* is for a part of a field: the most that can be carried over into the whole.
+    - *strata*: the contestants of each are ranked among themselves too.
+    - *knockout*: contestants are ranked by the round that they reached.
+    - *matches* are the scheduled matches. A match that is not among them is over, and all boards
+      entered for it count.
+    - *withdrawn_teams* are the teams that have left a round robin, in the order in which they left.
+      Their unfinished matches stay unfinished.
+    - *carry_over_limit* is given for a part of a field: the most that a contestant can carry over
+      into the whole field.
 
-    >>> Field(winners=2, boards=(Board(1, (Line(1, 1, score=50),)),)).winners
+    >>> Field(winner_count=2, boards=(Board(1, (Line(1, 1, score=50),)),)).winner_count
     2
     """
 
-    winners: int
+    winner_count: int
     boards: tuple[Board, ...]
     credits: tuple[Credit, ...] = ()
     contest: str = "pairs"
     strata: tuple[Stratum, ...] = ()
     knockout: Knockout | None = None
     matches: tuple[DueMatch, ...] = ()
-    withdrawn: tuple[int, ...] = ()
-    carried: CarryOverLimit | None = None
+    withdrawn_teams: tuple[int, ...] = ()
+    carry_over_limit: CarryOverLimit | None = None
 
     @property
     def max_carry_over(self) -> CarryOverLimit:
         """The most that a contestant can carry over into the field."""
-        if self.carried is not None:
-            return self.carried
+        if self.carry_over_limit is not None:
+            return self.carry_over_limit
         if self.credits:
-            return compute_most_carried(self.credits)
+            return compute_carry_over_limit(self.credits)
         return CarryOverLimit()
 
     @property
@@ -532,18 +563,18 @@ class Field:
         return any(match.credits for match in self.matches)
 
     @property
-    def due_matches(self) -> dict[MatchKey, DueMatch]:
+    def due_match_by_key(self) -> dict[MatchKey, DueMatch]:
         """The scheduled matches by round, lower and higher number."""
         return {(match.round_no, match.home, match.away): match for match in self.matches}
 
     @property
-    def kind(self) -> str:
-        """The word for a contestant without a direction."""
+    def contestant_noun(self) -> str:
+        """The noun before the number of a contestant without a direction."""
         return {"teams": "Team", "individual": "Player"}.get(self.contest, "Pair")
 
 
 def without_handicaps(field: Field) -> Field:
-    """Return *field* without handicaps, for the gross list. Without any return *field* itself.
+    """Return *field* without handicaps, for the gross list. If it has none, it is returned itself.
 
     >>> without_handicaps(Field(1, (), (Credit(7, None, "handicap", Fraction(4), "%"),))).credits
     ()
@@ -584,7 +615,7 @@ class ScoredBoard:
         self.top = top
         self.section = section
         self._lines = tuple(lines)
-        self._unread: Board | None = None
+        self._unread_board: Board | None = None
         self.points_by_score: Mapping[int, tuple[Points, Points]] = {}
 
     @classmethod
@@ -596,28 +627,28 @@ class ScoredBoard:
     ) -> "ScoredBoard":
         """Return a plain *board* with the points of N-S and E-W for each score.
 
-        Totals need no more; the lines are made when they are read.
+        Totals need only these points; the lines are made when they are read.
         """
         scored = cls(board.board_no, top, ())
-        scored._unread = board
+        scored._unread_board = board
         scored.points_by_score = points_by_score
         return scored
 
     @property
     def lines(self) -> tuple[ScoredLine, ...]:
         """The lines in the order of the board."""
-        board = self._unread
+        board = self._unread_board
         if board is not None:
             self._lines = tuple(
                 ScoredLine(line, *self.points_by_score[score])
                 for line, score in zip(board.lines, board.columns.scores, strict=True)
             )
-            self._unread = None
+            self._unread_board = None
         return self._lines
 
     @property
     def is_plain(self) -> bool:
-        """Whether its board is plain, so that no line has a ruling."""
+        """Whether the points are by score, because no line of the board has a ruling."""
         return bool(self.points_by_score)
 
     def with_lines(self, lines: Iterable[ScoredLine]) -> "ScoredBoard":
@@ -626,34 +657,34 @@ class ScoredBoard:
 
     def with_section(self, section: str) -> "ScoredBoard":
         """Return the board as one of *section*."""
-        board = copy(self)
-        board.section = section
-        return board
+        copied_board = copy(self)
+        copied_board.section = section
+        return copied_board
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ScoredBoard):
             return NotImplemented
-        return self._values == other._values
+        return self._compared_values == other._compared_values
 
     def __hash__(self) -> int:
-        return hash(self._values)
+        return hash(self._compared_values)
 
     def __repr__(self) -> str:
-        return f"ScoredBoard{self._values}"
+        return f"ScoredBoard{self._compared_values}"
 
     @property
-    def _values(self) -> tuple[object, ...]:
+    def _compared_values(self) -> tuple[object, ...]:
         return self.board_no, self.top, self.lines, self.section
 
 
 class Standing(NamedTuple):
-    """One contestant's place.
+    """One contestant's rank and total.
 
     *direction* is ``"NS"`` or ``"EW"`` with two winners, otherwise None. *percent* is 0 to 100, or
-    None if the method has none or nothing was compared. *boards* is the number of boards on which
-    the contestant has points.
+    None if the method has no percentages or nothing was compared. *board_count* is the number of
+    boards on which the contestant has points.
 
-    >>> Standing(7, None, Fraction(97), Fraction(50), place=3, is_tied=True, boards=18).place_text
+    >>> Standing(7, None, Fraction(97), Fraction(50), rank=3, is_tied=True, board_count=18).rank_text
     '3='
     """
 
@@ -661,42 +692,44 @@ class Standing(NamedTuple):
     direction: str | None
     total: Fraction
     percent: Fraction | None
-    place: int
+    rank: int
     is_tied: bool
-    boards: int
+    board_count: int
 
     @property
-    def place_text(self) -> str:
-        """The place as text, ``"3="`` if it is shared."""
+    def rank_text(self) -> str:
+        """The rank as text, ``"3="`` if it is shared."""
         if self.is_tied:
-            return f"{self.place}="
-        return str(self.place)
+            return f"{self.rank}="
+        return str(self.rank)
 
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch:
-    """The score of two teams on the *boards* with both results.
+    """The score of two teams on the *board_count* boards with results from both tables.
 
-    Figures of both sides are in pairs, those of the home team first. *points* are IMPs or points of
-    boards. *score* is what counts, after penalties and the scale of victory points if there is one.
-    The score of a match that *is_unfinished* is 0 until all its boards are entered. *round_no* may be
-    None.  *reported* is the unit of a result that was reported without boards, else "". If that unit
-    is ``"vp"``, nobody knows the points of the boards: they are 0.
-    *tops* are the most matchpoints that were possible, None in all other units.
-    *gross* are the IMPs that each side won, with its rulings on the match, whose difference are the
-    points. It is None in all other units, and if nobody knows them.
+    Figures of both sides are in pairs, the home team's first.
+
+    - *round_no* is None if the round is unknown.
+    - *points* are IMPs or points of boards. *score* is what counts, after penalties and any scale of
+      victory points. It is 0 while the match *is_unfinished*, until all its boards are entered.
+    - *reported_unit* is the unit of a result that was reported without boards, otherwise empty. If
+      it is ``"vp"``, nobody knows the points of the boards: they are 0.
+    - *tops* are the most matchpoints that were possible, None in all other units.
+    - *imps_won* are the IMPs that each side won, with its rulings on the match. *points* are their
+      difference. It is None in all other units, and if nobody knows them.
     """
 
     round_no: int | None
     home: int
     away: int
-    boards: int
+    board_count: int
     points: tuple[Points, Points]
     score: tuple[Points, Points]
     is_unfinished: bool = False
-    reported: str = ""
+    reported_unit: str = ""
     tops: tuple[Points, Points] | None = None
-    gross: tuple[Points, Points] | None = None
+    imps_won: tuple[Points, Points] | None = None
 
     @property
     def teams(self) -> tuple[int, int]:
@@ -712,15 +745,18 @@ class TeamMatch:
     def result(self) -> tuple[Points, Points]:
         """The score of both sides as people say it: IMPs won by each, unless a scale counts.
 
-        >>> TeamMatch(1, 2, 5, 32, (44, -44), (44, -44), gross=(183, 139)).result
+        >>> TeamMatch(1, 2, 5, 32, (44, -44), (44, -44), imps_won=(183, 139)).result
         (183, 139)
         """
-        return self.gross if self.gross and self.points == self.score else self.score
+        is_score_in_imps = self.points == self.score
+        if self.imps_won and is_score_in_imps:
+            return self.imps_won
+        return self.score
 
-    def seen_from(self, team: int) -> "TeamMatch":
+    def view_from_team(self, team: int) -> "TeamMatch":
         """Return the match as *team* has it, whose figures come first.
 
-        >>> TeamMatch(1, 2, 5, 32, (44, -44), (16, 4)).seen_from(5).score
+        >>> TeamMatch(1, 2, 5, 32, (44, -44), (16, 4)).view_from_team(5).score
         (4, 16)
         """
         if team == self.home:
@@ -732,7 +768,7 @@ class TeamMatch:
             points=self.points[::-1],
             score=self.score[::-1],
             tops=self.tops and self.tops[::-1],
-            gross=self.gross and self.gross[::-1],
+            imps_won=self.imps_won and self.imps_won[::-1],
         )
 
 
@@ -740,7 +776,7 @@ class TeamMatch:
 class TieBreak:
     """A figure that was needed to break ties: its *title*, and its texts by contestant.
 
-    Those who are in no tie that needed it have none.
+    Contestants whose ties didn't need it have no text.
     """
 
     title: str
@@ -751,10 +787,12 @@ class TieBreak:
 class Ranking:
     """The ranking of a field by a scoring *method*.
 
-    *boards* are in the order of the field. *standings* are sorted by direction, N-S first, then
-    place, then contestant. *notes* are sentences on what may surprise a reader. *matches* are those
-    of teams, *awards* what teams get because an opponent has withdrawn. *tie_breaks* are the figures
-    that were compared within ties, in their order.
+    - *boards* are in the order of the field.
+    - *standings* are sorted by direction, N-S first, then by rank, then by contestant.
+    - *notes* are sentences on what may surprise a reader.
+    - *matches* are the matches of teams, *awards* the points that teams get because an opponent has
+      withdrawn.
+    - *tie_breaks* are the figures that were compared within ties, in the order of comparison.
     """
 
     method: str
@@ -766,17 +804,17 @@ class Ranking:
     tie_breaks: tuple[TieBreak, ...] = ()
 
 
-Key: TypeAlias = tuple[str | None, int]
+ContestantKey: TypeAlias = tuple[str | None, int]
 """One contestant: direction (None with one winner) and number."""
 
 
-def get_contestant_keys(field: Field, line: Line) -> tuple[Key, Key]:
+def get_line_contestants(field: Field, line: Line) -> tuple[ContestantKey, ContestantKey]:
     """Return the N-S and the E-W contestant on *line* of *field*."""
-    return get_line_keys(line, is_two=field.winners == 2)
+    return get_line_keys(line, has_two_winners=field.winner_count == 2)
 
 
-def get_line_keys(line: Line, *, is_two: bool) -> tuple[Key, Key]:
-    """Return the N-S and the E-W contestant on *line*. With *is_two* directions are ranked apart."""
-    if is_two:
+def get_line_keys(line: Line, *, has_two_winners: bool) -> tuple[ContestantKey, ContestantKey]:
+    """Return the N-S and the E-W contestant on *line*, without directions unless *has_two_winners*."""
+    if has_two_winners:
         return ((line.lists[0], line.ns), (line.lists[1], line.ew))
     return ((None, line.ns), (None, line.ew))

@@ -10,30 +10,30 @@ from dataclasses import dataclass
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 
-NOT_SET = ("compare", "ties", "small_groups")
+EVENT_OPTIONS = ("compare", "ties", "small_groups")
 """Options that no preset changes: they are choices of an event, not of a program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """The habits of one *program*. *options* are by the key of the method."""
+    """The habits of one *program_name*. *choices_by_method* are by the key of the method."""
 
     key: str
-    program: str
+    program_name: str
     help: str
-    options: Mapping[str, Mapping[str, str]]
+    choices_by_method: Mapping[str, Mapping[str, str]]
 
-    def settings(self, method: ScoringMethod) -> dict[str, str]:
+    def get_choices_by_option(self, method: ScoringMethod) -> dict[str, str]:
         """Return the options that the preset sets for *method*, none for a method it doesn't have.
 
-        >>> from scoring.registry import find_method
-        >>> find_preset("acbl").settings(find_method("matchpoints"))["sit_outs"]
+        >>> from scoring.registry import get_method
+        >>> get_preset("acbl").get_choices_by_option(get_method("matchpoints"))["sit_outs"]
         'scaled-to-session'
         """
-        if method.key not in self.options:
+        if method.key not in self.choices_by_method:
             return {}
-        settings = method.settings(self.options[method.key])
-        return {name: choice for name, choice in settings.items() if name not in NOT_SET}
+        settings = method.complete_settings(self.choices_by_method[method.key])
+        return {name: choice for name, choice in settings.items() if name not in EVENT_OPTIONS}
 
 
 _AS_PLAYED = {"sit_outs": "as-played"}
@@ -140,17 +140,17 @@ PRESETS: tuple[Preset, ...] = (
 )
 
 
-def presets_for(method: ScoringMethod) -> tuple[Preset, ...]:
+def list_method_presets(method: ScoringMethod) -> tuple[Preset, ...]:
     """Return the presets that have options for *method*.
 
-    >>> from scoring.registry import find_method
-    >>> [preset.key for preset in presets_for(find_method("butler"))]
+    >>> from scoring.registry import get_method
+    >>> [preset.key for preset in list_method_presets(get_method("butler"))]
     ['laws', 'compscore', 'jfr', 'ebuscore']
     """
-    return tuple(preset for preset in PRESETS if method.key in preset.options)
+    return tuple(preset for preset in PRESETS if method.key in preset.choices_by_method)
 
 
-def find_preset(key: str) -> Preset:
+def get_preset(key: str) -> Preset:
     """Return the preset with this *key*.
 
     :raises ScoringError: with the known keys, for any other key
@@ -166,10 +166,10 @@ def find_preset(key: str) -> Preset:
     )
 
 
-def preset_of(method: ScoringMethod, settings: Mapping[str, str]) -> Preset | None:
+def find_matching_preset(method: ScoringMethod, settings: Mapping[str, str]) -> Preset | None:
     """Return the first preset that agrees with *settings*, or None. *settings* must be complete."""
     # A preset sets only some of the options, so these must be among the settings.
-    for preset in presets_for(method):
-        if preset.settings(method).items() <= settings.items():
+    for preset in list_method_presets(method):
+        if preset.get_choices_by_option(method).items() <= settings.items():
             return preset
     return None

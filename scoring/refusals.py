@@ -29,13 +29,13 @@ def make_file_part_error(*, name: object, wanted: object, value: object) -> Scor
 
 
 def make_file_unknown_part_error(
-    *, name: object, beside: object, known: object, kind: object
+    *, name: object, hint: object, known: object, kind: object
 ) -> ScoringError:
     return ScoringError(
         "file-unknown-part",
         'unknown part "{name}"{beside}; use {known} in {kind}.',
         name=name,
-        beside=beside,
+        beside=hint,
         known=known,
         kind=kind,
     )
@@ -43,7 +43,7 @@ def make_file_unknown_part_error(
 
 def make_side_error(*, side: object) -> ScoringError:
     return ScoringError(
-        "side", '"{side}" isn\'t a seat. Use N, E, S or W, or NS or EW for a side.', side=side
+        "side", '"{side}" isn’t a seat. Use N, E, S or W, or NS or EW for a side.', side=side
     )
 
 
@@ -52,7 +52,7 @@ def make_skat_card_error(
 ) -> ScoringError:
     return ScoringError(
         "skat-card",
-        "{player}: {what} can't be {given}. Enter {wanted}.",
+        "{player}: {what} can’t be {given}. Enter {wanted}.",
         player=player,
         what=what,
         given=given,
@@ -61,4 +61,4 @@ def make_skat_card_error(
 
 
 def make_tricks_error(*, tricks: object) -> ScoringError:
-    return ScoringError("tricks", "{tricks} tricks isn't possible. Enter 0 to 13.", tricks=tricks)
+    return ScoringError("tricks", "{tricks} tricks isn’t possible. Enter 0 to 13.", tricks=tricks)

@@ -11,7 +11,7 @@ A package on top of these methods adds its own by :func:`register_methods`. ``sc
 
 from collections.abc import Iterable, Mapping
 
-from scoring.bridge.contracts import duplicate_game
+from scoring.bridge.contracts import get_duplicate_game
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.aggregate import AGGREGATE
@@ -56,10 +56,10 @@ def register_match_methods(methods: Iterable[ScoringMethod]) -> None:
         _add_method(MATCH_METHODS, method)
 
 
-def _add_method(listed: list[ScoringMethod], method: ScoringMethod, before: str = "") -> None:
-    keys = [listed_method.key for listed_method in listed]
+def _add_method(methods: list[ScoringMethod], method: ScoringMethod, before: str = "") -> None:
+    keys = [listed_method.key for listed_method in methods]
     if method.key not in keys:
-        listed.insert(keys.index(before) if before in keys else len(keys), method)
+        methods.insert(keys.index(before) if before in keys else len(keys), method)
 
 
 def list_all_methods() -> tuple[ScoringMethod, ...]:
@@ -72,10 +72,10 @@ def has_method(key: str) -> bool:
     return any(method.key == key for method in list_all_methods())
 
 
-def find_method(key: str) -> ScoringMethod:
+def get_method(key: str) -> ScoringMethod:
     """Return the scoring method with this *key*.
 
-    >>> find_method("matchpoints").name
+    >>> get_method("matchpoints").name
     'Matchpoints'
 
     :raises ScoringError: with the known keys, for any other key
@@ -87,38 +87,38 @@ def find_method(key: str) -> ScoringMethod:
     raise ScoringError(*UNKNOWN_METHOD, key=key, known=", ".join(method.key for method in methods))
 
 
-def methods_for(game: str, contest: str = "pairs") -> tuple[ScoringMethod, ...]:
+def list_methods_for_game(game: str, contest: str = "pairs") -> tuple[ScoringMethod, ...]:
     """Return the methods for the scores of *game* in a *contest*, in the order of lists.
 
-    >>> [method.key for method in methods_for("whist")][:3]
+    >>> [method.key for method in list_methods_for_game("whist")][:3]
     ['matchpoints', 'ascherman', 'aggregate']
-    >>> [method.key for method in methods_for("bridge", "teams")][:2]
+    >>> [method.key for method in list_methods_for_game("bridge", "teams")][:2]
     ['team-imps', 'board-a-match']
     """
     methods: Iterable[ScoringMethod] = TEAM_METHODS if contest == "teams" else SCORING_METHODS
     if contest == "individual":
         methods = tuple(method for method in methods if method.player_totals_by)
-    return tuple(method for method in methods if method.is_for(game))
+    return tuple(method for method in methods if method.is_meant_for_game(game))
 
 
-def usual_method(game: str, contest: str = "pairs") -> ScoringMethod:
+def get_default_method(game: str, contest: str = "pairs") -> ScoringMethod:
     """Return the method that a *contest* of *game* begins with.
 
-    >>> usual_method("bridge").key, usual_method("bridge", "teams").key
+    >>> get_default_method("bridge").key, get_default_method("bridge", "teams").key
     ('matchpoints', 'team-imps')
     """
-    methods = methods_for(game, contest)
-    family = duplicate_game(game).family
+    methods = list_methods_for_game(game, contest)
+    family = get_duplicate_game(game).family
     for method in methods:
         if family in method.default_for_games:
             return method
     return methods[0]
 
 
-def methods_of_files() -> tuple[ScoringMethod, ...]:
+def list_methods_in_files() -> tuple[ScoringMethod, ...]:
     """Return the methods that files of other programs know, in the order of lists.
 
-    >>> [method.key for method in methods_of_files()][:2]
+    >>> [method.key for method in list_methods_in_files()][:2]
     ['matchpoints', 'ascherman']
     """
     return tuple(method for method in SCORING_METHODS if method.name_in_files)
@@ -130,9 +130,9 @@ def check_game(key: str, game: str) -> None:
     :raises ScoringError: with the known keys, for an unknown key
     :raises ScoringError: with the methods for the game, if the method can't score it
     """
-    method = find_method(key)
-    if not method.can_score(game):
-        known_methods = ", ".join(game_method.name for game_method in methods_for(game))
+    method = get_method(key)
+    if not method.can_score_game(game):
+        known_methods = ", ".join(game_method.name for game_method in list_methods_for_game(game))
         raise ScoringError(
             "other-game",
             "{name} scores {games}, not {game}. Choose {known}.",
@@ -143,16 +143,16 @@ def check_game(key: str, game: str) -> None:
         )
 
 
-def rank(method_key: str, field: Field, options: Mapping[str, str] | None = None) -> Ranking:
+def rank_field(method_key: str, field: Field, options: Mapping[str, str] | None = None) -> Ranking:
     """Return the ranking of *field* by one method. Missing *options* take their defaults.
 
     >>> from scoring.model import Board, Line
-    >>> field = Field(winners=2, boards=(Board(1, (Line(1, 1, 420), Line(2, 2, 170), Line(3, 3, 420))),))
-    >>> ranking = rank("matchpoints", field, {"per_beaten": "1"})
-    >>> [(standing.direction, standing.contestant, standing.place_text) for standing in ranking.standings][:3]
+    >>> field = Field(winner_count=2, boards=(Board(1, (Line(1, 1, 420), Line(2, 2, 170), Line(3, 3, 420))),))
+    >>> ranking = rank_field("matchpoints", field, {"per_beaten": "1"})
+    >>> [(standing.direction, standing.contestant, standing.rank_text) for standing in ranking.standings][:3]
     [('NS', 1, '1='), ('NS', 3, '1='), ('NS', 2, '3')]
 
     :raises ScoringError: if the method, an option or a choice is unknown
     :raises FieldError: with all problems of the field
     """
-    return find_method(method_key).rank(field, options)
+    return get_method(method_key).rank(field, options)

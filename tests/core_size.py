@@ -8,7 +8,7 @@ import sys
 from collections.abc import Collection
 from pathlib import Path
 
-from director.additions import find_package
+from director.additions import get_package_name
 from director.settings import ADDITIONS
 from tests.changed import imports_of
 
@@ -57,7 +57,7 @@ def find_reached(modules: dict[str, Path], left_out: Collection[str]) -> set[str
 def main() -> None:
     """Print a row for the core, for each addition and for the command lines."""
     modules = list_modules()
-    packages = {name: find_package(name) for name in ADDITIONS}
+    packages = {name: get_package_name(name) for name in ADDITIONS}
     whole = find_reached(modules, ())
     rows = {"core": find_reached(modules, packages.values())}
     rows |= {name: whole - find_reached(modules, [package]) for name, package in packages.items()}

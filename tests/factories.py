@@ -7,19 +7,19 @@ from django.contrib.auth import get_user_model
 from director.boards.movement.lines.progress import TypedLine
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import RESULT, Key, fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.result import (
     enter_line,
     enter_result,
     enter_typed_line,
-    find_line,
+    fetch_line,
     give_award,
     import_result,
 )
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import create_event
-from director.core.base.roles import Role, get_role_fields
+from director.core.base.roles import Role, make_role_fields
 from director.core.night.publishing import publish_results
 from director.event_kinds import list_event_kinds
 from director.models import Club, Event, Section
@@ -84,7 +84,7 @@ def make_director(name: str = "dora"):
 def make_account(name: str, role: Role):
     """Return an account of *role* with the password ``felt-green-17``."""
     return get_user_model().objects.create_user(
-        name, password="felt-green-17", **get_role_fields(role)
+        name, password="felt-green-17", **make_role_fields(role)
     )
 
 
@@ -101,7 +101,7 @@ def make_section(*, game: str = "bridge", name: str = "Tuesday pairs") -> Sectio
 
 def reload_section(section: Section) -> Section:
     """Return *section* as the database has it now."""
-    return fetch_section(section.place)
+    return fetch_section(section.ref)
 
 
 def public_address(section: Section, page: str = "") -> str:
@@ -129,7 +129,7 @@ def make_night(
 ) -> Section:
     """Return the section of a night with a movement and named pairs, before play; *kwargs* go to ``make_plan``."""
     section = make_section()
-    choose_plan(
+    store_plan(
         section=section,
         movement=make_plan(key, pairs=pairs, boards_per_set=boards_per_set, **kwargs),
     )
@@ -158,22 +158,22 @@ def enter_on_line(section: Section, line, text: str, *, user=None):
 
 def enter_result_with_lead(section: Section, key: Key, text: str, lead: str = ""):
     """Enter *text* on the line of *key*, as a table says it with the card that was *led*; return the result."""
-    with record_section_act(section=section, kind=RESULT, words="", user=None) as act:
+    with record_section_act(section=section, kind=RESULT, message="", user=None) as act:
         return enter_line(
-            section=section, line=find_line(section, key), text=text, journal=act, lead=lead
+            section=section, line=fetch_line(section, key), text=text, journal=act, lead=lead
         )
 
 
 def enter_result_from_page(section: Section, key: Key, text: str, user, version: int):
     """Enter *text* on the line of *key* by a page that had shown its *version*; return the result."""
-    with record_section_act(section=section, kind=RESULT, words="", user=user) as act:
+    with record_section_act(section=section, kind=RESULT, message="", user=user) as act:
         typed = TypedLine(*key, text, "", version, is_chosen=True)
-        return enter_typed_line(section=section, typed=typed, journal=act)
+        return enter_typed_line(section=section, typed_line=typed, journal=act)
 
 
 def enter_award(section: Section, key: Key, text: str, **said):
     """Give *text* on the line of *key*; return the award."""
-    with record_section_act(section=section, kind=RESULT, words="", user=None) as act:
+    with record_section_act(section=section, kind=RESULT, message="", user=None) as act:
         return give_award(section=section, key=key, text=text, journal=act, **said)
 
 
@@ -183,7 +183,7 @@ def add_ruling(*, section: Section, user, **typed):
     from director.additions.rulings import rulings
     from director.additions.rulings.rulings import TypedRuling
 
-    return rulings.add_ruling(section=section, typed=TypedRuling(**typed), user=user)
+    return rulings.add_ruling(section=section, typed_ruling=TypedRuling(**typed), user=user)
 
 
 @cache_rows
@@ -200,7 +200,7 @@ def make_played_section(*, leave: int = 0, published: bool = True) -> Section:
 def make_demo_event(contest: str, *, seed: int = 7) -> Event:
     """Return the invented event that the demonstration has of *contest*."""
     (kind,) = (kind for kind in list_event_kinds() if kind.contest == contest)
-    event = kind.create_demo_event(seed=seed, on=date(2026, 11, 17))
+    event = kind.create_demo_event(seed=seed, event_date=date(2026, 11, 17))
     return Event.objects.select_related("club").get(pk=event.pk)
 
 
@@ -237,7 +237,7 @@ def make_sections(
         for index, letter in enumerate(letters):
             section = session.sections.get_or_create(letter=letter)[0]
             section.session.event = event
-            choose_plan(
+            store_plan(
                 section=section,
                 movement=make_plan(key, pairs=pairs, **({"boards_per_set": 2} | kwargs)),
             )
@@ -251,4 +251,4 @@ def make_sections(
             if played:
                 enter_all_results(section)
             made.append(section)
-    return [fetch_section(section.place) for section in made]
+    return [fetch_section(section.ref) for section in made]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from director.additions import find_package
-from director.additions.phones.page import PARTS, WORKER
+from director.additions import get_package_name
+from director.additions.phones.page import SCRIPT_PARTS, WORKER
 from director.settings import ADDITIONS
 from tests.changed import imports_of
 
@@ -59,7 +59,7 @@ MAY_IMPORT = {
     "director/boards": {*BELOW_DESK, "director.core", "director.boards"},
     # What is said about an addition below goes further or less far than this.
     **{
-        find_package(name).replace(".", "/"): {*BELOW_DESK, "director.core", "director.boards", find_package(name)}
+        get_package_name(name).replace(".", "/"): {*BELOW_DESK, "director.core", "director.boards", get_package_name(name)}
         for name in ("pairs", *ADDITIONS)
     },
     "director/additions/hands": {
@@ -545,20 +545,17 @@ def test_no_page_loads_thirty_kilobytes_of_style():
     assert set(sizes) <= loaded, "a stylesheet that no page loads"
 
 
-# script -> what it works on, in the templates; desk.js is of every page that can ask for something
+# script -> what it works on, in the templates; those of core/desk are of every page that can ask
+# for something
 WORKS_ON = {
     "core/clock": "data-ends=",
     "core/connection": 'hx-trigger="every',
     "core/folds": 'id="fold-',
     "core/looking": " data-(look|then)",
     "core/names": "data-enter=",
+    "core/seat_dragging": "data-seat=",
     "core/start": "data-names=",
-    "boards/leftover": 'class="entry-box"',
-    "boards/sending": 'class="entry-box"',
-    "boards/turning": 'class="entry-box"',
-    "boards/news": 'class="entry-box"',
     "boards/scores": 'class="entry-box"',
-    "boards/movement_grid": 'id="editor"',
     "boards/grid_editor": 'id="editor"',
     "boards/match_rows": 'class="match-rows',
     "core/printing": "data-ticks=",
@@ -593,25 +590,37 @@ def test_pages_load_the_scripts_that_they_need_and_no_others():
         for page, text in texts.items()
         if "<html" in text and not page.endswith("/base.html")
     }
-    loaded = {
-        page: set(re.findall(r"'(\w+/\w+)\.js'", text)) - {"core/desk"}
-        for page, text in pages.items()
-    }
+    loaded = {page: set(re.findall(r"static '([\w/]+)\.js'", text)) for page, text in pages.items()}
     needed = {
         page: {name for name, hook in WORKS_ON.items() if re.search(hook, text)}
         for page, text in pages.items()
     }
+    desk = {f"core/desk/{path.stem}" for path in (STATIC / "core/desk").glob("*.js")}
     assert len(pages) > 40
-    assert loaded == needed
-    assert set().union(*loaded.values()) | {"core/desk"} == {
-        f"{path.parent.name}/{path.stem}"
+    assert {page: names - desk for page, names in loaded.items()} == {
+        page: names.union(*map(list_imports, names)) - desk for page, names in needed.items()
+    }
+    assert set().union(*loaded.values()) >= {
+        str(path.relative_to(STATIC).with_suffix(""))
         for path in STATIC.rglob("*.js")
         if path.parent != STATIC / "core/phones"
     }
+    # The browser asks for all of them at once, and not for one after it has read another.
+    assert {
+        page: names.union(*map(list_imports, names)) for page, names in loaded.items()
+    } == loaded
+
+
+def list_imports(script):
+    """Return the scripts that *script* imports, directly or through others."""
+    path = STATIC / f"{script}.js"
+    imported = re.findall(r'(?:from|import) "(\..+)\.js";', path.read_text(encoding="utf-8"))
+    names = {str((path.parent / name).resolve().relative_to(STATIC)) for name in imported}
+    return names.union(*map(list_imports, names))
 
 
 def test_script_of_the_tables_page_is_of_all_its_parts():
-    assert {path.stem for path in (STATIC / "core/phones").glob("*.js")} == {*PARTS, WORKER}
+    assert {path.stem for path in (STATIC / "core/phones").glob("*.js")} == {*SCRIPT_PARTS, WORKER}
 
 
 def test_pages_load_nothing_from_the_internet():

@@ -43,7 +43,7 @@ def test_a_page_concerns_no_other_page():
     [
         ("templates/boards/results/page.html", "tests/director/boards/pages/results"),
         ("templates/additions/api/programs/page.html", "tests/director/additions/api"),
-        ("director/static/core/desk.js", "tests/director"),
+        ("director/static/core/desk/resend.js", "tests/director"),
     ],
 )
 def test_a_template_or_script_concerns_the_tests_of_its_pages(page, folder):
@@ -75,8 +75,8 @@ def test_an_unknown_revision_is_refused_in_the_words_of_git():
 
 
 ADDED = (
-    '    "api",\n]\n\n\ndef is_application',
-    '    "api",\n    "notes",\n]\n\n\ndef is_application',
+    '    "labels",\n]\n\n\ndef is_application',
+    '    "labels",\n    "notes",\n]\n\n\ndef is_application',
 )
 
 

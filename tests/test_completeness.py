@@ -20,10 +20,10 @@ import pytest
 from django.apps import apps
 
 from director import event_kinds as kinds
-from director.additions import find_package
-from director.boards.movement.offers import MovementWishes, search_catalogue
+from director.additions import get_package_name
+from director.boards.movement.offers import MovementPreferences, search_catalogue
 from director.boards.pages.printing import PairsPrintForm
-from director.boards.paper.sheet_kinds import TABLES, list_all_kinds
+from director.boards.paper.sheet_kinds import TABLE_KINDS, list_all_kinds
 from director.core.files.exports import export_file, list_format_keys
 from director.core.pages import events as events_views
 from director.core.pages.events import EventStartForm
@@ -40,20 +40,20 @@ from director.party.pages.field.choices import list_suitable_methods as party_me
 from director.party.pages.field.choices import list_suitable_systems, read_party_choice
 from director.party.pages.printing import PartyPrintForm
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from director.pdf.sheet_kinds import choose_usual_kinds, render
+from director.pdf.sheet_kinds import list_preselected_keys, render
 from director.settings import ADDITIONS
-from movements.party.rounds import PARTY_SYSTEMS, first_seating
-from movements.party.uneven import uneven_choices
+from movements.party.rounds import PARTY_SYSTEMS, make_opening_seating
+from movements.party.uneven import list_uneven_choices
 from movements.registry import MOVEMENTS, make_plan
 from scoring.checking import check_party_standings, check_ranking
 from scoring.explain.figures import explain_line, explain_total
-from scoring.explain.formulas import FORMULAS
+from scoring.explain.formulas import FORMULA_BY_METHOD
 from scoring.explain.party import PartyExplainer
 from scoring.model import Board, Field, Line
 from scoring.party.methods import PARTY_METHODS
-from scoring.party.ranking import party_standings
+from scoring.party.ranking import rank_party_games
 from scoring.plain.figures import PARTY_ROUTES, ROUTES
-from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS, rank
+from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS, rank_field
 from tests.golden import GOLDEN
 from tests.scoring.party.evenings import play_random_evening
 
@@ -112,8 +112,8 @@ def movement_lacks(spec):
 
 
 def method_lacks(method):
-    facts = ("name", "abbr", "unit", "rule", "source", "games")
-    tables = {"formula": FORMULAS, "second calculation": ROUTES}
+    facts = ("name", "abbr", "unit", "rule_text", "source", "games")
+    tables = {"formula": FORMULA_BY_METHOD, "second calculation": ROUTES}
     pages, goldens = [f"scoring/{method.key}.md"], [f"scoring/{method.key}_*.csv"]
     return [
         *(name for name, table in tables.items() if method.key not in table),
@@ -163,7 +163,7 @@ def test_a_copy_of_a_movement_works(monkeypatch, spec):
     size = spec.legal_sizes[len(spec.legal_sizes) // 2]
     plan = make_plan(NEW, **{spec.unit: size})
     assert plan == replace(make_plan(spec.key, **{spec.unit: size}), key=NEW)
-    listed = {entry.key: entry for entry in search_catalogue(MovementWishes(size))}
+    listed = {entry.key: entry for entry in search_catalogue(MovementPreferences(size))}
     assert (NEW in listed) == (spec.key in listed) == (spec.contest == "pairs")
     if NEW in listed:
         assert replace(listed[NEW], key=spec.key, query="", other_names="") == replace(
@@ -183,17 +183,17 @@ def test_a_copy_of_a_scoring_method_works(monkeypatch, method):
     )
     register(monkeypatch, registry, copy)
     monkeypatch.setitem(ROUTES, NEW, ROUTES[method.key])
-    monkeypatch.setitem(FORMULAS, NEW, FORMULAS[method.key])
+    monkeypatch.setitem(FORMULA_BY_METHOD, NEW, FORMULA_BY_METHOD[method.key])
     field = Field(
         2 if registry is SCORING_METHODS else 1,
         (Board(1, MATCH if is_teams else LINES),),
         contest=method.contest,
     )
-    assert rank(NEW, field) == replace(rank(method.key, field), method=NEW)
+    assert rank_field(NEW, field) == replace(rank_field(method.key, field), method=NEW)
     assert check_ranking(NEW, field) == []
     line = {"board_no": 1, "contestant": 1, "side": "NS"}
     assert explain_line(NEW, field, **line) == explain_line(method.key, field, **line)
-    total = {"contestant": 1, "direction": rank(NEW, field).standings[0].direction}
+    total = {"contestant": 1, "direction": rank_field(NEW, field).standings[0].direction}
     assert explain_total(NEW, field, **total) == explain_total(method.key, field, **total)
     assert method_lacks(copy) == [
         "row in scoring/README.md",
@@ -208,7 +208,7 @@ def test_a_copy_of_a_way_to_count_works(monkeypatch, method):
     register(monkeypatch, PARTY_METHODS, copy)
     monkeypatch.setitem(PARTY_ROUTES, NEW, PARTY_ROUTES[method.key])
     assert copy in party_methods_of(method.games[0])
-    assert party_standings(NEW, games) == replace(party_standings(method.key, games), method=NEW)
+    assert rank_party_games(NEW, games) == replace(rank_party_games(method.key, games), method=NEW)
     assert check_party_standings(NEW, games) == []
     assert PartyExplainer(NEW, games).explain_total("1") == PartyExplainer(
         method.key, games
@@ -221,7 +221,7 @@ def test_a_copy_of_a_party_system_works(monkeypatch, system):
     copy = replace(system, key=NEW, aliases=())
     register(monkeypatch, PARTY_SYSTEMS, copy)
     assert copy in list_suitable_systems(system.game)
-    assert first_seating(NEW, [1, 2, 3, 4], [5, 6, 7, 8]) == first_seating(
+    assert make_opening_seating(NEW, [1, 2, 3, 4], [5, 6, 7, 8]) == make_opening_seating(
         system.key, [1, 2, 3, 4], [5, 6, 7, 8]
     )
     game = "whist" if system.game == "any" else system.game
@@ -231,13 +231,13 @@ def test_a_copy_of_a_party_system_works(monkeypatch, system):
     for question in (is_fixed, is_ring, is_skat, has_fixed_tables, get_full_table_size):
         assert question(party) == question(former)
     assert party.round_word == former.round_word
-    assert uneven_choices(NEW, 5, 4) == uneven_choices(system.key, 5, 4)
+    assert list_uneven_choices(NEW, 5, 4) == list_uneven_choices(system.key, 5, 4)
     assert system_lacks(copy) == ["row in movements.md"]
 
 
 def test_what_a_copy_does_not_bring_along_is_named():
-    bare = replace(SCORING_METHODS[0], key=NEW, rule="")
-    assert method_lacks(bare)[:3] == ["formula", "second calculation", "rule"]
+    bare = replace(SCORING_METHODS[0], key=NEW, rule_text="")
+    assert method_lacks(bare)[:3] == ["formula", "second calculation", "rule_text"]
     mute = replace(
         MOVEMENTS[0], key=NEW, about="", options=(replace(MOVEMENTS[0].options[0], label=""),)
     )
@@ -248,7 +248,7 @@ def test_what_a_copy_does_not_bring_along_is_named():
 @pytest.mark.parametrize(
     ("registry", "kind", "form"),
     [
-        *((TABLES, kind, PairsPrintForm) for kind in list_all_kinds()),
+        *((TABLE_KINDS, kind, PairsPrintForm) for kind in list_all_kinds()),
         *((PARTY_KINDS, kind, PartyPrintForm) for kind in PARTY_KINDS),
     ],
     ids=lambda value: getattr(value, "key", ""),
@@ -260,9 +260,9 @@ def test_a_copy_of_a_sheet_works(monkeypatch, registry, kind, form):
     )
     register(monkeypatch, registry, copy)
     assert dict(form().fields["kinds"].choices)[NEW] == kind.label
-    render(None, [NEW], "a4", among=form().registry, printed_at=datetime(2026, 11, 20))
+    render(None, [NEW], "a4", available_kinds=form().sheet_kinds, printed_at=datetime(2026, 11, 20))
     assert drawn == [None]
-    assert (NEW in choose_usual_kinds([copy], kind.preselected_in)) is (
+    assert (NEW in list_preselected_keys([copy], kind.preselected_in)) is (
         kind.preselected_in in ("before", "after", "")
     )
     assert sheet_lacks(copy) == []
@@ -270,7 +270,7 @@ def test_a_copy_of_a_sheet_works(monkeypatch, registry, kind, form):
 
 def test_a_copy_of_a_format_works(monkeypatch):
     keys = list_format_keys()
-    made = replace(SPREADSHEETS[0], key=NEW, make=lambda event, wishes: event)
+    made = replace(SPREADSHEETS[0], key=NEW, write_file=lambda event, wishes: event)
     register(monkeypatch, SPREADSHEETS, made)
     assert set(list_format_keys()) == {*keys, NEW}
     tables = EventTables({}, heading=None)
@@ -302,7 +302,9 @@ def test_a_copy_of_a_kind_of_event_works(monkeypatch):
 
 def test_records_that_lie_in_the_folder_of_a_kind_are_known_to_the_database():
     stored = {model.__module__ for model in apps.get_app_config("director").get_models()}
-    in_folders = [spec for name in ADDITIONS if (spec := find_spec(f"{find_package(name)}.models"))]
+    in_folders = [
+        spec for name in ADDITIONS if (spec := find_spec(f"{get_package_name(name)}.models"))
+    ]
     folders = {
         spec.name: [*iter_modules(spec.submodule_search_locations or ())] for spec in in_folders
     }
@@ -328,7 +330,7 @@ KNOWN_ELSEWHERE = {
     },  # what files call their scorings
     "director/formats/headings.py": {"cross-imps"},
     "director/additions/imports/formats/pbn.py": {"cross-imps"},
-    "director/additions/imports/formats/saved_pages.py": {"cross-imps"},
+    "director/additions/imports/formats/club_game.py": {"cross-imps"},
     "director/additions/imports/formats/usebio/files.py": {"cross-imps"},
     "director/additions/exports/files/usebio_receivers.py": {"cross-imps"},
     "director/additions/exports/files/pbn.py": {"cross-imps"},
@@ -342,6 +344,9 @@ KNOWN_ELSEWHERE = {
         "cross-imps",
         "team-imps",
     },  # what table units show meanwhile
+    "director/additions/imports/formats/columns/matches.py": {
+        "team-imps"
+    },  # what a table without a method is scored by
     "director/boards/contests.py": {"round-robin"},  # the movement of the invented night
     "director/boards/tables/files.py": {
         "pair-cards"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from director.additions import find_package
+from director.additions import get_package_name
 from director.settings import ADDITIONS
 
 ROOT = Path(__file__).parent.parent
@@ -68,7 +68,7 @@ print("kinds:", *(kind.contest for kind in list_event_kinds()))
 print("loaded:", *sorted(sys.modules))
 """
 """A night of pairs, with the database that another process has made: migrations import models of parties."""
-MAX_CORE_LINES = 96_800
+MAX_CORE_LINES = 107_000
 """The lines that a night of pairs loads without additions, and 2 % more."""
 NEVER_LOADED = {
     "movements.classic", "movements.command", "movements.party", "movements.replan", "movements.search",
@@ -140,7 +140,7 @@ def play_night(folder: Path, additions: list[str], most_pages: int) -> PlayedNig
 
 def find_used_additions(modules: Iterable[str]) -> set[str]:
     """Return the additions of which one of *modules* is a part."""
-    packages = {name: find_package(name) for name in ADDITIONS}
+    packages = {name: get_package_name(name) for name in ADDITIONS}
     return {
         name
         for name, package in packages.items()

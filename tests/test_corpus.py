@@ -1,6 +1,6 @@
 """The command that runs a folder of files through the door."""
 
-from tests.corpus import EXPECTED, main
+from tests.corpus.folder import EXPECTED, main
 
 TABLE = b"Board,NS,EW,Score\n1,1,2,420\n1,3,4,400\n"
 

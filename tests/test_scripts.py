@@ -3,9 +3,10 @@
 import json
 import re
 from collections import Counter
+from graphlib import TopologicalSorter
 from pathlib import Path
 
-from director.additions.phones.page import PARTS, WORKER, build_phone_script
+from director.additions.phones.page import SCRIPT_PARTS, WORKER, make_phone_script
 
 ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "tests" / "javascript" / "types"
@@ -18,7 +19,38 @@ def scripts(name: str) -> list[str]:
 
 
 def test_phones_are_checked_with_all_their_parts_in_order():
-    assert scripts("phones-of-boards") == [f"core/phones/{part}.js" for part in PARTS]
+    assert scripts("phones-of-boards") == [f"core/phones/{part}.js" for part in SCRIPT_PARTS]
+
+
+def imported_parts(part: str) -> list[str]:
+    """Return the files of the phones' script from which *part* imports."""
+    script = (ROOT / "director" / "static" / "core" / "phones" / f"{part}.js").read_text("utf-8")
+    # Every import is in this form: what the script in one piece leaves out is no more than that.
+    names = re.findall(r"^import \{[^}]*\} from \"\./(\w+)\.js\";$", script, re.M)
+    assert len(names) == len(re.findall(r"^import\b", script, re.M)), part
+    return names
+
+
+def test_imports_of_the_phones_script_make_no_circle():
+    imports = {part: imported_parts(part) for part in SCRIPT_PARTS}
+    assert set(TopologicalSorter(imports).static_order()) == set(SCRIPT_PARTS)
+
+
+def test_each_part_imports_only_from_parts_before_it():
+    for number, part in enumerate(SCRIPT_PARTS):
+        assert set(imported_parts(part)) <= set(SCRIPT_PARTS[:number]), part
+
+
+def test_each_part_uses_every_name_that_it_imports():
+    for part in SCRIPT_PARTS:
+        script = (ROOT / "director" / "static" / "core" / "phones" / f"{part}.js").read_text(
+            "utf-8"
+        )
+        imports = re.findall(r"^import \{([^}]*)\}", script, re.M)
+        names = re.findall(r"\w+", " ".join(imports))
+        assert {name for name in names if len(re.findall(rf"\b{name}\b", script)) < 2} == set(), (
+            part
+        )
 
 
 def test_every_script_but_the_service_worker_is_checked():
@@ -33,7 +65,7 @@ def test_every_script_but_the_service_worker_is_checked():
 
 
 def test_script_in_one_piece_has_each_name_once_and_no_words_of_modules():
-    script = build_phone_script()
+    script = make_phone_script()
     names = Counter(re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)", script, re.M))
     assert len(names) > 200
     assert {name for name, count in names.items() if count > 1} == set()

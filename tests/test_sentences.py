@@ -13,14 +13,14 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("movements", "scoring", "director")
-MADE_BY = {"make_fault", "make_refusal_response", "make_validation_error", "refuse_token"}
+MADE_BY = {"make_problem", "make_refusal_response", "make_validation_error", "refuse_token"}
 """Functions that take the code and the text of a refusal, beside the classes of errors."""
 BASES = {"DeskError", "Doubt", "ExportError", "ImportFileError", "MovementError", "ScoringError"}
 """The classes of refusals with a code and a text; their subclasses take them too."""
 OWN_WORDS = {
-    "FaultyFileError",
+    "SeveralProblemsError",
     "FieldError",
-    "SeveralFaultsError",
+    "CombinedError",
     "UnreadablePlanError",
 }
 """Refusals that are made of others, or of a list."""
@@ -44,9 +44,9 @@ BESIDE = {
 }
 """What a page wants to know of a refusal beside what is said."""
 PLACE = {"round_no", "table_no", "contestant", "board_no"}
-"""What ``make_fault`` is given by position, or by name."""
+"""What ``make_problem`` is given by position, or by name."""
 FROM_CALLED = {"Called", "they", "them", "called"}
-"""Words that ``make_fault`` makes of *called*."""
+"""Words that ``make_problem`` makes of *called*."""
 
 
 class Refusal(NamedTuple):
@@ -166,7 +166,7 @@ def test_every_text_is_given_its_parameters_and_nothing_else(package):
         if refusal.given is None:
             continue
         wanted, given = placeholders(refusal.text), set(refusal.given)
-        if refusal.maker == "make_fault":  # the place is given by position, too
+        if refusal.maker == "make_problem":  # the place is given by position, too
             wanted, given = wanted - PLACE - FROM_CALLED, given - PLACE
         if "problems" in given:
             wanted.discard("listing")  # which the error makes of them
@@ -181,7 +181,7 @@ def test_a_code_says_one_thing(package):
     """Programs know a refusal by its code. Faults of a plan may share one."""
     texts = defaultdict(set)
     for refusal in find_refusals(package):
-        if refusal.maker != "make_fault":
+        if refusal.maker != "make_problem":
             texts[refusal.code].add(refusal.text)
     assert {code: said for code, said in texts.items() if len(said) > 1} == {}
 

@@ -13,6 +13,9 @@ GLOSSARY = "\n".join(
 )
 PLACES = ("movements", "scoring", "director", "templates", "docs", "README.md", "CHANGELOG.md")
 
+QUESTION_WORDS = ROOT / "director/core/pages/help_words.py"
+"""What people type at Help, in their words."""
+
 TERMS = {
     "entered, missing": r"\bnot in yet\b|\d+ results in\b|\}\}? (of .{1,40} )?results in\b",
     "delete, remove": r"\b(tak(e|es|en|ing)|took) (it |them )?(out|away)\b",
@@ -112,6 +115,7 @@ def files(*places: str) -> list[Path]:
         path
         for path in paths
         if path.suffix in (".py", ".html", ".js", ".md") and "migrations" not in path.parts
+        if path != QUESTION_WORDS
     )
 
 

@@ -23,7 +23,7 @@ from django.conf import settings
 if TYPE_CHECKING:  # an addition may be an installed application, imported before all models
     from django.http import HttpRequest, HttpResponse
 
-    from director.formats.deals import FiledDeal
+    from director.formats.deals import DealInFile
     from director.formats.door import FileUse, FormatCandidate
     from director.formats.formats import ExportFormat
     from director.models import Club, Event, Plan, Section, Session
@@ -31,24 +31,25 @@ if TYPE_CHECKING:  # an addition may be an installed application, imported befor
 
 @dataclass(frozen=True, slots=True)
 class AdditionTab:
-    """A tab of an addition: the *key* of its page's URL, its *name*, and the tab that it stands *after*.
+    """A tab of an addition: the *key* of its page's URL, its *name*, and the tab that it stands *previous_tab_key*.
 
-    If its page *starts_nights*, Tonight offers it where there is no night.
+    If its page *starts_nights*, Tonight offers it with a *description* where there is no night.
     """
 
     key: str
     name: str
-    after: str
+    previous_tab_key: str
     is_for_directors: bool = False
     starts_nights: bool = False
+    description: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PagePart:
-    """A part of a page: its *template*, which shows the *sheet*."""
+    """A part of a page: its *template*, which shows the *content*."""
 
     template: str
-    sheet: Any
+    content: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +106,8 @@ class MovementLibrary(ABC):
     """
 
     @abstractmethod
-    def fetch_offers(self, club: Club, wishes: Any, *, first: Any) -> Sequence[Any]:
-        """Return the saved movements (``MovementOffer``) that fit *wishes* (``MovementWishes``).
+    def fetch_offers(self, club: Club, preferences: Any, *, first: Any) -> Sequence[Any]:
+        """Return the saved movements (``MovementOffer``) that fit *preferences* (``MovementPreferences``).
 
         Each is compared with *first*, the first suggestion, if there is one.
 
@@ -127,10 +128,10 @@ class RulingDesk(ABC):
     """The name of the URL where what went off schedule in a section is settled."""
 
     @abstractmethod
-    def count_unsettled(self, section: Section, plan: Plan, sheets: Any) -> int:
+    def count_unsettled_problems(self, section: Section, plan: Plan, sheets: Any) -> int:
         """Return how much that went off schedule in *section* is still to settle.
 
-        *plan* is its plan in force, and *sheets* (``SessionSheets``) are those of its session, or
+        *plan* is its plan in force, and *sheets* (``SessionResults``) are those of its session, or
         None if the page hasn't read them.
         """
 
@@ -145,7 +146,7 @@ class HandsDesk(ABC):
     def is_misplaced(self, sheets: Any) -> bool:
         """Return whether the results of a session suggest that its hands lie at other boards.
 
-        *sheets* (``SessionSheets``) are those of the session.
+        *sheets* (``SessionResults``) are those of the session.
         """
 
 
@@ -155,22 +156,22 @@ class ContestDesk:
     The pages of a night ask it unconditionally: a night of pairs without matches gets empty answers.
     """
 
-    enters_matches: bool = False
+    has_match_entry: bool = False
     """Whether it has pages where results of matches are entered, and lists of fixtures."""
     parts_folder: str = ""
     """The folder of its templates for parts of the core's pages (``contest_part``), or ""."""
     sheet_kinds: Mapping[str, Sequence[Any]] = {}
     """Its kinds of sheets (``SheetKind``), by the key of the kind that they follow in lists."""
 
-    def find_second_final(self, section: Section, plan: Plan | None) -> int:
+    def compute_second_final_round(self, section: Section, plan: Plan | None) -> int:
         """Return the round of the second final that a double elimination needs now, or 0."""
         return 0
 
-    def list_drawn_offers(self, wishes: Any) -> Sequence[Any]:
-        """Return the contests, drawn round by round, that fit *wishes* (``MovementWishes``)."""
+    def list_drawn_offers(self, preferences: Any) -> Sequence[Any]:
+        """Return the contests, drawn round by round, that fit *preferences* (``MovementPreferences``)."""
         return ()
 
-    def show_home(
+    def find_home_response(
         self, request: HttpRequest, section: Section, *, refused: str
     ) -> HttpResponse | None:
         """Return Play of a contest over weeks or months, or None for that of a night."""
@@ -197,18 +198,18 @@ class ContestDesk:
         """Return what captains ask the director."""
         return ()
 
-    def fetch_captains_version(self, section: Section) -> dict[str, Any]:
+    def read_captains_state(self, section: Section) -> dict[str, Any]:
         """Return values that change with what captains have sent."""
         return {}
 
-    def list_stored_doubts(self, section: Section, plan: Plan, sheets: Any) -> Iterable[Any]:
+    def iter_stored_doubts(self, section: Section, plan: Plan, sheets: Any) -> Iterable[Any]:
         """Return the doubts (``OpenDoubt``) that follow from stored matches and drawn rounds.
 
-        *sheets* (``SessionSheets``) are those of the session, or None if the page hasn't read them.
+        *sheets* (``SessionResults``) are those of the session, or None if the page hasn't read them.
         """
         return ()
 
-    def find_disputed_matches(self, section: Section, plan: Plan, sheets: Any) -> Iterable[Any]:
+    def iter_disputed_matches(self, section: Section, plan: Plan, sheets: Any) -> Iterable[Any]:
         """Return the doubt about matches on which captains disagree. *sheets* as above."""
         return ()
 
@@ -227,17 +228,15 @@ class ContestDesk:
         """
         return ()
 
-    def renew_line_ups(
+    def replace_lineup_members(
         self,
-        entry: Any,
-        old_members: Mapping[int, Any],
-        new_members: Mapping[int, Any],
+        members: Mapping[Any, tuple[Mapping[int, Any], Mapping[int, Any]]],
         from_round: int,
         journal: Any,
     ) -> None:
-        """Give the seats of *entry*'s replaced members to the newcomers, from *from_round* on.
+        """Give the seats of replaced members to the newcomers, from *from_round* on.
 
-        *journal* stores the change.
+        *members* are the former and the new ones by entry. *journal* stores the change.
         """
 
     def list_due_matches(
@@ -271,14 +270,14 @@ class ContestDesk:
         """Return whether Scores of *section* begins with its matches, not with its boards."""
         return False
 
-    def find_matches_path(self, section: Section, sheets: Any) -> str:
+    def get_matches_path(self, section: Section, sheets: Any) -> str:
         """Return the address of the results of *section* by match, or "" without one.
 
-        *sheets* (``SessionSheets``) are those of its session.
+        *sheets* (``SessionResults``) are those of its session.
         """
         return ""
 
-    def find_match_path(self, section: Section, sheets: Any, place: Any) -> str:
+    def get_match_path(self, section: Section, sheets: Any, place: Any) -> str:
         """Return the address of the match that *place* (``EntryPage``) enters, or "" without one."""
         return ""
 
@@ -286,8 +285,8 @@ class ContestDesk:
         """Return the matches (``Matches``) of the session of *sheets*. Only matches ask for it."""
         return None
 
-    def make_match_words(self, matches: Any) -> Any:
-        """Return what teams said about *matches* (``MatchWords``). Only matches ask for it."""
+    def make_team_messages(self, matches: Any) -> Any:
+        """Return what teams said about *matches* (``TeamStatements``). Only matches ask for it."""
         return None
 
     def make_card_grid(
@@ -300,7 +299,7 @@ class ContestDesk:
         """Return the matches and brackets of *results* (``EventResults``) for programs."""
         return {}
 
-    def get_table_makers(self, results: Any) -> dict[str, Callable[[], Any]]:
+    def get_makers_by_table(self, results: Any) -> dict[str, Callable[[], Any]]:
         """Return functions that build the tables of matches for files, by name."""
         return {}
 
@@ -315,7 +314,7 @@ class ContestDesk:
         return None
 
 
-NO_CONTESTS = ContestDesk()
+DEFAULT_CONTEST_DESK = ContestDesk()
 
 
 class PhoneDesk(ABC):
@@ -326,14 +325,14 @@ class PhoneDesk(ABC):
         """Return how the tables of *event* enter results (``TableApi``), or None if they can't."""
 
     @abstractmethod
-    def make_table_cards(self, **wishes: Any) -> Sequence[Any]:
+    def make_table_cards(self, **options: Any) -> Sequence[Any]:
         """Return a card for each table (``TableCard``), as ``make_table_cards`` of the addition does.
 
         :raises PrintingError: if a table has no open address
         """
 
     @abstractmethod
-    def find_new_phones(self, session: Session) -> Sequence[Any]:
+    def fetch_tables_with_new_phones(self, session: Session) -> Sequence[Any]:
         """Return the tables of *session* with phones that are new or wait to be let in."""
 
 
@@ -348,6 +347,10 @@ class Addition:
     """Its tabs on the page Club."""
     event_menu: tuple[tuple[str, str], ...] = ()
     """Its pages of an event, in the menu of Results: the names of their URLs, and their titles."""
+    people_pages: tuple[tuple[str, str], ...] = ()
+    """Its pages about people, for scorers: the names of their URLs, and their titles."""
+    help_pages: tuple[tuple[str, str], ...] = ()
+    """Its pages that the help lists last: the names of their URLs, and their titles."""
     counting_help: str = ""
     """How an event is added to what :meth:`list_event_links` lists, in a sentence."""
     destinations: Mapping[FileUse, tuple[str, str]] = {}
@@ -382,10 +385,10 @@ class Addition:
         """
         return None
 
-    def make_export_part(self, event: Event, *, is_sent: bool) -> PagePart | None:
+    def make_export_part(self, event: Event, *, has_results: bool) -> PagePart | None:
         """Return what directors see below the files of *event*, or None.
 
-        *is_sent* says whether formats of other programs can hold the event.
+        *has_results* says whether formats of other programs can hold the event.
         """
         return None
 
@@ -396,7 +399,7 @@ class Addition:
         """
         return ()
 
-    def read_hands_of_results(self, data: bytes, kind: str) -> tuple[FiledDeal, ...] | None:
+    def read_hands_from_results(self, data: bytes, kind: str) -> tuple[DealInFile, ...] | None:
         """Return the deals in *data*, an unpacked file of *kind*, or None if it has no results.
 
         :raises ImportFileError: with the faults of a file of results, or if it has no cards
@@ -418,7 +421,7 @@ class Addition:
         """Return its links on the public home of *club*, or None."""
         return None
 
-    def list_site_pages(self, club: Club) -> Iterable[SitePages]:
+    def iter_site_pages(self, club: Club) -> Iterable[SitePages]:
         """Return its public pages, for a static site of *club*."""
         return ()
 
@@ -426,11 +429,11 @@ class Addition:
 @cache
 def list_additions() -> tuple[Addition, ...]:
     """Return what is built on top of the core."""
-    packages = map(find_package, settings.ADDITIONS)
+    packages = map(get_package_name, settings.ADDITIONS)
     return tuple(import_module(f"{package}.addition").ADDITION for package in packages)
 
 
-def find_package(name: str) -> str:
+def get_package_name(name: str) -> str:
     """Return the package of the addition that the settings call *name*."""
     return f"{__name__}.{name}" if find_spec(f"{__name__}.{name}") else f"director.{name}"
 
@@ -456,7 +459,7 @@ def find_library() -> MovementLibrary | None:
     return next((addition.library for addition in list_additions() if addition.library), None)
 
 
-def find_plan_change_url() -> str:
+def get_plan_change_url_name() -> str:
     """Return the name of the URL where a movement is changed during play, or ""."""
     names = (addition.plan_change_url for addition in list_additions())
     return next(filter(None, names), "")
@@ -468,10 +471,10 @@ def find_ruling_desk() -> RulingDesk | None:
     return next(filter(None, desks), None)
 
 
-def count_unsettled(section: Section, plan: Plan, sheets: Any = None) -> int:
+def count_unsettled_problems(section: Section, plan: Plan, sheets: Any = None) -> int:
     """Return how much that went off schedule in *section* is to settle: 0 without rulings."""
     desk = find_ruling_desk()
-    return desk.count_unsettled(section, plan, sheets) if desk else 0
+    return desk.count_unsettled_problems(section, plan, sheets) if desk else 0
 
 
 def find_hands_desk() -> HandsDesk | None:
@@ -483,7 +486,7 @@ def find_hands_desk() -> HandsDesk | None:
 def get_contest_desk() -> ContestDesk:
     """Return what drawn rounds, matches and captains add: without contests, nothing."""
     desks = (addition.contest_desk for addition in list_additions())
-    return next(filter(None, desks), NO_CONTESTS)
+    return next(filter(None, desks), DEFAULT_CONTEST_DESK)
 
 
 def find_phone_desk() -> PhoneDesk | None:

@@ -12,14 +12,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from director.formats.names.pairs import read_names
+from director.formats.names.pairs import read_pairs
 from director.formats.names.players import read_players
+from director.formats.names.tables import PAIRS as OF_PAIRS
+from director.formats.names.tables import PLAYERS as OF_PLAYERS
+from director.formats.names.tables import TEAMS as OF_TEAMS
 from director.formats.names.teams import MAX_MEMBERS, MIN_MEMBERS, read_teams
 from director.models import Section
 from director.models.event import Contest
 from director.names import get_family_name
-from movements.model import CALLED, Movement
-from movements.registry import make_plan, movements_of
+from movements.model import NOUN_BY_CONTEST, Movement
+from movements.registry import list_movements, make_plan
 from scoring.method import ScoringMethod
 from scoring.registry import MATCH_METHODS
 
@@ -39,7 +42,7 @@ class Entrant:
     is_typed: bool = False
 
 
-Item = tuple[int | None, str, Entrant]
+ListItem = tuple[int | None, str, Entrant]
 """A line of a list: a number or None, a direction or ``""``, and the names."""
 
 
@@ -47,7 +50,7 @@ Item = tuple[int | None, str, Entrant]
 class ContestRecord:
     """How a contest is offered, how its contestants are entered, seated and ranked, and its words.
 
-    - *game_phrases* say in a sentence what can be played. *group* is the name of its games in the
+    - *game_phrases* say in a sentence what can be played. *game_group* is the name of its games in the
       list of games, with a line about them; *offer* follows the name of each game, and *prefix*
       precedes the key of a game that another contest offers too.
     - *make_demo_movement* makes the movement of its invented event, *demo_teams* are its teams.
@@ -56,7 +59,7 @@ class ContestRecord:
       methods and printed sheets. Two contests can share them.
     - *players_at_once* of a contestant play at the same time. It can have *max_names* names.
     - *example* is a line of a list, which *read_list* reads. It takes the fewest and the most
-      names of a contestant.
+      names of a contestant. *list_shape* is what a table of it has, as ``arrange_list`` names it.
     - *example_count* is a usual number of contestants, *size_range* the possible numbers in words.
     - *meetings_title* is the title of a column, *help* explains the figures of movements.
     - *join_players* joins the names of a contestant's players.
@@ -68,12 +71,12 @@ class ContestRecord:
     - *has_halves*: a contestant plays every board at two tables, N-S and E-W.
     - *has_line_ups*: the players of a contestant, and their seats, can change every round.
     - *has_own_name*: a contestant has a name besides those of its players, and a captain.
-    - *changes_partners*: a contestant is ranked by the lines of all its partnerships.
+    - *has_changing_partners*: a contestant is ranked by the lines of all its partnerships.
     """
 
     key: str
     game_phrases: tuple[str, ...]
-    group: tuple[str, str]
+    game_group: tuple[str, str]
     offer: str
     make_demo_movement: Callable[[], Movement]
     contestant_word: str
@@ -81,7 +84,8 @@ class ContestRecord:
     players_at_once: int
     max_names: int
     example: str
-    read_list: Callable[[str | bytes, int, int], list[Item]]
+    read_list: Callable[[str | bytes, int, int], list[ListItem]]
+    list_shape: str
     example_count: int
     size_range: str
     meetings_title: str
@@ -96,7 +100,7 @@ class ContestRecord:
     has_halves: bool = False
     has_line_ups: bool = False
     has_own_name: bool = False
-    changes_partners: bool = False
+    has_changing_partners: bool = False
 
     @property
     def contestants_word(self) -> str:
@@ -124,10 +128,10 @@ class ContestRecord:
 
         A team is both sides, in two halves, and a single player is only half of a side.
         """
-        return not (self.has_halves or self.changes_partners)
+        return not (self.has_halves or self.has_changing_partners)
 
     @property
-    def late_boxes(self) -> tuple[str, ...]:
+    def late_entrant_labels(self) -> tuple[str, ...]:
         """The labels of the boxes for the names of a late contestant, after its number."""
         if self.has_own_name:
             return ("name (optional)",)
@@ -147,20 +151,20 @@ class ContestRecord:
         return MATCH_METHODS if self.has_match_methods else ()
 
     @property
-    def movements(self) -> int:
+    def movement_count(self) -> int:
         """The number of movements for it."""
-        return len(movements_of(self.movement_contest))
+        return len(list_movements(self.movement_contest))
 
     @property
     def sheet_word(self) -> str:
         """The word on printed sheets for a contestant: "pair", "player" or "team"."""
-        return CALLED[self.movement_contest]
+        return NOUN_BY_CONTEST[self.movement_contest]
 
 
 PAIRS = ContestRecord(
     key=Contest.PAIRS,
     game_phrases=("duplicate bridge", "duplicate whist"),
-    group=("Duplicate pairs", "Partners stay together: Mitchell, Howell, Swiss."),
+    game_group=("Duplicate pairs", "Partners stay together: Mitchell, Howell, Swiss."),
     offer="pairs",
     make_demo_movement=partial(make_plan, "mitchell", pairs=14, boards_per_set=3),
     contestant_word="pair",
@@ -169,8 +173,9 @@ PAIRS = ContestRecord(
     max_names=2,
     example="1 Ada Ash & Bert Birch",
     read_list=lambda source, _least, _most: [
-        (pair.number, pair.direction, Entrant(pair.players)) for pair in read_names(source)
+        (pair.number, pair.direction, Entrant(pair.players)) for pair in read_pairs(source)
     ],
+    list_shape=OF_PAIRS,
     example_count=13,
     size_range="3 to 80 pairs",
     meetings_title="Opponents met",
@@ -182,7 +187,7 @@ PAIRS = ContestRecord(
 INDIVIDUAL = ContestRecord(
     key=Contest.INDIVIDUAL,
     game_phrases=("a contest of single players",),
-    group=("Duplicate for single players", "Everybody changes partners."),
+    game_group=("Duplicate for single players", "Everybody changes partners."),
     offer="individual",
     prefix="individual-",
     make_demo_movement=partial(make_plan, "individual", players=12, boards_per_set=2),
@@ -193,18 +198,19 @@ INDIVIDUAL = ContestRecord(
     example="1 Ada Ash",
     read_list=lambda source, _least, _most: [
         (player.number, "", Entrant((player.name,)))
-        for player in read_players(source, with_partners=False)
+        for player in read_players(source, has_partners=False)
     ],
+    list_shape=OF_PLAYERS,
     example_count=12,
     size_range="4 to 116 players",
     meetings_title="Partners",
     help="Partners: with how many of the others each player plays.",
-    changes_partners=True,
+    has_changing_partners=True,
 )
 TEAMS = ContestRecord(
     key=Contest.TEAMS,
     game_phrases=("a contest of teams",),
-    group=("Duplicate teams", "Round robins, leagues, Swiss and knock-outs."),
+    game_group=("Duplicate teams", "Round robins, leagues, Swiss and knock-outs."),
     offer="teams, league, Swiss, knock-out",
     prefix="teams-",
     make_demo_movement=partial(make_plan, "round-robin", teams=6, boards_per_set=4),
@@ -222,9 +228,10 @@ TEAMS = ContestRecord(
     max_names=MAX_MEMBERS,
     example="1 Red Lions: Ada Ash, Bert Birch, Cid Cole, Dee Dunn",
     read_list=lambda source, least, most: [
-        (team.number, "", Entrant(team.players, team.name, team.captain))
+        (team.number, "", Entrant(team.players, team.name, team.captain_no))
         for team in read_teams(source, least, most)
     ],
+    list_shape=OF_TEAMS,
     example_count=6,
     size_range="2 to 40 teams",
     meetings_title="Teams met",
@@ -243,6 +250,6 @@ CONTESTANTS = {contest.contestant_word: contest for contest in CONTESTS.values()
 """Every contest with boards by the word for a contestant."""
 
 
-def get_contest(section: Section) -> ContestRecord:
+def get_contest_record(section: Section) -> ContestRecord:
     """Return the contest of *section*."""
     return CONTESTS[section.session.event.contest]

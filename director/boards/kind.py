@@ -11,13 +11,13 @@ from functools import cached_property
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.additions import get_contest_desk
 from director.boards.contests import PAIRS, ContestRecord
-from director.boards.demo import create_demo_night
+from director.boards.demo import create_demo_event
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.rounds import count_rounds_to_draw
 from director.boards.movement.sections import (
@@ -26,6 +26,7 @@ from director.boards.movement.sections import (
     fetch_first_section,
     fetch_section,
 )
+from director.boards.pages.practice import PRACTICE_BY_CONTEST
 from director.boards.pages.results.standings import (
     render_event_json,
     render_publishing_refusal,
@@ -44,6 +45,7 @@ from director.boards.paper.session_job import (
     record_printed_job,
 )
 from director.boards.play.problems.doubts import list_event_doubts, list_public_doubts
+from director.boards.play.repeats import describe_board_repeat, repeat_board_event
 from director.boards.play.results.acts import make_event_snapshot, open_correction
 from director.boards.play.sessions import create_event, set_game
 from director.boards.play.table_words import list_table_lines
@@ -51,30 +53,31 @@ from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.versions import compute_event_outcome
 from director.boards.scoring.units import get_total_unit
-from director.core.base.address import clean_address_for_phones
+from director.core.base.address import clean_phone_address
 from director.core.base.refusals import (
     EVENT_FILE_NOT_STORABLE_TEXT,
     NONE_ENTERED_TEXT,
     SOME_MISSING_TEXT,
 )
 from director.core.files.event_file import make_not_whole_error
-from director.core.night.events import list_step_addresses
+from director.core.night.events import list_step_urls
 from director.event_kinds import (
     EventKind,
     EventOutcome,
     GameGroup,
+    NightRepeat,
     OpenDoubt,
+    PrintOptions,
     PrintService,
-    PrintWishes,
     StandingsSnapshot,
     serialize_doubts,
 )
 from director.formats.formats import EventTables
-from director.models import Club, Event, PlanRow, Result, Section, Session
+from director.models import Club, Event, Plan, PlanRow, Result, Section, Session
 from director.models.event import Game, SectionRef
 from scoring.registry import list_all_methods
 
-GAME_WORDS: Mapping[str, str] = {
+GAME_NAMES: Mapping[str, str] = {
     Game.WHIST: "whist",
     Game.AUCTION: "auction",
     Game.AUCTION_1914: "auction",
@@ -98,7 +101,8 @@ class BoardsKind(EventKind):
         games = tuple(
             (f"{contest.prefix}{game}", f"{label}: {contest.offer}") for game, label in Game.choices
         )
-        self.game_groups = (GameGroup(*contest.group, games),)
+        self.game_groups = (GameGroup(*contest.game_group, games),)
+        self.practice = PRACTICE_BY_CONTEST.get(contest.key)
         self._record = contest
 
     @cached_property
@@ -115,11 +119,11 @@ class BoardsKind(EventKind):
             list_remarks=list_sections_remarks,
         )
 
-    def get_default_names(self) -> dict[str, str]:
+    def get_default_names_by_game(self) -> dict[str, str]:
         """Return the word after the day in the usual name of a night, by game: "whist pairs"."""
-        names = super().get_default_names()
+        names = super().get_default_names_by_game()
         for game, name in names.items():
-            word = GAME_WORDS.get(game.removeprefix(self.prefix), "")
+            word = GAME_NAMES.get(game.removeprefix(self.prefix), "")
             names[game] = f"{word} {name}".strip()
         return names
 
@@ -131,9 +135,30 @@ class BoardsKind(EventKind):
         """Give *event* the *game* and its usual method of scoring."""
         set_game(event=event, game=game)
 
-    def create_demo_event(self, *, seed: int, on: date) -> Event:
+    def make_set_up_condition(self) -> Q:
+        """Return the condition of events with a movement."""
+        plans = Plan.objects.filter(section__session__event=OuterRef("pk"))
+        return Q(Exists(plans), contest=self.contest)
+
+    def describe_repeat(self, event: Event) -> NightRepeat | None:
+        """Return the number of contestants and the movement of the first session."""
+        return describe_board_repeat(event)
+
+    def repeat_event(
+        self,
+        event: Event,
+        *,
+        name: str,
+        date: date,
+        user: User | None,  # noqa: ARG002  what a new event begins with is no act
+        settings: Mapping[str, Any],
+    ) -> Session:
+        """Store an event of one session, with the sections and movements of the first one."""
+        return repeat_board_event(event, name=name, day=date, settings=settings)
+
+    def create_demo_event(self, *, seed: int, event_date: date) -> Event:
         """Return the invented event with results of the random *seed*."""
-        return create_demo_night(self._record, seed=seed, on=on)
+        return create_demo_event(self._record, seed=seed, day=event_date)
 
     def check_import(self, event: Event) -> None:
         """Refuse an event in which a contestant meets itself.
@@ -148,9 +173,9 @@ class BoardsKind(EventKind):
         if rows.exists() or results.exists():
             raise make_not_whole_error(EVENT_FILE_NOT_STORABLE_TEXT)
 
-    def get_next_step_url_name(self, place: SectionRef) -> str:
-        """Return the name of the address of the next step for the section at *place*."""
-        return fetch_session_steps(fetch_section(place)).next_step.url_name
+    def get_next_step_url_name(self, section_ref: SectionRef) -> str:
+        """Return the name of the address of the next step for the section at *section_ref*."""
+        return fetch_session_steps(fetch_section(section_ref)).next_step.url_name
 
     def list_tonight_rows(self, today: date) -> Sequence[Any]:
         """Return the sections that play *today*."""
@@ -161,7 +186,7 @@ class BoardsKind(EventKind):
         addresses: list[str] = []
         for section in _fetch_sections(event):
             night = fetch_session_steps(section)
-            addresses += list_step_addresses(night.steps, night.place)
+            addresses += list_step_urls(night.steps, night.place)
         return addresses
 
     def get_results_address(self, event: Event) -> str:
@@ -194,7 +219,7 @@ class BoardsKind(EventKind):
         """Return the standings with all lines, names and rulings that they depend on."""
         return make_event_snapshot(event)
 
-    def compute_outcomes(self, events: Sequence[Event]) -> dict[int, EventOutcome]:
+    def compute_outcomes_by_event_id(self, events: Sequence[Event]) -> dict[int, EventOutcome]:
         """Return the places after all sessions of each event."""
         return {event.pk: compute_event_outcome(event) for event in events}
 
@@ -221,20 +246,22 @@ class BoardsKind(EventKind):
             )
         if not results_due:
             return NONE_ENTERED_TEXT.format()
-        to_draw = 0
+        rounds_to_draw = 0
         for section in sections:
             if section.plan:
-                to_draw += count_rounds_to_draw(section.plan)
-                to_draw += bool(get_contest_desk().find_second_final(section, section.plan))
-        if to_draw:
-            return "Rounds to draw: {count}".format(count=to_draw)
+                rounds_to_draw += count_rounds_to_draw(section.plan)
+                rounds_to_draw += bool(
+                    get_contest_desk().compute_second_final_round(section, section.plan)
+                )
+        if rounds_to_draw:
+            return "Rounds to draw: {count}".format(count=rounds_to_draw)
         return ""
 
-    def find_unsettled_doubts(self, event: Event) -> list[OpenDoubt]:
+    def list_unsettled_doubts(self, event: Event) -> list[OpenDoubt]:
         """Return what is disputed, void, off schedule or drawn from old results."""
         return list_event_doubts(event)
 
-    def list_figures(self, event: Event) -> Sequence[ScoringField]:
+    def list_checked_scores(self, event: Event) -> Sequence[ScoringField]:
         """Return the fields of the standings, with their lines."""
         return list(fetch_event_fields(event))
 
@@ -242,7 +269,7 @@ class BoardsKind(EventKind):
         """Return standings, boards, cards, recap and matches."""
         return make_export_tables(EventResults(event))
 
-    def get_figure_units(self, events: Sequence[Event]) -> dict[int, str]:
+    def fetch_score_units_by_event_id(self, events: Sequence[Event]) -> dict[int, str]:
         """Return the unit of the scoring method of each event."""
         return {event.pk: get_total_unit(event) for event in events}
 
@@ -257,8 +284,10 @@ def _fetch_sections(event: Event) -> list[Section]:
     return [section for scoring_field in scoring_fields for section in scoring_field.sections]
 
 
-def _make_print_job(event: Event, wishes: PrintWishes) -> CombinedSectionsJob:
-    return make_event_job(event, replace(wishes, address=clean_address_for_phones(wishes.address)))
+def _make_print_job(event: Event, options: PrintOptions) -> CombinedSectionsJob:
+    return make_event_job(
+        event, replace(options, program_url=clean_phone_address(options.program_url))
+    )
 
 
 PAIRS_KIND = BoardsKind(PAIRS)

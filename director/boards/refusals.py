@@ -9,7 +9,7 @@ DRAW_AFTER_RESULTS = (
 )
 
 
-MOVEMENT_FAULTY = (
+MOVEMENT_WITH_PROBLEMS = (
     "movement-faulty",
     "{things_are} wrong with this movement. It hasn’t been saved.",
 )

@@ -11,16 +11,16 @@ from director.boards.pages.results import extras, standings
 from director.boards.pages.scores import off_schedule
 from director.boards.pages.scores import views as scores
 from director.boards.pages.seats import SectionSeats, remove_names
-from director.core.urls import patterns_below
+from director.core.urls import prefix_patterns
 
 urlpatterns = [
-    *patterns_below(
+    *prefix_patterns(
         "sessions/<place:session_id>/",
         [
             *SectionPlay.list_urls(),
             path(
                 "play/call/",
-                SectionPlay.view_of(SectionPlay.store_director_call),
+                SectionPlay.make_view(SectionPlay.store_director_call),
                 name="session_play_call",
             ),
             path("play/settle/", play.settle_disputed_line, name="session_play_settle"),
@@ -42,9 +42,10 @@ urlpatterns = [
             path("sections/add/", movements.add_next_section, name="session_section_add"),
             path("sections/remove/", movements.remove_open_section, name="session_section_remove"),
             path("another/", movements.add_next_session, name="session_add_another"),
+            path("boards/", movements.number_session_boards, name="session_board_numbers"),
             path("remove-last/", movements.remove_last_session, name="session_remove_last"),
             path("field/", movements.show_field, name="session_field"),
-            path("field/movements/", movements.list_movements, name="session_field_movements"),
+            path("field/movements/", movements.show_movements, name="session_field_movements"),
             path("field/own/", custom.preview_custom_movement, name="session_field_own"),
             path("field/own/use/", custom.choose_custom_movement, name="session_field_own_use"),
             path(
@@ -54,7 +55,7 @@ urlpatterns = [
             ),
             path("field/movement/", movements.preview_movement, name="session_field_movement"),
             *SectionPrint.list_urls(),
-            path("results/", standings.show_results, name="session_results"),
+            path("results/", standings.edit_results, name="session_results"),
             path(
                 "results/pairs/<number:pair_no>/",
                 standings.session_results_pair,
@@ -71,10 +72,10 @@ urlpatterns = [
     ),
     path(
         "sessions/<number:session_id>/room/",
-        SectionPlay.view_of(SectionPlay.show_room),
+        SectionPlay.make_view(SectionPlay.show_room),
         name="session_room",
     ),
-    *patterns_below(
+    *prefix_patterns(
         "sessions/<place:session_id>/scores/",
         [
             path("", scores.redirect_to_missing_result, name="session_scores"),
@@ -127,31 +128,31 @@ urlpatterns = [
             ),
         ],
     ),
-    *patterns_below(
+    *prefix_patterns(
         "sessions/<place:session_id>/",
         [
             path("seats/door/", door.check_in, name="session_door"),
             path(
                 "seats/swap/<number:first>/<number:second>/",
-                SectionSeats.view_of(SectionSeats.run_act),
-                {"act": SectionSeats.acts["swap"]},
+                SectionSeats.make_view(SectionSeats.run_act),
+                {"act": SectionSeats.actions_by_name["swap"]},
                 name="session_seats_swap",
             ),
             path(
                 "seats/<number:pair_no>/",
-                SectionSeats.view_of(SectionSeats.store_one),
+                SectionSeats.make_view(SectionSeats.store_contestant_boxes),
                 name="session_seats_pair",
             ),
             path(
                 "seats/<number:pair_no>/clear/",
-                SectionSeats.view_of(SectionSeats.run_act),
+                SectionSeats.make_view(SectionSeats.run_act),
                 {"act": remove_names},
                 name="session_seats_clear",
             ),
             *SectionSeats.list_urls(),
         ],
     ),
-    *patterns_below(
+    *prefix_patterns(
         "events/<number:event_id>/",
         [
             path("pairs/<number:pair_no>/", standings.event_pair, name="event_pair"),
@@ -159,7 +160,7 @@ urlpatterns = [
             path("recap/", standings.event_recap, name="event_recap"),
         ],
     ),
-    *patterns_below(
+    *prefix_patterns(
         "events/<number:event_id>/sessions/<number:session_no>/",
         [
             path("", standings.event_session, name="event_session"),

@@ -3,11 +3,22 @@
 from django.contrib.auth.decorators import login_not_required
 from django.urls import URLPattern, path
 
-from director.core.pages import accounts, backups, club, events, health, people, publishing, site
+from director.core.pages import (
+    accounts,
+    backups,
+    club,
+    events,
+    health,
+    people,
+    practice,
+    publishing,
+    site,
+    website,
+)
 from director.core.pages import help as helps
 
 
-def patterns_below(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]:
+def prefix_patterns(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]:
     """Return *patterns* with their routes below *prefix*.
 
     Unlike ``include`` they stay one list, so tests can walk it.
@@ -27,15 +38,29 @@ urlpatterns = [
     path("help/for/<slug:page>/", helps.show_help_panel, name="help_panel"),
     path("help/components/", helps.show_components, name="help_components"),
     path("help/<path:name>", helps.show_help_document, name="help_document"),
-    path("nights/", events.list_nights, name="nights"),
+    path("nights/", events.show_nights, name="nights"),
+    path("practice/", practice.show_practice, name="practice"),
+    path(
+        "practice/<number:number>/fill/<str:step>/",
+        practice.fill_practice,
+        name="practice_fill",
+    ),
+    path(
+        "practice/<number:number>/tip/<str:step>/",
+        practice.show_practice_tip,
+        name="practice_tip",
+    ),
+    path("practice/<number:number>/delete/", practice.remove_practice, name="practice_delete"),
     path("welcome/<str:uid>/<str:token>/", accounts.set_up_first_account, name="welcome"),
-    path("join/<str:uid>/<str:token>/", accounts.join, name="join"),
+    path("join/<str:uid>/<str:token>/", accounts.join_by_link, name="join"),
     path("sign-in/", accounts.SignIn.as_view(), name="sign_in"),
     path("sign-out/", login_not_required(accounts.SignOut.as_view()), name="sign_out"),
     path("club/", club.edit_club, name="club"),
     path("club/phones/", club.edit_club_phones, name="club_phones"),
     path("club/numbers/", club.edit_club_numbers, name="club_numbers"),
-    path("club/next-nights/", club.show_next_nights, name="next_nights"),
+    path("club/website/", website.show_website, name="website"),
+    path("club/website/website.zip", website.download_website, name="website_zip"),
+    path("club/next-nights/", club.edit_next_nights, name="next_nights"),
     path(
         "club/next-nights/<number:night_id>/delete/",
         club.delete_next_night,
@@ -50,7 +75,7 @@ urlpatterns = [
         name="account_link_withdraw",
     ),
     path("accounts/<number:account_id>/role/", accounts.set_account_role, name="account_role"),
-    path("accounts/<number:account_id>/close/", accounts.shut_account, name="account_shut"),
+    path("accounts/<number:account_id>/close/", accounts.close_listed_account, name="account_shut"),
     path(
         "accounts/<number:account_id>/open/", accounts.reopen_closed_account, name="account_reopen"
     ),
@@ -59,7 +84,7 @@ urlpatterns = [
         accounts.sign_out_account_devices,
         name="account_devices",
     ),
-    path("club/backups/", backups.show_backups, name="backups"),
+    path("club/backups/", backups.edit_backups, name="backups"),
     path("club/backups/files/", backups.upload_backup, name="backup_send"),
     path("club/backups/files/<str:key>/", backups.restore_uploaded_backup, name="backup_sent"),
     path("club/backups/<str:name>", backups.send_backup_file, name="backup_file"),
@@ -69,6 +94,7 @@ urlpatterns = [
     path("club/devices/", accounts.sign_out_own_devices, name="own_devices"),
     path("sessions/<place:session_id>/", events.redirect_to_next_step, name="session_open"),
     path("events/new/", events.start_event, name="event_new"),
+    path("events/<number:event_id>/repeat/", events.repeat_event, name="event_repeat"),
     path("events/<number:event_id>/change/", events.change_event, name="event_change"),
     path(
         "events/<number:event_id>/settings/<number:number>/undo/",
@@ -82,7 +108,7 @@ urlpatterns = [
     ),
     path("events/<number:event_id>/remove/", events.archive_event, name="event_remove"),
     path("events/<number:event_id>/put-back/", events.restore_archived_event, name="event_restore"),
-    path("people/", people.list_people, name="people"),
+    path("people/", people.edit_people, name="people"),
     path("people/list/", people.import_people, name="people_read_in"),
     path("people/lists/<number:list_id>/undo/", people.undo_people_import, name="people_list_undo"),
     path("people/new/", people.add_person, name="person_add"),
@@ -102,8 +128,8 @@ urlpatterns = [
     path("events/<number:event_id>/unpublish/", publishing.unpublish_event, name="event_unpublish"),
     path("events/<number:event_id>/final/", publishing.finalise_event, name="event_final"),
     path("events/<number:event_id>/open/", publishing.reopen_event, name="event_open"),
-    path("events/<number:event_id>/changes/", publishing.event_changes, name="event_changes"),
-    path("events/<number:event_id>/", publishing.event_standings, name="event_standings"),
+    path("events/<number:event_id>/changes/", publishing.show_event_changes, name="event_changes"),
+    path("events/<number:event_id>/", publishing.show_event_standings, name="event_standings"),
     path("results/", site.show_published, name="published"),
     path("players/<number:person_id>/", people.show_player, name="player"),
     path("results/feed.atom", site.render_feed, name="feed"),
@@ -111,5 +137,5 @@ urlpatterns = [
     path("results/next-nights.atom", club.render_next_nights_feed, name="next_nights_feed"),
     path("embedded/latest/", site.show_embedded_latest, name="embedded_latest"),
     path("embedded/<number:event_id>/", site.show_embedded_event, name="embedded_event"),
-    path("events/<number:event_id>/results.json", publishing.event_json, name="event_json"),
+    path("events/<number:event_id>/results.json", publishing.show_event_json, name="event_json"),
 ]

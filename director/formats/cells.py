@@ -1,6 +1,6 @@
-"""Rows of text from a CSV file, a workbook or a table in plain text, within limits.
+"""Read rows of text from a CSV file, a workbook or a table in plain text, within limits.
 
-A workbook may have several sheets, which are read as one.
+The sheets of a workbook are read as one.
 """
 
 import csv
@@ -16,42 +16,49 @@ from itertools import islice, pairwise
 from operator import itemgetter
 from zipfile import ZipFile
 
-from director.formats.dates import read_date
+from director.formats.dates import parse_date
 from director.formats.errors import ImportFileError
 from director.formats.figures import is_formula_like
-from director.formats.headings import find_field, find_fields
-from director.formats.reading import decode_text, describe_file_kind, strip_invisible
+from director.formats.headings import get_index_by_field, match_field
+from director.formats.kinds import describe_file_kind
+from director.formats.reading import decode_by_headings, strip_invisible
 
 # Workbooks.
 
 
-Cells = list[list[str]]
+CellRows = list[list[str]]
 
 MAX_ROWS = 400_000
 MAX_COLUMNS = 100
 MAX_BOOK_ROWS = 100_000
-"""Rows of all worksheets together. Openpyxl takes ten times as long for a cell as a CSV reader."""
+"""Rows of all worksheets together. Openpyxl needs ten times as long for a cell as a CSV reader."""
 MAX_CELLS = 200_000
-"""Cells of all worksheets, about two seconds. 100 pairs with 36 boards have some 80,000."""
+"""Cells of all worksheets, about two seconds. 100 pairs with 36 boards have about 80,000."""
 MAX_ELEMENTS = 600_000
-"""XML elements of all parts: two for a cell with a value, and those of texts and formats."""
+"""XML elements of all parts. A cell with a value has two. Texts and formats have elements too."""
 MAX_SECONDS = 10
 _ROWS_PER_CLOCK_CHECK = 100
 _MAX_UNPACKED_BYTES = 100_000_000
 _MAX_PARTS = 3_000
-_MAX_CELL_LENGTH = 500  # of a text that 100,000 cells share
+_MAX_CELL_LENGTH = 500  # 100,000 cells may share one long text.
 _PIECE_BYTES = 1 << 20
-_ROW, _CELL = re.compile(rb"<(?:\w{1,20}:)?row\b"), re.compile(rb"<(?:\w{1,20}:)?c\b")
-_FORMATS = (
+_ROW_ELEMENT = re.compile(rb"<(?:\w{1,20}:)?row\b")
+_CELL_ELEMENT = re.compile(rb"<(?:\w{1,20}:)?c\b")
+_FORMAT_ELEMENTS = (
     "xf numFmt font fill border cellStyle dxf definedName Relationship Override mergeCell hyperlink cfRule col brk "
     "conditionalFormatting dataValidation protectedRange tablePart"
 )
-_SLOW = re.compile(rb"<(?:\w{1,20}:)?(?:(%s)|sheet)\b" % _FORMATS.replace(" ", "|").encode())
-_FORMAT_COST, _SHEET_COST = 6, 500
-"""The time for a format or name, and for a worksheet, in units of an ordinary element."""
+_SLOW_ELEMENTS = re.compile(
+    rb"<(?:\w{1,20}:)?(?:(%s)|sheet)\b" % _FORMAT_ELEMENTS.replace(" ", "|").encode()
+)
+# Time of reading one, in units of an ordinary element.
+_FORMAT_COST = 6
+_SHEET_COST = 500
 _ENTITY = b"<!ENTITY"
-_UNCOUNTED = re.compile(rb'<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?><f>[^<]*</f>(?:<v ?/>|<v></v>)?</c>')
-_NAMED = re.compile(r"(?P<word>[^\W\d_]*)[\s.:#_-]*(?P<value>[0-9]{1,3}|[A-Za-z])")
+_FORMULA_WITHOUT_VALUE = re.compile(
+    rb'<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?><f>[^<]*</f>(?:<v ?/>|<v></v>)?</c>'
+)
+_NAMED_SHEET_TITLE = re.compile(r"(?P<word>[^\W\d_]*)[\s.:#_-]*(?P<value>[0-9]{1,3}|[A-Za-z])")
 _TITLE_FIELDS = {
     "board": "Board",
     "round": "Round",
@@ -60,25 +67,25 @@ _TITLE_FIELDS = {
     "table": "Table",
 }
 _WORKSHEET_COLUMN = "Worksheet"
-_MIN_FIELDS = 3  # of a table beside another
+_MIN_FIELDS = 3  # Side-by-side tables with fewer known headings are one table.
 
 
 @dataclass(frozen=True, slots=True)
 class Worksheet:
     """A sheet with its rows, some of which may be empty.
 
-    *table_starts* are the first rows of several joined tables, with their titles.
-    *has_formula_values* is whether all formulas of the workbook have values.
+    - *table_starts*: the first rows and titles of several joined tables.
+    - *has_formula_values*: all formulas of the workbook have values.
     """
 
     title: str
-    rows: Cells
+    rows: CellRows
     is_visible: bool = True
     has_formula_values: bool = True
     table_starts: tuple[tuple[int, str], ...] = ()
 
     def describe_row(self, row_index: int) -> str:
-        """Return a row's name for people, such as "Row 2".
+        """Return the description of a row in messages, such as "Row 2".
 
         >>> Worksheet("", [["1"], ["2"]]).describe_row(1)
         'Row 2'
@@ -87,6 +94,7 @@ class Worksheet:
         """
         if not self.table_starts:
             return f"Row {row_index + 1}"
+        # The last table that starts at the row or above it.
         table_index = bisect_right(self.table_starts, row_index, key=itemgetter(0)) - 1
         start, title = self.table_starts[table_index]
         if title:
@@ -94,14 +102,14 @@ class Worksheet:
         return f"Row {row_index - start + 1}"
 
 
-def read_sheets(data: bytes) -> list[Worksheet]:
+def read_worksheets(data: bytes) -> list[Worksheet]:
     """Return the sheets of the workbook in *data*, in their order.
 
     :raises ImportFileError: if it is damaged, or far larger than any session
     """
-    from openpyxl import load_workbook  # slow to import, and a text needs none of it
+    from openpyxl import load_workbook  # slow to import, and not needed for text files
 
-    has_formula_values = _refuse_dangerous_workbook(data)
+    has_formula_values = _check_workbook(data)
     try:
         reader = _RowReader()
         workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
@@ -120,81 +128,80 @@ def read_sheets(data: bytes) -> list[Worksheet]:
         raise _make_columns_broken_workbook_error() from error
 
 
-def join_sheets(sheets: Sequence[Worksheet], headings: Sequence[str]) -> Worksheet:
+def join_worksheets(sheets: Sequence[Worksheet], headings: Sequence[str]) -> Worksheet:
     """Return *sheets* with equal *headings* as one, with a column for their titles.
 
-    If the titles name no field, a row that several sheets have is kept once.
+    If the titles don't name a field, a row that several sheets have is kept once.
     """
     if len(sheets) < 2:
         return sheets[0]
-    field, values = _find_title_field([sheet.title for sheet in sheets])
-    is_known = bool(field) and any(find_field(heading) == field for heading in headings)
-    title_headings = [] if is_known else [_TITLE_FIELDS.get(field, _WORKSHEET_COLUMN)]
-    rows: Cells = []
-    starts = []
+    field, values = _detect_title_field([sheet.title for sheet in sheets])
+    has_title_field = bool(field) and any(match_field(heading) == field for heading in headings)
+    title_headings = [] if has_title_field else [_TITLE_FIELDS.get(field, _WORKSHEET_COLUMN)]
+    rows: CellRows = []
+    table_starts = []
     seen_rows: set[tuple[str, ...]] = set()
     for sheet, value in zip(sheets, values, strict=True):
-        starts.append((len(rows), sheet.title))
+        table_starts.append((len(rows), sheet.title))
         heading_index = sheet.rows.index(list(headings))
-        below = sheet.rows[heading_index + 1 :]
+        rows_below = sheet.rows[heading_index + 1 :]
         rows += [*sheet.rows[:heading_index], [*headings, *title_headings]]
-        rows += [
-            []
-            if title_headings == [_WORKSHEET_COLUMN] and tuple(row) in seen_rows
-            else _append_value(row, len(headings), value)
-            for row in below
-        ]
-        seen_rows.update(map(tuple, below))
+        for row in rows_below:
+            # A repeated row becomes empty, because messages count the rows of the sheet.
+            is_repeated = title_headings == [_WORKSHEET_COLUMN] and tuple(row) in seen_rows
+            rows.append([] if is_repeated else _append_value(row, len(headings), value))
+        # Only now, because rows of the same sheet may be equal.
+        seen_rows.update(map(tuple, rows_below))
     return Worksheet(
-        "", rows, table_starts=tuple(starts), has_formula_values=sheets[0].has_formula_values
+        "", rows, table_starts=tuple(table_starts), has_formula_values=sheets[0].has_formula_values
     )
 
 
-def unfold_sheet(sheet: Worksheet, heading: int) -> Worksheet:
+def stack_side_by_side_tables(sheet: Worksheet, heading_index: int) -> Worksheet:
     """Return *sheet* with side-by-side tables placed one below the other.
 
-    >>> unfold_sheet(Worksheet("", [["Bd", "NS", "EW", "", "Bd", "NS", "EW"], ["1", "5", "7", "", "2", "6", "8"]]), 0).rows
+    >>> rows = [["Bd", "NS", "EW", "", "Bd", "NS", "EW"], ["1", "5", "7", "", "2", "6", "8"]]
+    >>> stack_side_by_side_tables(Worksheet("", rows), 0).rows
     [['Bd', 'NS', 'EW'], ['1', '5', '7'], ['Bd', 'NS', 'EW'], ['2', '6', '8']]
     """
-    headings = sheet.rows[heading]
+    headings = sheet.rows[heading_index]
     start_columns = [
         index for index, title in enumerate(headings) if title and title == headings[0]
     ]
-    parts = [slice(start, end) for start, end in pairwise([*start_columns, len(headings)])]
-    tables = {_cut_table(headings, part) for part in parts}
-    if (
-        sheet.table_starts
-        or len(parts) < 2
-        or len(tables) > 1
-        or len(find_fields(tables.pop())) < _MIN_FIELDS
-    ):
+    column_slices = [slice(start, end) for start, end in pairwise([*start_columns, len(headings)])]
+    distinct_headings = {_get_table_cells(headings, part) for part in column_slices}
+    if sheet.table_starts or len(column_slices) < 2 or len(distinct_headings) > 1:
         return sheet
-    rows = [list(_cut_table(row, part)) for part in parts for row in sheet.rows]
-    starts = tuple((index * len(sheet.rows), "") for index in range(len(parts)))
-    return Worksheet("", rows, table_starts=starts, has_formula_values=sheet.has_formula_values)
+    if len(get_index_by_field(distinct_headings.pop())) < _MIN_FIELDS:
+        return sheet
+    rows = [list(_get_table_cells(row, part)) for part in column_slices for row in sheet.rows]
+    table_starts = tuple((index * len(sheet.rows), "") for index in range(len(column_slices)))
+    return Worksheet(
+        "", rows, table_starts=table_starts, has_formula_values=sheet.has_formula_values
+    )
 
 
-def _cut_table(row: Sequence[str], part: slice) -> tuple[str, ...]:
-    """Return the cells of one of several side-by-side tables, without empty ones at the end."""
-    cells = list(row[part])
+def _get_table_cells(row: Sequence[str], column_slice: slice) -> tuple[str, ...]:
+    """Return the cells of a table in *column_slice*, without empty cells at the end."""
+    cells = list(row[column_slice])
     while cells and not cells[-1]:
         cells.pop()
     return tuple(cells)
 
 
 def _append_value(row: list[str], width: int, value: str) -> list[str]:
-    """Return a *row* with *value* appended, unless it has one cell."""
+    """Return a *row* with *value* in a new last column. A row of one cell stays a remark."""
     if len(row) - row.count("") < 2:
         return row
     return [*row[:width], *[""] * (width - len(row)), value]
 
 
-def _find_title_field(titles: Sequence[str]) -> tuple[str, list[str]]:
-    """Return the field that the *titles* of sheets hold, and its values."""
-    if all(map(read_date, titles)):
+def _detect_title_field(titles: Sequence[str]) -> tuple[str, list[str]]:
+    """Return the field that the *titles* of sheets name, or "", and its values."""
+    if all(map(parse_date, titles)):
         return "session", list(titles)
-    matches = [match for title in titles if (match := _NAMED.fullmatch(title))]
-    fields = {find_field(match["word"]) if match["word"] else "section" for match in matches}
+    matches = [match for title in titles if (match := _NAMED_SHEET_TITLE.fullmatch(title))]
+    fields = {match_field(match["word"]) if match["word"] else "section" for match in matches}
     if len(matches) == len(titles) and len(fields) == 1 and not fields.isdisjoint(_TITLE_FIELDS):
         return fields.pop(), [match["value"] for match in matches]
     return "", list(titles)
@@ -204,24 +211,24 @@ class _RowReader:
     """Reads the rows of all worksheets, within limits of size and time."""
 
     def __init__(self) -> None:
-        # The time of this thread only, since others may keep the machine busy.
+        # The time of this thread only, because others may keep the machine busy.
         self._deadline = time.thread_time() + MAX_SECONDS
-        self._count = 0
+        self._row_count = 0
 
     def read_rows(self, rows: Iterable[Sequence[object]]) -> Iterator[list[str]]:
         """Yield *rows* as texts without empty cells at the end."""
         for row in rows:
-            if self._count % _ROWS_PER_CLOCK_CHECK == 0 and time.thread_time() > self._deadline:
+            if self._row_count % _ROWS_PER_CLOCK_CHECK == 0 and time.thread_time() > self._deadline:
                 raise ImportFileError(
                     "columns-slow-workbook",
                     "Reading the workbook takes longer than {seconds} seconds. Choose a file with one "
                     "session.",
                     seconds=MAX_SECONDS,
                 )
-            self._count += 1
-            if self._count > MAX_BOOK_ROWS:
+            self._row_count += 1
+            if self._row_count > MAX_BOOK_ROWS:
                 raise _make_columns_too_many_rows_error(limit=MAX_BOOK_ROWS)
-            # Most rows have no gap between cells, so the padding at their end is cut at once.
+            # Most rows have no gap between cells, so all their empty cells are at the end.
             filled = len(row) - row.count(None)
             values = row[:filled] if None not in row[:filled] else row
             cells = [_format_cell_value(value) for value in values]
@@ -234,7 +241,7 @@ def _format_cell_value(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, float):
-        # A calculated figure has sixteen digits, of which the last are noise.
+        # The last of a calculated figure's sixteen digits are noise.
         return str(int(value)) if value.is_integer() else f"{value:.6f}".rstrip("0").rstrip(".")
     if isinstance(value, datetime):
         return value.date().isoformat()
@@ -249,17 +256,17 @@ def _clean_cell_text(text: str) -> str:
 
 
 def strip_formula_guard(cell: str) -> str:
-    """Return *cell* without the apostrophe by which a formula is kept from running."""
+    """Return *cell* without the apostrophe that prevents a formula from running."""
     if cell.startswith("'") and is_formula_like(cell[1:]):
         return cell[1:]
     return cell
 
 
-def _refuse_dangerous_workbook(data: bytes) -> bool:
+def _check_workbook(data: bytes) -> bool:
     """Raise if a workbook expands too much or declares entities.
 
-    Return whether every formula has a value. Some programs write formulas without one, and leave
-    the calculation to a spreadsheet.
+    Return whether every formula has a value. Some programs write formulas without values, for a
+    spreadsheet to calculate.
     """
     has_formula_values = True
     try:
@@ -274,26 +281,29 @@ def _refuse_dangerous_workbook(data: bytes) -> bool:
                     "The workbook is larger than {limit} MB when unpacked. Choose another file.",
                     limit=_MAX_UNPACKED_BYTES // 1_000_000,
                 )
-            size = _WorkbookCost()
+            workbook_cost = _WorkbookCost()
             for member in members:
                 with archive.open(member) as file:
-                    previous_text = b""
+                    # The end of the previous piece, for what lies across two pieces.
+                    previous_end = b""
                     while piece := file.read(_PIECE_BYTES):
-                        text = piece.replace(b"\0", b"")  # of UTF-16
-                        size.add_piece(text)
-                        if _ENTITY in previous_text + text:
+                        text = piece.replace(
+                            b"\0", b""
+                        )  # ASCII in UTF-16 has a zero in each letter.
+                        workbook_cost.add_piece(text)
+                        joined_text = previous_end + text
+                        if _ENTITY in joined_text:
                             raise ImportFileError(
                                 "columns-entity",
                                 "The workbook contains XML entities, which can be unsafe. Save it again from a "
                                 "spreadsheet.",
                             )
-                        has_formula_values = has_formula_values and not _UNCOUNTED.search(
-                            previous_text + text
-                        )
-                        previous_text = text[-200:]
+                        if has_formula_values and _FORMULA_WITHOUT_VALUE.search(joined_text):
+                            has_formula_values = False
+                        previous_end = text[-200:]
     except ImportFileError:
         raise
-    except Exception as error:  # zipfile too raises errors of many kinds
+    except Exception as error:  # zipfile raises errors of many kinds for a damaged file
         raise _make_columns_broken_workbook_error() from error
     return has_formula_values
 
@@ -302,56 +312,59 @@ class _WorkbookCost:
     """The cost of reading a workbook, counted before openpyxl reads it."""
 
     def __init__(self) -> None:
-        self._rows = self._cells = self._elements = 0
+        self._row_count = 0
+        self._cell_count = 0
+        self._element_count = 0
 
     def add_piece(self, text: bytes) -> None:
         """Count the elements of *text*, a piece of a part.
 
         :raises ImportFileError: if the workbook has too many rows, cells, or other elements
         """
-        self._rows += len(_ROW.findall(text))
-        if self._rows > MAX_BOOK_ROWS:
+        self._row_count += len(_ROW_ELEMENT.findall(text))
+        if self._row_count > MAX_BOOK_ROWS:
             raise _make_columns_too_many_rows_error(limit=MAX_BOOK_ROWS)
-        self._cells += len(_CELL.findall(text))
-        if self._cells > MAX_CELLS:
+        self._cell_count += len(_CELL_ELEMENT.findall(text))
+        if self._cell_count > MAX_CELLS:
             raise ImportFileError(
                 "columns-too-many-cells",
                 "The workbook has more than {limit} cells. Choose a file with one session, or save "
                 "its sheet as CSV.",
                 limit=MAX_CELLS,
             )
-        self._elements += text.count(b"<") - text.count(b"</")
-        self._elements += sum(_FORMAT_COST if name else _SHEET_COST for name in _SLOW.findall(text))
-        if self._elements > MAX_ELEMENTS:
+        self._element_count += text.count(b"<") - text.count(b"</")
+        for format_name in _SLOW_ELEMENTS.findall(text):
+            self._element_count += _FORMAT_COST if format_name else _SHEET_COST
+        if self._element_count > MAX_ELEMENTS:
             raise _make_columns_overgrown_error()
 
 
-# Plain text: cells are where blanks line up, as in a table typed or printed with one font.
+# Plain text, such as a table typed with blanks in a monospaced font.
 
 
 _WIDE_BLANKS = re.compile(r" {2,}|\t")
 _MAX_WIDTH = 500
 _MIN_CELLS = 4
 _MAX_LINES = 2_000
-"""Lines in which columns are looked for."""
+"""Lines that are searched for columns."""
 
 
-def cut_by_blanks(lines: Sequence[str]) -> Iterator[list[str]]:
+def iter_cells_by_blanks(lines: Sequence[str]) -> Iterator[list[str]]:
     """Yield the cells of each line. A cell may be empty if the columns line up.
 
-    >>> [*cut_by_blanks(["Bd   NS  EW  Ctr   By", "1    1   2   Pass", "1    3   4   2H    W "])][1:]
+    >>> [*iter_cells_by_blanks(["Bd   NS  EW  Ctr   By", "1    1   2   Pass", "1    3   4   2H    W "])][1:]
     [['1', '1', '2', 'Pass', ''], ['1', '3', '4', '2H', 'W']]
 
     Lines without columns are cut at wide blanks.
     """
-    heading = max(lines, key=_count_cells, default="")
-    columns = _find_columns(
-        [line for line in lines[:_MAX_LINES] if _count_cells(line) >= _MIN_CELLS]
-    )
-    if len(columns) != _count_cells(heading):
+    heading_line = max(lines, key=_count_cells, default="")
+    table_lines = [line for line in lines[:_MAX_LINES] if _count_cells(line) >= _MIN_CELLS]
+    columns = _detect_columns(table_lines)
+    # With another number of columns than headings, blanks line up by chance or not at all.
+    if len(columns) != _count_cells(heading_line):
         columns = []
     for line in lines:
-        if columns and _fits(line, columns):
+        if columns and _fits_columns(line, columns):
             yield [line[start:end].strip() for start, end in columns]
         else:
             yield _WIDE_BLANKS.split(line.strip(" "))
@@ -361,45 +374,49 @@ def _count_cells(line: str) -> int:
     return len(_WIDE_BLANKS.split(line.strip(" ")))
 
 
-def _find_columns(lines: Sequence[str]) -> list[tuple[int, int]]:
-    """Return the first and last position of each column that no line of *lines* crosses."""
+def _detect_columns(lines: Sequence[str]) -> list[tuple[int, int]]:
+    """Return where each column starts and ends, if *lines* have blanks between columns."""
     width = max(map(len, lines), default=0)
     if width > _MAX_WIDTH or any("\t" in line for line in lines):
         return []
-    taken = [False] * width
+    is_taken = [False] * width
     for line in lines:
         for position, sign in enumerate(line):
             if sign != " ":
-                taken[position] = True
+                is_taken[position] = True
+    # A column starts after a position that is blank in all lines.
     starts = [
         position
-        for position in range(width)
-        if taken[position] and not (position and taken[position - 1])
+        for position, (is_before_taken, is_here_taken) in enumerate(pairwise([False, *is_taken]))
+        if is_here_taken and not is_before_taken
     ]
     return list(pairwise([*starts, width]))
 
 
-def _fits(line: str, columns: Sequence[tuple[int, int]]) -> bool:
-    """Return whether *line* is as wide as the columns and has blanks between them."""
+def _fits_columns(line: str, columns: Sequence[tuple[int, int]]) -> bool:
+    """Return whether *line* has several cells, and blanks between the *columns*."""
     return _count_cells(line) >= _MIN_CELLS and all(
         line[start - 1 : start].isspace() for start, _end in columns[1:] if start <= len(line)
     )
 
 
-# Any of these files.
+# CSV files and workbooks alike.
 
 
 WORKBOOK = "an Excel workbook (.xlsx)"
 _DELIMITERS = ",;\t|"
 _RARE_DELIMITERS = "~^:"
 _MIN_RARE_FIELDS = 4
-"""Headings known with a rare sign between them, which also occurs in other text."""
+"""Known headings that a rare sign must separate, because it also occurs in other text."""
+_REMARK_WORDS = range(3)
+"""Words of a line that isn't a row, such as Board 2."""
+_PASSED_WORDS = frozenset({"Pass", "PASS", "pass", "Passed", "AP", "P"})
 _MIN_SWALLOWED_SIGNS = 4
-"""Signs between cells in a line of one cell. A remark of several lines has fewer."""
+"""Delimiters within a line of a cell that make it a row. Lines of remarks have fewer."""
 _MAX_HEADING_ROWS = 300
 
 
-def read_cells(data: bytes) -> Cells:
+def read_cells(data: bytes) -> CellRows:
     """Return the nonempty rows of a CSV file, or of the most likely worksheet.
 
     The separator of cells and the encoding are detected.
@@ -410,22 +427,19 @@ def read_cells(data: bytes) -> Cells:
     :raises ImportFileError: if the file is damaged, or far larger than any session
     """
     if describe_file_kind(data) == WORKBOOK:
-        return max(
-            (_fill_cells(sheet.rows) for sheet in _choose_sheets(data)),
-            key=_compute_merit,
-            default=[],
-        )
-    return _fill_cells(_read_csv_rows(data))
+        rows_of_sheets = [_keep_filled_rows(sheet.rows) for sheet in _choose_sheets(data)]
+        return max(rows_of_sheets, key=_compute_merit, default=[])
+    return _keep_filled_rows(_read_csv_rows(data))
 
 
-def read_results(data: bytes) -> Worksheet:
+def read_result_rows(data: bytes) -> Worksheet:
     """Return the rows of a CSV file, or of all worksheets like the most likely one.
 
-    Rows keep their position in the file, so some are empty.  Several sheets are joined one below
-    the other, with a column for the number in their names (``Board 7``, ``Section A``), or else for
-    the names, under ``Worksheet``.
+    Rows keep their position in the file, so some are empty. Several sheets are joined one below
+    the other. A column has the value in their titles (``Board 7``, ``Section A``), or the titles
+    under the heading ``Worksheet``.
 
-    >>> read_results(b"Board;N-S\\n\\n1;5").rows
+    >>> read_result_rows(b"Board;N-S\\n\\n1;5").rows
     [['Board', 'N-S'], [], ['1', '5']]
 
     :raises ImportFileError: as ``read_cells``
@@ -433,69 +447,103 @@ def read_results(data: bytes) -> Worksheet:
     if describe_file_kind(data) != WORKBOOK:
         return Worksheet("", _read_csv_rows(data))
     sheets = _choose_sheets(data)
-    best = max(
-        sheets, key=lambda sheet: _compute_merit(_fill_cells(sheet.rows)), default=Worksheet("", [])
+    best_sheet = max(
+        sheets,
+        key=lambda sheet: _compute_merit(_keep_filled_rows(sheet.rows)),
+        default=Worksheet("", []),
     )
-    headings = _find_headings(best.rows)
+    headings = _detect_headings(best_sheet.rows)
     if headings:
-        return join_sheets(
-            [sheet for sheet in sheets if _find_headings(sheet.rows) == headings], headings
-        )
-    return best
+        similar_sheets = [sheet for sheet in sheets if _detect_headings(sheet.rows) == headings]
+        return join_worksheets(similar_sheets, headings)
+    return best_sheet
 
 
 def _choose_sheets(data: bytes) -> list[Worksheet]:
-    """Return the visible sheets, or hidden ones if those have no headings."""
-    sheets = read_sheets(data)
+    """Return the visible sheets, or all sheets if no visible one has headings."""
+    sheets = read_worksheets(data)
     visible_sheets = [sheet for sheet in sheets if sheet.is_visible]
-    if any(_find_headings(sheet.rows) for sheet in visible_sheets):
+    if any(_detect_headings(sheet.rows) for sheet in visible_sheets):
         return visible_sheets
     return sheets
 
 
-def _read_csv_rows(data: bytes) -> Cells:
-    text = decode_text(data)
+def _read_csv_rows(data: bytes) -> CellRows:
+    text = decode_by_headings(data, _count_marked_fields)
     first_lines = "\n".join(text.splitlines()[:_MAX_HEADING_ROWS])
     merits = {sign: _compute_sample_merit(first_lines, sign) for sign in _DELIMITERS}
     delimiter = max(_DELIMITERS, key=merits.__getitem__)
-    if merits[delimiter][0] < _MIN_RARE_FIELDS:
-        text, delimiter = _with_rare_delimiter(text, first_lines, delimiter)
-    return list(_limit_rows(_cut(text, delimiter)))
+    known_headings, _cell_count = merits[delimiter]
+    if known_headings < _MIN_RARE_FIELDS:
+        text, delimiter = _detect_rare_delimiter(text, first_lines, delimiter)
+    return list(limit_rows(cut_rows(text, delimiter)))
 
 
-def _with_rare_delimiter(text: str, first_lines: str, usual: str) -> tuple[str, str]:
-    """Return *text* and the sign between its cells: a rare one if it gives known headings.
+def _count_marked_fields(titles: Sequence[str], _page: str) -> int:
+    """Return how many headings with letters beyond ASCII are known, as a test of the encoding."""
+    return sum(bool(match_field(title)) for title in titles if not title.isascii())
 
-    Columns with blanks between them get tabs.
+
+def _detect_rare_delimiter(text: str, first_lines: str, default_delimiter: str) -> tuple[str, str]:
+    """Return *text* and its delimiter, a rare one if it separates known headings.
+
+    Blanks between columns are replaced by tabs.
     """
     spaced_lines = _WIDE_BLANKS.sub("\t", first_lines)
     if _compute_sample_merit(spaced_lines, "\t")[0] >= _MIN_RARE_FIELDS:
-        return "\n".join("\t".join(row) for row in cut_by_blanks(text.splitlines())), "\t"
+        return "\n".join("\t".join(row) for row in iter_cells_by_blanks(text.splitlines())), "\t"
+    if _cut_at_blanks(first_lines) and (cut_text := _cut_at_blanks(text)):
+        return cut_text, "\t"
     merit, sign = max((_compute_sample_merit(first_lines, sign), sign) for sign in _RARE_DELIMITERS)
     if merit[0] >= _MIN_RARE_FIELDS:
         return text, sign
-    return text, usual
+    return text, default_delimiter
+
+
+def _cut_at_blanks(text: str) -> str:
+    """Return *text* with tabs between words, or "" if its columns aren't single words.
+
+    A board that was passed out may have no declarer and no tricks.
+
+    >>> _cut_at_blanks("NS EW Contract By Score\\n3 4 Pass 0").expandtabs(1)
+    'NS EW Contract By Score\\n3 4 Pass  0'
+    """
+    width = 0
+    rows = []
+    for line in text.splitlines():
+        words = line.split()
+        if len(get_index_by_field(words)) >= _MIN_RARE_FIELDS:
+            width = len(words)
+        is_short = _MIN_CELLS <= len(words) < width
+        passed_index = next((i for i, word in enumerate(words) if word in _PASSED_WORDS), -1)
+        if is_short and passed_index >= 0:
+            words[passed_index + 1 : passed_index + 1] = [""] * (width - len(words))
+        if width and len(words) not in (width, *_REMARK_WORDS):
+            return ""
+        rows.append("\t".join(words))
+    return "\n".join(rows) if width else ""
 
 
 def _compute_sample_merit(first_lines: str, delimiter: str) -> tuple[int, int]:
-    return _compute_merit(_fill_cells(_cut(first_lines, delimiter, is_sample=True)))
+    return _compute_merit(_keep_filled_rows(cut_rows(first_lines, delimiter, is_sample=True)))
 
 
-def _fill_cells(rows: Iterable[list[str]]) -> Cells:
+def _keep_filled_rows(rows: Iterable[list[str]]) -> CellRows:
     return [row for row in rows if row]
 
 
-def _find_headings(rows: Cells) -> Sequence[str]:
-    heading_index = find_heading_index(rows)
+def _detect_headings(rows: CellRows) -> Sequence[str]:
+    heading_index = detect_heading_index(rows)
     if heading_index >= 0:
         return rows[heading_index]
     return ()
 
 
-def find_heading_index(rows: Sequence[Sequence[str]]) -> int:
+def detect_heading_index(rows: Sequence[Sequence[str]]) -> int:
     """Return the index of the row of headings in *rows*, or -1."""
+    # "#Board" announces a board in a file of several parts.
     field_counts = [
-        0 if row and row[0].startswith("#B") else len(find_fields(row))
+        0 if row and row[0].startswith("#B") else len(get_index_by_field(row))
         for row in islice(rows, _MAX_HEADING_ROWS)
     ]
     most_fields = max(field_counts, default=0)
@@ -504,15 +552,22 @@ def find_heading_index(rows: Sequence[Sequence[str]]) -> int:
     return -1
 
 
-def _compute_merit(rows: Cells) -> tuple[int, int]:
-    heading_index = find_heading_index(rows)
-    return (
-        len(find_fields(rows[heading_index])) if heading_index >= 0 else 0,
-        sum(map(len, rows[:20])),
-    )
+def _compute_merit(rows: CellRows) -> tuple[int, int]:
+    """Return the numbers of known headings and of cells, to compare tables by."""
+    heading_index = detect_heading_index(rows)
+    headings = rows[heading_index] if heading_index >= 0 else ()
+    # Of tables without known headings, the one with more cells at its top is more likely.
+    cell_count = sum(map(len, rows[:20]))
+    return len(get_index_by_field(headings)), cell_count
 
 
-def _cut(text: str, delimiter: str, *, is_sample: bool = False) -> Iterator[list[str]]:
+def cut_rows(text: str, delimiter: str, *, is_sample: bool = False) -> Iterator[list[str]]:
+    """Yield the rows of *text* with *delimiter* between cells. Some may be empty.
+
+    A sample may end within quotation marks.
+
+    :raises ImportFileError: if a quotation mark isn't closed
+    """
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
         for row in reader:
@@ -547,7 +602,11 @@ def _clean_cell(text: str) -> str:
     return strip_formula_guard(strip_invisible(text))
 
 
-def _limit_rows(rows: Iterable[list[str]]) -> Iterator[list[str]]:
+def limit_rows(rows: Iterable[list[str]]) -> Iterator[list[str]]:
+    """Yield *rows*.
+
+    :raises ImportFileError: if there are more than ``MAX_ROWS``
+    """
     for count, row in enumerate(rows):
         if count >= MAX_ROWS:
             raise _make_columns_too_many_rows_error(limit=MAX_ROWS)

@@ -9,22 +9,23 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from director.formats.cells import WORKBOOK, find_heading_index, read_cells
-from director.formats.deals import is_of_deals
-from director.formats.headings import LAST, NAME, are_of_boards, find_fields, find_people_field
+from director.formats.cells import WORKBOOK, detect_heading_index, read_cells
+from director.formats.deals import is_deal_file
+from director.formats.headings import are_board_fields, get_index_by_field
+from director.formats.kinds import PBN, PLAIN_TEXT, describe_file_kind
+from director.formats.names.headings import are_of_people
 from director.formats.pbn import read_games
-from director.formats.reading import MAX_BYTES, describe_file_kind, unwrap
+from director.formats.reading import MAX_BYTES, cut_sample, unwrap_file
 
-PBN = "a PBN file"
 _MAX_LIST_BYTES = 2_000_000
 """Bytes of a list of people. Its reader isn't made for more."""
 _MAX_TITLE_ROWS = 10
 _MAX_NAME_WORDS = 12
-_MAX_SMALL_WORDS = 4
+_MAX_LOWER_CASE_WORDS = 4
 """Words of a name in small letters. A longer line is a sentence."""
 _ADDRESS = re.compile(r"\S+@\S+")
 _WORD = re.compile(r"[^\W_]+")
-_NO_NAME = re.compile(r"://|[=|<>{}\[\]\\?!%*]|\b[0-9]{1,2}[-–][0-9]{1,2}\b|\w{5,}\.$")
+_SIGNS_OUTSIDE_NAMES = re.compile(r"://|[=|<>{}\[\]\\?!%*]|\b[0-9]{1,2}[-–][0-9]{1,2}\b|\w{5,}\.$")
 """Signs that no line of names has, such as boards 1-3 of a movement or the end of a sentence."""
 
 
@@ -45,24 +46,24 @@ _MIN_SHARE_OF_BEST = 0.8
 class FormatCandidate:
     """What a file can be used for: its format, and how many of its parts were understood.
 
-    *unclear* is the number of the other parts. A candidate *is_sure* if tags, elements or headings say
+    *unclear_count* is the number of the other parts. A candidate *is_sure* if tags, elements or headings say
     so, and not only the look of the lines.
     """
 
     use: FileUse
     format_name: str
-    count: int
-    unclear: int = 0
+    understood_count: int
+    unclear_count: int = 0
     is_sure: bool = True
 
     @property
-    def share(self) -> float:
+    def understood_share(self) -> float:
         """The part that was understood, from 0 to 1."""
-        return self.count / (self.count + self.unclear)
+        return self.understood_count / (self.understood_count + self.unclear_count)
 
     def is_close_to(self, other: "FormatCandidate") -> bool:
         """Return whether this candidate understood nearly as much as the *other*."""
-        return self.share >= other.share * _MIN_SHARE_OF_BEST
+        return self.understood_share >= other.understood_share * _MIN_SHARE_OF_BEST
 
 
 def rank_candidates(candidates: Iterable[FormatCandidate]) -> list[FormatCandidate]:
@@ -70,45 +71,51 @@ def rank_candidates(candidates: Iterable[FormatCandidate]) -> list[FormatCandida
     order = list(FileUse)
     return sorted(
         candidates,
-        key=lambda candidate: (not candidate.is_sure, -candidate.share, order.index(candidate.use)),
+        key=lambda candidate: (
+            not candidate.is_sure,
+            -candidate.understood_share,
+            order.index(candidate.use),
+        ),
     )
 
 
-Recogniser = Callable[[bytes, str], Sequence[FormatCandidate]]
+RecogniseFile = Callable[[bytes, str], Sequence[FormatCandidate]]
 """What returns candidates for an unpacked file, which is of a kind (``describe_file_kind``)."""
 
 
-def recognise(data: bytes, recognisers: Iterable[Recogniser] = ()) -> list[FormatCandidate]:
+def list_candidates(
+    data: bytes, recognisers: Iterable[RecogniseFile] = ()
+) -> list[FormatCandidate]:
     """Return what *data* can be used for, the best first. The list is empty for other files.
 
     *recognisers* are those of additions.
 
-    >>> [candidate.use.value for candidate in recognise(b"Ada Ash & Bert Birch")]
+    >>> [candidate.use.value for candidate in list_candidates(b"Ada Ash & Bert Birch")]
     ['people']
     """
-    data = unwrap(data, MAX_BYTES)
+    data = unwrap_file(data, MAX_BYTES)
     kind = describe_file_kind(data)
     candidates = _make_deal_candidates(data, kind)
     for recogniser in recognisers:
         candidates += recogniser(data, kind)
-    if kind in ("plain text", WORKBOOK) and not any(candidate.is_sure for candidate in candidates):
+    if kind in (PLAIN_TEXT, WORKBOOK) and not any(candidate.is_sure for candidate in candidates):
         candidates += _make_people_candidates(data)
     return rank_candidates(candidates)
 
 
-def is_file_of_deals(data: bytes, kind: str) -> bool:
+def is_read_as_deals(data: bytes, kind: str) -> bool:
     """Return whether *data*, a file of *kind*, is read as one of deals, even if it has results."""
-    return kind == PBN or is_of_deals(data)
+    return kind == PBN or is_deal_file(data)
 
 
 def _make_deal_candidates(data: bytes, kind: str) -> list[FormatCandidate]:
     if kind == PBN:
-        have_deals = [bool(game.get_tag("Deal")) for game in read_games(data)]
-        deals = sum(have_deals)
-        if not deals:
+        have_deals = [bool(game.get_tag("Deal")) for game in read_games(cut_sample(data))]
+        deal_count = sum(have_deals)
+        if not deal_count:
             return []
-        return [FormatCandidate(FileUse.HANDS, "PBN", deals, len(have_deals) - deals)]
-    if is_of_deals(data):
+        return [FormatCandidate(FileUse.HANDS, "PBN", deal_count, len(have_deals) - deal_count)]
+    if is_deal_file(data):
         return [FormatCandidate(FileUse.HANDS, "a file of deals", 1)]
     return []
 
@@ -119,14 +126,15 @@ def _make_people_candidates(data: bytes) -> list[FormatCandidate]:
         return []
     rows = read_cells(data)
     for index, row in enumerate(rows[:_MAX_TITLE_ROWS]):
-        fields = set(map(find_people_field, row))
-        if not {NAME, LAST}.isdisjoint(fields) and len(rows) > index + 1:
-            named = sum(any(map(str.isalpha, "".join(cells))) for cells in rows[index + 1 :])
-            if named:
-                unclear = len(rows) - index - 1 - named
-                return [FormatCandidate(FileUse.PEOPLE, "a list of people", named, unclear)]
-    heading = find_heading_index(rows)
-    if heading >= 0 and are_of_boards(find_fields(rows[heading])):
+        if are_of_people(row) and len(rows) > index + 1:
+            named_count = sum(any(map(str.isalpha, "".join(cells))) for cells in rows[index + 1 :])
+            if named_count:
+                unclear_count = len(rows) - index - 1 - named_count
+                return [
+                    FormatCandidate(FileUse.PEOPLE, "a list of people", named_count, unclear_count)
+                ]
+    heading_index = detect_heading_index(rows)
+    if heading_index >= 0 and are_board_fields(get_index_by_field(rows[heading_index])):
         return []
     count = sum(map(_is_row_of_people, rows))
     if count and count * 5 >= len(rows) * 4:
@@ -142,8 +150,10 @@ def _is_row_of_people(row: Sequence[str]) -> bool:
     """Return whether the cells of *row* are names, numbers and addresses of mail."""
     text = " ".join(row)
     words = [word for word in _WORD.findall(_ADDRESS.sub("", text)) if not word.isdigit()]
-    if not 2 <= len(words) <= _MAX_NAME_WORDS or _NO_NAME.search(text):
+    if not 2 <= len(words) <= _MAX_NAME_WORDS or _SIGNS_OUTSIDE_NAMES.search(text):
         return False
     # Names have capitals, where their script has some; a whole list may be in small letters.
-    small = sum(word[0].islower() for word in words)
-    return small * 2 <= len(words) or (small == len(words) and len(words) <= _MAX_SMALL_WORDS)
+    lower_case_count = sum(word[0].islower() for word in words)
+    return lower_case_count * 2 <= len(words) or (
+        lower_case_count == len(words) and len(words) <= _MAX_LOWER_CASE_WORDS
+    )

@@ -3,7 +3,7 @@
 ::
 
     ImportFileError             a file that cannot be taken as it is
-    └── FaultyFileError         several faults at once, in ``faults``
+    └── SeveralProblemsError         several problems at once, in ``problems``
     ExportError                 a file that cannot be made
     Doubt                       no error: the file is read, but a person should look
 """
@@ -13,28 +13,28 @@ from typing import Self
 
 from scoring.errors import ScoringError
 
-MAX_FAULTS = 100
-"""Faults of a file after which nothing more of it is read."""
-_MAX_FAULTS_SHOWN = 10
-_MAX_ALIKE = 3
+MAX_PROBLEMS = 100
+"""Problems of a file after which nothing more of it is read."""
+_MAX_PROBLEMS_SHOWN = 10
+_MAX_DOUBTS_OF_REASON = 3
 """Doubts of one reason that are said one by one."""
 _MAX_VALUE_LENGTH = 200
 """Characters of one value in a sentence."""
 
 
 class FileMessage:
-    """A message about a file, with its *place* in it."""
+    """A message about a file, with its *location* in it."""
 
-    place: str = ""
+    location: str = ""
 
-    def set_place(self, place: str) -> Self:
-        """Set the *place*, such as ``"Section B"``. Return the message."""
-        self.place = place
+    def set_location(self, location: str) -> Self:
+        """Set the *location*, such as ``"Section B"``. Return the message."""
+        self.location = location
         return self
 
-    def _add_place(self, sentence: str) -> str:
-        if self.place:
-            return f"{self.place}: {sentence}"
+    def _format_with_location(self, sentence: str) -> str:
+        if self.location:
+            return f"{self.location}: {sentence}"
         return sentence
 
 
@@ -44,7 +44,7 @@ class ImportFileError(FileMessage, ValueError):
     >>> error = ImportFileError("other-root", "The file starts with <{root}>.", root="html")
     >>> str(error)
     'The file starts with <html>.'
-    >>> error.code, error.params, error.faults == (error,)
+    >>> error.code, error.params, error.problems == (error,)
     ('other-root', {'root': 'html'}, True)
     """
 
@@ -53,79 +53,81 @@ class ImportFileError(FileMessage, ValueError):
         super().__init__(text.format(**self.params))
 
     def __str__(self) -> str:
-        return self._add_place(super().__str__())
+        return self._format_with_location(super().__str__())
 
     @property
-    def faults(self) -> tuple["ImportFileError", ...]:
-        """Everything that is wrong, each fault an error with its own code and sentence."""
+    def problems(self) -> tuple["ImportFileError", ...]:
+        """Everything that is wrong, each problem an error with its own code and sentence."""
         return (self,)
 
 
-class FaultyFileError(ImportFileError):
-    """Several faults. ``str`` has the first ten, ``faults`` all.
+class SeveralProblemsError(ImportFileError):
+    """Several problems. ``str`` has the first ten, ``problems`` all.
 
     >>> empty = ImportFileError("file-empty", "The file is empty.")
-    >>> print(FaultyFileError([empty, ImportFileError("too-large", "It is over {limit}.", limit="1 MB")]))
+    >>> print(SeveralProblemsError([empty, ImportFileError("too-large", "It is over {limit}.", limit="1 MB")]))
     Nothing was imported. Correct 2 faults:
     The file is empty.
     It is over 1 MB.
     """
 
-    def __init__(self, faults: Sequence[ImportFileError]) -> None:
-        self._faults = tuple(faults)
+    def __init__(self, problems: Sequence[ImportFileError]) -> None:
+        self._problems = tuple(problems)
         # At this number nothing more was read.
-        self._at_least = "at least " if len(self._faults) >= MAX_FAULTS else ""
-        count = f"{self._at_least}{len(self._faults)}"
+        self._count_prefix = "at least " if len(self._problems) >= MAX_PROBLEMS else ""
+        count = f"{self._count_prefix}{len(self._problems)}"
         super().__init__(
             "several-faults", "Nothing was imported. Correct {count} faults:", count=count
         )
 
     def __str__(self) -> str:
-        lines = [super().__str__(), *map(str, self._faults[:_MAX_FAULTS_SHOWN])]
-        if len(self._faults) > _MAX_FAULTS_SHOWN:
-            lines.append(f"… and {self._at_least}{len(self._faults) - _MAX_FAULTS_SHOWN} more.")
+        lines = [super().__str__(), *map(str, self._problems[:_MAX_PROBLEMS_SHOWN])]
+        if len(self._problems) > _MAX_PROBLEMS_SHOWN:
+            lines.append(
+                f"… and {self._count_prefix}{len(self._problems) - _MAX_PROBLEMS_SHOWN} more."
+            )
         return "\n".join(lines)
 
     @property
-    def faults(self) -> tuple[ImportFileError, ...]:
-        """Every fault, in the order of the file."""
-        return self._faults
+    def problems(self) -> tuple[ImportFileError, ...]:
+        """Every problem, in the order of the file."""
+        return self._problems
 
 
-class FaultList(list[ImportFileError]):
-    """The faults of a file that is being read. It ends the reading at the hundredth.
+class ProblemList(list[ImportFileError]):
+    """The problems of a file that is being read. It ends the reading at the hundredth.
 
     A file with two million wrong lines would otherwise take a quarter of a minute to be refused.
     """
 
-    def append(self, fault: ImportFileError) -> None:
-        """Add *fault*.
+    def append(self, problem: ImportFileError) -> None:
+        """Add *problem*.
 
-        :raises FaultyFileError: if the list is full then
+        :raises SeveralProblemsError: if the list is full then
         """
-        self.extend((fault,))
+        self.extend((problem,))
 
-    def extend(self, faults: Iterable[ImportFileError]) -> None:
-        """Add *faults*.
+    def extend(self, problems: Iterable[ImportFileError]) -> None:
+        """Add *problems*.
 
-        :raises FaultyFileError: if the list is full then
+        :raises SeveralProblemsError: if the list is full then
         """
-        for fault in faults:
-            super().append(fault)
-            if len(self) >= MAX_FAULTS:
-                raise FaultyFileError(self)
+        for problem in problems:
+            super().append(problem)
+            if len(self) >= MAX_PROBLEMS:
+                raise SeveralProblemsError(self)
 
-    def __iadd__(self, faults: Iterable[ImportFileError]) -> Self:  # type: ignore[override,misc]
-        self.extend(faults)
+    def __iadd__(self, problems: Iterable[ImportFileError]) -> Self:  # type: ignore[override,misc]
+        self.extend(problems)
         return self
 
 
-def raise_faults(faults: Sequence[ImportFileError]) -> None:
-    """Raise one fault or all together, if any."""
-    if len(faults) == 1:
-        raise faults[0]
-    if faults:
-        raise FaultyFileError(faults)
+def raise_problems(problems: Sequence[ImportFileError]) -> None:
+    """Raise one problem or all together, if any."""
+    if len(problems) == 1:
+        raise problems[0]
+    if problems:
+        raise SeveralProblemsError(problems)
 
 
 class ExportError(ValueError):
@@ -147,7 +149,7 @@ class Doubt(FileMessage):
         self.code, self.text, self.params = code, text, _make_params_printable(params)
 
     def __str__(self) -> str:
-        return self._add_place(self.text.format(**self.params))
+        return self._format_with_location(self.text.format(**self.params))
 
 
 def summarize_doubts(doubts: Iterable[Doubt]) -> list[str]:
@@ -157,15 +159,17 @@ def summarize_doubts(doubts: Iterable[Doubt]) -> list[str]:
     >>> summarize_doubts(doubts)
     ['Part T0 can’t be read. The same is true of 4 others.']
     """
-    by_reason: dict[str, list[Doubt]] = {}
+    doubts_by_reason: dict[str, list[Doubt]] = {}
     for doubt in doubts:
-        by_reason.setdefault(doubt.code, []).append(doubt)
+        doubts_by_reason.setdefault(doubt.code, []).append(doubt)
     sentences: list[str] = []
-    for alike in by_reason.values():
-        if len(alike) <= _MAX_ALIKE:
-            sentences += map(str, alike)
+    for similar_doubts in doubts_by_reason.values():
+        if len(similar_doubts) <= _MAX_DOUBTS_OF_REASON:
+            sentences += map(str, similar_doubts)
         else:
-            sentences.append(f"{alike[0]} The same is true of {len(alike) - 1} others.")
+            sentences.append(
+                f"{similar_doubts[0]} The same is true of {len(similar_doubts) - 1} others."
+            )
     return sentences
 
 
@@ -206,8 +210,8 @@ def _replace_invisible_sign(sign: str) -> str:
 
 
 _MAX_NAMES = 8
-_MAX_EXAMPLE = 30
-_MAX_KNOWN = 1_000
+_MAX_EXAMPLE_LENGTH = 30
+_MAX_COUNTED_NAMES = 1_000
 """Different names that are counted. A hostile file may have millions."""
 
 
@@ -216,42 +220,46 @@ class IgnoredParts:
 
     >>> left_out = IgnoredParts()
     >>> for fee in ("5.00", "4.00"):
-    ...     left_out.count_part("Fee", fee)
-    >>> left_out.count_part("Weather", "fine")
-    >>> left_out.names
+    ...     left_out.add_part("Fee", fee)
+    >>> left_out.add_part("Weather", "fine")
+    >>> left_out.names_text
     '“Fee” (2 times, such as “5.00”), “Weather” (“fine”)'
     """
 
     def __init__(self) -> None:
-        self._counts: dict[str, int] = {}
-        self._examples: dict[str, str] = {}
+        self._count_by_name: dict[str, int] = {}
+        self._example_by_name: dict[str, str] = {}
 
-    def count_part(self, name: str, example: str = "", times: int = 1) -> None:
+    def add_part(self, name: str, example: str = "", times: int = 1) -> None:
         """Count a part called *name*. The first *example* of its values is kept."""
-        if name in self._counts or len(self._counts) < _MAX_KNOWN:
-            self._counts[name] = self._counts.get(name, 0) + times
-            if example and name not in self._examples:
-                self._examples[name] = example
+        if name in self._count_by_name or len(self._count_by_name) < _MAX_COUNTED_NAMES:
+            self._count_by_name[name] = self._count_by_name.get(name, 0) + times
+            if example and name not in self._example_by_name:
+                self._example_by_name[name] = example
 
     @property
-    def names(self) -> str:
+    def names_text(self) -> str:
         """All names in words, or "" if nothing was left out."""
-        names = [self._describe(name) for name in list(self._counts)[:_MAX_NAMES]]
-        others = len(self._counts) - len(names)
+        names = [self._describe(name) for name in list(self._count_by_name)[:_MAX_NAMES]]
+        others = len(self._count_by_name) - len(names)
         return ", ".join(names) + (f" and {others} more" if others else "")
 
-    def make_doubts(self, what: str) -> list[Doubt]:
+    def make_doubts(self, noun: str) -> list[Doubt]:
         """Return a doubt that names the parts, or nothing if none was left out.
 
-        *what* is the word for the parts, such as "Columns".
+        *noun* is the word for the parts, such as "Columns".
         """
-        if not self._counts:
+        if not self._count_by_name:
             return []
-        return [Doubt("doubt-left-out", "{what} left out: {names}.", what=what, names=self.names)]
+        return [
+            Doubt("doubt-left-out", "{what} left out: {names}.", what=noun, names=self.names_text)
+        ]
 
     def _describe(self, name: str) -> str:
-        count, example = self._counts[name], self._examples.get(name, "")
-        shown = f"“{example[:_MAX_EXAMPLE]}{'…' if len(example) > _MAX_EXAMPLE else ''}”"
+        count, example = self._count_by_name[name], self._example_by_name.get(name, "")
+        shown = (
+            f"“{example[:_MAX_EXAMPLE_LENGTH]}{'…' if len(example) > _MAX_EXAMPLE_LENGTH else ''}”"
+        )
         parts = []
         if count > 1:
             parts.append(f"{count} times")

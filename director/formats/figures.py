@@ -7,22 +7,22 @@ percentages are exact here; ``to_file_value`` turns them into plain numbers for 
 import csv
 import io
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import Enum
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any
+from typing import IO, Any, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from scoring.display import percent_text, points_text
+from scoring.display import format_percent, format_rounded
 
 Value = str | int | Fraction | date | None
 Row = tuple[Value, ...]
 
 
-class Kind(Enum):
+class ColumnKind(Enum):
     """The content of a column, which decides its alignment and decimals."""
 
     TEXT = "text"
@@ -38,21 +38,21 @@ class Column:
     """A column, declared once for files, pages and paper: a stable *key*, a *title* and its kind.
 
     Columns with the same *group* have the same decimals, such as those of a cross-table. The value
-    is the attribute of a record at *path*, which is the key if nothing else is said. *read* makes
+    is the attribute of a record at *path*, which is the key if nothing else is said. *convert_value* makes
     the value of that attribute, or of the whole record if there is no path.
 
-    A column with *when* is only in a table of which that fact is true, one that *is_optional* only
+    A column with *needed_fact* is only in a table of which that fact is true, one that *is_optional* only
     in a table in which it isn't empty. *page* and *paper* are how a page and a printed list show it,
     None on paper if it is left out there. Files don't look at them.
     """
 
     key: str
     title: str
-    kind: Kind = Kind.TEXT
+    kind: ColumnKind = ColumnKind.TEXT
     group: str = ""
     path: str = field(default="", compare=False, kw_only=True)
-    read: Callable[[Any], Value] | None = field(default=None, compare=False, kw_only=True)
-    when: str = field(default="", compare=False, kw_only=True)
+    convert_value: Callable[[Any], Value] | None = field(default=None, compare=False, kw_only=True)
+    needed_fact: str = field(default="", compare=False, kw_only=True)
     is_optional: bool = field(default=False, compare=False, kw_only=True)
     page: Any = field(default=None, compare=False, kw_only=True)
     paper: Any = field(default=None, compare=False, kw_only=True)
@@ -60,28 +60,28 @@ class Column:
     def list_values(self, records: Iterable[Any]) -> list[Value]:
         """Return the values of *records*.
 
-        >>> Column("day", "Day", Kind.COUNT).list_values([date(2025, 3, 4)])
+        >>> Column("day", "Day", ColumnKind.COUNT).list_values([date(2025, 3, 4)])
         [4]
         """
-        if self.read and not self.path:
-            return list(map(self.read, records))
+        if self.convert_value and not self.path:
+            return list(map(self.convert_value, records))
         values = map(attrgetter(self.path or self.key), records)
-        return list(map(self.read, values) if self.read else values)
+        return list(map(self.convert_value, values) if self.convert_value else values)
 
 
 @dataclass(frozen=True, slots=True)
 class TableData:
     """A table with one value for each column in every row.
 
-    The first *block_columns* name the group of a run of rows (a board, a pair); the first
-    *fixed_columns* stay visible when a wide table is scrolled sideways.
+    The first *block_column_count* name the group of a run of rows (a board, a pair); the first
+    *fixed_column_count* stay visible when a wide table is scrolled sideways.
     """
 
     title: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
-    block_columns: int = 0
-    fixed_columns: int = 0
+    block_column_count: int = 0
+    fixed_column_count: int = 0
 
     def with_titles(self, **title_by_key: str) -> "TableData":
         """Return the table with other titles, for a page: programs find a file's columns by theirs."""
@@ -91,14 +91,14 @@ class TableData:
             columns.append(replace(column, title=title))
         return replace(self, columns=tuple(columns))
 
-    def list_values(self) -> list[tuple[Value, ...]]:
+    def list_columns_of_values(self) -> list[tuple[Value, ...]]:
         """Return the values of each column."""
         if self.rows:
             return list(zip(*self.rows, strict=True))
         return [() for _column in self.columns]
 
 
-_EMPTY: tuple[Value, ...] = ("", None)
+_EMPTY_VALUES: tuple[Value, ...] = ("", None)
 
 
 def make_table(
@@ -115,7 +115,7 @@ def make_table(
     *facts* are what is true of the whole table. *block_keys* and *fixed_keys* are the keys of the
     columns that name a run of rows, and of those that stay visible.
 
-    >>> columns = (Column("year", "Year", Kind.COUNT), Column("eve", "Eve", when="December"))
+    >>> columns = (Column("year", "Year", ColumnKind.COUNT), Column("eve", "Eve", needed_fact="December"))
     >>> make_table("Days", columns, [date(2025, 3, 4)]).rows
     ((2025,),)
     """
@@ -123,10 +123,10 @@ def make_table(
     shown_columns = []
     values = []
     for column in columns:
-        if column.when and column.when not in facts:
+        if column.needed_fact and column.needed_fact not in facts:
             continue
         column_values = column.list_values(records)
-        if column.is_optional and all(value in _EMPTY for value in column_values):
+        if column.is_optional and all(value in _EMPTY_VALUES for value in column_values):
             continue
         shown_columns.append(column)
         values.append(column_values)
@@ -134,8 +134,8 @@ def make_table(
         title,
         tuple(shown_columns),
         tuple(zip(*values, strict=True)),
-        block_columns=sum(column.key in block_keys for column in shown_columns),
-        fixed_columns=sum(column.key in fixed_keys for column in shown_columns),
+        block_column_count=sum(column.key in block_keys for column in shown_columns),
+        fixed_column_count=sum(column.key in fixed_keys for column in shown_columns),
     )
 
 
@@ -168,18 +168,20 @@ _FORMULA_INSIDE = re.compile(r"[,;\t]\s*(?=[=+\-@＝＋－＠])")
 _FORMULA_START = re.compile(r"[\s\ufeff]*[=+\-@＝＋－＠]|[\t\r\n]")
 
 
-def to_file_value(value: Value, kind: Kind) -> FileValue:
+def to_file_value(value: Value, kind: ColumnKind) -> FileValue:
     """Return *value* for a file: a number with two decimals, or text.
 
     Whole numbers stay ``int``, so that 97 is not written 97.0.  An empty text is an empty cell.
 
-    >>> [to_file_value(value, Kind.POINTS) for value in (Fraction(1674, 13), Fraction(97), 3, None)]
+    >>> [to_file_value(value, ColumnKind.POINTS) for value in (Fraction(1674, 13), Fraction(97), 3, None)]
     [128.77, 97, 3, None]
     """
     if isinstance(value, str):
         return to_file_text(value)
     if isinstance(value, Fraction):
-        rounded = float(percent_text(value) if kind is Kind.PERCENT else points_text(value))
+        rounded = float(
+            format_percent(value) if kind is ColumnKind.PERCENT else format_rounded(value)
+        )
         if rounded.is_integer():
             return int(rounded)
         return rounded
@@ -233,21 +235,21 @@ def compute_column_decimals(table: TableData) -> list[int]:
     Percentages always have two; points have none where all are whole, one where no more is needed,
     else two. Columns of a group have as many as the one that needs most.
 
-    >>> points, total = Column("points", "Points", Kind.POINTS), Column("total", "Total", Kind.POINTS)
+    >>> points, total = Column("points", "Points", ColumnKind.POINTS), Column("total", "Total", ColumnKind.POINTS)
     >>> compute_column_decimals(TableData("Standings", (points, total), ((3, Fraction(386, 3)), (4, 97))))
     [0, 2]
     """
-    decimals = [2 if column.kind is Kind.PERCENT else 0 for column in table.columns]
-    most_in_group: dict[str, int] = {}
+    decimals = [2 if column.kind is ColumnKind.PERCENT else 0 for column in table.columns]
+    decimals_by_group: dict[str, int] = {}
     for index, column in enumerate(table.columns):
-        if column.kind is Kind.POINTS:
+        if column.kind is ColumnKind.POINTS:
             figures = (str(to_file_value(row[index], column.kind)) for row in table.rows)
             decimals[index] = max((len(figure.partition(".")[2]) for figure in figures), default=0)
-            most = max(decimals[index], most_in_group.get(column.group, 0))
-            most_in_group[column.group] = most
+            group_decimals = max(decimals[index], decimals_by_group.get(column.group, 0))
+            decimals_by_group[column.group] = group_decimals
     for index, column in enumerate(table.columns):
         if column.group:
-            decimals[index] = most_in_group.get(column.group, 0)
+            decimals[index] = decimals_by_group.get(column.group, 0)
     return decimals
 
 
@@ -260,8 +262,8 @@ def compute_column_decimals(table: TableData) -> list[int]:
 class Separator:
     """The separator of cells, and the decimal sign."""
 
-    cells: str
-    decimals: str
+    cell_separator: str
+    decimal_sign: str
 
 
 SEPARATORS = {"comma": Separator(",", "."), "semicolon": Separator(";", ",")}
@@ -277,7 +279,7 @@ def write_table_csv(table: TableData, separator: Separator = COMMA) -> bytes:
     read as "this is text".
     """
     text = io.StringIO(newline="")
-    writer = csv.writer(text, delimiter=separator.cells)
+    writer = csv.writer(text, delimiter=separator.cell_separator)
     writer.writerow([_format_csv_cell(column.title, separator) for column in table.columns])
     writer.writerows(
         [_format_csv_cell(value, separator) for value in row] for row in to_file_rows(table)
@@ -306,9 +308,48 @@ def zip_files(files: Mapping[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
+class _ChunkBuffer:
+    """A stream that can't seek. What was written is taken away by and by."""
+
+    def __init__(self) -> None:
+        self._chunks: list[bytes] = []
+
+    def write(self, chunk: bytes) -> int:
+        """Add *chunk*."""
+        self._chunks.append(bytes(chunk))
+        return len(chunk)
+
+    def flush(self) -> None:
+        """Do nothing: there is no file below."""
+
+    def pop_chunks(self) -> bytes:
+        """Return what was written since the last call."""
+        content = b"".join(self._chunks)
+        self._chunks.clear()
+        return content
+
+
+def iter_zip_chunks(files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
+    """Yield a zip file with *files* piece by piece, so that only one of them is in memory.
+
+    >>> chunks = iter_zip_chunks([("a.txt", b"A"), ("b.txt", b"B")])
+    >>> ZipFile(io.BytesIO(b"".join(chunks))).namelist()
+    ['a.txt', 'b.txt']
+    """
+    buffer = _ChunkBuffer()
+    # ZipFile only writes to it and flushes it.
+    with ZipFile(cast(IO[bytes], buffer), "w", ZIP_DEFLATED) as archive:
+        for file_name, content in files:
+            member = ZipInfo(file_name)
+            member.compress_type = ZIP_DEFLATED
+            archive.writestr(member, content)
+            yield buffer.pop_chunks()
+    yield buffer.pop_chunks()
+
+
 def _format_csv_cell(value: FileValue, separator: Separator) -> FileValue:
     if isinstance(value, float):
-        return str(value).replace(".", separator.decimals)
+        return str(value).replace(".", separator.decimal_sign)
     if isinstance(value, str):
         return escape_formulas(value)
     return value

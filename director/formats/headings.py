@@ -1,13 +1,12 @@
-"""Headings of columns in many languages and spellings: of results, and of lists of people."""
+"""Headings of columns of results in many languages and spellings."""
 
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
-from unicodedata import normalize
 
-FIELDS: Mapping[str, str] = {
+FIELD_LABELS: Mapping[str, str] = {
     "board": "Board",
     "ns": "N-S pair",
     "ew": "E-W pair",
@@ -50,6 +49,9 @@ FIELDS: Mapping[str, str] = {
     "final_percent_ew": "Final % of E-W",
     "place_ns": "Final place N-S",
     "place_ew": "Final place E-W",
+    "match_ns": "Match result N-S",
+    "match_ew": "Match result E-W",
+    "match_unit": "Match unit",
 }
 """What a column can be, with what people call it."""
 
@@ -57,22 +59,25 @@ _FIELD_WORDS = {
     "board": """board boardno boardnumber boardnr brd bd deal dealno dealnumber spel spelnr spelnummer donne etui
         teilung brett brettnr rozdanie rozd nrrozd giv givnr bricka bricknr spil spilnr spill spillnr mano hand
         handno smazza carte donnen donneno ndonne netui jako mao jogo
-        rozdani krabice rozdanje podjela razdelitev leosztas el eltno dona dalinys jaotus spiel borda tabuleiro sdacha""",
+        rozdani krabice rozdanje podjela razdelitev leosztas el eltno dona dalinys jaotus spiel borda tabuleiro sdacha
+        dianomi moirasia tamplo""",
     "contract": """contract kontrakt contrat contratto contrato bid bod contr finalcontract contractplayed kontr
         bud melding meldung sitoumus gebot endkontrakt contractdeclarer contractanddeclarer contractby
         contractresult contractandresult
-        con zavazek felvetel samningur leping kontraktas sozlesme ugovor""",
+        con zavazek felvetel samningur leping kontraktas sozlesme ugovor
+        symvolaio symvoleo""",
     "declarer": """by declarer decl dcl playedby declaredby leider door spielfuhrer alleinspieler durch declarant
         spelforare spelf spilf spilforer spillforer rozgrywajacy rozgrywa rozgr declarante dichiarante dich jugadopor
         spieler von af av spilleforer jouepar declarepar carteador pelinvieja giocatoda
         dec rozg giocante hlavnihrac hral felvevo deklaran sagnhafi izvodac igralec mangija zaidejas declared
-        razygryvayushchij razygr""",
+        razygryvayushchij razygr ektelestis deklaran oynayan""",
     "tricks": """tricks tks trks result res resultat resultaat resultado risultato wynik made slagen stiche levees plis
         ergebnis erg stik stick prese bazas lew lewy trickswon stikk lev
         stiken vazas tikit tulos prise
-        tk zdvihy zdvihu zdvih utes utesek love slagir stihovi stihi vzetki levate tihid kirciai taken vzyatki""",
+        tk zdvihy zdvihu zdvih utes utesek love slagir stihovi stihi vzetki levate tihid kirciai taken vzyatki levedes
+        apotelesma leve""",
     "score": """score scores scorens nsscore sc zapis punteggio puntuacion marque marke poang anschrieb anschrift
-        pontuacao skore zapisns skor scor rezultat""",
+        pontuacao skore zapisns skor scor rezultat pontszam tulemus taskai puan""",
     "level": "level stufe hoogte niveau niva",
     "suit": "suit strain denomination denom farbe kleur couleur farg farve farge",
     "double": "risk dbl double doubled doubling kontra doublet contre dubbel dobling",
@@ -82,10 +87,10 @@ _FIELD_WORDS = {
     "table": "table tbl tableno tablenumber tafel tafelnr tisch tischnr bord bordnr stol stolik tavolo mesa",
     "section": "section sect sektion lijn linie groep gruppe groupe ligne sektor sezione seccion gruppo",
     "session": "session sess zitting sitzung seance sesja sessione sesion sitting",
-    "north": "north noord nord norte playernorth nplayer northplayer northname n",
-    "south": "south zuid sud syd sur sued playersouth splayer southplayer southname s",
-    "east": "east oost ost est este playereast eplayer eastplayer eastname e",
-    "west": "west ouest vest oeste ovest vast playerwest wplayer westplayer westname w",
+    "north": "north noord nord norte playernorth nplayer northplayer northname n sever polnoc eszak kuzey pohjoinen voras",
+    "south": "south zuid sud syd sur sued playersouth splayer southplayer southname s jih poludnie del guney etela notos",
+    "east": "east oost ost est este playereast eplayer eastplayer eastname e vychod wschod kelet dogu ita anatoli leste",
+    "west": "west ouest vest oeste ovest vast playerwest wplayer westplayer westname w zapad zachod nyugat bati lansi dysi",
     "pair": "pair pairno pairnumber paar paarnr paire parnr coppia pareja",
     "opponents": "opponents opponent opp opps opppair opponentspair tegenstanders gegner adversaires vs",
     "sat": "sat direction dir richting richtung position seated",
@@ -93,6 +98,7 @@ _FIELD_WORDS = {
     "remark": "remark remarks bemerkung bemerkungen opmerking opmerkingen remarque remarques anmarkning bemaerkning",
     "contest": "contest",
     "scored_by": "scoredby",
+    "match_unit": "matchunit",
 }
 _FIELD_BY_SIGN = {
     "+/-": "score",
@@ -105,7 +111,7 @@ _FIELD_BY_SIGN = {
     "-": "ew_points",
     "#": "pair",
 }
-_NS = (
+_NS_HEADINGS = (
     "northsouth",
     "noordzuid",
     "nordsued",
@@ -116,8 +122,9 @@ _NS = (
     "pe",
     "syu",
     "kg",
+    "vn",
 )
-_EW = (
+_EW_HEADINGS = (
     "eastwest",
     "oostwest",
     "ostwest",
@@ -135,6 +142,7 @@ _EW = (
     "vz",
     "db",
     "ev",
+    "ad",
 )
 _SIDE_WORDS = {
     "": """no nr number pair pairs pairno pairnumber pairid pairnr paar paare paren paarnr paire paires par parnr para
@@ -146,7 +154,9 @@ _SIDE_WORDS = {
     "total": "finaltotal",
     "final": "final",
     "place": "finalplace",
-    "names": "names name players namen noms nom nombres nomi spelers spieler joueurs spelare spillere pairnames",
+    "match": "matchresult",
+    "names": """hraci zawodnicy jatekosok jucatori oyuncular igroki pelaajat giocatori jugadores
+        names name players namen noms nom nombres nomi spelers spieler joueurs spelare spillere pairnames""",
 }
 _SIDE_FIELDS = {
     "": ("ns", "ew"),
@@ -157,6 +167,7 @@ _SIDE_FIELDS = {
     "total": ("total_ns", "total_ew"),
     "final": ("final_ns", "final_ew"),
     "place": ("place_ns", "place_ew"),
+    "match": ("match_ns", "match_ew"),
 }
 _PERCENT = re.compile("percentages?|percents?|prozente?|procente?|pourcentages?|pct|proc")
 _PERCENT_FIELDS = {
@@ -169,62 +180,71 @@ _WITHOUT_SIGN = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ß": "ss", "ı": "i"}
     | dict(zip("абвгдезийклмнопрстуфхыэ", "abvgdezijklmnoprstufhye", strict=True))
     | {"ж": "zh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ю": "yu", "я": "ya"}
+    | {"і": "i", "є": "ye", "ј": "j", "љ": "lj", "њ": "nj", "ђ": "dj", "ћ": "c", "џ": "dz"}
+    | {"ð": "d", "þ": "th"}
+    | dict(zip("αβγδεζηικλμνξοπρσςτυφω", "avgdeziiklmnxoprsstyfo", strict=True))
+    | {"θ": "th", "χ": "ch", "ψ": "ps"}
 )
-"""Letters without a Unicode decomposition, and Latin letters for Russian ones."""
+"""Letters without a Unicode decomposition, and Latin letters for Cyrillic and Greek ones."""
 
 
-def find_field(heading: str) -> str:
+def match_field(heading: str) -> str:
     """Return the field of ``FIELDS`` for a *heading*, or "".
 
-    >>> [find_field(text) for text in ("%", "Percentage E-W", "N/S %", "Percent of slam")]
+    >>> [match_field(text) for text in ("%", "Percentage E-W", "N/S %", "Percent of slam")]
     ['ns_percent', 'ew_percent', 'ns_percent', '']
-    >>> [find_field(text) for text in ("Board No.", "N-S", "Punkte NS", "Spielführer", "MP E/W", "Parking")]
+    >>> [match_field(text) for text in ("Board No.", "N-S", "Punkte NS", "Spielführer", "MP E/W", "Parking")]
     ['board', 'ns', 'ns_points', 'declarer', 'ew_points', '']
     """
-    return _look_up_field(heading.strip().casefold())
+    return _match_normal_field(heading.strip().casefold())
 
 
-def find_fields(headings: Iterable[str]) -> dict[str, int]:
+def get_index_by_field(headings: Iterable[str]) -> dict[str, int]:
     """Return the index of each field in *headings*, the first one if two have the same.
 
-    >>> find_fields(["Bd", "NS", "EW", "Score", "Score"])
+    >>> get_index_by_field(["Bd", "NS", "EW", "Score", "Score"])
     {'board': 0, 'ns': 1, 'ew': 2, 'score': 3}
     """
-    fields: dict[str, int] = {}
+    index_by_field: dict[str, int] = {}
     for index, heading in enumerate(headings):
-        if field := find_field(heading):
-            fields.setdefault(field, index)
-    return fields
+        if field := match_field(heading):
+            index_by_field.setdefault(field, index)
+    return index_by_field
 
 
 @lru_cache(maxsize=10_000)
-def _look_up_field(heading: str) -> str:
+def _match_normal_field(heading: str) -> str:
     if heading in _FIELD_BY_SIGN:
         return _FIELD_BY_SIGN[heading]
     if len(heading) > 40:
         return ""
-    if heading.endswith("+") and _FIELD_BY_WORD.get(_normalize_heading(heading)) in ("ns", "ew"):
-        return _look_up_field(f"{heading[:-1]} plus")
-    word = _normalize_heading(heading)
+    if heading.endswith("+") and _FIELD_BY_WORD.get(normalize_heading(heading)) in ("ns", "ew"):
+        return _match_normal_field(f"{heading[:-1]} plus")
+    word = normalize_heading(heading)
     if "%" in heading or _PERCENT.search(word):
         side = _FIELD_BY_WORD.get(_PERCENT.sub("", word), "")
         return _PERCENT_FIELDS.get(side if _PERCENT.sub("", word) else "ns", "")
     field = _FIELD_BY_WORD.get(word, "")
-    if field in FIELDS:
+    if field in FIELD_LABELS:
         return field
     return ""
 
 
-def _normalize_heading(heading: str) -> str:
-    marks = unicodedata.normalize(
-        "NFKD", unicodedata.normalize("NFC", heading).translate(_WITHOUT_SIGN)
-    )
+def normalize_heading(heading: str) -> str:
+    """Return a *heading* in small letters as Latin letters and digits without accents.
+
+    >>> normalize_heading("příjmení"), normalize_heading("фамилия"), normalize_heading("επώνυμο")
+    ('prijmeni', 'familiya', 'eponymo')
+    """
+    letters = unicodedata.normalize("NFC", heading).translate(_WITHOUT_SIGN)
+    # Greek letters lose their accent first.
+    marks = unicodedata.normalize("NFKD", letters).translate(_WITHOUT_SIGN)
     return re.sub("[^a-z0-9]", "", marks)
 
 
-def _list_heading_words() -> Iterable[tuple[str, str]]:
+def _iter_heading_words() -> Iterable[tuple[str, str]]:
     for kind, words in _SIDE_WORDS.items():
-        for sides, field in zip((_NS, _EW), _SIDE_FIELDS[kind], strict=True):
+        for sides, field in zip((_NS_HEADINGS, _EW_HEADINGS), _SIDE_FIELDS[kind], strict=True):
             for side in sides:
                 for word in words.split():
                     yield from ((side + word, field), (word + side, field))
@@ -234,7 +254,7 @@ def _list_heading_words() -> Iterable[tuple[str, str]]:
         yield from ((word, field) for word in words.split())
 
 
-_FIELD_BY_WORD = dict(_list_heading_words())
+_FIELD_BY_WORD = dict(_iter_heading_words())
 
 
 class NamedScoring(NamedTuple):
@@ -252,7 +272,7 @@ _SCORING_ROW = re.compile(
     r"[\s_-]*(?:type|method|by)?[\s:=]+(?P<name>.+)",
     re.IGNORECASE,
 )
-_NAMES = (
+_SCORING_NAMES = (
     ("butler", re.compile("BUTLER")),
     ("cross-imps", re.compile("CROSS|X-?IMP|CAVENDISH")),
     ("", re.compile("IMP")),
@@ -262,75 +282,50 @@ _NAMES = (
 """Words for methods, the clearer ones first. "IMP" alone stands for cross-IMPs and for Butler."""
 
 
-def find_named_scoring(titles: Iterable[str], above: Iterable[Sequence[str]] = ()) -> NamedScoring:
-    """Return the scoring that a row *above* the headings names, or else the headings *titles*.
+def detect_named_scoring(
+    titles: Iterable[str], rows_above: Iterable[Sequence[str]] = ()
+) -> NamedScoring:
+    """Return the scoring that a row *rows_above* the headings names, or else the headings *titles*.
 
-    >>> find_named_scoring(["Board", "NS", "EW", "Score", "MP NS"]).scoring
+    >>> detect_named_scoring(["Board", "NS", "EW", "Score", "MP NS"]).scoring
     'matchpoints'
-    >>> find_named_scoring(["Board", "NS", "EW", "Score"], [["Scoring", "Butler"]]).scoring
+    >>> detect_named_scoring(["Board", "NS", "EW", "Score"], [["Scoring", "Butler"]]).scoring
     'butler'
-    >>> find_named_scoring(["Board", "NS", "EW", "Score", "NS IMPs"])
+    >>> detect_named_scoring(["Board", "NS", "EW", "Score", "NS IMPs"])
     NamedScoring(scoring='cross-imps', vague_word='IMP')
     """
-    for row in above:
+    for row in rows_above:
         match = _SCORING_ROW.fullmatch(" ".join(filter(None, row)))
-        if match and (named := _match_scoring_name(match["name"])):
-            return named
+        if match and (named_scoring := _match_scoring_name(match["name"])):
+            return named_scoring
     return _match_scoring_name(" ".join(titles)) or NamedScoring()
 
 
 def _match_scoring_name(text: str) -> NamedScoring | None:
     upper_text = text.upper()
-    for scoring, name in _NAMES:
+    for scoring, name in _SCORING_NAMES:
         if name.search(upper_text):
             return NamedScoring(scoring or "cross-imps", vague_word="" if scoring else "IMP")
     return None
 
 
 _MIN_RESULT_FIELDS = 4
-_PLAYED_FIELDS = frozenset({"board", "contract", "level", "declarer", "opponents"})
+_FIELDS_OF_BOARDS = frozenset({"board", "contract", "level", "declarer", "opponents"})
 """What only a table of results has, and no ranking."""
 _RESULT_FIELDS = frozenset(
     {"contract", "level", "score", "tricks", "ns_points", "ns_percent", "declarer"}
 )
 
 
-def are_of_results(fields: Collection[str]) -> bool:
+def are_result_fields(fields: Collection[str]) -> bool:
     """Return whether *fields* are those of a table of results, or of a ranking with figures.
 
-    >>> are_of_results(["board", "ns", "ew", "score"]), are_of_results(["pair", "names", "total"])
+    >>> are_result_fields(["board", "ns", "ew", "score"]), are_result_fields(["pair", "names", "total"])
     (True, False)
     """
     return len(fields) >= _MIN_RESULT_FIELDS and not _RESULT_FIELDS.isdisjoint(fields)
 
 
-def are_of_boards(fields: Collection[str]) -> bool:
+def are_board_fields(fields: Collection[str]) -> bool:
     """Return whether *fields* are those of a table of results, and of no ranking."""
-    return are_of_results(fields) and not _PLAYED_FIELDS.isdisjoint(fields)
-
-
-NAME, FIRST, LAST, EMAIL, VISITOR, NUMBER = "name", "first", "last", "email", "visitor", "number"
-_HEADINGS: Mapping[str, str] = {
-    word: column
-    for column, words in {
-        NAME: """name fullname player playername member membername naam nom namn navn nimi nome nombre
-            spieler speler joueur spelare spiller""",
-        FIRST: "firstname first givenname forename christianname voornaam vorname prenom fornamn fornavn imie",
-        LAST: "lastname last surname familyname achternaam nachname nomdefamille efternamn etternavn nazwisko",
-        EMAIL: "email emailaddress emailadresse mail mailaddress courriel epost",
-        VISITOR: "visitor guest gast invite",
-        NUMBER: """number no nr num id membernumber memberno memberid membershipnumber membershipno membership membernr
-            playernumber playerno playerid lidnummer mitgliedsnummer mitgliedsnr medlemsnummer licence license
-            licencenumber""",
-    }.items()
-    for word in words.split()
-}
-
-
-def find_people_field(heading: str) -> str:
-    """Return the meaning of a column of people by its *heading*, or "".
-
-    >>> [find_people_field(text) for text in ("Full name", "Vorname", "E-mail", "Contract")]
-    ['name', 'first', 'email', '']
-    """
-    return _HEADINGS.get(re.sub(r"[\W_]", "", normalize("NFKD", heading.casefold())), "")
+    return are_result_fields(fields) and not _FIELDS_OF_BOARDS.isdisjoint(fields)

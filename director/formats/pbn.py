@@ -12,23 +12,24 @@ from dataclasses import dataclass, field
 
 from director.formats.errors import ImportFileError
 from director.formats.figures import to_file_text
-from director.formats.reading import decode_text, describe_file_kind
+from director.formats.kinds import PBN, describe_file_kind
+from director.formats.reading import decode_text
 from director.formats.refusals import make_file_other_format_error
 
 # Writing.
 
 
-Tags = list[tuple[str, str]]
-Table = tuple[tuple[str, ...], Sequence[Sequence[str]]]
-Tables = Mapping[str, Table]
-UNKNOWN = "?"
+PbnTags = list[tuple[str, str]]
+PbnTableRows = tuple[tuple[str, ...], Sequence[Sequence[str]]]
+PbnTables = Mapping[str, PbnTableRows]
+UNKNOWN_VALUE = "?"
 MANDATORY_TAG_COUNT = 15
 """The number of mandatory tags, which come first in their own order."""
 _FILE_HEAD = ("% PBN 2.1", "% EXPORT")
 MAX_LINE_LENGTH = 255
 
 
-def format_game(tags: Tags, tables: Tables) -> list[str]:
+def format_game(tags: PbnTags, tables: PbnTables) -> list[str]:
     """Return the lines of a game: mandatory tags, then others in order."""
     lines = [_format_tag(*tag) for tag in tags[:MANDATORY_TAG_COUNT]]
     optional_lines = {
@@ -128,7 +129,7 @@ def _to_latin_letters(letter: str) -> str | None:
 # but programs don't, so all names are lower case here.
 
 
-NEVER_INHERITED = frozenset(
+TAGS_WITHOUT_INHERITANCE = frozenset(
     {
         "dealer",
         "vulnerable",
@@ -150,13 +151,13 @@ MAX_COLUMNS = 100
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
 # A value in which a name has quotes that were not escaped.
 _BARE_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s+"(.*)"\s*\]\s*$')
-_TOKEN = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s";{]+)|;.*|\{[^}]*\}?|"')
+_CELL_TOKEN = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s";{]+)|;.*|\{[^}]*\}?|"')
 _WIDTH = re.compile(r"[^\\]*\\([0-9]{1,3})[LRlr]?")
 _ESCAPED = re.compile(r'\\([\\"])')
 _UNKNOWN_HANDS = re.compile(r"(?:[NESWnesw]:)?[\s-]*")
 _FIRST_TAGS = frozenset({"event", "board"})
 """Tags that begin a game after a blank line."""
-_REPEATABLE = frozenset({"note"})
+_REPEATABLE_TAGS = frozenset({"note"})
 """Tags that a game may have several times: each explains another call or card."""
 
 
@@ -178,15 +179,15 @@ class PbnTable:
 
 @dataclass(frozen=True, slots=True)
 class PbnGame:
-    """A game: *tags* in lower case, lines *lines_by_tag* them, and its first *line*.
+    """A game: *value_by_tag* in lower case, lines *lines_by_tag* them, and its first *first_line_no*.
 
-    *spellings* are the names of tags as the whole file has them.
+    *spelling_by_tag* are the names of tags as the whole file has them.
     """
 
-    line: int
-    tags: dict[str, str] = field(default_factory=dict)
+    first_line_no: int
+    value_by_tag: dict[str, str] = field(default_factory=dict)
     lines_by_tag: dict[str, list[str]] = field(default_factory=dict)
-    spellings: dict[str, str] = field(default_factory=dict)
+    spelling_by_tag: dict[str, str] = field(default_factory=dict)
 
     def get_tag(self, name: str) -> str:
         """Return the value of a tag, or "" if it is missing or unknown.
@@ -196,7 +197,7 @@ class PbnGame:
         ('', '7', '')
         """
         key = name.casefold()
-        value = self.tags.get(key, "")
+        value = self.value_by_tag.get(key, "")
         if set(value) <= {"?"}:
             return ""
         if key == "deal" and _UNKNOWN_HANDS.fullmatch(value):
@@ -209,31 +210,32 @@ class PbnGame:
         >>> PbnGame(1, {"scoretable": r"-Rank\\2R;MP_NS\\4R"}).list_columns("ScoreTable")
         ('rank', 'mp_ns')
         """
-        titles = self.tags.get(name.casefold(), "").casefold()
+        titles = self.value_by_tag.get(name.casefold(), "").casefold()
         columns = titles.split(";", MAX_COLUMNS)[:MAX_COLUMNS]
         return tuple(title.strip().lstrip("+-").partition("\\")[0] for title in columns)
 
-    def read_table(self, name: str) -> PbnTable | None:
+    def find_table(self, name: str) -> PbnTable | None:
         """Return the table under the tag *name*, or None.
 
         >>> game = PbnGame(1, {"scoretable": r"-Rank\\2R;Names\\8L"}, {"scoretable": ['1 "Ash; Birch"', "2"]})
-        >>> game.read_table("ScoreTable")
+        >>> game.find_table("ScoreTable")
         PbnTable(columns=('rank', 'names'), rows=(('1', 'Ash; Birch'), ('2', '?')))
 
         :raises ImportFileError: if it has more rows than any board has results
         """
         tag = name.casefold()
-        if tag not in self.tags:
+        if tag not in self.value_by_tag:
             return None
         if len(self.lines_by_tag.get(tag, ())) > MAX_ROWS:
             raise _make_pbn_overgrown_error(limit=MAX_ROWS, what="rows in a table")
         columns = self.list_columns(name)
         widths = [
-            _parse_width(title) for title in self.tags[tag].split(";", MAX_COLUMNS)[:MAX_COLUMNS]
+            _parse_width(title)
+            for title in self.value_by_tag[tag].split(";", MAX_COLUMNS)[:MAX_COLUMNS]
         ]
         rows = (_split_row(line, widths) for line in self.lines_by_tag.get(tag, ()))
-        filled = ((*cells, *("?",) * len(columns))[: len(columns)] for cells in rows if cells)
-        return PbnTable(columns, tuple(filled))
+        filled_rows = ((*cells, *("?",) * len(columns))[: len(columns)] for cells in rows if cells)
+        return PbnTable(columns, tuple(filled_rows))
 
 
 def is_pbn(data: bytes) -> bool:
@@ -242,7 +244,7 @@ def is_pbn(data: bytes) -> bool:
     >>> is_pbn(b'% PBN 2.1'), is_pbn(b'[Event "A"]'), is_pbn(b'["Event"]')
     (True, True, False)
     """
-    return describe_file_kind(data) == "a PBN file"
+    return describe_file_kind(data) == PBN
 
 
 def read_games(data: bytes) -> Iterator[PbnGame]:
@@ -262,12 +264,12 @@ def read_games(data: bytes) -> Iterator[PbnGame]:
             wanted="PBN",
             advice=advice,
         )
-    inherited = _Inherited()
+    inherited_values = _InheritedValues()
     is_empty = True
     for count, game in enumerate(_split_games(decode_text(data)), start=1):
         if count > MAX_GAMES:
             raise _make_pbn_overgrown_error(limit=MAX_GAMES, what="boards or results")
-        inherited.fill(game.tags)
+        inherited_values.fill_tags(game.value_by_tag)
         is_empty = False
         yield game
     if is_empty:
@@ -277,36 +279,36 @@ def read_games(data: bytes) -> Iterator[PbnGame]:
         )
 
 
-class _Inherited:
+class _InheritedValues:
     """Inherited values: ``#`` repeats the last, ``##`` sets one for all that follow."""
 
     def __init__(self) -> None:
-        self._last: dict[str, str] = {}
-        self._fixed: dict[str, str] = {}
+        self._previous_values: dict[str, str] = {}
+        self._fixed_values: dict[str, str] = {}
 
-    def fill(self, tags: dict[str, str]) -> None:
-        """Fill *tags* with inherited values, and remember new ones."""
-        for name, value in self._fixed.items():
-            tags.setdefault(name, value)
-        for name, value in tags.items():
-            if name not in NEVER_INHERITED and value.startswith("#"):
-                self._inherit(tags, name, value)
-        self._last |= tags
+    def fill_tags(self, value_by_tag: dict[str, str]) -> None:
+        """Fill *value_by_tag* with inherited values, and remember new ones."""
+        for name, value in self._fixed_values.items():
+            value_by_tag.setdefault(name, value)
+        for name, value in value_by_tag.items():
+            if name not in TAGS_WITHOUT_INHERITANCE and value.startswith("#"):
+                self._set_inherited_value(value_by_tag, name, value)
+        self._previous_values |= value_by_tag
 
-    def _inherit(self, tags: dict[str, str], name: str, value: str) -> None:
+    def _set_inherited_value(self, tags: dict[str, str], name: str, value: str) -> None:
         if value.startswith("##"):
-            self._fixed[name] = tags[name] = value[2:]
+            self._fixed_values[name] = tags[name] = value[2:]
         else:
-            tags[name] = self._last.get(name, "")
+            tags[name] = self._previous_values.get(name, "")
 
 
 def _split_games(text: str) -> Iterator[PbnGame]:
     """Yield the games of *text*. A repeated tag begins the next."""
     spellings: dict[str, str] = {}
-    game, tag, after_blank = PbnGame(1, spellings=spellings), "", False
+    game, tag, is_after_blank_line = PbnGame(1, spelling_by_tag=spellings), "", False
     for line_no, line in _split_lines(text):
         if not line:
-            after_blank = True
+            is_after_blank_line = True
             continue
         if not line.startswith("["):
             if tag:
@@ -315,33 +317,33 @@ def _split_games(text: str) -> Iterator[PbnGame]:
         for spelling, value in _parse_tags(line):
             name = spelling.casefold()
             spellings.setdefault(name, spelling)
-            is_repeated = name in game.tags and name not in _REPEATABLE
-            if game.tags and (is_repeated or (after_blank and name in _FIRST_TAGS)):
+            is_repeated = name in game.value_by_tag and name not in _REPEATABLE_TAGS
+            if game.value_by_tag and (is_repeated or (is_after_blank_line and name in _FIRST_TAGS)):
                 yield game
-                game = PbnGame(line_no, spellings=spellings)
-            game.tags[name] = value
-            tag, after_blank = name, False
-    if game.tags:
+                game = PbnGame(line_no, spelling_by_tag=spellings)
+            game.value_by_tag[name] = value
+            tag, is_after_blank_line = name, False
+    if game.value_by_tag:
         yield game
 
 
 def _split_lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield every line with its number, without comments."""
-    in_comment = False
+    is_in_comment = False
     for line_no, raw in enumerate(re.split("\r\r\n|\r\n|\n|\r", text), start=1):
         if raw.startswith("%"):
             continue
         line = raw.strip()
-        while in_comment or line.startswith("{"):
+        while is_in_comment or line.startswith("{"):
             _comment, end, line = line.partition("}")
-            line, in_comment = line.strip(), not end
-            if in_comment or not line:
+            line, is_in_comment = line.strip(), not end
+            if is_in_comment or not line:
                 break
         else:
             # A row of a table may have a brace in a name.
             if line.startswith("[") and "{" in line:
                 after_tags = line.rpartition("]")[2]
-                in_comment = "{" in after_tags and "}" not in after_tags
+                is_in_comment = "{" in after_tags and "}" not in after_tags
             if not line.startswith(";"):
                 yield line_no, line
 
@@ -393,7 +395,7 @@ def _cut_cells(line: str, widths: Sequence[int]) -> tuple[str, ...]:
 def _split_cells(line: str) -> tuple[str, ...]:
     """Return the cells of a row, quoted cells with blanks."""
     cells: list[str] = []
-    for token in _TOKEN.finditer(line):
+    for token in _CELL_TOKEN.finditer(line):
         quoted, bare = token.groups()
         if token[0] == '"':
             # The quote is never closed, so later quotes are treated as blanks at once. Searching

@@ -3,6 +3,14 @@
 from director.formats.errors import ImportFileError
 
 
+def make_pbn_board_error(*, line_no: int) -> ImportFileError:
+    return ImportFileError(
+        "pbn-board",
+        'The game in line {line_no} doesn’t name its board. Add a line such as [Board "1"] to it.',
+        line_no=line_no,
+    )
+
+
 def make_deals_board_error(*, where: object, given: object, most: object) -> ImportFileError:
     return ImportFileError(
         "deals-board",

@@ -4,5 +4,5 @@ SUITS = {"CLUBS": "C", "DIAMONDS": "D", "HEARTS": "H", "SPADES": "S"}
 """The suits by the names of their elements, in the order of the format."""
 DIRECTIONS = {"E": "East", "N": "North", "S": "South", "W": "West"}
 """The names of the seats, ordered as other programs order them."""
-NOBODY = "?"
+UNKNOWN_PLAYER = "?"
 """The name of a player who isn't known, for receivers that need two names of a pair."""

@@ -19,8 +19,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from director.formats.figures import (
     Column,
+    ColumnKind,
     FileValue,
-    Kind,
     TableData,
     compute_column_decimals,
     is_formula_like,
@@ -37,8 +37,8 @@ _MAX_HEADER_LENGTH = 100  # characters beside the name of the sheet in the head 
 
 # The face and size of every other cell; a font that names none is shown in whatever the spreadsheet
 # prefers.
-_FACE = {key: getattr(DEFAULT_FONT, key) for key in ("name", "size", "family", "scheme")}
-_HEADER_FONT = Font(**_FACE, bold=True)
+_DEFAULT_FACE = {key: getattr(DEFAULT_FONT, key) for key in ("name", "size", "family", "scheme")}
+_HEADER_FONT = Font(**_DEFAULT_FACE, bold=True)
 _PAPERS = {"a4": Worksheet.PAPERSIZE_A4, "letter": Worksheet.PAPERSIZE_LETTER}
 _DATE = "yyyy-mm-dd"
 _HEADER_FILL = PatternFill("solid", fgColor="E3EFE9")
@@ -52,7 +52,7 @@ _TOP = Alignment(vertical="top")
 _LINE_HEIGHT = 15  # points that a line of text takes
 _TIED_FORMAT = '0"="'
 _SIGNED_FORMAT = "+0;-0;0"
-_ROWS = re.compile(rb"<sheetData>.*</sheetData>", re.DOTALL)
+_SHEET_DATA = re.compile(rb"<sheetData>.*</sheetData>", re.DOTALL)
 
 
 def write_workbook(tables: Iterable[TableData], heading: Heading, paper: str = "a4") -> bytes:
@@ -66,32 +66,35 @@ def write_workbook(tables: Iterable[TableData], heading: Heading, paper: str = "
     """
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
-    rows = {}
+    rows_xml_by_sheet = {}
     for table in tables:
         sheet = workbook.create_sheet(table.title)
-        rows[sheet] = _write_sheet(sheet, table)
+        rows_xml_by_sheet[sheet] = _write_sheet(sheet, table)
         _set_page(sheet, heading, paper)
     workbook.properties.title = f"{_format_event(heading)}, {heading.date}"
     workbook.properties.creator = to_file_text(heading.club)
     empty_workbook = io.BytesIO()
     workbook.save(empty_workbook)
-    return _fill_frame(
-        empty_workbook, {sheet.path.removeprefix("/"): written for sheet, written in rows.items()}
+    return _fill_workbook(
+        empty_workbook,
+        {sheet.path.removeprefix("/"): written for sheet, written in rows_xml_by_sheet.items()},
     )
 
 
-def _fill_frame(frame: io.BytesIO, rows: Mapping[str, str]) -> bytes:
-    """Return the workbook in *frame* with the *rows* of its sheets, by the names of their files.
+def _fill_workbook(empty_workbook: io.BytesIO, rows_xml_by_file: Mapping[str, str]) -> bytes:
+    """Return the workbook in *empty_workbook* with the *rows_xml_by_file* of its sheets, by the names of their files.
 
     The rows are inserted as XML, because openpyxl writes cells one by one. For an evening of 400
     players this would take five times as long as all the rest.
     """
-    with ZipFile(frame) as parts:
-        files = {name: parts.read(name) for name in parts.namelist()}
-    for name, rows_xml in rows.items():
-        start, end = _ROWS.split(files[name])
-        files[name] = b"".join((start, b"<sheetData>", rows_xml.encode(), b"</sheetData>", end))
-    return zip_files(files)
+    with ZipFile(empty_workbook) as parts:
+        content_by_file = {name: parts.read(name) for name in parts.namelist()}
+    for name, rows_xml in rows_xml_by_file.items():
+        start, end = _SHEET_DATA.split(content_by_file[name])
+        content_by_file[name] = b"".join(
+            (start, b"<sheetData>", rows_xml.encode(), b"</sheetData>", end)
+        )
+    return zip_files(content_by_file)
 
 
 def _write_sheet(sheet: Worksheet, table: TableData) -> str:
@@ -100,37 +103,41 @@ def _write_sheet(sheet: Worksheet, table: TableData) -> str:
     decimals = compute_column_decimals(table)
     plain_columns, ruled_columns = (
         [
-            _Cells(sheet, column, places, border)
+            _CellXmlByValue(sheet, column, places, border)
             for column, places in zip(table.columns, decimals, strict=True)
         ]
         for border in (None, _BLOCK_RULE)
     )
     letters = [get_column_letter(index) for index in range(1, len(table.columns) + 1)]
-    texts = [index for index, column in enumerate(table.columns) if column.kind is Kind.TEXT]
-    lines = [_make_row_xml(1, letters, map(_make_cell_xml, _write_titles(sheet, table)))]
+    text_indexes = [
+        index for index, column in enumerate(table.columns) if column.kind is ColumnKind.TEXT
+    ]
+    rows_xml = [_make_row_xml(1, letters, map(_make_cell_xml, _write_titles(sheet, table)))]
     previous_block: tuple[FileValue, ...] = ()
     for row_no, row in enumerate(rows, start=2):
-        block = row[: table.block_columns]
+        block = row[: table.block_column_count]
         columns = zip(plain_columns if block == previous_block else ruled_columns, row, strict=True)
         cells = [written[value] for written, value in columns]
-        tallest = max([_count_lines(row[index]) for index in texts], default=1)
-        lines.append(_make_row_xml(row_no, letters, cells, tallest))
+        line_count = max([_count_lines(row[index]) for index in text_indexes], default=1)
+        rows_xml.append(_make_row_xml(row_no, letters, cells, line_count))
         previous_block = block
     for letter, *column_cells in zip(letters, plain_columns, ruled_columns, strict=True):
         sheet.column_dimensions[letter].width = max(cells.width for cells in column_cells)
-    sheet.cell(len(lines), len(letters))  # The last cell sets the dimensions of the sheet.
-    sheet.freeze_panes = f"{get_column_letter(table.fixed_columns + 1)}2"
+    sheet.cell(len(rows_xml), len(letters))  # The last cell sets the dimensions of the sheet.
+    sheet.freeze_panes = f"{get_column_letter(table.fixed_column_count + 1)}2"
     sheet.auto_filter.ref = sheet.dimensions
-    return "".join(lines)
+    return "".join(rows_xml)
 
 
-def _make_row_xml(row_no: int, letters: Iterable[str], cells: Iterable[str], lines: int = 1) -> str:
-    """Return a row as XML, as high as its *lines* of text. Not every spreadsheet adapts the height."""
-    written = "".join(
+def _make_row_xml(
+    row_no: int, letters: Iterable[str], cells: Iterable[str], line_count: int = 1
+) -> str:
+    """Return a row as XML, as high as its *line_count* of text. Not every spreadsheet adapts the height."""
+    cells_xml = "".join(
         [f'<c r="{letter}{row_no}"{cell}' for letter, cell in zip(letters, cells, strict=True)]
     )
-    height = f' ht="{lines * _LINE_HEIGHT}"' if lines > 1 else ""
-    return f'<row r="{row_no}"{height}>{written}</row>'
+    height = f' ht="{line_count * _LINE_HEIGHT}"' if line_count > 1 else ""
+    return f'<row r="{row_no}"{height}>{cells_xml}</row>'
 
 
 @lru_cache(maxsize=10_000)
@@ -140,7 +147,7 @@ def _count_lines(value: FileValue) -> int:
     return max(len(wrap(text, MAX_COLUMN_WIDTH)), -(-_measure_width(text) // MAX_COLUMN_WIDTH), 1)
 
 
-class _Cells(dict[FileValue, str]):
+class _CellXmlByValue(dict[FileValue, str]):
     """The XML of each value of a column, written once, since most values occur in many rows."""
 
     def __init__(
@@ -189,13 +196,13 @@ def _write_titles(sheet: Worksheet, table: TableData) -> Iterator[Cell]:
         else:
             _set_text(cell, column.title)
         cell.font, cell.fill, cell.border = _HEADER_FONT, _HEADER_FILL, _HEADER_RULE
-        cell.alignment = _LEFT if column.kind is Kind.TEXT else _RIGHT
+        cell.alignment = _LEFT if column.kind is ColumnKind.TEXT else _RIGHT
         yield cell
 
 
-def _fill_cell(cell: Cell, value: FileValue, kind: Kind, decimals: int) -> None:
+def _fill_cell(cell: Cell, value: FileValue, kind: ColumnKind, decimals: int) -> None:
     if (
-        kind is Kind.PLACE
+        kind is ColumnKind.PLACE
         and isinstance(value, str)
         and (match := re.fullmatch("([0-9]+)(=?)", value))
     ):
@@ -208,7 +215,7 @@ def _fill_cell(cell: Cell, value: FileValue, kind: Kind, decimals: int) -> None:
         cell.value, cell.number_format, cell.alignment = value, _DATE, _LEFT
     elif value is not None:
         cell.value, cell.alignment = value, _TOP
-        cell.number_format = _SIGNED_FORMAT if kind is Kind.SCORE else f"{0:.{decimals}f}"
+        cell.number_format = _SIGNED_FORMAT if kind is ColumnKind.SCORE else f"{0:.{decimals}f}"
 
 
 def _set_text(cell: Cell, text: str) -> None:
@@ -222,10 +229,10 @@ def _set_text(cell: Cell, text: str) -> None:
         cell.quotePrefix = True
 
 
-def _format_shown_value(value: FileValue, kind: Kind, decimals: int) -> str:
+def _format_shown_value(value: FileValue, kind: ColumnKind, decimals: int) -> str:
     if isinstance(value, str | date) or value is None:
         return str(value or "")
-    if kind is Kind.SCORE:
+    if kind is ColumnKind.SCORE:
         return f"{value:+d}"
     return f"{value:.{decimals}f}"
 
@@ -259,9 +266,9 @@ def _shorten_page_text(text: str, end: str = "") -> str:
 
     ``&`` is doubled, because it begins a command there.
     """
-    room = _MAX_HEADER_LENGTH - len(end)
-    cut = text if len(text) <= room else f"{text[: room - 1]}…"
-    return f"{cut}{end}".replace("&", "&&")
+    max_length = _MAX_HEADER_LENGTH - len(end)
+    shortened_text = text if len(text) <= max_length else f"{text[: max_length - 1]}…"
+    return f"{shortened_text}{end}".replace("&", "&&")
 
 
 def _format_event(heading: Heading) -> str:

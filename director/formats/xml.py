@@ -16,11 +16,10 @@ from defusedxml import EntitiesForbidden
 from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
 from director.formats.errors import ImportFileError
-from director.formats.reading import guess_code_page, strip_invisible
+from director.formats.reading import detect_code_page, strip_invisible
 
-MAX_ELEMENTS = (
-    4_000_000  # a session of 100 pairs and 36 boards has some 20,000, one of 5,000 tables 2,000,000
-)
+# a session of 100 pairs and 36 boards has some 20,000, one of 5,000 tables 2,000,000
+MAX_ELEMENTS = 4_000_000
 MAX_DEPTH = 30
 _MAX_TEXT_LENGTH = 10_000  # of one part of a line; joining pieces without end would take the square of their number
 _SHORT_TEXT = 40
@@ -31,77 +30,77 @@ _NAMES_OF_XML = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
 _LATIN_1 = frozenset({"iso-8859-1", "iso8859-1", "iso_8859-1", "latin-1", "latin1"})
 _UTF_16 = frozenset({"utf-16", "utf-16le", "utf-16be", "unicode", "ucs-2"})
 _SAMPLE_BYTES = 400
-_CODES = expat_errors.codes
-_CUT_SHORT = {
-    _CODES[expat_errors.XML_ERROR_NO_ELEMENTS],
-    _CODES[expat_errors.XML_ERROR_UNCLOSED_TOKEN],
-    _CODES[expat_errors.XML_ERROR_PARTIAL_CHAR],
-    _CODES[expat_errors.XML_ERROR_UNCLOSED_CDATA_SECTION],
+_EXPAT_CODES = expat_errors.codes
+_CUT_SHORT_CODES = {
+    _EXPAT_CODES[expat_errors.XML_ERROR_NO_ELEMENTS],
+    _EXPAT_CODES[expat_errors.XML_ERROR_UNCLOSED_TOKEN],
+    _EXPAT_CODES[expat_errors.XML_ERROR_PARTIAL_CHAR],
+    _EXPAT_CODES[expat_errors.XML_ERROR_UNCLOSED_CDATA_SECTION],
 }
-_WRONG_ENCODING = {
-    _CODES[expat_errors.XML_ERROR_INCORRECT_ENCODING],
-    _CODES[expat_errors.XML_ERROR_UNKNOWN_ENCODING],
+_ENCODING_CODES = {
+    _EXPAT_CODES[expat_errors.XML_ERROR_INCORRECT_ENCODING],
+    _EXPAT_CODES[expat_errors.XML_ERROR_UNKNOWN_ENCODING],
 }
-_INVALID_TOKEN = _CODES[expat_errors.XML_ERROR_INVALID_TOKEN]
-_UNDEFINED_ENTITY = _CODES[expat_errors.XML_ERROR_UNDEFINED_ENTITY]
+_INVALID_TOKEN = _EXPAT_CODES[expat_errors.XML_ERROR_INVALID_TOKEN]
+_UNDEFINED_ENTITY = _EXPAT_CODES[expat_errors.XML_ERROR_UNDEFINED_ENTITY]
 
 
-def parse_xml(
-    data: bytes, max_elements: int = MAX_ELEMENTS, *, flat: str = ""
+def read_xml(
+    data: bytes, max_elements: int = MAX_ELEMENTS, *, flat_tag: str = ""
 ) -> tuple[Element, bool]:
     """Return the root element of *data* and whether its encoding had to be guessed.
 
-    Tags are in capitals and without a namespace.  The children of elements called *flat*, of which
+    Tags are in capitals and without a namespace.  The children of elements called *flat_tag*, of which
     there are very many, become attributes of their parent, each text on one line; of several with
     the same tag the first counts.  A DOCTYPE is skipped, whatever address it names; an entity
     declaration is refused.  Bytes that are not valid UTF-8 are read as Windows-1252, which is also
     what Windows programs write when they declare ISO 8859-1.
 
-    >>> root, guessed = parse_xml(b'<!DOCTYPE a SYSTEM "http://example.org/a.dtd"><a><b>1</b></a>')
+    >>> root, guessed = read_xml(b'<!DOCTYPE a SYSTEM "http://example.org/a.dtd"><a><b>1</b></a>')
     >>> root.tag, root.findtext("B"), guessed
     ('A', '1', False)
-    >>> parse_xml(b"<a><line><x>1</x><y> </y></line></a>", flat="LINE")[0].find("LINE").attrib
+    >>> read_xml(b"<a><line><x>1</x><y> </y></line></a>", flat_tag="LINE")[0].find("LINE").attrib
     {'X': '1'}
 
     :raises ImportFileError: with the fault and its line.
     """
     try:
-        return _parse(data, max_elements, flat)
+        return _read_tree(data, max_elements, flat_tag)
     except ImportFileError as error:
-        escaped = _escape_ampersands(data)
-        if error.code not in _OF_AMPERSANDS or escaped == data:
+        escaped_data = _escape_ampersands(data)
+        if error.code not in _AMPERSAND_ERROR_CODES or escaped_data == data:
             raise
-    return _parse(escaped, max_elements, flat)
+    return _read_tree(escaped_data, max_elements, flat_tag)
 
 
-def _parse(data: bytes, max_elements: int, flat: str) -> tuple[Element, bool]:
-    encoding, guessed = _choose_encoding(data)
+def _read_tree(data: bytes, max_elements: int, flat_tag: str) -> tuple[Element, bool]:
+    encoding, is_guessed = _choose_encoding(data)
     # A blank line before the XML declaration is against the rules, but harmless.
     text = data.lstrip(b" \t\r\n")
     line_offset = data[: len(data) - len(text)].count(b"\n")
     try:
         # All at once: expat re-reads an unfinished token for each piece it is fed, which a hostile
         # file can exploit.
-        builder = _TreeBuilder(max_elements, flat)
+        builder = _TreeBuilder(max_elements, flat_tag)
         parser = DefusedXMLParser(target=builder, encoding=encoding)
         builder.attach(parser.parser)
         parser.feed(text)
-        return parser.close(), guessed
+        return parser.close(), is_guessed
     except ParseError as error:
-        raise _make_shape_error(error, line_offset, _find_declared_encoding(data)) from None
+        raise _make_shape_error(error, line_offset, _get_declared_encoding(data)) from None
     except EntitiesForbidden as error:
         raise _make_entity_error(error) from None
     except (LookupError, UnicodeError):
-        raise _make_xml_encoding_error(encoding=_find_declared_encoding(data)) from None
+        raise _make_xml_encoding_error(encoding=_get_declared_encoding(data)) from None
     except ValueError as error:
         if isinstance(error, ImportFileError):
             raise
         raise _make_xml_encoding_error(
-            encoding=_find_declared_encoding(data)
+            encoding=_get_declared_encoding(data)
         ) from None  # expat takes no encoding of more than one byte
 
 
-_OF_AMPERSANDS = frozenset({"xml-stray-character", "xml-unknown-entity"})
+_AMPERSAND_ERROR_CODES = frozenset({"xml-stray-character", "xml-unknown-entity"})
 """Faults that a bare & can be the reason of, as some programs write it in names."""
 
 
@@ -123,12 +122,12 @@ def _escape_ampersand(match: re.Match[bytes]) -> bytes:
     return f"&#{letter};".encode()
 
 
-OWN_WORDS = "kalamazoo"
+OWN_INSTRUCTION_TARGET = "kalamazoo"
 """The target of this program's processing instructions. Those of others are skipped."""
 
 # Bound once, because super() would be looked up for each of a million elements.
-_START = TreeBuilder.start
-_END = TreeBuilder.end
+_START_ELEMENT = TreeBuilder.start
+_END_ELEMENT = TreeBuilder.end
 
 
 class _TreeBuilder(TreeBuilder):
@@ -136,10 +135,10 @@ class _TreeBuilder(TreeBuilder):
 
     def __init__(self, max_elements: int, flat: str) -> None:
         super().__init__(insert_pis=True)
-        self._max_elements, self._flat = max_elements, flat
-        self._elements = 0
+        self._max_elements, self._flat_tag = max_elements, flat
+        self._element_count = 0
         self._depth = 0
-        self._texts: dict[str, str] = {}  # numbers, names and scores come again and again
+        self._shared_texts: dict[str, str] = {}  # numbers, names and scores come again and again
         self._known_tags: dict[
             str, str
         ] = {}  # a tag as it is written, and as it is known: one text for all its elements
@@ -163,23 +162,23 @@ class _TreeBuilder(TreeBuilder):
         return super().close()
 
     def pi(self, target: str, text: str | None = None) -> None:  # type: ignore[override]  # expat asks for nothing
-        if target != OWN_WORDS or not self._depth:
+        if target != OWN_INSTRUCTION_TARGET or not self._depth:
             return
-        self._elements += 1
+        self._element_count += 1
         if self._flat_depth:
-            self._child_texts.setdefault(OWN_WORDS, self._get_visible_text(text or ""))
+            self._child_texts.setdefault(OWN_INSTRUCTION_TARGET, self._get_visible_text(text or ""))
         else:
             super().pi(target, text)
 
     def _start_element(self, tag: str, attributes: Sequence[str]) -> None:
-        self._count()
+        self._check_element_limit()
         known_tag = self._get_known_tag(tag)
-        if attributes and known_tag != self._flat:
+        if attributes and known_tag != self._flat_tag:
             attributes_by_name = dict(zip(attributes[::2], attributes[1::2], strict=True))
         else:
             attributes_by_name = {}
-        element = _START(self, known_tag, attributes_by_name)
-        if known_tag == self._flat:
+        element = _START_ELEMENT(self, known_tag, attributes_by_name)
+        if known_tag == self._flat_tag:
             self._flat_depth, self._child_texts = self._depth, element.attrib
             expat = self._expat
             expat.StartElementHandler, expat.EndElementHandler = (
@@ -190,14 +189,14 @@ class _TreeBuilder(TreeBuilder):
 
     def _end_element(self, tag: str) -> None:
         self._depth -= 1
-        element = _END(self, tag)
+        element = _END_ELEMENT(self, tag)
         if (text := element.text) and len(text) < _SHORT_TEXT:
-            element.text = self._texts.setdefault(text, text)
+            element.text = self._shared_texts.setdefault(text, text)
 
-    def _count(self) -> None:
-        self._elements += 1
+    def _check_element_limit(self) -> None:
+        self._element_count += 1
         self._depth += 1
-        if self._elements > self._max_elements:
+        if self._element_count > self._max_elements:
             raise _make_xml_overgrown_error(what=f"more than {self._max_elements} elements")
         if self._depth > MAX_DEPTH:
             raise _make_xml_overgrown_error(
@@ -233,8 +232,8 @@ class _TreeBuilder(TreeBuilder):
             self._end_element(tag)
             return
         self._depth -= 1
-        self._elements += 1
-        if self._elements > self._max_elements:
+        self._element_count += 1
+        if self._element_count > self._max_elements:
             raise _make_xml_overgrown_error(what=f"more than {self._max_elements} elements")
         if self._depth == self._flat_depth:
             text = self._visible_texts.get(self._text)
@@ -260,17 +259,17 @@ def _choose_encoding(data: bytes) -> tuple[str | None, bool]:
     """Return the encoding for *data* (None for the declared one), and whether it is a guess."""
     if data.startswith(b"\xef\xbb\xbf"):
         return "utf-8", False
-    declared = _find_declared_encoding(data).lower()
-    if declared in _UTF_16 and b"\0" not in data[:_SAMPLE_BYTES]:
+    declared_encoding = _get_declared_encoding(data).lower()
+    if declared_encoding in _UTF_16 and b"\0" not in data[:_SAMPLE_BYTES]:
         # A program of Windows names the encoding of its memory, and writes another one.
-        declared = ""
+        declared_encoding = ""
         encoding_if_valid: str | None = "utf-8"
     else:
         encoding_if_valid = None
-    if declared in _LATIN_1:
+    if declared_encoding in _LATIN_1:
         return "windows-1252", False
     if (
-        declared not in ("", "utf-8")
+        declared_encoding not in ("", "utf-8")
         or b"\x00" in data[:4]
         or data.startswith((b"\xff\xfe", b"\xfe\xff"))
     ):
@@ -278,28 +277,30 @@ def _choose_encoding(data: bytes) -> tuple[str | None, bool]:
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
-        return guess_code_page(data), True
+        return detect_code_page(data), True
     return encoding_if_valid, False
 
 
-def _find_declared_encoding(data: bytes) -> str:
+def _get_declared_encoding(data: bytes) -> str:
     match = _ENCODING.search(data[:200])
     if match:
         return match[1].decode("ascii")
     return ""
 
 
-def _make_shape_error(error: ParseError, line_offset: int, declared: str) -> ImportFileError:
+def _make_shape_error(
+    error: ParseError, line_offset: int, declared_encoding: str
+) -> ImportFileError:
     line, column = error.position
     position = {"line": line + line_offset, "column": column + 1}
-    if error.code in _CUT_SHORT:
+    if error.code in _CUT_SHORT_CODES:
         return ImportFileError(
             "xml-cut-short",
             "The file is incomplete: it ends near line {line}. Export it again.",
             line=position["line"],
         )
-    if error.code in _WRONG_ENCODING:
-        return _make_xml_encoding_error(encoding=declared)
+    if error.code in _ENCODING_CODES:
+        return _make_xml_encoding_error(encoding=declared_encoding)
     if error.code == _INVALID_TOKEN:
         return ImportFileError(
             "xml-stray-character",

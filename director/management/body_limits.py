@@ -23,7 +23,7 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.utilities import Error, RequestEntityTooLarge
 
-from director.core.base.refusals import PHONE_SENT_TOO_MUCH
+from director.core.base.refusals import PHONE_SENT_TOO_MUCH_ERROR
 from director.core.base.requests import API_PATH
 from director.core.night.phone_entries import MAX_BODY_BYTES as MAX_BYTES_OF_PHONES
 
@@ -34,7 +34,7 @@ MAX_BYTES_SIGNED_OUT = 1_000_000
 """Bytes that somebody who isn't signed in may send."""
 
 
-class TooLarge(RequestEntityTooLarge):  # type: ignore[misc]  # waitress has no types
+class BodyTooLargeError(RequestEntityTooLarge):  # type: ignore[misc]  # waitress has no types
     """The answer to a body that is too large: a sentence as JSON, plain text or a page."""
 
     def __init__(self, sentence: str, headers: dict[str, str], path: str = "") -> None:
@@ -66,7 +66,7 @@ class TooLarge(RequestEntityTooLarge):  # type: ignore[misc]  # waitress has no 
 class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
     """A parser that limits the body by its sender."""
 
-    _refusal = ""
+    _refusal_message = ""
     adj: Adjustments
     error: Error | None
 
@@ -74,8 +74,8 @@ class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
         """Parse the header and set the limit for the body."""
         super().parse_header(header_plus)
         if self.body_rcv is not None:
-            max_bytes, text = self._limit()
-            self._refusal = text.format(most=max_bytes, megabytes=max_bytes // 1_000_000)
+            max_bytes, text = self._get_limit()
+            self._refusal_message = text.format(most=max_bytes, megabytes=max_bytes // 1_000_000)
             self.adj = copy(self.adj)
             self.adj.max_request_body_size = max_bytes + 1  # waitress refuses this size itself
 
@@ -83,7 +83,7 @@ class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
         """Parse *data*, and return how many bytes belong to this request."""
         consumed: int = super().received(data)
         if isinstance(self.error, RequestEntityTooLarge):
-            self.error = TooLarge(self._refusal, self.headers, self._clean_path)
+            self.error = BodyTooLargeError(self._refusal_message, self.headers, self._clean_path)
             self.expect_continue = False  # else the channel would tell the sender to continue
         return consumed
 
@@ -91,10 +91,10 @@ class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
     def _clean_path(self) -> str:
         return f"/{self.path.lstrip('/')}"
 
-    def _limit(self) -> tuple[int, str]:
+    def _get_limit(self) -> tuple[int, str]:
         """Return the limit in bytes, and what is said of a larger body."""
         if self._clean_path.startswith(PHONE_PATHS):
-            return MAX_BYTES_OF_PHONES, PHONE_SENT_TOO_MUCH[1]
+            return MAX_BYTES_OF_PHONES, PHONE_SENT_TOO_MUCH_ERROR[1]
         # The length of a chunked body isn't known. The session is looked up for large bodies only.
         may_be_large = self.chunked or self.content_length > MAX_BYTES_SIGNED_OUT
         if may_be_large and not _is_signed_in(self.headers):
@@ -119,7 +119,7 @@ def _is_signed_in(headers: dict[str, str]) -> bool:
     return False
 
 
-class Channel(HTTPChannel):  # type: ignore[misc]
+class RefusalChannel(HTTPChannel):  # type: ignore[misc]
     """A connection whose sender can read the refusal of a large body.
 
     If it were closed while more of the body arrives, browsers would show an error of their own
@@ -128,18 +128,18 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     """
 
     parser_class = LimitedParser
-    _refused = False  # the answer to the current request refuses its body
-    _dropping = False  # the rest of a refused body is read and dropped
+    _is_refused = False  # the answer to the current request refuses its body
+    _is_dropping = False  # the rest of a refused body is read and dropped
 
     def service(self) -> None:
         """Answer the next request."""
-        self._refused = isinstance(self.requests[0].error, TooLarge)
+        self._is_refused = isinstance(self.requests[0].error, BodyTooLargeError)
         super().service()
 
     def handle_close(self) -> None:
         """Close the connection, after the sender of a refused body has read the answer."""
-        if self._refused and self.connected and not self._dropping:
-            self._dropping = True
+        if self._is_refused and self.connected and not self._is_dropping:
+            self._is_dropping = True
             self.will_close = False
             with suppress(OSError):
                 self.socket.shutdown(socket.SHUT_WR)
@@ -148,11 +148,11 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     def readable(self) -> Any:
         """Return whether the server still reads from the connection."""
-        return (self._dropping and not self.will_close) or super().readable()
+        return (self._is_dropping and not self.will_close) or super().readable()
 
     def handle_read(self) -> None:
         """Read from the connection, and drop the rest of a refused body."""
-        if self._dropping:
+        if self._is_dropping:
             self.recv(self.adj.recv_bytes)
         else:
             super().handle_read()

@@ -16,22 +16,22 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from director.core.base.machine_time import get_zone
-from director.core.base.program import get_program_call, read_program_version
+from director.core.base.program import read_program_call, read_program_version
 from director.core.base.refusals import refuse_left_out
 from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.files.running.setup import prepare_data
 from director.errors import DeskError
 from director.models import Event
 
-NO_BOARDS_THERE_TEXT = (
+NO_BOARDS_MESSAGE = (
     "Event {event_id} has no such session or section with boards. See standings {event_id}."
 )
 
 
-FILE_NOT_WRITTEN_TEXT = "The file {file} can't be written ({reason}). Use another name."
+FILE_NOT_WRITTEN_MESSAGE = "The file {file} can’t be written ({reason}). Use another name."
 
 
-FILE_NOT_READ_TEXT = "The file {file} can't be read ({reason}). Check its name and folder."
+FILE_NOT_READ_MESSAGE = "The file {file} can’t be read ({reason}). Check its name and folder."
 
 
 REFUSED_STATUS = 2
@@ -75,12 +75,12 @@ class SentenceCommand(BaseCommand):
             error = make_refusal(
                 "{what}; see {program} {command} --help.",
                 what=capitalised_message,
-                program=get_program_call(),
+                program=read_program_call(),
                 command=subcommand,
             )
             if not self._called_from_command_line:
                 raise error
-            self._stop(str(error))
+            self._exit_with_message(str(error))
 
         parser.error = refuse  # type: ignore[method-assign]  # Django makes the parser, of a class of its own
         return parser
@@ -101,15 +101,15 @@ class SentenceCommand(BaseCommand):
         except CommandError as error:
             if not self._called_from_command_line:
                 raise
-            self._stop(str(error))
+            self._exit_with_message(str(error))
         except DatabaseError as error:
             problem = find_storage_problem(error)
             if not self._called_from_command_line or not problem:
                 raise
-            self._stop(problem.sentence)
+            self._exit_with_message(problem.message)
 
-    def _stop(self, text: str) -> NoReturn:
-        self.stderr.write(text)
+    def _exit_with_message(self, message: str) -> NoReturn:
+        self.stderr.write(message)
         raise SystemExit(REFUSED_STATUS)
 
 
@@ -129,9 +129,9 @@ def pause_garbage_collection() -> Iterator[None]:
             gc.enable()
 
 
-def make_refusal(text: str, /, **params: object) -> CommandError:
-    """Return the error that ends a command with *text* about *params*."""
-    return CommandError(text.format(**params), returncode=REFUSED_STATUS)
+def make_refusal(message: str, /, **params: object) -> CommandError:
+    """Return the error that ends a command with *message* about *params*."""
+    return CommandError(message.format(**params), returncode=REFUSED_STATUS)
 
 
 def fetch_event(event_id: int) -> Event:
@@ -147,8 +147,12 @@ def fetch_event(event_id: int) -> Event:
         except DeskError as error:
             raise CommandError(str(error), returncode=REFUSED_STATUS) from error
         return event
-    latest = [
+    latest_events = [
         f"{event.pk} ({event.name}, {event.date:%d %B %Y})" for event in events.order_by("-pk")[:3]
     ]
-    hint = f"the latest are {', '.join(latest)}." if latest else "there are no events yet."
+    hint = (
+        f"the latest are {', '.join(latest_events)}."
+        if latest_events
+        else "there are no events yet."
+    )
     raise make_refusal("There is no event {event_id}; {hint}", event_id=event_id, hint=hint)

@@ -3,33 +3,33 @@
 import django
 from django.core.management import get_commands, load_command_class
 
-from director.core.base.program import get_program_call, read_program_version
+from director.core.base.program import read_program_call, read_program_version
 
-OVERVIEW: tuple[list[str], ...] = ([], ["help"], ["--help"], ["-h"])
-VERSION = (["--version"], ["version"])
+OVERVIEW_ARGUMENTS: tuple[list[str], ...] = ([], ["help"], ["--help"], ["-h"])
+VERSION_ARGUMENTS = (["--version"], ["version"])
 
 
 def make_overview(arguments: list[str]) -> str:
     """Return the answer to *arguments* that are no command, or ""."""
-    if arguments in VERSION:
+    if arguments in VERSION_ARGUMENTS:
         return f"Kalamazoo {read_program_version()}"
-    if arguments in OVERVIEW:
-        return _list_commands()
+    if arguments in OVERVIEW_ARGUMENTS:
+        return _format_commands()
     return ""
 
 
-def _read_first_sentence(app: str, name: str) -> str:
+def _get_first_sentence(app: str, name: str) -> str:
     return load_command_class(app, name).help.partition(". ")[0].rstrip(".") + "."
 
 
-def _list_commands() -> str:
+def _format_commands() -> str:
     django.setup()
     # Those of Django are left out: serve and prepare do what a club needs of them.
     apps = {name: app for name, app in get_commands().items() if app.split(".")[0] == "director"}
-    helps = {name: _read_first_sentence(app, name) for name, app in apps.items()}
+    helps = {name: _get_first_sentence(app, name) for name, app in apps.items()}
     helps["changepassword"] = "Set a new password for an account."
     width = max(map(len, helps))
-    call = get_program_call()
+    call = read_program_call()
     lines = [f"{name:{width}}  {text}" for name, text in sorted(helps.items())]
     return "\n".join(
         [

@@ -45,19 +45,19 @@ class ProgramThreads(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress 
     def __init__(self) -> None:
         super().__init__()
         self.set_thread_count(THREADS)
-        self.sign_ins = ThreadedTaskDispatcher()
-        self.sign_ins.set_thread_count(1)
+        self.sign_in_threads = ThreadedTaskDispatcher()
+        self.sign_in_threads.set_thread_count(1)
 
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
         """End the threads."""
-        self.sign_ins.shutdown(cancel_pending, timeout)
+        self.sign_in_threads.shutdown(cancel_pending, timeout)
         return bool(super().shutdown(cancel_pending, timeout))
 
     def add_task(self, task: HTTPChannel) -> None:
         """Add *task* to the queue for sign-ins or for other requests."""
         path = getattr(task.requests[0], "path", "")  # An unreadable request has no path.
         if path == SIGN_IN_PATH and task.requests[0].command == "POST":
-            self.sign_ins.add_task(task)
+            self.sign_in_threads.add_task(task)
         else:
             super().add_task(task)
 
@@ -98,7 +98,7 @@ def make_program_server(
         **proxy_settings,
     )
     for listener in get_listeners(server):
-        listener.channel_class = _make_channel_opener(exempt=proxy)
+        listener.channel_class = _make_channel_opener(exempt_address=proxy)
     return server
 
 
@@ -141,30 +141,36 @@ def raise_connection_limit() -> int:
 def get_listeners(server: Server) -> list[BaseWSGIServer]:
     """Return the listening sockets of *server*. A name such as localhost can have two addresses."""
     return [
-        entry for entry in _get_connections(server).values() if isinstance(entry, BaseWSGIServer)
+        entry
+        for entry in _get_connection_by_file_no(server).values()
+        if isinstance(entry, BaseWSGIServer)
     ]
 
 
 def get_open_channels(server: Server) -> list[HTTPChannel]:
     """Return the open connections of *server*."""
-    return [entry for entry in _get_connections(server).values() if isinstance(entry, HTTPChannel)]
+    return [
+        entry
+        for entry in _get_connection_by_file_no(server).values()
+        if isinstance(entry, HTTPChannel)
+    ]
 
 
-def _get_connections(server: Server) -> dict[int, Any]:
+def _get_connection_by_file_no(server: Server) -> dict[int, Any]:
     connections: dict[int, Any] = (
         server.map if isinstance(server, MultiSocketServer) else server._map
     )
     return connections
 
 
-def _make_channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
+def _make_channel_opener(*, exempt_address: str) -> Callable[..., HTTPChannel | None]:
     """Return a function that opens a new connection, or refuses an address with too many.
 
     One address may have half of all connections: enough for a whole club behind one router, but
-    nobody can take all. The proxy *exempt* connects for everybody, so it has no such limit.
+    nobody can take all. The proxy *exempt_address* connects for everybody, so it has no such limit.
     """
     # body_limits imports models, and gunicorn imports this module before Django is set up.
-    from director.management.body_limits import Channel
+    from director.management.body_limits import RefusalChannel
 
     def open_channel(
         server: BaseWSGIServer, sock: socket.socket, addr: Any, adj: Adjustments, map: Any
@@ -174,34 +180,36 @@ def _make_channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
             for entry in map.values()
             if isinstance(entry, HTTPChannel) and not entry.will_close
         ]
-        if exempt not in ("*", addr[0]):
+        if exempt_address not in ("*", addr[0]):
             same_address = [channel for channel in channels if channel.addr[0] == addr[0]]
             has_too_many = len(same_address) >= adj.connection_limit // 2
-            if has_too_many and not _close_idlest(same_address):
+            if has_too_many and not _close_longest_idle(same_address):
                 sock.close()
                 return None
         # At the limit itself the listener stops accepting, so the longest idle connection is closed
         # earlier.
         if len(map) >= adj.connection_limit * 9 // 10:
-            _close_idlest(channels)
-        return Channel(server, sock, addr, adj, map=map)
+            _close_longest_idle(channels)
+        return RefusalChannel(server, sock, addr, adj, map=map)
 
     return open_channel
 
 
-def _close_idlest(channels: list[HTTPChannel]) -> bool:
+def _close_longest_idle(channels: list[HTTPChannel]) -> bool:
     """Close the longest idle of *channels*. Return False if all are being answered.
 
     A connection with half a request is idle too, or somebody who never sends the rest could keep
     it. Such connections are closed last.
     """
-    idle = [
+    idle_channels = [
         channel for channel in channels if not channel.requests and not channel.total_outbufs_len
     ]
-    if not idle:
+    if not idle_channels:
         return False
-    idlest = min(idle, key=lambda channel: (channel.request is not None, channel.last_activity))
+    longest_idle = min(
+        idle_channels, key=lambda channel: (channel.request is not None, channel.last_activity)
+    )
     # The loop closes it next. If it were closed here, a new connection could get its file number
     # while the loop still has events for the old one.
-    idlest.will_close = True
+    longest_idle.will_close = True
     return True

@@ -20,17 +20,17 @@ from director.core.base.locks import (
 )
 from director.core.base.machine_time import list_time_warnings
 from director.core.club.accounts import get_or_create_welcome_path
-from director.core.club.people import fetch_twin_groups, format_twins_sentence
+from director.core.club.people import fetch_twin_groups, format_twins_message
 from director.core.files.backups.folder import find_newest_good_backup
 from director.core.files.running.cache import FaultTolerantRedisCache
-from director.core.files.running.setup import check_free_space
+from director.core.files.running.setup import get_free_space_warning
 from director.management.command import make_refusal
 from director.models import Event
 
-_FOREIGN_FOLDER_TEXT = "The folder {folder} has other files. Use an empty or a new folder."
+_FOREIGN_FOLDER_MESSAGE = "The folder {folder} has other files. Use an empty or a new folder."
 
 
-def lock_folder(address: str) -> FolderLock:
+def lock_data_folder(address: str) -> FolderLock:
     """Lock the data folder for a program at *address*, and return the lock.
 
     :raises CommandError: if another program serves the folder, or it can't be written
@@ -39,7 +39,7 @@ def lock_folder(address: str) -> FolderLock:
         return lock_for_serving(settings.DATA_DIR, address=address)
     except OSError as error:
         raise make_refusal(
-            "The data folder {folder} can't be written ({reason}).",
+            "The data folder {folder} can’t be written ({reason}).",
             folder=settings.DATA_DIR,
             reason=error.strerror,
         ) from error
@@ -52,7 +52,7 @@ def lock_folder(address: str) -> FolderLock:
         ) from error
 
 
-def refuse_restore_under_way() -> None:
+def refuse_during_restore() -> None:
     """Raise if a restore is replacing the database now.
 
     :raises CommandError: if another program needs the database alone
@@ -74,31 +74,31 @@ def get_https_address() -> str:
     return f"https://{next(host_names, 'YOUR-HTTPS-NAME')}"
 
 
-def make_first_start_texts(address: str) -> list[str]:
+def make_start_messages(address: str) -> list[str]:
     """Return the terminal's texts for a program at *address*: the first account's link, warnings."""
-    texts = []
+    messages = []
     if path := get_or_create_welcome_path():
-        texts.append(
+        messages.append(
             f"First time here: open this link once to name the club and make your account:\n\n    {address}{path}"
         )
         if not Event.objects.exists() and (backup := find_newest_good_backup()):
-            texts.append(
+            messages.append(
                 (
                     "No club is set up in {folder}, but there is a backup. To restore it, stop the "
                     "program, type kalamazoo restore {backup}, then start again."
                 ).format(folder=settings.DATA_DIR, backup=backup)
             )
-    warnings = (check_free_space(), format_twins_sentence(fetch_twin_groups()))
-    texts += filter(None, warnings)
-    texts += list_time_warnings()
-    return texts
+    warnings = (get_free_space_warning(), format_twins_message(fetch_twin_groups()))
+    messages += filter(None, warnings)
+    messages += list_time_warnings()
+    return messages
 
 
-def check_shared_resources(workers: int) -> list[str]:
-    """Return warnings for the terminal if *workers* processes lack resources to share."""
-    if workers == 1:
+def list_resource_warnings(process_count: int) -> list[str]:
+    """Return warnings for the terminal if *process_count* processes lack resources to share."""
+    if process_count == 1:
         return []
-    possible_lacks = (
+    possible_warnings = (
         (
             (
                 "{workers} processes need a shared cache. Set CACHE_URL to a Redis server, or use one "
@@ -108,14 +108,16 @@ def check_shared_resources(workers: int) -> list[str]:
         ),
         (
             (
-                "{workers} processes can't share one SQLite file well. Set DATABASE_URL to a "
+                "{workers} processes can’t share one SQLite file well. Set DATABASE_URL to a "
                 "PostgreSQL database, or use one process (WEB_CONCURRENCY=1)."
             ),
             connection.vendor == "sqlite",
         ),
     )
     return [
-        sentence.format(workers=workers) for sentence, is_lacking in possible_lacks if is_lacking
+        sentence.format(workers=process_count)
+        for sentence, is_lacking in possible_warnings
+        if is_lacking
     ]
 
 
@@ -151,14 +153,14 @@ def _read_previous_files(folder: Path) -> set[str]:
     try:
         names = json.loads((folder / LIST_FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise make_refusal(_FOREIGN_FOLDER_TEXT, folder=folder) from error
+        raise make_refusal(_FOREIGN_FOLDER_MESSAGE, folder=folder) from error
     if not isinstance(names, list) or not all(
-        isinstance(name, str) and _is_below(name) for name in names
+        isinstance(name, str) and _is_path_below_folder(name) for name in names
     ):
-        raise make_refusal(_FOREIGN_FOLDER_TEXT, folder=folder)
+        raise make_refusal(_FOREIGN_FOLDER_MESSAGE, folder=folder)
     return set(names)
 
 
-def _is_below(name: str) -> bool:
+def _is_path_below_folder(name: str) -> bool:
     path = Path(name)
     return not path.is_absolute() and ".." not in path.parts and name != LIST_FILE

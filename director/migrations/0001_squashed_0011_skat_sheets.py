@@ -249,7 +249,7 @@ class Migration(migrations.Migration):
                 blank=True,
                 choices=[
                     ("mp", "matchpoints"),
-                    ("top", "% of the board's top"),
+                    ("top", "% of the board’s top"),
                     ("%", "% of the total"),
                     ("imp", "IMPs"),
                     ("vp", "VPs"),

@@ -90,7 +90,7 @@ class PhoneState(models.TextChoices):
     WAITS = "waits", "waits to be let in"
 
     @property
-    def is_shut(self) -> bool:
+    def is_blocked(self) -> bool:
         """Whether such a phone may enter nothing."""
         return self.value in ("out", "waits")
 
@@ -133,7 +133,7 @@ class TablePhone(models.Model):
         return f"{self.access}: {self.device}"
 
 
-OUTSIDE = "outside"
+OUTSIDE_KEY = "outside"
 """Key in the answer to an entry for a board that the movement doesn't have at this table."""
 
 
@@ -204,7 +204,7 @@ class TableWord(models.Model):
         return f"{self.access}: {self.text or self.kind}"
 
     @property
-    def line(self) -> tuple[int, int, int]:
+    def line_key(self) -> tuple[int, int, int]:
         """Board, N-S and E-W of the line that it is about, 0 if it is about none."""
         return (self.board_no or 0, self.ns or 0, self.ew or 0)
 
@@ -219,17 +219,17 @@ class TableWord(models.Model):
         return self.agreed_at is not None or not self.waits
 
     @property
-    def is_asked(self) -> bool:
+    def needs_decision(self) -> bool:
         """Whether somebody still has to decide between it and the stored result."""
         return self.kind == self.Kind.RESULT and self.version is None and self.dropped_at is None
 
     @property
-    def is_outside(self) -> bool:
+    def is_off_schedule(self) -> bool:
         """Whether it waits for the director because the movement has its board elsewhere."""
-        return self.is_asked and bool(self.answer.get(OUTSIDE))
+        return self.needs_decision and bool(self.answer.get(OUTSIDE_KEY))
 
 
-LONGEST_TOKEN_NAME = 60
+MAX_TOKEN_NAME_LENGTH = 60
 
 
 class ApiToken(models.Model):
@@ -249,7 +249,7 @@ class ApiToken(models.Model):
     session = models.ForeignKey(
         Session, null=True, blank=True, on_delete=models.CASCADE, related_name="api_tokens"
     )
-    name = models.CharField(max_length=LONGEST_TOKEN_NAME)  # of the program, for the list
+    name = models.CharField(max_length=MAX_TOKEN_NAME_LENGTH)  # of the program, for the list
     right = models.CharField(max_length=5, choices=Right)
     token_hash = models.CharField(max_length=64, unique=True)
     made_by = make_user_field()

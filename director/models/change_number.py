@@ -45,7 +45,7 @@ class ChangeNumber(_Integer):
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
         """Return one more than the stored number, whatever *model_instance* has read before."""
-        note_uncommitted()
+        mark_uncommitted_change()
         if add:
             return getattr(model_instance, self.attname)
         return F(self.attname) + 1
@@ -74,18 +74,18 @@ class CountedRecord(models.Model):
 # A page read after an uncommitted change must not be cached, because the change may be rolled back.
 
 
-def note_uncommitted() -> None:
+def mark_uncommitted_change() -> None:
     """Mark the current transaction as one with a change, until it is committed or rolled back."""
     if connection.in_atomic_block:
-        transaction.on_commit(_mark_uncommitted)
+        transaction.on_commit(_do_nothing)
 
 
-def has_uncommitted() -> bool:
+def has_uncommitted_change() -> bool:
     """Return whether the current transaction has a change that may still be rolled back."""
-    return any(_mark_uncommitted in waiting for waiting in connection.run_on_commit)
+    return any(_do_nothing in pending_hooks for pending_hooks in connection.run_on_commit)
 
 
-def _mark_uncommitted() -> None:
+def _do_nothing() -> None:
     """Do nothing. The presence of this hook marks the transaction.
 
     Django drops hooks for the commit with the transaction or savepoint they belong to.

@@ -1,11 +1,13 @@
 """The club and its people."""
 
+from datetime import date
+
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import models
 
 from director.models.change_number import CountedRecord
-from director.models.name_key import MAX_GROWTH, NamedRecord, NameKey
+from director.models.name_key import MAX_FOLDED_LETTERS, NamedRecord, NameKey
 from director.names import make_name_key
 
 
@@ -16,10 +18,12 @@ class Paper(models.TextChoices):
     LETTER = "letter", "US Letter"
 
 
-LONGEST_NAME = 80
-LONGEST_NUMBER = 20
-LONGEST_BODY = 40
+MAX_NAME_LENGTH = 80
+MAX_NUMBER_LENGTH = 20
+MAX_BODY_LENGTH = 40
 """Characters of a person's name and number, and of the name of a body that gives numbers."""
+LONGEST_PHONE = 40
+"""Characters of a phone number, with signs and a word such as *evenings*."""
 LONGEST_SITES = 300
 """Characters of the list of sites that may show standings in a frame."""
 
@@ -55,9 +59,9 @@ class Club(CountedRecord):
     # The network that players' phones join.
     wifi_name = models.CharField(max_length=32, blank=True)
     wifi_code = models.CharField(max_length=63, blank=True)
-    number_body = models.CharField(max_length=LONGEST_BODY, blank=True)
-    sent_body = models.CharField(max_length=LONGEST_BODY, blank=True)
-    club_number = models.CharField(max_length=LONGEST_NUMBER, blank=True)
+    number_body = models.CharField(max_length=MAX_BODY_LENGTH, blank=True)
+    sent_body = models.CharField(max_length=MAX_BODY_LENGTH, blank=True)
+    club_number = models.CharField(max_length=MAX_NUMBER_LENGTH, blank=True)
     receiver = models.CharField(max_length=12, default="general")
     charge_code = models.CharField(max_length=2, default="10", blank=True)
     point_scale = models.CharField(max_length=20, default="Club", blank=True)
@@ -83,12 +87,12 @@ class Club(CountedRecord):
         return "membership number"
 
     @property
-    def sends_other(self) -> bool:
+    def has_other_exported_body(self) -> bool:
         """Whether exported files and pages have numbers of different bodies."""
         return make_name_key(self.sent_body) not in ("", make_name_key(self.number_body))
 
     @property
-    def sent_label(self) -> str:
+    def exported_number_label(self) -> str:
         """The name of the numbers in exported files."""
         if self.sent_body:
             return f"{self.sent_body} number"
@@ -101,21 +105,22 @@ class Person(NamedRecord):
     *number* is the union's or the club's own, and may be empty. Two people may share a name only if
     their numbers differ. Names are compared by ``name_key``, which ignores capitals and accents.
     ``twin_no`` is 0, or more for somebody whom an older version distinguished from a namesake by
-    capitals. Numbers of other bodies are ``PersonNumber`` records. *email* is for the
+    capitals. Numbers of other bodies are ``PersonNumber`` records. *email* and *phone* are for the
     club only and never exported, and so are *needs_large_print* and *former_names*.
 
     An *is_placeholder* such as *Guest* stands for nobody in People, at one seat. Somebody who
-    *is_from_seat* was added by a name typed at a seat, and is deleted if it is corrected before
-    they have played.
+    *is_from_seat* was added by a name typed at a seat, and is deleted if it is corrected or undone
+    before they have played.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="people")
-    name = models.CharField(max_length=LONGEST_NAME)
-    name_key = NameKey(max_length=LONGEST_NAME * MAX_GROWTH)
+    name = models.CharField(max_length=MAX_NAME_LENGTH)
+    name_key = NameKey(max_length=MAX_NAME_LENGTH * MAX_FOLDED_LETTERS)
     twin_no = models.PositiveSmallIntegerField(default=0, editable=False)
-    number = models.CharField(max_length=LONGEST_NUMBER, blank=True)
+    number = models.CharField(max_length=MAX_NUMBER_LENGTH, blank=True)
     sits_still = models.BooleanField(default=False)  # asked for a seat that stays
     email = models.EmailField(blank=True)
+    phone = models.CharField(max_length=LONGEST_PHONE, blank=True, default="")
     is_visitor = models.BooleanField(default=False)  # no member of the club
     is_hidden = models.BooleanField(default=False)  # asked for no public page
     needs_large_print = models.BooleanField(default=False)  # on the person's own sheets
@@ -124,8 +129,10 @@ class Person(NamedRecord):
     # Published standings and the history still have them; a deletion on request removes them.
     former_names = models.TextField(blank=True)  # one a line
 
-    # Set by queries for lists of people: sessions played, and numbers of other bodies.
+    # Set by queries for lists of people: events played, the day of the last one, and numbers of
+    # other bodies.
     nights: int
+    last_seen: date | None
     others: list["PersonNumber"]
 
     class Meta:
@@ -146,9 +153,9 @@ class PersonNumber(NamedRecord):
     """A person's membership number with a *body* other than the club's usual one."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="numbers")
-    body = models.CharField(max_length=LONGEST_BODY)
-    body_key = NameKey(max_length=LONGEST_BODY * MAX_GROWTH)
-    number = models.CharField(max_length=LONGEST_NUMBER)
+    body = models.CharField(max_length=MAX_BODY_LENGTH)
+    body_key = NameKey(max_length=MAX_BODY_LENGTH * MAX_FOLDED_LETTERS)
+    number = models.CharField(max_length=MAX_NUMBER_LENGTH)
 
     class Meta:
         ordering = ("person", "body")

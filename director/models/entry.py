@@ -9,9 +9,9 @@ from director.models.event import Section
 
 # Entries and their players.
 
-LONGEST_TEAM_NAME = 80
-LONGEST_CLUB = 40
-LONGEST_RATING = 8
+MAX_TEAM_NAME_LENGTH = 80
+MAX_CLUB_LENGTH = 40
+MAX_RATING_LENGTH = 8
 
 
 class Entry(models.Model):
@@ -26,7 +26,7 @@ class Entry(models.Model):
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="entries")
     pair_no = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=LONGEST_TEAM_NAME, blank=True, default="")
+    name = models.CharField(max_length=MAX_TEAM_NAME_LENGTH, blank=True, default="")
     players = models.ManyToManyField(Person, through="EntryPlayer", related_name="entries")
     continues = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="continued_by"
@@ -34,8 +34,8 @@ class Entry(models.Model):
     handicap = models.CharField(max_length=40, blank=True, default="")
     stratum = models.CharField(max_length=1, blank=True, default="")
     carry_over = models.CharField(max_length=40, blank=True, default="")
-    club = models.CharField(max_length=LONGEST_CLUB, blank=True, default="")
-    rating = models.CharField(max_length=LONGEST_RATING, blank=True, default="")  # "87.5"
+    club = models.CharField(max_length=MAX_CLUB_LENGTH, blank=True, default="")
+    rating = models.CharField(max_length=MAX_RATING_LENGTH, blank=True, default="")  # "87.5"
     is_here = models.BooleanField(default=False)
 
     class Meta:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 FIRST_LETTER = "A"
 """The letter of the first section of a session."""
 
-LONGEST_STAGE_NAME = 40
+MAX_STAGE_NAME_LENGTH = 40
 
 
 class Game(models.TextChoices):
@@ -81,7 +81,7 @@ class Event(CountedRecord):
     places = models.CharField(max_length=7, choices=RankingScope, default=RankingScope.FIELD)
     finals = models.CharField(max_length=6, choices=Finals, default=Finals.BY_PLACES)
     shape = models.CharField(max_length=10, blank=True, default="")  # of its stages, if ready-made
-    first_stage = models.CharField(max_length=LONGEST_STAGE_NAME, blank=True, default="")
+    first_stage = models.CharField(max_length=MAX_STAGE_NAME_LENGTH, blank=True, default="")
     # The file and program of an event played elsewhere.
     source = models.CharField(max_length=200, blank=True)
     # The fingerprint of its results, by which the same event is recognised under any name.
@@ -114,7 +114,7 @@ class Event(CountedRecord):
         return self.name
 
     @cached_property
-    def sessions_by_stage(self) -> Counter[int | None]:
+    def session_counts_by_stage(self) -> Counter[int | None]:
         """The number of sessions of each stage by its key. The first stage has the key None."""
         return Counter(self.sessions.values_list("stage_id", flat=True))
 
@@ -123,12 +123,12 @@ class Event(CountedRecord):
         return reverse("event_standings", args=[self.pk])
 
     @property
-    def sent_charge_code(self) -> str:
+    def exported_charge_code(self) -> str:
         """The charge code in its USEBIO file."""
         return self.charge_code or self.club.charge_code
 
     @property
-    def sent_point_scale(self) -> str:
+    def exported_point_scale(self) -> str:
         """The master point scale in its USEBIO file."""
         return self.point_scale or self.club.point_scale
 
@@ -143,7 +143,7 @@ class Event(CountedRecord):
         return self.published_at is not None
 
     @property
-    def was_published(self) -> bool:
+    def has_been_published(self) -> bool:
         """Whether visitors can or could read the results. From then on every change is recorded."""
         return self.is_published or self.corrections_until is not None or self.is_period_stopped
 
@@ -158,7 +158,7 @@ class Event(CountedRecord):
             self.is_period_stopped = True
 
     @property
-    def takes_entries(self) -> bool:
+    def can_take_entries(self) -> bool:
         """Whether phones may enter results: the event is neither published, final nor archived."""
         return not (self.is_published or self.is_final or self.removed_at)
 
@@ -182,7 +182,7 @@ class Stage(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=LONGEST_STAGE_NAME)
+    name = models.CharField(max_length=MAX_STAGE_NAME_LENGTH)
     scoring = models.CharField(max_length=30)
     scoring_options = models.JSONField(default=dict, blank=True)
     is_plate = models.BooleanField(default=False)
@@ -197,7 +197,7 @@ class Stage(models.Model):
     def __str__(self) -> str:
         return f"{self.event}, {self.name}"
 
-    def final_name(self, letter: str) -> str:
+    def format_final_name(self, letter: str) -> str:
         """Return the name of a section's final: "Final B"."""
         return f"{self.name} {letter}"
 
@@ -282,14 +282,14 @@ class Session(models.Model):
     def title(self) -> str:
         """The name of the session: "Session 2", "Final", or "Final, session 3" of several."""
         stage_name = self.stage.name if self.stage else self.event.first_stage
-        if stage_name and self.shares_stage:
+        if stage_name and self.has_shared_stage:
             return f"{stage_name}, session {self.number}"
         return stage_name or f"Session {self.number}"
 
     @cached_property
-    def shares_stage(self) -> bool:
+    def has_shared_stage(self) -> bool:
         """Whether its stage has another session. One query for all sessions of an event."""
-        return self.event.sessions_by_stage[self.stage_id] > 1
+        return self.event.session_counts_by_stage[self.stage_id] > 1
 
     @property
     def has_finals(self) -> bool:
@@ -307,7 +307,7 @@ class Session(models.Model):
         return self.clock == Clock.WAITING and self.break_ends_at is not None
 
     @property
-    def end_shown(self) -> str:
+    def stated_clock_end(self) -> str:
         """The state of the clock that a page sends back: the end of the round or the seconds left."""
         if self.round_ends_at:
             return self.round_ends_at.isoformat()
@@ -327,7 +327,7 @@ class SectionRef:
         return f"{self.session_id}"
 
     @property
-    def short_form(self) -> "SectionRef":
+    def without_first_letter(self) -> "SectionRef":
         """The same place without the letter A, so that addresses of the first section are short."""
         if self.letter == FIRST_LETTER:
             return SectionRef(self.session_id)
@@ -397,9 +397,9 @@ class Section(models.Model):
         return next((plan for plan in self.plans.all() if plan.in_force), None)
 
     @property
-    def place(self) -> SectionRef:
+    def ref(self) -> SectionRef:
         """The section in addresses. The first one keeps its address when others are added."""
-        return SectionRef(self.session_id, self.letter).short_form
+        return SectionRef(self.session_id, self.letter).without_first_letter
 
     @cached_property
     def is_alone(self) -> bool:
@@ -416,7 +416,7 @@ class Section(models.Model):
         others = Section.objects.filter(session_id=self.session_id).exclude(pk=self.pk)
         return not self.is_alone and others.exists()
 
-    def direction(self, pair_no: int) -> str:
+    def get_direction(self, pair_no: int) -> str:
         """Return ``"NS"`` or ``"EW"`` for a pair, or ``""`` if there is one winner."""
         if self.winners == 1:
             return ""
@@ -424,19 +424,19 @@ class Section(models.Model):
             return "EW"
         return "NS"
 
-    def number(self, pair_no: int) -> int:
+    def get_printed_number(self, pair_no: int) -> int:
         """Return the printed number of the pair.
 
         With two winners, a N-S and an E-W pair share it.
         """
-        if self.direction(pair_no) == "EW":
+        if self.get_direction(pair_no) == "EW":
             return pair_no - self.ew_offset
         return pair_no
 
-    def pair_no(self, number: int, direction: str | None) -> int:
-        """Return the stored number of the pair with the printed *number*, as in :meth:`number`.
+    def get_pair_no(self, number: int, direction: str | None) -> int:
+        """Return the stored number of the pair with the printed *get_printed_number*, as in :meth:`number`.
 
-        With two winners its *direction* is needed.
+        With two winners its *get_direction* is needed.
         """
         if self.winners == 2 and direction == "EW":
             return number + self.ew_offset
@@ -446,16 +446,16 @@ class Section(models.Model):
     def name(self) -> str:
         """Its name among those of its session: "Section B", or "Final B" of a stage with finals."""
         if self.session.stage and self.session.stage.has_finals:
-            return self.session.stage.final_name(self.letter)
+            return self.session.stage.format_final_name(self.letter)
         return f"Section {self.letter}"
 
     @property
-    def names_players(self) -> bool:
+    def has_named_players(self) -> bool:
         """Whether the movement names everybody by seat, and the sides of lines are partnerships."""
         return bool(self.partners)
 
-    def members(self, pair_no: int) -> tuple[int, ...]:
-        """Return the contestants who get the points of side *pair_no* of a line.
+    def list_members(self, pair_no: int) -> tuple[int, ...]:
+        """Return the contestants who get the points of side *get_pair_no* of a line.
 
         They are the pair itself, both players of a partnership, or their team.
         """
@@ -467,12 +467,12 @@ class Section(models.Model):
             return ((players[0] - 1) // self.team_size + 1,)
         return tuple(players)
 
-    def label(self, pair_no: int) -> str:
+    def get_label(self, pair_no: int) -> str:
         """Return the printed label of the pair: ``"5"``, ``"5 N-S"`` or ``"5 E-W"``.
 
         A partnership of players is ``"2+4"``.
         """
         if self.partners and (partners := self.partners.get(f"{int(pair_no)}")):
             return "+".join(map(str, partners))
-        side = {"NS": " N-S", "EW": " E-W", "": ""}[self.direction(pair_no)]
-        return f"{self.number(pair_no)}{side}"
+        side = {"NS": " N-S", "EW": " E-W", "": ""}[self.get_direction(pair_no)]
+        return f"{self.get_printed_number(pair_no)}{side}"

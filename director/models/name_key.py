@@ -15,11 +15,11 @@ else:
 
 _Row_co = TypeVar("_Row_co", bound=models.Model, covariant=True)
 _SUFFIX = "_key"
-MAX_GROWTH = 3
+MAX_FOLDED_LETTERS = 3
 """Letters that a letter becomes at most where Unicode folds capitals."""
 
 
-class _KeyOfName(DeferredAttribute):
+class _NameKeyAttribute(DeferredAttribute):
     """The attribute of a :class:`NameKey`: always the form of the name that the record has now.
 
     It isn't set by ``save()``, because a restored backup is stored without what ``save()`` adds.
@@ -43,7 +43,7 @@ class NameKey(_Text):
     form, which follows from the name.
     """
 
-    descriptor_class = _KeyOfName
+    descriptor_class = _NameKeyAttribute
 
     def __init__(self, *, max_length: int, **how: Any) -> None:
         plain = {"default": "", "editable": False, "serialize": False}
@@ -60,7 +60,7 @@ class NamedQuerySet(models.QuerySet[_Row_co]):
 
     def update(self, **values: Any) -> int:
         """Change the fields, each name with its normalised form."""
-        for key, source in _list_keys_and_sources(self.model):
+        for key, source in _iter_keys_and_sources(self.model):
             if source in values and key not in values:
                 values[key] = make_name_key(values[source])
         return super().update(**values)
@@ -69,7 +69,7 @@ class NamedQuerySet(models.QuerySet[_Row_co]):
         self, objs: Iterable[Any], fields: Iterable[str], batch_size: int | None = None
     ) -> int:
         """Save *fields* of many records, each name with its normalised form."""
-        return super().bulk_update(objs, _with_keys(self.model, fields), batch_size=batch_size)
+        return super().bulk_update(objs, _add_key_names(self.model, fields), batch_size=batch_size)
 
 
 class NamedRecord(models.Model):
@@ -83,21 +83,21 @@ class NamedRecord(models.Model):
     def save(self, **how: Any) -> None:
         """Save the record or some of its fields, each name with its normalised form."""
         if how.get("update_fields"):
-            how["update_fields"] = _with_keys(type(self), how["update_fields"])
-        for key, source in _list_keys_and_sources(type(self)):
+            how["update_fields"] = _add_key_names(type(self), how["update_fields"])
+        for key, source in _iter_keys_and_sources(type(self)):
             # Django saves a record that was read in part without the fields that weren't read.
             if source in self.__dict__:
                 self.__dict__.setdefault(key, "")
         super().save(**how)
 
 
-def _list_keys_and_sources(model: type[models.Model]) -> Iterable[tuple[str, str]]:
+def _iter_keys_and_sources(model: type[models.Model]) -> Iterable[tuple[str, str]]:
     for field in model._meta.concrete_fields:
         if isinstance(field, NameKey):
             yield field.name, field.name.removesuffix(_SUFFIX)
 
 
-def _with_keys(model: type[models.Model], fields: Iterable[str]) -> list[str]:
+def _add_key_names(model: type[models.Model], fields: Iterable[str]) -> list[str]:
     names = list(fields)
-    keys = [key for key, source in _list_keys_and_sources(model) if source in names]
+    keys = [key for key, source in _iter_keys_and_sources(model) if source in names]
     return [*names, *(key for key in keys if key not in names)]

@@ -15,7 +15,7 @@ from django.utils.functional import cached_property
 
 from director.models.event import Contest, Section, Session
 
-LONGEST_VENUE = 80
+MAX_VENUE_LENGTH = 80
 
 
 class Plan(models.Model):
@@ -48,6 +48,8 @@ class Plan(models.Model):
     # Remarks for the guide cards, whole sentences.
     notes = models.JSONField(default=list, blank=True)
     copies = models.PositiveSmallIntegerField(default=1)  # how often every board is laid out
+    # The number of the first board of set 1: 13 if boards 13 to 36 are played.
+    first_board = models.PositiveSmallIntegerField(default=1)
     fingerprint = models.CharField(max_length=8)
     chosen_at = models.DateTimeField(default=timezone.now)
     # The number of the event's latest act when the plan was chosen.
@@ -234,7 +236,7 @@ class Match(models.Model):
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     how = models.CharField(max_length=12, blank=True)
     date = models.DateField(null=True, blank=True)
-    venue = models.CharField(max_length=LONGEST_VENUE, blank=True, default="")
+    venue = models.CharField(max_length=MAX_VENUE_LENGTH, blank=True, default="")
     is_postponed = models.BooleanField(default=False)
     is_swapped = models.BooleanField(default=False)
     is_void = models.BooleanField(default=False)
@@ -271,7 +273,7 @@ class Match(models.Model):
         return self.is_void or self.is_reported or self.winner is not None
 
     @property
-    def is_needed(self) -> bool:
+    def has_content(self) -> bool:
         """Whether it holds anything at all, or had a result that a draw may have counted."""
         has_result = self.version or self.unit or self.winner
         has_place = self.date or self.venue or self.is_postponed or self.is_swapped

@@ -5,9 +5,9 @@ from django.db import models
 from director.models.club import make_user_field
 from director.models.event import Section, Session
 
-LONGEST_MESSAGE = 200
+MAX_MESSAGE_LENGTH = 200
 """Characters of a message."""
-LONGEST_REASON = 100
+MAX_REASON_LENGTH = 100
 """Characters of the reason of a call."""
 
 
@@ -18,7 +18,7 @@ class Message(models.Model):
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="messages")
-    text = models.CharField(max_length=LONGEST_MESSAGE)
+    text = models.CharField(max_length=MAX_MESSAGE_LENGTH)
     until = models.DateTimeField(null=True, blank=True)
     made_by = make_user_field(blank=True)
     made_at = models.DateTimeField()
@@ -40,7 +40,7 @@ class Call(models.Model):
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="calls")
     table_no = models.PositiveSmallIntegerField()
-    reason = models.CharField(max_length=LONGEST_REASON, blank=True)
+    reason = models.CharField(max_length=MAX_REASON_LENGTH, blank=True)
     made_by = make_user_field(blank=True)
     made_at = models.DateTimeField()
     done_by = make_user_field(blank=True)

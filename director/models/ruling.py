@@ -11,7 +11,7 @@ class Unit(models.TextChoices):
     """Units of procedural penalties."""
 
     MATCHPOINTS = "mp", "matchpoints"
-    TOP = "top", "% of the board's top"
+    TOP = "top", "% of the board’s top"
     PERCENT = "%", "% of the total"
     IMPS = "imp", "IMPs"
     VICTORY_POINTS = "vp", "VPs"
@@ -110,16 +110,16 @@ class Ruling(models.Model):
         return self.withdrawn_at is not None
 
     @property
-    def penalty_text(self) -> str:
+    def penalty_description(self) -> str:
         """The penalty as people read it, such as ``"−10 % of a top"`` or ``"+1.5 VPs"``, or ``""``."""
         if self.penalty is None:
             return ""
         amount = f"{abs(self.penalty):f}".rstrip("0").rstrip(".")
-        sign = "+" if self.is_given else "−"
+        sign = "+" if self.is_award else "−"
         return f"{sign}{amount} {shorten_unit(self.penalty_unit)}"
 
     @property
-    def is_given(self) -> bool:
+    def is_award(self) -> bool:
         """Whether ``penalty_to`` gets the amount instead of losing it."""
         return self.penalty is not None and self.penalty < 0
 

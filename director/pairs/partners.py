@@ -194,10 +194,10 @@ NOTE_GAP = 8.0
 
 SESSION = PaperColumn("Session", bold=True, align="left")
 NUMBERS = PaperColumn("Nos.", align="right")
-NAMES = PaperColumn("Partners", align="left", wraps=True, claim=0.38)
+NAMES = PaperColumn("Partners", align="left", can_wrap=True, max_width_share=0.38)
 ONLY_NUMBERS = (
     SESSION,
-    PaperColumn("Partners", align="left", wraps=True, claim=0.7),
+    PaperColumn("Partners", align="left", can_wrap=True, max_width_share=0.7),
     PaperColumn("Sits out", align="right"),
 )
 
@@ -215,7 +215,7 @@ def render_partners(sheet: PartnerSheet, paper: str, *, printed_at: datetime) ->
         title=sheet.heading.event,
     )
     draw_partners(pen, sheet)
-    pen.finish()
+    pen.save()
     return target.getvalue()
 
 
@@ -241,7 +241,7 @@ def _draw_notes(pen: Pen, body: Box, sheet: PartnerSheet) -> float:
             lines.extend(wrap_text(text, NOTE_SIZE, body.width))
     height = len(lines) * NOTE_LINE
     pen.write_lines(
-        lines, body.strip(0, height), NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE
+        lines, body.get_strip(0, height), NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE
     )
     return height + NOTE_GAP
 
@@ -281,25 +281,25 @@ def _split_into_pages(table: Table, room: float, above: float) -> list[range]:
 
     A session isn't divided if every session fits on a page.
     """
-    first_rows = [index for index, _ in _find_session_starts(table)]
+    first_rows = [index for index, _ in _iter_session_starts(table)]
     edges = [*first_rows, len(table.rows)]
-    heights = [sum(table.heights[start:end]) for start, end in pairwise(edges)]
+    heights = [sum(table.row_heights[start:end]) for start, end in pairwise(edges)]
     if max(heights) > room - above:
-        return divide_by_height(table.heights, room - above, room)
+        return divide_by_height(table.row_heights, room - above, room)
     return [
         range(edges[run.start], edges[run.stop])
         for run in divide_by_height(heights, room - above, room)
     ]
 
 
-def _find_session_starts(table: Table) -> Iterator[tuple[int, object]]:
+def _iter_session_starts(table: Table) -> Iterator[tuple[int, object]]:
     for _, rows in groupby(enumerate(table.rows), key=lambda numbered: numbered[1][0]):
         yield next(rows)
 
 
 def _remove_repeats(table: Table, page_starts: set[int]) -> Table:
     """Return the table with the number of a session only where the session or a page begins."""
-    kept = page_starts | {index for index, _ in _find_session_starts(table)}
+    kept = page_starts | {index for index, _ in _iter_session_starts(table)}
     rows = tuple(row if index in kept else ((), *row[1:]) for index, row in enumerate(table.rows))
     return replace(table, rows=rows)
 
@@ -425,14 +425,14 @@ def show_partners(request: HttpRequest) -> HttpResponse:
     context = {"nav": "nights", "form": form}
     if form.is_valid():
         sheet = _make_sheet(form)
-        context |= {"sheet": sheet, "query": form.query()} | _list_evenings(
+        context |= {"sheet": sheet, "query": form.query()} | _make_nights_context(
             form.cleaned_data, sheet
         )
     status = 422 if form.errors else 200
     return render(request, "pairs/partners.html", context, status=status)
 
 
-def _list_evenings(data: Mapping[str, Any], sheet: PartnerSheet) -> dict[str, Any]:
+def _make_nights_context(data: Mapping[str, Any], sheet: PartnerSheet) -> dict[str, Any]:
     """Return each session of *sheet* with its event, and the pages that count those events."""
     if not data["names"]:
         return {"rows": [(session, None, "") for session in sheet.sessions]}
@@ -455,7 +455,7 @@ def show_partners_pdf(request: HttpRequest) -> HttpResponse:
     content = render_partners(
         _make_sheet(form), get_or_create_club().paper, printed_at=timezone.localtime()
     )
-    return make_file_response(content, "partners.pdf", "application/pdf", attached=False)
+    return make_file_response(content, "partners.pdf", "application/pdf", is_attachment=False)
 
 
 def _make_sheet(form: PartnersForm) -> PartnerSheet:

@@ -4,29 +4,31 @@ Connects the rest of the program to the party's modules: each method calls a fun
 them. :class:`director.event_kinds.EventKind` says what the methods are for.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db.models import Exists, OuterRef, Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from director.core.base.address import clean_address_for_phones
+from director.core.base.address import clean_phone_address
 from director.core.base.refusals import NONE_ENTERED_TEXT, SOME_MISSING_TEXT
-from director.core.night.events import list_step_addresses
+from director.core.night.events import list_step_urls
 from director.errors import PartyError
 from director.event_kinds import (
     DoubtKind,
     EventKind,
     EventOutcome,
     GameGroup,
+    NightRepeat,
     OpenDoubt,
-    PartyFigures,
+    PartyGames,
+    PrintOptions,
     PrintService,
-    PrintWishes,
     StandingsSnapshot,
     serialize_doubts,
 )
@@ -35,12 +37,12 @@ from director.models import Club, Event, Session
 from director.models.event import Contest, SectionRef
 from director.party.demo import create_demo_party
 from director.party.models import Party
-from director.party.movement.games import fetch_evening
+from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import (
     fetch_parties_tonight,
+    fetch_party_by_event,
+    fetch_party_by_session,
     fetch_party_night,
-    get_party_by_event,
-    get_party_by_session,
 )
 from director.party.pages.results import (
     show_corrections,
@@ -53,20 +55,22 @@ from director.party.paper.files import make_download_tables
 from director.party.paper.pdf.job import PartyJob
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.printing import (
-    build_print_job,
-    list_print_remarks,
-    note_printed_cards,
+    list_print_warnings,
+    make_print_job,
     open_addresses,
+    record_printed_cards,
 )
 from director.party.play.phones import PARTY_API
+from director.party.play.practice import WhistDrivePractice
+from director.party.play.repeats import describe_party_repeat, repeat_party
 from director.party.play.results import lock_party_for_correction, read_party_to_change
 from director.party.play.setup import create_party
 from director.party.presets import NAMED_PRESETS, PRESET_GROUPS, PartyPreset, find_preset
 from director.party.scoring.json import make_results_json, serialize_rounds
-from director.party.scoring.sheets import fetch_party_sheets
-from director.party.scoring.standings import compute_party_outcomes
-from movements.party.rounds import find_party_system
-from scoring.party.methods import find_party_method
+from director.party.scoring.sheets import fetch_party_results
+from director.party.scoring.standings import compute_party_outcomes_by_event
+from movements.party.rounds import get_progressive_system
+from scoring.party.methods import get_party_method
 
 ANY_PARTY = "party"
 PRESET_PREFIX = f"{ANY_PARTY}-"
@@ -74,7 +78,7 @@ OTHER_PARTY = (ANY_PARTY, "Another party (choose on the next page)")
 """The key and name of a party whose game is chosen in step 1, Field."""
 
 
-def _build_game_groups() -> tuple[GameGroup, ...]:
+def _make_game_groups() -> tuple[GameGroup, ...]:
     groups = []
     for group_name, description in PRESET_GROUPS.items():
         games = []
@@ -96,36 +100,37 @@ class PartyKind(EventKind):
 
     contest = Contest.PROGRESSIVE
     default_name = "party"
-    game_groups = _build_game_groups()
+    game_groups = _make_game_groups()
     game_phrases = ("a progressive party",)
     event_link = ("parties", "party_open", "Back to the party")
     table_api = PARTY_API
     phones_page = PartyTables
+    practice = WhistDrivePractice()
 
     def __init__(self) -> None:
         self.paper = PrintService(
             sheet_kinds=PARTY_KINDS,
-            make_job=_make_party_job,
+            make_print_job=_make_paper_job,
             create_links=open_addresses,
-            record_printed=note_printed_cards,
+            record_printed=record_printed_cards,
             blank_sheets_label="cards",
-            list_remarks=list_print_remarks,
+            list_remarks=list_print_warnings,
         )
 
-    def get_default_names(self) -> dict[str, str]:
+    def get_default_names_by_game(self) -> dict[str, str]:
         """Return the name of an evening with each preset, and "party" for one without."""
-        names = {_make_game_key(preset): preset.night for preset in NAMED_PRESETS}
-        return super().get_default_names() | names
+        names = {_make_game_key(preset): preset.night_name for preset in NAMED_PRESETS}
+        return super().get_default_names_by_game() | names
 
-    def get_game_keys(self, events: Sequence[Event]) -> dict[int, str]:
+    def fetch_game_keys_by_event_id(self, events: Sequence[Event]) -> dict[int, str]:
         """Return the game key of each party's preset, or "party" without a named preset."""
-        startable_keys = set(map(_make_game_key, NAMED_PRESETS))
+        named_game_keys = set(map(_make_game_key, NAMED_PRESETS))
         parties = Party.objects.filter(session__event__in=events).order_by()
-        game_keys = {}
+        game_key_by_event = {}
         for event_id, preset_key in parties.values_list("session__event", "preset"):
             game_key = f"{PRESET_PREFIX}{preset_key}"
-            game_keys[event_id] = game_key if game_key in startable_keys else ANY_PARTY
-        return game_keys
+            game_key_by_event[event_id] = game_key if game_key in named_game_keys else ANY_PARTY
+        return game_key_by_event
 
     def create_event(self, *, club: Club, game: str, **settings: Any) -> Session:
         """Create a party with the settings of the chosen preset."""
@@ -135,16 +140,39 @@ class PartyKind(EventKind):
     def change_game(self, event: Event, game: str) -> None:
         """Change nothing: the game of a party is chosen in step 1, Field."""
 
-    def create_demo_event(self, *, seed: int, on: date) -> Event:
+    def make_set_up_condition(self) -> Q:
+        """Return the condition of parties with a system, a method and players."""
+        parties = Party.objects.exclude(Q(system="") | Q(method="")).filter(
+            session__event=OuterRef("pk"), players__joined_round=1
+        )
+        return Q(Exists(parties), contest=self.contest)
+
+    def describe_repeat(self, event: Event) -> NightRepeat | None:
+        """Return the number of players, the game and the rounds of the party."""
+        return describe_party_repeat(event)
+
+    def repeat_event(
+        self,
+        event: Event,
+        *,
+        name: str,
+        date: date,
+        user: User | None,
+        settings: Mapping[str, Any],
+    ) -> Session:
+        """Store a party with the same settings and as many players."""
+        return repeat_party(event, name=name, day=date, settings=settings, user=user)
+
+    def create_demo_event(self, *, seed: int, event_date: date) -> Event:
         """Store an invented euchre evening."""
-        return create_demo_party(seed=seed, on=on)
+        return create_demo_party(seed=seed, event_date=event_date)
 
     def check_import(self, event: Event) -> None:
         """Accept every party."""
 
-    def get_next_step_url_name(self, place: SectionRef) -> str:
+    def get_next_step_url_name(self, section_ref: SectionRef) -> str:
         """Return the URL name of the party's next step."""
-        return fetch_party_night(get_party_by_session(place.session_id)).next_step.url_name
+        return fetch_party_night(fetch_party_by_session(section_ref.session_id)).next_step.url_name
 
     def list_tonight_rows(self, today: date) -> Sequence[Any]:
         """Return the parties of *today*."""
@@ -152,12 +180,12 @@ class PartyKind(EventKind):
 
     def list_desk_addresses(self, event: Event) -> list[str]:
         """Return the addresses of the party's steps."""
-        night = fetch_party_night(get_party_by_event(event.pk))
-        return list_step_addresses(night.steps, night.place)
+        night = fetch_party_night(fetch_party_by_event(event.pk))
+        return list_step_urls(night.steps, night.place)
 
     def get_results_address(self, event: Event) -> str:
         """Return the address of step 5, Results."""
-        return reverse("party_results", args=[get_party_by_event(event.pk).session_id])
+        return reverse("party_results", args=[fetch_party_by_event(event.pk).session_id])
 
     def render_publishing_refusal(
         self, request: Any, event: Event, context: dict[str, Any]
@@ -180,7 +208,9 @@ class PartyKind(EventKind):
     def list_table_lines(self, session: Session) -> list[dict[str, Any]]:
         """Return the tables of every round so far, with their results."""
         lines = []
-        for played_round in serialize_rounds(fetch_evening(get_party_by_session(session.pk))):
+        for played_round in serialize_rounds(
+            fetch_party_record(fetch_party_by_session(session.pk))
+        ):
             for table in played_round["tables"]:
                 is_entered = "points" in table
                 lines.append({"round": played_round["round"], "is_entered": is_entered, **table})
@@ -190,9 +220,9 @@ class PartyKind(EventKind):
         """Return the standings and prizes."""
         return StandingsSnapshot(read_party_to_change(event))
 
-    def compute_outcomes(self, events: Sequence[Event]) -> dict[int, EventOutcome]:
+    def compute_outcomes_by_event_id(self, events: Sequence[Event]) -> dict[int, EventOutcome]:
         """Return the places of the players, also if pairs are ranked."""
-        return compute_party_outcomes(events)
+        return compute_party_outcomes_by_event(events)
 
     def open_correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
         """Lock the party while its results change."""
@@ -200,87 +230,91 @@ class PartyKind(EventKind):
 
     def describe_missing_results(self, event: Event) -> str:
         """Return how many cards or results are missing, in words, or ""."""
-        night = fetch_party_night(get_party_by_event(event.pk))
+        night = fetch_party_night(fetch_party_by_event(event.pk))
         if night.is_over:
             return ""
-        if night.cards_missing is not None:
+        if night.missing_card_count is not None:
             return SOME_MISSING_TEXT.format(
-                count=night.cards_missing, due=night.cards_due, things="cards"
+                count=night.missing_card_count, due=night.due_card_count, things="cards"
             )
         if not night.round_no:
             return NONE_ENTERED_TEXT.format()
         rounds = night.party.rounds
         rounds_ahead = max(0, rounds - night.round_no)
         # Rounds ahead have no seats yet. They are taken to have as many tables as this one.
-        missing_count = night.unreported_count + rounds_ahead * night.tables
+        missing_count = night.unreported_count + rounds_ahead * night.table_count
         return SOME_MISSING_TEXT.format(
-            count=missing_count, due=rounds * night.tables, things="results"
+            count=missing_count, due=rounds * night.table_count, things="results"
         )
 
-    def find_unsettled_doubts(self, event: Event) -> list[OpenDoubt]:
+    def list_unsettled_doubts(self, event: Event) -> list[OpenDoubt]:
         """Return a doubt if the totals on the cards can't be right."""
-        party = get_party_by_event(event.pk)
+        party = fetch_party_by_event(event.pk)
         wrong_sums = describe_wrong_sums(party)
         if not wrong_sums:
             return []
         return [
             OpenDoubt(
                 kind=DoubtKind.WRONG_SUM,
-                words=f"The cards don’t add up. {' '.join(wrong_sums)}",
+                message=f"The cards don’t add up. {' '.join(wrong_sums)}",
                 label="The cards don’t add up",
                 name="Check the cards",
                 address=reverse("party_play", args=[party.session_id]),
             )
         ]
 
-    def list_figures(self, event: Event) -> Sequence[PartyFigures]:
+    def list_checked_scores(self, event: Event) -> Sequence[PartyGames]:
         """Return all games with the method by which they count, or nothing before the first."""
-        party = get_party_by_event(event.pk)
-        evening = fetch_evening(party)
-        if not evening.is_ranked:
+        party = fetch_party_by_event(event.pk)
+        record = fetch_party_record(party)
+        if not record.is_ranked:
             return []
-        figures = PartyFigures(
+        figures = PartyGames(
             method=party.method,
             options=party.method_options,
-            games=evening.contestant_games,
-            presences=evening.presences,
-            contestant_word=evening.contestants.word.capitalize(),
+            games=record.contestant_games,
+            presences=record.presences,
+            contestant_word=record.contestants.contestant_word.capitalize(),
         )
         return [figures]
 
     def make_export_tables(self, event: Event) -> EventTables:
         """Return standings, prizes and games."""
-        return make_download_tables(fetch_party_sheets(get_party_by_event(event.pk)))
+        return make_download_tables(fetch_party_results(fetch_party_by_event(event.pk)))
 
     def serialize_results(self, event: Event) -> dict[str, Any]:
         """Return all games and the standings."""
-        results = make_results_json(fetch_evening(get_party_by_event(event.pk)))
-        return results | serialize_doubts(self.find_unsettled_doubts(event))
+        results = make_results_json(fetch_party_record(fetch_party_by_event(event.pk)))
+        return results | serialize_doubts(self.list_unsettled_doubts(event))
 
-    def get_game_names(self, events: Sequence[Event]) -> dict[int, str]:
+    def fetch_game_names_by_event_id(self, events: Sequence[Event]) -> dict[int, str]:
         """Return the name of each party's game: its preset's, or else its movement's."""
         parties = Party.objects.filter(session__event__in=events).exclude(system="")
         rows = parties.order_by().values_list("session__event", "preset", "system_name", "system")
-        preset_names = {preset.key: preset.name for preset in NAMED_PRESETS}
-        names = {}
+        name_by_preset = {preset.key: preset.name for preset in NAMED_PRESETS}
+        name_by_event = {}
         for event_id, preset_key, custom_name, system_key in rows:
-            preset_name = preset_names.get(preset_key)
-            names[event_id] = preset_name or custom_name or find_party_system(system_key).name
-        return names
+            named_preset = name_by_preset.get(preset_key)
+            name_by_event[event_id] = (
+                named_preset or custom_name or get_progressive_system(system_key).name
+            )
+        return name_by_event
 
-    def get_figure_units(self, events: Sequence[Event]) -> dict[int, str]:
+    def fetch_score_units_by_event_id(self, events: Sequence[Event]) -> dict[int, str]:
         """Return the unit of each party's scoring method. Parties without a unit are absent."""
         parties = Party.objects.filter(session__event__in=events).exclude(method="")
         method_by_event = parties.order_by().values_list("session__event", "method")
-        return {event_id: find_party_method(key).unit for event_id, key in method_by_event}
+        return {event_id: get_party_method(key).unit for event_id, key in method_by_event}
 
 
-def _make_party_job(event: Event, wishes: PrintWishes) -> PartyJob:
+def _make_paper_job(event: Event, print_options: PrintOptions) -> PartyJob:
     # A party has one session without sections.
-    if wishes.session > 1 or wishes.section:
+    if print_options.session_no > 1 or print_options.section_letter:
         raise PartyError(
             "no-sections",
             "A party has no sessions or sections. Leave them out to print everything.",
         )
-    wishes = replace(wishes, address=clean_address_for_phones(wishes.address))
-    return build_print_job(get_party_by_event(event.pk), wishes)
+    print_options = replace(
+        print_options, program_url=clean_phone_address(print_options.program_url)
+    )
+    return make_print_job(fetch_party_by_event(event.pk), print_options)

@@ -13,9 +13,9 @@ from director.models.act import Act
 from director.models.club import Club, Person, make_user_field
 from director.models.entry import Player
 from director.models.event import Session
-from director.party.presets import BY_CARDS, MIX, TOTALS, find_preset, get_usual_round_word
+from director.party.presets import BY_CARDS, MIX, TOTALS, find_preset, get_default_round_word
 from director.party.trumps import describe_round_trumps
-from movements.party.rounds import find_party_system
+from movements.party.rounds import get_progressive_system
 
 
 class GroupWords(models.TextChoices):
@@ -37,7 +37,7 @@ class CardBoxes(models.TextChoices):
     HALVES = "halves", "both halves and the total"
 
 
-BELLS = {
+ROUND_END_SENTENCES = {
     "head": "The head table rings when it has made its points",
     "any": "The first table that has made its points rings",
     "time": "The clock rings after the minutes of a {word}",
@@ -45,7 +45,7 @@ BELLS = {
 }
 """The end of a round in words. *word* is the party's word for a round."""
 
-_MEMBERS = {
+_MEMBER_WORDS = {
     GroupWords.LETTERS: {"A": "A", "B": "B"},
     GroupWords.COLOURS: {"A": "green", "B": "white"},
     GroupWords.LADIES: {"A": "lady", "B": "gentleman"},
@@ -53,7 +53,7 @@ _MEMBERS = {
     GroupWords.BLUE: {"A": "white", "B": "blue"},
     GroupWords.BLACK: {"A": "red", "B": "black"},
 }
-_GROUPS = {
+_GROUP_NAMES = {
     GroupWords.LETTERS: {"A": "A", "B": "B"},
     GroupWords.COLOURS: {"A": "Green", "B": "White"},
     GroupWords.LADIES: {"A": "Ladies", "B": "Gentlemen"},
@@ -141,7 +141,7 @@ class Party(models.Model):
             return "time"
         # The option may name a goal too, as in "head-10".
         round_end = self.options.get("round_ends", "deals").partition("-")[0]
-        return round_end if round_end in BELLS else "deals"
+        return round_end if round_end in ROUND_END_SENTENCES else "deals"
 
     def describe_trump(self, round_no: int) -> str:
         """Return the trump of round *round_no* in words, or ""."""
@@ -153,7 +153,7 @@ class Party(models.Model):
         if preset := find_preset(self.preset):
             return preset.round_word
         if self.system:
-            return get_usual_round_word(find_party_system(self.system))
+            return get_default_round_word(get_progressive_system(self.system))
         return "round"
 
     @property
@@ -168,7 +168,7 @@ class Party(models.Model):
             return preset.name.partition(" (")[0]
         if self.system_name or not self.system:
             return self.system_name
-        return find_party_system(self.system).name
+        return get_progressive_system(self.system).name
 
     @property
     def rounds_word(self) -> str:
@@ -219,11 +219,11 @@ class Party(models.Model):
 
     def get_group_name(self, group: str) -> str:
         """Return the club's name of the seat group "A" or "B", or ""."""
-        return _GROUPS[GroupWords(self.group_words)].get(group, "")
+        return _GROUP_NAMES[GroupWords(self.group_words)].get(group, "")
 
     def get_member_word(self, group: str) -> str:
         """Return the club's word for a member of the seat group "A" or "B"."""
-        return _MEMBERS[GroupWords(self.group_words)].get(group, "")
+        return _MEMBER_WORDS[GroupWords(self.group_words)].get(group, "")
 
 
 def new_token() -> str:

@@ -6,18 +6,18 @@ from dataclasses import dataclass, field, fields
 from functools import partial
 from typing import Any
 
-from director.party.trumps import USUAL_TRUMPS
+from director.party.trumps import DEFAULT_TRUMPS
 from movements.party.model import PartySystem
 from movements.party.rounds import PARTY_SYSTEMS
-from scoring.party.methods import PARTY_METHODS, find_party_method, party_methods_for
+from scoring.party.methods import PARTY_METHODS, get_party_method, list_party_methods
 from scoring.party.model import PartyMethod
 
-GERMAN = ("skat", "schafkopf", "doppelkopf")
+GERMAN_GAMES = ("skat", "schafkopf", "doppelkopf")
 """Games whose names are German nouns, written with a capital."""
-USUAL_PAPER = ("tally-cards", "room-list", "table-numbers")
+DEFAULT_SHEET_KINDS = ("tally-cards", "room-list", "table-numbers")
 """The sheets that are ticked by default unless a preset has its own."""
 
-ENTRIES = {
+ENTRY_LABELS = {
     "winner": "each table reports who won",
     "points": "each table reports both sides’ points",
     "cards": "each player hands in a card",
@@ -34,9 +34,9 @@ BY_CARDS = (CARDS, MIX, TOTALS)
 def get_table_entry(system: PartySystem, method: PartyMethod) -> str:
     """Return how tables report results by *system* and *method*, as a key of :data:`ENTRIES`.
 
-    >>> from movements.party.rounds import find_party_system
-    >>> from scoring.party.methods import find_party_method
-    >>> get_table_entry(find_party_system("drive-whist"), find_party_method("tricks"))
+    >>> from movements.party.rounds import get_progressive_system
+    >>> from scoring.party.methods import get_party_method
+    >>> get_table_entry(get_progressive_system("drive-whist"), get_party_method("tricks"))
     'points'
     """
     if system.in_sessions or system.by_list:
@@ -48,19 +48,22 @@ def get_table_entry(system: PartySystem, method: PartyMethod) -> str:
 
 def list_possible_entries(system: PartySystem, method: PartyMethod) -> tuple[str, ...]:
     """Return the possible ways to enter results, with the one at the tables first."""
-    usual = get_table_entry(system, method)
-    if usual == "sheets":
-        return (usual,)
-    return (usual, *BY_CARDS)
+    table_entry = get_table_entry(system, method)
+    if table_entry == "sheets":
+        return (table_entry,)
+    return (table_entry, *BY_CARDS)
 
 
-def get_usual_round_word(system: PartySystem) -> str:
+def get_default_round_word(system: PartySystem) -> str:
     """Return the usual word of *system* for what is played between two moves or draws.
 
     A preset may have another word.
 
-    >>> from movements.party.rounds import find_party_system
-    >>> get_usual_round_word(find_party_system("skat-series")), get_usual_round_word(find_party_system("schafkopf-series"))
+    >>> from movements.party.rounds import get_progressive_system
+    >>> (
+    ...     get_default_round_word(get_progressive_system("skat-series")),
+    ...     get_default_round_word(get_progressive_system("schafkopf-series")),
+    ... )
     ('series', 'round')
     """
     if system.in_sessions:
@@ -100,20 +103,20 @@ class PartyPreset:
     method_options: Mapping[str, str] = field(default_factory=dict)
     event_name: str = ""
     pause: str = "tea"
-    paper: tuple[str, ...] = USUAL_PAPER
+    paper: tuple[str, ...] = DEFAULT_SHEET_KINDS
     round_word: str = "round"
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def night(self) -> str:
+    def night_name(self) -> str:
         """The name of the event after its day of the week.
 
         >>> from director.party.presets import find_preset
-        >>> find_preset("whist-drive").night
+        >>> find_preset("whist-drive").night_name
         'whist drive'
         """
         name = self.event_name or self.name.partition(" (")[0].partition(",")[0]
-        if self.game in GERMAN:
+        if self.game in GERMAN_GAMES:
             return name
         return f"{name[:1].lower()}{name[1:]}"
 
@@ -123,10 +126,10 @@ def make_preset(**values: Any) -> PartyPreset:
 
     The entry of a preset thus names both alike, such as ``minutes`` and ``hands``.
     """
-    names = {preset_field.name for preset_field in fields(PartyPreset)}
-    settings = {name: value for name, value in values.items() if name not in names}
-    own_values = {name: value for name, value in values.items() if name in names}
-    return PartyPreset(**own_values, settings=settings)
+    field_names = {preset_field.name for preset_field in fields(PartyPreset)}
+    settings = {name: value for name, value in values.items() if name not in field_names}
+    preset_values = {name: value for name, value in values.items() if name in field_names}
+    return PartyPreset(**preset_values, settings=settings)
 
 
 # Presets of whist drives and similar evenings.
@@ -150,7 +153,7 @@ _DRIVE_OF_24: dict[str, Any] = {
     "minutes": 6,
     "pause_after": 12,
     "pause_minutes": 25,
-    "trumps": USUAL_TRUMPS,
+    "trumps": DEFAULT_TRUMPS,
     "group_words": "ladies",
     "prizes": _DRIVE_PRIZES,
     "paper": _DRIVE_PAPER,
@@ -179,7 +182,7 @@ WHIST_PRESETS = (
         line="Winners stay together; losers move in opposite directions. Everyone adds up their own tricks.",
         system="semi-partner-drive",
         event_name="Semi-partner drive",
-        source="A British whist drive's answers to its members: winners stay, losers move",
+        source="A British whist drive’s answers to its members: winners stay, losers move",
         **_DRIVE_OF_24,
     ),
     _whist_preset(
@@ -188,7 +191,7 @@ WHIST_PRESETS = (
         line="Winners stay but change partners; losers move in opposite directions. Everyone adds up their own tricks.",
         system="losers-move-drive",
         event_name="Progressive whist drive",
-        source="A British whist drive's answers to its members: winners sit and change partners, losers move",
+        source="A British whist drive’s answers to its members: winners sit and change partners, losers move",
         **_DRIVE_OF_24,
     ),
     _whist_preset(
@@ -243,7 +246,7 @@ WHIST_PRESETS = (
         minutes=24,
         pause_after=3,
         pause_minutes=20,
-        trumps=USUAL_TRUMPS,
+        trumps=DEFAULT_TRUMPS,
         prizes={"places": 3, "by_group": False},
         paper=("drive-cards", "score-sheets", "room-list", "table-numbers"),
         entry="points",
@@ -411,7 +414,7 @@ EVENING_PRESETS = (
         pause_minutes=20,
         prizes=_PRIZES_FOR_ALL,
         entry="points",
-        source="A sports club's rules of a beetle drive in which opposite players are partners",
+        source="A sports club’s rules of a beetle drive in which opposite players are partners",
     ),
     _other_preset(
         key="crib-acc",
@@ -578,13 +581,13 @@ OTHER_PRESETS = (
 
 # A preset for each system of the books, under its own name and with its usual options.
 
-GROUP = "Other systems"
+OTHER_SYSTEMS_GROUP = "Other systems"
 EVERY_GAME = "any"
-USUAL_ROUNDS, USUAL_SESSIONS = 12, 2
+DEFAULT_ROUNDS, DEFAULT_SESSIONS = 12, 2
 """Rounds of an evening; sessions of a Skat congress, or series."""
-USUAL_NAME = "party"
+DEFAULT_NAME = "party"
 """The name of an event after its day, for presets that don't name it."""
-USUAL_MINUTES, SESSION_MINUTES = 12, 120
+DEFAULT_MINUTES, SESSION_MINUTES = 12, 120
 
 
 def make_book_presets() -> tuple[PartyPreset, ...]:
@@ -597,27 +600,30 @@ def is_long(system: PartySystem) -> bool:
     return system.in_sessions or system.by_list
 
 
-def get_usual_length(system: PartySystem) -> tuple[int, int]:
+def get_default_length(system: PartySystem) -> tuple[int, int]:
     """Return the usual number of rounds of an evening of *system*, and the minutes of each.
 
-    >>> from movements.party.rounds import find_party_system
-    >>> get_usual_length(find_party_system("skat-series")), get_usual_length(find_party_system("progressive-euchre"))
+    >>> from movements.party.rounds import get_progressive_system
+    >>> (
+    ...     get_default_length(get_progressive_system("skat-series")),
+    ...     get_default_length(get_progressive_system("progressive-euchre")),
+    ... )
     ((2, 120), (12, 12))
     """
     if is_long(system):
-        return (USUAL_SESSIONS, SESSION_MINUTES)
-    return (USUAL_ROUNDS, USUAL_MINUTES)
+        return (DEFAULT_SESSIONS, SESSION_MINUTES)
+    return (DEFAULT_ROUNDS, DEFAULT_MINUTES)
 
 
 def _make_system_preset(system: PartySystem) -> PartyPreset:
     game = "whist" if system.game == EVERY_GAME else system.game
-    methods = party_methods_for(game) or PARTY_METHODS
-    method = find_party_method(system.usual_method) if system.usual_method else methods[0]
-    rounds, minutes = get_usual_length(system)
+    methods = list_party_methods(game) or PARTY_METHODS
+    method = get_party_method(system.usual_method) if system.usual_method else methods[0]
+    rounds, minutes = get_default_length(system)
     return make_preset(
         key=system.key,
         name=system.name,
-        group=GROUP,
+        group=OTHER_SYSTEMS_GROUP,
         line=system.summary(),
         game=game,
         system=system.key,
@@ -625,9 +631,9 @@ def _make_system_preset(system: PartySystem) -> PartyPreset:
         rounds=rounds,
         minutes=minutes,
         paper=(),
-        event_name=USUAL_NAME,
+        event_name=DEFAULT_NAME,
         entry=get_table_entry(system, method),
-        round_word=get_usual_round_word(system),
+        round_word=get_default_round_word(system),
         source=system.source,
     )
 
@@ -655,7 +661,7 @@ PRESETS: tuple[PartyPreset, ...] = (
 )
 """All presets; the systems under their own names come last."""
 
-_BY_KEY: Mapping[str, PartyPreset] = {preset.key: preset for preset in PRESETS}
+_PRESET_BY_KEY: Mapping[str, PartyPreset] = {preset.key: preset for preset in PRESETS}
 
 
 def find_preset(key: str) -> PartyPreset | None:
@@ -666,31 +672,31 @@ def find_preset(key: str) -> PartyPreset | None:
     >>> find_preset("whist-drive").rounds, find_preset("bridge")
     (24, None)
     """
-    return _BY_KEY.get(key)
+    return _PRESET_BY_KEY.get(key)
 
 
-def replace_usual_name(name: str, preset: PartyPreset | None) -> str:
+def replace_default_name(name: str, preset: PartyPreset | None) -> str:
     """Return the name of a party called *name* after *preset* is chosen.
 
     A name that the program gave is replaced, a name of the director's own stays.
 
     >>> from director.party.presets import find_preset
     >>> whist_drive = find_preset("whist-drive")
-    >>> replace_usual_name("Saturday party", whist_drive)
+    >>> replace_default_name("Saturday party", whist_drive)
     'Saturday whist drive'
-    >>> replace_usual_name("Harvest drive", whist_drive)
+    >>> replace_default_name("Harvest drive", whist_drive)
     'Harvest drive'
-    >>> replace_usual_name("Saturday whist drive", None)
+    >>> replace_default_name("Saturday whist drive", None)
     'Saturday party'
-    >>> replace_usual_name("Saturday whist drive 2", find_preset("euchre-pairs"))
+    >>> replace_default_name("Saturday whist drive 2", find_preset("euchre-pairs"))
     'Saturday euchre partners'
     """
     day, _space, numbered_name = name.partition(" ")
     # The second whist drive of a day has a number.
     preset_name = numbered_name.rstrip(" 0123456789")
     # The program's own names are a day of the week and the name of a preset.
-    preset_nights = {USUAL_NAME, *(known_preset.night for known_preset in PRESETS)}
-    if day not in day_name or preset_name not in preset_nights:
+    preset_night_names = {DEFAULT_NAME, *(known_preset.night_name for known_preset in PRESETS)}
+    if day not in day_name or preset_name not in preset_night_names:
         return name
-    night = preset.night if preset else USUAL_NAME
-    return f"{day} {night}"
+    night_name = preset.night_name if preset else DEFAULT_NAME
+    return f"{day} {night_name}"

@@ -66,7 +66,7 @@ class PartySeat:
 
 
 @dataclass(frozen=True, slots=True)
-class PartyTableSheet:
+class TableRecord:
     """One table in one round.
 
     *winner* is the side that moves up, None before the report. *points* are empty if none were
@@ -85,11 +85,11 @@ class PartyTableSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class PartyRoundSheet:
+class RoundRecord:
     """All tables of one round, beginning with table 1."""
 
     round_no: int
-    tables: tuple[PartyTableSheet, ...]
+    tables: tuple[TableRecord, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class TallyCard:
     table_no: int | None
     row: int
     seat: str
-    boxes: int
+    box_count: int
     path: str
     partners: str = ""  # by number: "17", "4 & 5"
     team: str = ""  # "Fort 3 (blue)"
@@ -136,8 +136,8 @@ class PartyLine:
     own_points: int | None
     best_other_points: int | None
     games_won: Fraction
-    lone: int
-    counts: bool  # False at a short table, where only the best scores
+    lone_hands: int
+    is_counted: bool  # False at a short table, where only the best scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class PartyStandingRow:
     total: Fraction
     columns: tuple[tuple[str, Fraction], ...]
     games_played: int
-    lone: int
+    lone_hands: int
     credit: Fraction = Fraction(0)  # for the rounds sat out
     presence: str = ""  # "left after round 5, sat out 1 round"; empty if all rounds were played
     people: tuple[tuple[int, str], ...] = ()
@@ -287,7 +287,7 @@ class GameOnCard:
 class RankedLine:
     """One line of a further ranking: of a series, of teams or of tandems."""
 
-    place_no: int
+    rank: int
     is_tied: bool
     name: str
     members: str
@@ -297,8 +297,8 @@ class RankedLine:
     def place(self) -> str:
         """The place as text, ``"3="`` for a shared one."""
         if self.is_tied:
-            return f"{self.place_no}="
-        return str(self.place_no)
+            return f"{self.rank}="
+        return str(self.rank)
 
     @property
     def total(self) -> str:
@@ -313,7 +313,7 @@ class SeriesFigures:
     number: int
     name: str
     results: tuple[int | None, ...]  # None for a series without a result
-    texts: tuple[str, ...]  # results as text
+    result_texts: tuple[str, ...]  # results as text
     lost_games: int  # games
     cents: int
     cost: str  # cents as text
@@ -325,8 +325,8 @@ class SeriesFigures:
 class SeriesResults:
     """The results of an evening in series, without its standings."""
 
-    numbers: tuple[int, ...]  # the series with results
-    best: tuple[tuple[int, tuple[RankedLine, ...]], ...]  # by series: its best players
+    series_nos: tuple[int, ...]  # the series with results
+    best_by_series: tuple[tuple[int, tuple[RankedLine, ...]], ...]  # by series: its best players
     teams: tuple[RankedLine, ...]
     tandems: tuple[RankedLine, ...]
     players: tuple[SeriesFigures, ...]  # by standing
@@ -335,12 +335,12 @@ class SeriesResults:
 
 
 @dataclass(frozen=True, slots=True)
-class PartySheets:
+class PartyEventResults:
     """Everything a party shows, from one reading of the database."""
 
     heading: PartyHeading
     cards: tuple[TallyCard, ...]  # of everybody who plays, by number
-    rounds: tuple[PartyRoundSheet, ...]  # rounds with seats
+    rounds: tuple[RoundRecord, ...]  # rounds with seats
     lines: tuple[PartyLine, ...]  # by round, then number
     standings: tuple[PartyStandingRow, ...]
     prizes: tuple[PartyPrizeRow, ...]
@@ -352,11 +352,11 @@ class PartySheets:
     handed_cards: tuple[HandedCard, ...] = ()  # cards of players, by round and number
     games_on_cards: tuple[GameOnCard, ...] = ()  # compared games, by number and game
     has_sessions: bool = False  # a Skat congress, whose rounds are separate sessions
-    ranks_pairs: bool = False  # pairs or teams are ranked
-    contest_word: str = "player"  # or "pair", "fort"
+    has_ranked_pairs: bool = False  # pairs or teams are ranked
+    contestant_word: str = "player"  # or "pair", "fort"
 
     @property
-    def first_round(self) -> PartyRoundSheet | None:
+    def first_round(self) -> RoundRecord | None:
         """The tables of the first round, or None before the draw."""
         if self.rounds:
             return self.rounds[0]
@@ -368,22 +368,24 @@ class PartySheets:
         return has_uneven_games(self.standings)
 
     @property
-    def group_places(self) -> dict[int, str]:
+    def group_ranks_by_number(self) -> dict[int, str]:
         """Each contestant's place in the prize group, by number: ``"3="`` if it is shared."""
-        return self._compute_places(attrgetter("group"))
+        return self._compute_ranks_by_number(attrgetter("group"))
 
     @property
-    def aisle_places(self) -> dict[int, str]:
+    def aisle_ranks_by_number(self) -> dict[int, str]:
         """Each contestant's place among those who ended in the same aisle, by number."""
-        return self._compute_places(attrgetter("row"))
+        return self._compute_ranks_by_number(attrgetter("row"))
 
-    def _compute_places(self, list_key: Callable[[PartyStandingRow], object]) -> dict[int, str]:
+    def _compute_ranks_by_number(
+        self, list_key: Callable[[PartyStandingRow], object]
+    ) -> dict[int, str]:
         """Return the places in separate lists, one for each value of *list_key*."""
         merits_by_list: dict[object, list[Merit]] = {}
         for row in self.standings:
             merits_by_list.setdefault(list_key(row), []).append(_get_merit(row))
         return {
-            row.number: _format_place(_get_merit(row), merits_by_list[list_key(row)])
+            row.number: _format_rank(_get_merit(row), merits_by_list[list_key(row)])
             for row in self.standings
         }
 
@@ -395,9 +397,9 @@ def has_uneven_games(rows: Sequence[PartyStandingRow]) -> bool:
 
 def merge_prizes(prizes: Iterable[PartyPrizeRow]) -> Iterator[PartyPrizeRow]:
     """Yield *prizes* with those merged that the same players share or are tied for."""
-    by_outcome = groupby(prizes, key=attrgetter("numbers", "outcome", "open_tie"))
-    for (numbers, _outcome, _open_tie), group in by_outcome:
-        same_prizes = list(group)
+    prizes_by_outcome = groupby(prizes, key=attrgetter("numbers", "outcome", "open_tie"))
+    for (numbers, _outcome, _open_tie), prize_group in prizes_by_outcome:
+        same_prizes = list(prize_group)
         # One player who wins several prizes is called for each of them.
         if len(same_prizes) > 1 and len(numbers) > 1:
             heading = join_titles([prize.heading for prize in same_prizes])
@@ -413,10 +415,10 @@ def join_titles(titles: Sequence[str]) -> str:
     'Second prize and third prize, Ladies'
     """
     names = [title.partition(", ")[0] for title in titles]
-    words = [names[0], *(f"{name[:1].lower()}{name[1:]}" for name in names[1:])]
+    title_parts = [names[0], *(f"{name[:1].lower()}{name[1:]}" for name in names[1:])]
     # The group is the same for all, because the same players have won the prizes.
     _name, comma, group = titles[0].partition(", ")
-    return f"{', '.join(words[:-1])} and {words[-1]}{comma}{group}"
+    return f"{', '.join(title_parts[:-1])} and {title_parts[-1]}{comma}{group}"
 
 
 def join_names(names: Iterable[str]) -> str:
@@ -425,19 +427,19 @@ def join_names(names: Iterable[str]) -> str:
     >>> join_names(["Ada", "Bert"]), join_names(["Ada & Bert", "Cora & Dan"])
     ('Ada & Bert', 'Ada & Bert and Cora & Dan')
     """
-    listed = list(names)
-    has_pairs = any(" & " in name for name in listed)
+    name_list = list(names)
+    has_pairs = any(" & " in name for name in name_list)
     separator = " and " if has_pairs else " & "
-    return separator.join(listed)
+    return separator.join(name_list)
 
 
 def _get_merit(row: PartyStandingRow) -> Merit:
     return row.merit or (row.total,)
 
 
-def _format_place(merit: Merit, merits: list[Merit]) -> str:
-    better = [other_merit for other_merit in merits if other_merit > merit]
-    place = str(1 + len(better))
+def _format_rank(merit: Merit, merits: list[Merit]) -> str:
+    better_merits = [other_merit for other_merit in merits if other_merit > merit]
+    rank = str(1 + len(better_merits))
     if merits.count(merit) > 1:
-        return f"{place}="
-    return place
+        return f"{rank}="
+    return rank

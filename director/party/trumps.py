@@ -9,14 +9,14 @@ from collections.abc import Sequence
 
 from director.errors import PartyError
 
-USUAL_TRUMPS = ("H", "C", "D", "S")
+DEFAULT_TRUMPS = ("H", "C", "D", "S")
 """The trump of each hand, in the most common order."""
 MAX_TRUMPS = 40
 MIN_LABEL_LENGTH = 3
 MAX_LABEL_LENGTH = 20
 NO_TRUMP, MISERE = "NT", "misère"
-_SUITS = {"H": "♥ hearts", "C": "♣ clubs", "D": "♦ diamonds", "S": "♠ spades"}
-_WORDS = {**_SUITS, NO_TRUMP: "no trump"}
+_SUIT_WORDS = {"H": "♥ hearts", "C": "♣ clubs", "D": "♦ diamonds", "S": "♠ spades"}
+_TRUMP_WORDS = {**_SUIT_WORDS, NO_TRUMP: "no trump"}
 _LABELS_BY_SPELLING = {
     "h": "H",
     "♥": "H",
@@ -39,14 +39,14 @@ _NO_TRUMP_WORDS = re.compile(r"\bno[ -]trumps?\b", re.IGNORECASE)
 _LETTERS = re.compile(r"[HCDSN \-]+", re.IGNORECASE)
 
 
-def read_trumps(text: str) -> tuple[str, ...]:
+def parse_trumps(text: str) -> tuple[str, ...]:
     """Return the labels in *text*: letters in a row, words with spaces, or anything with commas.
 
-    >>> read_trumps("h c, d-s N"), read_trumps("HCDS")
+    >>> parse_trumps("h c, d-s N"), parse_trumps("HCDS")
     (('H', 'C', 'D', 'S', 'NT'), ('H', 'C', 'D', 'S'))
-    >>> read_trumps("S H no trump D C misere")
+    >>> parse_trumps("S H no trump D C misere")
     ('S', 'H', 'NT', 'D', 'C', 'misère')
-    >>> read_trumps("first court, second court")
+    >>> parse_trumps("first court, second court")
     ('first court', 'second court')
     """
     # The only label of two words that may stand in a text without commas.
@@ -57,11 +57,11 @@ def read_trumps(text: str) -> tuple[str, ...]:
     labels = []
     for part in parts:
         if part:
-            labels += _read_part(part)
+            labels += _parse_part(part)
     return tuple(labels)
 
 
-def _read_part(part: str) -> list[str]:
+def _parse_part(part: str) -> list[str]:
     label = _LABELS_BY_SPELLING.get(part.casefold())
     if label:
         return [label]
@@ -79,10 +79,12 @@ def are_trumps(labels: Sequence[str]) -> bool:
     >>> are_trumps(("H", "misère")), are_trumps(("HCX",)), are_trumps(("H", "Q")), are_trumps(())
     (True, False, False, True)
     """
-    words = [label for label in labels if label not in _WORDS]
-    if any(not MIN_LABEL_LENGTH <= len(word) <= MAX_LABEL_LENGTH for word in words):
+    other_labels = [label for label in labels if label not in _TRUMP_WORDS]
+    if any(
+        not MIN_LABEL_LENGTH <= len(label_text) <= MAX_LABEL_LENGTH for label_text in other_labels
+    ):
         return False
-    is_single_word = len(labels) == 1 and bool(words)
+    is_single_word = len(labels) == 1 and bool(other_labels)
     return len(labels) <= MAX_TRUMPS and not is_single_word
 
 
@@ -91,7 +93,7 @@ def parse_trump_order(text: str) -> tuple[str, ...]:
 
     :raises PartyError: if the text can't be an order of trumps
     """
-    labels = read_trumps(text)
+    labels = parse_trumps(text)
     if not are_trumps(labels):
         raise PartyError(
             "no-order-of-trumps",
@@ -121,7 +123,7 @@ def describe_trump(label: str) -> str:
     >>> describe_trump("H"), describe_trump("NT"), describe_trump("misère")
     ('♥ hearts', 'no trump', 'misère')
     """
-    return _WORDS.get(label, label)
+    return _TRUMP_WORDS.get(label, label)
 
 
 def get_trump_sign(label: str) -> str:
@@ -130,9 +132,9 @@ def get_trump_sign(label: str) -> str:
     >>> get_trump_sign("H"), get_trump_sign("NT"), get_trump_sign("misère")
     ('♥', 'NT', 'misère')
     """
-    if label == NO_TRUMP or label not in _WORDS:
+    if label == NO_TRUMP or label not in _TRUMP_WORDS:
         return label
-    return _WORDS[label][0]  # the words begin with the symbol
+    return _TRUMP_WORDS[label][0]  # the words begin with the symbol
 
 
 def get_round_trumps(trumps: Sequence[str], round_no: int, hands: int = 1) -> tuple[str, ...]:
@@ -144,8 +146,8 @@ def get_round_trumps(trumps: Sequence[str], round_no: int, hands: int = 1) -> tu
     if not trumps:
         return ()
     hands = max(hands, 1)  # a round without a fixed number of hands has one trump
-    first = (round_no - 1) * hands
-    return tuple(trumps[(first + hand) % len(trumps)] for hand in range(hands))
+    first_hand = (round_no - 1) * hands
+    return tuple(trumps[(first_hand + hand) % len(trumps)] for hand in range(hands))
 
 
 def is_misere(trumps: Sequence[str], round_no: int, hands: int = 1) -> bool:

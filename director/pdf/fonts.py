@@ -19,15 +19,15 @@ from director.pdf.writing import find_face, join_letters, reorder_left_to_right
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
 
-FOLDER = Path(__file__).resolve().parent.parent / "static" / "pdf" / "fonts"
-FILES = {False: "DejaVuSans.ttf", True: "DejaVuSans-Bold.ttf"}
+FONT_FOLDER = Path(__file__).resolve().parent.parent / "static" / "pdf" / "fonts"
+FONT_FILE_BY_BOLDNESS = {False: "DejaVuSans.ttf", True: "DejaVuSans-Bold.ttf"}
 CAP_HEIGHT = 0.729  # height of figures and capitals, as a part of the size
 SUBSTITUTE = "□"
 ELLIPSIS = "…"
 _BREAKABLE_SPACE = re.compile(r"[^\S\xa0]+")
-ROUNDING = 1e-6
+WIDTH_TOLERANCE = 1e-6
 """Two widths at size 1 that differ by less are equal. The next real width differs a hundred times more."""
-SMALLEST = 9.0
+MIN_SIZE = 9.0
 """Points of the smallest text that all members of a club can read. Longer text is divided."""
 
 
@@ -60,7 +60,9 @@ def _load_font(bold: bool) -> "TTFont":
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
-    font = TTFont(FILES[bold].removesuffix(".ttf"), FOLDER / FILES[bold])
+    font = TTFont(
+        FONT_FILE_BY_BOLDNESS[bold].removesuffix(".ttf"), FONT_FOLDER / FONT_FILE_BY_BOLDNESS[bold]
+    )
     pdfmetrics.registerFont(font)
     return font
 
@@ -79,9 +81,9 @@ def make_printable(text: str, bold: bool = False) -> str:
         return text
     glyphs = _load_font(bold).face.charToGlyph
     visible_text = "".join(character for character in text if not _is_invisible(character))
-    composed = join_letters(unicodedata.normalize("NFC", " ".join(visible_text.split())))
+    joined_text = join_letters(unicodedata.normalize("NFC", " ".join(visible_text.split())))
     return "".join(
-        character if _can_draw(character, glyphs) else SUBSTITUTE for character in composed
+        character if _can_draw(character, glyphs) else SUBSTITUTE for character in joined_text
     )
 
 
@@ -149,41 +151,41 @@ def _compute_natural_width(text: str, bold: bool) -> float:
     return _sum_run_widths(make_printable(text, bold), bold)
 
 
-def text_width(text: str, size: float, bold: bool = False) -> float:
+def measure_text(text: str, size: float, bold: bool = False) -> float:
     """Return how wide *text* is at *size*, both in points."""
     return _compute_natural_width(text, bold) * size
 
 
 def fit_text(
-    text: str, size: float, width: float, *, bold: bool = False, smallest: float = SMALLEST
+    text: str, size: float, width: float, *, bold: bool = False, min_size: float = MIN_SIZE
 ) -> FittedText:
-    """Return *text* made to fit *width*: unchanged, smaller, or at *smallest* and ending in "…".
+    """Return *text* made to fit *width*: unchanged, smaller, or at *min_size* and ending in "…".
 
-    At a *size* below *smallest*, text is only shortened. It is empty if even "…" is too wide.
+    At a *size* below *min_size*, text is only shortened. It is empty if even "…" is too wide.
 
     >>> fit_text("Ada Ash & Bert Hazel", 12, 60)
     FittedText(text='Ada Ash &…', size=9.0)
     """
     printable_text = make_printable(text, bold)
-    natural = _compute_natural_width(text, bold)
-    if natural * size <= width:
+    natural_width = _compute_natural_width(text, bold)
+    if natural_width * size <= width:
         return FittedText(printable_text, size)
-    smallest = min(size, smallest)
-    if natural * smallest <= width:
-        return FittedText(printable_text, max(smallest, int(width / natural * 10) / 10))
-    return FittedText(_shorten_text(printable_text, width / smallest, bold), smallest)
+    min_size = min(size, min_size)
+    if natural_width * min_size <= width:
+        return FittedText(printable_text, max(min_size, int(width / natural_width * 10) / 10))
+    return FittedText(_shorten_text(printable_text, width / min_size, bold), min_size)
 
 
 def _shorten_text(text: str, width_at_1: float, bold: bool) -> str:
     """Return the longest beginning of *text* that fits with "…" behind it."""
-    room = width_at_1 - _sum_run_widths(ELLIPSIS, bold)
-    if room < 0:
+    available_width = width_at_1 - _sum_run_widths(ELLIPSIS, bold)
+    if available_width < 0:
         return ""
     kept_count = 0
     used_width = 0.0
     for character in text:
         used_width += _sum_run_widths(character, bold)
-        if used_width > room:
+        if used_width > available_width:
             break
         kept_count += 1
     return text[:kept_count].rstrip() + ELLIPSIS
@@ -207,7 +209,7 @@ def wrap_text(text: str, size: float, width: float, *, bold: bool = False) -> tu
     if len(lines) < 2:
         return lines
     # The tolerance of 0.01 makes up for rounding of widths.
-    even_width = compute_least_width(" ".join(words), len(lines), size, bold=bold) + 0.01
+    even_width = compute_min_width(" ".join(words), len(lines), size, bold=bold) + 0.01
     return _fill_lines(words, size, min(even_width, width), bold)
 
 
@@ -228,12 +230,12 @@ def _divide_word(word: str, size: float, width: float, bold: bool) -> Iterator[s
 
     It is divided at a hyphen if there is one, else anywhere.
     """
-    while text_width(word, size, bold) > width and len(word) > 1:
+    while measure_text(word, size, bold) > width and len(word) > 1:
         piece_length = next(
             (
                 end
                 for end in range(len(word) - 1, 1, -1)
-                if text_width(word[:end], size, bold) <= width
+                if measure_text(word[:end], size, bold) <= width
             ),
             1,
         )
@@ -247,7 +249,9 @@ def _divide_word(word: str, size: float, width: float, bold: bool) -> Iterator[s
 def _fill_lines(words: Sequence[str], size: float, width: float, bold: bool) -> tuple[str, ...]:
     """Return *words* in the fewest lines, each as full as it can be."""
     starts = _compute_word_starts(tuple(words), bold)
-    spans = _divide_into_full_lines(starts, width / size + _compute_space_width(bold) + ROUNDING)
+    spans = _divide_into_full_lines(
+        starts, width / size + _compute_space_width(bold) + WIDTH_TOLERANCE
+    )
     return tuple(" ".join(words[start:end]) for start, end in spans)
 
 
@@ -265,56 +269,56 @@ def _compute_space_width(bold: bool) -> float:
     return _compute_natural_width(" ", bold)
 
 
-def _divide_into_full_lines(starts: Sequence[float], room: float) -> list[tuple[int, int]]:
-    """Return the first word and the end of each line, as full as *room* allows.
+def _divide_into_full_lines(starts: Sequence[float], line_width: float) -> list[tuple[int, int]]:
+    """Return the first word and the end of each line, as full as *line_width* allows.
 
-    *starts* come from :func:`_compute_word_starts`. *room* is the width of a line and a space. A wider
+    *starts* come from :func:`_compute_word_starts`. *line_width* is the width of a line and a space. A wider
     word has a line of its own.
     """
     spans = []
     start = 0
     word_count = len(starts) - 1
     while start < word_count:
-        end = max(bisect_right(starts, starts[start] + room) - 1, start + 1)
+        end = max(bisect_right(starts, starts[start] + line_width) - 1, start + 1)
         spans.append((start, end))
         start = end
     return spans
 
 
-def compute_least_width(text: str, lines: int, size: float, *, bold: bool = False) -> float:
-    """Return the least width, in points, at which *text* fits into *lines* lines.
+def compute_min_width(text: str, max_lines: int, size: float, *, bold: bool = False) -> float:
+    """Return the least width, in points, at which *text* fits into *max_lines* lines.
 
-    >>> round(compute_least_width("to table 12, E-W", 1, 10), 1), round(compute_least_width("to table 12, E-W", 2, 10), 1)
+    >>> round(compute_min_width("to table 12, E-W", 1, 10), 1), round(compute_min_width("to table 12, E-W", 2, 10), 1)
     (80.6, 38.9)
     """
-    return _compute_least_natural_width(_split_words(text), lines, bold) * size
+    return _compute_min_natural_width(_split_words(text), max_lines, bold) * size
 
 
 @lru_cache(maxsize=16_384)
-def _compute_least_natural_width(words: tuple[str, ...], lines: int, bold: bool) -> float:
-    if lines == 1 or len(words) < 2:
-        return text_width(" ".join(words), 1.0, bold)
-    if len(words) <= lines:
-        return max(text_width(word, 1.0, bold) for word in words)
+def _compute_min_natural_width(words: tuple[str, ...], max_lines: int, bold: bool) -> float:
+    if max_lines == 1 or len(words) < 2:
+        return measure_text(" ".join(words), 1.0, bold)
+    if len(words) <= max_lines:
+        return max(measure_text(word, 1.0, bold) for word in words)
     # A trial width is enough if full lines of it are few enough. Every division, tried in turn,
     # takes minutes for the long remarks of a hundred tables.
     starts = _compute_word_starts(words, bold)
-    longest = max(end - start for start, end in pairwise(starts))
-    narrow = max(longest, starts[-1] / lines)
-    wide = narrow + longest
-    spans = _divide_into_full_lines(starts, narrow + ROUNDING)
-    if len(spans) > lines:
-        while wide - narrow > ROUNDING:
-            middle = (narrow + wide) / 2
-            if len(_divide_into_full_lines(starts, middle)) <= lines:
-                wide = middle
+    longest_word = max(end - start for start, end in pairwise(starts))
+    narrow_width = max(longest_word, starts[-1] / max_lines)
+    wide_width = narrow_width + longest_word
+    spans = _divide_into_full_lines(starts, narrow_width + WIDTH_TOLERANCE)
+    if len(spans) > max_lines:
+        while wide_width - narrow_width > WIDTH_TOLERANCE:
+            middle_width = (narrow_width + wide_width) / 2
+            if len(_divide_into_full_lines(starts, middle_width)) <= max_lines:
+                wide_width = middle_width
             else:
-                narrow = middle
-        spans = _divide_into_full_lines(starts, wide)
+                narrow_width = middle_width
+        spans = _divide_into_full_lines(starts, wide_width)
     start, end = max(spans, key=lambda span: starts[span[1]] - starts[span[0]])
-    return text_width(" ".join(words[start:end]), 1.0, bold)
+    return measure_text(" ".join(words[start:end]), 1.0, bold)
 
 
 def measure_longest_word(text: str, size: float, bold: bool = False) -> float:
     """Return the width of the widest word in *text*, which is the minimum for its column."""
-    return max((text_width(word, size, bold) for word in _split_words(text)), default=0.0)
+    return max((measure_text(word, size, bold) for word in _split_words(text)), default=0.0)

@@ -9,16 +9,16 @@ from datetime import datetime
 from threading import Lock
 from typing import BinaryIO, Literal, NamedTuple, TypeVar
 
-from director.pdf.fonts import CAP_HEIGHT, SMALLEST, SUBSTITUTE, Run, arrange_runs, fit_text
+from director.pdf.fonts import CAP_HEIGHT, MIN_SIZE, SUBSTITUTE, Run, arrange_runs, fit_text
 
 Align = Literal["left", "centre", "right"]
-Line = tuple[float, float, float, float]
+LineEnds = tuple[float, float, float, float]
 Item = TypeVar("Item")
 
 mm = 72 / 25.4
 PAPERS: dict[str, tuple[float, float]] = {"a4": (210 * mm, 297 * mm), "letter": (612.0, 792.0)}
 MARGIN: float = 8.5 * mm  # printers of every make reach this far
-_SPACE_BEFORE = {"left": 0.0, "centre": 0.5, "right": 1.0}
+_SPACE_SHARE_BEFORE = {"left": 0.0, "centre": 0.5, "right": 1.0}
 """The share of the free width that is before a line, by its alignment."""
 _FONT_LOCK = Lock()
 OUTLINE_WEIGHT = 0.03
@@ -51,22 +51,22 @@ class Box(NamedTuple):
         ends = sides if ends is None else ends
         return Box(self.x + sides, self.y + ends, self.width - 2 * sides, self.height - 2 * ends)
 
-    def strip(self, down: float, height: float) -> "Box":
-        """Return the full-width part of *height* that begins *down* below the upper edge.
+    def get_strip(self, distance_from_top: float, height: float) -> "Box":
+        """Return the full-width part of *height* that begins *distance_from_top* below the upper edge.
 
-        >>> Box(10, 10, 100, 50).strip(5, 20)
+        >>> Box(10, 10, 100, 50).get_strip(5, 20)
         Box(x=10, y=35, width=100, height=20)
         """
-        return Box(self.x, self.top - down - height, self.width, height)
+        return Box(self.x, self.top - distance_from_top - height, self.width, height)
 
-    def column(self, across: float, width: float) -> "Box":
-        """Return the full-height part of *width* that begins *across* from the left edge."""
-        return Box(self.x + across, self.y, width, self.height)
+    def get_column(self, distance_from_left: float, width: float) -> "Box":
+        """Return the full-height part of *width* that begins *distance_from_left* from the left edge."""
+        return Box(self.x + distance_from_left, self.y, width, self.height)
 
-    def lines(self, count: int) -> Iterator["Box"]:
+    def iter_strips(self, count: int) -> Iterator["Box"]:
         """Yield *count* strips of equal height from the top down."""
         for index in range(count):
-            yield self.strip(index * self.height / count, self.height / count)
+            yield self.get_strip(index * self.height / count, self.height / count)
 
 
 class Pen:
@@ -104,51 +104,51 @@ class Pen:
         self.cards_per_page = cards_per_page
         self.stacked = stacked
         self.two_sided = two_sided
-        self.has_substitutes = False
-        self.smallest = SMALLEST
+        self.has_substitute_letters = False
+        self.min_size = MIN_SIZE
         self._is_page_open = False
-        self._needs_back = False
-        self._shown_runs: dict[tuple[str, str, float], str] = {}
+        self._needs_back_page = False
+        self._operators_by_run: dict[tuple[str, str, float], str] = {}
 
     @contextmanager
-    def larger(self) -> Iterator[None]:
+    def use_large_print(self) -> Iterator[None]:
         """Draw in large print within the context."""
-        is_large = self.large_print
+        was_large_print = self.large_print
         self.large_print = True
         try:
             yield
         finally:
-            self.large_print = is_large
+            self.large_print = was_large_print
 
     @property
-    def is_seen(self) -> bool:
+    def is_page_visible(self) -> bool:
         """Whether the current page is visible. Only a preview has others."""
         return True
 
-    def new_page(self, *, landscape: bool = False) -> Box:
+    def begin_page(self, *, landscape: bool = False) -> Box:
         """Return the box of a new page, margins included.
 
         In two-sided printing it is the front of a sheet, so a front without a back before it gets
         an empty back first.
         """
         self._close_sheet()
-        self._needs_back = self.two_sided
+        self._needs_back_page = self.two_sided
         return self._open_page(landscape=landscape)
 
     def begin_back_page(self) -> Box:
         """Return the box of the previous page's back, for paper turned over its long edge."""
         self._close_page()
-        self._needs_back = False
+        self._needs_back_page = False
         return self._open_page()
 
     def _open_page(self, *, landscape: bool = False) -> Box:
         width, height = reversed(self.paper) if landscape else self.paper
         self.canvas.setPageSize((width, height))
         self._is_page_open = True
-        self.has_substitutes = False
+        self.has_substitute_letters = False
         return Box(0, 0, width, height)
 
-    def finish(self) -> None:
+    def save(self) -> None:
         """Save the PDF, one at a time."""
         # ReportLab's fonts share a read position, so two threads would corrupt each other's text.
         self._close_sheet()
@@ -158,7 +158,7 @@ class Pen:
     def _close_sheet(self) -> None:
         """End the page, and add an empty back if its sheet needs one."""
         self._close_page()
-        if self._needs_back:
+        if self._needs_back_page:
             self.canvas.showPage()
 
     def _close_page(self) -> None:
@@ -180,15 +180,15 @@ class Pen:
         Nothing on paper is smaller than ``SMALLEST``, whatever the *size*.
         """
         fitted = fit_text(
-            text, max(size, self.smallest), box.width, bold=bold, smallest=self.smallest
+            text, max(size, self.min_size), box.width, bold=bold, min_size=self.min_size
         )
         if not fitted.text:
             return
         if SUBSTITUTE in fitted.text and SUBSTITUTE not in text:
-            self.has_substitutes = True
+            self.has_substitute_letters = True
         runs, natural_width = arrange_runs(fitted.text, bold)
         baseline = box.y + (box.height - CAP_HEIGHT * fitted.size) / 2
-        x = box.x + (box.width - natural_width * fitted.size) * _SPACE_BEFORE[align]
+        x = box.x + (box.width - natural_width * fitted.size) * _SPACE_SHARE_BEFORE[align]
         for run in runs:
             self._draw_run(run, x, baseline, fitted.size)
             x += run.width * fitted.size
@@ -196,15 +196,17 @@ class Pen:
     def _draw_run(self, run: Run, x: float, y: float, size: float) -> None:
         # Written directly, because ReportLab's text objects take half of the time of a printout.
         key = run.font, run.text, size
-        shown_run = self._shown_runs.get(key)
-        if shown_run is None:
-            shown_run = self._shown_runs[key] = self._show_run(run, size)
-        code = f"BT {x:.2f} {y:.2f} Td {shown_run} ET"
+        operators = self._operators_by_run.get(key)
+        if operators is None:
+            operators = self._operators_by_run[key] = self._make_run_operators(run, size)
+        operators_of_text = f"BT {x:.2f} {y:.2f} Td {operators} ET"
         if run.needs_weight:
-            code = f"q {size * OUTLINE_WEIGHT:.3f} w {FILL_AND_STROKE} Tr {code} Q"
-        self.canvas._code.append(code)
+            operators_of_text = (
+                f"q {size * OUTLINE_WEIGHT:.3f} w {FILL_AND_STROKE} Tr {operators_of_text} Q"
+            )
+        self.canvas._code.append(operators_of_text)
 
-    def _show_run(self, run: Run, size: float) -> str:
+    def _make_run_operators(self, run: Run, size: float) -> str:
         """Return the operators that show *run*, whose letters the file numbers by itself."""
         from reportlab.pdfbase.pdfmetrics import getFont
 
@@ -232,10 +234,10 @@ class Pen:
             self.write(texts[0], box, size, align=align, bold=bold)
             return
         block = box.inset(0, (box.height - len(texts) * size * leading) / 2)
-        for text, line in zip(texts, block.lines(len(texts)), strict=True):
+        for text, line in zip(texts, block.iter_strips(len(texts)), strict=True):
             self.write(text, line, size, align=align, bold=bold)
 
-    def rule(self, lines: Iterable[Line], weight: float = 0.5) -> None:
+    def draw_lines(self, lines: Iterable[LineEnds], weight: float = 0.5) -> None:
         """Draw straight lines, each from (x, y) to (x, y), in pure black."""
         path = [f"{x:.2f} {y:.2f} m {to_x:.2f} {to_y:.2f} l" for x, y, to_x, to_y in lines]
         if path:  # Written directly, because ReportLab spends most of its time on the figures.
@@ -250,52 +252,52 @@ class Pen:
         code.append(f"BI /W {len(rows[0])} /H {len(rows)} /BPC 1 /IM true /D [1 0] /F /AHx ID")
         code.append(f"{bits.hex()}> EI Q")
 
-    def cut(self, page: Box, across: int, down: int) -> None:
+    def draw_cut_lines(self, page: Box, columns: int, rows: int) -> None:
         """Draw the dashed lines along which *page* is cut.
 
         Every cut goes straight across.
         """
         vertical_cuts = [
-            (page.width * index / across, 0.0, page.width * index / across, page.top)
-            for index in range(1, across)
+            (page.width * index / columns, 0.0, page.width * index / columns, page.top)
+            for index in range(1, columns)
         ]
         horizontal_cuts = [
-            (0.0, page.height * index / down, page.right, page.height * index / down)
-            for index in range(1, down)
+            (0.0, page.height * index / rows, page.right, page.height * index / rows)
+            for index in range(1, rows)
         ]
         if vertical_cuts or horizontal_cuts:
             self.canvas.saveState()
             self.canvas.setDash(4, 4)
-            self.rule(vertical_cuts + horizontal_cuts, 0.4)
+            self.draw_lines(vertical_cuts + horizontal_cuts, 0.4)
             self.canvas.restoreState()
 
     @contextmanager
-    def turned(self, box: Box, quarters: int) -> Iterator[Box]:
-        """Yield *box* after *quarters* anticlockwise turns of 90° (1, 2 or -1), as its reader sees it."""
+    def turn_box(self, box: Box, quarter_turns: int) -> Iterator[Box]:
+        """Yield *box* after *quarter_turns* anticlockwise turns of 90° (1, 2 or -1), as its reader sees it."""
         corners = {1: (box.right, box.y), 2: (box.right, box.top), -1: (box.x, box.top)}
-        corner_x, corner_y = corners[quarters]
+        corner_x, corner_y = corners[quarter_turns]
         self.canvas.saveState()
         self.canvas.translate(corner_x, corner_y)
-        self.canvas.rotate(90 * quarters)
-        if quarters == 2:
+        self.canvas.rotate(90 * quarter_turns)
+        if quarter_turns == 2:
             yield Box(0, 0, box.width, box.height)
         else:
             yield Box(0, 0, box.height, box.width)
         self.canvas.restoreState()
 
     @contextmanager
-    def shrunk(self, place: Box, width: float, height: float) -> Iterator[Box]:
-        """Yield a box of this size, drawn as large as fits in the middle of *place*."""
-        scale = compute_shrink_scale(place, width, height)
+    def shrink_box(self, outer_box: Box, width: float, height: float) -> Iterator[Box]:
+        """Yield a box of this size, drawn as large as fits in the middle of *outer_box*."""
+        scale = compute_shrink_scale(outer_box, width, height)
         self.canvas.saveState()
         self.canvas.translate(
-            place.x + (place.width - width * scale) / 2,
-            place.y + (place.height - height * scale) / 2,
+            outer_box.x + (outer_box.width - width * scale) / 2,
+            outer_box.y + (outer_box.height - height * scale) / 2,
         )
         self.canvas.scale(scale, scale)
-        self.smallest = SMALLEST / scale
+        self.min_size = MIN_SIZE / scale
         yield Box(0, 0, width, height)
-        self.smallest = SMALLEST
+        self.min_size = MIN_SIZE
         self.canvas.restoreState()
 
 
@@ -310,9 +312,9 @@ def _pack_bits(row: bytes) -> bytes:
     return bits.to_bytes(size, "big")
 
 
-def compute_shrink_scale(place: Box, width: float, height: float) -> float:
-    """Return the scale at which a box of *width* × *height* just fits *place*."""
-    return min(place.width / width, place.height / height)
+def compute_shrink_scale(outer_box: Box, width: float, height: float) -> float:
+    """Return the scale at which a box of *width* × *height* just fits *outer_box*."""
+    return min(outer_box.width / width, outer_box.height / height)
 
 
 def divide_page(page: Box, across: int, down: int) -> Iterator[Box]:
@@ -330,62 +332,62 @@ def divide_page(page: Box, across: int, down: int) -> Iterator[Box]:
             yield Box(left_edge, top - height, width, height)
 
 
-def _compute_piece_offset(index: int, count: int) -> float:
+def _compute_piece_offset(index: int, piece_count: int) -> float:
     """Return the distance of a piece's print from its left or upper edge."""
     if index == 0:
         return MARGIN
-    if index == count - 1:
+    if index == piece_count - 1:
         return CUT_GAP
     return (MARGIN + CUT_GAP) / 2
 
 
-def impose(
+def iter_places(
     pen: Pen,
     items: Sequence[Item],
     across: int,
     down: int,
     *,
     landscape: bool = False,
-    back: Callable[[Box, Item], None] | None = None,
+    draw_back: Callable[[Box, Item], None] | None = None,
 ) -> Iterator[tuple[Box, Item]]:
     """Yield *items* with their places, and begin pages with cut lines as needed.
 
     Items come page by page. If the pen prints *stacked*, they are arranged so that the piles of
     cut pages are in order when laid on each other, the first pile on top. In two-sided printing,
-    *back* draws the back of each item; the paper is upright and turned over its long edge.
+    *draw_back* draws the back of each item; the paper is upright and turned over its long edge.
     """
-    per_page = across * down
-    for places_and_items in _list_places_by_page(len(items), per_page, stacked=pen.stacked):
-        page = pen.new_page(landscape=landscape)
-        pen.cut(page, across, down)
+    places_per_page = across * down
+    for places_and_items in _list_places_by_page(len(items), places_per_page, stacked=pen.stacked):
+        page = pen.begin_page(landscape=landscape)
+        pen.draw_cut_lines(page, across, down)
         places = list(divide_page(page, across, down))
         yield from ((places[place_no], items[index]) for place_no, index in places_and_items)
-        if back and pen.two_sided:
+        if draw_back and pen.two_sided:
             pen.begin_back_page()
             for place_no, index in places_and_items:
                 # Turned over its long edge, a sheet has its columns in reverse order on the back.
                 row, column = divmod(place_no, across)
-                back(places[row * across + across - 1 - column], items[index])
+                draw_back(places[row * across + across - 1 - column], items[index])
 
 
 def _list_places_by_page(
-    count: int, per_page: int, *, stacked: bool
+    item_count: int, places_per_page: int, *, stacked: bool
 ) -> list[list[tuple[int, int]]]:
-    """Return pairs of place and item numbers for *count* items, page by page.
+    """Return pairs of place and item numbers for *item_count* items, page by page.
 
     >>> _list_places_by_page(5, 2, stacked=False)
     [[(0, 0), (1, 1)], [(0, 2), (1, 3)], [(0, 4)]]
     >>> _list_places_by_page(5, 2, stacked=True)
     [[(0, 0), (1, 3)], [(0, 1), (1, 4)], [(0, 2)]]
     """
-    pages = -(-count // per_page)
-    page_step, place_step = (1, pages) if stacked else (per_page, 1)
+    page_count = -(-item_count // places_per_page)
+    page_step, place_step = (1, page_count) if stacked else (places_per_page, 1)
     places_by_page = []
-    for page in range(pages):
+    for page_index in range(page_count):
         places = []
-        for place_no in range(per_page):
-            index = page * page_step + place_no * place_step
-            if index < count:
+        for place_no in range(places_per_page):
+            index = page_index * page_step + place_no * place_step
+            if index < item_count:
                 places.append((place_no, index))
         places_by_page.append(places)
     return places_by_page

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from director.errors import TooLongError
-from director.pdf.fonts import SMALLEST, text_width
-from director.pdf.page import PAPERS, Box, Item, Pen, divide_page, impose
+from director.pdf.fonts import MIN_SIZE, measure_text
+from director.pdf.page import PAPERS, Box, Item, Pen, divide_page, iter_places
 from director.pdf.tables import (
     PaperColumn,
     Table,
@@ -22,12 +22,12 @@ from director.pdf.tables import (
 from director.pdf.words import STAMP_SIZE, join_with_dots, make_short_stamp
 from director.sheets import Heading
 
-REMEDY = "divide the field into sections or the event into sessions"
+DEFAULT_REMEDY = "divide the field into sections or the event into sessions"
 MIN_ROW_HEIGHT = 12.0  # of a row that can still be written in or read
-MIN_TITLES_HEIGHT = 30.0
+MIN_FORM_TITLES_HEIGHT = 30.0
 TITLES_SCALE = 2.1  # height of a form's titles, as a multiple of its size
 WRITING_HEIGHT = 13.0  # of a row that is easy to write in
-STAMP = 2 * STAMP_SIZE * 1.2 + 2  # height of the stamp at the foot of a small sheet
+STAMP_HEIGHT = 2 * STAMP_SIZE * 1.2 + 2  # height of the stamp at the foot of a small sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,55 +47,67 @@ class SlipLayout:
     """
 
     cuts: tuple[PageDivision, ...]
-    head: float
-    foot: float
+    head_height: float
+    foot_height: float
     max_row_height: float
-    size: float
-    remedy: str = REMEDY  # advice for a sheet with too many rows
+    text_size: float
+    remedy: str = DEFAULT_REMEDY  # advice for a sheet with too many rows
 
-    def choose_cut(self, rows: int) -> PageDivision:
-        """Return the cut with the most sheets per page that has room for *rows*, else the last."""
-        return next((cut for cut in self.cuts if rows <= cut.max_rows), self.cuts[-1])
+    def choose_cut(self, row_count: int) -> PageDivision:
+        """Return the cut with the most sheets per page that has room for *row_count*, else the last."""
+        return next((cut for cut in self.cuts if row_count <= cut.max_rows), self.cuts[-1])
 
-    def with_roomy_cuts(self, pen: Pen, rows: int, spare: float = 0.0) -> "SlipLayout":
-        """Return the layout with only the cuts whose *rows* are high enough to write in.
+    def with_roomy_cuts(
+        self, pen: Pen, row_count: int, spare_head_height: float = 0.0
+    ) -> "SlipLayout":
+        """Return the layout with only the cuts whose *row_count* are high enough to write in.
 
         If there is no such cut, the last one remains. Other paper than the tallest is cut alike:
-        there the head gets lower by at most *spare*, and so do the rows.
+        there the head gets lower by at most *spare_head_height*, and so do the rows.
         """
         page = Box(0, 0, *pen.paper)
-        tallest = Box(0, 0, pen.paper[0], max(height for _width, height in PAPERS.values()))
-        other_height = self.head + self.foot + max(MIN_TITLES_HEIGHT, self.size * TITLES_SCALE)
+        tallest_page = Box(0, 0, pen.paper[0], max(height for _width, height in PAPERS.values()))
+        other_height = (
+            self.head_height
+            + self.foot_height
+            + max(MIN_FORM_TITLES_HEIGHT, self.text_size * TITLES_SCALE)
+        )
         for index, cut in enumerate(self.cuts):
             piece_height = next(divide_page(page, cut.across, cut.down)).height
-            tallest_piece_height = next(divide_page(tallest, cut.across, cut.down)).height
-            roomy_height = other_height + rows * WRITING_HEIGHT
-            saved_from_head = min(max(roomy_height + 2 - piece_height, 0), spare)
-            least_height = other_height - saved_from_head + rows * MIN_ROW_HEIGHT + 2
-            if tallest_piece_height >= roomy_height and piece_height >= least_height:
-                return replace(self, cuts=self.cuts[index:], head=self.head - saved_from_head)
+            tallest_piece_height = next(divide_page(tallest_page, cut.across, cut.down)).height
+            roomy_height = other_height + row_count * WRITING_HEIGHT
+            saved_from_head = min(max(roomy_height + 2 - piece_height, 0), spare_head_height)
+            min_height = other_height - saved_from_head + row_count * MIN_ROW_HEIGHT + 2
+            if tallest_piece_height >= roomy_height and piece_height >= min_height:
+                return replace(
+                    self, cuts=self.cuts[index:], head_height=self.head_height - saved_from_head
+                )
         return replace(self, cuts=self.cuts[-1:])
 
     def make_form(
-        self, place: Box, columns: Sequence[PaperColumn], rows: Sequence[Sequence[str]], sheet: str
+        self,
+        place: Box,
+        columns: Sequence[PaperColumn],
+        rows: Sequence[Sequence[str]],
+        sheet_label: str,
     ) -> Table:
         """Return a form that fills *place* below its head.
 
-        :raises PrintingError: if its rows would be too low to write in; the error names *sheet*
+        :raises PrintingError: if its rows would be too low to write in; the error names *sheet_label*
         """
-        form = make_form_table(columns, rows, place.width, row_height=0, size=self.size)
-        height = self._compute_row_height(place, len(rows), form.head_height, sheet)
-        size = height * 0.78  # letters as high as the row allows
-        if size >= self.size:
-            return form.with_rows(height)
-        return make_form_table(columns, rows, place.width, row_height=height, size=size)
+        form = make_form_table(columns, rows, place.width, row_height=0, size=self.text_size)
+        row_height = self._compute_row_height(place, len(rows), form.head_height, sheet_label)
+        size = row_height * 0.78  # letters as high as the row allows
+        if size >= self.text_size:
+            return form.with_row_height(row_height)
+        return make_form_table(columns, rows, place.width, row_height=row_height, size=size)
 
     def make_list(
         self,
         place: Box,
         columns: Sequence[PaperColumn],
         rows: Sequence[Sequence[str]],
-        sheet: str,
+        sheet_label: str,
         *,
         boxed: bool,
     ) -> Table:
@@ -103,42 +115,46 @@ class SlipLayout:
 
         A row whose words take several lines is higher than the others.
 
-        :raises PrintingError: if its rows would be too low to read; the error names *sheet*
+        :raises PrintingError: if its rows would be too low to read; the error names *sheet_label*
         """
-        titles = make_list_table(columns, (), place.width, self.size).head_height
-        height = self._compute_row_height(place, len(rows), titles, sheet)
-        size = min(self.size, height * 0.68)
+        titles_height = make_list_table(columns, (), place.width, self.text_size).head_height
+        row_height = self._compute_row_height(place, len(rows), titles_height, sheet_label)
+        size = min(self.text_size, row_height * 0.68)
         smaller_sizes = [size - step * 0.5 for step in range(10)]
-        sizes = [any_size for any_size in smaller_sizes if any_size >= SMALLEST] or [size]
+        sizes = [any_size for any_size in smaller_sizes if any_size >= MIN_SIZE] or [size]
         table = make_largest_list(columns, rows, place.width, sizes, boxed=boxed)
-        if table.max_lines < 2:
-            return table.with_rows(height)
-        room = self._compute_rows_height(place, titles)
-        for smaller in (size for size in sizes if size <= table.size):
-            table = make_list_table(columns, rows, place.width, smaller, boxed=boxed)
-            if sum(table.heights) <= room and not table.is_cramped:
+        if table.max_cell_lines < 2:
+            return table.with_row_height(row_height)
+        rows_height = self._compute_rows_height(place, titles_height)
+        for smaller_size in (size for size in sizes if size <= table.size):
+            table = make_list_table(columns, rows, place.width, smaller_size, boxed=boxed)
+            if sum(table.row_heights) <= rows_height and not table.is_cramped:
                 break
-        return table.with_stretched_rows(table.head_height + room, height / min(table.heights))
+        return table.with_stretched_rows(
+            table.head_height + rows_height, row_height / min(table.row_heights)
+        )
 
-    def _compute_row_height(self, place: Box, rows: int, titles: float, sheet: str) -> float:
-        room = self._compute_rows_height(place, titles)
-        height = min(self.max_row_height, room / max(rows, 1))
+    def _compute_row_height(
+        self, place: Box, row_count: int, titles_height: float, sheet_label: str
+    ) -> float:
+        rows_height = self._compute_rows_height(place, titles_height)
+        height = min(self.max_row_height, rows_height / max(row_count, 1))
         if height < MIN_ROW_HEIGHT:
             raise make_too_long_error(
-                sheet=sheet,
-                lines=rows,
-                most=int(room / MIN_ROW_HEIGHT),
+                sheet=sheet_label,
+                lines=row_count,
+                most=int(rows_height / MIN_ROW_HEIGHT),
                 remedy=self.remedy,
             )
         return height
 
-    def _compute_rows_height(self, place: Box, titles: float) -> float:
+    def _compute_rows_height(self, place: Box, titles_height: float) -> float:
         """Return the height that the rows of a sheet share."""
-        return place.height - self.head - self.foot - titles - 2
+        return place.height - self.head_height - self.foot_height - titles_height - 2
 
 
-def find_first_fitting(
-    paper: tuple[float, float], layout: SlipLayout, fits: Callable[[Box], bool]
+def find_fitting_layout(
+    paper: tuple[float, float], layout: SlipLayout, is_fitting: Callable[[Box], bool]
 ) -> SlipLayout | None:
     """Return *layout* with the first of its cuts whose pieces fit, or None.
 
@@ -146,35 +162,35 @@ def find_first_fitting(
     """
     page = Box(0, 0, paper[0], max(height for _width, height in PAPERS.values()))
     for cut in layout.cuts:
-        if fits(next(divide_page(page, cut.across, cut.down))):
+        if is_fitting(next(divide_page(page, cut.across, cut.down))):
             return replace(layout, cuts=(cut,))
     return None
 
 
-def compute_piece_width(pen: Pen, layout: SlipLayout, rows: int) -> float:
-    """Return the width of a set's small sheets, the longest of which has *rows*."""
-    cut = layout.choose_cut(rows)
+def compute_piece_width(pen: Pen, layout: SlipLayout, row_count: int) -> float:
+    """Return the width of a set's small sheets, the longest of which has *row_count*."""
+    cut = layout.choose_cut(row_count)
     return next(divide_page(Box(0, 0, *pen.paper), cut.across, cut.down)).width
 
 
-def place_on_pages(
+def iter_places_of_sheets(
     pen: Pen,
     layout: SlipLayout,
     sheets: Sequence[Item],
-    rows: int,
-    back: Callable[[Box, Item], None] | None = None,
+    row_count: int,
+    draw_back: Callable[[Box, Item], None] | None = None,
 ) -> Iterator[tuple[Box, Item]]:
-    """Yield small *sheets* with their places, all cut alike for the *rows* of the longest."""
-    cut = layout.choose_cut(rows)
-    yield from impose(pen, sheets, cut.across, cut.down, back=back)
+    """Yield small *sheets* with their places, all cut alike for the *row_count* of the longest."""
+    cut = layout.choose_cut(row_count)
+    yield from iter_places(pen, sheets, cut.across, cut.down, draw_back=draw_back)
 
 
-def place_visible_on_pages(
+def iter_visible_places(
     pen: Pen,
     layout: SlipLayout,
     sheets: Sequence[Item],
-    rows: int,
-    back: Callable[[Box, Item], None] | None = None,
+    row_count: int,
+    draw_back: Callable[[Box, Item], None] | None = None,
     *,
     count_rows: Callable[[Item], int] = lambda _sheet: 0,
 ) -> Iterator[tuple[Box, Item]]:
@@ -183,39 +199,45 @@ def place_visible_on_pages(
     The longest by *count_rows*, or the first of equal ones, comes in any case: if it fits, so do
     the others.
     """
-    longest = max(sheets, key=count_rows, default=None)
-    for place, sheet in place_on_pages(pen, layout, sheets, rows, back):
-        if pen.is_seen or sheet is longest:
+    longest_sheet = max(sheets, key=count_rows, default=None)
+    for place, sheet in iter_places_of_sheets(pen, layout, sheets, row_count, draw_back):
+        if pen.is_page_visible or sheet is longest_sheet:
             yield place, sheet
 
 
 def draw_stamp(pen: Pen, place: Box, heading: Heading) -> None:
     """Write the two-line stamp at the foot of a small sheet, with the movement's name if it fits."""
-    foot = place.strip(place.height - STAMP, STAMP)
-    when, printed = make_short_stamp(heading, pen.printed_at)
-    long_line = join_with_dots((printed, heading.movement))
-    fits = text_width(long_line, STAMP_SIZE) <= foot.width
-    pen.write_lines((when, long_line if fits else printed), foot, STAMP_SIZE, align="left")
+    foot_box = place.get_strip(place.height - STAMP_HEIGHT, STAMP_HEIGHT)
+    date_line, printed_line = make_short_stamp(heading, pen.printed_at)
+    long_line = join_with_dots((printed_line, heading.movement))
+    fits = measure_text(long_line, STAMP_SIZE) <= foot_box.width
+    pen.write_lines(
+        (date_line, long_line if fits else printed_line), foot_box, STAMP_SIZE, align="left"
+    )
 
 
-def write_titles(pen: Pen, box: Box, titles: Sequence[tuple[str, str]], size: float) -> float:
+def write_labelled_figures(
+    pen: Pen, box: Box, labelled_figures: Sequence[tuple[str, str]], size: float
+) -> float:
     """Write pairs of a small word and a large figure, such as "Board" and "7". Return their width.
 
     An empty figure is replaced by a line to write it on.
     """
-    across = 0.0
-    word_size = max(SMALLEST, size * 0.42)
-    for word, figure in titles:
-        word_width = text_width(word, word_size) + 4
-        pen.write(word, box.column(across, word_width), word_size, align="left")
-        across += word_width
-        figure_width = min(max(text_width(figure, size, bold=True) + 2, size), box.width - across)
+    used_width = 0.0
+    label_size = max(MIN_SIZE, size * 0.42)
+    for label, figure in labelled_figures:
+        label_width = measure_text(label, label_size) + 4
+        pen.write(label, box.get_column(used_width, label_width), label_size, align="left")
+        used_width += label_width
+        figure_width = min(
+            max(measure_text(figure, size, bold=True) + 2, size), box.width - used_width
+        )
         if not figure:
             foot = box.y + (box.height - size) / 2
-            pen.rule([(box.x + across, foot, box.x + across + figure_width, foot)])
-        pen.write(figure, box.column(across, figure_width), size, bold=True, align="left")
-        across += figure_width + size * 0.5
-    return across
+            pen.draw_lines([(box.x + used_width, foot, box.x + used_width + figure_width, foot)])
+        pen.write(figure, box.get_column(used_width, figure_width), size, bold=True, align="left")
+        used_width += figure_width + size * 0.5
+    return used_width
 
 
 # Personal sheets, each large for whoever needs large print.
@@ -232,7 +254,7 @@ class PersonalSheet(Protocol):
 _Sheet = TypeVar("_Sheet", bound=PersonalSheet)
 
 
-def draw_personal(
+def draw_personal_sheets(
     pen: Pen, sheets: Sequence[_Sheet], draw: Callable[[Pen, Sequence[_Sheet]], None]
 ) -> None:
     """Draw the *sheets*. Those in large print come last."""
@@ -240,10 +262,10 @@ def draw_personal(
     if pen.large_print or not large_sheets:
         draw(pen, sheets)
         return
-    usual_sheets = [sheet for sheet in sheets if not sheet.needs_large_print]
-    if usual_sheets:
-        draw(pen, usual_sheets)
-    with pen.larger():
+    normal_sheets = [sheet for sheet in sheets if not sheet.needs_large_print]
+    if normal_sheets:
+        draw(pen, normal_sheets)
+    with pen.use_large_print():
         draw(pen, large_sheets)
 
 

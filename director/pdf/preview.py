@@ -8,8 +8,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, cast
 
 from director.pdf.fonts import Run
-from director.pdf.page import FILL_AND_STROKE, PAPERS, Align, Box, Line, Pen
-from director.pdf.sheet_kinds import Job, SheetKind, filter_available_kinds, find_kind
+from director.pdf.page import FILL_AND_STROKE, PAPERS, Align, Box, LineEnds, Pen
+from director.pdf.sheet_kinds import Job, SheetKind, get_kind, keep_available_kinds
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 class Preview:
     """One page as SVG, with its number and the *label* of its kind.
 
-    *pages* is the number of all pages, *sheets* the sheets of paper of each kind by key.
+    *pages* is the number of all pages, *sheets_by_kind* the sheets of paper of each kind by key.
     """
 
     svg: str
     page_no: int
     label: str
     pages: int
-    sheets: dict[str, int]
+    sheets_by_kind: dict[str, int]
 
     @property
     def total(self) -> int:
         """The sheets of paper of all kinds together."""
-        return sum(self.sheets.values())
+        return sum(self.sheets_by_kind.values())
 
     @property
     def neighbour_pages(self) -> tuple[int, int]:
@@ -44,55 +44,61 @@ def render_preview(
     keys: Sequence[str],
     paper: str,
     *,
-    among: Sequence[SheetKind[Job]],
+    available_kinds: Sequence[SheetKind[Job]],
     page_no: int,
-    first_of: str = "",
-    **look: Any,
+    kind_to_show: str = "",
+    **pen_options: Any,
 ) -> Preview:
     """Return page *page_no*, or the last one, of the PDF that ``render`` would make.
 
-    Page 0 only counts the sheets. If the kind *first_of* is printed, its first page is returned
+    Page 0 only counts the sheets. If the kind *kind_to_show* is printed, its first page is returned
     instead.
 
     :raises PrintingError: as :func:`~director.pdf.sheet_kinds.render`
     """
-    kinds = filter_available_kinds([find_kind(key, among) for key in keys], job)
-    if first_of in map(attrgetter("key"), kinds):
+    kinds = keep_available_kinds([get_kind(key, available_kinds) for key in keys], job)
+    if kind_to_show in map(attrgetter("key"), kinds):
         page_no = 0  # nothing is drawn until that kind begins
-    pen = _PreviewPen(paper, page_no, **look)
-    sheets = {}
+    pen = _PreviewPen(paper, page_no, **pen_options)
+    sheets_by_kind = {}
     label = ""
     for kind in kinds:
-        pages_before = pen.picture.pages
-        if kind.key == first_of:
-            page_no = pen.picture.page_no = pages_before + 1
+        pages_before = pen.svg_canvas.page_count
+        if kind.key == kind_to_show:
+            page_no = pen.svg_canvas.page_no = pages_before + 1
         kind.draw(pen, job)
-        pen.finish()
-        pages = pen.picture.pages - pages_before
-        sheets[kind.key] = pages // 2 if pen.two_sided else pages
+        pen.save()
+        pages = pen.svg_canvas.page_count - pages_before
+        sheets_by_kind[kind.key] = pages // 2 if pen.two_sided else pages
         if pages_before < page_no:
             label = kind.label
-    last_page = pen.picture.pages
+    last_page = pen.svg_canvas.page_count
     if page_no > last_page > 0:
-        return render_preview(job, keys, paper, among=among, page_no=last_page, **look)
-    return Preview(pen.picture.svg, page_no, label, pages=last_page, sheets=sheets)
+        return render_preview(
+            job, keys, paper, available_kinds=available_kinds, page_no=last_page, **pen_options
+        )
+    return Preview(
+        pen.svg_canvas.svg, page_no, label, pages=last_page, sheets_by_kind=sheets_by_kind
+    )
 
 
-class _Picture:
+class _SvgCanvas:
     """A replacement for ReportLab's canvas that counts the pages and draws one of them as SVG."""
 
     def __init__(self, page_no: int) -> None:
         self.page_no = page_no
-        self.pages = 0
+        self.page_count = 0
         self.parts: list[str] = []
         self._size = (0.0, 0.0)
         self._font = ("", 0.0)
-        self._states: list[dict[str, str]] = [{}]  # SVG attributes, a level for each saveState()
+        self._attribute_stack: list[dict[str, str]] = [
+            {}
+        ]  # SVG attributes, a level for each saveState()
 
     @property
-    def is_seen(self) -> bool:
+    def is_page_visible(self) -> bool:
         """Whether the page that is written on is the one to be shown."""
-        return self.pages + 1 == self.page_no
+        return self.page_count + 1 == self.page_no
 
     @property
     def svg(self) -> str:
@@ -104,57 +110,59 @@ class _Picture:
             f'<g transform="matrix(1 0 0 -1 0 {height:g})">{"".join(self.parts)}</g></svg>'
         )
 
-    def draw(
-        self, path: str, *, filled: bool = False, stroked: bool = True, weight: float = 0
+    def draw_svg_path(
+        self, path: str, *, is_filled: bool = False, is_stroked: bool = True, weight: float = 0
     ) -> None:
         """Draw *path* with the current line style, or with a line of *weight*."""
-        if not self.is_seen:
+        if not self.is_page_visible:
             return
-        attributes = dict(self._states[-1])
+        attributes = dict(self._attribute_stack[-1])
         if weight:
             attributes["stroke-width"] = f"{weight:g}"
-        look = "".join(f' {name}="{value}"' for name, value in attributes.items())
-        fill = "#000" if filled else "none"
-        stroke = ' stroke="#000"' if stroked else ""
-        self.parts.append(f'<path d="{path}" fill="{fill}"{stroke}{look}/>')
+        attributes_text = "".join(f' {name}="{value}"' for name, value in attributes.items())
+        fill = "#000" if is_filled else "none"
+        stroke = ' stroke="#000"' if is_stroked else ""
+        self.parts.append(f'<path d="{path}" fill="{fill}"{stroke}{attributes_text}/>')
 
     # The methods of ReportLab's canvas that the pen calls.
 
     def setPageSize(self, size: tuple[float, float]) -> None:
-        self._size = size if self.is_seen else self._size
+        self._size = size if self.is_page_visible else self._size
 
     def showPage(self) -> None:
-        self.pages += 1
-        self._states = [{}]
+        self.page_count += 1
+        self._attribute_stack = [{}]
 
     def saveState(self) -> None:
-        self._states.append(dict(self._states[-1]))
+        self._attribute_stack.append(dict(self._attribute_stack[-1]))
 
     def restoreState(self) -> None:
-        self._states.pop()
+        self._attribute_stack.pop()
 
     def setLineWidth(self, width: float) -> None:
-        self._states[-1]["stroke-width"] = f"{width:g}"
+        self._attribute_stack[-1]["stroke-width"] = f"{width:g}"
 
     def setLineCap(self, _round: int) -> None:
-        self._states[-1]["stroke-linecap"] = "round"
+        self._attribute_stack[-1]["stroke-linecap"] = "round"
 
     def setDash(self, dash: float | Sequence[float], gap: float = 0) -> None:
         lengths = (dash, gap) if isinstance(dash, int | float) else dash
-        self._states[-1]["stroke-dasharray"] = " ".join(f"{length:g}" for length in lengths)
+        self._attribute_stack[-1]["stroke-dasharray"] = " ".join(
+            f"{length:g}" for length in lengths
+        )
 
     def translate(self, x: float, y: float) -> None:
-        self._states[-1]["transform"] = f"{self._transform}translate({x:.2f} {y:.2f})"
+        self._attribute_stack[-1]["transform"] = f"{self._transform}translate({x:.2f} {y:.2f})"
 
     def scale(self, x: float, y: float) -> None:
-        self._states[-1]["transform"] = f"{self._transform}scale({x:.4f} {y:.4f})"
+        self._attribute_stack[-1]["transform"] = f"{self._transform}scale({x:.4f} {y:.4f})"
 
     def rotate(self, degrees: float) -> None:
-        self._states[-1]["transform"] = f"{self._transform}rotate({degrees:g})"
+        self._attribute_stack[-1]["transform"] = f"{self._transform}rotate({degrees:g})"
 
     @property
     def _transform(self) -> str:
-        return self._states[-1].get("transform", "")
+        return self._attribute_stack[-1].get("transform", "")
 
     def setFont(self, font: str, size: float) -> None:
         self._font = font, size
@@ -162,7 +170,7 @@ class _Picture:
     def drawString(
         self, x: float, y: float, text: str, mode: int = 0, charSpace: float = 0
     ) -> None:
-        if self.is_seen:
+        if self.is_page_visible:
             font, size = self._font
             weight_attribute = ' font-weight="700"' * ("Bold" in font or bool(mode))
             spacing_attribute = f' letter-spacing="{charSpace:.2f}"' * bool(charSpace)
@@ -172,18 +180,18 @@ class _Picture:
             )
 
     def circle(self, x: float, y: float, radius: float, stroke: int, fill: int) -> None:
-        r = f"{radius:.2f} {radius:.2f} 0 1 0"
-        path = f"M{x - radius:.2f} {y:.2f}a{r} {2 * radius:.2f} 0a{r} {-2 * radius:.2f} 0"
-        self.draw(path, filled=bool(fill), stroked=bool(stroke))
+        arc = f"{radius:.2f} {radius:.2f} 0 1 0"
+        path = f"M{x - radius:.2f} {y:.2f}a{arc} {2 * radius:.2f} 0a{arc} {-2 * radius:.2f} 0"
+        self.draw_svg_path(path, is_filled=bool(fill), is_stroked=bool(stroke))
 
-    def beginPath(self) -> "_Path":
-        return _Path()
+    def beginPath(self) -> "_SvgPath":
+        return _SvgPath()
 
-    def drawPath(self, path: "_Path", stroke: int, fill: int) -> None:
-        self.draw("".join(path.parts), filled=bool(fill), stroked=bool(stroke))
+    def drawPath(self, path: "_SvgPath", stroke: int, fill: int) -> None:
+        self.draw_svg_path("".join(path.parts), is_filled=bool(fill), is_stroked=bool(stroke))
 
 
-class _Path:
+class _SvgPath:
     """A line that is drawn point by point."""
 
     def __init__(self) -> None:
@@ -202,17 +210,17 @@ class _Path:
 class _PreviewPen(Pen):
     """A pen that writes only on the page to be shown."""
 
-    def __init__(self, paper: str, page_no: int, **look: Any) -> None:
-        super().__init__(BytesIO(), paper=PAPERS[paper], title="", **look)
-        self.picture = _Picture(page_no)
-        self.canvas = cast("Canvas", self.picture)
+    def __init__(self, paper: str, page_no: int, **pen_options: Any) -> None:
+        super().__init__(BytesIO(), paper=PAPERS[paper], title="", **pen_options)
+        self.svg_canvas = _SvgCanvas(page_no)
+        self.canvas = cast("Canvas", self.svg_canvas)
 
     @property
-    def is_seen(self) -> bool:
+    def is_page_visible(self) -> bool:
         """Whether the page that is written on is the one to be shown."""
-        return self.picture.is_seen
+        return self.svg_canvas.is_page_visible
 
-    def finish(self) -> None:
+    def save(self) -> None:
         """End the sheet."""
         self._close_sheet()
 
@@ -220,24 +228,24 @@ class _PreviewPen(Pen):
         self, text: str, box: Box, size: float, *, align: Align = "centre", bold: bool = False
     ) -> None:
         """Write one line, if anybody sees it."""
-        if self.picture.is_seen:
+        if self.svg_canvas.is_page_visible:
             super().write(text, box, size, align=align, bold=bold)
 
     def _draw_run(self, run: Run, x: float, y: float, size: float) -> None:
-        self.picture.setFont(run.font, size)
-        self.picture.drawString(x, y, run.text, mode=FILL_AND_STROKE if run.needs_weight else 0)
+        self.svg_canvas.setFont(run.font, size)
+        self.svg_canvas.drawString(x, y, run.text, mode=FILL_AND_STROKE if run.needs_weight else 0)
 
-    def rule(self, lines: Iterable[Line], weight: float = 0.5) -> None:
+    def draw_lines(self, lines: Iterable[LineEnds], weight: float = 0.5) -> None:
         """Draw straight lines."""
-        if not self.picture.is_seen:
+        if not self.svg_canvas.is_page_visible:
             return
         path = "".join(f"M{x:.2f} {y:.2f}L{x2:.2f} {y2:.2f}" for x, y, x2, y2 in lines)
         if path:
-            self.picture.draw(path, weight=weight)
+            self.svg_canvas.draw_svg_path(path, weight=weight)
 
     def draw_stencil(self, box: Box, rows: Sequence[bytes]) -> None:
         """Fill *box* with squares."""
-        if not self.picture.is_seen:
+        if not self.svg_canvas.is_page_visible:
             return
         width = box.width / len(rows[0])
         height = box.height / len(rows)
@@ -248,4 +256,4 @@ class _PreviewPen(Pen):
             for column_no, is_dark in enumerate(row):
                 if is_dark:
                     squares.append(f"M{box.x + width * column_no:.2f} {y:.2f}{outline}")
-        self.picture.draw("".join(squares), filled=True, stroked=False)
+        self.svg_canvas.draw_svg_path("".join(squares), is_filled=True, is_stroked=False)

@@ -7,9 +7,9 @@ from itertools import chain
 
 from director.errors import PrintingError
 
-_SPAN = re.compile(r"(?P<first>\d{1,5})(?P<dash>-)?(?P<last>\d{1,5})?")
-_DASH = re.compile(r"\s*[-–—]\s*")
-_BETWEEN = re.compile(r"[\s,;]+")
+_SPAN_PATTERN = re.compile(r"(?P<first>\d{1,5})(?P<dash>-)?(?P<last>\d{1,5})?")
+_DASH_PATTERN = re.compile(r"\s*[-–—]\s*")
+_SEPARATOR_PATTERN = re.compile(r"[\s,;]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,39 +51,41 @@ class NumberRuns:
         return ", ".join(texts)
 
     @property
-    def named(self) -> tuple[int, ...]:
+    def first_and_last_numbers(self) -> tuple[int, ...]:
         """The first and last numbers of the runs."""
         # A run of one number names it once.
         numbers = chain.from_iterable(dict.fromkeys(run) for run in self.runs)
         return tuple(number for number in numbers if number is not None)
 
 
-def parse_numbers(text: str, what: str = "sheet") -> NumberRuns:
-    """Return the numbers in *text*, such as ``1-4, 7``. *what* names the thing they number.
+def parse_numbers(text: str, unit: str = "sheet") -> NumberRuns:
+    """Return the numbers in *text*, such as ``1-4, 7``. *unit* names the thing they number.
 
     ``3-`` is 3 and all after it.
 
     :raises PrintingError: if a part isn't a number; the error names it
     """
-    parts = [part for part in _BETWEEN.split(_DASH.sub("-", text.strip())) if part]
-    return NumberRuns(tuple(_parse_span(part, what) for part in parts))
+    parts = [
+        part for part in _SEPARATOR_PATTERN.split(_DASH_PATTERN.sub("-", text.strip())) if part
+    ]
+    return NumberRuns(tuple(_parse_span(part, unit) for part in parts))
 
 
-def _parse_span(part: str, what: str) -> tuple[int, int | None]:
-    match = _SPAN.fullmatch(part)
+def _parse_span(part: str, unit: str) -> tuple[int, int | None]:
+    match = _SPAN_PATTERN.fullmatch(part)
     if match is None:
-        raise _make_unreadable_numbers_error(text=part[:20], what=what)
+        raise _make_unreadable_numbers_error(text=part[:20], what=unit)
     start = int(match["first"])
     if not match["dash"]:
         return start, start
     end = int(match["last"]) if match["last"] else None
     if end is not None and end < start:
-        raise _make_unreadable_numbers_error(text=part, what=what)
+        raise _make_unreadable_numbers_error(text=part, what=unit)
     return start, end
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class ChangedSheets:
     """The sheets that have changed since they were printed.
 
     They are cards of *tables*, guides of *pairs*, travellers of *boards*, and *slips* by table and
@@ -101,7 +103,7 @@ class Selection:
     """The sheets to print.
 
     Slips are sorted by round or, to be handed out, *by_table*. *only_changed* selects sheets that
-    have changed *since* the movements with these fingerprints were printed, or without them since
+    have changed *previous_fingerprints* the movements with these fingerprints were printed, or without them since
     the last printing.
     """
 
@@ -111,8 +113,8 @@ class Selection:
     pairs: NumberRuns = NumberRuns()
     only_changed: bool = False
     by_table: bool = False
-    since: tuple[str, ...] = ()
-    changes: Changes | None = None  # set once the movements have been compared
+    previous_fingerprints: tuple[str, ...] = ()
+    changed_sheets: ChangedSheets | None = None  # set once the movements have been compared
     players: NumberRuns = NumberRuns()  # of a party
 
     @property
@@ -122,22 +124,30 @@ class Selection:
 
     def has_table(self, table_no: int) -> bool:
         """Return whether the sheets that stay on a table are selected."""
-        return table_no in self.tables and (self.changes is None or table_no in self.changes.tables)
+        return table_no in self.tables and (
+            self.changed_sheets is None or table_no in self.changed_sheets.tables
+        )
 
     def has_board(self, board_no: int) -> bool:
         """Return whether the sheet of a board is selected."""
-        return board_no in self.boards and (self.changes is None or board_no in self.changes.boards)
+        return board_no in self.boards and (
+            self.changed_sheets is None or board_no in self.changed_sheets.boards
+        )
 
     def has_pair(self, number: int, pair_no: int) -> bool:
         """Return whether a pair's sheet is selected: *number* as printed, *pair_no* in the movement."""
-        return number in self.pairs and (self.changes is None or pair_no in self.changes.pairs)
+        return number in self.pairs and (
+            self.changed_sheets is None or pair_no in self.changed_sheets.pairs
+        )
 
     def has_slip(self, table_no: int, round_no: int) -> bool:
         """Return whether the slip of a table in a round is selected."""
-        is_typed = table_no in self.tables and round_no in self.rounds
-        return is_typed and (self.changes is None or (table_no, round_no) in self.changes.slips)
+        is_chosen = table_no in self.tables and round_no in self.rounds
+        return is_chosen and (
+            self.changed_sheets is None or (table_no, round_no) in self.changed_sheets.slips
+        )
 
-    def check(self, existing_numbers: Mapping[str, Collection[int]]) -> None:
+    def check_numbers(self, existing_numbers: Mapping[str, Collection[int]]) -> None:
         """Check that the typed numbers exist.
 
         *existing_numbers* has the numbers of each ``"table"``, ``"round"`` and so on.
@@ -147,7 +157,12 @@ class Selection:
         for unit, typed_numbers in self._get_numbers_by_unit().items():
             existing = existing_numbers.get(unit, ())
             unknown_number = next(
-                (number for number in typed_numbers.named if number not in existing), None
+                (
+                    number
+                    for number in typed_numbers.first_and_last_numbers
+                    if number not in existing
+                ),
+                None,
             )
             if unknown_number is not None and existing:
                 lowest, highest = min(existing), max(existing)
@@ -170,16 +185,19 @@ class Selection:
         }
 
 
-EVERYTHING = Selection()
+ALL_SHEETS = Selection()
 
 
-def parse_selection(texts: Mapping[str, str], *, only_changed: bool, by_table: bool) -> Selection:
+def parse_selection(
+    text_by_field: Mapping[str, str], *, only_changed: bool, is_sorted_by_table: bool
+) -> Selection:
     """Return the selection of typed ``"tables"``, ``"rounds"``, ``"boards"`` and ``"pairs"``.
 
     :raises PrintingError: naming the part that is no number
     """
     tables, rounds, boards, pairs = (
-        parse_numbers(texts[f"{unit}s"], unit) for unit in ("table", "round", "board", "pair")
+        parse_numbers(text_by_field[f"{unit}s"], unit)
+        for unit in ("table", "round", "board", "pair")
     )
     return Selection(
         tables=tables,
@@ -187,7 +205,7 @@ def parse_selection(texts: Mapping[str, str], *, only_changed: bool, by_table: b
         boards=boards,
         pairs=pairs,
         only_changed=only_changed,
-        by_table=by_table,
+        by_table=is_sorted_by_table,
     )
 
 

@@ -1,7 +1,7 @@
 """Kinds of sheets, and one PDF of the chosen kinds.
 
-The kinds themselves are defined beside the data they print. A job knows the kinds it can have
-sheets of. Kinds are found by their keys, which addresses and commands use.
+Each kind is defined beside the data that it prints, and found by its key, which addresses and
+commands use. A job is the data of one print.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,53 +13,52 @@ from typing import Any, Generic, Protocol, TypeVar
 from director.errors import PrintingError
 from director.pdf.page import PAPERS, Pen
 
-Job = TypeVar("Job", bound="Sheets")
+Job = TypeVar("Job", bound="PrintJob")
 
 
-class Sheets(Protocol):
-    """The data of a print job. Each kind of event has a class of its own."""
+class PrintJob(Protocol):
+    """The data to print. Each kind of event has a class of its own."""
 
     def has(self, kind: "SheetKind[Any]") -> bool:
-        """Return whether there is anything to print on a sheet of *kind*."""
+        """Return whether there is any sheet of *kind*."""
 
     @property
     def without_selection(self) -> Any:
-        """The same job without its selection."""
+        """The same job with all sheets selected."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetKind(Generic[Job]):
     """One kind of sheet.
 
-    *has_sheets* returns whether the job has such sheets, *draw* puts them on paper.
-    *explain_unsuitable* returns a sentence why the sheet can't work with the event, or "".
+    *has_sheets* returns whether a job has such sheets, and *draw* draws them. *explain_unsuitable*
+    returns why such a sheet can't be used with the event, as a sentence, or "".
     """
 
     key: str  # in addresses and commands, never reused
     label: str
     help: str  # begins with its unit: "One per table: …"
-    remedy: str  # what to do if the job has no such sheets, to follow "Not available:"
+    remedy: str  # what to do if a job has no such sheets, after "Not available:"
     has_sheets: Callable[[Job], bool]
     draw: Callable[[Pen, Job], None]
     is_special: bool = False  # belongs to some movements only, and is not offered with others
     explain_unsuitable: Callable[[Job], str] = lambda _job: ""
-    # The data it needs: "results", or a "plan" and its "boards", "sit-outs", "names" of players or "teams" whose
-    # players it seats.
+    # Whether results of the job's movement can be shown on such a sheet. No sheet is made for it.
+    is_suitable: Callable[[Job], bool] = lambda _job: True
+    # The data it needs: "results", or a "plan" alone or with its "boards", "sit-outs", "names" of
+    # players, or "teams" (a plan that seats the players of teams).
     made_from: str = ""
     preselected_in: str = ""  # the set that has it ticked at first: "before" or "after" play
     preselected_instead: str = ""  # the key of a kind that is ticked instead if it is available
     depends_on_plan: bool = False  # another plan or draw makes printed copies wrong
     extra_field: str = ""  # the name of a further field of the form
-    needed_links: str = (
-        ""  # whose private addresses are made before it is drawn: "tables" or "pairs"
-    )
-    is_joint: bool = False  # one of it serves all sections of a session
-    is_once: bool = False  # each section has the same of it
-    is_late: bool = False  # printed after play, though not made from results
-    is_rare: bool = False  # folded on the page until it is ticked
-    suitable_contestants: tuple[
-        str, ...
-    ] = ()  # contestants it makes sense for, such as "pair"; empty for all
+    needed_links: str = ""  # "tables" or "pairs", if it shows their private addresses
+    is_for_all_sections: bool = False  # one sheet serves all sections of a session
+    is_same_for_all_sections: bool = False  # the sheets of all sections are equal
+    is_printed_late: bool = False  # printed after play, though not made from results
+    is_folded_away: bool = False  # folded on the page until it is ticked
+    # The contestants that can use it, such as "pair", or all if empty.
+    suitable_contestants: tuple[str, ...] = ()
 
     @property
     def unit(self) -> str:
@@ -68,13 +67,13 @@ class SheetKind(Generic[Job]):
 
     @property
     def purpose(self) -> str:
-        """Its purpose: the first sentence of its help after the colon, or ""."""
+        """The first sentence of its help after the colon, or ""."""
         return self.help.partition(": ")[2].partition(". ")[0].removesuffix(".")
 
     @property
-    def is_after(self) -> bool:
+    def is_printed_after_play(self) -> bool:
         """Whether it is printed after play."""
-        return self.made_from == "results" or self.preselected_in == "after" or self.is_late
+        return self.made_from == "results" or self.preselected_in == "after" or self.is_printed_late
 
     def explain_missing(self, job: Job) -> str:
         """Return why *job* has none of these sheets, or ``""`` if it has."""
@@ -84,13 +83,13 @@ class SheetKind(Generic[Job]):
 
 
 NEEDS_NETWORK = "Needs the club’s network: open Kalamazoo at the address shown when it starts."
-"""Why a code can't be printed: no phone could open this computer's own address."""
+"""The message if a code can't be printed, as no phone can open an address of this computer only."""
 
 
-def find_kind(key: str, kinds: Sequence[SheetKind[Any]]) -> SheetKind[Any]:
+def get_kind(key: str, kinds: Sequence[SheetKind[Any]]) -> SheetKind[Any]:
     """Return the kind with *key* among *kinds*.
 
-    :raises PrintingError: if there is none; the error names the keys that exist
+    :raises PrintingError: if there is none, with the keys that exist
     """
     for kind in kinds:
         if kind.key == key:
@@ -99,52 +98,53 @@ def find_kind(key: str, kinds: Sequence[SheetKind[Any]]) -> SheetKind[Any]:
         "unknown-kind",
         "“{kind}” isn’t a kind of paper. Choose from {known}.",
         kind=key,
-        known=format_known_kinds(kinds),
+        known=format_kind_keys(kinds),
     )
 
 
-def filter_offered_kinds(
-    kinds: Sequence[SheetKind[Any]], job: Sheets
+def list_kinds_to_offer(
+    kinds: Sequence[SheetKind[Any]], job: PrintJob
 ) -> list[tuple[SheetKind[Any], bool]]:
-    """Return the *kinds* to offer for *job*, each with whether it has any such sheet."""
-    offered = []
+    """Return the *kinds* to offer for *job*, and whether it has any sheet of each."""
+    offered_kinds = []
     for kind in kinds:
         has_sheets = job.has(kind)
         if has_sheets or not kind.is_special:
-            offered.append((kind, has_sheets))
-    return offered
+            offered_kinds.append((kind, has_sheets))
+    return offered_kinds
 
 
-def choose_usual_kinds(kinds: Sequence[SheetKind[Any]], when: str) -> list[str]:
-    """Return the keys of *kinds* ticked at first, ``"before"`` play or after.
+def list_preselected_keys(kinds: Sequence[SheetKind[Any]], play_phase: str) -> list[str]:
+    """Return the keys of *kinds* that are ticked at first.
 
-    All of *kinds* are available.
+    *play_phase* is ``"before"`` or ``"after"``. All *kinds* must be available, since some are only
+    ticked if another one isn't.
     """
     keys = {kind.key for kind in kinds}
     return [
         kind.key
         for kind in kinds
-        if kind.preselected_in == when and kind.preselected_instead not in keys
+        if kind.preselected_in == play_phase and kind.preselected_instead not in keys
     ]
 
 
-def can_go_old(kinds: Sequence[SheetKind[Any]], keys: Sequence[str]) -> bool:
+def depend_on_plan(kinds: Sequence[SheetKind[Any]], keys: Sequence[str]) -> bool:
     """Return whether another plan or draw makes one of the kinds with *keys* wrong."""
     return any(kind.depends_on_plan for kind in kinds if kind.key in keys)
 
 
-def list_opened_addresses(kinds: Sequence[SheetKind[Any]], keys: Sequence[str]) -> set[str]:
-    """Return whose private addresses the kinds with *keys* have: tables, pairs or both."""
+def get_needed_links(kinds: Sequence[SheetKind[Any]], keys: Sequence[str]) -> set[str]:
+    """Return whose private addresses the kinds with *keys* show, "tables" and "pairs"."""
     return {kind.needed_links for kind in kinds if kind.key in keys and kind.needed_links}
 
 
-def format_known_kinds(kinds: Sequence[SheetKind[Any]]) -> str:
-    """Return the keys of all *kinds* in one sentence part."""
+def format_kind_keys(kinds: Sequence[SheetKind[Any]]) -> str:
+    """Return the keys of all *kinds* for a sentence."""
     return ", ".join(kind.key for kind in kinds)
 
 
 def make_missing_sheets_error(kind: SheetKind[Job], job: Job) -> PrintingError:
-    """Return the error for a *kind* of which *job* has no sheets."""
+    """Return the error for a *kind* without sheets in *job*."""
     if reason := kind.explain_unsuitable(job):
         return PrintingError("unfit-sheets", "{label}: {reason}", label=kind.label, reason=reason)
     return PrintingError(
@@ -155,10 +155,10 @@ def make_missing_sheets_error(kind: SheetKind[Job], job: Job) -> PrintingError:
     )
 
 
-def filter_available_kinds(kinds: Sequence[SheetKind[Job]], job: Job) -> list[SheetKind[Job]]:
-    """Return the *kinds* of which *job* has sheets in its selection.
+def keep_available_kinds(kinds: Sequence[SheetKind[Job]], job: Job) -> list[SheetKind[Job]]:
+    """Return the *kinds* that have sheets in the selection of *job*.
 
-    :raises PrintingError: if a kind has no sheets even without a selection
+    :raises PrintingError: if a kind has no sheets at all
     """
     kinds_with_sheets = [kind for kind in kinds if kind.has_sheets(job)]
     for kind in kinds:
@@ -172,20 +172,22 @@ def render(  # noqa: PLR0913
     keys: Sequence[str],
     paper: str,
     *,
-    among: Sequence[SheetKind[Job]],
+    available_kinds: Sequence[SheetKind[Job]],
     large_print: bool = False,
     cards_per_page: int = 1,
     stacked: bool = False,
     two_sided: bool = False,
     printed_at: datetime,
 ) -> bytes:
-    """Return one PDF of the kinds in *among* that have one of *keys*, in the order of *keys*.
+    """Return one PDF with the sheets of the kinds with *keys*, in the order of *keys*.
 
-    *paper* is "a4" or "letter". In *large_print*, text for the table has at least 18 points (guide
-    cards 24) if it fits. *cards_per_page* is the number of guide cards on a page (1, 2 or 4).
-    *stacked* small sheets are in order when the piles of cut pages are laid on each other.
-    *two_sided* pages are alternately fronts and backs, for paper turned over its long edge. The
-    same job printed at the same time gives the same bytes.
+    - *paper*: "a4" or "letter"
+    - *large_print*: text for the table has at least 18 points (guide cards 24) if it fits
+    - *cards_per_page*: the number of guide cards on a page (1, 2 or 4)
+    - *stacked*: small sheets are in order once the piles of cut pages are stacked
+    - *two_sided*: pages are fronts and backs in turn, for paper that is turned over its long edge
+
+    The same job printed at the same time gives the same bytes.
 
     :raises PrintingError: if *keys* is empty, a key or the *paper* is unknown, the job has no sheets
         of a kind, the selection leaves no sheet of any kind, or a sheet that must stay on one page has
@@ -199,10 +201,10 @@ def render(  # noqa: PLR0913
         raise PrintingError(
             "nothing-asked",
             "No kind of paper was named. Choose from {known}.",
-            known=format_known_kinds(among),
+            known=format_kind_keys(available_kinds),
         )
-    chosen_kinds = [find_kind(key, among) for key in keys]
-    kinds_with_sheets = filter_available_kinds(chosen_kinds, job)
+    chosen_kinds = [get_kind(key, available_kinds) for key in keys]
+    kinds_with_sheets = keep_available_kinds(chosen_kinds, job)
     if not kinds_with_sheets:
         raise PrintingError(
             "nothing-left",
@@ -223,5 +225,5 @@ def render(  # noqa: PLR0913
     )
     for kind in kinds_with_sheets:
         kind.draw(pen, job)
-    pen.finish()
+    pen.save()
     return target.getvalue()

@@ -7,13 +7,13 @@ from math import ceil
 from operator import mul
 
 from director.pdf.fonts import (
-    SMALLEST,
-    compute_least_width,
+    MIN_SIZE,
+    compute_min_width,
     measure_longest_word,
-    text_width,
+    measure_text,
     wrap_text,
 )
-from director.pdf.page import Align, Box, Line, Pen
+from director.pdf.page import Align, Box, LineEnds, Pen
 
 TITLE_SCALE = 0.62  # size of titles of columns, as a part of the text's size
 LEADING = 1.2
@@ -30,11 +30,12 @@ class PaperColumn:
 
     title: str = ""
     align: Align = "centre"
-    weight: float = 1.0  # share of the width of a form
+    width_weight: float = 1.0  # share of the width of a form
     bold: bool = False
-    scale: float = 1.0  # size of its text, against the table's
-    wraps: bool = False  # in a list: may break its words into lines
-    claim: float = 1.0  # in a list: share of the width for a long word before it gets smaller
+    size_scale: float = 1.0  # size of its text, against the table's
+    can_wrap: bool = False  # in a list: may break its words into lines
+    # in a list: share of the width for a long word before it gets smaller
+    max_width_share: float = 1.0
     max_lines: int = 6  # in a list: lines of a cell at most
 
 
@@ -48,12 +49,12 @@ class Table:
     columns: tuple[PaperColumn, ...]
     widths: tuple[float, ...]
     rows: tuple[tuple[Cell, ...], ...]
-    heights: tuple[float, ...]
+    row_heights: tuple[float, ...]
     size: float
     head_size: float
-    pad: float  # between a word and the edges of its column
+    padding: float  # between a word and the edges of its column
     is_cramped: bool = False  # some words get smaller, because a column is narrower than a word
-    divides_words: bool = False  # some words are divided, not only at a hyphen
+    has_divided_words: bool = False  # some words are divided, not only at a hyphen
     notes: tuple[Cell, ...] = ()  # a note below the cells of each row, over the whole width
     note_size: float = 0.0
 
@@ -71,10 +72,10 @@ class Table:
     @property
     def height(self) -> float:
         """The height of the titles and all rows."""
-        return self.head_height + sum(self.heights)
+        return self.head_height + sum(self.row_heights)
 
     @property
-    def max_lines(self) -> int:
+    def max_cell_lines(self) -> int:
         """The number of lines in the fullest cell."""
         return max((len(cell) for row in self.rows for cell in row), default=0)
 
@@ -82,137 +83,147 @@ class Table:
     def is_cut_short(self) -> bool:
         """Whether a word is cut off, because it is too wide even at the smallest size."""
         return any(
-            text_width(line, SMALLEST, bold=column.bold) > width - 2 * self.pad + 0.01
+            measure_text(line, MIN_SIZE, bold=column.bold) > width - 2 * self.padding + 0.01
             for row in self.rows
             for column, width, cell in zip(self.columns, self.widths, row, strict=True)
             for line in cell
         )
 
-    def compute_note_height(self, index: int) -> float:
+    def compute_note_height(self, row_index: int) -> float:
         """Return the height of a row's note, which is part of the row's height."""
         if self.notes:
-            return self.note_size * LEADING * len(self.notes[index])
+            return self.note_size * LEADING * len(self.notes[row_index])
         return 0.0
 
-    def with_rows(self, height: float) -> "Table":
+    def with_row_height(self, height: float) -> "Table":
         """Return the table with every row of *height*."""
-        return replace(self, heights=(height,) * len(self.rows))
+        return replace(self, row_heights=(height,) * len(self.rows))
 
-    def with_stretched_rows(self, height: float, max_factor: float) -> "Table":
-        """Return the table with rows up to *max_factor* times as high, if *height* allows.
+    def with_stretched_rows(self, available_height: float, max_factor: float) -> "Table":
+        """Return the table with rows up to *max_factor* times as high, if *available_height* allows.
 
         Rows that were measured for taller paper get lower, with less space between them.
         """
-        factor = min(max_factor, (height - self.head_height) / max(sum(self.heights), 1))
-        heights = tuple(row * max(factor, MIN_ROW_SCALE) for row in self.heights)
-        return replace(self, heights=heights)
+        factor = min(
+            max_factor, (available_height - self.head_height) / max(sum(self.row_heights), 1)
+        )
+        heights = tuple(row * max(factor, MIN_ROW_SCALE) for row in self.row_heights)
+        return replace(self, row_heights=heights)
 
-    def without_repeated_cells(self, columns: int, rows: range) -> "Table":
-        """Return the table whose first *columns* are empty where they repeat the row above.
+    def without_repeated_cells(self, column_count: int, row_range: range) -> "Table":
+        """Return the table whose first *column_count* are empty where they repeat the row above.
 
-        The first of *rows* begins a page and keeps its cells.
+        The first of *row_range* begins a page and keeps its cells.
         """
-        if not columns:
+        if not column_count:
             return self
         shown_rows = list(self.rows)
-        for index in rows[1:]:
+        for index in row_range[1:]:
             row, row_above = self.rows[index], self.rows[index - 1]
             if row[0] != row_above[0]:
                 continue
             cells = list(row)
-            for place in range(columns):
-                if row[place] == row_above[place]:
-                    cells[place] = ()
+            for column_index in range(column_count):
+                if row[column_index] == row_above[column_index]:
+                    cells[column_index] = ()
             shown_rows[index] = tuple(cells)
         return replace(self, rows=tuple(shown_rows))
 
     def draw(
-        self, pen: Pen, x: float, top: float, rows: range | None = None, *, boxed: bool = True
+        self, pen: Pen, x: float, top: float, row_range: range | None = None, *, boxed: bool = True
     ) -> float:
-        """Draw the titles and *rows* (by default all) from *top* down, and return their lower edge.
+        """Draw the titles and *row_range* (by default all) from *top* down, and return their lower edge.
 
         A *boxed* table has lines on all sides of every cell, as a form needs. Others only have
         lines below the rows.
         """
-        rows = range(len(self.rows)) if rows is None else rows
-        if not pen.is_seen:
-            return top - self.head_height - sum(self.heights[index] for index in rows)
+        row_range = range(len(self.rows)) if row_range is None else row_range
+        if not pen.is_page_visible:
+            return top - self.head_height - sum(self.row_heights[index] for index in row_range)
         edges = [top, top - self.head_height]
         self._draw_titles(pen, Box(x, edges[1], self.width, self.head_height))
-        for index in rows:
-            edges.append(edges[-1] - self.heights[index])
-            self._draw_row(pen, Box(x, edges[-1], self.width, self.heights[index]), index)
+        for index in row_range:
+            edges.append(edges[-1] - self.row_heights[index])
+            self._draw_row(pen, Box(x, edges[-1], self.width, self.row_heights[index]), index)
         row_lines = [(x, edge, x + self.width, edge) for edge in edges[2:]]
-        pen.rule(row_lines, 0.5 if boxed else 0.3)
-        pen.rule([(x, edges[1], x + self.width, edges[1])], 1.0)
+        pen.draw_lines(row_lines, 0.5 if boxed else 0.3)
+        pen.draw_lines([(x, edges[1], x + self.width, edges[1])], 1.0)
         if boxed:
-            self._draw_uprights(pen, x, edges, rows)
+            self._draw_vertical_lines(pen, x, edges, row_range)
         return edges[-1]
 
     def _wrap_title(self, index: int) -> Cell:
         column, width = self.columns[index], self.widths[index]
-        room = width - 2 * _get_title_side(column, self.pad)
+        title_width = width - 2 * _get_title_padding(column, self.padding)
         lines: list[str] = []
         for title_line in column.title.split("\n"):
-            lines += wrap_text(title_line, self.head_size, room + 0.01)
+            lines += wrap_text(title_line, self.head_size, title_width + 0.01)
         return tuple(lines)
 
     def _draw_titles(self, pen: Pen, box: Box) -> None:
-        for index, cell in enumerate(self._divide_into_cells(box)):
+        for index, cell in enumerate(self._iter_cell_boxes(box)):
             column = self.columns[index]
-            sides = _get_title_side(column, self.pad)
+            side_padding = _get_title_padding(column, self.padding)
             pen.write_lines(
-                self._wrap_title(index), cell.inset(sides, 0), self.head_size, align=column.align
+                self._wrap_title(index),
+                cell.inset(side_padding, 0),
+                self.head_size,
+                align=column.align,
             )
 
     def _draw_row(self, pen: Pen, box: Box, index: int) -> None:
-        note = box.strip(
+        note = box.get_strip(
             box.height - self.compute_note_height(index) - 1, self.compute_note_height(index)
         )
         if note.height:
             pen.write_lines(self.notes[index], note.inset(4, 0), self.note_size, bold=True)
         height = box.height - note.height
-        across = 0.0
+        used_width = 0.0
         for column, width, lines in zip(self.columns, self.widths, self.rows[index], strict=True):
             if lines:
                 # Made at once: a printout has a hundred thousand cells.
                 cell = Box(
-                    box.x + across + self.pad, box.top - height, width - 2 * self.pad, height
+                    box.x + used_width + self.padding,
+                    box.top - height,
+                    width - 2 * self.padding,
+                    height,
                 )
-                size = self.size * column.scale
+                size = self.size * column.size_scale
                 pen.write_lines(lines, cell, size, align=column.align, bold=column.bold)
-            across += width
+            used_width += width
 
-    def _divide_into_cells(self, box: Box) -> Iterable[Box]:
-        across = 0.0
+    def _iter_cell_boxes(self, box: Box) -> Iterable[Box]:
+        used_width = 0.0
         for width in self.widths:
-            yield box.column(across, width)
-            across += width
+            yield box.get_column(used_width, width)
+            used_width += width
 
-    def _draw_uprights(self, pen: Pen, x: float, edges: Sequence[float], rows: range) -> None:
+    def _draw_vertical_lines(
+        self, pen: Pen, x: float, edges: Sequence[float], row_range: range
+    ) -> None:
         """Draw the frame and the lines between columns, with gaps for notes."""
         right_edge, bottom = x + self.width, edges[-1]
-        lines: list[Line] = [
+        lines: list[LineEnds] = [
             (x, edges[0], right_edge, edges[0]),
             (x, bottom, x, edges[0]),
             (right_edge, bottom, right_edge, edges[0]),
         ]
         span_ends = [edges[1]]
-        for edge, index in zip(edges[2:], rows, strict=True):
+        for edge, index in zip(edges[2:], row_range, strict=True):
             span_ends.append(edge + self.compute_note_height(index))
-        for top, foot in _join_spans(edges[:-1], span_ends):
-            inner = list(self._divide_into_cells(Box(x, foot, self.width, top - foot)))[1:]
-            lines.extend((cell.x, cell.y, cell.x, cell.top) for cell in inner)
-        pen.rule(lines, 0.5)
+        for top, foot in _iter_joined_spans(edges[:-1], span_ends):
+            inner_cells = list(self._iter_cell_boxes(Box(x, foot, self.width, top - foot)))[1:]
+            lines.extend((cell.x, cell.y, cell.x, cell.top) for cell in inner_cells)
+        pen.draw_lines(lines, 0.5)
 
 
 @dataclass(frozen=True, slots=True)
-class Measures:
+class ListMeasures:
     """The sizes that decide the widths of a list."""
 
     size: float
     head_size: float
-    pad: float
+    padding: float
 
 
 def make_form_table(
@@ -227,59 +238,69 @@ def make_form_table(
     Columns have weights, rows one height; "\n" begins a second line.
     """
     cells = tuple(tuple(tuple(text.split("\n")) if text else () for text in row) for row in rows)
-    widths = _compute_form_widths(columns, cells, width, _compute_pad(size))
-    room = (
-        (width - 2 * _get_title_side(column, _compute_pad(size)))
+    widths = _compute_form_widths(columns, cells, width, _compute_padding(size))
+    title_sizes = (
+        (width - 2 * _get_title_padding(column, _compute_padding(size)))
         / max(measure_longest_word(column.title, 1), 0.1)
         for column, width in zip(columns, widths, strict=True)
     )
-    head_size = max(SMALLEST, min(size * 0.7, *room))
+    head_size = max(MIN_SIZE, min(size * 0.7, *title_sizes))
     return Table(
         columns=tuple(columns),
         widths=widths,
         rows=cells,
-        heights=(row_height,) * len(rows),
+        row_heights=(row_height,) * len(rows),
         size=size,
         head_size=head_size,
-        pad=_compute_pad(size),
+        padding=_compute_padding(size),
     )
 
 
 def _compute_form_widths(
-    columns: Sequence[PaperColumn], rows: Sequence[Sequence[Cell]], width: float, pad: float
+    columns: Sequence[PaperColumn], rows: Sequence[Sequence[Cell]], width: float, padding: float
 ) -> tuple[float, ...]:
     """Return widths by weight, but none too narrow for its title at ``SMALLEST``."""
-    needs = [
-        _compute_least_width(column, (row[index] for row in rows), pad)
+    needed_widths = [
+        _compute_min_column_width(column, (row[index] for row in rows), padding)
         for index, column in enumerate(columns)
     ]
-    if sum(needs) >= width:
-        return tuple(width * need / sum(needs) for need in needs)
+    if sum(needed_widths) >= width:
+        return tuple(width * need / sum(needed_widths) for need in needed_widths)
     # Columns that would be too narrow get their need; the others share the rest, until all fit.
     fixed_columns: set[int] = set()
     while True:
-        weight = sum(
-            column.weight for index, column in enumerate(columns) if index not in fixed_columns
+        total_weight = sum(
+            column.width_weight
+            for index, column in enumerate(columns)
+            if index not in fixed_columns
         )
-        room = width - sum(needs[index] for index in fixed_columns)
+        shared_width = width - sum(needed_widths[index] for index in fixed_columns)
         widths = []
         for index, column in enumerate(columns):
             is_fixed = index in fixed_columns
-            widths.append(needs[index] if is_fixed else room * column.weight / weight)
+            widths.append(
+                needed_widths[index]
+                if is_fixed
+                else shared_width * column.width_weight / total_weight
+            )
         narrow_columns = {
-            index for index, width_now in enumerate(widths) if width_now < needs[index] - 1e-6
+            index
+            for index, width_now in enumerate(widths)
+            if width_now < needed_widths[index] - 1e-6
         }
         if not narrow_columns:
             return tuple(widths)
         fixed_columns |= narrow_columns
 
 
-def _compute_least_width(column: PaperColumn, cells: Iterable[Cell], pad: float) -> float:
-    words_width = max(
-        (text_width(line, SMALLEST, column.bold) for cell in cells for line in cell), default=0.0
+def _compute_min_column_width(column: PaperColumn, cells: Iterable[Cell], padding: float) -> float:
+    cells_width = max(
+        (measure_text(line, MIN_SIZE, column.bold) for cell in cells for line in cell), default=0.0
     )
-    title = measure_longest_word(column.title, SMALLEST) + 2 * _get_title_side(column, pad)
-    return max(words_width + 2 * pad, title) + 0.1
+    title_width = measure_longest_word(column.title, MIN_SIZE) + 2 * _get_title_padding(
+        column, padding
+    )
+    return max(cells_width + 2 * padding, title_width) + 0.1
 
 
 def make_list_table(  # noqa: PLR0913
@@ -290,25 +311,25 @@ def make_list_table(  # noqa: PLR0913
     *,
     notes: Sequence[str] = (),
     note_scale: float = 1.0,
-    gap: float = 0.35,
+    row_gap: float = 0.35,
     boxed: bool = True,
-    least: float = SMALLEST,
+    min_title_size: float = MIN_SIZE,
 ) -> Table:
     """Return a list of full *width*.
 
     Columns that may wrap break their words into lines.
 
-    *notes* is empty or has a text for each row, to be written below its cells; *gap* is the space
+    *notes* is empty or has a text for each row, to be written below its cells; *row_gap* is the space
     between rows, as a part of *size*. A list that isn't *boxed* has more space between columns.
-    *least* is the minimum size of titles.
+    *min_title_size* is the minimum size of titles.
     """
-    texts = _list_different_texts(columns, rows)
-    measures = _make_measures(size, boxed=boxed, least=least)
-    head_size, pad = measures.head_size, measures.pad
+    texts = _list_distinct_texts(columns, rows)
+    measures = _make_measures(size, boxed=boxed, min_title_size=min_title_size)
+    head_size, padding = measures.head_size, measures.padding
     widths, is_cramped = _compute_list_widths(columns, texts, width, measures)
     # A text that a column repeats is wrapped once.
     cells_by_text = [
-        {text: _make_cell(column, text, room - 2 * pad, size) for text in column_texts}
+        {text: _make_cell(column, text, room - 2 * padding, size) for text in column_texts}
         for column, column_texts, room in zip(columns, texts, widths, strict=True)
     ]
     cells = tuple(tuple(map(dict.__getitem__, cells_by_text, row)) for row in rows)
@@ -316,26 +337,26 @@ def make_list_table(  # noqa: PLR0913
         columns=tuple(columns),
         widths=tuple(widths),
         rows=cells,
-        heights=(),
+        row_heights=(),
         size=size,
         head_size=head_size,
-        pad=pad,
+        padding=padding,
         is_cramped=is_cramped,
-        divides_words=_has_divided_words(columns, texts, widths, measures),
+        has_divided_words=_has_divided_words(columns, texts, widths, measures),
         notes=tuple(wrap_text(note, size * note_scale, width - 8, bold=True) for note in notes),
         note_size=size * note_scale,
     )
-    line_heights = [size * column.scale * LEADING for column in columns]
+    line_heights = [size * column.size_scale * LEADING for column in columns]
     heights = (
         max(size * LEADING, *map(mul, map(len, row), line_heights))
-        + size * gap
+        + size * row_gap
         + table.compute_note_height(index)
         for index, row in enumerate(cells)
     )
-    return replace(table, heights=tuple(heights))
+    return replace(table, row_heights=tuple(heights))
 
 
-def _list_different_texts(
+def _list_distinct_texts(
     columns: Sequence[PaperColumn], rows: Sequence[Sequence[str]]
 ) -> list[tuple[str, ...]]:
     """Return the texts of each column without repetitions."""
@@ -344,13 +365,13 @@ def _list_different_texts(
     return [tuple(dict.fromkeys(texts)) for texts in zip(*rows, strict=True)]
 
 
-def _make_measures(size: float, *, boxed: bool, least: float = SMALLEST) -> Measures:
-    pad = _compute_pad(size) if boxed else size * 0.42
-    return Measures(size, max(size * TITLE_SCALE, least), pad)
+def _make_measures(size: float, *, boxed: bool, min_title_size: float = MIN_SIZE) -> ListMeasures:
+    padding = _compute_padding(size) if boxed else size * 0.42
+    return ListMeasures(size, max(size * TITLE_SCALE, min_title_size), padding)
 
 
-def compute_least_list_height(
-    notes: Sequence[str], width: float, size: float, *, note_scale: float, gap: float
+def compute_min_list_height(
+    notes: Sequence[str], width: float, size: float, *, note_scale: float, row_gap: float
 ) -> float:
     """Return a lower limit for the height of a list with one row for each of *notes*.
 
@@ -358,9 +379,9 @@ def compute_least_list_height(
     """
     note_size = size * note_scale
     # A full line also saves the space before the next one.
-    note_width = (width - 8) / note_size + text_width(" ", 1.0, bold=True)
-    note_lines = sum(ceil(text_width(note, 1.0, bold=True) / note_width - 1e-6) for note in notes)
-    rows_height = len(notes) * size * (LEADING + gap)
+    note_width = (width - 8) / note_size + measure_text(" ", 1.0, bold=True)
+    note_lines = sum(ceil(measure_text(note, 1.0, bold=True) / note_width - 1e-6) for note in notes)
+    rows_height = len(notes) * size * (LEADING + row_gap)
     return rows_height + note_lines * note_size * LEADING - 1e-6
 
 
@@ -373,7 +394,7 @@ def make_largest_list(
     boxed: bool,
 ) -> Table:
     """Return the list at the first of *sizes* at which all words fit, else at the last."""
-    texts = _list_different_texts(columns, rows)
+    texts = _list_distinct_texts(columns, rows)
     for size in sizes:
         measures = _make_measures(size, boxed=boxed)
         _widths, is_cramped = _compute_list_widths(columns, texts, width, measures)
@@ -382,7 +403,9 @@ def make_largest_list(
     return make_list_table(columns, rows, width, size, boxed=boxed)
 
 
-def _join_spans(tops: Sequence[float], feet: Sequence[float]) -> Iterable[tuple[float, float]]:
+def _iter_joined_spans(
+    tops: Sequence[float], feet: Sequence[float]
+) -> Iterable[tuple[float, float]]:
     """Yield top and foot of each run of touching spans, so that one line is drawn instead of many."""
     start = tops[0]
     for index, foot in enumerate(feet):
@@ -391,14 +414,14 @@ def _join_spans(tops: Sequence[float], feet: Sequence[float]) -> Iterable[tuple[
             start = tops[index + 1] if index + 1 < len(tops) else foot
 
 
-def _get_title_side(column: PaperColumn, pad: float) -> float:
+def _get_title_padding(column: PaperColumn, padding: float) -> float:
     """Return the free space on both sides of a title."""
     if column.align == "centre":
         return 1.5
-    return pad
+    return padding
 
 
-def _compute_pad(size: float) -> float:
+def _compute_padding(size: float) -> float:
     return min(4.0, max(1.0, size * 0.13))
 
 
@@ -406,43 +429,46 @@ def _compute_list_widths(
     columns: Sequence[PaperColumn],
     texts: Sequence[tuple[str, ...]],
     width: float,
-    measures: Measures,
+    measures: ListMeasures,
 ) -> tuple[list[float], bool]:
     """Return widths that add up to *width*, and whether all columns are narrower than their words.
 
     Columns that wrap take the fewest lines that fit, at worst with words divided at hyphens. If
     nothing fits, columns with a claim get narrower first.
     """
-    measured = list(zip(columns, texts, strict=True))
+    columns_with_texts = list(zip(columns, texts, strict=True))
     one_line_widths = [
-        _compute_needed_width(column, cells, 1, measures) for column, cells in measured
+        _compute_needed_width(column, cells, 1, measures) for column, cells in columns_with_texts
     ]
     for lines in (2, 3, 4, 6):
-        needs = [
-            _compute_needed_width(column, cells, lines, measures) for column, cells in measured
+        needed_widths = [
+            _compute_needed_width(column, cells, lines, measures)
+            for column, cells in columns_with_texts
         ]
-        if sum(needs) <= width:
-            return _with_spare(needs, one_line_widths, width), False
-    hyphened_needs = [
-        _compute_hyphened_width(column, cells, measures) for column, cells in measured
+        if sum(needed_widths) <= width:
+            return _distribute_spare_width(needed_widths, one_line_widths, width), False
+    hyphened_widths = [
+        _compute_hyphened_width(column, cells, measures) for column, cells in columns_with_texts
     ]
-    if sum(hyphened_needs) <= width:
-        return _with_spare(hyphened_needs, one_line_widths, width), False
-    title_widths = [_compute_head_width(column, measures) for column in columns]
+    if sum(hyphened_widths) <= width:
+        return _distribute_spare_width(hyphened_widths, one_line_widths, width), False
+    title_widths = [_compute_title_width(column, measures) for column in columns]
     min_widths = [
-        max(min(need, column.claim * width), title_width)
-        for need, column, title_width in zip(needs, columns, title_widths, strict=True)
+        max(min(needed_width, column.max_width_share * width), title_width)
+        for needed_width, column, title_width in zip(
+            needed_widths, columns, title_widths, strict=True
+        )
     ]
     if sum(min_widths) > width:
-        return _squeeze_widths(columns, min_widths, title_widths, width), True
-    share = (width - sum(min_widths)) / (sum(needs) - sum(min_widths))
+        return _reduce_widths(columns, min_widths, title_widths, width), True
+    share = (width - sum(min_widths)) / (sum(needed_widths) - sum(min_widths))
     return [
-        min_width + share * (need - min_width)
-        for min_width, need in zip(min_widths, needs, strict=True)
+        min_width + share * (needed_width - min_width)
+        for min_width, needed_width in zip(min_widths, needed_widths, strict=True)
     ], False
 
 
-def _squeeze_widths(
+def _reduce_widths(
     columns: Sequence[PaperColumn],
     min_widths: Sequence[float],
     title_widths: Sequence[float],
@@ -461,8 +487,8 @@ def _squeeze_widths(
     title_safe_widths = []
     for column, min_width, title_width in zip(columns, min_widths, title_widths, strict=True):
         safe_width = min_width
-        if column.wraps:
-            safe_width = max(title_width, min(min_width, column.claim * width / 2))
+        if column.can_wrap:
+            safe_width = max(title_width, min(min_width, column.max_width_share * width / 2))
         title_safe_widths.append(safe_width)
     if sum(title_safe_widths) > width:
         return scaled_widths
@@ -473,7 +499,7 @@ def _squeeze_widths(
     ]
 
 
-def _with_spare(
+def _distribute_spare_width(
     widths: Sequence[float], one_line_widths: Sequence[float], width: float
 ) -> list[float]:
     """Return *widths* enlarged to *width*.
@@ -482,58 +508,62 @@ def _with_spare(
     the columns that still need more lines, or to all if there are none.
     """
     wider_widths = list(widths)
-    spare = width - sum(widths)
+    spare_width = width - sum(widths)
     gains = [
-        (needed - own_width, index)
-        for index, (own_width, needed) in enumerate(zip(widths, one_line_widths, strict=True))
+        (one_line_width - column_width, index)
+        for index, (column_width, one_line_width) in enumerate(
+            zip(widths, one_line_widths, strict=True)
+        )
     ]
-    short_columns = []
+    narrow_columns = []
     for gain, index in sorted(gains):
-        if gain <= spare:
+        if gain <= spare_width:
             wider_widths[index] += gain
-            spare -= gain
+            spare_width -= gain
         else:
-            short_columns.append(index)
+            narrow_columns.append(index)
     # Figures need no more width than they have, while each bit saves a line of some names.
-    sharing = short_columns or range(len(widths))
-    share = spare / sum(wider_widths[index] for index in sharing)
-    for index in sharing:
+    columns_to_widen = narrow_columns or range(len(widths))
+    share = spare_width / sum(wider_widths[index] for index in columns_to_widen)
+    for index in columns_to_widen:
         wider_widths[index] *= 1 + share
     return wider_widths
 
 
 def _compute_needed_width(
-    column: PaperColumn, texts: tuple[str, ...], lines: int, measures: Measures
+    column: PaperColumn, texts: tuple[str, ...], max_lines: int, measures: ListMeasures
 ) -> float:
-    """Return the width at which no text takes more than *lines*, or one if it can't wrap."""
-    size = measures.size * column.scale
-    lines = min(lines, column.max_lines) if column.wraps else 1
-    pads = 2 * measures.pad + 0.5
-    words_width = _compute_widest_wrapped(texts, lines, bold=column.bold) * size
-    return max(words_width + pads, _compute_head_width(column, measures))
+    """Return the width at which no text takes more than *max_lines*, or one if it can't wrap."""
+    size = measures.size * column.size_scale
+    max_lines = min(max_lines, column.max_lines) if column.can_wrap else 1
+    side_padding = 2 * measures.padding + 0.5
+    wrapped_width = _compute_wrapped_width(texts, max_lines, bold=column.bold) * size
+    return max(wrapped_width + side_padding, _compute_title_width(column, measures))
 
 
 def _compute_hyphened_width(
-    column: PaperColumn, texts: tuple[str, ...], measures: Measures
+    column: PaperColumn, texts: tuple[str, ...], measures: ListMeasures
 ) -> float:
     """Return the width at which words of a column that wraps are divided at hyphens alone."""
-    if not column.wraps:
+    if not column.can_wrap:
         return _compute_needed_width(column, texts, 1, measures)
-    words_width = _compute_widest_part(texts, bold=column.bold) * measures.size * column.scale
-    return max(words_width + 2 * measures.pad + 0.5, _compute_head_width(column, measures))
+    hyphened_width = (
+        _compute_widest_word_part(texts, bold=column.bold) * measures.size * column.size_scale
+    )
+    return max(hyphened_width + 2 * measures.padding + 0.5, _compute_title_width(column, measures))
 
 
 # A list is tried at many sizes and on two papers, and cards of a set often repeat a column.
 
 
 @lru_cache(maxsize=4096)
-def _compute_widest_wrapped(texts: tuple[str, ...], lines: int, *, bold: bool) -> float:
-    """Return the width at size 1 at which none of *texts* takes more than *lines*."""
-    return max((compute_least_width(text, lines, 1.0, bold=bold) for text in texts), default=0.0)
+def _compute_wrapped_width(texts: tuple[str, ...], max_lines: int, *, bold: bool) -> float:
+    """Return the width at size 1 at which none of *texts* takes more than *max_lines*."""
+    return max((compute_min_width(text, max_lines, 1.0, bold=bold) for text in texts), default=0.0)
 
 
 @lru_cache(maxsize=4096)
-def _compute_widest_part(texts: tuple[str, ...], *, bold: bool) -> float:
+def _compute_widest_word_part(texts: tuple[str, ...], *, bold: bool) -> float:
     """Return the width at size 1 of the widest part of a word, divided at hyphens."""
     return max(
         (measure_longest_word(text.replace("-", "- "), 1.0, bold) for text in texts), default=0.0
@@ -544,7 +574,7 @@ def _has_divided_words(
     columns: Sequence[PaperColumn],
     texts: Sequence[tuple[str, ...]],
     widths: Sequence[float],
-    measures: Measures,
+    measures: ListMeasures,
 ) -> bool:
     for column, cells, width in zip(columns, texts, widths, strict=True):
         if _compute_hyphened_width(column, cells, measures) > width + 0.01:
@@ -552,16 +582,16 @@ def _has_divided_words(
     return False
 
 
-def _compute_head_width(column: PaperColumn, measures: Measures) -> float:
+def _compute_title_width(column: PaperColumn, measures: ListMeasures) -> float:
     """Return the width at which no word of the column's title is divided."""
-    sides = 4 if column.align == "centre" else 2 * measures.pad + 0.5
-    return measure_longest_word(column.title, measures.head_size) + sides
+    side_padding = 4 if column.align == "centre" else 2 * measures.padding + 0.5
+    return measure_longest_word(column.title, measures.head_size) + side_padding
 
 
-def _make_cell(column: PaperColumn, text: str, room: float, size: float) -> Cell:
-    size = size * column.scale
-    if not column.wraps:
+def _make_cell(column: PaperColumn, text: str, cell_width: float, size: float) -> Cell:
+    size = size * column.size_scale
+    if not column.can_wrap:
         if text:
             return (text,)
         return ()
-    return wrap_text(text, size, room, bold=column.bold)
+    return wrap_text(text, size, cell_width, bold=column.bold)

@@ -6,15 +6,15 @@ from datetime import date, datetime
 from fractions import Fraction
 
 from director.sheets import MINUS, Heading, Points
-from scoring.display import common_decimals, percent_text, points_text
+from scoring.display import format_percent, format_rounded, get_common_decimals
 
-SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+SUIT_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 STAMP_SIZE = 9.0
-_BID = re.compile(r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubled>X{0,2})")
-_ARTIFICIAL = re.compile(r"A(\d\d|[\d.]+(?=/))/?([\d.]+)")
-_SHIFTED = " SHIFTED"
-_REVOKED = re.compile(r"(?P<rest>.*?) ?(?:(?P<count>[0-9]+) )?REVOKES? (?P<side>NS|EW)")
-_WORDS = {
+_CONTRACT_PATTERN = re.compile(r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubled>X{0,2})")
+_ARTIFICIAL_PATTERN = re.compile(r"A(\d\d|[\d.]+(?=/))/?([\d.]+)")
+_SHIFTED_SUFFIX = " SHIFTED"
+_REVOKED_PATTERN = re.compile(r"(?P<rest>.*?) ?(?:(?P<count>[0-9]+) )?REVOKES? (?P<side>NS|EW)")
+_RESULT_LABELS = {
     "PASS": "Pass",
     "NP": "not played",
     "SHIFTED": "hands exchanged",
@@ -22,8 +22,8 @@ _WORDS = {
     "CARDS EW": "wrong cards, E-W at fault",
     "CARDS BOTH": "wrong cards, both at fault",
 }
-_DOUBLED = {"": "", "X": "×", "XX": "××"}
-_OWN_SUFFIX = {"NS": " N-S", "EW": " E-W", "": ""}
+_DOUBLE_SIGNS = {"": "", "X": "×", "XX": "××"}
+_DIRECTION_SUFFIXES = {"NS": " N-S", "EW": " E-W", "": ""}
 
 
 def shorten_seat_label(label: str, direction: str) -> str:
@@ -34,7 +34,7 @@ def shorten_seat_label(label: str, direction: str) -> str:
     >>> shorten_seat_label("5 N-S", "NS"), shorten_seat_label("5 N-S", "EW"), shorten_seat_label("5", "EW")
     ('5', '5 N-S', '5')
     """
-    return label.removesuffix(_OWN_SUFFIX[direction])
+    return label.removesuffix(_DIRECTION_SUFFIXES[direction])
 
 
 def make_side_title(side: str, heading: Heading) -> str:
@@ -45,7 +45,7 @@ def make_side_title(side: str, heading: Heading) -> str:
     >>> make_side_title("N-S", Heading("", "", date(2025, 3, 4), "", "", "", "", contestant_word="team"))
     'N-S team'
     """
-    if heading.is_of_players:
+    if heading.has_player_moves:
         return side
     return f"{side} {heading.contestant_word}"
 
@@ -58,25 +58,27 @@ def format_contract(contract: str) -> str:
     >>> format_contract("3H REVOKE NS")
     '3♥, N-S revoked'
     """
-    if bid := _BID.fullmatch(contract):
+    if contract_match := _CONTRACT_PATTERN.fullmatch(contract):
         return (
-            bid["level"]
-            + SUITS.get(bid["denomination"], bid["denomination"])
-            + _DOUBLED[bid["doubled"]]
+            contract_match["level"]
+            + SUIT_SYMBOLS.get(contract_match["denomination"], contract_match["denomination"])
+            + _DOUBLE_SIGNS[contract_match["doubled"]]
         )
-    if shares := _ARTIFICIAL.fullmatch(contract):
-        return f"{shares[1]} : {shares[2]}%"
-    if contract.endswith(_SHIFTED):
-        return f"{format_contract(contract.removesuffix(_SHIFTED))}, hands exchanged"
-    if revoke := _REVOKED.fullmatch(contract):
-        return ", ".join(filter(None, (format_contract(revoke["rest"]), _format_revoke(revoke))))
-    return _WORDS.get(contract, contract)
+    if artificial_match := _ARTIFICIAL_PATTERN.fullmatch(contract):
+        return f"{artificial_match[1]} : {artificial_match[2]}%"
+    if contract.endswith(_SHIFTED_SUFFIX):
+        return f"{format_contract(contract.removesuffix(_SHIFTED_SUFFIX))}, hands exchanged"
+    if revoke_match := _REVOKED_PATTERN.fullmatch(contract):
+        return ", ".join(
+            filter(None, (format_contract(revoke_match["rest"]), _format_revoke(revoke_match)))
+        )
+    return _RESULT_LABELS.get(contract, contract)
 
 
-def _format_revoke(revoke: re.Match[str]) -> str:
+def _format_revoke(revoke_match: re.Match[str]) -> str:
     """Return "N-S revoked", with the number of times after the first."""
-    side = "N-S" if revoke["side"] == "NS" else "E-W"
-    times = f" {revoke['count']} times" if revoke["count"] else ""
+    side = "N-S" if revoke_match["side"] == "NS" else "E-W"
+    times = f" {revoke_match['count']} times" if revoke_match["count"] else ""
     return f"{side} revoked{times}"
 
 
@@ -123,7 +125,7 @@ def format_section(heading: Heading) -> str:
     return ""
 
 
-def format_sitting(heading: Heading) -> str:
+def format_section_and_session(heading: Heading) -> str:
     """Return section and session of a sheet: "Section B · Session 2", or "Final B"."""
     session = "" if heading.final else heading.session
     return join_with_dots((format_section(heading), session))
@@ -131,7 +133,7 @@ def format_sitting(heading: Heading) -> str:
 
 def format_date_and_section(heading: Heading) -> str:
     """Return date, section and session of a sheet."""
-    return join_with_dots((format_date(heading.date), format_sitting(heading)))
+    return join_with_dots((format_date(heading.date), format_section_and_session(heading)))
 
 
 def make_stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
@@ -141,11 +143,11 @@ def make_stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
     and time of printing; movement. Each line begins with its most distinctive part, because the
     end may be cut off.
     """
-    printed = f"printed {format_short_date(printed_at)} {printed_at:%H:%M}"
+    printed_text = f"printed {format_short_date(printed_at)} {printed_at:%H:%M}"
     lines = (
-        join_with_dots((format_short_date(heading.date), format_sitting(heading))),
+        join_with_dots((format_short_date(heading.date), format_section_and_session(heading))),
         join_with_dots((heading.event, heading.club)),
-        join_with_dots((heading.fingerprint, printed)),
+        join_with_dots((heading.fingerprint, printed_text)),
         heading.movement,
     )
     return tuple(line for line in lines if line)
@@ -157,10 +159,12 @@ def make_short_stamp(heading: Heading, printed_at: datetime) -> tuple[str, str]:
     They are: when and which event; fingerprint and time of printing. The event comes last, because
     a long one may be cut off.
     """
-    printed = f"printed {format_short_date(printed_at)} {printed_at:%H:%M}"
+    printed_text = f"printed {format_short_date(printed_at)} {printed_at:%H:%M}"
     return (
-        join_with_dots((format_short_date(heading.date), format_sitting(heading), heading.event)),
-        join_with_dots((heading.fingerprint, printed)),
+        join_with_dots(
+            (format_short_date(heading.date), format_section_and_session(heading), heading.event)
+        ),
+        join_with_dots((heading.fingerprint, printed_text)),
     )
 
 
@@ -175,17 +179,17 @@ def format_points_column(values: Sequence[Points], decimals: int | None = None) 
     (('−3', '4'), ('0.33',))
     """
     if decimals is None:
-        decimals = common_decimals(values)
+        decimals = get_common_decimals(values)
     texts = []
     for value in values:
-        text = "" if value is None else points_text(value, decimals)
+        text = "" if value is None else format_rounded(value, decimals)
         texts.append(text.replace("-", MINUS))
     return tuple(texts)
 
 
 def format_percent_column(values: Iterable[Fraction | None]) -> tuple[str, ...]:
     """Return percentages for one column, with two decimals. The text for None is empty."""
-    return tuple("" if value is None else percent_text(value) for value in values)
+    return tuple("" if value is None else format_percent(value) for value in values)
 
 
 def format_score(score: Points) -> str:

@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 # whatever its neighbours, so that texts can be measured letter by letter.
 
 
-LAST_CODE = 0xFFFF  # ReportLab can't write letters beyond it in a PDF.
-FOLDERS = {
+MAX_CODE_POINT = 0xFFFF  # ReportLab can't write letters beyond it in a PDF.
+FONT_FOLDERS_BY_PLATFORM = {
     "win32": ("%WINDIR%/Fonts", "%LOCALAPPDATA%/Microsoft/Windows/Fonts"),
     "darwin": ("/System/Library/Fonts", "/Library/Fonts", "~/Library/Fonts"),
     "": ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"),
 }
 """Font folders by ``sys.platform``, with ``""`` for every other system."""
 
-FILES = {
+FILE_PATTERNS_BY_LANGUAGE = {
     "zh": (
         *(
             "msyh.ttc",
@@ -98,8 +98,8 @@ FILES = {
 Many newer fonts have outlines that ReportLab can't embed. They are left out when they are tried.
 """
 
-_WIDE = {"W", "F"}  # letters that fill a square, as those of East Asia do
-_ALONE_SCRIPTS = (
+_WIDE_CLASSES = {"W", "F"}  # letters that fill a square, as those of East Asia do
+_STANDALONE_SCRIPTS = (
     "HALFWIDTH",
     "THAI",
     "ETHIOPIC",
@@ -110,7 +110,7 @@ _ALONE_SCRIPTS = (
     "ARMENIAN",
     "GEORGIAN",
 )
-_LANGUAGES = {"Chinese": "zh", "Japanese": "ja", "Korean": "ko"}  # as Windows calls them
+_LANGUAGE_CODES = {"Chinese": "zh", "Japanese": "ja", "Korean": "ko"}  # as Windows calls them
 
 
 @cache
@@ -120,7 +120,7 @@ def find_face(character: str) -> "TTFont | None":
     Letters whose form depends on their neighbours have no face here, because a face alone can't write
     Hindi, Bengali or Burmese.
     """
-    if ord(character) > LAST_CODE or not _is_standalone(character):
+    if ord(character) > MAX_CODE_POINT or not _is_standalone(character):
         return None
     for path in _list_font_paths(character):
         if _has_character(path, character):
@@ -136,7 +136,8 @@ def _is_standalone(character: str) -> bool:
     """
     name = unicodedata.name(character, "")
     return bool(name) and (
-        unicodedata.east_asian_width(character) in _WIDE or name.startswith(_ALONE_SCRIPTS)
+        unicodedata.east_asian_width(character) in _WIDE_CLASSES
+        or name.startswith(_STANDALONE_SCRIPTS)
     )
 
 
@@ -146,8 +147,8 @@ def _list_font_paths(character: str) -> list[Path]:
     Fonts of its language come first, or of the machine's language if the letter shows none.
     """
     language = "ko" if unicodedata.name(character).startswith("HANGUL") else _get_machine_language()
-    paths = list(list_font_files().get(language, ()))
-    for other_language, other_paths in list_font_files().items():
+    paths = list(collect_font_files_by_language().get(language, ()))
+    for other_language, other_paths in collect_font_files_by_language().items():
         if other_language != language:
             paths += other_paths
     return paths
@@ -156,34 +157,34 @@ def _list_font_paths(character: str) -> list[Path]:
 def _get_machine_language() -> str:
     """Return the code of the machine's language, such as ``"ja"``, or ``""``."""
     name = (locale.getlocale()[0] or "").partition("_")[0]
-    return _LANGUAGES.get(name, name)
+    return _LANGUAGE_CODES.get(name, name)
 
 
 @cache
-def list_font_files() -> dict[str, tuple[Path, ...]]:
+def collect_font_files_by_language() -> dict[str, tuple[Path, ...]]:
     """Return this machine's font files by language, in the order of ``FILES``."""
-    by_name: dict[str, Path] = {}
-    for folder in FOLDERS.get(sys.platform, FOLDERS[""]):
+    path_by_name: dict[str, Path] = {}
+    for folder in FONT_FOLDERS_BY_PLATFORM.get(sys.platform, FONT_FOLDERS_BY_PLATFORM[""]):
         for folder_path, _folders, names in os.walk(os.path.expanduser(os.path.expandvars(folder))):
-            by_name |= {name.casefold(): Path(folder_path, name) for name in sorted(names)}
-    plain_first = sorted(by_name, key=lambda name: ("regular" not in name, name))
+            path_by_name |= {name.casefold(): Path(folder_path, name) for name in sorted(names)}
+    sorted_names = sorted(path_by_name, key=lambda name: ("regular" not in name, name))
     files_by_language = {}
-    for language, patterns in FILES.items():
+    for language, patterns in FILE_PATTERNS_BY_LANGUAGE.items():
         paths: list[Path] = []
         for pattern in patterns:
-            paths += [by_name[name] for name in plain_first if fnmatch(name, pattern)]
+            paths += [path_by_name[name] for name in sorted_names if fnmatch(name, pattern)]
         files_by_language[language] = tuple(paths)
     return files_by_language
 
 
 def _has_character(path: Path, character: str) -> bool:
     code = ord(character)
-    return _read_letters(path)[code : code + 1] == b"\1"
+    return _read_drawable_letters(path)[code : code + 1] == b"\1"
 
 
 @cache
-def _read_letters(path: Path) -> bytes:
-    """Return a byte for every code up to ``LAST_CODE``, 1 if the face at *path* draws something.
+def _read_drawable_letters(path: Path) -> bytes:
+    """Return a byte for every code up to ``MAX_CODE_POINT``, 1 if the face at *path* draws something.
 
     Empty if the face can't be used.
     """
@@ -192,9 +193,9 @@ def _read_letters(path: Path) -> bytes:
 
     try:
         face = TTFontFile(str(path))
-        letters = bytearray(LAST_CODE + 1)
+        letters = bytearray(MAX_CODE_POINT + 1)
         for code, glyph in face.charToGlyph.items():
-            if code <= LAST_CODE and face.glyphPos[glyph] < face.glyphPos[glyph + 1]:
+            if code <= MAX_CODE_POINT and face.glyphPos[glyph] < face.glyphPos[glyph + 1]:
                 letters[code] = 1
         face.makeSubset([letters.index(1)])
         if any(table["offset"] + table["length"] > path.stat().st_size for table in face.tables):
@@ -222,27 +223,27 @@ def _load_face(path: Path) -> "TTFont":
 # Source: Unicode Standard, 9.2.
 
 
-_FORMS = ("<isolated>", "<final>", "<initial>", "<medial>")
-_BLOCKS = (range(0xFB50, 0xFE00), range(0xFE70, 0xFEFD))
+_FORM_NAMES = ("<isolated>", "<final>", "<initial>", "<medial>")
+_FORM_BLOCKS = (range(0xFB50, 0xFE00), range(0xFE70, 0xFEFD))
 _LAM = "\u0644"
 _TATWEEL = "\u0640"
 _ALEFS = "\u0622\u0623\u0625\u0627"
 
-Forms = dict[str, str]
+CharacterByForm = dict[str, str]
 """The code points of a letter by the name of the form."""
 
 
 @cache
-def _make_forms() -> dict[str, Forms]:
+def _make_forms_by_letter() -> dict[str, CharacterByForm]:
     """Return the forms of each Arabic letter, and of lam with alef, a pair written as one."""
-    forms: dict[str, Forms] = {}
-    for number in chain(*_BLOCKS):
+    forms_by_letter: dict[str, CharacterByForm] = {}
+    for number in chain(*_FORM_BLOCKS):
         form, *letters = unicodedata.decomposition(chr(number)).split() or [""]
         text = "".join(chr(int(letter, 16)) for letter in letters)
         is_lam_alef = len(text) == 2 and text[0] == _LAM and text[1] in _ALEFS
-        if form in _FORMS and (len(text) == 1 or is_lam_alef):
-            forms.setdefault(text, {})[form] = chr(number)
-    return forms
+        if form in _FORM_NAMES and (len(text) == 1 or is_lam_alef):
+            forms_by_letter.setdefault(text, {})[form] = chr(number)
+    return forms_by_letter
 
 
 def join_letters(text: str) -> str:
@@ -256,17 +257,23 @@ def join_letters(text: str) -> str:
     if not any("\u0600" <= letter <= "\u08ff" for letter in text):
         return text
     units = _split_units(text)
-    letters = [unit_index for unit_index, unit in enumerate(units) if not _is_mark(unit)]
+    letter_indexes = [unit_index for unit_index, unit in enumerate(units) if not _is_mark(unit)]
     joined_units = list(units)
-    for letter_no, unit_index in enumerate(letters):
-        previous_letter = units[letters[letter_no - 1]] if letter_no else ""
-        next_letter = units[letters[letter_no + 1]] if letter_no + 1 < len(letters) else ""
-        forms = _make_forms().get(units[unit_index])
+    for letter_no, unit_index in enumerate(letter_indexes):
+        previous_letter = units[letter_indexes[letter_no - 1]] if letter_no else ""
+        next_letter = (
+            units[letter_indexes[letter_no + 1]] if letter_no + 1 < len(letter_indexes) else ""
+        )
+        forms = _make_forms_by_letter().get(units[unit_index])
         if forms:
-            is_joined = _can_join_next(previous_letter) and _can_join_former(units[unit_index])
-            joins_on = _can_join_next(units[unit_index]) and _can_join_former(next_letter)
+            is_joined_to_previous = _can_join_next(previous_letter) and _can_join_previous(
+                units[unit_index]
+            )
+            is_joined_to_next = _can_join_next(units[unit_index]) and _can_join_previous(
+                next_letter
+            )
             # _FORMS is in this order: neither, to the former, to the next, to both.
-            form = _FORMS[is_joined + 2 * joins_on]
+            form = _FORM_NAMES[is_joined_to_previous + 2 * is_joined_to_next]
             joined_units[unit_index] = forms.get(form, units[unit_index])
     return "".join(joined_units)
 
@@ -287,11 +294,11 @@ def _is_mark(unit: str) -> bool:
 
 
 def _can_join_next(unit: str) -> bool:
-    return unit == _TATWEEL or "<initial>" in _make_forms().get(unit, {})
+    return unit == _TATWEEL or "<initial>" in _make_forms_by_letter().get(unit, {})
 
 
-def _can_join_former(unit: str) -> bool:
-    return unit == _TATWEEL or "<final>" in _make_forms().get(unit, {})
+def _can_join_previous(unit: str) -> bool:
+    return unit == _TATWEEL or "<final>" in _make_forms_by_letter().get(unit, {})
 
 
 # The order of letters on paper, if some scripts run from right to left.
@@ -301,10 +308,10 @@ def _can_join_former(unit: str) -> bool:
 # word, because the typeface draws them in the letter's space. Pairs of brackets (N0) are not matched.
 
 
-_MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
-_RIGHT_TO_LEFT = ("R", "AL")
-_NUMBERS = ("EN", "AN")
-_LEVELS = {"L": 0, "R": 1, "EN": 2, "AN": 2}
+_MIRRORED_BRACKETS = str.maketrans("()[]{}<>«»", ")(][}{><»«")
+_RIGHT_TO_LEFT_CLASSES = ("R", "AL")
+_NUMBER_CLASSES = ("EN", "AN")
+_LEVEL_BY_CLASS = {"L": 0, "R": 1, "EN": 2, "AN": 2}
 """Embedding levels (UAX 9, I1). Odd levels run from right to left."""
 
 
@@ -318,14 +325,17 @@ def reorder_left_to_right(text: str) -> str:
     >>> reorder_left_to_right("\u05d0\u05d1 12 \u05d2\u05d3") == "\u05d3\u05d2 12 \u05d1\u05d0"
     True
     """
-    kinds = [unicodedata.bidirectional(letter) or "L" for letter in text]
-    if not any(kind in (*_RIGHT_TO_LEFT, "AN") for kind in kinds):
+    bidirectional_classes = [unicodedata.bidirectional(letter) or "L" for letter in text]
+    if not any(kind in (*_RIGHT_TO_LEFT_CLASSES, "AN") for kind in bidirectional_classes):
         return text
-    levels = [_LEVELS[direction] for direction in _compute_letter_directions(kinds)]
+    levels = [
+        _LEVEL_BY_CLASS[direction]
+        for direction in _compute_letter_directions(bidirectional_classes)
+    ]
     signs = []
     for letter, level in zip(text, levels, strict=True):
-        runs_left = level % 2 == 1
-        signs.append(letter.translate(_MIRRORED) if runs_left else letter)
+        is_right_to_left = level % 2 == 1
+        signs.append(letter.translate(_MIRRORED_BRACKETS) if is_right_to_left else letter)
     for level in range(max(levels), 0, -1):
         signs, levels = _reverse_runs(signs, levels, level)
     return "".join(signs)
@@ -334,13 +344,13 @@ def reorder_left_to_right(text: str) -> str:
 def _compute_letter_directions(kinds: Sequence[str]) -> list[str]:
     """Return the direction of every letter by the rules W1 to W7, N1 and N2 of UAX 9."""
     directions: list[str] = []
-    strong, direction = "L", "L"
+    last_strong_direction, direction = "L", "L"
     for kind in kinds:
         direction = direction if kind == "NSM" else kind
-        if direction == "EN" and strong == "AL":
+        if direction == "EN" and last_strong_direction == "AL":
             direction = "AN"
-        if direction in ("L", *_RIGHT_TO_LEFT):
-            strong = direction
+        if direction in ("L", *_RIGHT_TO_LEFT_CLASSES):
+            last_strong_direction = direction
         directions.append(direction)
     directions = ["R" if kind == "AL" else kind for kind in directions]
     for index in range(1, len(directions) - 1):
@@ -350,17 +360,17 @@ def _compute_letter_directions(kinds: Sequence[str]) -> list[str]:
             or (directions[index] == "CS" and neighbours[0] == "AN")
         ):
             directions[index] = neighbours[0]
-    _spread_terminators(directions)
-    directions = ["ON" if kind not in ("L", "R", *_NUMBERS) else kind for kind in directions]
-    strong = "L"
+    _resolve_terminators(directions)
+    directions = ["ON" if kind not in ("L", "R", *_NUMBER_CLASSES) else kind for kind in directions]
+    last_strong_direction = "L"
     for index, kind in enumerate(directions):
-        strong = kind if kind in "LR" else strong
-        if kind == "EN" and strong == "L":
+        last_strong_direction = kind if kind in "LR" else last_strong_direction
+        if kind == "EN" and last_strong_direction == "L":
             directions[index] = "L"
     return _resolve_neutrals(directions)
 
 
-def _spread_terminators(kinds: list[str]) -> None:
+def _resolve_terminators(kinds: list[str]) -> None:
     """Give signs such as % beside a number the direction of the number (W5)."""
     for order in (range(len(kinds)), range(len(kinds) - 1, -1, -1)):
         neighbour = ""
@@ -375,7 +385,7 @@ def _resolve_neutrals(kinds: Sequence[str]) -> list[str]:
 
     They take the direction of their neighbours if both agree, else of the line (N1, N2).
     """
-    sides = ["R" if kind in ("R", *_NUMBERS) else kind for kind in kinds]
+    sides = ["R" if kind in ("R", *_NUMBER_CLASSES) else kind for kind in kinds]
     directions = list(kinds)
     start = 0
     while start < len(directions):

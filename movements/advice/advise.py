@@ -1,10 +1,10 @@
 """Advise which movement fits tonight: every sensible one, the best first, each with its reason.
 
-What *can't be* is a condition: pairs that can't move, the boards in the cupboard, the copies, the
-time, no sharing, no carrying.  What is *wished* is weighed by :mod:`movements.advice.facts`, which
-ranks all movements that meet the conditions.  Those that a better one equals or beats in every
-figure are left out.  A *candidate* is a movement with a number of rounds and of boards per round;
-its *virtues* are the figures to compare it by.
+A *condition* is what can't be otherwise: pairs that can't move, the boards in the cupboard, the
+copies, the time, no sharing, no carrying. Movements that meet the conditions are ranked by how well
+they fulfil the other *preferences*, see :mod:`movements.advice.facts`. A movement is left out if a
+better one is as good or better in every figure. A *candidate* is a movement with a number of rounds
+and of boards per round.
 """
 
 from collections import defaultdict
@@ -16,26 +16,26 @@ from functools import lru_cache
 from itertools import chain, product
 
 from movements.advice.facts import (
+    DEFAULT_WEIGHTS,
     MINUTES_PER_BOARD,
     NO_LIMITS,
-    USUAL_WORTHS,
     Limits,
     Merit,
     MovementProfile,
+    Preferences,
     QualityWeights,
-    Wishes,
-    compute_length_facts,
     compute_merit,
+    compute_profile,
     compute_unfamiliar_points,
+    make_preferences,
     percent_met,
-    read_wishes,
 )
-from movements.balance import shown_quality
+from movements.balance import round_quality
 from movements.check.boards import format_count
 from movements.errors import MovementError, make_size_error
 from movements.model import Movement, MovementSpec, Options, PlanRequest, join_with_and
 from movements.moves import needs_carrying
-from movements.registry import BOARDS_PER_SET, find_movement, movements_of
+from movements.registry import BOARDS_PER_SET, get_movement, list_movements
 
 PERFECT_QF = 100
 MIN_FAIR_QF = 75
@@ -49,7 +49,7 @@ MAX_LENGTHS = 2
 """Lengths listed of one movement, in addition to the shortest of all."""
 
 BOARDS_AROUND = 4
-"""Boards more or fewer than the middle of the requested range that are always tried."""
+"""Numbers of boards up to this far from the middle of the requested range are always tried."""
 
 MAX_BOARDS_PER_ROUND = 4
 """Boards per round that are tried first in a field of MIN_PAIRS_OF_LARGE_FIELD or more.
@@ -63,7 +63,7 @@ COPIES = "copies"
 """The option for the number of copies of the boards, where a movement has it."""
 
 MAX_BOARDS_OF_SHORT_SESSION = 12
-"""Rounds of one board are tried only for so few boards: for a whole evening players dislike them."""
+"""The most boards for which rounds of one board are tried. Players dislike them all evening."""
 
 
 def with_weaknesses(strengths: str, weaknesses: str) -> str:
@@ -77,18 +77,18 @@ def with_weaknesses(strengths: str, weaknesses: str) -> str:
     return f"{strengths}."
 
 
-def _list_strengths(length: MovementProfile, wishes: Wishes) -> Iterator[str]:
-    if length.field_met < 1:
-        yield f"A pair meets {percent_met(length.field_met)}% of its possible opponents"
+def _iter_strengths(profile: MovementProfile, preferences: Preferences) -> Iterator[str]:
+    if profile.field_met < 1:
+        yield f"A pair meets {percent_met(profile.field_met)}% of its possible opponents"
     else:
-        yield f"{_describe_complete_meeting(length.winners)}{_format_times(length.meetings)}"
-    if length.ns_pairs_stay:
+        yield f"{_describe_complete_meeting(profile.winners)}{_format_times(profile.meetings)}"
+    if profile.has_stationary_ns:
         yield "N-S pairs keep their seats"
-    elif wishes.stationary and length.stationary == 1:
+    elif preferences.stationary and profile.stationary_pair_count == 1:
         yield "1 pair keeps its table"
-    elif wishes.stationary:
-        yield f"{length.stationary} pairs keep their tables"
-    if length.winners == 1 and length.qf == PERFECT_QF:
+    elif preferences.stationary:
+        yield f"{profile.stationary_pair_count} pairs keep their tables"
+    if profile.winners == 1 and profile.qf == PERFECT_QF:
         yield "all pairs are compared equally"
 
 
@@ -107,60 +107,63 @@ def _format_times(meetings: tuple[int, int]) -> str:
     return f" {most_meetings} times"
 
 
-def _list_weaknesses(length: MovementProfile, boards_per_set: int, wishes: Wishes) -> Iterator[str]:  # noqa: C901  a line a weakness
-    minutes_over = wishes.count_excess_minutes(length.rounds, boards_per_set)
-    if wishes.has_wrong_winners(length.winners):
-        if length.winners == 2:
+def _iter_weaknesses(  # noqa: C901  two lines for each weakness
+    profile: MovementProfile, boards_per_set: int, preferences: Preferences
+) -> Iterator[str]:
+    minutes_over = preferences.count_excess_minutes(profile.rounds, boards_per_set)
+    if preferences.has_wrong_winners(profile.winners):
+        if profile.winners == 2:
             yield "N-S and E-W are ranked separately"
         else:
             yield "there is one ranking for everyone"
-    yield from _describe_boards_outside(length, boards_per_set, wishes)
+    yield from _iter_boards_weaknesses(profile, boards_per_set, preferences)
     if minutes_over:
         yield f"it runs {format_count(minutes_over, 'minute')} over"
-    if length.stationary < wishes.stationary:
-        yield f"only {length.stationary} of {wishes.stationary} pairs can keep their tables"
-    if length.has_uneven_repeats:
+    if profile.stationary_pair_count < preferences.stationary:
+        yield f"only {profile.stationary_pair_count} of {preferences.stationary} pairs can keep their tables"
+    if profile.has_uneven_repeats:
         yield "some pairs meet the same opponents twice"
-    yield from _list_exceeded_limits(length, boards_per_set, wishes)
-    if length.shared:
+    yield from _iter_exceeded_limits(profile, boards_per_set, preferences)
+    if profile.has_shared_boards:
         yield "tables share boards"
-    if length.compared_share < 1:
+    if profile.compared_share < 1:
         yield "some boards are played at only one table"
-    if length.sit_outs > 1:
-        yield f"a pair sits out up to {length.sit_outs} rounds"
+    if profile.sit_outs > 1:
+        yield f"a pair sits out up to {profile.sit_outs} rounds"
     if boards_per_set == 1:
         yield "everyone moves after every board"
-    if length.qf is not None and length.qf < MIN_FAIR_QF:
-        yield f"pairs are compared unevenly (fairness {shown_quality(length.qf):g} of 100)"
+    if profile.qf is not None and profile.qf < MIN_FAIR_QF:
+        yield f"pairs are compared unevenly (fairness {round_quality(profile.qf):g} of 100)"
 
 
-def _describe_boards_outside(
-    length: MovementProfile, boards_per_set: int, wishes: Wishes
+def _iter_boards_weaknesses(
+    profile: MovementProfile, boards_per_set: int, preferences: Preferences
 ) -> Iterator[str]:
-    """Yield by what the number of boards differs from the range, in words of what was asked."""
-    if not wishes.boards_outside(*length.list_session_boards(boards_per_set)):
+    """Yield that there are fewer or more boards than the director asked for, or than usual."""
+    if not preferences.count_boards_outside(*profile.list_possible_boards(boards_per_set)):
         return
-    boards = format_count(length.most_rounds * boards_per_set, "board")
-    comparison = "fewer" if length.most_rounds * boards_per_set < wishes.low else "more"
-    if wishes.has_requested_boards:
+    board_count = profile.most_rounds * boards_per_set
+    boards = format_count(board_count, "board")
+    comparison = "fewer" if board_count < preferences.min_boards else "more"
+    if preferences.has_boards_range:
         yield f"{boards} is {comparison} than you asked for"
-    elif wishes.minutes is None:
+    elif preferences.minutes is None:
         yield f"{boards} is {comparison} than usual"
     elif comparison == "fewer":
-        # More boards than usual fit the time, or else the minutes over are named.
+        # More boards than fit the time are named by the minutes that they take too long.
         yield f"there is time for more than {boards}"
 
 
-def _list_exceeded_limits(
-    length: MovementProfile, boards_per_set: int, wishes: Wishes
+def _iter_exceeded_limits(
+    profile: MovementProfile, boards_per_set: int, preferences: Preferences
 ) -> Iterator[str]:
-    limits = wishes.limits
-    boards = length.board_sets * boards_per_set
-    if boards > wishes.cupboard:
-        yield f"it needs {boards} boards and you have {wishes.cupboard}"
-    if limits.copies is not None and length.copies > limits.copies:
-        yield f"it needs {length.copies} copies of the boards"
-    if not limits.carrying and _is_carried(length):
+    limits = preferences.limits
+    boards = profile.board_sets * boards_per_set
+    if boards > preferences.cupboard:
+        yield f"it needs {boards} boards and you have {preferences.cupboard}"
+    if limits.copies is not None and profile.copies > limits.copies:
+        yield f"it needs {profile.copies} copies of the boards"
+    if not limits.can_carry_boards and _is_carried(profile):
         yield "boards must be carried to other tables than the next"
 
 
@@ -168,19 +171,19 @@ def _list_exceeded_limits(
 class Advice:
     """One movement that fits, ready for :func:`movements.registry.make_plan`.
 
-    - ``boards_per_pair``: boards of the pairs that play fewest and most;
-    - ``sit_outs``: rounds of the pair that sits out most;
-    - ``field_met``: share of the possible opponents that a pair meets on average. With two winners
+    - ``boards_per_pair``: the boards of the pair that plays fewest, and of the one that plays most;
+    - ``sit_outs``: the rounds that a pair sits out at most;
+    - ``field_met``: the share of the possible opponents that a pair meets on average. With two winners
       the pairs of the other direction are possible, with one winner all others;
-    - ``stationary``: pairs that never leave their table;
+    - ``stationary``: the number of pairs that never leave their table;
     - ``arrow_switches``: how often a table turns its boards, over all rounds;
-    - ``boards_in_play``: different boards on all tables;
-    - ``shared``: whether tables share boards;
+    - ``boards_in_play``: the number of different boards on all tables;
+    - ``has_shared_boards``: whether tables share boards;
     - ``has_repeats``: whether some opponents meet again before others have met;
-    - ``copies``: copies of every board that are needed;
+    - ``copies``: how many copies of every board are needed;
     - ``qf``: the fairness figure of :func:`movements.balance.fairness`;
-    - ``merit``: the points that rank the movement;
-    - ``lacking``: the weaknesses, which are the second part of the ``reason``;
+    - ``merit``: the points by which the movement is ranked;
+    - ``weaknesses``: the second part of the ``reason``;
     - ``has_requests``: whether the director asked for anything that a movement can lack.
 
     >>> best = advise(14)[0]
@@ -205,16 +208,16 @@ class Advice:
     stationary: int
     arrow_switches: int
     boards_in_play: int
-    shared: bool
+    has_shared_boards: bool
     has_repeats: bool
     copies: int
     merit: Merit
-    lacking: str = ""
+    weaknesses: str = ""
     has_requests: bool = False
 
     @property
     def opponents_met(self) -> int:
-        """Return the different opponents of a pair on average, rounded down."""
+        """Return how many different opponents a pair meets on average, rounded down."""
         possible = Fraction(self.pairs - 1)
         if self.winners == 2:
             possible = Fraction(self.pairs, 2)
@@ -223,47 +226,51 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A movement with a number of rounds and of boards a round, and its merit."""
+    """A movement with a number of rounds and of boards per round, and its merit."""
 
-    length: MovementProfile
+    profile: MovementProfile
     boards_per_set: int
     minutes: int
     merit: Merit
 
     @property
     def boards_in_play(self) -> int:
-        """Return the different boards on all tables."""
-        return self.length.board_sets * self.boards_per_set
+        """Return the number of different boards on all tables."""
+        return self.profile.board_sets * self.boards_per_set
 
-    def boards_outside(self, wishes: Wishes) -> int:
-        """Return by how many boards it misses the requested range."""
-        return wishes.boards_outside(*self.length.list_session_boards(self.boards_per_set))
+    def count_boards_outside(self, preferences: Preferences) -> int:
+        """Return by how many boards the candidate misses the requested range."""
+        return preferences.count_boards_outside(
+            *self.profile.list_possible_boards(self.boards_per_set)
+        )
 
-    def list_virtues(self, wishes: Wishes) -> tuple[Fraction | int, ...]:
-        """Return every figure by which movements differ. A higher figure is always better."""
-        length = self.length
-        fewest_rounds, most_rounds = length.rounds_played
+    def list_figures(self, preferences: Preferences) -> tuple[Fraction | int, ...]:
+        """Return every figure by which candidates are compared, the higher the better."""
+        profile = self.profile
+        fewest_rounds, most_rounds = profile.rounds_played
         most_boards = most_rounds * self.boards_per_set
         uneven_boards = most_boards - fewest_rounds * self.boards_per_set
         return (
-            length.fairness,
-            length.opponents_met,
-            -length.has_uneven_repeats,
-            length.stationary,
-            -length.sit_outs,
+            profile.fairness,
+            profile.opponents_met,
+            -profile.has_uneven_repeats,
+            profile.stationary_pair_count,
+            -profile.sit_outs,
             -uneven_boards,
-            -length.shared,
-            -length.copies,
-            -self.boards_outside(wishes),
-            -wishes.compute_boards_from_middle(*length.list_session_boards(self.boards_per_set)),
-            min(most_boards, wishes.high),
-            -length.unplayed_share,
-            -wishes.compare_boards_per_round(self.boards_per_set),
+            -profile.has_shared_boards,
+            -profile.copies,
+            -self.count_boards_outside(preferences),
+            -preferences.compute_boards_from_middle(
+                *profile.list_possible_boards(self.boards_per_set)
+            ),
+            min(most_boards, preferences.max_boards),
+            -profile.unplayed_share,
+            -preferences.compare_boards_per_round(self.boards_per_set),
             -self.minutes,
         )
 
 
-def advise(  # noqa: PLR0913  a wish each
+def advise(  # noqa: PLR0913  a parameter for each preference
     pairs: int,
     *,
     minutes: int | None = None,
@@ -274,29 +281,29 @@ def advise(  # noqa: PLR0913  a wish each
     historic: bool = False,
     boards_per_round: int | None = None,
     limits: Limits = NO_LIMITS,
-    worths: QualityWeights = USUAL_WORTHS,
+    weights: QualityWeights = DEFAULT_WEIGHTS,
 ) -> tuple[Advice, ...]:
     """Return the movements that fit *pairs*, the best first.
 
-    *boards* is the smallest and largest number a pair should play. Without it, a pair plays as many
-    as fill the *minutes*; without both, 24 to 28. A board takes *minutes_per_board*, a move 2
+    *boards* is the smallest and the largest number of boards for a pair. Without it, a pair plays as
+    many as fill the *minutes*; without both, 24 to 28. A board takes *minutes_per_board*, a move 2
     minutes.
 
     Conditions are *minutes*, *limits*, *one_winner* and that *stationary* pairs keep their tables.
-    Movements that don't meet them are left out, unless none does. The other wishes are weighed, and
-    the reason of each movement says which it doesn't fulfil. *worths* say how much each quality
-    counts. *historic* adds movements of former times.
+    Movements that don't meet a condition are left out, unless none does. The other preferences are
+    weighed, and the reason of each movement says which it doesn't fulfil. *weights* say how much each
+    quality counts. *historic* adds movements of former times.
 
     >>> [(advice.name, advice.rounds, advice.boards_per_set) for advice in advise(8, one_winner=True)][:2]
     [('Howell', 7, 4), ('Three-quarter Howell', 6, 4)]
 
     :raises MovementError: if no movement takes this number of *pairs*.
-    :raises MovementError: if the wishes for time, boards or worths are impossible, see
-        :func:`movements.advice.facts.read_wishes`.
+    :raises MovementError: if the time, the boards or the limits are impossible, see
+        :func:`movements.advice.facts.make_preferences`.
     """
-    if worths.is_must("one_winner"):
+    if weights.is_must("one_winner"):
         one_winner = True
-    wishes = read_wishes(
+    preferences = make_preferences(
         minutes,
         boards,
         one_winner,
@@ -304,66 +311,71 @@ def advise(  # noqa: PLR0913  a wish each
         minutes_per_board,
         boards_per_round=boards_per_round,
         limits=limits,
-        worths=worths,
+        weights=weights,
     )
-    specs = [spec for spec in movements_of("pairs") if historic or not spec.historic]
+    specs = [spec for spec in list_movements("pairs") if historic or not spec.historic]
     fitting_specs = [spec for spec in specs if pairs in spec.legal_sizes]
     if not fitting_specs:
         raise _make_no_movement_error(pairs, specs)
     candidates: list[_Candidate] = []
     for spec in fitting_specs:
-        candidates.extend(_generate_candidates(spec, pairs, wishes))
-    for is_met in _iterate_conditions(wishes):
-        possible = [candidate for candidate in candidates if is_met(candidate)]
-        # A condition that no movement meets is named as a weakness of each.
-        candidates = possible or candidates
+        candidates.extend(_iter_candidates(spec, pairs, preferences))
+    for is_met in _iter_conditions(preferences):
+        possible_candidates = [candidate for candidate in candidates if is_met(candidate)]
+        # If no movement meets a condition, all stay, and each has it as a weakness.
+        if possible_candidates:
+            candidates = possible_candidates
     return tuple(
-        _make_advice(candidate, wishes)
-        for candidate in _choose_listed_candidates(candidates, wishes)
+        _make_advice(candidate, preferences)
+        for candidate in _choose_listed_candidates(candidates, preferences)
     )
 
 
-def _iterate_conditions(wishes: Wishes) -> Iterator[Callable[[_Candidate], bool]]:
-    """Yield a test for each condition, those that are hardest to change first."""
-    limits, worths = wishes.limits, wishes.worths
+def _iter_conditions(preferences: Preferences) -> Iterator[Callable[[_Candidate], bool]]:
+    """Yield a test for each condition, the one that is hardest to change first."""
+    limits = preferences.limits
+    weights = preferences.weights
     max_copies = limits.copies
-    yield lambda candidate: candidate.length.stationary >= wishes.stationary
-    yield lambda candidate: not wishes.has_wrong_winners(candidate.length.winners)
+    yield lambda candidate: candidate.profile.stationary_pair_count >= preferences.stationary
+    yield lambda candidate: not preferences.has_wrong_winners(candidate.profile.winners)
     if max_copies is not None:
-        yield lambda candidate: candidate.length.copies <= max_copies
-    yield lambda candidate: candidate.boards_in_play <= wishes.cupboard
+        yield lambda candidate: candidate.profile.copies <= max_copies
+    yield lambda candidate: candidate.boards_in_play <= preferences.cupboard
     yield (
         lambda candidate: (
-            not wishes.count_excess_minutes(candidate.length.rounds, candidate.boards_per_set)
+            not preferences.count_excess_minutes(candidate.profile.rounds, candidate.boards_per_set)
         )
     )
-    if not limits.sharing or worths.is_must("own_boards"):
-        yield lambda candidate: not candidate.length.shared
-    if not limits.carrying:
-        yield lambda candidate: not _is_carried(candidate.length)
-    if worths.is_must("meeting"):
-        yield lambda candidate: candidate.length.field_met == 1
-    if worths.is_must("sitting"):
-        yield lambda candidate: 2 * candidate.length.moving <= candidate.length.pairs + 1
-    if worths.is_must("equal_boards"):
-        yield lambda candidate: not candidate.length.unplayed_share
-    if worths.is_must("familiar"):
-        yield lambda candidate: not compute_unfamiliar_points(candidate.length)
+    if not limits.can_share_boards or weights.is_must("own_boards"):
+        yield lambda candidate: not candidate.profile.has_shared_boards
+    if not limits.can_carry_boards:
+        yield lambda candidate: not _is_carried(candidate.profile)
+    if weights.is_must("meeting"):
+        yield lambda candidate: candidate.profile.field_met == 1
+    if weights.is_must("sitting"):
+        # At most half of the pairs move, rounded up.
+        yield (
+            lambda candidate: 2 * candidate.profile.moving_pair_count <= candidate.profile.pairs + 1
+        )
+    if weights.is_must("equal_boards"):
+        yield lambda candidate: not candidate.profile.unplayed_share
+    if weights.is_must("familiar"):
+        yield lambda candidate: not compute_unfamiliar_points(candidate.profile)
 
 
-def _is_carried(length: MovementProfile) -> bool:
-    if length.plan:
-        return needs_carrying(length.plan)
-    return _is_movement_carried(length)
+def _is_carried(profile: MovementProfile) -> bool:
+    if profile.plan:
+        return needs_carrying(profile.plan)
+    return _is_movement_carried(profile)
 
 
 @lru_cache(maxsize=1024)
-def _is_movement_carried(length: MovementProfile) -> bool:
-    request = PlanRequest(length.pairs, length.rounds, 1, length.options)
-    return needs_carrying(find_movement(length.key).build(request))
+def _is_movement_carried(profile: MovementProfile) -> bool:
+    request = PlanRequest(profile.pairs, profile.rounds, 1, profile.options)
+    return needs_carrying(get_movement(profile.key).build(request))
 
 
-def assess(  # noqa: PLR0913  a wish each
+def assess_plan(  # noqa: PLR0913  a parameter for each preference
     plan: Movement,
     *,
     minutes: int | None = None,
@@ -373,20 +385,21 @@ def assess(  # noqa: PLR0913  a wish each
     minutes_per_board: Fraction | float = MINUTES_PER_BOARD,
     boards_per_round: int | None = None,
     limits: Limits = NO_LIMITS,
-    worths: QualityWeights = USUAL_WORTHS,
+    weights: QualityWeights = DEFAULT_WEIGHTS,
 ) -> Advice:
     """Return the advice about *plan* as :func:`advise` would give it.
 
-    The plan may be a custom movement, but :func:`movements.check.faults.check_plan` must find no fault in it.
+    The plan may be a custom movement, but it must have passed
+    :func:`movements.check.faults.check_plan`.
 
     >>> from movements.registry import make_plan
-    >>> assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)).boards_per_pair
+    >>> assess_plan(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)).boards_per_pair
     (15, 18)
 
-    :raises MovementError: if the wishes for time or boards are impossible, see
-        :func:`movements.advice.facts.read_wishes`.
+    :raises MovementError: if the time, the boards or the limits are impossible, see
+        :func:`movements.advice.facts.make_preferences`.
     """
-    wishes = read_wishes(
+    preferences = make_preferences(
         minutes,
         boards,
         one_winner,
@@ -394,10 +407,10 @@ def assess(  # noqa: PLR0913  a wish each
         minutes_per_board,
         boards_per_round=boards_per_round,
         limits=limits,
-        worths=worths,
+        weights=weights,
     )
-    length = replace(compute_length_facts(plan), plan=plan)
-    return _make_advice(_make_candidate(length, plan.boards_per_set, wishes), wishes)
+    profile = replace(compute_profile(plan), plan=plan)
+    return _make_advice(_make_candidate(profile, plan.boards_per_set, preferences), preferences)
 
 
 def _make_no_movement_error(pairs: int, specs: Sequence[MovementSpec]) -> MovementError:
@@ -407,63 +420,75 @@ def _make_no_movement_error(pairs: int, specs: Sequence[MovementSpec]) -> Moveme
     )
 
 
-def _generate_candidates(spec: MovementSpec, pairs: int, wishes: Wishes) -> Iterator[_Candidate]:
-    for options in _list_options_to_try(spec, pairs, wishes.limits.copies):
+def _iter_candidates(
+    spec: MovementSpec, pairs: int, preferences: Preferences
+) -> Iterator[_Candidate]:
+    for options in _list_options_to_try(spec, pairs, preferences.limits.copies):
         limits = spec.round_limits(pairs, options)
         if not limits.rounds_to_try:
             continue
-        for rounds, boards_per_set in _generate_session_shapes(limits.rounds_to_try, pairs, wishes):
-            length = get_length_facts(spec.key, pairs, rounds, options)
-            yield _make_candidate(length, boards_per_set, wishes)
+        for rounds, boards_per_set in _iter_session_shapes(
+            limits.rounds_to_try, pairs, preferences
+        ):
+            profile = get_profile(spec.key, pairs, rounds, options)
+            yield _make_candidate(profile, boards_per_set, preferences)
 
 
-def _generate_session_shapes(
-    possible_rounds: Sequence[int], pairs: int, wishes: Wishes
+def _iter_session_shapes(
+    possible_rounds: Sequence[int], pairs: int, preferences: Preferences
 ) -> Iterator[tuple[int, int]]:
     """Yield the rounds and boards per round to try.
 
-    All lengths near the middle of the wishes are tried, so that one board more or fewer doesn't
-    change what is compared.  If there is none, the nearest is tried.
+    All lengths in the requested range and near its middle are tried, so that to ask for one board more
+    or fewer doesn't change what is compared. For boards per round with no such length, the nearest is
+    tried.
     """
-    most_boards_per_set = max(MAX_BOARDS_PER_ROUND, wishes.boards_per_round or 0)
-    low, high = _compute_boards_to_try(wishes)
+    most_boards_per_set = max(MAX_BOARDS_PER_ROUND, preferences.boards_per_round or 0)
+    min_boards, max_boards = _compute_boards_to_try(preferences)
     has_fitting = False
     for boards_per_set in BOARDS_PER_SET:
-        if boards_per_set == 1 and wishes.high > MAX_BOARDS_OF_SHORT_SESSION:
+        if boards_per_set == 1 and preferences.max_boards > MAX_BOARDS_OF_SHORT_SESSION:
             continue
         is_large_field = pairs >= MIN_PAIRS_OF_LARGE_FIELD
+        # Longer rounds are tried only if no shorter ones fit.
         if has_fitting and is_large_field and boards_per_set > most_boards_per_set:
             return
-        # Everybody may sit out once in an odd field and then plays one round less.
+        # In an odd field everybody may sit out once, and so plays one round less than there are.
         extra_boards = boards_per_set if pairs % 2 else 0
-        in_time = [
+        rounds_in_time = [
             rounds
             for rounds in possible_rounds
-            if not wishes.count_excess_minutes(rounds, boards_per_set)
+            if not preferences.count_excess_minutes(rounds, boards_per_set)
         ]
-        near = [
-            rounds for rounds in in_time if low <= rounds * boards_per_set <= high + extra_boards
+        near_rounds = [
+            rounds
+            for rounds in rounds_in_time
+            if min_boards <= rounds * boards_per_set <= max_boards + extra_boards
         ]
-        has_fitting = has_fitting or bool(near)
-        if near:
-            for rounds in near:
+        has_fitting = has_fitting or bool(near_rounds)
+        if near_rounds:
+            for rounds in near_rounds:
                 yield rounds, boards_per_set
         else:
-            yield (
-                _find_nearest_rounds(in_time or possible_rounds[:1], boards_per_set, wishes),
-                boards_per_set,
-            )
+            # If every number of rounds takes too long, the smallest comes closest.
+            choices = rounds_in_time or possible_rounds[:1]
+            yield _choose_nearest_rounds(choices, boards_per_set, preferences), boards_per_set
 
 
-def _compute_boards_to_try(wishes: Wishes) -> tuple[int, int]:
-    middle = (wishes.low + wishes.high) // 2
-    return min(wishes.low, middle - BOARDS_AROUND), max(wishes.high, middle + BOARDS_AROUND)
+def _compute_boards_to_try(preferences: Preferences) -> tuple[int, int]:
+    middle = (preferences.min_boards + preferences.max_boards) // 2
+    min_boards = min(preferences.min_boards, middle - BOARDS_AROUND)
+    max_boards = max(preferences.max_boards, middle + BOARDS_AROUND)
+    return min_boards, max_boards
 
 
-def _find_nearest_rounds(
-    possible_rounds: Sequence[int], boards_per_set: int, wishes: Wishes
+def _choose_nearest_rounds(
+    possible_rounds: Sequence[int], boards_per_set: int, preferences: Preferences
 ) -> int:
-    return min(possible_rounds, key=lambda rounds: wishes.boards_outside(rounds * boards_per_set))
+    return min(
+        possible_rounds,
+        key=lambda rounds: preferences.count_boards_outside(rounds * boards_per_set),
+    )
 
 
 def _list_options_to_try(spec: MovementSpec, pairs: int, copies: int | None) -> list[Options]:
@@ -474,7 +499,7 @@ def _list_options_to_try(spec: MovementSpec, pairs: int, copies: int | None) -> 
     # A dictionary keeps the order: several choices may resolve to the same options.
     options_to_try: dict[Options, None] = {}
     names = [option.name for option in spec.options]
-    choices_to_try = [option.advised for option in spec.options]
+    choices_to_try = [option.suggested_choices for option in spec.options]
     for index, option in enumerate(spec.options):
         if option.name == COPIES and copies is not None and copies > 1:
             choices_to_try[index] = tuple(option.choices)
@@ -486,81 +511,97 @@ def _list_options_to_try(spec: MovementSpec, pairs: int, copies: int | None) -> 
     return [options for options in options_to_try if not set(options) & set(spec.unadvised_choices)]
 
 
-# Cached because a page asks again for the same pairs whenever a wish changes.
+# Cached because a page asks again for the same pairs whenever a preference changes.
 @lru_cache(maxsize=4096)
-def get_length_facts(key: str, pairs: int, rounds: int, options: Options) -> MovementProfile:
+def get_profile(key: str, pairs: int, rounds: int, options: Options) -> MovementProfile:
     """Return the facts about movement *key* with a number of rounds and resolved options.
 
-    >>> get_length_facts("howell", 8, 7, ()).opponents_met
+    >>> get_profile("howell", 8, 7, ()).opponents_met
     Fraction(7, 1)
     """
-    return compute_length_facts(find_movement(key).build(PlanRequest(pairs, rounds, 1, options)))
+    return compute_profile(get_movement(key).build(PlanRequest(pairs, rounds, 1, options)))
 
 
-def _make_candidate(length: MovementProfile, boards_per_set: int, wishes: Wishes) -> _Candidate:
-    minutes = wishes.compute_minutes(length.rounds, boards_per_set)
+def _make_candidate(
+    profile: MovementProfile, boards_per_set: int, preferences: Preferences
+) -> _Candidate:
+    minutes = preferences.compute_minutes(profile.rounds, boards_per_set)
     return _Candidate(
-        length, boards_per_set, minutes, compute_merit(length, boards_per_set, wishes)
+        profile, boards_per_set, minutes, compute_merit(profile, boards_per_set, preferences)
     )
 
 
-def _choose_listed_candidates(candidates: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
+def _choose_listed_candidates(
+    candidates: Sequence[_Candidate], preferences: Preferences
+) -> list[_Candidate]:
     """Return the candidates to list, the best first."""
     ranked = sorted(candidates, key=_make_rank_key)
-    ranked = _without_beaten_candidates(ranked, wishes)
-    ranked = _without_duplicates(ranked, wishes)
+    ranked = _without_beaten_candidates(ranked, preferences)
+    ranked = _without_duplicates(ranked, preferences)
     ranked = _keep_nearly_best_candidates(ranked)
 
     def length_key(candidate: _Candidate) -> tuple[int, int, Fraction]:
-        return candidate.boards_outside(wishes), candidate.minutes, -candidate.merit.total
+        return (
+            candidate.count_boards_outside(preferences),
+            candidate.minutes,
+            -candidate.merit.total,
+        )
 
-    listed_always = (min(ranked, key=length_key), _find_fairest_in_range(ranked, wishes))
-    by_name: defaultdict[str, list[_Candidate]] = defaultdict(list)
+    shortest = min(ranked, key=length_key)
+    fairest = _choose_fairest_in_range(ranked, preferences)
+    candidates_by_name: defaultdict[str, list[_Candidate]] = defaultdict(list)
     for candidate in ranked:
-        same_movement = by_name[candidate.length.name]
-        if len(same_movement) < MAX_LENGTHS or candidate in listed_always:
+        same_movement = candidates_by_name[candidate.profile.name]
+        if len(same_movement) < MAX_LENGTHS or candidate in (shortest, fairest):
             same_movement.append(candidate)
-    # By movement first: candidates with equal merit are then listed next to their own movement.
-    return sorted(chain.from_iterable(by_name.values()), key=_make_rank_key)
+    # The list is grouped by movement before it is sorted, so that of candidates with equal merit those
+    # of one movement stay together.
+    return sorted(chain.from_iterable(candidates_by_name.values()), key=_make_rank_key)
 
 
-def _find_fairest_in_range(ranked: Sequence[_Candidate], wishes: Wishes) -> _Candidate:
-    """Return the fairest with as many winners as the first, and no farther from the range."""
+def _choose_fairest_in_range(ranked: Sequence[_Candidate], preferences: Preferences) -> _Candidate:
+    """Return the fairest candidate with the first one's number of winners.
+
+    It misses the requested range by no more boards than the first one.
+    """
     first = ranked[0]
     in_range = [
         candidate
         for candidate in ranked
-        if candidate.length.winners == first.length.winners
-        and candidate.boards_outside(wishes) <= first.boards_outside(wishes)
+        if candidate.profile.winners == first.profile.winners
+        and candidate.count_boards_outside(preferences) <= first.count_boards_outside(preferences)
     ]
-    return max(in_range, key=lambda candidate: candidate.length.fairness)
+    return max(in_range, key=lambda candidate: candidate.profile.fairness)
 
 
 def _make_rank_key(candidate: _Candidate) -> Fraction:
     return -candidate.merit.total
 
 
-def _without_beaten_candidates(ranked: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
-    """Return the candidates that none ranked before them equals or beats in every figure.
+def _without_beaten_candidates(
+    ranked: Sequence[_Candidate], preferences: Preferences
+) -> list[_Candidate]:
+    """Return the candidates without those that a better ranked one equals or beats in every figure.
 
     The first with each number of winners stays if only candidates with the other number beat it.
     """
-    unbeaten: list[tuple[_Candidate, tuple[Fraction | int, ...]]] = []
+    unbeaten_candidates: list[tuple[_Candidate, tuple[Fraction | int, ...]]] = []
     listed_winners: set[int] = set()
     for candidate in ranked:
-        winners = candidate.length.winners
-        virtues = candidate.list_virtues(wishes)
-        # Whoever is beaten by one that was left out is also beaten by the one that beat that.
-        beaten_by_winners = {
-            rival.length.winners
-            for rival, rival_virtues in unbeaten
-            if _is_nowhere_worse(rival_virtues, virtues)
+        winners = candidate.profile.winners
+        figures = candidate.list_figures(preferences)
+        # Only unbeaten rivals are compared: whatever a beaten one beats, its own rival beats too.
+        winners_of_better = {
+            rival.profile.winners
+            for rival, rival_figures in unbeaten_candidates
+            if _is_nowhere_worse(rival_figures, figures)
         }
         is_first_with_winners = winners not in listed_winners
-        if winners not in beaten_by_winners and (not beaten_by_winners or is_first_with_winners):
-            unbeaten.append((candidate, virtues))
+        is_best_with_winners = is_first_with_winners and winners not in winners_of_better
+        if not winners_of_better or is_best_with_winners:
+            unbeaten_candidates.append((candidate, figures))
             listed_winners.add(winners)
-    return [candidate for candidate, _ in unbeaten]
+    return [candidate for candidate, _ in unbeaten_candidates]
 
 
 def _is_nowhere_worse(
@@ -571,63 +612,64 @@ def _is_nowhere_worse(
     )
 
 
-def _without_duplicates(ranked: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
-    """Return the first of the candidates that differ only in detail.
+def _without_duplicates(ranked: Sequence[_Candidate], preferences: Preferences) -> list[_Candidate]:
+    """Return *ranked* with only the first of candidates that are forms of one movement.
 
-    These are forms of one movement that have the same name and rounds, or the same figures.
+    Such forms have the same name and rounds, or the same figures.
     """
-    distinct: list[_Candidate] = []
+    distinct_candidates: list[_Candidate] = []
     used_keys: set[tuple[object, ...]] = set()
     for candidate in ranked:
-        length = candidate.length
+        profile = candidate.profile
         keys = (
-            (length.name, length.rounds),
-            (length.key, length.winners, *candidate.list_virtues(wishes)),
+            (profile.name, profile.rounds),
+            (profile.key, profile.winners, *candidate.list_figures(preferences)),
         )
         if used_keys.isdisjoint(keys):
-            distinct.append(candidate)
+            distinct_candidates.append(candidate)
         used_keys.update(keys)
-    return distinct
+    return distinct_candidates
 
 
 def _keep_nearly_best_candidates(ranked: Sequence[_Candidate]) -> list[_Candidate]:
+    """Return the candidates close enough to the best one with their number of winners."""
     best_totals: dict[int, Fraction] = {}
-    near_best = []
+    nearly_best = []
     for candidate in ranked:
         total = candidate.merit.total
-        best_total = best_totals.setdefault(candidate.length.winners, total)
+        best_total = best_totals.setdefault(candidate.profile.winners, total)
         if total >= best_total - MAX_POINTS_BEHIND:
-            near_best.append(candidate)
-    return near_best
+            nearly_best.append(candidate)
+    return nearly_best
 
 
-def _make_advice(candidate: _Candidate, wishes: Wishes) -> Advice:
-    length = candidate.length
+def _make_advice(candidate: _Candidate, preferences: Preferences) -> Advice:
+    profile = candidate.profile
     boards_per_set = candidate.boards_per_set
-    fewest_rounds, most_rounds = length.rounds_played
-    lacking = join_with_and(_list_weaknesses(length, boards_per_set, wishes))
+    fewest_rounds, most_rounds = profile.rounds_played
+    weaknesses = join_with_and(_iter_weaknesses(profile, boards_per_set, preferences))
     return Advice(
-        plan_key=length.key,
-        name=length.name,
-        options=length.options,
-        pairs=length.pairs,
-        tables=length.tables,
-        rounds=length.rounds,
+        plan_key=profile.key,
+        name=profile.name,
+        options=profile.options,
+        pairs=profile.pairs,
+        tables=profile.tables,
+        rounds=profile.rounds,
         boards_per_set=boards_per_set,
         boards_per_pair=(fewest_rounds * boards_per_set, most_rounds * boards_per_set),
-        winners=length.winners,
-        sit_outs=length.sit_outs,
-        field_met=length.field_met,
+        winners=profile.winners,
+        sit_outs=profile.sit_outs,
+        field_met=profile.field_met,
         minutes=candidate.minutes,
-        qf=length.qf,
-        reason=with_weaknesses(join_with_and(_list_strengths(length, wishes)), lacking),
-        stationary=length.stationary,
-        arrow_switches=length.arrow_switches,
+        qf=profile.qf,
+        reason=with_weaknesses(join_with_and(_iter_strengths(profile, preferences)), weaknesses),
+        stationary=profile.stationary_pair_count,
+        arrow_switches=profile.arrow_switches,
         boards_in_play=candidate.boards_in_play,
-        shared=length.shared,
-        has_repeats=length.has_uneven_repeats,
-        copies=length.copies,
+        has_shared_boards=profile.has_shared_boards,
+        has_repeats=profile.has_uneven_repeats,
+        copies=profile.copies,
         merit=candidate.merit,
-        lacking=lacking,
-        has_requests=wishes.has_requests,
+        weaknesses=weaknesses,
+        has_requests=preferences.has_requests,
     )

@@ -1,9 +1,9 @@
-"""The facts for advice: a director's wishes, a movement of one length, and the points it gets.
+"""The facts for advice: a director's preferences, a movement of one length, and its points.
 
-:class:`Wishes` are the boards, time, winners and stationary seats that the director asks for, with
-defaults filled in.  A :class:`MovementProfile` is a movement with a certain number of rounds; its facts
-don't depend on the number of boards per set.  :class:`Merit` rates one by the other in points of
-fairness, as the sum of six named figures.
+:class:`Preferences` are the boards, time, winners and stationary seats that the director asks for,
+with defaults filled in. A :class:`MovementProfile` is a movement with a certain number of rounds; its
+facts don't depend on the number of boards per set. :class:`Merit` says how well a profile fulfils the
+preferences, as the sum of six named figures in points of fairness.
 """
 
 from collections import Counter
@@ -13,39 +13,40 @@ from fractions import Fraction
 from math import ceil, floor
 from operator import attrgetter
 
-from movements.balance import compute_quality, count_meetings
+from movements.balance import compute_quality, count_meetings_by_couple
 from movements.errors import MovementError
 from movements.model import Movement, Options, join_with_and
-from movements.moves import stationary_pairs
+from movements.moves import get_stationary_pairs
 from movements.registry import BOARDS_PER_SET
 
 MINUTES_PER_BOARD = Fraction(15, 2)
 MINUTES_PER_MOVE = 2
 MAX_MINUTES_PER_BOARD = 60
-USUAL_BOARDS = (24, 28)
-"""Boards a pair plays in an ordinary evening, at least and at most."""
-USUAL_CUPBOARD = 36
-"""Different boards that a club has unless it says another number."""
+DEFAULT_BOARDS_RANGE = (24, 28)
+"""The fewest and the most boards that a pair plays in an ordinary evening."""
+DEFAULT_CUPBOARD = 36
+"""Different boards that a club has by default."""
 MAX_BOARDS_IN_CUPBOARD = 200
 MAX_COPIES = 20
 BOARDS_PER_ROUND_FOR_TIME = 3
-"""Rounds are assumed to have three boards when the time decides the number of boards."""
+"""Boards of a round that are assumed when the number of boards follows from the time."""
 
 
 def percent_met(share: Fraction) -> int:
-    """Return the *share* of opponents met as a rounded percentage.
+    """Return the *share* of opponents met as a whole percentage.
 
-    It is 100 only if all are met and 0 only if none is met.
+    It is 100 only if all are met, and 0 only if none is met.
 
     >>> percent_met(Fraction(6, 9)), percent_met(Fraction(1)), percent_met(Fraction(399, 400)), percent_met(Fraction(0))
     (67, 100, 99, 0)
     """
     if share in (0, 1):
         return int(100 * share)
-    return min(99, max(1, floor(100 * share + Fraction(1, 2))))
+    rounded_percentage = floor(100 * share + Fraction(1, 2))
+    return min(99, max(1, rounded_percentage))
 
 
-WORTH_FACTORS = {"not": 0, "little": 1, "much": 3, "must": 3}
+WEIGHT_FACTORS = {"not": 0, "little": 1, "much": 3, "must": 3}
 """How much a quality counts, by the word for it. With "must" it is also a condition."""
 
 
@@ -74,7 +75,7 @@ class QualityWeights:
     def get_factor(self, quality: str) -> int:
         """Return by how much the points of a *quality* are multiplied."""
         word: str = getattr(self, quality)
-        return WORTH_FACTORS[word]
+        return WEIGHT_FACTORS[word]
 
     def is_must(self, quality: str) -> bool:
         """Return whether a *quality* is a condition."""
@@ -82,101 +83,104 @@ class QualityWeights:
         return word == "must"
 
 
-USUAL_WORTHS = QualityWeights()
+DEFAULT_WEIGHTS = QualityWeights()
 QUALITIES = tuple(quality.name for quality in fields(QualityWeights))
 
 
-def read_worths(words: Mapping[str, str]) -> QualityWeights:
-    """Return the worths in *words*, by quality. Those that aren't given are the usual ones.
+def make_weights(word_by_quality: Mapping[str, str]) -> QualityWeights:
+    """Return the weights with the words in *word_by_quality*. The other qualities keep the default.
 
-    >>> read_worths({"one-winner": "must"}).one_winner
+    >>> make_weights({"one-winner": "must"}).one_winner
     'must'
 
-    :raises MovementError: for an unknown quality, or another word than the four.
+    :raises MovementError: if a quality is unknown, or a word isn't one of the four.
     """
-    worth_of: dict[str, str] = {}
-    for name, word in words.items():
+    weight_by_quality: dict[str, str] = {}
+    for name, word in word_by_quality.items():
         quality = name.replace("-", "_")
         if quality not in QUALITIES:
             raise MovementError(
                 "quality-unknown",
-                '"{quality}" isn\'t a quality of movements. Choose from {qualities}.',
+                '"{quality}" isn’t a quality of movements. Choose from {qualities}.',
                 quality=name,
-                qualities=join_with_and(known.replace("_", "-") for known in QUALITIES),
+                qualities=join_with_and(
+                    known_quality.replace("_", "-") for known_quality in QUALITIES
+                ),
             )
-        if word not in WORTH_FACTORS:
+        if word not in WEIGHT_FACTORS:
             raise MovementError(
                 "worth",
-                '"{word}" doesn\'t say what {quality} is worth. Enter not, little, much or must.',
+                '"{word}" doesn’t say what {quality} is worth. Enter not, little, much or must.',
                 word=word,
                 quality=name,
             )
-        worth_of[quality] = word
-    return replace(USUAL_WORTHS, **worth_of)
+        weight_by_quality[quality] = word
+    return replace(DEFAULT_WEIGHTS, **weight_by_quality)
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What the club can't do tonight. The default is that everything is possible.
+    """What the club can't do tonight. By default everything is possible.
 
     - ``boards``: different boards in the cupboard, such as 32 for the numbers 1 to 32. None means
-      36, or as many as the most that a pair should play;
-    - ``copies``: sets of these boards, 2 if every number is there twice;
-    - ``sharing``: whether tables may share boards;
-    - ``carrying``: whether boards may go elsewhere than to the next lower table.
+      36, or the most that a pair should play if those are more;
+    - ``copies``: how often the club has each of these boards;
+    - ``can_share_boards``: whether tables may share boards;
+    - ``can_carry_boards``: whether boards may go elsewhere than to the next lower table.
 
-    >>> Limits(boards=32, copies=1).sharing
+    >>> Limits(boards=32, copies=1).can_share_boards
     True
     """
 
     boards: int | None = None
     copies: int | None = None
-    sharing: bool = True
-    carrying: bool = True
+    can_share_boards: bool = True
+    can_carry_boards: bool = True
 
 
 NO_LIMITS = Limits()
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """The director's wishes with defaults filled in.
+class Preferences:
+    """The director's preferences with defaults filled in.
 
-    A pair should play *low* to *high* boards, which the director has requested if
-    *has_requested_boards*. *pace* is minutes per board.
+    A pair should play *min_boards* to *max_boards* boards. With *has_boards_range* the director has
+    asked for that range, otherwise it is a default. *pace* is the minutes per board.
     """
 
-    low: int
-    high: int
+    min_boards: int
+    max_boards: int
     minutes: int | None
     one_winner: bool | None
     stationary: int
     pace: Fraction
     boards_per_round: int | None = None
     limits: Limits = NO_LIMITS
-    worths: QualityWeights = USUAL_WORTHS
-    has_requested_boards: bool = False
+    weights: QualityWeights = DEFAULT_WEIGHTS
+    has_boards_range: bool = False
 
     @property
     def has_requests(self) -> bool:
         """Whether the director has asked for anything that a movement can lack."""
         return (
-            self.has_requested_boards
+            self.has_boards_range
             or self.stationary > 0
             or any(
-                wish is not None for wish in (self.minutes, self.one_winner, self.boards_per_round)
+                value is not None
+                for value in (self.minutes, self.one_winner, self.boards_per_round)
             )
         )
 
     @property
     def cupboard(self) -> int:
-        """Return the different boards that the club has."""
-        return self.limits.boards or max(USUAL_CUPBOARD, self.high)
+        """Return the number of different boards that the club has."""
+        return self.limits.boards or max(DEFAULT_CUPBOARD, self.max_boards)
 
     def compute_minutes(self, rounds: int, boards_per_set: int) -> int:
         """Return the duration of a session in minutes, rounded up.
 
-        >>> read_wishes(None, None, None, 0, MINUTES_PER_BOARD).compute_minutes(rounds=13, boards_per_set=2)
+        >>> make_preferences(None, None, None, 0, MINUTES_PER_BOARD).compute_minutes(rounds=13, boards_per_set=2)
         219
         """
         return ceil(rounds * boards_per_set * self.pace + (rounds - 1) * MINUTES_PER_MOVE)
@@ -184,7 +188,7 @@ class Wishes:
     def count_excess_minutes(self, rounds: int, boards_per_set: int) -> int:
         """Return the minutes that a session takes in addition to the time available.
 
-        >>> read_wishes(210, None, None, 0, MINUTES_PER_BOARD).count_excess_minutes(rounds=13, boards_per_set=2)
+        >>> make_preferences(210, None, None, 0, MINUTES_PER_BOARD).count_excess_minutes(rounds=13, boards_per_set=2)
         9
         """
         if self.minutes is not None:
@@ -192,32 +196,33 @@ class Wishes:
         return 0
 
     def has_wrong_winners(self, winners: int) -> bool:
-        """Return whether a movement has one winner instead of the requested two, or two instead of one."""
+        """Return whether a movement with *winners* has another number than requested."""
         return self.one_winner is not None and (winners == 1) != self.one_winner
 
-    def boards_outside(self, *boards: int) -> int:
+    def count_boards_outside(self, *boards: int) -> int:
         """Return by how many boards the nearest of *boards* misses the requested range.
 
-        >>> read_wishes(None, (24, 28), None, 0, MINUTES_PER_BOARD).boards_outside(21)
+        >>> make_preferences(None, (24, 28), None, 0, MINUTES_PER_BOARD).count_boards_outside(21)
         3
         """
-        return min(max(0, self.low - number, number - self.high) for number in boards)
+        return min(max(0, self.min_boards - number, number - self.max_boards) for number in boards)
 
     def compute_boards_from_middle(self, *boards: int) -> Fraction:
         """Return how far the nearest of *boards* is from the middle of the requested range.
 
-        Outside the range it is as far as the ends are.
+        A number outside the range is as far as its ends, because the rest is counted as outside.
 
-        >>> read_wishes(None, (18, 32), None, 0, MINUTES_PER_BOARD).compute_boards_from_middle(24)
+        >>> make_preferences(None, (18, 32), None, 0, MINUTES_PER_BOARD).compute_boards_from_middle(24)
         Fraction(1, 1)
         """
-        middle = Fraction(self.low + self.high, 2)
-        return min(abs(min(max(number, self.low), self.high) - middle) for number in boards)
+        middle = Fraction(self.min_boards + self.max_boards, 2)
+        boards_in_range = [min(max(number, self.min_boards), self.max_boards) for number in boards]
+        return min(abs(number - middle) for number in boards_in_range)
 
     def compare_boards_per_round(self, boards_per_set: int) -> int:
         """Return by how many boards a round differs from the requested one.
 
-        >>> read_wishes(None, None, None, 0, 7.5, boards_per_round=3).compare_boards_per_round(2)
+        >>> make_preferences(None, None, None, 0, 7.5, boards_per_round=3).compare_boards_per_round(2)
         1
         """
         if self.boards_per_round is None:
@@ -229,14 +234,15 @@ class Wishes:
 class MovementProfile:
     """The properties of a movement with a number of rounds, whatever the size of its sets.
 
-    - ``opponents_met``: different opponents of a pair on average;
+    - ``opponents_met``: how many different opponents a pair meets on average;
     - ``field_met``: their share of the possible opponents;
-    - ``meetings``: fewest and most meetings of any two pairs;
-    - ``rounds_played``: fewest and most rounds of any pair;
-    - ``moving``: pairs that play at more than one table;
-    - ``board_sets``: different sets in play;
-    - ``shared``: whether tables share board sets;
-    - ``switched_by_table``: whether only some tables turn their boards in a round;
+    - ``meetings``: the fewest and the most meetings of any two pairs;
+    - ``sit_outs``: the rounds that a pair sits out at most;
+    - ``rounds_played``: the fewest and the most rounds of any pair;
+    - ``moving_pair_count``: the number of pairs that play at more than one table;
+    - ``board_sets``: the number of different sets in play;
+    - ``has_shared_boards``: whether tables share board sets;
+    - ``is_switched_by_table``: whether only some tables turn their boards in a round;
     - ``compared_share``: the share of play with boards that more than one table plays. Boards of
       one table compare nobody;
     - ``plan``: the plan itself, if no registered movement makes it.
@@ -254,14 +260,14 @@ class MovementProfile:
     opponents_met: Fraction
     meetings: tuple[int, int]
     board_sets: int
-    shared: bool
+    has_shared_boards: bool
     sit_outs: int
     rounds_played: tuple[int, int]
-    stationary: int
-    moving: int
+    stationary_pair_count: int
+    moving_pair_count: int
     arrow_switches: int
-    switched_by_table: bool
-    ns_pairs_stay: bool
+    is_switched_by_table: bool
+    has_stationary_ns: bool
     qf: Fraction | None
     compared_share: Fraction
     plan: Movement | None = field(default=None, compare=False, repr=False)
@@ -279,14 +285,14 @@ class MovementProfile:
 
     @property
     def unplayed_share(self) -> Fraction:
-        """Return the share of the sets in play that a pair doesn't play, because rounds are fewer."""
+        """Return the share of the sets in play that a pair can't play, having fewer rounds."""
         return max(Fraction(0), 1 - Fraction(self.rounds, self.board_sets))
 
-    def list_session_boards(self, boards_per_set: int) -> tuple[int, ...]:
-        """Return the boards of the pair that plays most, and those of the session.
+    def list_possible_boards(self, boards_per_set: int) -> tuple[int, ...]:
+        """Return the numbers of boards that a director may mean who asks for one.
 
-        In an odd field everybody may sit out once. A director who asks for 28 boards then means
-        those of the session as well as those of a pair.
+        These are the boards of the pair that plays most. In an odd field, where everybody may sit out
+        once, the boards of the session may be meant too.
         """
         if self.pairs % 2:
             return self.most_rounds * boards_per_set, self.rounds * boards_per_set
@@ -299,18 +305,18 @@ class MovementProfile:
         return rounds
 
 
-def round_minutes(
+def compute_round_minutes(
     boards_per_set: int, minutes_per_board: Fraction | float = MINUTES_PER_BOARD
 ) -> int:
-    """Return the minutes on the clock of a round: its boards and one move, rounded up.
+    """Return the minutes on the clock for a round: its boards and one move, rounded up.
 
-    >>> round_minutes(4), round_minutes(3)
+    >>> compute_round_minutes(4), compute_round_minutes(3)
     (32, 25)
     """
     return ceil(boards_per_set * Fraction(minutes_per_board) + MINUTES_PER_MOVE)
 
 
-def read_wishes(  # noqa: PLR0913  a wish each
+def make_preferences(  # noqa: PLR0913  a parameter for each preference
     minutes: int | None,
     boards: tuple[int, int] | None,
     one_winner: bool | None,
@@ -319,21 +325,21 @@ def read_wishes(  # noqa: PLR0913  a wish each
     *,
     boards_per_round: int | None = None,
     limits: Limits = NO_LIMITS,
-    worths: QualityWeights = USUAL_WORTHS,
-) -> Wishes:
-    """Return the wishes behind the arguments of :func:`movements.advice.advise.advise`.
+    weights: QualityWeights = DEFAULT_WEIGHTS,
+) -> Preferences:
+    """Return the preferences in the arguments of :func:`movements.advice.advise.advise`.
 
-    >>> wishes = read_wishes(150, None, None, 0, MINUTES_PER_BOARD)
-    >>> (wishes.low, wishes.high)
+    >>> preferences = make_preferences(150, None, None, 0, MINUTES_PER_BOARD)
+    >>> (preferences.min_boards, preferences.max_boards)
     (14, 18)
 
-    :raises MovementError: if a board takes no time, or more than an hour, or not one board fits the
-        time, or the range of boards is empty or starts below 1, or a limit is out of range.
+    :raises MovementError: if the minutes per board, the range of boards or a limit is out of range, or
+        if not even one board fits the time.
     """
     if not 0 < minutes_per_board <= MAX_MINUTES_PER_BOARD:
         raise MovementError(
             "pace",
-            "A board can't take {pace} minutes. Enter more than 0 and at most {longest}, such as "
+            "A board can’t take {pace} minutes. Enter more than 0 and at most {longest}, such as "
             "7.5.",
             pace=minutes_per_board,
             longest=MAX_MINUTES_PER_BOARD,
@@ -342,18 +348,18 @@ def read_wishes(  # noqa: PLR0913  a wish each
     if minutes is not None and minutes < pace:
         raise MovementError(
             "too-little-time",
-            "{minutes} minutes isn't enough for one board, which takes {pace}. Allow more time.",
+            "{minutes} minutes isn’t enough for one board, which takes {pace}. Allow more time.",
             minutes=minutes,
             pace=float(pace),
         )
-    low, high = boards or _compute_boards_range(minutes, pace)
-    if not 1 <= low <= high:
+    min_boards, max_boards = boards or _compute_boards_range(minutes, pace)
+    if not 1 <= min_boards <= max_boards:
         raise MovementError(
             "boards-wanted",
-            "{low}-{high} isn't a range of boards. Enter a smaller and a larger number, such as "
+            "{low}-{high} isn’t a range of boards. Enter a smaller and a larger number, such as "
             "24-28.",
-            low=low,
-            high=high,
+            low=min_boards,
+            high=max_boards,
         )
     for name, number, most in (
         ("boards in the cupboard", limits.boards, MAX_BOARDS_IN_CUPBOARD),
@@ -363,65 +369,66 @@ def read_wishes(  # noqa: PLR0913  a wish each
         if number is not None and not 1 <= number <= most:
             raise MovementError(
                 "limit",
-                "{number} isn't a possible number of {name}. Enter 1 to {most}.",
+                "{number} isn’t a possible number of {name}. Enter 1 to {most}.",
                 name=name,
                 number=number,
                 most=most,
             )
-    return Wishes(
-        low,
-        high,
+    return Preferences(
+        min_boards,
+        max_boards,
         minutes,
         one_winner,
         stationary,
         pace,
         boards_per_round,
         limits,
-        worths,
-        has_requested_boards=boards is not None,
+        weights,
+        has_boards_range=boards is not None,
     )
 
 
 def _compute_boards_range(minutes: int | None, pace: Fraction) -> tuple[int, int]:
-    """Return the usual range of boards, or one as wide that fills the *minutes*."""
+    """Return the default range of boards, or one of the same width that fills the *minutes*."""
     if minutes is None:
-        return USUAL_BOARDS
+        return DEFAULT_BOARDS_RANGE
     move_share = Fraction(MINUTES_PER_MOVE, BOARDS_PER_ROUND_FOR_TIME)
     most_boards = max(1, floor(minutes / (pace + move_share)))
-    usual_fewest, usual_most = USUAL_BOARDS
-    fewest_boards = max(1, most_boards - (usual_most - usual_fewest))
+    default_fewest, default_most = DEFAULT_BOARDS_RANGE
+    fewest_boards = max(1, most_boards - (default_most - default_fewest))
     return fewest_boards, most_boards
 
 
-def compute_length_facts(plan: Movement) -> MovementProfile:
+def compute_profile(plan: Movement) -> MovementProfile:
     """Return the facts about *plan*.
 
     >>> from movements.registry import make_plan
-    >>> compute_length_facts(make_plan("mitchell", tables=8, rounds=6)).field_met
+    >>> compute_profile(make_plan("mitchell", tables=8, rounds=6)).field_met
     Fraction(3, 4)
     """
-    met = count_meetings(plan)
+    meeting_counts = count_meetings_by_couple(plan)
     rows = plan.rows
-    # Counters of attributes run without Python code per row: advice knows hundreds of lengths.
-    ns_places = Counter(map(attrgetter("ns", "table_no"), rows))
-    ew_places = Counter(map(attrgetter("ew", "table_no"), rows))
+    # Counters of attributes run without Python code per row: advice compares hundreds of lengths.
+    ns_rounds_by_seat = Counter(map(attrgetter("ns", "table_no"), rows))
+    ew_rounds_by_seat = Counter(map(attrgetter("ew", "table_no"), rows))
     plays_of_set = Counter(map(attrgetter("board_set"), rows))
     tables_in_round = Counter(map(attrgetter("round_no"), rows))
     switched_in_round = Counter(row.round_no for row in rows if row.arrow_switched)
     rounds_played: Counter[int] = Counter()
-    for places in (ns_places, ew_places):
-        for (pair, _), rounds in places.items():
+    for rounds_by_seat in (ns_rounds_by_seat, ew_rounds_by_seat):
+        for (pair, _), rounds in rounds_by_seat.items():
             rounds_played[pair] += rounds
-    ns = {pair for pair, _ in ns_places}
-    ew = {pair for pair, _ in ew_places}
-    tables_of_pair = Counter(pair for pair, _ in {*ns_places, *ew_places})
-    has_two_lines = plan.winners == 2
-    if has_two_lines:
+    ns = {pair for pair, _ in ns_rounds_by_seat}
+    ew = {pair for pair, _ in ew_rounds_by_seat}
+    tables_of_pair = Counter(pair for pair, _ in {*ns_rounds_by_seat, *ew_rounds_by_seat})
+    has_two_winners = plan.winners == 2
+    if has_two_winners:
         possible_couples = len(ns) * len(ew)
     else:
         possible_couples = plan.contestants * (plan.contestants - 1) // 2
-    # Counter leaves out couples that never meet.
-    fewest_meetings = min(met.values()) if len(met) == possible_couples else 0
+    # Couples that never meet aren't in the counter.
+    has_all_couples = len(meeting_counts) == possible_couples
+    fewest_meetings = min(meeting_counts.values()) if has_all_couples else 0
     uncompared_rows = sum(plays == 1 for plays in plays_of_set.values())
     sit_outs = Counter(sit_out.contestant for sit_out in plan.sit_outs)
     return MovementProfile(
@@ -433,37 +440,37 @@ def compute_length_facts(plan: Movement) -> MovementProfile:
         tables=plan.tables,
         rounds=plan.rounds,
         copies=plan.copies,
-        field_met=Fraction(len(met), possible_couples),
-        opponents_met=Fraction(2 * len(met), plan.contestants),
-        meetings=(fewest_meetings, max(met.values())),
+        field_met=Fraction(len(meeting_counts), possible_couples),
+        opponents_met=Fraction(2 * len(meeting_counts), plan.contestants),
+        meetings=(fewest_meetings, max(meeting_counts.values())),
         board_sets=len(plays_of_set),
-        shared=any(row.shared for row in plan.rows),
+        has_shared_boards=any(row.shared for row in plan.rows),
         sit_outs=max(sit_outs.values(), default=0),
         rounds_played=(min(rounds_played.values()), max(rounds_played.values())),
-        stationary=len(stationary_pairs(plan)),
-        moving=sum(tables > 1 for tables in tables_of_pair.values()),
+        stationary_pair_count=len(get_stationary_pairs(plan)),
+        moving_pair_count=sum(tables > 1 for tables in tables_of_pair.values()),
         arrow_switches=switched_in_round.total(),
-        switched_by_table=any(
+        is_switched_by_table=any(
             tables < tables_in_round[round_no] for round_no, tables in switched_in_round.items()
         ),
-        ns_pairs_stay=has_two_lines and len(ns_places) == len(ns),
+        has_stationary_ns=has_two_winners and len(ns_rounds_by_seat) == len(ns),
         qf=compute_quality(plan),
         compared_share=1 - Fraction(uncompared_rows, len(plan.rows)),
     )
 
 
-# The weights say how much of one quality another is worth.  They are this program's judgement, set so
+# The points say how much of one quality another is worth. They are this program's judgement, set so
 # that the first advice agrees with what lists of directors recommend; docs/movements.md lists them.
 
 
-EXPECTED_IN_LINE = 13
-"""Opponents that a pair expects in two lines. Only pairs with the same opponents are equal."""
+EXPECTED_IN_DIRECTION = 13
+"""Opponents that a pair expects with two winners, where pairs with other opponents aren't equal."""
 
 EXPECTED_IN_FIELD = 9
 """Opponents that a pair expects if everybody is ranked together, however large the field."""
 
-SMALL_LINE_POINTS = (60, 60, 52, 52, 44, 36, 28, 4)
-"""Points deducted for two winners, by the pairs in the smaller line. Lines of eight cost nothing.
+SMALL_DIRECTION_POINTS = (60, 60, 52, 52, 44, 36, 28, 4)
+"""Points deducted for two winners, by the pairs in the smaller direction. From eight on it is nothing.
 
 Directors give fields up to six tables one winner and fields from eight tables two, whatever the
 number of boards. So the points fall steeply in between, and the number of rounds doesn't decide.
@@ -474,7 +481,7 @@ POINTS_LINE_UNMET = 40
 POINTS_FIELD_UNMET = 60
 # Points deducted:
 POINTS_NOT_ALL_MET = 3  # if there is one ranking and not all in it meet
-POINTS_TWO_LINES = 12  # for two winners, if the club prefers one
+POINTS_TWO_WINNERS = 12  # for two winners, if the club prefers one
 POINTS_UNPLAYED = 38  # if a pair played none of the sets in play, otherwise in proportion
 POINTS_UNEVEN_MEETINGS = 5  # if some opponents meet again while others meet less often
 POINTS_BOARD_OUTSIDE = 3  # for each board outside the requested range
@@ -506,10 +513,10 @@ POINTS_UNFAMILIAR: dict[str, int | Fraction] = {
 }
 POINTS_UNKNOWN = 3  # for other movements, which most players have to learn or follow by card
 
-USUAL_ROUNDS = 8
+ORDINARY_ROUNDS = 8
 """Rounds of an ordinary evening. Directors take more only for a reason."""
 
-MOST_ROUNDS = 13
+MAX_RECOMMENDED_ROUNDS = 13
 """The most rounds that lists of directors recommend for an evening."""
 
 
@@ -517,11 +524,11 @@ MOST_ROUNDS = 13
 class Merit:
     """The six figures by which a movement is rated.
 
-    ``fairness`` is Qf, in proportion to the boards that are compared.  The others are deductions, 0
-    or less:
+    ``fairness`` is Qf, in proportion to the boards that are compared. The others are deductions, 0 or
+    less:
 
-    - ``opponents``: part of the field is not met, or some opponents are met more often than others;
-    - ``wishes``: requested winners, boards, time or stationary seats are missing;
+    - ``opponents``: part of the field isn't met, or some opponents are met more often than others;
+    - ``preferences``: the requested winners, boards, time or stationary seats are missing;
     - ``sitting_out``: rounds without opponents, and boards fewer than others play;
     - ``ease``: extra work for the players, such as many moves, shared boards or unfamiliar rules;
     - ``boards``: pairs play only a part of the boards in play and not all the same, or not as many
@@ -533,7 +540,7 @@ class Merit:
 
     fairness: Fraction
     opponents: Fraction
-    wishes: Fraction
+    preferences: Fraction
     sitting_out: Fraction
     ease: Fraction
     boards: Fraction
@@ -544,102 +551,107 @@ class Merit:
         return (
             self.fairness
             + self.opponents
-            + self.wishes
+            + self.preferences
             + self.sitting_out
             + self.ease
             + self.boards
         )
 
 
-def compute_merit(length: MovementProfile, boards_per_set: int, wishes: Wishes) -> Merit:
-    """Return the merit of a movement of this *length* with *boards_per_set* boards a round."""
-    worths = wishes.worths
+def compute_merit(profile: MovementProfile, boards_per_set: int, preferences: Preferences) -> Merit:
+    """Return the merit of a movement with this *profile* and *boards_per_set* boards per round."""
+    weights = preferences.weights
     return Merit(
-        fairness=length.fairness,
-        opponents=-_compute_opponents_penalty(length, worths),
-        wishes=-_compute_wishes_penalty(length, boards_per_set, wishes),
-        sitting_out=-_compute_sit_out_penalty(length, boards_per_set),
-        ease=-_compute_effort_penalty(length, boards_per_set, worths),
-        boards=-_compute_boards_penalty(length, boards_per_set, wishes),
+        fairness=profile.fairness,
+        opponents=-_compute_opponents_penalty(profile, weights),
+        preferences=-_compute_preferences_penalty(profile, boards_per_set, preferences),
+        sitting_out=-_compute_sit_out_penalty(profile, boards_per_set),
+        ease=-_compute_effort_penalty(profile, boards_per_set, weights),
+        boards=-_compute_boards_penalty(profile, boards_per_set, preferences),
     )
 
 
-def compute_unfamiliar_points(length: MovementProfile) -> Fraction:
+def compute_unfamiliar_points(profile: MovementProfile) -> Fraction:
     """Return the points for a movement that players have to learn or follow by card.
 
     A rover among an even number of tables also meets a skip or a share, so it is never familiar.
     """
-    if length.key == "rover-mitchell" and length.options:
+    if profile.key == "rover-mitchell" and profile.options:
         return Fraction(POINTS_UNKNOWN)
-    return Fraction(POINTS_UNFAMILIAR.get(length.key, POINTS_UNKNOWN))
+    return Fraction(POINTS_UNFAMILIAR.get(profile.key, POINTS_UNKNOWN))
 
 
-def _compute_opponents_penalty(length: MovementProfile, worths: QualityWeights) -> Fraction:
-    possible_opponents = length.opponents_met / length.field_met
-    most_expected, points_unmet = EXPECTED_IN_LINE, POINTS_LINE_UNMET
-    if length.winners == 1:
-        most_expected, points_unmet = EXPECTED_IN_FIELD, POINTS_FIELD_UNMET
+def _compute_opponents_penalty(profile: MovementProfile, weights: QualityWeights) -> Fraction:
+    possible_opponents = profile.opponents_met / profile.field_met
+    if profile.winners == 1:
+        most_expected = EXPECTED_IN_FIELD
+        points_unmet = POINTS_FIELD_UNMET
+    else:
+        most_expected = EXPECTED_IN_DIRECTION
+        points_unmet = POINTS_LINE_UNMET
     expected = min(Fraction(most_expected), possible_opponents)
-    unmet_share = max(Fraction(0), 1 - length.opponents_met / expected)
+    unmet_share = max(Fraction(0), 1 - profile.opponents_met / expected)
     points = points_unmet * unmet_share
-    if length.winners == 1 and length.field_met < 1:
+    if profile.winners == 1 and profile.field_met < 1:
         points += POINTS_NOT_ALL_MET
-    points *= worths.get_factor("meeting")
-    if length.winners > 1:
-        smaller_line = length.pairs // 2
-        if smaller_line < len(SMALL_LINE_POINTS):
-            points += SMALL_LINE_POINTS[smaller_line]
-        points += POINTS_TWO_LINES * worths.get_factor("one_winner")
-    if length.has_uneven_repeats:
+    points *= weights.get_factor("meeting")
+    if profile.winners > 1:
+        smaller_direction = profile.pairs // 2
+        if smaller_direction < len(SMALL_DIRECTION_POINTS):
+            points += SMALL_DIRECTION_POINTS[smaller_direction]
+        points += POINTS_TWO_WINNERS * weights.get_factor("one_winner")
+    if profile.has_uneven_repeats:
         points += POINTS_UNEVEN_MEETINGS
     return points
 
 
-def _compute_wishes_penalty(
-    length: MovementProfile, boards_per_set: int, wishes: Wishes
+def _compute_preferences_penalty(
+    profile: MovementProfile, boards_per_set: int, preferences: Preferences
 ) -> Fraction:
-    boards = length.list_session_boards(boards_per_set)
-    boards_outside = wishes.boards_outside(*boards)
+    boards = profile.list_possible_boards(boards_per_set)
+    boards_outside = preferences.count_boards_outside(*boards)
     points = POINTS_BOARD_OUTSIDE * boards_outside + POINTS_SQUARE_OUTSIDE * boards_outside**2
-    points += POINTS_WRONG_ROUND_LENGTH * wishes.compare_boards_per_round(boards_per_set)
-    points += POINTS_MINUTE_OVER * wishes.count_excess_minutes(length.rounds, boards_per_set)
-    points += POINTS_MUST_MOVE * max(0, wishes.stationary - length.stationary)
-    if wishes.has_wrong_winners(length.winners):
+    points += POINTS_WRONG_ROUND_LENGTH * preferences.compare_boards_per_round(boards_per_set)
+    points += POINTS_MINUTE_OVER * preferences.count_excess_minutes(profile.rounds, boards_per_set)
+    points += POINTS_MUST_MOVE * max(0, preferences.stationary - profile.stationary_pair_count)
+    if preferences.has_wrong_winners(profile.winners):
         points += POINTS_WRONG_WINNERS
     return Fraction(points)
 
 
 def _compute_boards_penalty(
-    length: MovementProfile, boards_per_set: int, wishes: Wishes
+    profile: MovementProfile, boards_per_set: int, preferences: Preferences
 ) -> Fraction:
-    from_middle = wishes.compute_boards_from_middle(*length.list_session_boards(boards_per_set))
-    points_unplayed = POINTS_UNPLAYED * wishes.worths.get_factor("equal_boards")
-    return POINTS_BOARD_FROM_MIDDLE * from_middle + points_unplayed * length.unplayed_share
+    from_middle = preferences.compute_boards_from_middle(
+        *profile.list_possible_boards(boards_per_set)
+    )
+    points_unplayed = POINTS_UNPLAYED * preferences.weights.get_factor("equal_boards")
+    return POINTS_BOARD_FROM_MIDDLE * from_middle + points_unplayed * profile.unplayed_share
 
 
-def _compute_sit_out_penalty(length: MovementProfile, boards_per_set: int) -> Fraction:
-    fewest_rounds, most_rounds = length.rounds_played
+def _compute_sit_out_penalty(profile: MovementProfile, boards_per_set: int) -> Fraction:
+    fewest_rounds, most_rounds = profile.rounds_played
     uneven_boards = (most_rounds - fewest_rounds) * boards_per_set
-    return Fraction(POINTS_SIT_OUT * length.sit_outs + POINTS_UNEVEN_BOARD * uneven_boards)
+    return Fraction(POINTS_SIT_OUT * profile.sit_outs + POINTS_UNEVEN_BOARD * uneven_boards)
 
 
 def _compute_effort_penalty(
-    length: MovementProfile, boards_per_set: int, worths: QualityWeights
+    profile: MovementProfile, boards_per_set: int, weights: QualityWeights
 ) -> Fraction:
     # In most movements half of the field moves, so only pairs beyond half are counted.
-    half_of_field = (length.pairs + 1) // 2
-    points = POINTS_MOVING_PAIR * max(0, length.moving - half_of_field)
-    points *= worths.get_factor("sitting")
-    if length.copies > 1:
-        points += POINTS_SECOND_COPY + POINTS_MORE_COPY * (length.copies - 2)
-    points += POINTS_ROUND * max(0, length.rounds - USUAL_ROUNDS)
-    points += POINTS_LATE_ROUND * max(0, length.rounds - MOST_ROUNDS)
-    points += compute_unfamiliar_points(length) * worths.get_factor("familiar")
+    half_of_field = (profile.pairs + 1) // 2
+    points = POINTS_MOVING_PAIR * max(0, profile.moving_pair_count - half_of_field)
+    points *= weights.get_factor("sitting")
+    if profile.copies > 1:
+        points += POINTS_SECOND_COPY + POINTS_MORE_COPY * (profile.copies - 2)
+    points += POINTS_ROUND * max(0, profile.rounds - ORDINARY_ROUNDS)
+    points += POINTS_LATE_ROUND * max(0, profile.rounds - MAX_RECOMMENDED_ROUNDS)
+    points += compute_unfamiliar_points(profile) * weights.get_factor("familiar")
     points += POINTS_BY_BOARDS_PER_ROUND.get(boards_per_set, 0)
-    if ("even", "skip") in length.options:
+    if ("even", "skip") in profile.options:
         points += POINTS_SKIP
-    if length.shared:
-        points += POINTS_SHARED_SETS * worths.get_factor("own_boards")
-    if length.switched_by_table:
-        points += POINTS_SWITCHED_BY_TABLE * worths.get_factor("familiar")
+    if profile.has_shared_boards:
+        points += POINTS_SHARED_SETS * weights.get_factor("own_boards")
+    if profile.is_switched_by_table:
+        points += POINTS_SWITCHED_BY_TABLE * weights.get_factor("familiar")
     return points

@@ -15,7 +15,7 @@ from io import StringIO
 from typing import NamedTuple
 
 from movements.advice.advise import MIN_FAIR_QF, Advice, advise, with_weaknesses
-from movements.balance import shown_quality
+from movements.balance import round_quality
 from movements.model import join_with_and
 
 MIN_MINUTES_SAVED = 10
@@ -48,113 +48,117 @@ class Pick:
     """One movement to look at first, with the reason in one sentence, ``why``.
 
     ``kind`` is ``two-winners``, ``one-winner``, ``fairest``, ``shorter``, ``wished`` or ``usual``.
-    ``price`` is a second sentence: what it gains and costs compared with the first pick, or for the
-    first pick what it beats and by what.
+    ``headline`` says it in a few words. ``price`` is a second sentence: what it gains and costs compared
+    with the first pick, or for the first pick what it beats and by what.
 
     >>> from movements.advice.advise import advise
-    >>> [(pick.kind, pick.advice.name) for pick in picks(advise(14))]
+    >>> [(pick.kind, pick.advice.name) for pick in choose_picks(advise(14))]
     [('two-winners', 'Mitchell'), ('one-winner', 'Howell'), ('fairest', 'Short Howell')]
     """
 
     kind: str
     advice: Advice
-    why: str
+    reason: str
+    headline: str = ""
     price: str = ""
 
 
-def picks(advised: Sequence[Advice]) -> tuple[Pick, ...]:
-    """Return the picks from *advised*, a result of :func:`movements.advice.advise.advise`, in the same order.
+def choose_picks(suggestions: Sequence[Advice]) -> tuple[Pick, ...]:
+    """Return the picks from *suggestions*, a result of :func:`movements.advice.advise.advise`, in the same order.
 
     >>> from movements.advice.advise import advise
-    >>> picks(advise(14))[1].why
+    >>> choose_picks(advise(14))[1].reason
     'One ranking for everyone: a pair meets all the others, fairness 91.3 of 100.'
     """
-    if not advised:
+    if not suggestions:
         return ()
     kinds: dict[Advice, str] = {}
     for kind, winners in WINNERS_BY_KIND.items():
-        best = _find_best_by_winners(advised, winners)
+        best = _find_best_with_winners(suggestions, winners)
         if best:
             kinds[best] = kind
-    wished = next((advice for advice in advised if not advice.merit.wishes), None)
-    if wished and all(advice.merit.wishes for advice in kinds):
-        kinds[wished] = "wished" if wished.has_requests else "usual"
-    fairest = _find_fairest_with_one_winner(advised)
+    fulfilling_advice = next(
+        (advice for advice in suggestions if not advice.merit.preferences), None
+    )
+    if fulfilling_advice and all(advice.merit.preferences for advice in kinds):
+        kinds[fulfilling_advice] = "wished" if fulfilling_advice.has_requests else "usual"
+    fairest = _find_fairest_with_one_winner(suggestions)
     if fairest:
         kinds[fairest] = "fairest"
-    shorter = _find_shorter_advice(advised, min(advice.minutes for advice in kinds))
+    shorter = _find_shorter_advice(suggestions, min(advice.minutes for advice in kinds))
     if shorter and len(kinds) < MAX_PICKS:
         kinds[shorter] = "shorter"
     chosen: list[Pick] = []
-    for advice in advised:
+    for advice in suggestions:
         if advice in kinds:
             kind = kinds[advice]
-            why = with_weaknesses(
-                _describe_strengths(kind, advice, first=advised[0]), advice.lacking
+            reason = with_weaknesses(
+                _describe_strengths(kind, advice, first=suggestions[0]), advice.weaknesses
             )
             reference = _find_reference(advice, chosen)
             if reference:
                 cost = describe_price(
-                    advice, than=reference, without=FIGURES_OF_KINDS.get(kind, "")
+                    advice, other_advice=reference, omitted_figure=FIGURES_OF_KINDS.get(kind, "")
                 )
             else:
-                cost = describe_beaten(advice, advised[1:])
-            chosen.append(Pick(kind, advice, why, cost))
+                cost = describe_beaten(advice, suggestions[1:])
+            headline = _describe_briefly(kind, advice, suggestions[0], reference)
+            chosen.append(Pick(kind, advice, reason, headline, cost))
     return tuple(chosen)
 
 
-def prices(advised: Sequence[Advice]) -> dict[Advice, str]:
-    """Return what each of *advised* gains and costs compared with the first with as many winners.
+def describe_price_by_advice(suggestions: Sequence[Advice]) -> dict[Advice, str]:
+    """Return what each of *suggestions* gains and costs compared with the first with as many winners.
 
     The price of the first of all is what it beats.
 
     >>> from movements.advice.advise import advise
     >>> advised = advise(14)
-    >>> prices(advised)[next(advice for advice in advised if advice.winners == 1)]
+    >>> describe_price_by_advice(advised)[next(advice for advice in advised if advice.winners == 1)]
     'Compared with Mitchell 7 × 4: one ranking for everyone, but 6 more rounds and 6 fewer pairs keep their tables.'
     """
     first_with_winners: dict[int, Advice] = {}
-    price_of: dict[Advice, str] = {}
-    for advice in advised:
+    price_by_advice: dict[Advice, str] = {}
+    for advice in suggestions:
         reference = first_with_winners.setdefault(advice.winners, advice)
         if reference is advice:
-            reference = advised[0]
-        if advice is advised[0]:
-            price_of[advice] = describe_beaten(advice, advised[1:])
+            reference = suggestions[0]
+        if advice is suggestions[0]:
+            price_by_advice[advice] = describe_beaten(advice, suggestions[1:])
         else:
-            price_of[advice] = describe_price(advice, than=reference)
-    return price_of
+            price_by_advice[advice] = describe_price(advice, other_advice=reference)
+    return price_by_advice
 
 
-def _find_shorter_advice(advised: Sequence[Advice], minutes: int) -> Advice | None:
+def _find_shorter_advice(suggestions: Sequence[Advice], minutes: int) -> Advice | None:
     """Return the shortest movement that ends well before *minutes* and gives up little for it.
 
     It plays the boards that were asked for and needs no more copies than the first.
     """
     best_totals: dict[int, Fraction] = {}
     possible: list[Advice] = []
-    for advice in advised:
+    for advice in suggestions:
         best_total = best_totals.setdefault(advice.winners, advice.merit.total)
         if (
             advice.minutes <= minutes - MIN_MINUTES_SAVED
             and advice.merit.total >= best_total - MAX_POINTS_OF_SHORTER
-            and advice.merit.wishes >= advised[0].merit.wishes
-            and advice.copies <= advised[0].copies
+            and advice.merit.preferences >= suggestions[0].merit.preferences
+            and advice.copies <= suggestions[0].copies
         ):
             possible.append(advice)
     return min(possible, key=lambda advice: (advice.minutes, -advice.merit.total), default=None)
 
 
-def _find_best_by_winners(advised: Sequence[Advice], winners: int) -> Advice | None:
-    best = next((advice for advice in advised if advice.winners == winners), None)
-    if best and best.merit.total >= advised[0].merit.total - MAX_POINTS_BEHIND:
+def _find_best_with_winners(suggestions: Sequence[Advice], winners: int) -> Advice | None:
+    best = next((advice for advice in suggestions if advice.winners == winners), None)
+    if best and best.merit.total >= suggestions[0].merit.total - MAX_POINTS_BEHIND:
         return best
     return None
 
 
-def _find_fairest_with_one_winner(advised: Sequence[Advice]) -> Advice | None:
+def _find_fairest_with_one_winner(suggestions: Sequence[Advice]) -> Advice | None:
     """Return the fairest movement with one winner if it is much fairer than the best of them."""
-    with_one_winner = [advice for advice in advised if advice.winners == 1]
+    with_one_winner = [advice for advice in suggestions if advice.winners == 1]
     if not with_one_winner:
         return None
     fairest = max(with_one_winner, key=lambda advice: advice.qf or Fraction(0))
@@ -165,13 +169,13 @@ def _find_fairest_with_one_winner(advised: Sequence[Advice]) -> Advice | None:
     return fairest
 
 
-def _find_reference(advice: Advice, before: Sequence[Pick]) -> Advice | None:
+def _find_reference(advice: Advice, previous_picks: Sequence[Pick]) -> Advice | None:
     """Return the pick to compare *advice* with: the first with as many winners, or the first."""
-    for pick in before:
+    for pick in previous_picks:
         if pick.advice.winners == advice.winners:
             return pick.advice
-    if before:
-        return before[0].advice
+    if previous_picks:
+        return previous_picks[0].advice
     return None
 
 
@@ -181,7 +185,7 @@ def _describe_strengths(kind: str, advice: Advice, *, first: Advice) -> str:
     if kind == "one-winner":
         return _describe_one_winner_strengths(advice)
     if kind == "fairest":
-        return f"The most even comparison: fairness {shown_quality(advice.qf):g} of 100"
+        return f"The most even comparison: {_describe_fairness(advice)}"
     if kind == "shorter":
         return f"Finishes {first.minutes - advice.minutes} minutes before the first of these"
     if kind == "usual":
@@ -189,15 +193,51 @@ def _describe_strengths(kind: str, advice: Advice, *, first: Advice) -> str:
     return "The best with everything you asked for"
 
 
-def _describe_one_winner_strengths(advice: Advice) -> str:
+def _describe_briefly(kind: str, advice: Advice, first: Advice, reference: Advice | None) -> str:
+    """Return the reason for a pick in a few words, beside the label of its *kind*."""
+    if kind == "two-winners":
+        return f"{advice.stationary} of {advice.pairs} pairs keep their tables"
+    if kind == "one-winner":
+        return f"a pair meets {_describe_opponents_met(advice)}"
+    if kind == "fairest" and reference and reference.winners == advice.winners:
+        difference = _describe_fairness_difference(advice, reference)
+        return f"{_describe_fairness(advice)}, {difference} than {format_name_and_shape(reference)}"
+    headlines = {
+        "fairest": _describe_fairness(advice),
+        "shorter": f"ends {first.minutes - advice.minutes} minutes before the first",
+        "usual": "as many boards as usual",
+        "wished": "everything you asked for",
+    }
+    return headlines[kind]
+
+
+def _describe_opponents_met(advice: Advice) -> str:
     other_pairs = advice.pairs - 1
-    met = advice.opponents_met
-    opponents_met = "all the others" if met == other_pairs else f"{met} of the {other_pairs} others"
-    strengths = f"One ranking for everyone: a pair meets {opponents_met}"
-    quality = shown_quality(advice.qf)
+    if advice.opponents_met == other_pairs:
+        return "all the others"
+    return f"{advice.opponents_met} of the {other_pairs} others"
+
+
+def _describe_fairness(advice: Advice) -> str:
+    return f"fairness {round_quality(advice.qf or Fraction(0)):g} of 100"
+
+
+def _describe_fairness_difference(advice: Advice, other_advice: Advice) -> str:
+    """Return by how much one movement is fairer, as the two figures on the page differ."""
+    own_fairness = round(advice.qf or Fraction(0), 2)
+    other_fairness = round(other_advice.qf or Fraction(0), 2)
+    comparison = "more" if own_fairness > other_fairness else "less"
+    return f"{float(abs(own_fairness - other_fairness)):g} {comparison}"
+
+
+def _describe_one_winner_strengths(advice: Advice) -> str:
+    strengths = f"One ranking for everyone: a pair meets {_describe_opponents_met(advice)}"
+    quality = round_quality(advice.qf)
     # If the comparison is notably uneven, the weaknesses give the figure.
     if quality is not None and "compared unevenly" not in advice.reason:
-        strengths += f", fairness {quality:g} of 100"
+        strengths += f", {_describe_fairness(advice)}"
+    if advice.arrow_switches:
+        strengths += ", by arrow-switches"
     if advice.stationary > 1:
         strengths += f", and {advice.stationary} pairs keep their tables"
     return strengths
@@ -210,14 +250,15 @@ MAX_COSTS = 2
 MIN_POINTS_FAIRER = 3
 """A movement that is this much fairer than the first isn't passed over in silence."""
 
-MIN_MINUTES = 10
+MIN_NAMED_MINUTES = 10
 """A shorter time isn't worth naming."""
 
 
-class FigureWords(NamedTuple):
+class FigurePhrases(NamedTuple):
     """How a difference in one figure is named: a gain and a cost, of one and of several.
 
-    *weight* is what a difference of 1 weighs.  It only decides which differences are named.
+    *weight* is what a difference of 1 weighs.  It only decides which differences are named. Fairness
+    has no phrases: it is always said as a figure of 100, see :func:`_describe_fairness`.
     """
 
     weight: Fraction
@@ -227,63 +268,59 @@ class FigureWords(NamedTuple):
     cost: str
 
 
-FIGURES = {
-    "winners": FigureWords(
+FIGURE_PHRASES = {
+    "winners": FigurePhrases(
         Fraction(100), "one ranking for everyone", "", "N-S and E-W each have a winner", ""
     ),
-    "fairness": FigureWords(
-        Fraction(1),
-        "1 point fairer",
-        "{} points fairer",
-        "1 point less fair",
-        "{} points less fair",
-    ),
-    "opponents": FigureWords(
+    "fairness": FigurePhrases(Fraction(1), "", "", "", ""),
+    "opponents": FigurePhrases(
         Fraction(3),
         "1 more opponent",
         "{} more opponents",
         "1 fewer opponent",
         "{} fewer opponents",
     ),
-    "rounds": FigureWords(
+    "rounds": FigurePhrases(
         Fraction(2), "1 fewer round", "{} fewer rounds", "1 more round", "{} more rounds"
     ),
-    "boards": FigureWords(
+    "boards": FigurePhrases(
         Fraction(1),
         "1 more board each",
         "{} more boards each",
         "1 fewer board each",
         "{} fewer boards each",
     ),
-    "boards in play": FigureWords(
+    "boards in play": FigurePhrases(
         Fraction(1, 2),
         "1 board fewer in play",
         "{} boards fewer in play",
         "1 more board in play",
         "{} more boards in play",
     ),
-    "stationary": FigureWords(
+    "stationary": FigurePhrases(
         Fraction(1),
         "1 more pair keeps its table",
         "{} more pairs keep their tables",
         "1 fewer pair keeps its table",
         "{} fewer pairs keep their tables",
     ),
-    "minutes": FigureWords(
+    "minutes": FigurePhrases(
         Fraction(1, 5), "", "it ends {} minutes sooner", "", "it ends {} minutes later"
     ),
-    "sit-outs": FigureWords(
+    "sit-outs": FigurePhrases(
         Fraction(6), "1 fewer sit-out", "{} fewer sit-outs", "1 more sit-out", "{} more sit-outs"
     ),
-    "copies": FigureWords(
+    "copies": FigurePhrases(
         Fraction(8),
         "1 copy of the boards fewer",
         "{} copies of the boards fewer",
         "1 more copy of the boards",
         "{} more copies of the boards",
     ),
-    "sharing": FigureWords(Fraction(5), "no shared boards", "", "tables share boards", ""),
-    "repeats": FigureWords(Fraction(5), "no opponents twice", "", "some opponents meet twice", ""),
+    "sharing": FigurePhrases(Fraction(5), "no shared boards", "", "tables share boards", ""),
+    "repeats": FigurePhrases(
+        Fraction(5), "no opponents twice", "", "some opponents meet twice", ""
+    ),
 }
 
 
@@ -300,20 +337,20 @@ class FigureDifference(NamedTuple):
     text: str
 
 
-def describe_price(advice: Advice, than: Advice, *, without: str = "") -> str:
+def describe_price(advice: Advice, other_advice: Advice, *, omitted_figure: str = "") -> str:
     """Return what *advice* gains and costs compared with another movement for the same pairs.
 
-    The sentence leaves out the figure *without*, and is "" if no other differs.
+    The sentence leaves out the figure *omitted_figure*, and is "" if no other differs.
 
     >>> from movements.advice.advise import advise
     >>> howell = next(advice for advice in advise(14) if advice.winners == 1)
-    >>> describe_price(howell, than=advise(14)[0], without="winners")
+    >>> describe_price(howell, other_advice=advise(14)[0], omitted_figure="winners")
     'Compared with Mitchell 7 × 4: 6 more rounds and 6 fewer pairs keep their tables.'
     """
-    differences = _join_gains_and_costs(advice, than, without)
+    differences = _join_gains_and_costs(advice, other_advice, omitted_figure)
     if not differences:
         return ""
-    return f"Compared with {format_name_and_shape(than)}: {differences}."
+    return f"Compared with {format_name_and_shape(other_advice)}: {differences}."
 
 
 def describe_beaten(first: Advice, others: Sequence[Advice]) -> str:
@@ -357,14 +394,14 @@ def _describe_rival(title: str, rival: Advice, first: Advice) -> str:
 
 
 def _describe_fairest(title: str, fairest: Advice, first: Advice) -> str:
-    """Return the sentence on *fairest*, which always says by how many points."""
-    points = next(
+    """Return the sentence on *fairest*, which always says by how much."""
+    fairness = next(
         difference.text
-        for difference in find_differences(fairest, first)
+        for difference in iter_differences(fairest, first)
         if difference.figure == "fairness"
     )
-    differences = _join_gains_and_costs(fairest, first, without="fairness")
-    sentence = f"{title} is {format_name_and_shape(fairest)}, {points}"
+    differences = _join_gains_and_costs(fairest, first, omitted_figure="fairness")
+    sentence = f"{title} is {format_name_and_shape(fairest)}, {fairness}"
     return f"{sentence}: {differences}." if differences else f"{sentence}."
 
 
@@ -379,11 +416,11 @@ def format_name_and_shape(advice: Advice) -> str:
     return f"{name} {advice.rounds} × {advice.boards_per_set}"
 
 
-def _join_gains_and_costs(advice: Advice, than: Advice, without: str = "") -> str:
+def _join_gains_and_costs(advice: Advice, other_advice: Advice, omitted_figure: str = "") -> str:
     gains: list[str] = []
     costs: list[str] = []
-    for difference in sorted(find_differences(advice, than), key=lambda each: -each.weight):
-        if difference.figure == without:
+    for difference in sorted(iter_differences(advice, other_advice), key=lambda each: -each.weight):
+        if difference.figure == omitted_figure:
             continue
         if difference.is_gain:
             gains.append(difference.text)
@@ -393,34 +430,39 @@ def _join_gains_and_costs(advice: Advice, than: Advice, without: str = "") -> st
     return ", but ".join(parts)
 
 
-def find_differences(advice: Advice, than: Advice) -> Iterator[FigureDifference]:
+def iter_differences(advice: Advice, other_advice: Advice) -> Iterator[FigureDifference]:
     """Yield every figure in which *advice* differs from the other movement.
 
     With two winners instead of one, opponents are counted in another line, and each line is ranked by
     itself: neither opponents nor fairness are compared.
 
     >>> from movements.advice.advise import advise
-    >>> [difference.text for difference in find_differences(advise(14)[0], advise(14)[0])]
+    >>> [difference.text for difference in iter_differences(advise(14)[0], advise(14)[0])]
     []
     """
-    other_values = _get_figure_values(than)
-    for figure, value in _get_figure_values(advice).items():
-        gained = round(value - other_values[figure])
-        if not gained or (figure == "minutes" and abs(gained) < MIN_MINUTES):
+    other_values = _get_value_by_figure(other_advice)
+    for figure, value in _get_value_by_figure(advice).items():
+        gain = round(value - other_values[figure])
+        if not gain or (figure == "minutes" and abs(gain) < MIN_NAMED_MINUTES):
             continue
-        if figure in _WITHIN_A_RANKING and advice.winners != than.winners:
+        if figure in _WITHIN_A_RANKING and advice.winners != other_advice.winners:
             continue
-        if figure == "boards in play" and _count_idle_boards(advice) == _count_idle_boards(than):
+        if figure == "boards in play" and _count_idle_boards(advice) == _count_idle_boards(
+            other_advice
+        ):
             continue
-        words = FIGURES[figure]
-        amount = abs(gained)
-        forms = (words.gain_of_one, words.gain)
-        if gained < 0:
-            forms = (words.cost_of_one, words.cost)
+        phrases = FIGURE_PHRASES[figure]
+        amount = abs(gain)
+        forms = (phrases.gain_of_one, phrases.gain)
+        if gain < 0:
+            forms = (phrases.cost_of_one, phrases.cost)
         text = forms[min(amount, 2) - 1].format(amount)
+        if figure == "fairness":
+            difference = _describe_fairness_difference(advice, other_advice)
+            text = f"{_describe_fairness(advice)} ({difference})"
         # Two winners instead of one is no cost by itself: it is what was chosen.
-        is_gain = gained > 0 or figure == "winners"
-        yield FigureDifference(figure, words.weight * amount, is_gain, text)
+        is_gain = gain > 0 or figure == "winners"
+        yield FigureDifference(figure, phrases.weight * amount, is_gain, text)
 
 
 def _count_idle_boards(advice: Advice) -> int:
@@ -428,7 +470,7 @@ def _count_idle_boards(advice: Advice) -> int:
     return advice.boards_in_play - advice.rounds * advice.boards_per_set
 
 
-def _get_figure_values(advice: Advice) -> dict[str, Fraction | int]:
+def _get_value_by_figure(advice: Advice) -> dict[str, Fraction | int]:
     """Return the value of each figure. A higher value is better."""
     _, boards = advice.boards_per_pair
     return {
@@ -442,7 +484,7 @@ def _get_figure_values(advice: Advice) -> dict[str, Fraction | int]:
         "minutes": -advice.minutes,
         "sit-outs": -advice.sit_outs,
         "copies": -advice.copies,
-        "sharing": -advice.shared,
+        "sharing": -advice.has_shared_boards,
         "repeats": -advice.has_repeats,
     }
 
@@ -464,28 +506,28 @@ def format_suggestion_table(pairs: Iterable[int] = PAIRS) -> str:
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["pairs", *BOARDS])
-    for row in generate_suggestion_rows(pairs):
+    for row in iter_suggestion_rows(pairs):
         writer.writerow(row.values())
     return text.getvalue()
 
 
-def generate_suggestion_rows(pairs: Iterable[int] = PAIRS) -> Iterator[dict[str, object]]:
+def iter_suggestion_rows(pairs: Iterable[int] = PAIRS) -> Iterator[dict[str, object]]:
     """Yield a line of the table for each number of *pairs*, by column heading.
 
-    >>> next(generate_suggestion_rows([8]))["26"]
+    >>> next(iter_suggestion_rows([8]))["26"]
     'Howell 7 × 4'
     """
     for number in pairs:
         row: dict[str, object] = {"pairs": number}
         for boards in BOARDS:
-            row[str(boards)] = format_name_and_shape(find_first_suggestion(number, boards))
+            row[str(boards)] = format_name_and_shape(choose_first_suggestion(number, boards))
         yield row
 
 
-def find_first_suggestion(pairs: int, boards: int) -> Advice:
+def choose_first_suggestion(pairs: int, boards: int) -> Advice:
     """Return the first suggestion for *pairs* that should play exactly so many *boards*.
 
-    >>> find_first_suggestion(8, 26).rounds
+    >>> choose_first_suggestion(8, 26).rounds
     7
     """
     return advise(pairs, boards=(boards, boards))[0]

@@ -11,7 +11,7 @@ from math import ceil
 
 from movements.advice.advise import MIN_FAIR_QF, Advice, advise
 from movements.advice.facts import NO_LIMITS, Limits
-from movements.balance import compute_quality, shown_quality
+from movements.balance import compute_quality, round_quality
 from movements.model import Movement, TableRound
 from movements.registry import make_plan
 
@@ -24,63 +24,63 @@ NUMBER_WORDS = {2: "Two", 3: "Three", 4: "Four"}
 
 @dataclass(frozen=True, slots=True)
 class SectionsAdvice:
-    """Sections of *sizes* pairs, each of which plays the movement in *advised* with its own winner.
+    """Sections of *sizes* pairs, each of which plays the movement in *sections* with its own winner.
 
-    *apart* is the fairness of the least even section, *together* the best of one ranking of them
+    *sections_qf* is the fairness of the least even section, *single_ranking_qf* the best of one ranking of them
     all: with the movements of the sections, or with a movement for the whole field.
     """
 
     sizes: tuple[int, ...]
-    advised: tuple[Advice, ...]
-    apart: Fraction
-    together: Fraction
+    sections: tuple[Advice, ...]
+    sections_qf: Fraction
+    single_ranking_qf: Fraction
 
     @property
     def text(self) -> str:
         """Return the advice with its figures.
 
         >>> from movements.advice.advise import advise
-        >>> print(sections_instead(advise(40, one_winner=True)).text.partition(",")[0])
+        >>> print(find_fairer_sections(advise(40, one_winner=True)).text.partition(",")[0])
         Two sections of 20 pairs
         """
-        first = self.advised[0]
+        first = self.sections[0]
         sizes = " and ".join(str(size) for size in dict.fromkeys(self.sizes))
         name = first.name.partition(",")[0]
         everyone = "both" if len(self.sizes) == 2 else "all"
         return (
             f"{NUMBER_WORDS[len(self.sizes)]} sections of {sizes} pairs, each with its own winner and boards, "
-            f"are fairer: {shown_quality(self.apart):g} of 100 ({name} {first.rounds} × {first.boards_per_set}). "
-            f"One ranking of {everyone} would have at most {shown_quality(self.together):g}."
+            f"are fairer: {round_quality(self.sections_qf):g} of 100 ({name} {first.rounds} × {first.boards_per_set}). "
+            f"One ranking of {everyone} would have at most {round_quality(self.single_ranking_qf):g}."
         )
 
 
-def sections_instead(
-    advised: Sequence[Advice],
+def find_fairer_sections(
+    suggestions: Sequence[Advice],
     *,
     minutes: int | None = None,
     boards: tuple[int, int] | None = None,
     stationary: int = 0,
     limits: Limits = NO_LIMITS,
 ) -> SectionsAdvice | None:
-    """Return sections that are fairer than the best of *advised* with one winner, or None.
+    """Return sections that are fairer than the best of *suggestions* with one winner, or None.
 
-    *advised* is a result of :func:`movements.advice.advise.advise`. The wishes are those it was asked with.
+    *suggestions* is a result of :func:`movements.advice.advise.advise`. The wishes are those it was asked with.
     Sections are no advice if one ranking is fair, or if there aren't boards for each.
 
     >>> from movements.advice.advise import advise
-    >>> sections_instead(advise(40, one_winner=True)).sizes
+    >>> find_fairer_sections(advise(40, one_winner=True)).sizes
     (20, 20)
     """
-    one_winner = next((advice for advice in advised if advice.winners == 1), None)
+    one_winner = next((advice for advice in suggestions if advice.winners == 1), None)
     if one_winner is None or (one_winner.qf or 0) >= MIN_FAIR_QF:
         return None
     sizes = compute_section_sizes(one_winner.pairs)
     if not sizes or (limits.copies is not None and limits.copies < len(sizes)):
         return None
-    best_of_size: dict[int, Advice] = {}
+    best_by_size: dict[int, Advice] = {}
     for size in dict.fromkeys(sizes):
         # The seats that must be kept can be given out in any of the sections.
-        in_section = advise(
+        section_suggestions = advise(
             size,
             minutes=minutes,
             boards=boards,
@@ -88,17 +88,17 @@ def sections_instead(
             stationary=ceil(stationary / len(sizes)),
             limits=replace(limits, copies=1),
         )
-        best_of_size[size] = in_section[0]
-    sections = tuple(best_of_size[size] for size in sizes)
-    apart = min(advice.qf or Fraction(0) for advice in sections)
-    if any(advice.winners != 1 for advice in sections) or apart < MIN_FAIR_QF:
+        best_by_size[size] = section_suggestions[0]
+    sections = tuple(best_by_size[size] for size in sizes)
+    sections_qf = min(advice.qf or Fraction(0) for advice in sections)
+    if any(advice.winners != 1 for advice in sections) or sections_qf < MIN_FAIR_QF:
         return None
     # Switches found for the whole field compare the sections better than those of each section.
-    together = max(
+    single_ranking_qf = max(
         compute_quality(_join_sections(sections)) or Fraction(0),
-        *(advice.qf or Fraction(0) for advice in advised if advice.winners == 1),
+        *(advice.qf or Fraction(0) for advice in suggestions if advice.winners == 1),
     )
-    return SectionsAdvice(sizes, sections, apart, together)
+    return SectionsAdvice(sizes, sections, sections_qf, single_ranking_qf)
 
 
 def compute_section_sizes(pairs: int) -> tuple[int, ...]:

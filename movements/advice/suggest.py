@@ -16,12 +16,12 @@ from itertools import chain, product
 from math import ceil
 from typing import NamedTuple
 
-from movements.advice.facts import MINUTES_PER_BOARD, Wishes, read_wishes
+from movements.advice.facts import MINUTES_PER_BOARD, Preferences, make_preferences
 from movements.balance import player_fairness
 from movements.errors import MovementError, make_size_error
-from movements.model import CALLED, Movement, MovementSpec, Options, PlanRequest, team_of
-from movements.partnerships import make_couple, partners
-from movements.registry import BOARDS_PER_SET, find_movement, movements_of
+from movements.model import NOUN_BY_CONTEST, Movement, MovementSpec, Options, PlanRequest, get_team
+from movements.partnerships import count_partner_rounds_by_couple, make_couple
+from movements.registry import BOARDS_PER_SET, get_movement, list_movements
 
 MAX_LENGTHS = 2
 """Lengths listed of one movement."""
@@ -62,7 +62,7 @@ class Suggestion:
     - ``qf``: the fairness figure; None for teams and if nobody is compared.
 
     >>> best = suggest("individual", 8)[0]
-    >>> best.rounds, best.boards_per_set, best.boards_each, best.met, best.possible
+    >>> best.rounds, best.boards_per_set, best.boards_range, best.met_range, best.possible_opponents
     (7, 4, (28, 28), (7, 7), 7)
     """
 
@@ -74,11 +74,11 @@ class Suggestion:
     tables: int
     rounds: int
     boards_per_set: int
-    boards_each: tuple[int, int]
+    boards_range: tuple[int, int]
     winners: int
     sit_outs: int
-    met: tuple[int, int]
-    possible: int
+    met_range: tuple[int, int]
+    possible_opponents: int
     minutes: int
     qf: Fraction | None
     copies: int
@@ -94,8 +94,8 @@ class _Shape:
     """
 
     plan: Movement
-    met: tuple[int, int]
-    possible: int
+    met_range: tuple[int, int]
+    possible_opponents: int
     rounds_played: tuple[int, int]
     sit_outs: int
     qf: Fraction | None
@@ -107,9 +107,9 @@ class _Shape:
         plan = self.plan
         points = POINTS_SIT_OUT * self.sit_outs + (plan.copies - 1) // COPIES_PER_POINT
         if not self.is_complete:
-            fewest_met, _ = self.met
-            not_met = self.possible - fewest_met
-            points += POINTS_INCOMPLETE + POINTS_INCOMPLETE * not_met // self.possible
+            fewest_met, _ = self.met_range
+            not_met = self.possible_opponents - fewest_met
+            points += POINTS_INCOMPLETE + POINTS_INCOMPLETE * not_met // self.possible_opponents
         if "same-boards-at-every-table" not in plan.guarantees:
             points += POINTS_DIFFERENT_BOARDS
         if plan.contest == "teams" and "teams-meet-both-ways" not in plan.guarantees:
@@ -144,7 +144,7 @@ def suggest(
     :raises MovementError: if the wishes for time or boards are impossible, see
         :func:`movements.advice.facts.read_wishes`.
     """
-    wishes = read_wishes(minutes, boards, None, 0, MINUTES_PER_BOARD)
+    preferences = make_preferences(minutes, boards, None, 0, MINUTES_PER_BOARD)
     points_outside = POINTS_BOARD_OUTSIDE
     if minutes is None and boards is None:
         points_outside = POINTS_BOARD_UNUSUAL
@@ -153,20 +153,21 @@ def suggest(
         raise _make_no_movement_error(contest, contestants)
     candidates: list[_SuggestionCandidate] = []
     for spec in specs:
-        for shape, boards_per_set in _generate_shapes(spec, contestants, wishes):
-            points = _count_lost_points(shape, boards_per_set, spec, wishes, points_outside)
+        for shape, boards_per_set in _iter_shapes(spec, contestants, preferences):
+            points = _count_lost_points(shape, boards_per_set, spec, preferences, points_outside)
             candidates.append(_SuggestionCandidate(points, shape, boards_per_set))
-    by_name: defaultdict[str, list[_SuggestionCandidate]] = defaultdict(list)
+    candidates_by_name: defaultdict[str, list[_SuggestionCandidate]] = defaultdict(list)
     for candidate in sorted(candidates, key=_make_rank_key):
         plan = candidate.shape.plan
-        same_movement = by_name[plan.name]
-        listed_rounds = {listed.shape.plan.rounds for listed in same_movement}
-        if len(same_movement) < MAX_LENGTHS and plan.rounds not in listed_rounds:
-            same_movement.append(candidate)
+        listed_candidates = candidates_by_name[plan.name]
+        listed_rounds = {listed.shape.plan.rounds for listed in listed_candidates}
+        if len(listed_candidates) < MAX_LENGTHS and plan.rounds not in listed_rounds:
+            listed_candidates.append(candidate)
     # By movement first: candidates with equal points are then listed next to their own movement.
-    ranked = sorted(chain.from_iterable(by_name.values()), key=_make_rank_key)
+    ranked = sorted(chain.from_iterable(candidates_by_name.values()), key=_make_rank_key)
     return tuple(
-        _make_suggestion(candidate.shape, candidate.boards_per_set, wishes) for candidate in ranked
+        _make_suggestion(candidate.shape, candidate.boards_per_set, preferences)
+        for candidate in ranked
     )
 
 
@@ -174,20 +175,20 @@ def _make_rank_key(candidate: _SuggestionCandidate) -> int:
     return candidate.lost_points
 
 
-def suggestion_of(plan: Movement) -> Suggestion:
+def make_plan_suggestion(plan: Movement) -> Suggestion:
     """Return the suggestion about *plan* as :func:`suggest` would give it.
 
     >>> from movements.registry import make_plan
-    >>> suggestion_of(make_plan("individual", players=8, rounds=5, boards_per_set=4)).met
+    >>> make_plan_suggestion(make_plan("individual", players=8, rounds=5, boards_per_set=4)).met_range
     (5, 5)
     """
-    no_wishes = read_wishes(None, None, None, 0, MINUTES_PER_BOARD)
-    return _make_suggestion(_make_shape(plan), plan.boards_per_set, no_wishes)
+    default_preferences = make_preferences(None, None, None, 0, MINUTES_PER_BOARD)
+    return _make_suggestion(_make_shape(plan), plan.boards_per_set, default_preferences)
 
 
 def _list_advisable_specs(contest: str) -> tuple[MovementSpec, ...]:
     """Return the movements of *contest* that are suggested."""
-    specs = movements_of(contest)
+    specs = list_movements(contest)
     if contest != "teams":
         return specs
     # Only movements in which a team arranges its own partnerships.
@@ -200,18 +201,18 @@ def _list_advisable_specs(contest: str) -> tuple[MovementSpec, ...]:
 
 def _make_no_movement_error(contest: str, contestants: int) -> MovementError:
     sizes = sorted({size for spec in _list_advisable_specs(contest) for size in spec.legal_sizes})
-    contestant_word = CALLED[contest]
+    contestant_word = NOUN_BY_CONTEST[contest]
     return make_size_error(
         movement="A movement",
         size=contestants,
         sizes=f"{sizes[0]} to {sizes[-1]} {contestant_word}s",
         legal=sizes,
-        called=contestant_word,
+        noun=contestant_word,
     )
 
 
-def _generate_shapes(
-    spec: MovementSpec, contestants: int, wishes: Wishes
+def _iter_shapes(
+    spec: MovementSpec, contestants: int, preferences: Preferences
 ) -> Iterator[tuple[_Shape, int]]:
     """Yield the shapes to try: the whole movement and its longest part that fits.
 
@@ -220,16 +221,16 @@ def _generate_shapes(
     for options in _list_options_to_try(spec, contestants):
         possible_rounds = spec.round_limits(contestants, options).rounds_to_try
         for boards_per_set in spec.legal_boards or BOARDS_PER_SET:
-            is_long_session = wishes.high > MAX_BOARDS_OF_SHORT_SESSION
+            is_long_session = preferences.max_boards > MAX_BOARDS_OF_SHORT_SESSION
             if boards_per_set == 1 and is_long_session and spec.usual_boards != (1,):
                 continue
-            not_too_long = [
+            fitting_rounds = [
                 rounds
                 for rounds in possible_rounds
-                if rounds * boards_per_set <= wishes.high
-                and not wishes.count_excess_minutes(rounds, boards_per_set)
+                if rounds * boards_per_set <= preferences.max_boards
+                and not preferences.count_excess_minutes(rounds, boards_per_set)
             ]
-            longest_part = max(not_too_long, default=possible_rounds[0])
+            longest_part = max(fitting_rounds, default=possible_rounds[0])
             for rounds in sorted({possible_rounds[-1], longest_part}):
                 yield _get_cached_shape(spec.key, contestants, rounds, options), boards_per_set
 
@@ -240,7 +241,7 @@ def _list_options_to_try(spec: MovementSpec, contestants: int) -> list[Options]:
     # A dictionary keeps the order: several choices may resolve to the same options.
     options_to_try: dict[Options, None] = {default_options: None}
     names = [option.name for option in spec.options]
-    for choices in product(*(option.advised for option in spec.options)):
+    for choices in product(*(option.suggested_choices for option in spec.options)):
         # Choices that contradict this size are left out.
         with suppress(MovementError):
             options = spec.resolve_options(contestants, dict(zip(names, choices, strict=True)))
@@ -253,7 +254,7 @@ def _list_options_to_try(spec: MovementSpec, contestants: int) -> list[Options]:
 @lru_cache(maxsize=2048)
 def _get_cached_shape(key: str, contestants: int, rounds: int, options: Options) -> _Shape:
     request = PlanRequest(contestants, rounds, boards_per_set=1, options=options)
-    return _make_shape(find_movement(key).build(request))
+    return _make_shape(get_movement(key).build(request))
 
 
 def _make_shape(plan: Movement) -> _Shape:
@@ -262,44 +263,46 @@ def _make_shape(plan: Movement) -> _Shape:
         numbers.update(plan.get_row_contestants(row))
     if plan.contest == "individual":
         numbers |= {sit_out.contestant for sit_out in plan.sit_outs}
-        met = set(partners(plan))
-        rounds_played = _count_player_rounds(plan)
+        meeting_counts = set(count_partner_rounds_by_couple(plan))
+        rounds_played = _count_rounds_by_player(plan)
         qf = player_fairness(plan).qf
     else:
-        met = {make_couple(*plan.get_row_contestants(row)) for row in plan.rows if row.ns != row.ew}
-        rounds_played = _count_team_rounds(plan)
+        meeting_counts = {
+            make_couple(*plan.get_row_contestants(row)) for row in plan.rows if row.ns != row.ew
+        }
+        rounds_played = _count_rounds_by_team(plan)
         qf = None
-    met_by_number = Counter(chain.from_iterable(met))
+    met_by_number = Counter(chain.from_iterable(meeting_counts))
     # Only the smallest figure needs *numbers*: Counter leaves out who met nobody or never played.
     return _Shape(
         plan=plan,
-        met=(min(met_by_number[number] for number in numbers), max(met_by_number.values())),
-        possible=len(numbers) - 1,
+        met_range=(min(met_by_number[number] for number in numbers), max(met_by_number.values())),
+        possible_opponents=len(numbers) - 1,
         rounds_played=(
             min(rounds_played[number] for number in numbers),
             max(rounds_played.values()),
         ),
-        sit_outs=_count_most_sit_outs(plan),
+        sit_outs=_count_max_sit_outs(plan),
         qf=qf,
         is_complete=not COMPLETE_GUARANTEES.isdisjoint(plan.guarantees),
     )
 
 
-def _count_player_rounds(plan: Movement) -> Counter[int]:
+def _count_rounds_by_player(plan: Movement) -> Counter[int]:
     return Counter(chain.from_iterable(row.players or () for row in plan.rows))
 
 
-def _count_team_rounds(plan: Movement) -> Counter[int]:
+def _count_rounds_by_team(plan: Movement) -> Counter[int]:
     if not plan.names_players:
         return Counter(row.ns for row in plan.rows)
-    rounds_of_teams: Counter[int] = Counter()
+    rounds_by_team: Counter[int] = Counter()
     # A large team sits at several tables in one round, so the rounds of one player are counted.
-    for player, rounds in _count_player_rounds(plan).items():
-        rounds_of_teams[team_of(player, plan.team_size)] = rounds
-    return rounds_of_teams
+    for player, rounds in _count_rounds_by_player(plan).items():
+        rounds_by_team[get_team(player, plan.team_size)] = rounds
+    return rounds_by_team
 
 
-def _count_most_sit_outs(plan: Movement) -> int:
+def _count_max_sit_outs(plan: Movement) -> int:
     """Return the rounds of the contestant that sits out most.
 
     If only one half of a team sits out, that is half a round.
@@ -312,21 +315,27 @@ def _count_most_sit_outs(plan: Movement) -> int:
 
 
 def _count_lost_points(
-    shape: _Shape, boards_per_set: int, spec: MovementSpec, wishes: Wishes, points_outside: int
+    shape: _Shape,
+    boards_per_set: int,
+    spec: MovementSpec,
+    preferences: Preferences,
+    points_outside: int,
 ) -> int:
     _, most_rounds = shape.rounds_played
-    usual_boards: Sequence[int] = spec.usual_boards or BOARDS_PER_SET
+    default_boards: Sequence[int] = spec.usual_boards or BOARDS_PER_SET
     points = shape.lost_points
-    points += POINTS_MINUTE_OVER * wishes.count_excess_minutes(shape.plan.rounds, boards_per_set)
-    points += points_outside * wishes.boards_outside(most_rounds * boards_per_set)
-    if boards_per_set not in usual_boards:
+    points += POINTS_MINUTE_OVER * preferences.count_excess_minutes(
+        shape.plan.rounds, boards_per_set
+    )
+    points += points_outside * preferences.count_boards_outside(most_rounds * boards_per_set)
+    if boards_per_set not in default_boards:
         points += POINTS_UNUSUAL_ROUND
     if not spec.legal_boards:
         points += POINTS_BY_BOARDS_PER_ROUND.get(boards_per_set, 0)
     return points
 
 
-def _make_suggestion(shape: _Shape, boards_per_set: int, wishes: Wishes) -> Suggestion:
+def _make_suggestion(shape: _Shape, boards_per_set: int, preferences: Preferences) -> Suggestion:
     plan = shape.plan
     fewest_rounds, most_rounds = shape.rounds_played
     return Suggestion(
@@ -338,12 +347,12 @@ def _make_suggestion(shape: _Shape, boards_per_set: int, wishes: Wishes) -> Sugg
         tables=plan.tables,
         rounds=plan.rounds,
         boards_per_set=boards_per_set,
-        boards_each=(fewest_rounds * boards_per_set, most_rounds * boards_per_set),
+        boards_range=(fewest_rounds * boards_per_set, most_rounds * boards_per_set),
         winners=plan.winners,
         sit_outs=shape.sit_outs,
-        met=shape.met,
-        possible=shape.possible,
-        minutes=wishes.compute_minutes(plan.rounds, boards_per_set),
+        met_range=shape.met_range,
+        possible_opponents=shape.possible_opponents,
+        minutes=preferences.compute_minutes(plan.rounds, boards_per_set),
         qf=shape.qf,
         copies=plan.copies,
         is_complete=shape.is_complete,
@@ -357,21 +366,23 @@ def _describe_shape(shape: _Shape) -> str:
     for note in plan.notes:
         if note.startswith("Not everyone partners"):
             return note
-    if shape.is_complete and _lacks_matches(plan):
-        return "All teams meet, but some matches don't have both halves on the same boards."
+    if shape.is_complete and _has_half_matches(plan):
+        return "All teams meet, but some matches don’t have both halves on the same boards."
     if shape.is_complete:
         return _get_movement_about(plan.key)
-    fewest_met, most_met = shape.met
-    met = str(most_met) if fewest_met == most_met else f"{fewest_met} to {most_met}"
+    fewest_met, most_met = shape.met_range
+    meeting_counts = str(most_met) if fewest_met == most_met else f"{fewest_met} to {most_met}"
     if plan.contest == "individual":
-        return f"A player has {met} of the {shape.possible} others as partners."
-    return f"A team meets {met} of the {shape.possible} others."
+        return (
+            f"A player has {meeting_counts} of the {shape.possible_opponents} others as partners."
+        )
+    return f"A team meets {meeting_counts} of the {shape.possible_opponents} others."
 
 
-def _lacks_matches(plan: Movement) -> bool:
+def _has_half_matches(plan: Movement) -> bool:
     """Return whether teams meet in one direction only although the whole movement has both."""
     try:
-        spec = find_movement(plan.key)
+        spec = get_movement(plan.key)
     except MovementError:  # a custom movement is not registered
         return False
     guarantee = "teams-meet-both-ways"
@@ -380,6 +391,6 @@ def _lacks_matches(plan: Movement) -> bool:
 
 def _get_movement_about(key: str) -> str:
     try:
-        return find_movement(key).about
+        return get_movement(key).about
     except MovementError:  # a custom movement is not registered
         return ""

@@ -8,13 +8,13 @@ nobody is forgotten, and players who are named by seat have one seat each.
 from collections import defaultdict
 from collections.abc import Iterator
 
-from movements.check.boards import PLAYED_BOTH_WAYS, find_board_faults
-from movements.check.guarantees import find_guarantee_faults
-from movements.model import Fault, Movement, TableRound, join_with_and, make_fault
+from movements.check.boards import BOARDS_PLAYED_BOTH_WAYS, iter_board_problems
+from movements.check.guarantees import iter_guarantee_problems
+from movements.model import Movement, PlanProblem, TableRound, join_with_and, make_problem
 from movements.partnerships import Couple, get_couples
 
 
-def check_plan(plan: Movement) -> tuple[Fault, ...]:
+def check_plan(plan: Movement) -> tuple[PlanProblem, ...]:
     """Return every fault of *plan*, by round, then table.
 
     Faults without a round come first.  The plan may hold anything: plans from files are checked
@@ -28,22 +28,22 @@ def check_plan(plan: Movement) -> tuple[Fault, ...]:
     >>> [fault.text for fault in check_plan(replace(plan, rows=plan.rows[4:]))]
     ['Round 1 has no tables in play. Add rows, or renumber the later rounds.']
     """
-    faults = [
-        *_find_count_faults(plan),
-        *_find_place_faults(plan),
-        *_find_contestant_faults(plan),
-        *_find_seat_faults(plan),
-        *find_player_faults(plan),
-        *_find_sit_out_faults(plan),
-        *find_board_faults(plan),
+    problems = [
+        *_iter_count_problems(plan),
+        *_iter_location_problems(plan),
+        *_iter_contestant_problems(plan),
+        *_iter_seat_problems(plan),
+        *iter_player_problems(plan),
+        *_iter_sit_out_problems(plan),
+        *iter_board_problems(plan),
     ]
-    if not faults:
+    if not problems:
         # A faulty plan breaks its promises too, which would only repeat its faults.
-        faults.extend(find_guarantee_faults(plan))
-    return tuple(sorted(faults, key=lambda fault: (fault.round_no or 0, fault.table_no or 0)))
+        problems.extend(iter_guarantee_problems(plan))
+    return tuple(sorted(problems, key=lambda fault: (fault.round_no or 0, fault.table_no or 0)))
 
 
-def _find_count_faults(plan: Movement) -> Iterator[Fault]:
+def _iter_count_problems(plan: Movement) -> Iterator[PlanProblem]:
     counts = {
         "contestants": plan.contestants,
         "tables": plan.tables,
@@ -54,27 +54,27 @@ def _find_count_faults(plan: Movement) -> Iterator[Fault]:
     }
     for name, count in counts.items():
         if count < 1:
-            yield make_fault(
+            yield make_problem(
                 "count-too-small",
                 "The plan says {count} {what}. It needs at least 1.",
                 count=count,
                 what=name,
             )
     if plan.winners not in (1, 2):
-        yield make_fault(
+        yield make_problem(
             "winners-unknown",
             "The plan says {winners} winners. A contest of {called}s has 1 or 2.",
             winners=plan.winners,
-            called=plan.called,
+            called=plan.contestant_noun,
         )
 
 
-def _find_place_faults(plan: Movement) -> Iterator[Fault]:
+def _iter_location_problems(plan: Movement) -> Iterator[PlanProblem]:
     """Report rounds and tables that are outside the plan, missing from it or used twice."""
     played_rounds = {row.round_no for row in plan.rows}
     for round_no in range(1, plan.rounds + 1):
         if round_no not in played_rounds:
-            yield make_fault(
+            yield make_problem(
                 "round-gap",
                 "Round {round_no} has no tables in play. Add rows, or renumber the later rounds.",
                 round_no,
@@ -85,29 +85,29 @@ def _find_place_faults(plan: Movement) -> Iterator[Fault]:
     if None not in used_tables:
         for table_no in range(1, plan.tables + 1):
             if table_no not in used_tables:
-                yield make_fault(
+                yield make_problem(
                     "table-gap",
                     "The plan has {tables} tables but never uses table {table_no}.",
                     table_no=table_no,
                     tables=plan.tables,
                 )
-    places: set[tuple[int, int, int]] = set()
+    locations: set[tuple[int, int, int]] = set()
     for row in plan.rows:
-        yield from _find_row_place_faults(plan, row)
-        place = (row.round_no, row.table_no, row.half)
-        if place in places:
-            yield make_fault(
+        yield from _iter_row_location_problems(plan, row)
+        location = (row.round_no, row.table_no, row.half)
+        if location in locations:
+            yield make_problem(
                 "table-twice",
                 "Table {table_no} is listed twice in round {round_no}. A table plays once per round.",
                 row.round_no,
                 row.table_no,
             )
-        places.add(place)
+        locations.add(location)
 
 
-def _find_row_place_faults(plan: Movement, row: TableRound) -> Iterator[Fault]:
+def _iter_row_location_problems(plan: Movement, row: TableRound) -> Iterator[PlanProblem]:
     if not 1 <= row.round_no <= plan.rounds:
-        yield make_fault(
+        yield make_problem(
             "round-unknown",
             "Table {table_no} is listed in round {round_no}, but the plan has rounds 1 to "
             "{rounds}.",
@@ -116,7 +116,7 @@ def _find_row_place_faults(plan: Movement, row: TableRound) -> Iterator[Fault]:
             rounds=plan.rounds,
         )
     if not 1 <= row.table_no <= plan.tables:
-        yield make_fault(
+        yield make_problem(
             "table-unknown",
             "Round {round_no} uses table {table_no}, but the plan has tables 1 to {tables}.",
             row.round_no,
@@ -154,61 +154,61 @@ def collect_used_numbers(plan: Movement) -> set[int]:
     return numbers
 
 
-def _find_contestant_faults(plan: Movement) -> Iterator[Fault]:
+def _iter_contestant_problems(plan: Movement) -> Iterator[PlanProblem]:
     highest = _compute_highest_number(plan)
     valid_numbers = {number for number in collect_used_numbers(plan) if 1 <= number <= highest}
     if len(valid_numbers) != plan.contestants:
-        yield make_fault(
+        yield make_problem(
             "contestant-count",
             "The plan is for {contestants} {called}s but uses {known} {called} numbers.",
             contestants=plan.contestants,
             known=len(valid_numbers),
-            called=plan.called,
+            called=plan.contestant_noun,
         )
     for row in plan.rows:
         for number in sorted(set(plan.get_row_contestants(row)) - valid_numbers):
-            yield make_fault(
+            yield make_problem(
                 "contestant-unknown",
                 "{Called} {contestant} plays at table {table_no} in round {round_no}, but {called} "
                 "numbers go from 1 to {highest}.",
                 row.round_no,
                 row.table_no,
                 number,
-                called=plan.called,
+                called=plan.contestant_noun,
                 highest=highest,
             )
     for sit_out in plan.sit_outs:
         if sit_out.contestant not in valid_numbers:
-            place = (sit_out.round_no, sit_out.table_no, sit_out.contestant)
-            yield make_fault(
+            location = (sit_out.round_no, sit_out.table_no, sit_out.contestant)
+            yield make_problem(
                 "contestant-unknown",
                 "{Called} {contestant} sits out round {round_no}, but {called} numbers go from 1 to "
                 "{highest}.",
-                *place,
-                called=plan.called,
+                *location,
+                called=plan.contestant_noun,
                 highest=highest,
             )
 
 
-def _find_seat_faults(plan: Movement) -> Iterator[Fault]:
+def _iter_seat_problems(plan: Movement) -> Iterator[PlanProblem]:
     """Report contestants who meet themselves, sit at two tables or leave their direction.
 
     Only a plan with two winners requires everyone to keep one direction.
     """
     first_indexes: dict[tuple[int, int], int] = {}
     first_sides: dict[int, tuple[str, TableRound]] = {}
-    home_rounds = _find_home_rounds(plan)
+    home_rounds = _get_home_rounds(plan)
     # Rows are compared by their index, because a row that is listed twice equals itself.
     for index, row in enumerate(plan.rows):
         may_meet_itself = plan.contest == "individual" or row.round_no in home_rounds
         if row.ns == row.ew and not may_meet_itself:
-            yield make_fault(
+            yield make_problem(
                 "pair-against-itself",
                 "{Called} {contestant} plays against itself at table {table_no} in round {round_no}.",
                 row.round_no,
                 row.table_no,
                 row.ns,
-                called=plan.called,
+                called=plan.contestant_noun,
             )
             continue
         for seat, number in enumerate(plan.get_row_contestants(row)):
@@ -216,7 +216,7 @@ def _find_seat_faults(plan: Movement) -> Iterator[Fault]:
             first_index = first_indexes.setdefault((row.round_no, number), index)
             if first_index != index and plan.contest == "pairs":
                 first_table = plan.rows[first_index].table_no
-                yield make_fault(
+                yield make_problem(
                     "pair-twice",
                     "Pair {contestant} is at tables {first} and {table_no} in round {round_no}. Choose "
                     "one.",
@@ -225,9 +225,9 @@ def _find_seat_faults(plan: Movement) -> Iterator[Fault]:
                     number,
                     first=first_table,
                 )
-            former_side, former_row = first_sides.setdefault(number, (side, row))
-            if plan.winners == 2 and former_side != side:
-                yield make_fault(
+            first_side, first_row = first_sides.setdefault(number, (side, row))
+            if plan.winners == 2 and first_side != side:
+                yield make_problem(
                     "line-changed",
                     "{Called} {contestant} sits {side} at table {table_no} in round {round_no} but "
                     "{former} at table {former_table} in round {former_round}. With two winners, pairs "
@@ -235,15 +235,15 @@ def _find_seat_faults(plan: Movement) -> Iterator[Fault]:
                     row.round_no,
                     row.table_no,
                     number,
-                    called=plan.called,
+                    called=plan.contestant_noun,
                     side=side,
-                    former=former_side,
-                    former_table=former_row.table_no,
-                    former_round=former_row.round_no,
+                    former=first_side,
+                    former_table=first_row.table_no,
+                    former_round=first_row.round_no,
                 )
 
 
-def _find_home_rounds(plan: Movement) -> set[int]:
+def _get_home_rounds(plan: Movement) -> set[int]:
     """Return the rounds in which both halves of every team play at one table.
 
     The boards of these rounds are compared with other pairs.
@@ -255,7 +255,7 @@ def _find_home_rounds(plan: Movement) -> set[int]:
     return rounds - rounds_with_matches
 
 
-def _find_sit_out_faults(plan: Movement) -> Iterator[Fault]:
+def _iter_sit_out_problems(plan: Movement) -> Iterator[PlanProblem]:
     """Report sit-outs that are missing, listed twice or contradicted by the rows."""
     rows_by_contestant: dict[tuple[int, int], TableRound] = {}
     rows_by_table: dict[tuple[int, int], TableRound] = {}
@@ -264,66 +264,66 @@ def _find_sit_out_faults(plan: Movement) -> Iterator[Fault]:
         for number in plan.get_row_contestants(row):
             rows_by_contestant[row.round_no, number] = row
     sit_outs: set[tuple[int, int]] = set()
-    contestant_word = plan.called
+    contestant_noun = plan.contestant_noun
     for sit_out in plan.sit_outs:
         number = sit_out.contestant
         row_of_contestant = rows_by_contestant.get((sit_out.round_no, number))
         row_at_table = None
         if sit_out.table_no is not None:
             row_at_table = rows_by_table.get((sit_out.round_no, sit_out.table_no))
-        place = (sit_out.round_no, sit_out.table_no, number)
+        location = (sit_out.round_no, sit_out.table_no, number)
         if not 1 <= sit_out.round_no <= plan.rounds:
-            yield make_fault(
+            yield make_problem(
                 "round-unknown",
                 "{Called} {contestant} sits out round {round_no}, but the plan has rounds 1 to "
                 "{rounds}.",
-                *place,
-                called=contestant_word,
+                *location,
+                called=contestant_noun,
                 rounds=plan.rounds,
             )
         if sit_out.table_no is not None and not 1 <= sit_out.table_no <= plan.tables:
-            yield make_fault(
+            yield make_problem(
                 "table-unknown",
                 "{Called} {contestant} waits at table {table_no} in round {round_no}, but the plan "
                 "has tables 1 to {tables}.",
-                *place,
-                called=contestant_word,
+                *location,
+                called=contestant_noun,
                 tables=plan.tables,
             )
         if (sit_out.round_no, number) in sit_outs:
-            yield make_fault(
+            yield make_problem(
                 "sit-out-twice",
                 "{Called} {contestant} is listed twice as sitting out round {round_no}.",
-                *place,
-                called=contestant_word,
+                *location,
+                called=contestant_noun,
             )
         # One half of a team may wait while the other plays.
         if row_of_contestant and plan.contest != "teams":
-            yield make_fault(
+            yield make_problem(
                 "sit-out-contradicts",
                 "{Called} {contestant} sits out round {round_no} but also plays at table {playing}.",
-                *place,
-                called=contestant_word,
+                *location,
+                called=contestant_noun,
                 playing=row_of_contestant.table_no,
             )
         elif row_at_table:
             contestants_text = join_with_and(plan.get_row_contestants(row_at_table))
-            yield make_fault(
+            yield make_problem(
                 "sit-out-contradicts",
                 "{Called} {contestant} waits at table {table_no} in round {round_no}, where {others} "
                 "play.",
-                *place,
-                called=contestant_word,
+                *location,
+                called=contestant_noun,
                 others=contestants_text,
             )
         sit_outs.add((sit_out.round_no, number))
-    yield from _find_missing_sit_outs(plan, rows_by_contestant.keys() | sit_outs)
-    yield from _find_idle_contestants(plan, {number for _, number in rows_by_contestant})
+    yield from _iter_missing_sit_outs(plan, rows_by_contestant.keys() | sit_outs)
+    yield from _iter_idle_contestants(plan, {number for _, number in rows_by_contestant})
 
 
-def _find_missing_sit_outs(
+def _iter_missing_sit_outs(
     plan: Movement, rounds_and_numbers: set[tuple[int, int]]
-) -> Iterator[Fault]:
+) -> Iterator[PlanProblem]:
     """Report contestants who neither play nor sit out in a round.
 
     *rounds_and_numbers* are those who do.
@@ -339,25 +339,25 @@ def _find_missing_sit_outs(
     rounds = {row.round_no for row in plan.rows if 1 <= row.round_no <= plan.rounds}
     for round_no in sorted(rounds):
         for number in sorted(all_numbers - numbers_by_round[round_no]):
-            yield make_fault(
+            yield make_problem(
                 "sit-out-missing",
                 "{Called} {contestant} neither plays nor sits out in round {round_no}. Seat {them} or "
                 "list the sit-out.",
                 round_no,
                 contestant=number,
-                called=plan.called,
+                called=plan.contestant_noun,
             )
 
 
-def _find_idle_contestants(plan: Movement, playing_numbers: set[int]) -> Iterator[Fault]:
+def _iter_idle_contestants(plan: Movement, playing_numbers: set[int]) -> Iterator[PlanProblem]:
     waiting_numbers = {sit_out.contestant for sit_out in plan.sit_outs}
     for number in sorted(waiting_numbers - playing_numbers):
-        yield make_fault(
+        yield make_problem(
             "never-plays",
             "{Called} {contestant} sits out every round. Remove {them} from the plan, or give "
             "{them} opponents.",
             contestant=number,
-            called=plan.called,
+            called=plan.contestant_noun,
         )
 
 
@@ -366,60 +366,60 @@ def _find_idle_contestants(plan: Movement, playing_numbers: set[int]) -> Iterato
 # :mod:`movements.check.guarantees`.
 
 
-def find_player_faults(plan: Movement) -> Iterator[Fault]:
+def iter_player_problems(plan: Movement) -> Iterator[PlanProblem]:
     """Yield a fault for every player with no number, two seats, two teams or a repeated partner.
 
     >>> from dataclasses import replace
     >>> from movements.registry import make_plan
     >>> plan = make_plan("individual-howell-8", players=8)
     >>> wrong = replace(plan.rows[0], players=(4, 1, 4, 8))
-    >>> [fault.text for fault in find_player_faults(replace(plan, rows=(wrong, *plan.rows[1:])))]
+    >>> [fault.text for fault in iter_player_problems(replace(plan, rows=(wrong, *plan.rows[1:])))]
     ['Player 4 has two seats at table 1 in round 1. Give one to another player.']
     """
-    yield from _find_player_place_faults(plan)
+    yield from _iter_player_seat_problems(plan)
     if plan.contest == "individual":
-        yield from _find_partnership_faults(plan)
-        yield from _find_partner_faults(plan)
+        yield from _iter_partnership_problems(plan)
+        yield from _iter_partner_problems(plan)
     else:
-        yield from _find_loyalty_faults(plan)
+        yield from _iter_loyalty_problems(plan)
 
 
-def _find_player_place_faults(plan: Movement) -> Iterator[Fault]:
+def _iter_player_seat_problems(plan: Movement) -> Iterator[PlanProblem]:
     first_tables: dict[tuple[int, int], int] = {}
     for row in plan.rows:
-        place = (row.round_no, row.table_no)
+        location = (row.round_no, row.table_no)
         if row.players is None and plan.contest == "individual":
-            yield make_fault(
+            yield make_problem(
                 "players-missing",
                 "Table {table_no} in round {round_no} is missing its players N, E, S and W.",
-                *place,
+                *location,
             )
         players = row.players or ()
         for player in sorted(set(players)):
             # In an individual the players are the contestants, whose numbers are checked anyway.
             if player < 1 and plan.contest != "individual":
-                yield make_fault(
+                yield make_problem(
                     "player-unknown",
                     "Table {table_no} in round {round_no} seats player {player}. Player numbers start at "
                     "1.",
-                    *place,
+                    *location,
                     player=player,
                 )
             if players.count(player) > 1:
-                yield make_fault(
+                yield make_problem(
                     "player-twice",
                     "Player {player} has two seats at table {table_no} in round {round_no}. Give one to "
                     "another player.",
-                    *place,
+                    *location,
                     _get_contestant(plan, player),
                     player=player,
                 )
             first_table = first_tables.get((row.round_no, player))
             if first_table is not None:
-                yield make_fault(
+                yield make_problem(
                     "player-twice",
                     "Player {player} is at tables {first} and {table_no} in round {round_no}. Choose one.",
-                    *place,
+                    *location,
                     _get_contestant(plan, player),
                     player=player,
                     first=first_table,
@@ -433,7 +433,7 @@ def _get_contestant(plan: Movement, player: int) -> int | None:
     return None
 
 
-def _find_partnership_faults(plan: Movement) -> Iterator[Fault]:
+def _iter_partnership_problems(plan: Movement) -> Iterator[PlanProblem]:
     """Report two partners with two numbers, or one number of two partnerships."""
     number_by_couple: dict[Couple, int] = {}
     couple_by_number: dict[int, Couple] = {}
@@ -444,7 +444,7 @@ def _find_partnership_faults(plan: Movement) -> Iterator[Fault]:
                 has_other_number = first_number != number
                 if has_other_number or couple_by_number.setdefault(number, couple) != couple:
                     first, second = couple
-                    yield make_fault(
+                    yield make_problem(
                         "partnership-wrong",
                         "Table {table_no} in round {round_no} calls players {first} and {second} partnership "
                         "{number}. Each partnership needs its own number.",
@@ -456,19 +456,19 @@ def _find_partnership_faults(plan: Movement) -> Iterator[Fault]:
                     )
 
 
-def _find_partner_faults(plan: Movement) -> Iterator[Fault]:
+def _iter_partner_problems(plan: Movement) -> Iterator[PlanProblem]:
     """Report partners who sit together again although everybody could have a new partner."""
     # Nobody has more partners than there are other players.
-    if plan.rounds >= plan.contestants or PLAYED_BOTH_WAYS in plan.guarantees:
+    if plan.rounds >= plan.contestants or BOARDS_PLAYED_BOTH_WAYS in plan.guarantees:
         return
     first_rows: dict[Couple, TableRound] = {}
     for row in plan.rows:
         # A player in two seats has a fault already.
         if row.players and len(set(row.players)) == len(row.players):
             for couple in get_couples(row.players):
-                former_row = first_rows.setdefault(couple, row)
-                if former_row.round_no != row.round_no:
-                    yield make_fault(
+                first_row = first_rows.setdefault(couple, row)
+                if first_row.round_no != row.round_no:
+                    yield make_problem(
                         "partner-twice",
                         "Players {first} and {second} are partners twice: at table {former_table} in round "
                         "{former_round}, and at table {table_no} in round {round_no}.",
@@ -477,14 +477,14 @@ def _find_partner_faults(plan: Movement) -> Iterator[Fault]:
                         couple[0],
                         first=couple[0],
                         second=couple[1],
-                        former_table=former_row.table_no,
-                        former_round=former_row.round_no,
+                        former_table=first_row.table_no,
+                        former_round=first_row.round_no,
                     )
 
 
-def _find_loyalty_faults(plan: Movement) -> Iterator[Fault]:
+def _iter_loyalty_problems(plan: Movement) -> Iterator[PlanProblem]:
     """Report players who play for two teams or pairs."""
-    first_places: dict[int, tuple[int, TableRound]] = {}
+    first_contestant_and_row: dict[int, tuple[int, TableRound]] = {}
     for row in plan.rows:
         if not row.players:
             continue
@@ -495,19 +495,21 @@ def _find_loyalty_faults(plan: Movement) -> Iterator[Fault]:
             (east, row.ew),
             (west, row.ew),
         ):
-            former_contestant, former_row = first_places.setdefault(player, (contestant, row))
+            first_contestant, first_row = first_contestant_and_row.setdefault(
+                player, (contestant, row)
+            )
             # Player 0 is a missing number, which has its own fault.
-            if player and former_contestant != contestant:
-                yield make_fault(
+            if player and first_contestant != contestant:
+                yield make_problem(
                     "player-of-two",
                     "Player {player} sits for {called} {former} (table {former_table}, round "
                     "{former_round}) and for {called} {contestant} (table {table_no}, round {round_no}).",
                     row.round_no,
                     row.table_no,
                     contestant,
-                    called=plan.called,
+                    called=plan.contestant_noun,
                     player=player,
-                    former=former_contestant,
-                    former_table=former_row.table_no,
-                    former_round=former_row.round_no,
+                    former=first_contestant,
+                    former_table=first_row.table_no,
+                    former_round=first_row.round_no,
                 )

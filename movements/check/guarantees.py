@@ -13,12 +13,18 @@ from itertools import chain, combinations
 from movements.balance import (
     are_pairs_compared_equally,
     are_players_compared_equally,
-    count_meetings,
+    count_meetings_by_couple,
     is_one_connected_field,
 )
-from movements.check.boards import PLAYED_BOTH_WAYS
-from movements.model import ROUND_IS_A_MATCH, Fault, Movement, make_fault
-from movements.partnerships import Couple, adversaries, get_couples, make_couple, partners
+from movements.check.boards import BOARDS_PLAYED_BOTH_WAYS
+from movements.model import ROUND_IS_A_MATCH, Movement, PlanProblem, make_problem
+from movements.partnerships import (
+    Couple,
+    count_opponent_rounds_by_couple,
+    count_partner_rounds_by_couple,
+    get_couples,
+    make_couple,
+)
 
 ABSENT_PAIR = 0
 ROUNDS_OF_ALL_PARTNERS = 3
@@ -35,7 +41,7 @@ class Guarantee:
 
     key: str
     text: str
-    holds: Callable[[Movement], bool]
+    is_kept: Callable[[Movement], bool]
 
 
 def _get_pairs_by_direction(plan: Movement) -> tuple[set[int], set[int]]:
@@ -48,8 +54,12 @@ def _get_pairs_by_direction(plan: Movement) -> tuple[set[int], set[int]]:
 
 def _each_ns_meets_each_ew(plan: Movement) -> bool:
     ns, ew = _get_pairs_by_direction(plan)
-    met = Counter((row.ns, row.ew) for row in plan.rows)
-    return plan.winners == 2 and len(met) == len(ns) * len(ew) and set(met.values()) == {1}
+    meeting_counts = Counter((row.ns, row.ew) for row in plan.rows)
+    return (
+        plan.winners == 2
+        and len(meeting_counts) == len(ns) * len(ew)
+        and set(meeting_counts.values()) == {1}
+    )
 
 
 def _count_couples(plan: Movement) -> int:
@@ -57,27 +67,27 @@ def _count_couples(plan: Movement) -> int:
 
 
 def _each_meets_each(plan: Movement, times: int) -> bool:
-    met = count_meetings(plan)
-    return len(met) == _count_couples(plan) and set(met.values()) == {times}
+    meeting_counts = count_meetings_by_couple(plan)
+    return len(meeting_counts) == _count_couples(plan) and set(meeting_counts.values()) == {times}
 
 
 def _meets_opponents_equally_often(plan: Movement) -> bool:
-    met = count_meetings(plan)
+    meeting_counts = count_meetings_by_couple(plan)
     if plan.winners == 2:
         ns, ew = _get_pairs_by_direction(plan)
         possible_couples = len(ns) * len(ew)
     else:
         possible_couples = _count_couples(plan)
-    return len(met) == possible_couples and len(set(met.values())) == 1
+    return len(meeting_counts) == possible_couples and len(set(meeting_counts.values())) == 1
 
 
 def _meets_one_opponent_twice_one_never(plan: Movement) -> bool:
     ns, ew = _get_pairs_by_direction(plan)
-    met = Counter((row.ns, row.ew) for row in plan.rows)
+    meeting_counts = Counter((row.ns, row.ew) for row in plan.rows)
     # An absent pair counts as an opponent, so that sitting out twice stands for meeting it twice.
-    met.update((sit_out.contestant, ABSENT_PAIR) for sit_out in plan.sit_outs)
+    meeting_counts.update((sit_out.contestant, ABSENT_PAIR) for sit_out in plan.sit_outs)
     counts_by_pair: defaultdict[int, list[int]] = defaultdict(list)
-    for pairs, count in met.items():
+    for pairs, count in meeting_counts.items():
         for pair in set(pairs):
             counts_by_pair[pair].append(count)
     expected_counts = [1] * (plan.rounds - 2) + [2]
@@ -87,17 +97,17 @@ def _meets_one_opponent_twice_one_never(plan: Movement) -> bool:
 
 
 def _has_no_opponents_twice(plan: Movement) -> bool:
-    return max(count_meetings(plan).values(), default=0) <= 1
+    return max(count_meetings_by_couple(plan).values(), default=0) <= 1
 
 
 def _everyone_plays_every_board(plan: Movement) -> bool:
-    boards_of: defaultdict[int, list[int]] = defaultdict(list)
+    boards_by_contestant: defaultdict[int, list[int]] = defaultdict(list)
     for row in plan.rows:
         for number in plan.get_row_contestants(row):
-            boards_of[number].extend(row.boards)
-    plays_without_repeats = sum(len(set(boards)) for boards in boards_of.values())
+            boards_by_contestant[number].extend(row.boards)
+    plays_without_repeats = sum(len(set(boards)) for boards in boards_by_contestant.values())
     return plays_without_repeats == plan.contestants * plan.boards and all(
-        len(boards) == plan.boards for boards in boards_of.values()
+        len(boards) == plan.boards for boards in boards_by_contestant.values()
     )
 
 
@@ -133,16 +143,18 @@ def _has_at_most_one_sit_out_each(plan: Movement) -> bool:
     return max(Counter(sit_out.contestant for sit_out in plan.sit_outs).values(), default=0) <= 1
 
 
-def _each_couple_meets(plan: Movement, met: Counter[Couple], times: int) -> bool:
-    is_complete = len(met) == _count_couples(plan) and set(met.values()) == {times}
+def _each_couple_meets(plan: Movement, meeting_counts: Counter[Couple], times: int) -> bool:
+    is_complete = len(meeting_counts) == _count_couples(plan) and set(meeting_counts.values()) == {
+        times
+    }
     return plan.contest == "individual" and is_complete
 
 
-def _each_couple_meets_at_most(plan: Movement, met: Counter[Couple], times: int) -> bool:
-    return plan.contest == "individual" and max(met.values(), default=0) <= times
+def _each_couple_meets_at_most(plan: Movement, meeting_counts: Counter[Couple], times: int) -> bool:
+    return plan.contest == "individual" and max(meeting_counts.values(), default=0) <= times
 
 
-def _count_boards_by_teams(plan: Movement) -> dict[tuple[int, int], Counter[int]]:
+def _group_boards_by_teams(plan: Movement) -> dict[tuple[int, int], Counter[int]]:
     """Return the boards of every two teams that meet, by N-S team and E-W team."""
     boards: defaultdict[tuple[int, int], Counter[int]] = defaultdict(Counter)
     for row in plan.rows:
@@ -153,12 +165,12 @@ def _count_boards_by_teams(plan: Movement) -> dict[tuple[int, int], Counter[int]
 
 
 def _every_two_teams_meet(plan: Movement) -> bool:
-    met = {frozenset(teams) for teams in _count_boards_by_teams(plan)}
-    return plan.contest == "teams" and len(met) == _count_couples(plan)
+    met_teams = {frozenset(teams) for teams in _group_boards_by_teams(plan)}
+    return plan.contest == "teams" and len(met_teams) == _count_couples(plan)
 
 
 def _teams_meet_both_ways(plan: Movement) -> bool:
-    boards_by_teams = _count_boards_by_teams(plan)
+    boards_by_teams = _group_boards_by_teams(plan)
     return plan.contest == "teams" and all(
         boards_by_teams.get((ew, ns)) == boards for (ns, ew), boards in boards_by_teams.items()
     )
@@ -213,7 +225,7 @@ def _get_team_by_player(plan: Movement) -> dict[int, int]:
     return team_by_player
 
 
-def _count_boards_together(plan: Movement, *, as_partners: bool) -> Counter[Couple]:
+def _count_boards_by_couple(plan: Movement, *, is_for_partners: bool) -> Counter[Couple]:
     """Count the boards that every two players played as partners, or else as adversaries."""
     boards: Counter[Couple] = Counter()
     for row in plan.rows:
@@ -221,32 +233,32 @@ def _count_boards_together(plan: Movement, *, as_partners: bool) -> Counter[Coup
             enumerate(row.players or ()), 2
         ):
             are_partners = (other_seat - seat) % 2 == 0
-            if are_partners == as_partners:
+            if are_partners == is_for_partners:
                 boards[make_couple(player, other_player)] += len(row.boards)
     return boards
 
 
 def _team_mates_partner_equally(plan: Movement) -> bool:
-    team_of = _get_team_by_player(plan)
+    team_by_player = _get_team_by_player(plan)
     team_mates = {
         (low, high)
-        for low, high in combinations(sorted(team_of), 2)
-        if team_of[low] == team_of[high]
+        for low, high in combinations(sorted(team_by_player), 2)
+        if team_by_player[low] == team_by_player[high]
     }
     return plan.contest == "teams" and _have_equal_boards(
-        _count_boards_together(plan, as_partners=True), team_mates
+        _count_boards_by_couple(plan, is_for_partners=True), team_mates
     )
 
 
 def _everybody_opposes_every_adversary_equally(plan: Movement) -> bool:
-    team_of = _get_team_by_player(plan)
+    team_by_player = _get_team_by_player(plan)
     rivals = {
         (low, high)
-        for low, high in combinations(sorted(team_of), 2)
-        if team_of[low] != team_of[high]
+        for low, high in combinations(sorted(team_by_player), 2)
+        if team_by_player[low] != team_by_player[high]
     }
     return plan.contest == "teams" and _have_equal_boards(
-        _count_boards_together(plan, as_partners=False), rivals
+        _count_boards_by_couple(plan, is_for_partners=False), rivals
     )
 
 
@@ -260,27 +272,29 @@ def _meets_the_other_lines_once(plan: Movement) -> bool:
 
     Three rounds count as once if the four players change partners in them.
     """
-    met: Counter[Couple] = Counter()
+    meeting_counts: Counter[Couple] = Counter()
     for row in plan.rows:
         for first, second in combinations(row.players or (), 2):
-            met[make_couple(first, second)] += 1
-    return _lines_meet(plan, met, 1) or _lines_meet(plan, met, ROUNDS_OF_ALL_PARTNERS)
+            meeting_counts[make_couple(first, second)] += 1
+    return _lines_meet(plan, meeting_counts, 1) or _lines_meet(
+        plan, meeting_counts, ROUNDS_OF_ALL_PARTNERS
+    )
 
 
 def _partners_the_other_lines_once(plan: Movement) -> bool:
-    return _lines_meet(plan, partners(plan), 1)
+    return _lines_meet(plan, count_partner_rounds_by_couple(plan), 1)
 
 
-def _lines_meet(plan: Movement, met: Counter[Couple], times: int) -> bool:
+def _lines_meet(plan: Movement, meeting_counts: Counter[Couple], times: int) -> bool:
     """Return whether players of different lines meet *times* times, and players of one line never."""
     line_size, remainder = divmod(plan.contestants, 4)
     if plan.contest != "individual" or remainder:
         return False
-    expected = {}
+    expected_counts = {}
     for low, high in combinations(range(1, plan.contestants + 1), 2):
         if (low - 1) // line_size != (high - 1) // line_size:
-            expected[low, high] = times
-    return met == expected
+            expected_counts[low, high] = times
+    return meeting_counts == expected_counts
 
 
 def _are_couples_mixed_evenly(plan: Movement) -> bool:
@@ -290,13 +304,13 @@ def _are_couples_mixed_evenly(plan: Movement) -> bool:
     their spouse.  The men have the lower numbers, their wives the higher ones in the same order.
     """
     men = plan.contestants // 2
-    everybody = combinations(range(1, plan.contestants + 1), 2)
-    not_married = [(low, high) for low, high in everybody if high - low != men]
-    of_both_sexes = [(low, high) for low, high in not_married if low <= men < high]
+    all_couples = combinations(range(1, plan.contestants + 1), 2)
+    unmarried_couples = [(low, high) for low, high in all_couples if high - low != men]
+    mixed_couples = [(low, high) for low, high in unmarried_couples if low <= men < high]
     return (
         plan.contest == "individual"
-        and partners(plan) == dict.fromkeys(of_both_sexes, 1)
-        and adversaries(plan) == dict.fromkeys(not_married, 1)
+        and count_partner_rounds_by_couple(plan) == dict.fromkeys(mixed_couples, 1)
+        and count_opponent_rounds_by_couple(plan) == dict.fromkeys(unmarried_couples, 1)
     )
 
 
@@ -322,7 +336,7 @@ def _is_played_both_ways(plan: Movement) -> bool:
     )
 
 
-_ALL = (
+_GUARANTEES = (
     Guarantee(
         "each-ns-meets-each-ew-once",
         "Every N-S pair meets every E-W pair exactly once.",
@@ -388,22 +402,22 @@ _ALL = (
     Guarantee(
         "everybody-partners-everybody",
         "All players partner each other exactly once.",
-        lambda plan: _each_couple_meets(plan, partners(plan), 1),
+        lambda plan: _each_couple_meets(plan, count_partner_rounds_by_couple(plan), 1),
     ),
     Guarantee(
         "everybody-opposes-everybody-twice",
         "All players oppose each other exactly twice.",
-        lambda plan: _each_couple_meets(plan, adversaries(plan), 2),
+        lambda plan: _each_couple_meets(plan, count_opponent_rounds_by_couple(plan), 2),
     ),
     Guarantee(
         "no-partner-twice",
         "Nobody has the same partner twice.",
-        lambda plan: _each_couple_meets_at_most(plan, partners(plan), 1),
+        lambda plan: _each_couple_meets_at_most(plan, count_partner_rounds_by_couple(plan), 1),
     ),
     Guarantee(
         "no-opponent-more-than-twice",
         "Nobody meets the same opponent more than twice.",
-        lambda plan: _each_couple_meets_at_most(plan, adversaries(plan), 2),
+        lambda plan: _each_couple_meets_at_most(plan, count_opponent_rounds_by_couple(plan), 2),
     ),
     Guarantee(
         "players-compared-equally",
@@ -455,34 +469,34 @@ _ALL = (
         "spouses-at-different-tables", "Couples never sit at the same table.", _are_spouses_apart
     ),
     Guarantee(
-        PLAYED_BOTH_WAYS,
-        "The same players play every board twice, the second time with the other side's cards.",
+        BOARDS_PLAYED_BOTH_WAYS,
+        "The same players play every board twice, the second time with the other side’s cards.",
         _is_played_both_ways,
     ),
 )
 
-GUARANTEES: dict[str, Guarantee] = {guarantee.key: guarantee for guarantee in _ALL}
+GUARANTEES: dict[str, Guarantee] = {guarantee.key: guarantee for guarantee in _GUARANTEES}
 """Every known guarantee by key."""
 
 
-def find_guarantee_faults(plan: Movement) -> Iterator[Fault]:
+def iter_guarantee_problems(plan: Movement) -> Iterator[PlanProblem]:
     """Yield a fault for every declared guarantee that *plan* breaks or that doesn't exist.
 
     >>> from dataclasses import replace
     >>> from movements.registry import make_plan
     >>> plan = replace(make_plan("mitchell", tables=4, rounds=3), guarantees=("everyone-plays-every-board",))
-    >>> [fault.code for fault in find_guarantee_faults(plan)]
+    >>> [fault.code for fault in iter_guarantee_problems(plan)]
     ['guarantee-broken']
     """
     for key in plan.guarantees:
         if key not in GUARANTEES:
-            yield make_fault(
+            yield make_problem(
                 "guarantee-unknown",
-                'The plan promises "{key}", which can\'t be checked. Remove it.',
+                'The plan promises "{key}", which can’t be checked. Remove it.',
                 key=key,
             )
-        elif not GUARANTEES[key].holds(plan):
-            yield make_fault(
+        elif not GUARANTEES[key].is_kept(plan):
+            yield make_problem(
                 "guarantee-broken",
                 'The plan promises "{promise}", but its rows break it.',
                 promise=GUARANTEES[key].text,

@@ -18,7 +18,7 @@ from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundL
 from movements.option import Option, make_number_phrases
 from movements.refusals import make_choice_does_not_fit_error, make_choices_contradict_error
 
-TOO_MANY_SETS = 40
+SETS_LIMIT = 40
 """The total number of sets below which the book's lists of possible movements end."""
 
 PLAN_NAMES = {
@@ -37,14 +37,14 @@ GROUPS = Option(
         "extra": "two, with more at some tables",
     },
     note="“Two, in turn” with more boards per set is the first modification.",
-    advised=("equal",),
+    suggested_choices=("equal",),
 )
 SETS = Option(
     "sets",
     "Board sets per table",
     {"usual": "fewest possible"} | make_number_phrases(*range(3, 19)),
     note="For unequal groups or one at a time: sets at each table. For more at some tables: sets at those tables.",
-    advised=("usual",),
+    suggested_choices=("usual",),
 )
 EXTRA_AT = Option(
     "extra_at",
@@ -56,7 +56,7 @@ EXTRA_AT = Option(
         "first-and-last": "the first and the last",
     },
     note="Only if some tables have more sets than others.",
-    advised=("middle",),
+    suggested_choices=("middle",),
 )
 
 
@@ -77,7 +77,7 @@ def list_fitting_sets(
         number
         for number in choices
         if _can_have_sets(groups, tables, number)
-        and sum(_count_sets_by_table(groups, tables, number, extra_at)) < TOO_MANY_SETS
+        and sum(_list_set_counts(groups, tables, number, extra_at)) < SETS_LIMIT
     )
 
 
@@ -90,7 +90,7 @@ def _can_have_sets(groups: str, tables: int, sets: int) -> bool:
     return sets % tables == 2 % tables
 
 
-def _count_sets_by_table(groups: str, tables: int, sets: int, extra_at: str) -> list[int]:
+def _list_set_counts(groups: str, tables: int, sets: int, extra_at: str) -> list[int]:
     """Return the number of sets at each table."""
     if groups != "extra":
         return [sets] * tables
@@ -141,8 +141,8 @@ def _make_contradiction_error(option: str, choice: str, groups: str, instead: st
         movement=SPEC.name,
         option=option,
         choice=choice,
-        other=f"groups={groups}",
-        instead=instead,
+        contradiction=f"groups={groups}",
+        alternative=instead,
     )
 
 
@@ -154,7 +154,7 @@ def _choose_set_count(pairs: int, groups: str, sets: str, extra_at: str) -> int:
         return possible_sets[0]
     if not is_default and int(sets) in possible_sets:
         return int(sets)
-    needed = {
+    requirement = {
         "unequal": "an odd number of sets, fewer than 40",
         "single": "fewer than 40 sets, and a number of tables with no common divisor with the sets per table less one",
         "extra": "fewer than 40 sets, with two per table plus a multiple of the number of tables at the larger ones",
@@ -169,10 +169,10 @@ def _choose_set_count(pairs: int, groups: str, sets: str, extra_at: str) -> int:
         movement=SPEC.name,
         option=option,
         choice=choice,
-        needed=needed,
+        requirement=requirement,
         size=pairs,
         tables=tables,
-        instead=instead,
+        alternative=instead,
     )
 
 
@@ -182,7 +182,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     If the number of pairs is odd, E-W have to change tables at least once.
 
     >>> round_limits(10, (("groups", "equal"),))
-    RoundLimits(legal_rounds=range(1, 11), usual_rounds=10)
+    RoundLimits(legal_rounds=range(1, 11), default_rounds=10)
     """
     queues = _make_start_queues((pairs + 1) // 2, options)
     most_rounds = _count_sets(queues)
@@ -200,16 +200,16 @@ def _make_start_queues(tables: int, options: Options) -> list[list[tuple[int, ..
 
     Sets are numbered in table order.
     """
-    chosen = dict(options)
-    kind = chosen[GROUPS.name]
-    counts = _count_sets_by_table(
-        kind, tables, int(chosen.get(SETS.name, 2)), EXTRA_AT.get_choice(chosen)
+    choice_by_name = dict(options)
+    groups = choice_by_name[GROUPS.name]
+    counts = _list_set_counts(
+        groups, tables, int(choice_by_name.get(SETS.name, 2)), EXTRA_AT.get_choice(choice_by_name)
     )
     set_numbers = iter(range(1, sum(counts) + 1))
     queues = []
     for count in counts:
         sets = tuple(islice(set_numbers, count))
-        if kind == "unequal":
+        if groups == "unequal":
             queues.append([sets[: count // 2], sets[count // 2 :]])
         else:
             queues.append([(number,) for number in sets])
@@ -230,25 +230,25 @@ def build(request: PlanRequest) -> Movement:
     """
     start_queues = _make_start_queues(request.tables, request.options)
     board_sets = _count_sets(start_queues)
-    kind = request.option(GROUPS.name) or GROUPS.default
+    groups = request.get_choice(GROUPS.name) or GROUPS.default
     plain_name = "Clay, first modification" if request.boards_per_set > 1 else SPEC.name
     absent = 2 * request.tables if request.contestants % 2 else None
     return replace(
         assemble_plan(
             SPEC,
             request,
-            islice(_generate_clay_meetings(start_queues), request.rounds * request.tables),
+            islice(_iter_clay_meetings(start_queues), request.rounds * request.tables),
             absent=absent,
             winners=2,
             board_sets=board_sets,
-            promises=_check_clay_promises(request, board_sets),
+            holds_by_guarantee=_check_clay_guarantees(request, board_sets),
         ),
-        name=PLAN_NAMES.get(kind, plain_name),
+        name=PLAN_NAMES.get(groups, plain_name),
         notes=(_make_clay_note(start_queues),),
     )
 
 
-def _generate_clay_meetings(start_queues: Sequence[Sequence[tuple[int, ...]]]) -> Iterator[Meeting]:
+def _iter_clay_meetings(start_queues: Sequence[Sequence[tuple[int, ...]]]) -> Iterator[Meeting]:
     """Yield meetings without end: every front group is played, then moves up with its E-W pair."""
     queues = [deque(queue) for queue in start_queues]
     tables = len(queues)
@@ -286,11 +286,11 @@ def _format_sets(sets: int) -> str:
     return f"{sets} sets"
 
 
-def _check_clay_promises(request: PlanRequest, board_sets: int) -> dict[str, bool]:
+def _check_clay_guarantees(request: PlanRequest, board_sets: int) -> dict[str, bool]:
     is_complete = request.rounds == board_sets
     # With an even number of tables the larger groups are always played against the same half of the
     # field.
-    is_fair = request.option(GROUPS.name) != "unequal" or request.tables % 2 == 1
+    is_fair = request.get_choice(GROUPS.name) != "unequal" or request.tables % 2 == 1
     return {
         "opponents-equally-often": is_complete and is_fair,
         "everyone-plays-every-board": is_complete and request.contestants == 2 * request.tables,

@@ -37,7 +37,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     Odd numbers of pairs need a second seating.
 
     >>> round_limits(6, (("surplus", "0"),))
-    RoundLimits(legal_rounds=range(1, 16), usual_rounds=15)
+    RoundLimits(legal_rounds=range(1, 16), default_rounds=15)
     """
     sets = _count_sets_per_seating(pairs, options)
     seatings = pairs + pairs % 2 - 1
@@ -63,24 +63,22 @@ def build(request: PlanRequest) -> Movement:
     seatings = ceil(request.rounds / sets_per_seating)
     size = 2 * request.tables
     absent = size if request.contestants < size else None
-    notes = (*NOTES, SURPLUS_NOTE) if request.option(SURPLUS.name) != "0" else NOTES
+    notes = (*NOTES, SURPLUS_NOTE) if request.get_choice(SURPLUS.name) != "0" else NOTES
     plan = assemble_plan(
         SPEC,
         request,
-        _generate_howell_snow_meetings(request, sets_per_seating),
+        _iter_howell_snow_meetings(request, sets_per_seating),
         absent=absent,
         winners=1,
         board_sets=seatings * sets_per_seating,
-        promises=_check_howell_snow_promises(request, sets_per_seating),
+        holds_by_guarantee=_check_howell_snow_guarantees(request, sets_per_seating),
     )
     # No set goes to the table where a pair sits out.
     sit_outs = tuple(replace(sit_out, board_set=None) for sit_out in plan.sit_outs)
     return replace(plan, notes=notes, sit_outs=sit_outs)
 
 
-def _generate_howell_snow_meetings(
-    request: PlanRequest, sets_per_seating: int
-) -> Iterator[Meeting]:
+def _iter_howell_snow_meetings(request: PlanRequest, sets_per_seating: int) -> Iterator[Meeting]:
     size = 2 * request.tables
     idle_tables = request.contestants % 2
     for round_index in range(request.rounds):
@@ -93,7 +91,7 @@ def _generate_howell_snow_meetings(
             yield Meeting(round_index + 1, table + 1, ns, ew, board_set)
 
 
-def _check_howell_snow_promises(request: PlanRequest, sets_per_seating: int) -> dict[str, bool]:
+def _check_howell_snow_guarantees(request: PlanRequest, sets_per_seating: int) -> dict[str, bool]:
     pairs = request.contestants
     is_complete = request.rounds == round_limits(pairs, request.options).legal_rounds[-1]
     has_whole_groups = request.rounds % sets_per_seating == 0

@@ -31,7 +31,7 @@ MODIFICATION = Option(
     default="3",
     note=(
         "“Once” or “twice” is how often E-W pairs go round, the second time with new sets. “Two sets on each table” "
-        "doesn't work for a multiple of three."
+        "doesn’t work for a multiple of three."
     ),
 )
 SETS = Option(
@@ -40,12 +40,14 @@ SETS = Option(
     {"2": "twice as many as tables", "3": "three times as many as tables"},
     note="Only with extra sets at two tables (modification 8). The number of meetings is the same.",
 )
-NAMES = {number: f"Mitchell of 1900, modification {number}" for number in MODIFICATION.choices}
-PASSES = {"1": "1", "2": "2", "3": "11", "4": "22", "5": "12", "6": "21"}
+NAME_BY_MODIFICATION = {
+    number: f"Mitchell of 1900, modification {number}" for number in MODIFICATION.choices
+}
+PASSES_BY_MODIFICATION = {"1": "1", "2": "2", "3": "11", "4": "22", "5": "12", "6": "21"}
 """The passes of a modification: with a skip (1) or a stay (2)."""
 
 LEGAL_SIZES = tuple(pairs for pairs in range(7, 81) if (pairs + 1) // 2 % 2 == 0)
-MOST_TABLES_OF_THREE_SETS = 20
+MAX_TABLES_OF_THREE_SETS = 20
 
 
 def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
@@ -59,26 +61,26 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     :raises MovementError: for more sets with another modification than the eighth.
     """
     tables = (pairs + 1) // 2
-    number, sets = MODIFICATION.get_choice(chosen), SETS.get_choice(chosen)
-    if number == "7" and tables % 3 == 0:
-        needed = "a number of tables that isn't a multiple of three"
+    modification, sets = MODIFICATION.get_choice(chosen), SETS.get_choice(chosen)
+    if modification == "7" and tables % 3 == 0:
+        needed = "a number of tables that isn’t a multiple of three"
         instead = f"another modification, or {tables - 2} or {tables + 2} tables"
-        raise _make_misfit_error(pairs, MODIFICATION.name, number, needed, instead)
-    if number == "8" and sets == "3" and tables > MOST_TABLES_OF_THREE_SETS:
-        needed = f"at most {MOST_TABLES_OF_THREE_SETS} tables"
-        instead = f"sets=2, or {MOST_TABLES_OF_THREE_SETS} tables"
+        raise _make_misfit_error(pairs, MODIFICATION.name, modification, needed, instead)
+    if modification == "8" and sets == "3" and tables > MAX_TABLES_OF_THREE_SETS:
+        needed = f"at most {MAX_TABLES_OF_THREE_SETS} tables"
+        instead = f"sets=2, or {MAX_TABLES_OF_THREE_SETS} tables"
         raise _make_misfit_error(pairs, SETS.name, sets, needed, instead)
-    if number == "8":
-        return ((MODIFICATION.name, number), (SETS.name, sets))
+    if modification == "8":
+        return ((MODIFICATION.name, modification), (SETS.name, sets))
     if sets != SETS.default:
         raise make_choices_contradict_error(
             movement=SPEC.name,
             option=SETS.name,
             choice=sets,
-            other=f"{MODIFICATION.name}={number}",
-            instead=f"{MODIFICATION.name}=8, or leave {SETS.name} out",
+            contradiction=f"{MODIFICATION.name}={modification}",
+            alternative=f"{MODIFICATION.name}=8, or leave {SETS.name} out",
         )
-    return ((MODIFICATION.name, number),)
+    return ((MODIFICATION.name, modification),)
 
 
 def _make_misfit_error(
@@ -88,10 +90,10 @@ def _make_misfit_error(
         movement=SPEC.name,
         option=option,
         choice=choice,
-        needed=needed,
+        requirement=needed,
         size=pairs,
         tables=(pairs + 1) // 2,
-        instead=instead,
+        alternative=instead,
     )
 
 
@@ -99,15 +101,15 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one, two or three per table.
 
     >>> round_limits(16, (("modification", "5"),))
-    RoundLimits(legal_rounds=range(1, 17), usual_rounds=16)
+    RoundLimits(legal_rounds=range(1, 17), default_rounds=16)
     """
     tables = (pairs + 1) // 2
-    chosen = dict(options)
-    if SETS.name in chosen:
-        passes = int(chosen[SETS.name])
+    choice_by_name = dict(options)
+    if SETS.name in choice_by_name:
+        passes = int(choice_by_name[SETS.name])
     else:
         # The seventh has no passes, but two sets per table as well.
-        passes = len(PASSES.get(chosen[MODIFICATION.name], "11"))
+        passes = len(PASSES_BY_MODIFICATION.get(choice_by_name[MODIFICATION.name], "11"))
     fewest_rounds = 1 + pairs % 2
     most_rounds = tables * passes
     return RoundLimits(range(fewest_rounds, most_rounds + 1), most_rounds)
@@ -124,76 +126,81 @@ def build(request: PlanRequest) -> Movement:
     Source: [WDW1900] pp. 31-33.  The book does not name the direction of the single step between
     the passes of 5 and 6: it must be up, since down is not balanced.
     """
-    number = request.option(MODIFICATION.name) or MODIFICATION.default
-    sets = round_limits(request.contestants, request.options).usual_rounds
+    modification = request.get_choice(MODIFICATION.name) or MODIFICATION.default
+    sets = round_limits(request.contestants, request.options).default_rounds
     absent = 2 * request.tables if request.contestants % 2 else None
     return replace(
         assemble_plan(
             SPEC,
             request,
-            _generate_meetings_of_1900(request, number, sets),
+            _iter_meetings_of_1900(request, modification, sets),
             absent=absent,
             winners=2,
             board_sets=sets,
-            promises=_check_promises_of_1900(request, number, sets),
+            holds_by_guarantee=_check_guarantees_of_1900(request, modification, sets),
         ),
-        name=NAMES[number],
-        notes=_make_notes_of_1900(request.tables, number, sets),
+        name=NAME_BY_MODIFICATION[modification],
+        notes=_make_notes_of_1900(request.tables, modification, sets),
     )
 
 
-def _generate_meetings_of_1900(request: PlanRequest, number: str, sets: int) -> Iterator[Meeting]:
+def _iter_meetings_of_1900(request: PlanRequest, modification: str, sets: int) -> Iterator[Meeting]:
     tables = request.tables
-    boards = _generate_sets_on_tables(tables, number, sets)
-    for index, moved in zip(
-        range(request.rounds), _generate_ew_moves(tables, number, sets), strict=False
+    sets_by_round = _iter_sets_on_tables(tables, modification, sets)
+    for index, ew_moves in zip(
+        range(request.rounds), _iter_ew_moves(tables, modification, sets), strict=False
     ):
-        at_tables = next(boards)
-        for place in range(tables):
+        sets_at_tables = next(sets_by_round)
+        for table_index in range(tables):
             yield Meeting(
                 index + 1,
-                place + 1,
-                place + 1,
-                tables + 1 + (place - moved) % tables,
-                at_tables[place],
+                table_index + 1,
+                table_index + 1,
+                tables + 1 + (table_index - ew_moves) % tables,
+                sets_at_tables[table_index],
             )
 
 
-def _generate_ew_moves(tables: int, number: str, sets: int) -> Iterator[int]:
+def _iter_ew_moves(tables: int, modification: str, sets: int) -> Iterator[int]:
     """Yield for each round by how many tables the E-W pairs have gone up."""
-    if number in "78":
+    if modification in "78":
         return iter(range(sets))
     # Half way they go up two tables in the first modification, and stay in the second.
     steps_of_pass = {"1": [1] * (tables - 1), "2": [1] * (tables - 1)}
     steps_of_pass["1"][tables // 2 - 1] = 2
     steps_of_pass["2"][tables // 2 - 1] = 0
-    passes = PASSES[number]
+    passes = PASSES_BY_MODIFICATION[modification]
     steps = list(steps_of_pass[passes[0]])
     for later_pass in passes[1:]:
-        steps += [_get_step_between_passes(tables, number), *steps_of_pass[later_pass]]
+        steps += [_get_step_between_passes(tables, modification), *steps_of_pass[later_pass]]
     return accumulate(steps, initial=0)
 
 
-def _get_step_between_passes(tables: int, number: str) -> int:
+def _get_step_between_passes(tables: int, modification: str) -> int:
     # Opponents who meet twice in one pass are those who miss each other in the other.
-    return {"3": tables // 2, "4": tables // 2 + 2}.get(number, 1)
+    return {"3": tables // 2, "4": tables // 2 + 2}.get(modification, 1)
 
 
-def _generate_sets_on_tables(tables: int, number: str, sets: int) -> Iterator[list[int]]:
+def _iter_sets_on_tables(tables: int, modification: str, sets: int) -> Iterator[list[int]]:
     """Yield the set at each table, round by round."""
-    if number == "8":
-        yield from _generate_front_sets(tables, sets)
+    if modification == "8":
+        yield from _iter_front_sets(tables, sets)
     for index in range(sets):
-        if number == "7":
+        if modification == "7":
             # Each table plays two sets in two rounds.
             moves, second = divmod(index, 2)
-            yield [2 * ((place + moves) % tables) + second + 1 for place in range(tables)]
+            yield [
+                2 * ((table_index + moves) % tables) + second + 1 for table_index in range(tables)
+            ]
         else:
-            sets_of_earlier_passes = index // tables * tables
-            yield [sets_of_earlier_passes + (place + index) % tables + 1 for place in range(tables)]
+            sets_of_previous_passes = index // tables * tables
+            yield [
+                sets_of_previous_passes + (table_index + index) % tables + 1
+                for table_index in range(tables)
+            ]
 
 
-def _generate_front_sets(tables: int, sets: int) -> Iterator[list[int]]:
+def _iter_front_sets(tables: int, sets: int) -> Iterator[list[int]]:
     """Yield the front sets of the tables. Each played set joins the queue one table lower."""
     sets_at_start = {tables // 2: 2, tables: sets - tables}
     next_set = 1
@@ -204,45 +211,47 @@ def _generate_front_sets(tables: int, sets: int) -> Iterator[list[int]]:
         next_set += set_count
     for _ in range(sets):
         yield [queue[0] for queue in queues]
-        played = [queue.popleft() for queue in queues]
-        for place, board_set in enumerate(played):
-            queues[place - 1].append(board_set)
+        played_sets = [queue.popleft() for queue in queues]
+        for table_index, board_set in enumerate(played_sets):
+            queues[table_index - 1].append(board_set)
 
 
-def _check_promises_of_1900(request: PlanRequest, number: str, sets: int) -> dict[str, bool]:
+def _check_guarantees_of_1900(
+    request: PlanRequest, modification: str, sets: int
+) -> dict[str, bool]:
     tables, rounds = request.tables, request.rounds
-    whole_field = request.contestants == 2 * tables
-    complete = rounds == sets
-    circuits = complete or (number in "78" and rounds % tables == 0)
+    is_full_field = request.contestants == 2 * tables
+    is_complete = rounds == sets
+    has_full_circuits = is_complete or (modification in "78" and rounds % tables == 0)
     return {
-        "opponents-equally-often": circuits and number not in "12",
-        "one-opponent-twice-one-never": complete and number in "12",
-        "everyone-plays-every-board": complete and whole_field,
+        "opponents-equally-often": has_full_circuits and modification not in "12",
+        "one-opponent-twice-one-never": is_complete and modification in "12",
+        "everyone-plays-every-board": is_complete and is_full_field,
         "each-set-at-one-table": True,
         "two-winners": True,
         "ns-pairs-stay": True,
     }
 
 
-def _make_notes_of_1900(tables: int, number: str, sets: int) -> tuple[str, ...]:
+def _make_notes_of_1900(tables: int, modification: str, sets: int) -> tuple[str, ...]:
     half, first = tables // 2, tables + 1
-    if number == "1":
+    if modification == "1":
         return (
             f"After round {half} E-W pairs go up two tables. Each E-W pair meets its first N-S pair again in round "
             f"{tables}, and never meets the pair {half} tables higher (pair {first}: pair 1 twice, pair {half + 1} "
             "never).",
         )
-    if number == "2":
+    if modification == "2":
         return (
             f"After round {half} E-W pairs stay and play the same opponents again. They never meet the N-S pair one "
             f"table below their first (pair {first}: pair {half} twice, pair {tables} never).",
         )
-    if number in "3456":
+    if modification in "3456":
         return (
-            _describe_half_way(tables, number),
+            _describe_half_way(tables, modification),
             "Every pair meets each pair of the other line twice.",
         )
-    if number == "7":
+    if modification == "7":
         return (
             "Each table has two sets. Both are played there, one against each E-W pair, before both go down.",
         )
@@ -253,8 +262,8 @@ def _make_notes_of_1900(tables: int, number: str, sets: int) -> tuple[str, ...]:
     )
 
 
-def _describe_half_way(tables: int, number: str) -> str:
-    tables_up = _get_step_between_passes(tables, number) % tables
+def _describe_half_way(tables: int, modification: str) -> str:
+    tables_up = _get_step_between_passes(tables, modification) % tables
     if tables_up == 0:
         move = "keep their seats"
     elif tables_up == 1:
@@ -286,5 +295,5 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     historic=True,
-    about="The book's eight ways to stop an even number of tables from repeating boards.",
+    about="The book’s eight ways to stop an even number of tables from repeating boards.",
 )

@@ -8,7 +8,7 @@ before and the boards are turned by a quarter, so each pair holds the N-S cards 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from movements.check.boards import PLAYED_BOTH_WAYS
+from movements.check.boards import BOARDS_PLAYED_BOTH_WAYS
 from movements.check.guarantees import GUARANTEES
 from movements.classic import snow
 from movements.families.howell import full as howell
@@ -25,7 +25,7 @@ MOVEMENT = Option(
     "Movement to be played twice",
     {"snow": "Snow", "mitchell": "Mitchell", "howell": "Howell"},
     note="The book prefers Snow: the players keep their seats, and boards come back late.",
-    advised=("snow",),
+    suggested_choices=("snow",),
 )
 
 _SPECS: Mapping[str, MovementSpec] = {
@@ -36,8 +36,8 @@ _SPECS: Mapping[str, MovementSpec] = {
 
 NOTES = (
     "The second half is the replay: everyone sits and moves as in the first, and every board is turned by a "
-    "quarter, so that each side holds the other's cards.",
-    "The boards come in another order. Don't say which were played first: who remembers a hand knows all four.",
+    "quarter, so that each side holds the other’s cards.",
+    "The boards come in another order. Don’t say which were played first: who remembers a hand knows all four.",
     "Keep only the N-S scores: every pair holds the N-S cards of each of its boards once.",
     "At whist, one suit is trumps for the whole sitting, and no card is turned up. A hand with a wrong number of "
     "cards is always dealt again.",
@@ -56,21 +56,21 @@ def resolve_options(_pairs: int, chosen: Mapping[str, str]) -> Options:
 def round_limits(pairs: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: twice those of the movement.
 
-    >>> round_limits(8, (("movement", "snow"),)).usual_rounds
+    >>> round_limits(8, (("movement", "snow"),)).default_rounds
     32
     """
-    spec, base_options = _find_base(pairs, options)
-    base = spec.round_limits(pairs, base_options)
-    fewest_rounds, most_rounds = base.legal_rounds[0], base.legal_rounds[-1]
+    spec, base_options = _get_base_spec(pairs, options)
+    base_limits = spec.round_limits(pairs, base_options)
+    fewest_rounds, most_rounds = base_limits.legal_rounds[0], base_limits.legal_rounds[-1]
     return RoundLimits(
         range(2 * fewest_rounds, 2 * most_rounds + 1, 2),
-        2 * base.usual_rounds,
-        base.max_reason,
+        2 * base_limits.default_rounds,
+        base_limits.max_reason,
         min_reason="every board must be played both ways",
     )
 
 
-def _find_base(pairs: int, options: Options) -> tuple[MovementSpec, Options]:
+def _get_base_spec(pairs: int, options: Options) -> tuple[MovementSpec, Options]:
     spec = _SPECS[dict(options)[MOVEMENT.name]]
     return spec, spec.resolve_options(pairs, {})
 
@@ -88,20 +88,25 @@ def build(request: PlanRequest) -> Movement:
 
     Source: [HOYLE1926] p. 60.
     """
-    spec, base_options = _find_base(request.contestants, request.options)
+    spec, base_options = _get_base_spec(request.contestants, request.options)
     half = request.rounds // 2
-    base = spec.build(PlanRequest(request.contestants, half, request.boards_per_set, base_options))
-    group_rounds = base.tables if spec is snow.SPEC else half
+    base_plan = spec.build(
+        PlanRequest(request.contestants, half, request.boards_per_set, base_options)
+    )
+    group_rounds = base_plan.tables if spec is snow.SPEC else half
     replay_rounds: dict[int, int] = {}
     for round_no, first_round in enumerate(_order_replay(half, group_rounds), start=half + 1):
         replay_rounds[first_round] = round_no
-    rows = [*base.rows, *(_turn_row(row, replay_rounds[row.round_no]) for row in base.rows)]
+    rows = [
+        *base_plan.rows,
+        *(_turn_row(row, replay_rounds[row.round_no]) for row in base_plan.rows),
+    ]
     rows.sort(key=lambda row: (row.round_no, row.table_no))
-    stands = list(base.bye_stands)
-    for stand in base.bye_stands:
+    stands = list(base_plan.bye_stands)
+    for stand in base_plan.bye_stands:
         stands.append(replace(stand, round_no=replay_rounds[stand.round_no]))
     plan = replace(
-        base,
+        base_plan,
         key=SPEC.key,
         name=f"{SPEC.name}, {MOVEMENT.phrases[dict(request.options)[MOVEMENT.name]]}",
         source=SPEC.source,
@@ -110,10 +115,10 @@ def build(request: PlanRequest) -> Movement:
         rounds=request.rounds,
         rows=mark_copies(rows),
         bye_stands=tuple(sorted(stands, key=lambda stand: (stand.round_no, stand.after_table))),
-        notes=(*base.notes, *NOTES),
+        notes=(*base_plan.notes, *NOTES),
     )
     return replace(
-        plan, guarantees=tuple(key for key in SPEC.guarantees if GUARANTEES[key].holds(plan))
+        plan, guarantees=tuple(key for key in SPEC.guarantees if GUARANTEES[key].is_kept(plan))
     )
 
 
@@ -154,13 +159,13 @@ SPEC = MovementSpec(
     sizes="4 to 14 pairs, even",
     legal_sizes=PAIRS,
     options=(MOVEMENT,),
-    guarantees=(PLAYED_BOTH_WAYS, "one-winner"),
-    source="Hoyle's Rules for Card Games, 1926, page 60",
+    guarantees=(BOARDS_PLAYED_BOTH_WAYS, "one-winner"),
+    source="Hoyle’s Rules for Card Games, 1926, page 60",
     resolver=resolve_options,
     round_limits=round_limits,
     build=build,
     nested=False,
     historic=True,
     keeps_ns=True,
-    about="Every board comes twice, the second time with the other side's cards. Only N-S scores count.",
+    about="Every board comes twice, the second time with the other side’s cards. Only N-S scores count.",
 )

@@ -28,17 +28,17 @@ FORM = Option(
         "Rows with an odd number of tables: the first three. Even number: the last two. The last goes through all "
         "sets only once."
     ),
-    advised=("1", "4"),
+    suggested_choices=("1", "4"),
 )
 EW = Option(
     "ew",
     "E-W moves along the row",
     {"up": "up", "down": "down"},
     note=(
-        "Only if sets cross every round, or every round except the middle one. “Down” doesn't work if the tables in "
+        "Only if sets cross every round, or every round except the middle one. “Down” doesn’t work if the tables in "
         "a row are a multiple of 3."
     ),
-    advised=("up",),
+    suggested_choices=("up",),
 )
 NAMES = {
     "1": "Parallel, first form",
@@ -60,8 +60,8 @@ class Step:
     has_fresh_sets: bool = False
 
 
-def get_step(form: str, row: int, index: int, tables_up: int = 1) -> Step:
-    """Return the step after round *index* (from 0) of a form with *row* tables in a row.
+def get_step(form: str, row_length: int, index: int, tables_up: int = 1) -> Step:
+    """Return the step after round *index* (from 0) of a form with *row_length* tables in a row.
 
     *tables_up* is -1 if E-W pairs go down.
 
@@ -70,15 +70,15 @@ def get_step(form: str, row: int, index: int, tables_up: int = 1) -> Step:
 
     Source: [WDW1900] pp. 35-36.
     """
-    is_middle_of_fourth_form = form == "4" and index == row - 1
+    is_middle_of_fourth_form = form == "4" and index == row_length - 1
     # The other forms play all rounds twice, the second time with the other row's E-W pairs.
-    is_middle_of_others = form != "4" and index == 2 * row - 1
+    is_middle_of_others = form != "4" and index == 2 * row_length - 1
     if is_middle_of_fourth_form:
         return Step(tables_up, ew_across=True, sets_up=1)
     if is_middle_of_others:
         return Step(tables_up, ew_across=True, has_fresh_sets=True)
     if form == "1":
-        return Step(1, sets_up=-1, sets_across=index % (2 * row) == row - 1)
+        return Step(1, sets_up=-1, sets_across=index % (2 * row_length) == row_length - 1)
     if form == "2" and index % 2 == 0:
         return Step(0, sets_across=True)
     if form == "2":
@@ -86,8 +86,8 @@ def get_step(form: str, row: int, index: int, tables_up: int = 1) -> Step:
     return Step(tables_up, sets_up=index % 2, sets_across=True)
 
 
-def can_play_every_board(form: str, row: int, ew: str = EW.default) -> bool:
-    """Return whether everybody plays every board in this form with *row* tables in a row.
+def can_play_every_board(form: str, row_length: int, ew: str = EW.default) -> bool:
+    """Return whether everybody plays every board in this form with *row_length* tables in a row.
 
     For the fourth form with E-W down the book asks for rows divisible by 4; that fails for 12 and
     leaves out 10, 14 and 20 without need.
@@ -98,8 +98,8 @@ def can_play_every_board(form: str, row: int, ew: str = EW.default) -> bool:
     Source: [WDW1900] pp. 35-36, the last condition corrected by trying every row to 24.
     """
     if form in ("1", "2"):
-        return ew == "up" and row % 2 == 1
-    return (form == "3" or row % 2 == 0) and (ew == "up" or row % 3 != 0)
+        return ew == "up" and row_length % 2 == 1
+    return (form == "3" or row_length % 2 == 0) and (ew == "up" or row_length % 3 != 0)
 
 
 def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
@@ -120,8 +120,8 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
             movement=SPEC.name,
             option=EW.name,
             choice=ew,
-            other=f"form={form}",
-            instead="ew=up, or form 3 or 4",
+            contradiction=f"form={form}",
+            alternative="ew=up, or form 3 or 4",
         )
     if not can_play_every_board(form, (pairs + 1) // 4, ew):
         raise _make_misfit_error(pairs, form, ew)
@@ -131,32 +131,32 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
 
 
 def _make_misfit_error(pairs: int, form: str, ew: str) -> MovementError:
-    row = (pairs + 1) // 4
+    row_length = (pairs + 1) // 4
     if form in ("1", "2"):
         parity = "an odd number of tables in each row"
     else:
         parity = "an even number of tables in each row"
-    three = "a number of tables in each row that isn't a multiple of 3"
+    not_multiple_of_three = "a number of tables in each row that isn’t a multiple of 3"
     if form == "3":
-        needed = three
+        requirement = not_multiple_of_three
     elif ew == "down":
-        needed = f"{parity} that isn't a multiple of 3"
+        requirement = f"{parity} that isn’t a multiple of 3"
     else:
-        needed = parity
+        requirement = parity
     possible_rows = [
         size for size in range(2, MAX_TABLES_IN_ROW + 1) if can_play_every_board(form, size, ew)
     ]
-    nearest_rows = sorted(possible_rows, key=lambda size: abs(size - row))[:2]
+    nearest_rows = sorted(possible_rows, key=lambda size: abs(size - row_length))[:2]
     tables = " or ".join(str(2 * size) for size in sorted(nearest_rows))
     choice = f"{form} with ew=down" if ew == "down" else form
     return make_choice_does_not_fit_error(
         movement=SPEC.name,
         option=FORM.name,
         choice=choice,
-        needed=needed,
+        requirement=requirement,
         size=pairs,
-        tables=2 * row,
-        instead=f"another form, or {tables} tables",
+        tables=2 * row_length,
+        alternative=f"another form, or {tables} tables",
     )
 
 
@@ -164,7 +164,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to two per table, in the fourth form one.
 
     >>> round_limits(16, (("form", "4"), ("ew", "up")))
-    RoundLimits(legal_rounds=range(1, 9), usual_rounds=8)
+    RoundLimits(legal_rounds=range(1, 9), default_rounds=8)
     """
     tables = (pairs + 1) // 2
     form = dict(options)[FORM.name]
@@ -191,8 +191,8 @@ def build(request: PlanRequest) -> Movement:
 
     Source: [WDW1900] pp. 35-36.
     """
-    form = request.option(FORM.name) or FORM.default
-    ew_direction = request.option(EW.name) or "up"
+    form = request.get_choice(FORM.name) or FORM.default
+    ew_direction = request.get_choice(EW.name) or "up"
     tables = request.tables
     absent = 2 * tables if request.contestants % 2 else None
     # Fresh sets are put out after one round per table.
@@ -200,21 +200,21 @@ def build(request: PlanRequest) -> Movement:
     plan = assemble_plan(
         SPEC,
         request,
-        _generate_parallel_meetings(request, form),
+        _iter_parallel_meetings(request, form),
         absent=absent,
         winners=2,
         board_sets=board_sets,
-        promises=_check_parallel_promises(request, form),
+        holds_by_guarantee=_check_parallel_guarantees(request, form),
     )
     return replace(
         plan, name=NAMES[form], notes=_make_parallel_notes(form, ew_direction, tables // 2)
     )
 
 
-def _generate_parallel_meetings(request: PlanRequest, form: str) -> Iterator[Meeting]:
+def _iter_parallel_meetings(request: PlanRequest, form: str) -> Iterator[Meeting]:
     tables = request.tables
-    row = tables // 2
-    tables_up = -1 if request.option(EW.name) == "down" else 1
+    row_length = tables // 2
+    tables_up = -1 if request.get_choice(EW.name) == "down" else 1
     ew_pairs = list(range(tables + 1, 2 * tables + 1))
     first_sets = list(range(1, tables + 1))
     if form in ("3", "4"):
@@ -223,39 +223,39 @@ def _generate_parallel_meetings(request: PlanRequest, form: str) -> Iterator[Mee
     for round_index in range(request.rounds):
         for table in range(tables):
             yield Meeting(round_index + 1, table + 1, table + 1, ew_pairs[table], sets[table])
-        move = get_step(form, row, round_index, tables_up)
-        ew_pairs = _move_items(ew_pairs, move.ew_up, across=move.ew_across)
-        if move.has_fresh_sets:
+        step = get_step(form, row_length, round_index, tables_up)
+        ew_pairs = _move_items(ew_pairs, step.ew_up, across=step.ew_across)
+        if step.has_fresh_sets:
             sets = [number + tables for number in first_sets]
         else:
-            sets = _move_items(sets, move.sets_up, across=move.sets_across)
+            sets = _move_items(sets, step.sets_up, across=step.sets_across)
 
 
 def _move_items(items: Sequence[int], tables_up: int, *, across: bool) -> list[int]:
     """Move the *items* of all tables *tables_up* along their row, and *across* to the other row."""
-    row = len(items) // 2
-    first_row, second_row = items[:row], items[row:]
+    row_length = len(items) // 2
+    first_row, second_row = items[:row_length], items[row_length:]
     if across:
         first_row, second_row = second_row, first_row
     return [
-        *(first_row[(table - tables_up) % row] for table in range(row)),
-        *(second_row[(table - tables_up) % row] for table in range(row)),
+        *(first_row[(table - tables_up) % row_length] for table in range(row_length)),
+        *(second_row[(table - tables_up) % row_length] for table in range(row_length)),
     ]
 
 
-def _make_parallel_notes(form: str, ew: str, row: int) -> tuple[str, ...]:
+def _make_parallel_notes(form: str, ew: str, row_length: int) -> tuple[str, ...]:
     rows_note = (
-        f"Table 1 is opposite table {row + 1}, table {row} opposite table {2 * row}. "
+        f"Table 1 is opposite table {row_length + 1}, table {row_length} opposite table {2 * row_length}. "
         "Each row is a circle of its own."
     )
     halfway_note = "Halfway, E-W cross over, new sets are put out, and all rounds are repeated."
     move_note = {
-        "1": f"E-W go up and sets down one table in their row; after every {row} rounds the sets also cross.",
+        "1": f"E-W go up and sets down one table in their row; after every {row_length} rounds the sets also cross.",
         "2": "Opposite tables swap their sets. After both sets, E-W go up and sets down one table in their row.",
         "3": f"E-W go {ew} one table in their row after each round. Sets cross, and every second time also go up one.",
         "4": (
             f"E-W go {ew} one table in their row after each round. Sets cross, and every second time also go up one. "
-            f"After round {row}, instead, E-W also cross and sets only go up one."
+            f"After round {row_length}, instead, E-W also cross and sets only go up one."
         ),
     }[form]
     if form == "4":
@@ -263,7 +263,7 @@ def _make_parallel_notes(form: str, ew: str, row: int) -> tuple[str, ...]:
     return (rows_note, move_note, halfway_note)
 
 
-def _check_parallel_promises(request: PlanRequest, form: str) -> dict[str, bool]:
+def _check_parallel_guarantees(request: PlanRequest, form: str) -> dict[str, bool]:
     is_complete = (
         request.rounds == round_limits(request.contestants, request.options).legal_rounds[-1]
     )

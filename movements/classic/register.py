@@ -10,9 +10,9 @@ from movements.registry import register_movements
 def register_classic_movements() -> None:
     """Add the movements, each where directors expect it. To add them twice changes nothing.
 
-    >>> from movements.registry import find_movement
+    >>> from movements.registry import get_movement
     >>> register_classic_movements()
-    >>> find_movement("clay").name
+    >>> get_movement("clay").name
     'Clay'
     """
     pairs = (mitchell, clay, snow, parallel, howell_snow)

@@ -18,7 +18,7 @@ SURPLUS = Option(
     "Sets beyond the number of tables",
     make_number_phrases(*range(7)),
     note="Played before E-W change tables; they wait at the last table in play.",
-    advised=("0",),
+    suggested_choices=("0",),
 )
 NOTES = (
     "All pairs keep their seats while the sets go down one table at a time, from table 1 to the last.",
@@ -37,7 +37,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     Odd numbers of pairs need a second seating.
 
     >>> round_limits(8, (("surplus", "1"),))
-    RoundLimits(legal_rounds=range(1, 21), usual_rounds=20)
+    RoundLimits(legal_rounds=range(1, 21), default_rounds=20)
     """
     tables = (pairs + 1) // 2
     sets = _count_sets_per_seating(tables, options)
@@ -68,16 +68,16 @@ def build(request: PlanRequest) -> Movement:
     plan = assemble_plan(
         SPEC,
         request,
-        _generate_snow_meetings(request, sets_per_seating),
+        _iter_snow_meetings(request, sets_per_seating),
         absent=absent,
         winners=2,
         board_sets=seatings * sets_per_seating,
-        promises=_check_snow_promises(request, sets_per_seating),
+        holds_by_guarantee=_check_snow_guarantees(request, sets_per_seating),
     )
     return replace(plan, notes=notes)
 
 
-def _generate_snow_meetings(request: PlanRequest, sets_per_seating: int) -> Iterator[Meeting]:
+def _iter_snow_meetings(request: PlanRequest, sets_per_seating: int) -> Iterator[Meeting]:
     tables = request.tables
     for round_index in range(request.rounds):
         seating, turn = divmod(round_index, sets_per_seating)
@@ -87,12 +87,12 @@ def _generate_snow_meetings(request: PlanRequest, sets_per_seating: int) -> Iter
             yield Meeting(round_index + 1, table + 1, table + 1, ew, board_set)
 
 
-def _check_snow_promises(request: PlanRequest, sets_per_seating: int) -> dict[str, bool]:
+def _check_snow_guarantees(request: PlanRequest, sets_per_seating: int) -> dict[str, bool]:
     has_whole_groups = request.rounds % sets_per_seating == 0
-    has_whole_field = request.contestants == 2 * request.tables
+    is_full_field = request.contestants == 2 * request.tables
     return {
         "opponents-equally-often": request.rounds == request.tables * sets_per_seating,
-        "everyone-plays-every-board": has_whole_groups and has_whole_field,
+        "everyone-plays-every-board": has_whole_groups and is_full_field,
         "each-set-at-one-table": True,
         "two-winners": True,
         "ns-pairs-stay": True,

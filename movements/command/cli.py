@@ -15,26 +15,26 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from movements.advice.advise import Advice, advise
-from movements.advice.facts import MINUTES_PER_BOARD, QUALITIES, Limits, read_worths
+from movements.advice.facts import MINUTES_PER_BOARD, QUALITIES, Limits, make_weights
 from movements.advice.picks import (
     Pick,
+    choose_picks,
+    describe_price_by_advice,
     format_suggestion_table,
-    generate_suggestion_rows,
-    picks,
-    prices,
+    iter_suggestion_rows,
 )
-from movements.advice.sections import sections_instead
-from movements.balance import best_absence, fairness, player_fairness_to_json, shown_quality
+from movements.advice.sections import find_fairer_sections
+from movements.balance import fairness, find_best_absence, player_fairness_to_json, round_quality
 from movements.check.boards import format_count
 from movements.classic.register import register_classic_movements
 from movements.command.party import render_party, seat_next_round
 from movements.command.replan import answer_to_json, format_answer, read_request
 from movements.command.swiss import draw_first_round, draw_next_round
 from movements.errors import MovementError
-from movements.files.formats import WRITERS, Examination, examine, write_plan
+from movements.files.formats import WRITERS, Examination, examine_text, write_plan
 from movements.files.plan_json import plan_to_json
-from movements.layout import fingerprint
-from movements.model import Fault, Movement, MovementSpec, TableRound
+from movements.layout import compute_fingerprint
+from movements.model import Movement, MovementSpec, PlanProblem, TableRound
 from movements.partners import (
     PARTNER_SYSTEMS,
     PartnerPlan,
@@ -45,16 +45,16 @@ from movements.partners import (
 )
 from movements.party.model import PartySystem
 from movements.party.rounds import PARTY_SYSTEMS, get_system_and_rule, is_party, list_party_names
-from movements.registry import MOVEMENTS, find_movement, make_plan
+from movements.registry import MOVEMENTS, get_movement, make_plan
 from movements.search.command import add_search_arguments, run_search
-from movements.search.page import list_fairness_rows, render_fairness_page
+from movements.search.page import iter_fairness_rows, render_fairness_page
 from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, is_swiss
 from movements.teams.register import register_team_movements
 
 MAX_PAIRS_FOR_BEST_ABSENCE = 40
 """With more pairs the best absence is left out, because it takes one plan per pair."""
 
-SHORT_OPTIONS = ("stationary", "copies")
+SHORTHAND_OPTIONS = ("stationary", "copies")
 """Options of ``show`` that can also be given by their name alone."""
 
 CONTESTS = ("pairs", "individual", "teams", "progressive", "partners")
@@ -77,7 +77,7 @@ def parse_whole_number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f'"{text}" isn\'t a whole number') from None
+        raise argparse.ArgumentTypeError(f'"{text}" isn’t a whole number') from None
 
 
 def parse_number_range(text: str) -> tuple[int, int]:
@@ -92,7 +92,7 @@ def parse_number_range(text: str) -> tuple[int, int]:
     try:
         return int(low), int(high if dash else low)
     except ValueError:
-        raise argparse.ArgumentTypeError(f'"{text}" isn\'t a range such as 24-28') from None
+        raise argparse.ArgumentTypeError(f'"{text}" isn’t a range such as 24-28') from None
 
 
 def parse_option(text: str) -> tuple[str, str]:
@@ -105,7 +105,7 @@ def parse_option(text: str) -> tuple[str, str]:
     """
     name, equals, value = text.partition("=")
     if not equals:
-        raise argparse.ArgumentTypeError(f'"{text}" isn\'t NAME=VALUE, such as even=share')
+        raise argparse.ArgumentTypeError(f'"{text}" isn’t NAME=VALUE, such as even=share')
     return name, value
 
 
@@ -117,18 +117,18 @@ def collect_options(options: Iterable[tuple[str, str]]) -> dict[str, str]:
 
     :raises MovementError: for two values of one name.
     """
-    chosen: dict[str, str] = {}
+    choice_by_name: dict[str, str] = {}
     for name, value in options:
-        if name in chosen and chosen[name] != value:
+        if name in choice_by_name and choice_by_name[name] != value:
             raise MovementError(
                 "option-twice",
                 "Option {option} is given twice, as {first} and as {second}. Remove one.",
                 option=name,
-                first=chosen[name],
+                first=choice_by_name[name],
                 second=value,
             )
-        chosen[name] = value
-    return chosen
+        choice_by_name[name] = value
+    return choice_by_name
 
 
 class _Parser(argparse.ArgumentParser):
@@ -229,7 +229,7 @@ def _add_plan_arguments(command: argparse.ArgumentParser) -> None:
     for name in ("tables", "pairs", "players", "teams", "rounds", "boards-per-set"):
         command.add_argument(f"--{name}", type=parse_whole_number, metavar="N")
     _add_option_argument(command)
-    for name in SHORT_OPTIONS:
+    for name in SHORTHAND_OPTIONS:
         command.add_argument(f"--{name}", metavar="N", help=f"the same as --option {name}=N")
     command.add_argument(
         "--format",
@@ -264,7 +264,7 @@ def _add_advice_arguments(command: argparse.ArgumentParser) -> None:
         metavar="N",
         help="sets of these boards, 2 for two of each",
     )
-    command.add_argument("--no-sharing", action="store_true", help="tables can't share boards")
+    command.add_argument("--no-sharing", action="store_true", help="tables can’t share boards")
     command.add_argument(
         "--no-carrying", action="store_true", help="boards only go to the next lower table"
     )
@@ -293,7 +293,7 @@ def _run_list(args: argparse.Namespace) -> int:
 
 
 def _spec_to_json(spec: AnySpec) -> dict[str, Any]:
-    facts: dict[str, Any] = {
+    payload: dict[str, Any] = {
         "key": spec.key,
         "name": spec.name,
         "aliases": list(spec.aliases),
@@ -304,8 +304,8 @@ def _spec_to_json(spec: AnySpec) -> dict[str, Any]:
         "source": spec.source,
     }
     if isinstance(spec, PartySystem):
-        facts["summary"] = spec.summary()
-    return facts
+        payload["summary"] = spec.summary()
+    return payload
 
 
 def _format_specs(specs: Sequence[AnySpec]) -> Iterator[str]:
@@ -333,7 +333,7 @@ def _run_show(args: argparse.Namespace) -> int:
     other_names = [*list_party_names()]
     for other_system in (*PARTNER_SYSTEMS, *SWISS_SYSTEMS):
         other_names += [other_system.key, *other_system.aliases]
-    find_movement(args.key, other_names=other_names)
+    get_movement(args.key, other_names=other_names)
     plan = make_plan(
         args.key,
         tables=args.tables,
@@ -342,20 +342,20 @@ def _run_show(args: argparse.Namespace) -> int:
         teams=args.teams,
         rounds=args.rounds,
         boards_per_set=args.boards_per_set,
-        options=collect_options([*args.option, *_list_short_options(args)]),
+        options=collect_options([*args.option, *_iter_short_options(args)]),
     )
     if args.format:
         sys.stdout.write(write_plan(plan, args.format))
     elif args.json:
-        facts = {"fingerprint": fingerprint(plan), "fairness": _fairness_to_json(plan)}
+        facts = {"fingerprint": compute_fingerprint(plan), "fairness": _fairness_to_json(plan)}
         _print_json(plan_to_json(plan) | facts)
     else:
         _print_lines(_format_plan(plan))
     return 0
 
 
-def _list_short_options(args: argparse.Namespace) -> Iterator[tuple[str, str]]:
-    for name in SHORT_OPTIONS:
+def _iter_short_options(args: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    for name in SHORTHAND_OPTIONS:
         choice = getattr(args, name)
         if choice is not None:
             yield name, choice
@@ -364,12 +364,12 @@ def _list_short_options(args: argparse.Namespace) -> Iterator[tuple[str, str]]:
 def _show_party(args: argparse.Namespace) -> int:
     options = collect_options(args.option)
     _print_lines(
-        render_party(args.key, _count_players(args), args.rounds, options, as_json=args.json)
+        render_party(args.key, _find_player_count(args), args.rounds, options, as_json=args.json)
     )
     return 0
 
 
-def _count_players(args: argparse.Namespace) -> int | None:
+def _find_player_count(args: argparse.Namespace) -> int | None:
     if args.players:
         return int(args.players)
     if args.pairs:
@@ -416,11 +416,11 @@ def _fairness_to_json(plan: Movement) -> dict[str, Any]:
         return {"meetings": meetings}
     competition = [[str(amount) for amount in row] for row in figures.competition]
     return _best_absence_to_json(plan) | {
-        "qf": shown_quality(figures.qf),
+        "qf": round_quality(figures.qf),
         "meetings": meetings,
         "same_direction": {"min": figures.same_direction_min, "max": figures.same_direction_max},
         "matrices": {
-            "contestants": figures.numbers,
+            "contestants": figures.contestants,
             "meetings": figures.meetings,
             "same_direction": figures.same_direction,
             "competition": competition,
@@ -432,17 +432,17 @@ def _best_absence_to_json(plan: Movement) -> dict[str, Any]:
     is_single_complete_field = plan.contest == "pairs" and plan.winners == 1 and not plan.sit_outs
     if not is_single_complete_field or plan.contestants > MAX_PAIRS_FOR_BEST_ABSENCE:
         return {}
-    absence = best_absence(plan)
+    absence = find_best_absence(plan)
     if absence is None:
         return {}
-    return {"best_absence": {"contestant": absence.contestant, "qf": shown_quality(absence.qf)}}
+    return {"best_absence": {"contestant": absence.contestant, "qf": round_quality(absence.qf)}}
 
 
 def _format_plan(plan: Movement) -> Iterator[str]:
     yield (
-        f"{plan.name}: {format_count(plan.contestants, plan.called)}, {format_count(plan.tables, 'table')}, "
+        f"{plan.name}: {format_count(plan.contestants, plan.contestant_noun)}, {format_count(plan.tables, 'table')}, "
         f"{format_count(plan.rounds, 'round')} of {format_count(plan.boards_per_set, 'board')}, "
-        f"{format_count(plan.winners, 'winner')}, plan {fingerprint(plan)}"
+        f"{format_count(plan.winners, 'winner')}, plan {compute_fingerprint(plan)}"
     )
     yield f"Source: {plan.source}"
     yield from plan.notes
@@ -457,7 +457,7 @@ def _format_plan(plan: Movement) -> Iterator[str]:
                 yield f"  table {row.table_no:>2}{_format_row_numbers(plan, row)}  {boards}{_format_row_marks(row)}"
         for sit_out in plan.sit_outs:
             if sit_out.round_no == round_no:
-                yield f"  {plan.called} {sit_out.contestant} sits out"
+                yield f"  {plan.contestant_noun} {sit_out.contestant} sits out"
         for stand in plan.bye_stands:
             if stand.round_no == round_no:
                 yield f"  set {stand.board_set} rests after table {stand.after_table}"
@@ -485,11 +485,11 @@ def _run_check(args: argparse.Namespace) -> int:
     examination = _examine_file(args.file, args.movement)
     _print_json(
         {
-            "fingerprint": fingerprint(examination.plan),
-            "faults": [_fault_to_json(fault) for fault in examination.faults],
+            "fingerprint": compute_fingerprint(examination.plan),
+            "faults": [_problem_to_json(problem) for problem in examination.problems],
         }
     )
-    if examination.faults:
+    if examination.problems:
         return 1
     return 0
 
@@ -499,19 +499,19 @@ def _examine_file(path: Path, movement: str | None) -> Examination:
 
     :raises MovementError: if it can't be read
     """
-    return parse_file(
-        path, partial(examine, movement=movement), "it isn't JSON, a CSV grid or movement text"
+    return read_file(
+        path, partial(examine_text, movement=movement), "it isn’t JSON, a CSV grid or movement text"
     )
 
 
-def _fault_to_json(fault: Fault) -> dict[str, Any]:
+def _problem_to_json(problem: PlanProblem) -> dict[str, Any]:
     return {
-        "code": fault.code,
-        "round": fault.round_no,
-        "table": fault.table_no,
-        "contestant": fault.contestant,
-        "board": fault.board_no,
-        "text": fault.text,
+        "code": problem.code,
+        "round": problem.round_no,
+        "table": problem.table_no,
+        "contestant": problem.contestant,
+        "board": problem.board_no,
+        "text": problem.text,
     }
 
 
@@ -519,8 +519,8 @@ def _run_advise(args: argparse.Namespace) -> int:
     limits = Limits(
         boards=args.available_boards,
         copies=args.copies,
-        sharing=not args.no_sharing,
-        carrying=not args.no_carrying,
+        can_share_boards=not args.no_sharing,
+        can_carry_boards=not args.no_carrying,
     )
     suggestions = advise(
         args.pairs,
@@ -532,14 +532,14 @@ def _run_advise(args: argparse.Namespace) -> int:
         minutes_per_board=args.pace,
         boards_per_round=args.boards_per_round,
         limits=limits,
-        worths=read_worths(collect_options(args.worth)),
+        weights=make_weights(collect_options(args.worth)),
     )
     if args.json:
-        pick_by_advice = {pick.advice: pick for pick in picks(suggestions)}
+        pick_by_advice = {pick.advice: pick for pick in choose_picks(suggestions)}
         _print_json([_advice_to_json(advice, pick_by_advice.get(advice)) for advice in suggestions])
     else:
         _print_lines(_format_advice(suggestions))
-        sections = sections_instead(
+        sections = find_fairer_sections(
             suggestions,
             minutes=args.minutes,
             boards=args.boards,
@@ -567,36 +567,36 @@ def _advice_to_json(advice: Advice, pick: Pick | None) -> dict[str, Any]:
         "arrow_switches": advice.arrow_switches,
         "copies": advice.copies,
         "boards_in_play": advice.boards_in_play,
-        "shared": advice.shared,
+        "shared": advice.has_shared_boards,
         "field_met": str(advice.field_met),
         "minutes": advice.minutes,
-        "qf": shown_quality(advice.qf),
+        "qf": round_quality(advice.qf),
         "reason": advice.reason,
         "merit": {
-            "fairness": shown_quality(advice.merit.fairness),
-            "opponents": shown_quality(advice.merit.opponents),
-            "wishes": shown_quality(advice.merit.wishes),
-            "sitting_out": shown_quality(advice.merit.sitting_out),
-            "ease": shown_quality(advice.merit.ease),
-            "boards": shown_quality(advice.merit.boards),
-            "total": shown_quality(advice.merit.total),
+            "fairness": round_quality(advice.merit.fairness),
+            "opponents": round_quality(advice.merit.opponents),
+            "wishes": round_quality(advice.merit.preferences),
+            "sitting_out": round_quality(advice.merit.sitting_out),
+            "ease": round_quality(advice.merit.ease),
+            "boards": round_quality(advice.merit.boards),
+            "total": round_quality(advice.merit.total),
         },
         "pick": _pick_to_json(pick) if pick else None,
     }
 
 
 def _pick_to_json(pick: Pick) -> dict[str, Any]:
-    return {"kind": pick.kind, "why": pick.why, "price": pick.price}
+    return {"kind": pick.kind, "why": pick.reason, "price": pick.price}
 
 
 def _format_advice(suggestions: Sequence[Advice]) -> Iterator[str]:
-    price_by_advice = prices(suggestions)
-    for place, advice in enumerate(suggestions, start=1):
+    price_by_advice = describe_price_by_advice(suggestions)
+    for rank, advice in enumerate(suggestions, start=1):
         options = "".join(f" {name}={value}" for name, value in advice.options)
         boards = f"{advice.rounds} x {format_count(advice.boards_per_set, 'board')}"
         winners = format_count(advice.winners, "winner")
         yield (
-            f"{place}. {advice.name} ({advice.plan_key}{options}): "
+            f"{rank}. {advice.name} ({advice.plan_key}{options}): "
             f"{boards}, {advice.minutes} minutes, {winners}"
         )
         yield f"   {advice.reason}"
@@ -619,11 +619,11 @@ def _run_pair(args: argparse.Namespace) -> int:
 
 
 def _read_json(path: Path) -> Any:
-    return parse_file(path, json.loads, "it isn't JSON")
+    return read_file(path, json.loads, "it isn’t JSON")
 
 
 def _run_replan(args: argparse.Namespace) -> int:
-    answer = read_request(_read_json(args.file)).answer()
+    answer = read_request(_read_json(args.file)).make_answer()
     if args.json:
         _print_json(answer_to_json(answer))
     else:
@@ -644,7 +644,7 @@ def _run_search(args: argparse.Namespace) -> int:
 
 def _print_suggestions(args: argparse.Namespace) -> int:
     if args.json:
-        _print_json(list(generate_suggestion_rows()))
+        _print_json(list(iter_suggestion_rows()))
     else:
         sys.stdout.write(format_suggestion_table())
     return 0
@@ -652,7 +652,7 @@ def _print_suggestions(args: argparse.Namespace) -> int:
 
 def _print_fairness(args: argparse.Namespace) -> int:
     if args.json:
-        _print_json(list(list_fairness_rows()))
+        _print_json(list(iter_fairness_rows()))
     else:
         sys.stdout.write(render_fairness_page())
     return 0
@@ -669,40 +669,40 @@ def _print_lines(lines: Iterable[str]) -> None:
 MAX_FILE_BYTES = 5_000_000
 """Limit of a file. A plan of 40 tables and 40 rounds is a twentieth of it."""
 
-Read = TypeVar("Read")
+ParsedFile = TypeVar("ParsedFile")
 
 
-def parse_file(path: Path, read: Callable[[str], Read], otherwise: str) -> Read:
-    """Return the result of *read* for the text of the file at *path*.
+def read_file(path: Path, parse: Callable[[str], ParsedFile], reason: str) -> ParsedFile:
+    """Return the result of *parse* for the text of the file at *path*.
 
-    *otherwise* is the reason to name if *read* expects JSON and the file doesn't look like JSON.
+    *reason* is the reason to name if *parse* expects JSON and the file doesn't look like JSON.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder, "two.json")
     ...     _ = path.write_text("[1, 2]")
-    ...     parse_file(path, json.loads, "it is not JSON")
+    ...     read_file(path, json.loads, "it is not JSON")
     [1, 2]
 
     :raises MovementError: with the reason, if the file can't be opened or parsed
-    :raises MovementError: if *read* raises one
+    :raises MovementError: if *parse* raises one
     """
     content = _read_bytes(path)
     try:
-        return read(content.decode("utf-8-sig"))
+        return parse(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise MovementError(
             "unreadable-text",
-            "{file} can't be read: it isn't UTF-8 text. Save it as UTF-8.",
+            "{file} can’t be read: it isn’t UTF-8 text. Save it as UTF-8.",
             file=path,
         ) from None
     except json.JSONDecodeError as error:
         looks_like_json = content.lstrip()[:1] in (b"{", b"[", b"")
         if not looks_like_json:
-            raise _make_unreadable_file_error(file=path, reason=otherwise) from None
+            raise _make_unreadable_file_error(file=path, reason=reason) from None
         raise MovementError(
             "unreadable-json",
-            "{file} can't be read: the JSON is wrong at line {line}, column {column}.",
+            "{file} can’t be read: the JSON is wrong at line {line}, column {column}.",
             file=path,
             line=error.lineno,
             column=error.colno,
@@ -713,7 +713,7 @@ def parse_file(path: Path, read: Callable[[str], Read], otherwise: str) -> Read:
         # Python gives up at thousands of nested lists, or a number of thousands of digits.
         raise MovementError(
             "unreadable-depth",
-            "{file} can't be read: it is nested too deeply or has a number that is too long.",
+            "{file} can’t be read: it is nested too deeply or has a number that is too long.",
             file=path,
         ) from None
 
@@ -725,12 +725,12 @@ def _read_bytes(path: Path) -> bytes:
     except OSError as error:
         raise _make_unreadable_file_error(
             file=path,
-            reason=(error.strerror or "it can't be opened").lower(),
+            reason=(error.strerror or "it can’t be opened").lower(),
         ) from None
     if len(content) > MAX_FILE_BYTES:
         raise MovementError(
             "unreadable-size",
-            "{file} can't be read: it is larger than {most} million bytes.",
+            "{file} can’t be read: it is larger than {most} million bytes.",
             file=path,
             most=MAX_FILE_BYTES // 1_000_000,
         )
@@ -739,5 +739,5 @@ def _read_bytes(path: Path) -> bytes:
 
 def _make_unreadable_file_error(*, file: object, reason: object) -> MovementError:
     return MovementError(
-        "unreadable-file", "{file} can't be read: {reason}.", file=file, reason=reason
+        "unreadable-file", "{file} can’t be read: {reason}.", file=file, reason=reason
     )

@@ -14,7 +14,7 @@ from typing import Any
 
 from movements.errors import MovementError, UnreadableShapeError
 from movements.party.model import (
-    OUT,
+    OUT_TABLE_NO,
     Outcomes,
     PartySystem,
     PartyTable,
@@ -23,14 +23,14 @@ from movements.party.model import (
     TableOutcome,
 )
 from movements.party.rounds import (
-    find_party_system,
-    first_seating,
+    explain_meeting_again,
+    get_progressive_system,
     get_system_and_rule,
-    meets_again_words,
-    next_seating,
+    make_next_seating,
+    make_opening_seating,
     resolve_party_options,
 )
-from movements.party.rules.rotation import chart_facts
+from movements.party.rules.rotation import compute_chart_facts
 from movements.party.rules.shifts import ShiftRule
 from movements.refusals import make_players_wanted_error
 
@@ -61,16 +61,19 @@ def seating_to_json(seating: Seating) -> dict[str, Any]:
 
 
 def _table_to_json(table: PartyTable) -> dict[str, Any]:
-    shape: dict[str, Any] = {"table": table.table_no, "sides": [list(side) for side in table.sides]}
+    payload: dict[str, Any] = {
+        "table": table.table_no,
+        "sides": [list(side) for side in table.sides],
+    }
     if table.row != 1:
-        shape["row"] = table.row
+        payload["row"] = table.row
     if table.games_here:
-        shape["games_here"] = dict(table.games_here)
+        payload["games_here"] = dict(table.games_here)
     if table.seats:
-        shape["seats"] = table.seats
+        payload["seats"] = table.seats
     if table.waits_at:
-        shape["waits_at"] = table.waits_at
-    return shape
+        payload["waits_at"] = table.waits_at
+    return payload
 
 
 def party_state_to_json(state: PartyState) -> dict[str, Any]:
@@ -79,18 +82,18 @@ def party_state_to_json(state: PartyState) -> dict[str, Any]:
     >>> party_state_to_json(PartyState((), {1: TableOutcome(0)}, 3))
     {'tables': [], 'winners': {'1': 0}, 'round': 3}
     """
-    parts: dict[str, dict[str, Any]] = {"winners": {}, "points": {}, "cuts": {}, "out": {}}
+    report_by_name: dict[str, dict[str, Any]] = {"winners": {}, "points": {}, "cuts": {}, "out": {}}
     for table_no, outcome in state.outcomes.items():
         table_key = str(table_no)
         if outcome.winner is not None:
-            parts["winners"][table_key] = outcome.winner
+            report_by_name["winners"][table_key] = outcome.winner
         if outcome.points:
-            parts["points"][table_key] = list(outcome.points)
+            report_by_name["points"][table_key] = list(outcome.points)
         if outcome.cut:
-            parts["cuts"][table_key] = list(outcome.cut)
+            report_by_name["cuts"][table_key] = list(outcome.cut)
         if outcome.players_out:
-            parts["out"][table_key] = list(outcome.players_out)
-    reports = {name: part for name, part in parts.items() if part}
+            report_by_name["out"][table_key] = list(outcome.players_out)
+    reports = {name: part for name, part in report_by_name.items() if part}
     return {**seating_to_json(state.seating), **reports, "round": state.round_no}
 
 
@@ -103,11 +106,11 @@ def party_state_from_json(data: object) -> PartyState:
     :raises UnreadableShapeError: with all unreadable parts in ``problems``.
     """
     reader = _StateReader()
-    state = reader.state(data)
+    state = reader.read_state(data)
     if reader.problems:
         raise UnreadableShapeError(
             "unreadable-seating",
-            "This isn't a valid seating: {listing}.",
+            "This isn’t a valid seating: {listing}.",
             problems=tuple(reader.problems),
         )
     return state
@@ -122,55 +125,57 @@ class _StateReader:
 
     problems: list[str] = field(default_factory=list)
 
-    def state(self, data: object) -> PartyState:
+    def read_state(self, data: object) -> PartyState:
         if not isinstance(data, Mapping):
-            self.problems.append('it isn\'t an object with "tables"')
+            self.problems.append('it isn’t an object with "tables"')
             return PartyState((), {})
         tables = data.get("tables")
         if not isinstance(tables, list) or not tables:
             self.problems.append('"tables" must be a list of tables, the head table first')
             tables = []
         seating = tuple(
-            self.table(entry, f"table entry {number}")
+            self.read_table(entry, f"table entry {number}")
             for number, entry in enumerate(tables, start=1)
         )
-        round_no = self.number(data.get("round", 1), '"round"', lowest=1)
-        return PartyState(seating, self.outcomes(data), round_no)
+        round_no = self.read_number(data.get("round", 1), '"round"', lowest=1)
+        return PartyState(seating, self.read_outcomes(data), round_no)
 
-    def table(self, data: object, place: str) -> PartyTable:
+    def read_table(self, data: object, location: str) -> PartyTable:
         if not isinstance(data, Mapping):
-            self.problems.append(f"{place} isn't an object")
+            self.problems.append(f"{location} isn’t an object")
             return PartyTable(0, ())
-        number = self.number(data.get("table"), f'{place}: "table"', lowest=1)
+        number = self.read_number(data.get("table"), f'{location}: "table"', lowest=1)
         if number:
-            place = f"table {number}"
+            location = f"table {number}"
         sides = tuple(
-            self.side(entry, f"{place}, side {index}")
-            for index, entry in enumerate(self.sides(data, place))
+            self.read_side(entry, f"{location}, side {index}")
+            for index, entry in enumerate(self.read_sides(data, location))
         )
         return PartyTable(
             number,
             sides,
-            row=self.number(data.get("row", 1), f'{place}: "row"', lowest=1),
-            waits_at=self.number(data.get("waits_at", 0), f'{place}: "waits_at"', lowest=OUT),
-            games_here=self.games(data, place),
-            seats=self.seats(data, sides, place),
+            row=self.read_number(data.get("row", 1), f'{location}: "row"', lowest=1),
+            waits_at=self.read_number(
+                data.get("waits_at", 0), f'{location}: "waits_at"', lowest=OUT_TABLE_NO
+            ),
+            games_here=self.read_games(data, location),
+            seats=self.read_seats(data, sides, location),
         )
 
-    def sides(self, data: Mapping[str, object], place: str) -> list[object]:
+    def read_sides(self, data: Mapping[str, object], location: str) -> list[object]:
         sides = data.get("sides")
         if isinstance(sides, list) and sides:
             return sides
-        self.problems.append(f'{place}: "sides" must be a list of sides, each a list of players')
+        self.problems.append(f'{location}: "sides" must be a list of sides, each a list of players')
         return []
 
-    def side(self, data: object, place: str) -> tuple[Player, ...]:
+    def read_side(self, data: object, location: str) -> tuple[Player, ...]:
         if not isinstance(data, list) or not data:
-            self.problems.append(f"{place} must be a list of players")
+            self.problems.append(f"{location} must be a list of players")
             return ()
-        return tuple(self.player(entry, place) for entry in data)
+        return tuple(self.read_player(entry, location) for entry in data)
 
-    def player(self, data: object, place: str) -> Player:
+    def read_player(self, data: object, location: str) -> Player:
         """Return the id of a player, or "" for an empty seat."""
         if data is None:
             return ""
@@ -179,21 +184,23 @@ class _StateReader:
         # In Python a bool is an int, too.
         if isinstance(data, int) and not isinstance(data, bool):
             return str(data)
-        self.problems.append(f"{place}: a player must be text")
+        self.problems.append(f"{location}: a player must be text")
         return ""
 
-    def games(self, data: Mapping[str, object], place: str) -> tuple[tuple[Player, int], ...]:
+    def read_games(
+        self, data: Mapping[str, object], location: str
+    ) -> tuple[tuple[Player, int], ...]:
         games = data.get("games_here", {})
         if not isinstance(games, Mapping):
-            self.problems.append(f'{place}: "games_here" must name players with their games')
+            self.problems.append(f'{location}: "games_here" must name players with their games')
             return ()
         return tuple(
-            (str(player), self.number(number, f'{place}, "games_here" of {player}'))
+            (str(player), self.read_number(number, f'{location}, "games_here" of {player}'))
             for player, number in games.items()
         )
 
-    def seats(
-        self, data: Mapping[str, object], sides: tuple[tuple[Player, ...], ...], place: str
+    def read_seats(
+        self, data: Mapping[str, object], sides: tuple[tuple[Player, ...], ...], location: str
     ) -> str:
         seats = data.get("seats", "")
         player_count = sum(len(side) for side in sides)
@@ -202,20 +209,20 @@ class _StateReader:
         if isinstance(seats, str) and len(seats) == player_count and set(seats) <= set("AB"):
             return seats
         self.problems.append(
-            f'{place}: "seats" must be a letter A or B for each of its {player_count} players'
+            f'{location}: "seats" must be a letter A or B for each of its {player_count} players'
         )
         return ""
 
-    def outcomes(self, data: Mapping[str, object]) -> dict[int, TableOutcome]:
+    def read_outcomes(self, data: Mapping[str, object]) -> dict[int, TableOutcome]:
         winners = {
-            table_no: self.number(side, f"the winner of table {table_no}")
-            for table_no, side in self.by_table(data, "winners").items()
+            table_no: self.read_number(side, f"the winner of table {table_no}")
+            for table_no, side in self.read_values_by_table(data, "winners").items()
         }
-        points = self.numbers_by_table(data, "points")
-        cuts = self.numbers_by_table(data, "cuts")
+        points = self.read_numbers_by_table(data, "points")
+        cuts = self.read_numbers_by_table(data, "cuts")
         players_out = {
-            table_no: self.side(players, f'"out" of table {table_no}')
-            for table_no, players in self.by_table(data, "out").items()
+            table_no: self.read_side(players, f'"out" of table {table_no}')
+            for table_no, players in self.read_values_by_table(data, "out").items()
         }
         return {
             table_no: TableOutcome(
@@ -227,37 +234,39 @@ class _StateReader:
             for table_no in sorted({*winners, *points, *cuts, *players_out})
         }
 
-    def numbers_by_table(self, data: Mapping[str, object], name: str) -> dict[int, tuple[int, ...]]:
+    def read_numbers_by_table(
+        self, data: Mapping[str, object], name: str
+    ) -> dict[int, tuple[int, ...]]:
         return {
-            table_no: self.numbers(numbers, f'"{name}" of table {table_no}')
-            for table_no, numbers in self.by_table(data, name).items()
+            table_no: self.read_numbers(numbers, f'"{name}" of table {table_no}')
+            for table_no, numbers in self.read_values_by_table(data, name).items()
         }
 
-    def by_table(self, data: Mapping[str, object], name: str) -> dict[int, object]:
+    def read_values_by_table(self, data: Mapping[str, object], name: str) -> dict[int, object]:
         reports = data.get(name, {})
         if not isinstance(reports, Mapping):
             self.problems.append(f'"{name}" must be an object by table number')
             return {}
-        by_table = {}
+        value_by_table = {}
         for key, value in reports.items():
             text = str(key)
             # isdigit() alone accepts digits such as "²", which int() refuses.
             if text.isascii() and text.isdigit():
-                by_table[int(text[:9])] = value  # int() is slow for thousands of digits
+                value_by_table[int(text[:9])] = value  # int() is slow for thousands of digits
             else:
-                self.problems.append(f'"{name}": "{key}" isn\'t a table number')
-        return by_table
+                self.problems.append(f'"{name}": "{key}" isn’t a table number')
+        return value_by_table
 
-    def numbers(self, data: object, place: str) -> tuple[int, ...]:
+    def read_numbers(self, data: object, location: str) -> tuple[int, ...]:
         if not isinstance(data, list):
-            self.problems.append(f"{place} must be a list of numbers, one per side")
+            self.problems.append(f"{location} must be a list of numbers, one per side")
             return ()
-        return tuple(self.number(entry, place, lowest=-MAX_NUMBER) for entry in data)
+        return tuple(self.read_number(entry, location, lowest=-MAX_NUMBER) for entry in data)
 
-    def number(self, data: object, place: str, lowest: int = 0) -> int:
+    def read_number(self, data: object, location: str, lowest: int = 0) -> int:
         if isinstance(data, int) and not isinstance(data, bool) and lowest <= data <= MAX_NUMBER:
             return data
-        self.problems.append(f"{place} must be a whole number from {lowest} to {MAX_NUMBER}")
+        self.problems.append(f"{location} must be a whole number from {lowest} to {MAX_NUMBER}")
         return 0
 
 
@@ -280,15 +289,15 @@ PARTY_GUARANTEES = {
 """The guarantees of progressive systems by key. They hold for a complete evening."""
 
 
-def chart_promises(players: int) -> tuple[str, ...]:
+def list_chart_guarantees(players: int) -> tuple[str, ...]:
     """Return the guarantees of the whole chart of a fixed rotation for *players*.
 
-    >>> chart_promises(8)
+    >>> list_chart_guarantees(8)
     ('partners-once', 'no-partner-again', 'opponents-twice', 'sit-outs-even')
-    >>> chart_promises(10)
+    >>> list_chart_guarantees(10)
     ('no-partner-again', 'sit-outs-even')
     """
-    facts = chart_facts(players)
+    facts = compute_chart_facts(players)
     _min_together, max_together = facts.partners
     keys = []
     if facts.partners == (1, 1):
@@ -301,15 +310,15 @@ def chart_promises(players: int) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def list_promises(system: PartySystem, players: int) -> tuple[str, ...]:
+def list_guarantees(system: PartySystem, players: int) -> tuple[str, ...]:
     """Return the guarantees of *system* for this number of *players*.
 
-    >>> from movements.party.rounds import find_party_system
-    >>> list_promises(find_party_system("whist-4"), 16)
+    >>> from movements.party.rounds import get_progressive_system
+    >>> list_guarantees(get_progressive_system("whist-4"), 16)
     ('partners-stay', 'all-pairs-meet')
     """
     if system.by_chart:
-        return chart_promises(players)
+        return list_chart_guarantees(players)
     return system.guarantees
 
 
@@ -325,24 +334,24 @@ def seat_next_round(key: str, data: object, options: Mapping[str, str]) -> dict[
     [['M1', 'G2'], ['L2', 'H1']]
     """
     state = party_state_from_json(data)
-    seating = next_seating(
+    seating = make_next_seating(
         key, state.seating, state.outcomes, options=options, round_no=state.round_no
     )
-    shape = seating_to_json(seating)
-    _restore_number_ids(shape, data)
+    payload = seating_to_json(seating)
+    _restore_number_ids(payload, data)
     if isinstance(data, Mapping) and "round" in data:
-        shape["round"] = state.round_no + 1
-    return shape
+        payload["round"] = state.round_no + 1
+    return payload
 
 
-def _restore_number_ids(shape: dict[str, Any], data: Any) -> None:
-    """Make ids of players in *shape* numbers again if they are numbers in *data*."""
+def _restore_number_ids(payload: dict[str, Any], data: Any) -> None:
+    """Make ids of players in *payload* numbers again if they are numbers in *data*."""
     input_ids = {}
     for table in data["tables"]:
         for side in table["sides"]:
             for player in side:
                 input_ids[str(player)] = player
-    for table in shape["tables"]:
+    for table in payload["tables"]:
         table["sides"] = [[input_ids[player] for player in side] for side in table["sides"]]
 
 
@@ -366,7 +375,7 @@ def make_sample_rounds(
     size_a = players - size_b
     names_a = [f"A{number}" for number in range(1, size_a + 1)]
     names_b = [f"B{number}" for number in range(1, size_b + 1)]
-    seatings = [first_seating(key, names_a, names_b, options=options)]
+    seatings = [make_opening_seating(key, names_a, names_b, options=options)]
     max_rounds = 1
     if rule.fixed:
         max_rounds = rule.most_rounds(players) or 1
@@ -384,7 +393,9 @@ def make_sample_rounds(
             rounds=rounds,
         )
     for round_no in range(1, rounds or default_rounds):
-        seatings.append(next_seating(key, seatings[-1], {}, options=options, round_no=round_no))
+        seatings.append(
+            make_next_seating(key, seatings[-1], {}, options=options, round_no=round_no)
+        )
     return tuple(seatings)
 
 
@@ -402,9 +413,9 @@ def party_to_json(
     >>> party_to_json("rotation", players=5, rounds=1, options={})["opponents"]
     {'min': 2, 'max': 2}
     """
-    system = find_party_system(key)
+    system = get_progressive_system(key)
     seatings = make_sample_rounds(key, players=players, rounds=rounds, options=options)
-    shape: dict[str, Any] = {
+    payload: dict[str, Any] = {
         "key": system.key,
         "name": system.name,
         "contest": system.contest,
@@ -415,13 +426,13 @@ def party_to_json(
             {"round": number} | seating_to_json(seating)
             for number, seating in enumerate(seatings, start=1)
         ],
-        "guarantees": list(list_promises(system, players or 0)),
+        "guarantees": list(list_guarantees(system, players or 0)),
     }
     if system.by_chart:
-        facts = chart_facts(players or 0)
-        shape["partners"] = _range_to_json(facts.partners)
-        shape["opponents"] = _range_to_json(facts.opponents)
-    return shape
+        facts = compute_chart_facts(players or 0)
+        payload["partners"] = _range_to_json(facts.partners)
+        payload["opponents"] = _range_to_json(facts.opponents)
+    return payload
 
 
 def _range_to_json(counts: tuple[int, int]) -> dict[str, int]:
@@ -437,12 +448,12 @@ def format_party(
     >>> list(format_party("whist-3", players=8, rounds=2, options={}))[3:6]
     ['Round 1', 'Table 1: A1-B1 against A2-B2', 'Table 2: A3-B3 against A4-B4']
     """
-    system = find_party_system(key)
+    system = get_progressive_system(key)
     seatings = make_sample_rounds(key, players=players, rounds=rounds, options=options)
-    rounds_word = "round" if len(seatings) == 1 else "rounds"
-    yield f"{system.name}: {players} players, {len(seatings)} {rounds_word}"
+    rounds_noun = "round" if len(seatings) == 1 else "rounds"
+    yield f"{system.name}: {players} players, {len(seatings)} {rounds_noun}"
     yield f"Source: {system.source}"
-    if sentence := meets_again_words(key, players or 0, options=options):
+    if sentence := explain_meeting_again(key, players or 0, options=options):
         yield sentence
     for number, seating in enumerate(seatings, start=1):
         yield ""

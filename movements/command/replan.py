@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from movements.balance import shown_quality
+from movements.balance import round_quality
 from movements.errors import UnreadablePlanError, UnreadableShapeError
 from movements.files.plan_json import plan_from_json, plan_to_json, refuse_other_contests
-from movements.model import CALLED, Movement, TableRound
+from movements.model import NOUN_BY_CONTEST, Movement, TableRound
 from movements.replan.records import Change, Price, Proposal, ReplanningAnswer, RowChange
 from movements.replan.replanning import replan
 
@@ -34,23 +34,23 @@ class ReplanRequest:
     plan: Movement
     change: Change
     from_round: int
-    played: tuple[tuple[int, int], ...]
-    done: tuple[TableRound, ...]
-    gone: tuple[int, ...]
-    keep: tuple[int, ...]
+    tables_with_results: tuple[tuple[int, int], ...]
+    rows_as_played: tuple[TableRound, ...]
+    leavers: tuple[int, ...]
+    protected_pairs: tuple[int, ...]
     minutes_used: int | None
     minutes_left: int | None
 
-    def answer(self) -> ReplanningAnswer:
+    def make_answer(self) -> ReplanningAnswer:
         """Return the proposals."""
         return replan(
             self.plan,
             change=self.change,
             from_round=self.from_round,
-            played=self.played,
-            done=self.done,
-            gone=self.gone,
-            keep=self.keep,
+            tables_with_results=self.tables_with_results,
+            rows_as_played=self.rows_as_played,
+            leavers=self.leavers,
+            protected_pairs=self.protected_pairs,
             minutes_used=self.minutes_used,
             minutes_left=self.minutes_left,
         )
@@ -68,29 +68,29 @@ def read_request(data: object) -> ReplanRequest:
     :raises UnreadableShapeError: with everything that is missing or wrong.
     """
     if not isinstance(data, Mapping):
-        raise _make_unreadable_replan_error(problems=("it isn't an object with named fields",))
+        raise _make_unreadable_replan_error(problems=("it isn’t an object with named fields",))
     problems: list[str] = []
     plan = _read_plan(data, problems)
     change = _read_change(data.get("change"), problems)
     from_round = _read_number(data, "from_round", "", problems)
     if from_round is None and "from_round" not in data:
         problems.append('"from_round" is missing')
-    played = tuple(_read_played_rounds(data, problems))
-    done_rows = _read_done_rows(data, plan, problems)
+    tables_with_results = tuple(_read_played_rounds(data, problems))
+    rows_as_played = _read_rows_as_played(data, plan, problems)
     minutes_used = _read_number(data, "minutes_used", "", problems)
     minutes_left = _read_number(data, "minutes_left", "", problems)
-    pairs_gone = _read_numbers(data, "gone", problems)
-    keep = _read_numbers(data, "keep", problems)
+    leavers = _read_numbers(data, "gone", problems)
+    protected_pairs = _read_numbers(data, "keep", problems)
     if problems or plan is None or change is None or from_round is None:
         raise _make_unreadable_replan_error(problems=tuple(problems))
     return ReplanRequest(
         plan=plan,
         change=change,
         from_round=from_round,
-        played=played,
-        done=done_rows,
-        gone=pairs_gone,
-        keep=keep,
+        tables_with_results=tables_with_results,
+        rows_as_played=rows_as_played,
+        leavers=leavers,
+        protected_pairs=protected_pairs,
         minutes_used=minutes_used,
         minutes_left=minutes_left,
     )
@@ -102,7 +102,7 @@ def _read_plan(data: Mapping[str, object], problems: list[str]) -> Movement | No
         return None
     try:
         plan = plan_from_json(data["plan"])
-        refuse_other_contests(plan, CALLED)
+        refuse_other_contests(plan, NOUN_BY_CONTEST)
     except UnreadablePlanError as error:
         problems.extend(f"plan: {problem}" for problem in error.problems)
         return None
@@ -142,7 +142,7 @@ def _read_played_rounds(
 ) -> Iterator[tuple[int, int]]:
     for number, entry in enumerate(_read_entries(data, "played", problems), start=1):
         if not isinstance(entry, Mapping):
-            problems.append(f"played {number} isn't an object with named fields")
+            problems.append(f"played {number} isn’t an object with named fields")
             continue
         round_no = _read_number(entry, "round", f"played {number}: ", problems)
         table_no = _read_number(entry, "table", f"played {number}: ", problems)
@@ -152,18 +152,20 @@ def _read_played_rounds(
             yield round_no, table_no
 
 
-def _read_done_rows(
+def _read_rows_as_played(
     data: Mapping[str, object], plan: Movement | None, problems: list[str]
 ) -> tuple[TableRound, ...]:
     """Return the rows in "done". A row without boards gets those of its set."""
     rows = _read_entries(data, "done", problems)
     if not rows or plan is None:
         return ()
-    boards_of: dict[object, list[int]] = {row.board_set: sorted(row.boards) for row in plan.rows}
+    boards_by_set: dict[object, list[int]] = {
+        row.board_set: sorted(row.boards) for row in plan.rows
+    }
     completed_rows: list[object] = []
     for row in rows:
         if isinstance(row, Mapping):
-            completed_rows.append({"boards": boards_of.get(row.get("board_set"), []), **row})
+            completed_rows.append({"boards": boards_by_set.get(row.get("board_set"), []), **row})
         else:
             completed_rows.append(row)
     try:
@@ -194,13 +196,13 @@ def _read_numbers(data: Mapping[str, object], name: str, problems: list[str]) ->
 
 
 def _read_number(
-    data: Mapping[str, object], name: str, place: str, problems: list[str]
+    data: Mapping[str, object], name: str, location: str, problems: list[str]
 ) -> int | None:
     value = data.get(name)
     if value is None:
         return None
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 9999:
-        problems.append(f'{place}"{name}" must be a whole number')
+        problems.append(f'{location}"{name}" must be a whole number')
         return None
     return value
 
@@ -215,7 +217,7 @@ def answer_to_json(answer: ReplanningAnswer) -> dict[str, Any]:
     """
     return {
         "proposals": [_proposal_to_json(proposal) for proposal in answer.proposals],
-        "why_none": answer.trouble_text,
+        "why_none": answer.problem_text,
         "now": _price_to_json(answer.current_price),
         "stays": _proposal_to_json(answer.unchanged) if answer.unchanged else None,
     }
@@ -228,7 +230,7 @@ def _proposal_to_json(proposal: Proposal) -> dict[str, Any]:
         "price": _price_to_json(proposal.price),
         "new_pairs": list(proposal.new_pairs),
         "clean": proposal.is_clean,
-        "gone": list(proposal.pairs_gone),
+        "gone": list(proposal.leavers),
         "changed_rows": [_row_change_to_json(change) for change in proposal.changed_rows],
         "plan": plan_to_json(proposal.plan),
     }
@@ -237,17 +239,17 @@ def _proposal_to_json(proposal: Proposal) -> dict[str, Any]:
 def _price_to_json(price: Price) -> dict[str, Any]:
     return {
         "sit_outs": price.sit_outs,
-        "fairness": shown_quality(price.fairness),
+        "fairness": round_quality(price.fairness),
         "minutes": price.minutes,
-        "minutes_rest": price.minutes_rest,
+        "minutes_rest": price.remaining_minutes,
         "pairs_moved": price.pairs_moved,
         "boards_lost": price.boards_lost,
         "cards_to_print": list(price.cards_to_print),
         "rematches": price.rematches,
-        "boards_for_new": price.boards_for_new,
+        "boards_for_new": price.newcomer_boards,
         "spare_sets": price.spare_sets,
-        "partners_again": price.partners_again,
-        "boards_each": price.boards_each,
+        "partners_again": price.repeated_partners,
+        "boards_each": price.boards_range,
     }
 
 
@@ -255,7 +257,7 @@ def _row_change_to_json(change: RowChange) -> dict[str, Any]:
     return {
         "round": change.round_no,
         "table": change.table_no,
-        "before": _seats_to_json(change.old_row),
+        "before": _seats_to_json(change.previous_row),
         "now": _seats_to_json(change.new_row),
     }
 
@@ -274,38 +276,38 @@ def format_answer(answer: ReplanningAnswer) -> Iterator[str]:
     >>> next(format_answer(replan(half, change=Change("pair-arrives"), from_round=2)))
     '1. Fill the half table'
     """
-    if answer.trouble_text:
-        yield answer.trouble_text
+    if answer.problem_text:
+        yield answer.problem_text
     proposals = list(answer.proposals)
     if answer.unchanged:
         proposals.append(answer.unchanged)
     for number, proposal in enumerate(proposals, start=1):
         yield f"{number}. {proposal.title}"
         yield f"   {proposal.explanation}"
-        yield f"   {_describe_price(proposal.price, proposal.plan.called)}"
+        yield f"   {_describe_price(proposal.price, proposal.plan.contestant_noun)}"
         for change in proposal.changed_rows:
-            place = f"round {change.round_no:>2} table {change.table_no:>2}"
-            yield f"   {place}: {_describe_row(change.old_row)} -> {_describe_row(change.new_row)}"
+            location = f"round {change.round_no:>2} table {change.table_no:>2}"
+            yield f"   {location}: {_describe_row(change.previous_row)} -> {_describe_row(change.new_row)}"
 
 
-def _describe_price(price: Price, called: str) -> str:
+def _describe_price(price: Price, noun: str) -> str:
     parts = [
         _format_count(price.sit_outs, "sit-out"),
         f"{price.minutes} minutes",
-        f"{_format_count(price.pairs_moved, called)} moved",
+        f"{_format_count(price.pairs_moved, noun)} moved",
         f"{_format_count(price.boards_lost, 'board')} lost",
         f"{_format_count(len(price.cards_to_print), 'card')} to print",
     ]
-    if price.boards_each is None:
-        parts.append(f"fairness {shown_quality(price.fairness)}")
-    if price.partners_again:
-        parts.append(f"{_format_count(price.partners_again, 'partnership')} again")
+    if price.boards_range is None:
+        parts.append(f"fairness {round_quality(price.fairness)}")
+    if price.repeated_partners:
+        parts.append(f"{_format_count(price.repeated_partners, 'partnership')} again")
     if price.rematches:
         parts.append(_format_count(price.rematches, "rematch"))
     if price.spare_sets:
         parts.append(_format_count(price.spare_sets, "spare set"))
-    if price.boards_for_new is not None:
-        parts.append(f"{_format_count(price.boards_for_new, 'board')} for the new {called}")
+    if price.newcomer_boards is not None:
+        parts.append(f"{_format_count(price.newcomer_boards, 'board')} for the new {noun}")
     return ", ".join(parts)
 
 
@@ -329,5 +331,5 @@ def _format_count(number: int, noun: str) -> str:
 
 def _make_unreadable_replan_error(**params: Any) -> UnreadableShapeError:
     return UnreadableShapeError(
-        "unreadable-replan", "This can't be replanned: {listing}.", **params
+        "unreadable-replan", "This can’t be replanned: {listing}.", **params
     )

@@ -21,11 +21,11 @@ SETS = Option(
     },
     note="Only with more boards than rounds. Boards far apart differ by the number of sets, so that the dealer varies.",
     # Advice doesn't suggest "spread": it changes nothing but the dealers.
-    advised=("trays", "again"),
+    suggested_choices=("trays", "again"),
 )
 MAX_ROUNDS = 36
 """Rounds after which the schedule isn't repeated, as in the book's list of deals."""
-USUAL_ROUNDS = 26
+DEFAULT_ROUNDS = 26
 """Rounds of a usual session if the schedule is repeated."""
 
 
@@ -41,20 +41,20 @@ def refuse_long_schedules(movement: str, pairs: int, schedule_rounds: int) -> No
             movement=movement,
             option=SETS.name,
             choice="again",
-            needed="at most 18 pairs (9 tables)",
+            requirement="at most 18 pairs (9 tables)",
             size=pairs,
             tables=(pairs + 1) // 2,
-            instead="sets=trays or sets=spread",
+            alternative="sets=trays or sets=spread",
         )
 
 
-def compute_pass_limits(fewest: int, schedule_rounds: int) -> RoundLimits:
+def compute_pass_limits(min_rounds: int, schedule_rounds: int) -> RoundLimits:
     """Return the possible rounds if the schedule is played several times, each time a pass.
 
     The usual number of rounds is the one of whole passes that is nearest to 26.
 
     >>> compute_pass_limits(1, 7)
-    RoundLimits(legal_rounds=range(1, 36), usual_rounds=28)
+    RoundLimits(legal_rounds=range(1, 36), default_rounds=28)
 
     Source: [WDW1900] p. 42, the numbers of deals.
     """
@@ -62,12 +62,12 @@ def compute_pass_limits(fewest: int, schedule_rounds: int) -> RoundLimits:
     most_rounds = most_passes * schedule_rounds
     # Advice suggests whole passes only, at least two.
     whole_passes = tuple(range(2 * schedule_rounds, most_rounds + 1, schedule_rounds))
-    usual_rounds = min(whole_passes, key=lambda rounds: abs(rounds - USUAL_ROUNDS))
+    default_rounds = min(whole_passes, key=lambda rounds: abs(rounds - DEFAULT_ROUNDS))
     return RoundLimits(
-        legal_rounds=range(fewest, most_rounds + 1),
-        usual_rounds=usual_rounds,
-        max_reason="it can't be repeated more often",
-        advised=whole_passes,
+        legal_rounds=range(min_rounds, most_rounds + 1),
+        default_rounds=default_rounds,
+        max_reason="it can’t be repeated more often",
+        suggested_rounds=whole_passes,
     )
 
 

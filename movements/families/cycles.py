@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
-from movements.layout import Meeting, read_data_lines
+from movements.layout import Meeting, iter_data_rows
 
 _CELL = re.compile(r"(\d+):(\d+)-(\d+)/(\d+)(?:\*([0-9a-f]+))?")
 
@@ -46,7 +46,7 @@ class Layout:
     numbers are stationary.  Sets and rounds form ``set_cycles`` cycles of the same length.
     ``absent`` is the number to leave out if one pair is missing.
 
-    >>> layout = find_layout("safford", pairs=8, rounds=7)
+    >>> layout = get_layout("safford", pairs=8, rounds=7)
     >>> (layout.cycle, layout.pair_cycles, layout.absent)
     (7, 1, 8)
     """
@@ -67,35 +67,35 @@ class Layout:
     def advance_cell(self, cell: Cell, step: int) -> Cell:
         """Return the meeting that follows *cell* after *step* steps.
 
-        >>> layout = find_layout("safford", pairs=8, rounds=7)
+        >>> layout = get_layout("safford", pairs=8, rounds=7)
         >>> layout.advance_cell(layout.cells[0], 6)
         Cell(round_no=7, ns=7, ew=8, board_set=7, switched_steps=0)
         """
-        ns = _advance(cell.ns, step, self.cycle, self.pair_cycles)
-        ew = _advance(cell.ew, step, self.cycle, self.pair_cycles)
+        ns = _advance_number(cell.ns, step, self.cycle, self.pair_cycles)
+        ew = _advance_number(cell.ew, step, self.cycle, self.pair_cycles)
         if cell.switched_steps >> step & 1:
             ns, ew = ew, ns
-        round_no = _advance(cell.round_no, step, self.cycle, self.set_cycles)
-        board_set = _advance(cell.board_set, step, self.cycle, self.set_cycles)
+        round_no = _advance_number(cell.round_no, step, self.cycle, self.set_cycles)
+        board_set = _advance_number(cell.board_set, step, self.cycle, self.set_cycles)
         return Cell(round_no, ns, ew, board_set, switched_steps=0)
 
 
-def _advance(number: int, step: int, cycle: int, cycles: int) -> int:
+def _advance_number(number: int, step: int, cycle: int, cycles: int) -> int:
     if number > cycle * cycles:
         return number
-    cycle_index, place = divmod(number - 1, cycle)
-    return cycle_index * cycle + (place + step) % cycle + 1
+    cycle_index, position = divmod(number - 1, cycle)
+    return cycle_index * cycle + (position + step) % cycle + 1
 
 
-def find_layout(name: str, pairs: int, rounds: int) -> Layout:
+def get_layout(name: str, pairs: int, rounds: int) -> Layout:
     """Return the layout of *pairs* (an even number) for *rounds* from ``data/<name>.csv``.
 
-    >>> len(find_layout("safford", pairs=10, rounds=18).cells)
+    >>> len(get_layout("safford", pairs=10, rounds=18).cells)
     10
 
     :raises KeyError: if the file has none.
     """
-    return _read_layout(_read_lines_by_size(name)[pairs, rounds])
+    return _read_layout(_read_rows_by_size(name)[pairs, rounds])
 
 
 def list_layout_sizes(name: str) -> tuple[tuple[int, int], ...]:
@@ -104,24 +104,24 @@ def list_layout_sizes(name: str) -> tuple[tuple[int, int], ...]:
     >>> list_layout_sizes("safford")[:2]
     ((8, 7), (10, 18))
     """
-    return tuple(_read_lines_by_size(name))
+    return tuple(_read_rows_by_size(name))
 
 
 @cache
-def _read_lines_by_size(name: str) -> Mapping[tuple[int, int], Mapping[str, str]]:
-    return {(int(line["pairs"]), int(line["rounds"])): line for line in read_data_lines(name)}
+def _read_rows_by_size(name: str) -> Mapping[tuple[int, int], Mapping[str, str]]:
+    return {(int(row["pairs"]), int(row["rounds"])): row for row in iter_data_rows(name)}
 
 
-def _read_layout(line: Mapping[str, str]) -> Layout:
-    numbers = {name: int(text) for name, text in line.items() if name != "cells"}
+def _read_layout(row: Mapping[str, str]) -> Layout:
+    numbers = {name: int(text) for name, text in row.items() if name != "cells"}
     cells = tuple(
         Cell(int(round_no), int(ns), int(ew), int(board_set), int(turned or "0", 16))
-        for round_no, ns, ew, board_set, turned in _CELL.findall(line["cells"])
+        for round_no, ns, ew, board_set, turned in _CELL.findall(row["cells"])
     )
     return Layout(**numbers, cells=cells)
 
 
-def generate_layout_meetings(
+def iter_layout_meetings(
     layout: Layout, rounds: int, absent: int | None = None
 ) -> Iterator[Meeting]:
     """Yield the meetings of the first *rounds* rounds, by round, then table.
@@ -133,8 +133,8 @@ def generate_layout_meetings(
     holds more often.  When it holds the other cards, the board is arrow-switched: turning a board
     is easier than changing seats.
 
-    >>> layout = find_layout("safford", 8, 7)
-    >>> meetings = generate_layout_meetings(layout, rounds=1)
+    >>> layout = get_layout("safford", 8, 7)
+    >>> meetings = iter_layout_meetings(layout, rounds=1)
     >>> [(meeting.table_no, meeting.ns, meeting.ew, meeting.board_set) for meeting in meetings]
     [(1, 1, 8, 1), (2, 3, 6, 5), (3, 2, 7, 3), (4, 4, 5, 2)]
     """
@@ -154,7 +154,7 @@ def generate_layout_meetings(
             cells = cells_by_round.setdefault(cell.round_no, {})
             cells.setdefault((low, high), (keeper, cell))
     all_tables = chain.from_iterable(cells.values() for cells in cells_by_round.values())
-    ew_keepers = _find_ew_keepers(
+    ew_keepers = _get_ew_keepers(
         (keeper, cell) for keeper, cell in all_tables if absent not in (cell.ns, cell.ew)
     )
     for round_no in range(1, rounds + 1):
@@ -167,13 +167,13 @@ def generate_layout_meetings(
             )
 
 
-def _find_ew_keepers(cells: Iterable[tuple[int, Cell]]) -> frozenset[int]:
+def _get_ew_keepers(cells: Iterable[tuple[int, Cell]]) -> frozenset[int]:
     """Return the stationary pairs that hold the E-W cards in more than half of their rounds.
 
     Each of *cells* comes with the pair that keeps its table.  The whole session counts even if
     fewer rounds are played: a shorter plan is then the beginning of a longer one.
     """
-    surplus_ew: Counter[int] = Counter()
+    ew_surplus_by_pair: Counter[int] = Counter()
     for keeper, cell in cells:
-        surplus_ew[keeper] += 1 if cell.ew == keeper else -1
-    return frozenset(pair for pair, surplus in surplus_ew.items() if surplus > 0)
+        ew_surplus_by_pair[keeper] += 1 if cell.ew == keeper else -1
+    return frozenset(pair for pair, surplus in ew_surplus_by_pair.items() if surplus > 0)

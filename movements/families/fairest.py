@@ -19,7 +19,7 @@ from movements.families.howell import full as howell
 from movements.families.howell import short as short_howell
 from movements.families.mitchell import hesitation as hesitation_mitchell
 from movements.families.mitchell import one_winner as one_winner_mitchell
-from movements.layout import Meeting, assemble_plan, read_data_lines
+from movements.layout import Meeting, assemble_plan, iter_data_rows
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, make_number_phrases
 from movements.refusals import make_choice_does_not_fit_error
@@ -71,12 +71,12 @@ def _add_elements(first: Element, second: Element, prime: int, times: int = 1) -
     return tuple((a + times * b) % prime for a, b in zip(first, second, strict=True))
 
 
-def generate_field_meetings(size: int) -> Iterator[Meeting]:
+def iter_field_meetings(size: int) -> Iterator[Meeting]:
     """Yield the meetings of *size* rounds for *size* + 1 pairs, by round, then table.
 
     Pair *size* + 1 keeps table 1, and is the absent one of an odd field.
 
-    >>> [(meeting.ns, meeting.ew, meeting.board_set) for meeting in generate_field_meetings(19)][:3]
+    >>> [(meeting.ns, meeting.ew, meeting.board_set) for meeting in iter_field_meetings(19)][:3]
     [(20, 1, 1), (2, 15, 5), (7, 9, 6)]
     """
     prime, _ = _FIELDS[size]
@@ -98,10 +98,10 @@ def generate_field_meetings(size: int) -> Iterator[Meeting]:
             )
 
 
-PLANS = "fairest"
-OF_FAMILIES = "fairest_of_families"
+OWN_PLANS = "fairest"
+FAMILY_PLANS = "fairest_of_families"
 COLUMNS = ("pairs", "rounds", "stationary", "copies", "qf", "tables")
-FIELD = "field"
+FINITE_FIELD = "field"
 """The name of the construction from a finite field, which needs no stored plan."""
 
 _CELL = re.compile(r"(\d+)-(\d+)/(\d+)")
@@ -130,9 +130,9 @@ class KnownPlan:
     options: Options = ()
 
     @property
-    def is_own(self) -> bool:
+    def is_unique(self) -> bool:
         """Return whether no other movement makes the plan."""
-        return bool(self.cells) or self.family == FIELD
+        return bool(self.cells) or self.family == FINITE_FIELD
 
     def fulfils(self, stationary: int, copies: int) -> bool:
         """Return whether at least *stationary* pairs stay and *copies* of the boards suffice."""
@@ -146,20 +146,22 @@ def read_known_plans() -> Mapping[tuple[int, int], Sequence[KnownPlan]]:
     >>> [entry.family for entry in read_known_plans()[8, 7]]
     ['howell']
     """
-    by_size: defaultdict[tuple[int, int], list[KnownPlan]] = defaultdict(list)
-    for line in read_data_lines(OF_FAMILIES):
-        options = tuple(map(_parse_option, line["options"].split()))
-        entry = _read_entry(line, family=line["family"], options=options)
-        by_size[entry.pairs, entry.rounds].append(entry)
-    for line in read_data_lines(PLANS):
-        entry = _read_entry(line, cells=line["tables"])
-        by_size[entry.pairs, entry.rounds].append(entry)
+    plans_by_size: defaultdict[tuple[int, int], list[KnownPlan]] = defaultdict(list)
+    for row in iter_data_rows(FAMILY_PLANS):
+        options = tuple(map(_parse_option, row["options"].split()))
+        entry = _read_entry(row, family=row["family"], options=options)
+        plans_by_size[entry.pairs, entry.rounds].append(entry)
+    for row in iter_data_rows(OWN_PLANS):
+        entry = _read_entry(row, cells=row["tables"])
+        plans_by_size[entry.pairs, entry.rounds].append(entry)
     for size in SIZES:
         for pairs in (size, size + 1):
             stationary = pairs - size
-            entry = KnownPlan(pairs, size, stationary, copies=1, qf=Fraction(100), family=FIELD)
-            by_size[pairs, size].append(entry)
-    return by_size
+            entry = KnownPlan(
+                pairs, size, stationary, copies=1, qf=Fraction(100), family=FINITE_FIELD
+            )
+            plans_by_size[pairs, size].append(entry)
+    return plans_by_size
 
 
 def parse_plan_line(text: str) -> KnownPlan:
@@ -171,8 +173,8 @@ def parse_plan_line(text: str) -> KnownPlan:
     :raises ValueError: if it isn't such a line.
     """
     values = text.split(",")
-    line = dict(zip(COLUMNS, values, strict=True))
-    return _read_entry(line, cells=line["tables"])
+    row = dict(zip(COLUMNS, values, strict=True))
+    return _read_entry(row, cells=row["tables"])
 
 
 def _parse_option(text: str) -> tuple[str, str]:
@@ -181,14 +183,14 @@ def _parse_option(text: str) -> tuple[str, str]:
 
 
 def _read_entry(
-    line: Mapping[str, str], *, cells: str = "", family: str = "", options: Options = ()
+    row: Mapping[str, str], *, cells: str = "", family: str = "", options: Options = ()
 ) -> KnownPlan:
     return KnownPlan(
-        pairs=int(line["pairs"]),
-        rounds=int(line["rounds"]),
-        stationary=int(line["stationary"]),
-        copies=int(line["copies"]),
-        qf=Fraction(line["qf"]),
+        pairs=int(row["pairs"]),
+        rounds=int(row["rounds"]),
+        stationary=int(row["stationary"]),
+        copies=int(row["copies"]),
+        qf=Fraction(row["qf"]),
         cells=cells,
         family=family,
         options=options,
@@ -218,17 +220,17 @@ def compute_points_gained(pairs: int, rounds: int, stationary: int, copies: int)
     >>> compute_points_gained(8, 7, stationary=0, copies=1)
     Fraction(0, 1)
     """
-    best = others = Fraction(0)
+    best = other_best = Fraction(0)
     for entry in _list_fitting_entries(pairs, rounds, stationary, copies):
         best = max(best, entry.qf)
-        if not entry.is_own:
-            others = max(others, entry.qf)
-    return best - others
+        if not entry.is_unique:
+            other_best = max(other_best, entry.qf)
+    return best - other_best
 
 
 def _list_fitting_entries(pairs: int, rounds: int, stationary: int, copies: int) -> list[KnownPlan]:
-    known = read_known_plans().get((pairs, rounds), ())
-    return [entry for entry in known if entry.fulfils(stationary, copies)]
+    known_plans = read_known_plans().get((pairs, rounds), ())
+    return [entry for entry in known_plans if entry.fulfils(stationary, copies)]
 
 
 def parse_meetings(cells: str, stationary: int, absent: int | None = None) -> Iterator[Meeting]:
@@ -245,13 +247,13 @@ def parse_meetings(cells: str, stationary: int, absent: int | None = None) -> It
     [(1, 1), (1, 2), (2, 1), (2, 2)]
     """
     for round_no, tables in enumerate(cells.split("|"), start=1):
-        uses: Counter[int] = Counter()
+        uses_by_set: Counter[int] = Counter()
         for table_no, (ns, ew, board_set) in enumerate(_CELL.findall(tables), start=1):
             meeting = Meeting(round_no, table_no, int(ns), int(ew), int(board_set))
             copy_no = 1
             if absent not in (meeting.ns, meeting.ew):
-                uses[meeting.board_set] += 1
-                copy_no = uses[meeting.board_set]
+                uses_by_set[meeting.board_set] += 1
+                copy_no = uses_by_set[meeting.board_set]
             is_switched = meeting.ew <= stationary
             yield meeting._replace(copy_no=copy_no, arrow_switched=is_switched)
 
@@ -265,14 +267,14 @@ FAMILIES: Mapping[str, MovementSpec] = {
 }
 """The movements with one winner whose plans this one takes where none is fairer."""
 
-FEWEST_ROUNDS = 3
-MOST_STATIONARY = 3
+MIN_ROUNDS = 3
+MAX_STATIONARY = 3
 """More pairs that keep their seats are not counted: the option ends here."""
 
-EVENING = range(7, 14)
+ORDINARY_ROUNDS = range(7, 14)
 """Usual numbers of rounds of an evening."""
 
-CLEARLY_FAIRER = 1
+MIN_POINTS_FAIRER = 1
 """Points by which a plan must be fairer than those of other movements before advice names it."""
 
 STATIONARY = Option(
@@ -281,7 +283,7 @@ STATIONARY = Option(
     make_number_phrases(0, 1, 2, 3),
     note="At least so many. Plans with more of them can be less fair.",
     # Most plans keep more pairs seated than asked. A less fair one of this name would only confuse.
-    advised=("0",),
+    suggested_choices=("0",),
 )
 
 COPIES = Option(
@@ -290,11 +292,11 @@ COPIES = Option(
     {"1": "one, and no set at two tables", "2": "two"},
     note="With two, everyone can play the same boards in fewer rounds than tables.",
     # Advice tries all if the club says that it has two sets of boards.
-    advised=("1",),
+    suggested_choices=("1",),
 )
 
 
-def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
+def resolve_options(pairs: int, choice_by_name: Mapping[str, str]) -> Options:
     """Return the stationary pairs and the copies.
 
     >>> resolve_options(12, {"copies": "2"})
@@ -302,35 +304,35 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
 
     :raises MovementError: if no plan of this size has so many stationary pairs.
     """
-    stationary = STATIONARY.get_choice(chosen)
-    copies = COPIES.get_choice(chosen)
-    if not _find_known_lengths(pairs, int(stationary), int(copies)):
+    stationary = STATIONARY.get_choice(choice_by_name)
+    copies = COPIES.get_choice(choice_by_name)
+    if not _compute_known_lengths(pairs, int(stationary), int(copies)):
         tables = (pairs + 1) // 2
         raise make_choice_does_not_fit_error(
             movement=SPEC.name,
             option=STATIONARY.name,
             choice=stationary,
-            needed="a larger field",
+            requirement="a larger field",
             size=pairs,
             tables=tables,
-            instead=f"{STATIONARY.name}=0",
+            alternative=f"{STATIONARY.name}=0",
         )
     return (STATIONARY.name, stationary), (COPIES.name, copies)
 
 
-def _read_wishes(options: Options) -> tuple[int, int]:
+def _get_stationary_and_copies(options: Options) -> tuple[int, int]:
     """Return the stationary pairs and the copies that resolved *options* ask for."""
-    chosen = dict(options)
-    return int(chosen[STATIONARY.name]), int(chosen[COPIES.name])
+    choice_by_name = dict(options)
+    return int(choice_by_name[STATIONARY.name]), int(choice_by_name[COPIES.name])
 
 
 @cache
-def _find_known_lengths(pairs: int, stationary: int, copies: int) -> range:
+def _compute_known_lengths(pairs: int, stationary: int, copies: int) -> range:
     """Return the possible numbers of rounds: from the fewest on, without a gap."""
-    beyond = FEWEST_ROUNDS
-    while find_best_entry(pairs, beyond, stationary, copies):
-        beyond += 1
-    return range(FEWEST_ROUNDS, beyond)
+    next_length = MIN_ROUNDS
+    while find_best_entry(pairs, next_length, stationary, copies):
+        next_length += 1
+    return range(MIN_ROUNDS, next_length)
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
@@ -339,23 +341,27 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     Advice tries only lengths at which this plan is clearly fairer than other movements.
 
     >>> limits = round_limits(12, (("stationary", "0"), ("copies", "1")))
-    >>> (limits.legal_rounds, limits.usual_rounds)
+    >>> (limits.legal_rounds, limits.default_rounds)
     (range(3, 12), 11)
     """
-    stationary, copies = _read_wishes(options)
-    lengths = _find_known_lengths(pairs, stationary, copies)
-    of_evening = range(min(EVENING[0], lengths[-1]), min(EVENING[-1], lengths[-1]) + 1)
-    usual = max(of_evening, key=lambda rounds: get_figure(pairs, rounds, stationary, copies))
+    stationary, copies = _get_stationary_and_copies(options)
+    lengths = _compute_known_lengths(pairs, stationary, copies)
+    ordinary_lengths = range(
+        min(ORDINARY_ROUNDS[0], lengths[-1]), min(ORDINARY_ROUNDS[-1], lengths[-1]) + 1
+    )
+    default_rounds = max(
+        ordinary_lengths, key=lambda rounds: get_best_qf(pairs, rounds, stationary, copies)
+    )
     return RoundLimits(
         lengths,
-        usual,
+        default_rounds,
         max_reason="no longer plan is known",
         min_reason="no shorter plan is known",
-        advised=_list_lengths_to_advise(pairs, stationary, copies),
+        suggested_rounds=_list_lengths_to_advise(pairs, stationary, copies),
     )
 
 
-def get_figure(pairs: int, rounds: int, stationary: int, copies: int) -> Fraction:
+def get_best_qf(pairs: int, rounds: int, stationary: int, copies: int) -> Fraction:
     """Return the Qf of the fairest plan known, 0 if there is none."""
     entry = find_best_entry(pairs, rounds, stationary, copies)
     return entry.qf if entry else Fraction(0)
@@ -364,9 +370,9 @@ def get_figure(pairs: int, rounds: int, stationary: int, copies: int) -> Fractio
 @cache
 def _list_lengths_to_advise(pairs: int, stationary: int, copies: int) -> tuple[int, ...]:
     lengths = []
-    for rounds in _find_known_lengths(pairs, stationary, copies):
-        gained = compute_points_gained(pairs, rounds, stationary, copies)
-        if gained >= CLEARLY_FAIRER:
+    for rounds in _compute_known_lengths(pairs, stationary, copies):
+        points_gained = compute_points_gained(pairs, rounds, stationary, copies)
+        if points_gained >= MIN_POINTS_FAIRER:
             lengths.append(rounds)
     return tuple(lengths)
 
@@ -377,32 +383,32 @@ def build(request: PlanRequest) -> Movement:
     Stationary pairs have the lowest numbers, those of their tables.  In an odd field the number after
     the highest is absent.
 
-    >>> from movements.balance import fairness, shown_quality
+    >>> from movements.balance import fairness, round_quality
     >>> from movements.registry import make_plan
-    >>> shown_quality(fairness(make_plan("fairest", pairs=27, rounds=27)).qf)
+    >>> round_quality(fairness(make_plan("fairest", pairs=27, rounds=27)).qf)
     100.0
 
     :raises KeyError: if no plan is known, see :func:`round_limits`.
     """
-    stationary, copies = _read_wishes(request.options)
+    stationary, copies = _get_stationary_and_copies(request.options)
     entry = find_best_entry(request.contestants, request.rounds, stationary, copies)
     if entry is None:
         raise KeyError(request)
-    return build_known_plan(entry, request)
+    return make_known_plan(entry, request)
 
 
-def build_known_plan(entry: KnownPlan, request: PlanRequest) -> Movement:
+def make_known_plan(entry: KnownPlan, request: PlanRequest) -> Movement:
     """Return the plan of *entry*, with the boards and the options of *request*.
 
     >>> request = PlanRequest(28, 27, 1, (("stationary", "0"), ("copies", "1")))
-    >>> build_known_plan(find_best_entry(28, 27, 0, 1), request).guarantees[0]
+    >>> make_known_plan(find_best_entry(28, 27, 0, 1), request).guarantees[0]
     'each-pair-meets-each-other-once'
     """
     if entry.family in FAMILIES:
-        return _build_family_plan(entry, request)
+        return _make_family_plan(entry, request)
     absent = request.contestants + 1 if request.contestants % 2 else None
-    if entry.family == FIELD:
-        meetings = tuple(generate_field_meetings(request.rounds))
+    if entry.family == FINITE_FIELD:
+        meetings = tuple(iter_field_meetings(request.rounds))
     else:
         meetings = tuple(parse_meetings(entry.cells, entry.stationary, absent))
     plan = assemble_plan(
@@ -412,23 +418,23 @@ def build_known_plan(entry: KnownPlan, request: PlanRequest) -> Movement:
         absent=absent,
         winners=1,
         board_sets=max(meeting.board_set for meeting in meetings),
-        promises=dict.fromkeys(SPEC.guarantees, False),
+        holds_by_guarantee=dict.fromkeys(SPEC.guarantees, False),
     )
     plan = replace(plan, copies=entry.copies)
     if entry.copies > 1:
         plan = replace(plan, name=NAME_OF_TWO_COPIES, notes=(TWO_COPIES,))
     return replace(
-        plan, guarantees=tuple(key for key in SPEC.guarantees if _keeps_promise(plan, key))
+        plan, guarantees=tuple(key for key in SPEC.guarantees if _keeps_guarantee(plan, key))
     )
 
 
-def _keeps_promise(plan: Movement, promise: str) -> bool:
-    if promise == "sit-out-at-most-once" and not plan.sit_outs:
+def _keeps_guarantee(plan: Movement, guarantee_key: str) -> bool:
+    if guarantee_key == "sit-out-at-most-once" and not plan.sit_outs:
         return False
-    return GUARANTEES[promise].holds(plan)
+    return GUARANTEES[guarantee_key].is_kept(plan)
 
 
-def _build_family_plan(entry: KnownPlan, request: PlanRequest) -> Movement:
+def _make_family_plan(entry: KnownPlan, request: PlanRequest) -> Movement:
     family = FAMILIES[entry.family]
     plan = family.build(replace(request, options=entry.options))
     return replace(

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 
 from movements.families.board_layout import SETS as HOWELL_SETS
 from movements.families.board_layout import spread_boards
-from movements.families.cycles import find_layout, generate_layout_meetings
+from movements.families.cycles import get_layout, iter_layout_meetings
 from movements.layout import assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
-SETS = HOWELL_SETS.only("trays", "spread")
+SETS = HOWELL_SETS.with_choices("trays", "spread")
 """With boards far apart, eight pairs play 28 boards in sets such as 2, 9, 16 and 23, or 21 or 14."""
 
 EQUAL_WITH_A_SIT_OUT = frozenset({11, 13, 17, 19, 23, 31})
@@ -50,10 +50,10 @@ def make_scorecard(plan: Movement, pair: int) -> tuple[ScoreLine, ...]:
 
     Source: [WDW1900] pp. 36-38, the card of pair 5.
     """
-    holders: defaultdict[tuple[int, str], set[int]] = defaultdict(set)
+    pairs_by_set_and_side: defaultdict[tuple[int, str], set[int]] = defaultdict(set)
     for row in plan.rows:
-        holders[row.board_set, "NS"].add(row.ns)
-        holders[row.board_set, "EW"].add(row.ew)
+        pairs_by_set_and_side[row.board_set, "NS"].add(row.ns)
+        pairs_by_set_and_side[row.board_set, "EW"].add(row.ew)
     lines: list[ScoreLine] = []
     for row in plan.rows:
         if pair in (row.ns, row.ew):
@@ -65,7 +65,7 @@ def make_scorecard(plan: Movement, pair: int) -> tuple[ScoreLine, ...]:
                     side=side,
                     board_set=row.board_set,
                     opponent=opponent,
-                    shared_with=tuple(sorted(holders[row.board_set, side] - {pair})),
+                    shared_with=tuple(sorted(pairs_by_set_and_side[row.board_set, side] - {pair})),
                 )
             )
     return tuple(lines)
@@ -89,7 +89,7 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
     numbers play in two parts.  28 pairs do so too: they have an equal schedule in one part, but none
     in which pairs follow one another in a single ring.
 
-    >>> round_limits(12, ()).usual_rounds, round_limits(9, ()).usual_rounds
+    >>> round_limits(12, ()).default_rounds, round_limits(9, ()).default_rounds
     (11, 18)
     """
     size = pairs + pairs % 2
@@ -118,8 +118,8 @@ def build(request: PlanRequest) -> Movement:
     """
     size = 2 * request.tables
     part_rounds = size - 1
-    all_rounds = round_limits(request.contestants, ()).usual_rounds
-    layout = find_layout(SPEC.key, size, all_rounds)
+    all_rounds = round_limits(request.contestants, ()).default_rounds
+    layout = get_layout(SPEC.key, size, all_rounds)
     board_sets = part_rounds
     notes: tuple[str, ...] = ()
     if request.rounds > part_rounds:
@@ -132,35 +132,35 @@ def build(request: PlanRequest) -> Movement:
     plan = assemble_plan(
         SPEC,
         request,
-        generate_layout_meetings(layout, request.rounds),
+        iter_layout_meetings(layout, request.rounds),
         absent=absent,
         winners=1,
         board_sets=board_sets,
-        promises=_check_safford_promises(request, part_rounds, all_rounds),
+        holds_by_guarantee=_check_safford_guarantees(request, part_rounds, all_rounds),
     )
     name = "Safford, two parts" if all_rounds > part_rounds else SPEC.name
     plan = replace(plan, name=name, notes=notes)
-    if request.option(SETS.name) == "spread":
+    if request.get_choice(SETS.name) == "spread":
         return spread_boards(plan, part_rounds)
     return plan
 
 
-def _check_safford_promises(
+def _check_safford_guarantees(
     request: PlanRequest, part_rounds: int, all_rounds: int
 ) -> dict[str, bool]:
     is_complete = request.rounds == all_rounds
-    has_whole_field = request.contestants == 2 * request.tables
-    is_equal_field = has_whole_field or request.contestants in EQUAL_WITH_A_SIT_OUT
+    is_full_field = request.contestants == 2 * request.tables
+    is_equal_field = is_full_field or request.contestants in EQUAL_WITH_A_SIT_OUT
     return {
         "each-pair-meets-each-other-once": is_complete and all_rounds == part_rounds,
         "each-pair-meets-each-other-twice": is_complete and all_rounds > part_rounds,
         "no-opponents-twice": request.rounds <= part_rounds,
-        "everyone-plays-every-board": is_complete and has_whole_field,
+        "everyone-plays-every-board": is_complete and is_full_field,
         "each-set-at-one-table": True,
         "compared-equally": is_complete and is_equal_field,
         # Two rounds leave some fields in separate groups.
         "one-winner": request.rounds > 2,
-        "sit-out-at-most-once": not has_whole_field and request.rounds <= part_rounds,
+        "sit-out-at-most-once": not is_full_field and request.rounds <= part_rounds,
     }
 
 

@@ -17,24 +17,27 @@ from movements.files.reading import (
     Problems,
     Reading,
     derive_plan,
-    find_partial_faults,
     get_boards_per_set,
+    list_partial_problems,
 )
-from movements.layout import list_board_numbers, mark_copies, read_four
+from movements.layout import list_board_numbers, mark_copies, parse_four_players
 from movements.model import ByeStand, Movement, SitOut, TableRound
 
-BOARDS_OF_CELL = (
+BOARDS_PATTERN = (
     r"\s*/\s*(?P<set>\d{1,4})(?P<marks>[=^]*)(?:\*(?P<copy>\d{1,4}))?(?::(?P<boards>[\d ]{1,200}))?"
 )
-FOUR = r"\d{1,4}(?:\s*-\s*\d{1,4}){3}"
-CELL = re.compile(
-    r"(?P<ns>\d{1,4})\s*-\s*(?P<ew>\d{1,4})(?:\s*\((?P<players>" + FOUR + r")\))?" + BOARDS_OF_CELL
+FOUR_PLAYERS_PATTERN = r"\d{1,4}(?:\s*-\s*\d{1,4}){3}"
+PAIRS_CELL = re.compile(
+    r"(?P<ns>\d{1,4})\s*-\s*(?P<ew>\d{1,4})(?:\s*\((?P<players>"
+    + FOUR_PLAYERS_PATTERN
+    + r")\))?"
+    + BOARDS_PATTERN
 )
-CELL_OF_PLAYERS = re.compile(r"(?P<players>" + FOUR + ")" + BOARDS_OF_CELL)
-SIT_OUT = re.compile(
+PLAYERS_CELL = re.compile(r"(?P<players>" + FOUR_PLAYERS_PATTERN + ")" + BOARDS_PATTERN)
+SIT_OUT_CELL = re.compile(
     r"(?P<pair>\d{1,4})(?:@(?P<table>\d{1,4}))?(?:/(?P<set>\d{1,4}))?(?:\*(?P<copy>\d{1,4}))?"
 )
-BYE_STAND = re.compile(r"(?P<set>\d{1,4})@(?P<table>\d{1,4})")
+BYE_STAND_CELL = re.compile(r"(?P<set>\d{1,4})@(?P<table>\d{1,4})")
 # The fields of a heading, by type.
 TEXT_FIELDS = ("key", "name", "contest", "source")
 NUMBER_FIELDS = (
@@ -129,20 +132,20 @@ def _format_sit_out(sit_out: SitOut) -> str:
     return text
 
 
-def read_csv(text: str) -> Reading:
+def parse_csv(text: str) -> Reading:
     """Return the plan of a grid or a list, and everything that can't be read.
 
     Cells are separated by commas, semicolons or tabs. Fields without a heading are derived from the
     rows; the number of boards in a set is then the usual one for the number of rounds.
 
-    >>> read_csv("round,table 1,table 2\\n1,1-3/1,2-4/2\\n2,1-4/2,2-x/1\\n").problems[0].text
+    >>> parse_csv("round,table 1,table 2\\n1,1-3/1,2-4/2\\n2,1-4/2,2-x/1\\n").problems[0].text
     'Round 2, table 2: "2-x/1" must look like 5-12/3 (N-S pair, E-W pair, board set).'
     """
     problems = Problems()
     try:
-        all_lines = list(csv.reader(StringIO(text), delimiter=_find_delimiter(text)))
+        all_lines = list(csv.reader(StringIO(text), delimiter=_detect_delimiter(text)))
     except csv.Error:
-        problems.add("A cell is too long, or a quotation mark isn't closed.")
+        problems.add("A cell is too long, or a quotation mark isn’t closed.")
         return Reading(None, tuple(problems.entries))
     heading_lines = []
     table_lines = []
@@ -154,15 +157,15 @@ def read_csv(text: str) -> Reading:
             heading_lines.append(line)
         else:
             table_lines.append(cells)
-    stated = _read_heading(heading_lines, problems)
+    stated_fields = _read_heading(heading_lines, problems)
     header = [_get_column_name(cell) for cell in table_lines[0]] if table_lines else []
     # A grid has columns such as "table 3", a list has one column of table numbers.
-    read_table = read_list if "table" in header else _read_grid
-    plan = read_table(header, table_lines[1:], stated, problems)
-    return problems.reading(plan)
+    read_table = read_list_rows if "table" in header else _read_grid
+    plan = read_table(header, table_lines[1:], stated_fields, problems)
+    return problems.make_reading(plan)
 
 
-def _find_delimiter(text: str) -> str:
+def _detect_delimiter(text: str) -> str:
     """Return the delimiter that occurs most often in the line of column names."""
     for line in text.splitlines():
         if line.strip() and not line.lstrip('" ').startswith("#"):
@@ -177,7 +180,7 @@ def _get_column_name(cell: str) -> str:
 
 def _read_heading(lines: Sequence[Sequence[str]], problems: Problems) -> dict[str, object]:
     """Return the fields of a plan that the heading states."""
-    stated: dict[str, object] = {}
+    stated_fields: dict[str, object] = {}
     lists: dict[str, list[str]] = {name: [] for name in LIST_FIELDS}
     options: list[tuple[str, str]] = []
     for line in lines:
@@ -185,57 +188,57 @@ def _read_heading(lines: Sequence[Sequence[str]], problems: Problems) -> dict[st
         name, _, value = ",".join(line).strip().lstrip("# ").partition(":")
         name, value = name.strip(), value.strip()
         if name in TEXT_FIELDS:
-            stated[name] = value
+            stated_fields[name] = value
         elif name in NUMBER_FIELDS:
-            if number := problems.number(value, f'The heading "{name}"'):
-                stated[name] = number
+            if number := problems.parse_number(value, f'The heading "{name}"'):
+                stated_fields[name] = number
         elif name in LIST_FIELDS:
             lists[name].append(value)
         elif name == "option":
             option, _, choice = value.partition("=")
             options.append((option, choice))
-    if stated.get("contest", CONTESTS[0]) not in CONTESTS:
-        contest = stated.pop("contest")
+    if stated_fields.get("contest", CONTESTS[0]) not in CONTESTS:
+        contest = stated_fields.pop("contest")
         problems.add(f'The heading "contest" says {contest}. Use {" or ".join(CONTESTS)}.')
-    stated["options"] = tuple(options)
-    stated |= {name: tuple(values) for name, values in lists.items()}
-    return stated
+    stated_fields["options"] = tuple(options)
+    stated_fields |= {name: tuple(values) for name, values in lists.items()}
+    return stated_fields
 
 
 def _read_grid(
     header: Sequence[str],
     lines: Sequence[Sequence[str]],
-    stated: Mapping[str, object],
+    stated_fields: Mapping[str, object],
     problems: Problems,
 ) -> Movement | None:
     if not header or header[0] != "round":
         problems.add('Name the first column "round" and the others "table 1", "table 2" and so on.')
         return None
-    tables = _find_table_columns(header, problems)
-    boards_per_set = get_boards_per_set(stated, len(lines))
-    grammar = CELL_OF_PLAYERS if stated.get("contest") == "individual" else CELL
+    table_by_column = _get_table_by_column(header, problems)
+    boards_per_set = get_boards_per_set(stated_fields, len(lines))
+    cell_pattern = PLAYERS_CELL if stated_fields.get("contest") == "individual" else PAIRS_CELL
     rows: list[TableRound] = []
     sit_outs: list[SitOut] = []
     bye_stands: list[ByeStand] = []
     for line in lines:
-        round_no = problems.number(line[0], "The column round")
+        round_no = problems.parse_number(line[0], "The column round")
         if not round_no:
             continue
-        if len(line) <= max(tables, default=0):
+        if len(line) <= max(table_by_column, default=0):
             problems.add(f"Round {round_no}: the line ends before the last table.", round_no)
-        for column, table_no in tables.items():
+        for column, table_no in table_by_column.items():
             if column < len(line) and line[column]:
-                row = _read_cell(
-                    line[column], round_no, table_no, boards_per_set, problems, grammar
+                row = _parse_cell(
+                    line[column], round_no, table_no, boards_per_set, problems, cell_pattern
                 )
                 if row:
                     rows.append(row)
         cells = dict(zip(header, line, strict=False))
-        sit_outs += _read_words(
-            cells.get("sit out", ""), SIT_OUT, _parse_sit_out, "7@3/2", round_no, problems
+        sit_outs += _parse_records(
+            cells.get("sit out", ""), SIT_OUT_CELL, _make_sit_out, "7@3/2", round_no, problems
         )
-        bye_stands += _read_words(
-            cells.get("bye-stand", ""), BYE_STAND, _parse_bye_stand, "2@4", round_no, problems
+        bye_stands += _parse_records(
+            cells.get("bye-stand", ""), BYE_STAND_CELL, _make_bye_stand, "2@4", round_no, problems
         )
     if not rows:
         problems.add("The grid has no tables in play.")
@@ -243,48 +246,50 @@ def _read_grid(
     # If no cell is marked as shared, tables with the same set in a round share it.
     has_marks = any(row.shared for row in rows)
     marked_rows = rows if has_marks else mark_copies(rows)
-    derived = {"tables": max(tables.values()), "boards_per_set": boards_per_set}
-    return derive_plan(marked_rows, sit_outs, bye_stands, derived | dict(stated))
+    derived = {"tables": max(table_by_column.values()), "boards_per_set": boards_per_set}
+    return derive_plan(marked_rows, sit_outs, bye_stands, derived | dict(stated_fields))
 
 
-def _find_table_columns(header: Sequence[str], problems: Problems) -> dict[int, int]:
+def _get_table_by_column(header: Sequence[str], problems: Problems) -> dict[int, int]:
     """Return the table of each column by its index. Missing and unknown columns are problems."""
-    tables: dict[int, int] = {}
+    table_by_column: dict[int, int] = {}
     for index, name in enumerate(header[1:], start=1):
         number = re.fullmatch(r"(?:table\s*)?(\d{1,3})", name)
         if number:
-            tables[index] = int(number[1])
+            table_by_column[index] = int(number[1])
         elif name not in ("sit out", "bye-stand", ""):
             problems.add(
                 f'Unknown column "{name[:30]}". Use a table, such as "table 3", or "sit out" or "bye-stand".'
             )
-    last_table = max(tables.values(), default=1)
+    last_table = max(table_by_column.values(), default=1)
     for table_no in range(1, last_table + 1):
-        if table_no not in tables.values():
+        if table_no not in table_by_column.values():
             problems.add(f'The column "table {table_no}" is missing.', table_no=table_no)
-    return tables
+    return table_by_column
 
 
-EXAMPLES = {
-    CELL: "5-12/3 (N-S pair, E-W pair, board set)",
-    CELL_OF_PLAYERS: "4-1-2-8/3 (players N, E, S and W, board set)",
+EXAMPLE_BY_PATTERN = {
+    PAIRS_CELL: "5-12/3 (N-S pair, E-W pair, board set)",
+    PLAYERS_CELL: "4-1-2-8/3 (players N, E, S and W, board set)",
 }
 """A good cell of each grammar, for messages."""
 
 
-def _read_cell(
+def _parse_cell(
     cell: str,
     round_no: int,
     table_no: int,
     boards_per_set: int,
     problems: Problems,
-    grammar: re.Pattern[str],
+    pattern: re.Pattern[str],
 ) -> TableRound | None:
-    match = grammar.fullmatch(cell)
+    match = pattern.fullmatch(cell)
     if not match:
-        place = f"Round {round_no}, table {table_no}"
+        location = f"Round {round_no}, table {table_no}"
         problems.add(
-            f'{place}: "{cell[:30]}" must look like {EXAMPLES[grammar]}.', round_no, table_no
+            f'{location}: "{cell[:30]}" must look like {EXAMPLE_BY_PATTERN[pattern]}.',
+            round_no,
+            table_no,
         )
         return None
     parts = match.groupdict()  # the grammar of single players has no pairs
@@ -300,26 +305,28 @@ def _read_cell(
         shared="=" in match["marks"],
         arrow_switched="^" in match["marks"],
         copy_no=int(match["copy"] or 1),
-        players=read_four(match["players"]) if match["players"] else None,
+        players=parse_four_players(match["players"]) if match["players"] else None,
     )
 
 
-def _read_words(
+def _parse_records(
     cell: str,
-    grammar: re.Pattern[str],
+    pattern: re.Pattern[str],
     make_record: Callable[[re.Match[str], int], _Record],
     example: str,
     round_no: int,
     problems: Problems,
 ) -> Iterator[_Record]:
-    for word in cell.split():
-        if match := grammar.fullmatch(word):
+    for record_text in cell.split():
+        if match := pattern.fullmatch(record_text):
             yield make_record(match, round_no)
         else:
-            problems.add(f'Round {round_no}: "{word[:30]}" must look like {example}.', round_no)
+            problems.add(
+                f'Round {round_no}: "{record_text[:30]}" must look like {example}.', round_no
+            )
 
 
-def _parse_sit_out(match: re.Match[str], round_no: int) -> SitOut:
+def _make_sit_out(match: re.Match[str], round_no: int) -> SitOut:
     return SitOut(
         round_no,
         contestant=int(match["pair"]),
@@ -329,7 +336,7 @@ def _parse_sit_out(match: re.Match[str], round_no: int) -> SitOut:
     )
 
 
-def _parse_bye_stand(match: re.Match[str], round_no: int) -> ByeStand:
+def _make_bye_stand(match: re.Match[str], round_no: int) -> ByeStand:
     return ByeStand(round_no, int(match["set"]), int(match["table"]))
 
 
@@ -337,58 +344,63 @@ SIDES = ("ns", "ew")
 MAX_RANGE_BOARDS = 100
 """Limit of boards in a range such as 1-4. A longer one is a mistake or an attack."""
 
-STAND_INS = {"round": "0", "ns": "1", "ew": "1", "boards": "1"}
+STAND_IN_VALUES = {"round": "0", "ns": "1", "ew": "1", "boards": "1"}
 """Values for missing columns, so that the other columns can still be checked."""
 
 BOARD_COLUMNS = 'board_set" or "boards'
 
 
-def read_list(
+def read_list_rows(
     header: Sequence[str],
     lines: Sequence[Sequence[str]],
-    stated: Mapping[str, object],
+    stated_fields: Mapping[str, object],
     problems: Problems,
 ) -> Movement | None:
     """Return the plan of a list with one line for each table and round.
 
-    *stated* are the fields from the heading of the file. A contestant without opponents sits out.
+    *stated_fields* are the fields from the heading of the file. A contestant without opponents sits out.
     With the columns n, e, s and w instead of ns and ew the contest is of single players.
 
     >>> lines = [["1", "1", "4", "1", "2", "8", "1-2"]]
-    >>> plan = read_list(["round", "table", "n", "e", "s", "w", "boards"], lines, {}, Problems())
+    >>> plan = read_list_rows(["round", "table", "n", "e", "s", "w", "boards"], lines, {}, Problems())
     >>> plan.contest, plan.rows[0].players
     ('individual', (4, 1, 2, 8))
     """
     columns = set(header)
     has_players_only = columns >= set(SEATS) and not columns & set(SIDES)
-    is_individual = stated.get("contest") == "individual" or has_players_only
+    is_individual = stated_fields.get("contest") == "individual" or has_players_only
     seat_columns = SEATS if is_individual else SIDES
-    missing = [name for name in ("round", "table", *seat_columns) if name not in header]
+    missing_columns = [name for name in ("round", "table", *seat_columns) if name not in header]
     if not {"board_set", "boards"} & set(header):
-        missing.append("boards")
-    for name in missing:
+        missing_columns.append("boards")
+    for name in missing_columns:
         shown_name = BOARD_COLUMNS if name == "boards" else name
         problems.add(f'The column "{shown_name}" is missing.')
     # A line may have fewer cells than the header.
     records = [dict(zip(header, line, strict=False)) for line in lines]
-    boards_per_set = get_boards_per_set(stated, len({record.get("round") for record in records}))
+    boards_per_set = get_boards_per_set(
+        stated_fields, len({record.get("round") for record in records})
+    )
     reader = _ListReader(seat_columns, boards_per_set, problems)
-    if missing:
+    if missing_columns:
         if not is_individual:
-            stand_ins = {name: STAND_INS[name] for name in missing}
-            reader.read([stand_ins | record for record in records])
+            stand_ins = {name: STAND_IN_VALUES[name] for name in missing_columns}
+            reader.read_records([stand_ins | record for record in records])
             problems.entries.extend(
-                find_partial_faults(
-                    frozenset(missing), reader.rows, reader.sit_outs, tuple(problems.entries)
+                list_partial_problems(
+                    frozenset(missing_columns),
+                    reader.rows,
+                    reader.sit_outs,
+                    tuple(problems.entries),
                 )
             )
         return None
-    reader.read(records)
+    reader.read_records(records)
     if not reader.rows:
-        field = "four players" if is_individual else "two pairs"
-        problems.add(f"The list has no tables with {field}.")
+        expected_seats = "four players" if is_individual else "two pairs"
+        problems.add(f"The list has no tables with {expected_seats}.")
         return None
-    fields = dict(stated)
+    fields = dict(stated_fields)
     if is_individual:
         fields["contest"] = "individual"
     return derive_plan(mark_copies(reader.rows), reader.sit_outs, (), fields)
@@ -408,7 +420,7 @@ class _ListReader:
         # Board sets by their boards, numbered in the order in which they appear.
         self._sets: dict[tuple[int, ...], int] = {}
 
-    def read(self, records: Sequence[Mapping[str, str]]) -> None:
+    def read_records(self, records: Sequence[Mapping[str, str]]) -> None:
         """Add the rows and sit-outs of *records*, and everything that is wrong with them."""
         for line_no, record in enumerate(records, start=1):
             self._read_record(record, line_no)
@@ -417,43 +429,51 @@ class _ListReader:
         problems = self._problems
         problem_count = len(problems.entries)
         line = f"Line {line_no} of the list"
-        round_no = problems.number(record.get("round", ""), f"{line}, round")
-        table_no = problems.number(record.get("table", ""), f"{line}, table", round_no or None)
-        place = (round_no or None, table_no or None)
-        place_words = f"Round {round_no}, table {table_no}" if all(place) else line
-        seated = tuple(
-            problems.number(record.get(name) or "0", f"{place_words}, {name}", *place)
+        round_no = problems.parse_number(record.get("round", ""), f"{line}, round")
+        table_no = problems.parse_number(
+            record.get("table", ""), f"{line}, table", round_no or None
+        )
+        location = (round_no or None, table_no or None)
+        location_text = f"Round {round_no}, table {table_no}" if all(location) else line
+        contestants = tuple(
+            problems.parse_number(record.get(name) or "0", f"{location_text}, {name}", *location)
             for name in self._seat_columns
         )
         boards = tuple(
-            problems.number(word, f"{place_words}, boards", *place)
-            for word in _expand_board_ranges(record.get("boards", ""))
+            problems.parse_number(board_text, f"{location_text}, boards", *location)
+            for board_text in _expand_board_ranges(record.get("boards", ""))
         )
         board_set = 0
         if boards:
             board_set = self._sets.setdefault(boards, len(self._sets) + 1)
         if record.get("board_set"):
-            board_set = problems.number(record["board_set"], f"{place_words}, board_set", *place)
+            board_set = problems.parse_number(
+                record["board_set"], f"{location_text}, board_set", *location
+            )
         if not board_set:
-            problems.add(f"{place_words}: the board set or boards are missing.", *place)
+            problems.add(f"{location_text}: the board set or boards are missing.", *location)
         if len(problems.entries) > problem_count:
             return
-        if all(seated):
+        if all(contestants):
             boards = boards or list_board_numbers(board_set, self._boards_per_set)
-            self.rows.append(_make_list_row(round_no, table_no, seated, board_set, boards))
+            self.rows.append(_make_list_row(round_no, table_no, contestants, board_set, boards))
         else:
-            for contestant in seated:
+            for contestant in contestants:
                 if contestant:
                     self.sit_outs.append(SitOut(round_no, contestant, table_no, board_set))
 
 
 def _make_list_row(
-    round_no: int, table_no: int, seated: Sequence[int], board_set: int, boards: tuple[int, ...]
+    round_no: int,
+    table_no: int,
+    contestants: Sequence[int],
+    board_set: int,
+    boards: tuple[int, ...],
 ) -> TableRound:
-    if len(seated) == len(SIDES):
-        ns, ew = seated
+    if len(contestants) == len(SIDES):
+        ns, ew = contestants
         return TableRound(round_no, table_no, ns, ew, board_set, boards)
-    north, east, south, west = seated
+    north, east, south, west = contestants
     return TableRound(
         round_no, table_no, 0, 0, board_set, boards, players=(north, east, south, west)
     )
@@ -461,13 +481,13 @@ def _make_list_row(
 
 def _expand_board_ranges(cell: str) -> list[str]:
     """Return the words of a cell with ranges written out: ``"1-3"`` as 1, 2 and 3."""
-    words: list[str] = []
-    for word in cell.split():
-        first, dash, last = word.partition("-")
+    board_texts: list[str] = []
+    for board_text in cell.split():
+        first, dash, last = board_text.partition("-")
         # Four digits are enough for the largest number in a plan.
         are_numbers = first.isdecimal() and last.isdecimal() and max(len(first), len(last)) <= 4
         if dash and are_numbers and 0 <= int(last) - int(first) < MAX_RANGE_BOARDS:
-            words.extend(str(board) for board in range(int(first), int(last) + 1))
+            board_texts.extend(str(board) for board in range(int(first), int(last) + 1))
         else:
-            words.append(word)
-    return words
+            board_texts.append(board_text)
+    return board_texts

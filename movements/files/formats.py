@@ -15,7 +15,7 @@ from typing import TypeGuard
 
 from movements.check.faults import check_plan
 from movements.errors import SHOWN_PROBLEMS, MovementError, UnreadablePlanError
-from movements.files.csv_grid import plan_to_csv, read_csv
+from movements.files.csv_grid import parse_csv, plan_to_csv
 from movements.files.plan_json import (
     CONTESTS,
     SEATS,
@@ -23,12 +23,12 @@ from movements.files.plan_json import (
     plan_to_json,
     refuse_other_contests,
 )
-from movements.files.reading import MAX_NUMBER, Reading, derive_plan, find_partial_faults
-from movements.files.text import plan_to_text, read_text
-from movements.files.text_pairs import looks_like_text, split_movements
-from movements.model import Fault, Movement, make_fault
+from movements.files.reading import MAX_NUMBER, Reading, derive_plan, list_partial_problems
+from movements.files.text import parse_text, plan_to_text
+from movements.files.text_pairs import is_movement_text, split_movements
+from movements.model import Movement, PlanProblem, make_problem
 
-CONSEQUENCES = frozenset(
+CONSEQUENCE_CODES = frozenset(
     {"sit-out-missing", "contestant-count", "round-gap", "table-gap", "never-plays", "shared-alone"}
 )
 """Codes of faults that an unreadable line causes, so that the plan itself may be right."""
@@ -41,12 +41,12 @@ BYTE_ORDER_MARK = "\ufeff"
 class Examination:
     """The readable part of the plan in a file, and every fault, by round, then table.
 
-    >>> examine("round,table 1\\n1,1-2/1\\n2,1-2/1\\n").faults[0].code
+    >>> examine_text("round,table 1\\n1,1-2/1\\n2,1-2/1\\n").problems[0].code
     'board-twice'
     """
 
     plan: Movement
-    faults: tuple[Fault, ...]
+    problems: tuple[PlanProblem, ...]
 
 
 def plan_to_json_text(plan: Movement) -> str:
@@ -67,7 +67,7 @@ WRITERS: dict[str, Callable[[Movement], str]] = {
 """The functions that write a plan, by the name of the format."""
 
 
-def write_plan(plan: Movement, form: str) -> str:
+def write_plan(plan: Movement, format_name: str) -> str:
     """Return *plan* as the text of a file in one of the formats ``json``, ``csv`` and ``text``.
 
     >>> from movements.registry import make_plan
@@ -76,31 +76,31 @@ def write_plan(plan: Movement, form: str) -> str:
 
     :raises MovementError: for movement text, if the plan wouldn't be read back the same.
     """
-    return WRITERS[form](plan)
+    return WRITERS[format_name](plan)
 
 
-def read_plan(text: str, movement: str | None = None) -> Movement:
+def parse_plan(text: str, movement: str | None = None) -> Movement:
     """Return the plan in a file of any of the three formats.
 
     If the file has several, *movement* chooses one as in :func:`examine`.
 
     >>> from movements.registry import make_plan
     >>> plan = make_plan("mitchell", pairs=13)
-    >>> all(read_plan(write_plan(plan, form)).rows == plan.rows for form in WRITERS)
+    >>> all(parse_plan(write_plan(plan, form)).rows == plan.rows for form in WRITERS)
     True
 
     :raises UnreadablePlanError: with everything that can't be read in ``problems``.
     :raises MovementError: if the file has several movements and *movement* doesn't choose one.
     """
-    reading = _read(text, movement)
+    reading = _parse_file_text(text, movement)
     if reading.plan is None or reading.problems:
         raise UnreadablePlanError(
-            problems=tuple(fault.text.removesuffix(".") for fault in reading.problems)
+            problems=tuple(problem.text.removesuffix(".") for problem in reading.problems)
         )
     return reading.plan
 
 
-def examine(
+def examine_text(
     text: str, movement: str | None = None, *, contests: Sequence[str] = CONTESTS
 ) -> Examination:
     """Return the plan in a file with all its faults, if it is for one of the *contests*.
@@ -109,44 +109,44 @@ def examine(
     or words of the title. A line that can't be read is a fault with the code "unreadable", and the
     rest of the file is checked without it.
 
-    >>> examine("round,table 1\\n1,1-2/1\\n2,1-\\n").faults[0].text
+    >>> examine_text("round,table 1\\n1,1-2/1\\n2,1-\\n").problems[0].text
     'Round 2, table 1: "1-" must look like 5-12/3 (N-S pair, E-W pair, board set).'
 
     :raises UnreadablePlanError: if no part of a plan can be read.
     :raises MovementError: if the file has several movements and *movement* doesn't choose one.
     """
-    reading = _read(text, movement)
+    reading = _parse_file_text(text, movement)
     if reading.plan is None:
         raise UnreadablePlanError(
-            problems=tuple(fault.text.removesuffix(".") for fault in reading.problems)
+            problems=tuple(problem.text.removesuffix(".") for problem in reading.problems)
         )
     refuse_other_contests(reading.plan, contests)
-    return Examination(reading.plan, find_reading_faults(reading))
+    return Examination(reading.plan, list_reading_problems(reading))
 
 
-def find_reading_faults(reading: Reading) -> tuple[Fault, ...]:
+def list_reading_problems(reading: Reading) -> tuple[PlanProblem, ...]:
     """Return everything that can't be read and every fault of the rest, by round, then table."""
-    faults = list(reading.problems)
+    problems = list(reading.problems)
     if reading.plan:
-        for fault in check_plan(reading.plan):
-            if not is_consequence(fault, reading.incomplete_rounds):
-                faults.append(fault)
-    faults.sort(key=lambda fault: (fault.round_no or 0, fault.table_no or 0))
-    return tuple(faults)
+        for problem in check_plan(reading.plan):
+            if not is_consequence(problem, reading.incomplete_rounds):
+                problems.append(problem)
+    problems.sort(key=lambda fault: (fault.round_no or 0, fault.table_no or 0))
+    return tuple(problems)
 
 
-def is_consequence(fault: Fault, incomplete: Set[int | None]) -> bool:
-    """Return whether *fault* may be due to unreadable rows in the *incomplete* rounds."""
-    if fault.code not in CONSEQUENCES or not incomplete:
+def is_consequence(problem: PlanProblem, incomplete_rounds: Set[int | None]) -> bool:
+    """Return whether *problem* may be due to unreadable rows in the *incomplete_rounds* rounds."""
+    if problem.code not in CONSEQUENCE_CODES or not incomplete_rounds:
         return False
-    is_unplaced = None in incomplete or fault.round_no is None
-    return is_unplaced or fault.round_no in incomplete
+    is_unplaced = None in incomplete_rounds or problem.round_no is None
+    return is_unplaced or problem.round_no in incomplete_rounds
 
 
-def looks_like_csv(text: str) -> bool:
+def is_csv_text(text: str) -> bool:
     """Return whether the first line that isn't a comment has the columns of a grid or list.
 
-    >>> looks_like_csv("# winners: 2\\nround;table 1\\n"), looks_like_csv("{}")
+    >>> is_csv_text("# winners: 2\\nround;table 1\\n"), is_csv_text("{}")
     (True, False)
     """
     lines = (line.strip().lstrip('"') for line in text.splitlines())
@@ -155,19 +155,19 @@ def looks_like_csv(text: str) -> bool:
     return bool(re.search(r"[,;\t]", first_line)) and first_line[0] not in "[{"
 
 
-def movement_titles(text: str) -> tuple[str, ...]:
+def list_movement_titles(text: str) -> tuple[str, ...]:
     """Return the titles in a file with several movements, in order. Empty for any other file.
 
-    >>> movement_titles("[X] One\\n0,1,1,1,1,0\\n1,2,1\\n\\n[Y] Two\\n0,1,1,1,1,0\\n2,1,1\\n")
+    >>> list_movement_titles("[X] One\\n0,1,1,1,1,0\\n1,2,1\\n\\n[Y] Two\\n0,1,1,1,1,0\\n2,1,1\\n")
     ('[X] One', '[Y] Two')
     """
     text = text.removeprefix(BYTE_ORDER_MARK)
-    if looks_like_text(text):
+    if is_movement_text(text):
         titles = tuple(title for title, _, _ in split_movements(text))
         if len(titles) > 1:
             return titles
         return ()
-    if looks_like_csv(text):
+    if is_csv_text(text):
         return ()
     try:
         data = json.loads(text)
@@ -178,18 +178,18 @@ def movement_titles(text: str) -> tuple[str, ...]:
     return ()
 
 
-def _read(text: str, movement: str | None) -> Reading:
+def _parse_file_text(text: str, movement: str | None) -> Reading:
     text = text.removeprefix(BYTE_ORDER_MARK)
-    if looks_like_text(text):
+    if is_movement_text(text):
         movements = split_movements(text)
-        index = _find_movement_index([title for title, _, _ in movements], movement)
+        index = _get_movement_index([title for title, _, _ in movements], movement)
         _title, movement_text, first_line = movements[index]
-        return read_text(movement_text, first_line)
-    if looks_like_csv(text):
-        return read_csv(text)
+        return parse_text(movement_text, first_line)
+    if is_csv_text(text):
+        return parse_csv(text)
     data = json.loads(text)
     if is_list_of_plans(data):
-        data = data[_find_movement_index(_list_titles(data), movement)]
+        data = data[_get_movement_index(_list_titles(data), movement)]
     return read_json(data)
 
 
@@ -206,7 +206,7 @@ def _list_titles(data: Sequence[Mapping[str, object]]) -> tuple[str, ...]:
     return tuple(str(item.get("name", "Custom movement")) for item in data)
 
 
-def _find_movement_index(titles: Sequence[str], movement: str | None) -> int:
+def _get_movement_index(titles: Sequence[str], movement: str | None) -> int:
     """Return the index of *movement*, which is optional if there is one title."""
     choice = (movement or "").strip().casefold()
     if not choice:
@@ -222,18 +222,18 @@ def _find_movement_index(titles: Sequence[str], movement: str | None) -> int:
         return int(choice) - 1
     names = [title.casefold() for title in titles]
     # From the strictest test to the loosest; the first that only one title passes decides.
-    tests: tuple[Callable[[str], bool], ...] = (
+    title_tests: tuple[Callable[[str], bool], ...] = (
         lambda name: name == choice,
         lambda name: f"[{choice}]" in name,
         lambda name: choice in name and not choice.isdecimal(),
     )
-    for is_chosen in tests:
+    for is_chosen in title_tests:
         indexes = [index for index, name in enumerate(names) if is_chosen(name)]
         if len(indexes) == 1:
             return indexes[0]
     raise MovementError(
         "no-such-movement",
-        '"{wanted}" doesn\'t match one movement in the file. Choose from {listing}.',
+        '"{wanted}" doesn’t match one movement in the file. Choose from {listing}.',
         wanted=str(movement)[:40],
         listing=_format_numbered_titles(titles),
     )
@@ -260,13 +260,13 @@ def read_json(data: object) -> Reading:
         rows = data.get("rows") if isinstance(data, Mapping) else None
         if not isinstance(data, Mapping) or not isinstance(rows, list):
             raise
-        return _read_faulty_json(data, rows, error)
+        return _read_partial_json(data, rows, error)
 
 
-ROW = re.compile(r"row (\d+)(?:: | (?=is ))")
-FIELD = re.compile(r'"(\w+)" ')
-COUNTS = ("contestants", "winners", "tables", "rounds", "board_sets", "boards")
-STAND_INS: dict[str, object] = {
+ROW_PATTERN = re.compile(r"row (\d+)(?:: | (?=is ))")
+FIELD_PATTERN = re.compile(r'"(\w+)" ')
+COUNT_FIELDS = ("contestants", "winners", "tables", "rounds", "board_sets", "boards")
+STAND_IN_VALUES: dict[str, object] = {
     "round": 0,
     "table": 0,
     "ns": 1,
@@ -275,46 +275,48 @@ STAND_INS: dict[str, object] = {
     "boards": [1],
 }
 """The fields of a row, with values by which rows can be read if all of them lack the field."""
-STAND_INS_OF_PLAYERS = {
-    name: value for name, value in STAND_INS.items() if name not in ("ns", "ew")
+PLAYER_STAND_IN_VALUES = {
+    name: value for name, value in STAND_IN_VALUES.items() if name not in ("ns", "ew")
 } | {seat: number for number, seat in enumerate(SEATS, start=1)}
 """The same for rows of single players."""
 
 
-def _read_faulty_json(
+def _read_partial_json(
     data: Mapping[str, object], rows: list[object], error: UnreadablePlanError
 ) -> Reading:
     contest = _get_contest(data)
-    stand_ins = STAND_INS_OF_PLAYERS if contest == "individual" else STAND_INS
-    missing = [
+    stand_ins = PLAYER_STAND_IN_VALUES if contest == "individual" else STAND_IN_VALUES
+    missing_fields = [
         name for name in stand_ins if rows and all(_is_missing_field(row, name) for row in rows)
     ]
-    if not missing:
-        problems = tuple(_make_row_fault(problem, rows) for problem in error.problems)
+    if not missing_fields:
+        problems = tuple(_make_row_problem(problem, rows) for problem in error.problems)
         return _without_unreadable_rows(data, rows, problems, error)
     # A field that all rows lack is one problem, not one for each row.
-    missing_texts = {f'"{name}" is missing' for name in missing}
+    missing_texts = {f'"{name}" is missing' for name in missing_fields}
     other_problems = [
-        problem for problem in error.problems if ROW.sub("", problem, count=1) not in missing_texts
+        problem
+        for problem in error.problems
+        if ROW_PATTERN.sub("", problem, count=1) not in missing_texts
     ]
     problems = (
         *(
-            make_fault("unreadable", '"{part}" is missing in every row.', part=name)
-            for name in missing
+            make_problem("unreadable", '"{part}" is missing in every row.', part=name)
+            for name in missing_fields
         ),
-        *(_make_row_fault(problem, rows) for problem in other_problems),
+        *(_make_row_problem(problem, rows) for problem in other_problems),
     )
     if contest == "individual":
         return Reading(None, problems)
-    stand_ins = {name: STAND_INS[name] for name in missing}
-    completed = [
+    stand_ins = {name: STAND_IN_VALUES[name] for name in missing_fields}
+    completed_rows = [
         stand_ins | dict(row)
         for row in _without_faulty_rows(rows, other_problems)
         if isinstance(row, Mapping)
     ]
-    parsed_rows = plan_from_json(dict.fromkeys(COUNTS, 1) | {"rows": completed}).rows
-    faults = find_partial_faults(frozenset(missing), parsed_rows, (), problems)
-    return Reading(None, problems + faults)
+    parsed_rows = plan_from_json(dict.fromkeys(COUNT_FIELDS, 1) | {"rows": completed_rows}).rows
+    partial_problems = list_partial_problems(frozenset(missing_fields), parsed_rows, (), problems)
+    return Reading(None, problems + partial_problems)
 
 
 def _get_contest(data: Mapping[str, object]) -> str:
@@ -332,20 +334,20 @@ def _without_faulty_rows(rows: list[object], problems: Sequence[str]) -> list[ob
     """Return the rows that no problem names."""
     faulty_numbers = set()
     for problem in problems:
-        if match := ROW.match(problem):
+        if match := ROW_PATTERN.match(problem):
             faulty_numbers.add(int(match[1]))
     return [row for number, row in enumerate(rows, start=1) if number not in faulty_numbers]
 
 
-def _make_row_fault(problem: str, rows: list[object]) -> Fault:
+def _make_row_problem(problem: str, rows: list[object]) -> PlanProblem:
     """Return *problem* as a fault, at the round and table of the row that it names."""
-    match = ROW.match(problem)
+    match = ROW_PATTERN.match(problem)
     row = rows[int(match[1]) - 1] if match else None
     round_no = _get_row_number(row, "round")
     table_no = _get_row_number(row, "table")
     if match and round_no and table_no:
         problem = f"Round {round_no}, table {table_no}: {problem[match.end() :]}"
-    return Fault("unreadable", f"{problem[:1].upper()}{problem[1:]}.", round_no, table_no)
+    return PlanProblem("unreadable", f"{problem[:1].upper()}{problem[1:]}.", round_no, table_no)
 
 
 def _get_row_number(row: object, name: str) -> int | None:
@@ -358,7 +360,7 @@ def _get_row_number(row: object, name: str) -> int | None:
 def _without_unreadable_rows(
     data: Mapping[str, object],
     rows: list[object],
-    problems: tuple[Fault, ...],
+    problems: tuple[PlanProblem, ...],
     error: UnreadablePlanError,
 ) -> Reading:
     """Return the plan of the sound rows, with unreadable counts derived from them.
@@ -368,7 +370,7 @@ def _without_unreadable_rows(
     sound_rows = _without_faulty_rows(rows, error.problems)
     faulty_fields = set()
     for problem in error.problems:
-        if match := FIELD.match(problem):
+        if match := FIELD_PATTERN.match(problem):
             faulty_fields.add(match[1])
     # These three must fit together, so one that is wrong makes all of them uncertain.
     board_fields = {"boards", "board_sets", "boards_per_set"}
@@ -376,44 +378,46 @@ def _without_unreadable_rows(
         faulty_fields |= board_fields
     try:
         contest = _get_contest(data)
-        parsed = plan_from_json(dict.fromkeys(COUNTS, 1) | {"contest": contest, "rows": sound_rows})
-        derived_plan = derive_plan(parsed.rows, stated={"contest": contest})
-        derived = {
+        parsed = plan_from_json(
+            dict.fromkeys(COUNT_FIELDS, 1) | {"contest": contest, "rows": sound_rows}
+        )
+        derived_plan = derive_plan(parsed.rows, stated_fields={"contest": contest})
+        derived_counts = {
             name: getattr(derived_plan, name)
-            for name in (*COUNTS, "boards_per_set")
+            for name in (*COUNT_FIELDS, "boards_per_set")
             if name in faulty_fields
         }
-        plan = plan_from_json({**data, **derived, "rows": sound_rows})
+        plan = plan_from_json({**data, **derived_counts, "rows": sound_rows})
     except UnreadablePlanError:
         return Reading(None, problems)
-    incomplete = set()
-    for problem, fault in zip(error.problems, problems, strict=True):
-        if ROW.match(problem):
-            incomplete.add(fault.round_no)
-    return Reading(plan if sound_rows else None, problems, frozenset(incomplete))
+    incomplete_rounds = set()
+    for problem, row_problem in zip(error.problems, problems, strict=True):
+        if ROW_PATTERN.match(problem):
+            incomplete_rounds.add(row_problem.round_no)
+    return Reading(plan if sound_rows else None, problems, frozenset(incomplete_rounds))
 
 
 SMALLEST_FIRST = ("csv", "json")
 """Formats that can hold a whole plan. A grid takes about a sixth of the bytes of JSON."""
 
 
-def compact_text(plan: Movement) -> str:
+def make_compact_text(plan: Movement) -> str:
     """Return the smallest text that :func:`movements.files.formats.read_plan` reads back as *plan*.
 
     Its rows must be sorted by round and table. A grid can't hold every plan: a table that plays two
     half matches in a round has one cell.
 
     >>> from movements.registry import make_plan
-    >>> compact_text(make_plan("howell", pairs=8))[:13]
+    >>> make_compact_text(make_plan("howell", pairs=8))[:13]
     '# key: howell'
 
     :raises ValueError: if the rows aren't sorted
     """
-    for form in SMALLEST_FIRST:
-        text = write_plan(plan, form)
+    for format_name in SMALLEST_FIRST:
+        text = write_plan(plan, format_name)
         # A line break in a note makes the grid look like a file of another format.
         with suppress(ValueError):
-            if read_plan(text) == plan:
+            if parse_plan(text) == plan:
                 return text
-    message = f"The rows of {plan.name} aren't sorted."
+    message = f"The rows of {plan.name} aren’t sorted."
     raise ValueError(message)

@@ -10,30 +10,30 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from movements.errors import MovementError, UnreadablePlanError
-from movements.files.csv_grid import read_csv
+from movements.files.csv_grid import parse_csv
 from movements.files.formats import (
     BYTE_ORDER_MARK,
-    find_reading_faults,
+    is_csv_text,
     is_list_of_plans,
-    looks_like_csv,
+    list_reading_problems,
     read_json,
 )
 from movements.files.plan_json import plan_to_json
-from movements.files.reading import Problems, Reading, choose_usual_boards
-from movements.files.text import plan_to_text, read_text, without_copies
+from movements.files.reading import Problems, Reading, choose_default_boards
+from movements.files.text import parse_text, plan_to_text, without_copies
 from movements.files.text_pairs import (
     HOWELL,
     MITCHELL,
     NUMBERS_PER_ROUND,
-    looks_like_text,
-    read_text_of_pairs,
+    is_movement_text,
+    parse_pairs_text,
     split_movements,
 )
 from movements.model import Movement
 
 BEGINS_LIKE_JSON = re.compile(r"""\s*[\[{]\s*[\[{"\]}]""")
 """A title of movement text begins with a bracket too, but a letter or a figure follows."""
-NOTE = "note"
+NOTE_FIELD = "note"
 """The field of a plan's JSON object that a library adds. Other readers ignore it."""
 
 
@@ -72,7 +72,7 @@ def read_library(content: str | bytes, name: str = "") -> tuple[LibraryItem, ...
     """
     if isinstance(content, bytes):
         return (_make_item(name, 0, read_mov(content, name or "Custom movement")),)
-    return tuple(_read_items(content.removeprefix(BYTE_ORDER_MARK), name))
+    return tuple(_parse_items(content.removeprefix(BYTE_ORDER_MARK), name))
 
 
 def library_to_json(plans: "list[tuple[Movement, str]]") -> str:
@@ -89,7 +89,7 @@ def library_to_json(plans: "list[tuple[Movement, str]]") -> str:
     for plan, note in plans:
         data = plan_to_json(plan)
         if note:
-            data[NOTE] = note
+            data[NOTE_FIELD] = note
         objects.append(data)
     lines = [json.dumps(data, ensure_ascii=False) for data in objects]
     return "[\n" + ",\n".join(lines) + "\n]\n"
@@ -98,14 +98,14 @@ def library_to_json(plans: "list[tuple[Movement, str]]") -> str:
 class LibraryText(NamedTuple):
     """A file of movement text with many movements.
 
-    *left_out* are sentences about the movements that the format can't say.
+    *refusals* are sentences about the movements that the format can't say.
 
-    >>> LibraryText("", left_out=()).left_out
+    >>> LibraryText("", refusals=()).refusals
     ()
     """
 
     text: str
-    left_out: tuple[str, ...]
+    refusals: tuple[str, ...]
 
 
 def library_to_text(plans: Iterable[Movement]) -> LibraryText:
@@ -122,13 +122,13 @@ def library_to_text(plans: Iterable[Movement]) -> LibraryText:
     :return: the movements in their order, with a blank line between two
     """
     texts: list[str] = []
-    left_out: list[str] = []
+    refusals: list[str] = []
     for plan in plans:
         try:
             texts.append(plan_to_text(without_copies(plan)))
         except MovementError as error:
-            left_out.append(str(error))
-    return LibraryText("\n".join(texts), tuple(left_out))
+            refusals.append(str(error))
+    return LibraryText("\n".join(texts), tuple(refusals))
 
 
 def is_acblscore(content: bytes) -> bool:
@@ -137,12 +137,12 @@ def is_acblscore(content: bytes) -> bool:
     >>> is_acblscore(b"8 pairs, 7 rounds")
     False
     """
-    return looks_like_mov(content)
+    return is_mov_content(content)
 
 
-def _read_items(text: str, name: str) -> Iterator[LibraryItem]:
-    if not looks_like_text(text) and looks_like_csv(text):
-        yield _make_item(name, 1, read_csv(text))
+def _parse_items(text: str, name: str) -> Iterator[LibraryItem]:
+    if not is_movement_text(text) and is_csv_text(text):
+        yield _make_item(name, 1, parse_csv(text))
         return
     try:
         data = json.loads(text)
@@ -155,7 +155,7 @@ def _read_items(text: str, name: str) -> Iterator[LibraryItem]:
         for _title, movement_text, first_line in movements:
             # The title as it is: what is wrong with it is among the problems.
             title = movement_text.partition("\n")[0]
-            yield _make_item(title, first_line, read_text(movement_text, first_line))
+            yield _make_item(title, first_line, parse_text(movement_text, first_line))
         return
     if not is_list_of_plans(data):
         data = [data]
@@ -167,14 +167,14 @@ def _describe_json_problem(text: str, error: ValueError) -> str:
     """Return why *text* is no movement: where its JSON breaks off, or that it has no known form."""
     if isinstance(error, json.JSONDecodeError) and BEGINS_LIKE_JSON.match(text):
         return f"its JSON breaks off in line {error.lineno}"
-    return "it isn't JSON, a CSV grid, movement text or a file of ACBLscore"
+    return "it isn’t JSON, a CSV grid, movement text or a file of ACBLscore"
 
 
 def _read_json_item(data: object, name: str) -> LibraryItem:
     title, note = name, ""
     if isinstance(data, Mapping):
         title = str(data.get("name", name))
-        note = str(data.get(NOTE, ""))
+        note = str(data.get(NOTE_FIELD, ""))
     try:
         reading = read_json(data)
     except UnreadablePlanError as error:
@@ -184,7 +184,7 @@ def _read_json_item(data: object, name: str) -> LibraryItem:
 
 def _make_item(title: str, line_no: int, reading: Reading, note: str = "") -> LibraryItem:
     """Return the item of *reading*, without its plan if that has faults."""
-    problems = tuple(fault.text for fault in find_reading_faults(reading))
+    problems = tuple(problem.text for problem in list_reading_problems(reading))
     if problems:
         return LibraryItem(title, line_no, None, problems, note)
     return LibraryItem(title, line_no, reading.plan, (), note)
@@ -201,20 +201,20 @@ def _make_item(title: str, line_no: int, reading: Reading, note: str = "") -> Li
 # A file doesn't say how many boards a set has, so the plan has the usual number.
 
 
-MARK = b"\x5d\x8d"
+FILE_MARK = b"\x5d\x8d"
 TEXT_START, TEXT_STOP = 6, 606
 FIRST_TABLE = 707
-TYPES = {0: MITCHELL, 1: HOWELL}
+TEXT_TYPE_BY_MOV_TYPE = {0: MITCHELL, 1: HOWELL}
 """The type in movement text of each type here."""
 
 
-def looks_like_mov(content: bytes) -> bool:
+def is_mov_content(content: bytes) -> bool:
     """Return whether *content* begins like a file of ACBLscore.
 
-    >>> looks_like_mov(b"\\x5d\\x8d\\x01\\x04"), looks_like_mov(b"[M5] Mitchell")
+    >>> is_mov_content(b"\\x5d\\x8d\\x01\\x04"), is_mov_content(b"[M5] Mitchell")
     (True, False)
     """
-    return content.startswith(MARK)
+    return content.startswith(FILE_MARK)
 
 
 def read_mov(content: bytes, name: str = "Custom movement") -> Reading:
@@ -226,16 +226,16 @@ def read_mov(content: bytes, name: str = "Custom movement") -> Reading:
     'The file ends after 4 bytes, before the first table.'
     """
     problems = Problems()
-    if not looks_like_mov(content):
-        problems.add("The file doesn't begin with 5D 8D, as movements of ACBLscore do.")
-        return problems.reading(None)
+    if not is_mov_content(content):
+        problems.add("The file doesn’t begin with 5D 8D, as movements of ACBLscore do.")
+        return problems.make_reading(None)
     if len(content) < FIRST_TABLE:
         problems.add(f"The file ends after {len(content)} bytes, before the first table.")
-        return problems.reading(None)
-    kind, tables, rounds, board_sets = content[2:6]
-    if kind not in TYPES:
-        problems.add(f"The file says type {kind}. Use 0 (Mitchell) or 1 (Howell).")
-        return problems.reading(None)
+        return problems.make_reading(None)
+    mov_type, tables, rounds, board_sets = content[2:6]
+    if mov_type not in TEXT_TYPE_BY_MOV_TYPE:
+        problems.add(f"The file says type {mov_type}. Use 0 (Mitchell) or 1 (Howell).")
+        return problems.make_reading(None)
     line_length = NUMBERS_PER_ROUND * rounds
     expected = FIRST_TABLE + tables * line_length
     # Some programs fill the last block of a file with zeros.
@@ -243,18 +243,25 @@ def read_mov(content: bytes, name: str = "Custom movement") -> Reading:
         problems.add(
             f"The file has {len(content)} bytes, but {tables} tables and {rounds} rounds need {expected}."
         )
-        return problems.reading(None)
-    boards_per_set = choose_usual_boards(rounds)
-    head = (TYPES[kind], tables, board_sets * boards_per_set, boards_per_set, rounds, 0)
+        return problems.make_reading(None)
+    boards_per_set = choose_default_boards(rounds)
+    head = (
+        TEXT_TYPE_BY_MOV_TYPE[mov_type],
+        tables,
+        board_sets * boards_per_set,
+        boards_per_set,
+        rounds,
+        0,
+    )
     # Movement text has the same numbers in the same order, so its reader does the rest.
     lines = [f"[own] {_read_title(content) or name}", ",".join(map(str, head))]
     for start in range(FIRST_TABLE, expected, line_length or 1):
         lines.append(",".join(map(str, content[start : start + line_length])))
-    return read_text_of_pairs("\n".join(lines))
+    return parse_pairs_text("\n".join(lines))
 
 
 def _read_title(content: bytes) -> str:
     """Return the text of the file on one line, without brackets."""
     text = content[TEXT_START:TEXT_STOP].decode("cp437")
-    words = "".join(letter if letter.isprintable() else " " for letter in text).split()
-    return " ".join(words).replace("[", "(").replace("]", ")")
+    words_of_title = "".join(letter if letter.isprintable() else " " for letter in text).split()
+    return " ".join(words_of_title).replace("[", "(").replace("]", ")")

@@ -9,13 +9,13 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from movements.errors import UnreadablePlanError
-from movements.model import CALLED, ByeStand, Four, Movement, SitOut, TableRound
+from movements.model import NOUN_BY_CONTEST, ByeStand, FourPlayers, Movement, SitOut, TableRound
 from movements.partnerships import number_partnerships
 
 MAX_NUMBER = 9999
 """Limit of the numbers in a plan. A larger one is a mistake or an attack."""
 
-CONTESTS = tuple(CALLED)
+CONTESTS = tuple(NOUN_BY_CONTEST)
 """The contests whose plans can be read."""
 
 SEATS = ("n", "e", "s", "w")
@@ -28,7 +28,8 @@ def plan_to_json(plan: Movement) -> dict[str, Any]:
     ``ew``. If pairs or teams are seated player by player, rows have both.
 
     Fields with a usual value are left out: ``shared`` and ``arrow_switched`` if false, ``table`` and
-    ``board_set`` of a sit-out if unknown, ``notes`` if empty, ``copies`` and ``copy`` if 1.
+    ``board_set`` of a sit-out if unknown, ``notes`` if empty, ``copies``,
+    ``copy`` and ``first_board`` if 1.
 
     >>> from movements.registry import make_plan
     >>> plan_to_json(make_plan("mitchell", tables=5, boards_per_set=2))["rows"][0]
@@ -63,6 +64,8 @@ def plan_to_json(plan: Movement) -> dict[str, Any]:
         data["notes"] = list(plan.notes)
     if plan.copies != 1:
         data["copies"] = plan.copies
+    if plan.first_board != 1:
+        data["first_board"] = plan.first_board
     return data
 
 
@@ -129,34 +132,34 @@ def refuse_other_contests(plan: Movement, contests: Collection[str]) -> None:
     :raises UnreadablePlanError: naming the contests that can be read.
     """
     if plan.contest not in contests:
-        words = " or ".join(f"{CALLED[contest]}s" for contest in contests)
-        problem = f'"contest" is "{plan.contest}", but must be {words}'
+        contests_text = " or ".join(f"{NOUN_BY_CONTEST[contest]}s" for contest in contests)
+        problem = f'"contest" is "{plan.contest}", but must be {contests_text}'
         raise UnreadablePlanError(problems=(problem,))
 
 
 class _Fields:
     """The fields of a JSON object, read by type.
 
-    Missing and wrong fields are added to *problems* after their *place*, such as ``"row 4: "``. A
+    Missing and wrong fields are added to *problems* after their *location*, such as ``"row 4: "``. A
     method then returns a default value, so that all problems of an object are found.
     """
 
     def __init__(self, data: Mapping[str, object], place: str, problems: list[str]) -> None:
         self.data = data
-        self.place = place
+        self.location = place
         self.problems = problems
 
     def _add_problem(self, name: str, problem: str) -> None:
-        self.problems.append(f'{self.place}"{name}" {problem}')
+        self.problems.append(f'{self.location}"{name}" {problem}')
 
-    def number(self, name: str) -> int:
+    def read_number(self, name: str) -> int:
         """Return a required whole number."""
-        value = self.number_or_none(name)
+        value = self.read_number_or_none(name)
         if name not in self.data:
             self._add_problem(name, "is missing")
         return value or 0
 
-    def number_or_none(self, name: str) -> int | None:
+    def read_number_or_none(self, name: str) -> int | None:
         """Return a whole number, or None if the field is missing."""
         value = self.data.get(name)
         if isinstance(value, int) and _is_number(value):
@@ -167,9 +170,9 @@ class _Fields:
             )
         return None
 
-    def numbers(self, name: str) -> tuple[int, ...]:
+    def read_numbers(self, name: str) -> tuple[int, ...]:
         """Return a required list of whole numbers."""
-        values = self.entries(name, needed=True)
+        values = self.read_entries(name, is_required=True)
         wrong_values = [value for value in values if not _is_number(value)]
         if wrong_values:
             self._add_problem(
@@ -179,7 +182,7 @@ class _Fields:
             )
         return tuple(value for value in values if isinstance(value, int))
 
-    def text(self, name: str, default: str) -> str:
+    def read_text(self, name: str, default: str) -> str:
         """Return a text, or *default* if the field is missing."""
         value = self.data.get(name, default)
         if not isinstance(value, str):
@@ -187,27 +190,27 @@ class _Fields:
             return default
         return value
 
-    def flag(self, name: str) -> bool:
+    def read_flag(self, name: str) -> bool:
         """Return a truth value, or false if the field is missing."""
         value = self.data.get(name, False)
         if not isinstance(value, bool):
             self._add_problem(name, f"must be true or false, not {_describe_value(value)}")
         return value is True
 
-    def entries(self, name: str, *, needed: bool = False) -> list[object]:
+    def read_entries(self, name: str, *, is_required: bool = False) -> list[object]:
         """Return a list, which is empty if the field is missing."""
         value = self.data.get(name, [])
-        if needed and name not in self.data:
+        if is_required and name not in self.data:
             self._add_problem(name, "is missing")
         if not isinstance(value, list):
             self._add_problem(name, f"must be a list, not {_describe_value(value)}")
             return []
         return value
 
-    def objects(self, name: str, noun: str, *, needed: bool = False) -> "list[_Fields]":
+    def read_objects(self, name: str, noun: str, *, is_required: bool = False) -> "list[_Fields]":
         """Return the objects of a list, each with its place for messages: "row 4"."""
         objects = []
-        for number, value in enumerate(self.entries(name, needed=needed), start=1):
+        for number, value in enumerate(self.read_entries(name, is_required=is_required), start=1):
             if isinstance(value, Mapping):
                 objects.append(_Fields(value, f"{noun} {number}: ", self.problems))
             else:
@@ -216,14 +219,14 @@ class _Fields:
                 )
         return objects
 
-    def texts(self, name: str) -> tuple[str, ...]:
+    def read_texts(self, name: str) -> tuple[str, ...]:
         """Return a list of texts, which is empty if the field is missing."""
-        values = self.entries(name)
+        values = self.read_entries(name)
         if not all(isinstance(value, str) for value in values):
             self._add_problem(name, "must hold texts only")
         return tuple(str(value) for value in values)
 
-    def pairs_of_texts(self, name: str) -> tuple[tuple[str, str], ...]:
+    def read_text_pairs(self, name: str) -> tuple[tuple[str, str], ...]:
         """Return the names and values of an object of texts, empty if the field is missing."""
         value = self.data.get(name, {})
         if not isinstance(value, Mapping) or not all(
@@ -235,41 +238,46 @@ class _Fields:
 
 
 def _read_plan(fields: _Fields, problems: list[str]) -> Movement:
-    contest = fields.text("contest", "pairs")
+    contest = fields.read_text("contest", "pairs")
     if contest not in CONTESTS:
         problems.append(f'"contest" is "{contest}", but must be {" or ".join(CONTESTS)}')
-    rows = [_read_row(row, contest) for row in fields.objects("rows", "row", needed=True)]
+    rows = [_read_row(row, contest) for row in fields.read_objects("rows", "row", is_required=True)]
     rows.sort(key=lambda row: (row.round_no, row.table_no))
-    sit_outs = [_read_sit_out(entry) for entry in fields.objects("sit_outs", "sit-out")]
-    board_sets = fields.number("board_sets")
-    boards = fields.number("boards")
+    sit_outs = [_read_sit_out(entry) for entry in fields.read_objects("sit_outs", "sit-out")]
+    board_sets = fields.read_number("board_sets")
+    boards = fields.read_number("boards")
     return Movement(
-        key=fields.text("key", "own"),
-        name=fields.text("name", "Custom movement"),
+        key=fields.read_text("key", "own"),
+        name=fields.read_text("name", "Custom movement"),
         contest=contest,
-        source=fields.text("source", ""),
-        options=fields.pairs_of_texts("options"),
-        contestants=fields.number("contestants"),
-        winners=fields.number("winners"),
-        tables=fields.number("tables"),
-        rounds=fields.number("rounds"),
+        source=fields.read_text("source", ""),
+        options=fields.read_text_pairs("options"),
+        contestants=fields.read_number("contestants"),
+        winners=fields.read_number("winners"),
+        tables=fields.read_number("tables"),
+        rounds=fields.read_number("rounds"),
         boards_per_set=_read_boards_per_set(fields, board_sets, boards),
         board_sets=board_sets,
         rows=number_partnerships(rows) if contest == "individual" else tuple(rows),
         sit_outs=tuple(sit_outs),
         bye_stands=tuple(
-            ByeStand(entry.number("round"), entry.number("board_set"), entry.number("after_table"))
-            for entry in fields.objects("bye_stands", "bye-stand")
+            ByeStand(
+                entry.read_number("round"),
+                entry.read_number("board_set"),
+                entry.read_number("after_table"),
+            )
+            for entry in fields.read_objects("bye_stands", "bye-stand")
         ),
-        guarantees=fields.texts("guarantees"),
-        notes=fields.texts("notes"),
+        guarantees=fields.read_texts("guarantees"),
+        notes=fields.read_texts("notes"),
         copies=_read_number_or_one(fields, "copies"),
+        first_board=_read_number_or_one(fields, "first_board"),
     )
 
 
 def _read_boards_per_set(fields: _Fields, board_sets: int, boards: int) -> int:
     """Return the number of boards in a set, derived from the others if it isn't stated."""
-    boards_per_set = fields.number_or_none("boards_per_set")
+    boards_per_set = fields.read_number_or_none("boards_per_set")
     sets = f"{board_sets} sets"
     if boards_per_set is not None:
         sets += f" of {boards_per_set}"
@@ -286,37 +294,37 @@ def _read_row(row: _Fields, contest: str) -> TableRound:
     is_individual = contest == "individual"
     has_players = is_individual or bool(set(SEATS) & set(row.data))
     return TableRound(
-        round_no=row.number("round"),
-        table_no=row.number("table"),
-        ns=0 if is_individual else row.number("ns"),
-        ew=0 if is_individual else row.number("ew"),
-        board_set=row.number("board_set"),
-        boards=row.numbers("boards"),
-        shared=row.flag("shared"),
-        arrow_switched=row.flag("arrow_switched"),
+        round_no=row.read_number("round"),
+        table_no=row.read_number("table"),
+        ns=0 if is_individual else row.read_number("ns"),
+        ew=0 if is_individual else row.read_number("ew"),
+        board_set=row.read_number("board_set"),
+        boards=row.read_numbers("boards"),
+        shared=row.read_flag("shared"),
+        arrow_switched=row.read_flag("arrow_switched"),
         copy_no=_read_number_or_one(row, "copy"),
         players=_read_players(row) if has_players else None,
-        half=row.number("half") if "half" in row.data else 0,
+        half=row.read_number("half") if "half" in row.data else 0,
     )
 
 
-def _read_players(row: _Fields) -> Four:
-    north, east, south, west = (row.number(seat) for seat in SEATS)
+def _read_players(row: _Fields) -> FourPlayers:
+    north, east, south, west = (row.read_number(seat) for seat in SEATS)
     return north, east, south, west
 
 
 def _read_sit_out(entry: _Fields) -> SitOut:
     return SitOut(
-        round_no=entry.number("round"),
-        contestant=entry.number("contestant"),
-        table_no=entry.number_or_none("table"),
-        board_set=entry.number_or_none("board_set"),
+        round_no=entry.read_number("round"),
+        contestant=entry.read_number("contestant"),
+        table_no=entry.read_number_or_none("table"),
+        board_set=entry.read_number_or_none("board_set"),
         copy_no=_read_number_or_one(entry, "copy"),
     )
 
 
 def _read_number_or_one(fields: _Fields, name: str) -> int:
-    number = fields.number_or_none(name)
+    number = fields.read_number_or_none(name)
     if number is None:
         return 1
     return number

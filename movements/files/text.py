@@ -10,34 +10,34 @@ from dataclasses import replace
 
 from movements.errors import MovementError
 from movements.files.reading import Reading
-from movements.files.text_contests import find_contest, format_contest_lines, read_contest
+from movements.files.text_contests import find_contest, format_contest_lines, parse_contest
 from movements.files.text_pairs import (
     HOWELL,
     MITCHELL,
     SWITCHED,
-    WINNERS,
+    WINNERS_BY_TYPE,
     mark_implied_switches,
-    read_text_of_pairs,
+    parse_pairs_text,
     to_plain_row,
 )
-from movements.layout import mark_copies
+from movements.layout import mark_copies, with_first_board
 from movements.model import Movement, SitOut
 
 
-def read_text(text: str, first_line: int = 1) -> Reading:
+def parse_text(text: str, first_line: int = 1) -> Reading:
     """Return the plan of one movement in movement text, and everything that can't be read.
 
     *first_line* is the number of its title line in the file.
 
-    >>> reading = read_text("[X] Four players\\n3,1,3,1,3,4\\n1,2,3,4,1,1,3,2,4,2,1,4,2,3,3\\n")
+    >>> reading = parse_text("[X] Four players\\n3,1,3,1,3,4\\n1,2,3,4,1,1,3,2,4,2,1,4,2,3,3\\n")
     >>> reading.plan.contest, reading.plan.rows[0].players
     ('individual', (1, 3, 2, 4))
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     contest = find_contest(lines[1], lines[2:]) if len(lines) > 1 else None
     if contest is None:
-        return read_text_of_pairs(text, first_line)
-    return read_contest(contest, lines[0], lines[1], lines[2:], first_line)
+        return parse_pairs_text(text, first_line)
+    return parse_contest(contest, lines[0], lines[1], lines[2:], first_line)
 
 
 def plan_to_text(plan: Movement) -> str:
@@ -46,7 +46,7 @@ def plan_to_text(plan: Movement) -> str:
     A pair without opponents plays against the missing pair, or against 0 if there isn't exactly one
     missing number. A pair that sits out away from any table is in a line after the tables, with
     set 0. With two winners, E-W pairs are numbered from 1, unless a N-S number exceeds the number of
-    lines. Bye-stands, guarantees and notes are left out.
+    lines. Sets are numbered, not boards. Bye-stands, guarantees and notes are left out.
 
     >>> from movements.registry import make_plan
     >>> print(plan_to_text(make_plan("howell", pairs=3, boards_per_set=2)), end="")
@@ -57,7 +57,8 @@ def plan_to_text(plan: Movement) -> str:
 
     :raises MovementError: if the plan wouldn't be read back the same.
     """
-    lost_part = _find_lost_part(plan)
+    plan = with_first_board(plan, 1)
+    lost_part = _describe_lost_part(plan)
     if lost_part:
         raise _make_format_too_poor_error(
             movement=plan.name,
@@ -65,9 +66,9 @@ def plan_to_text(plan: Movement) -> str:
             lost=lost_part,
         )
     if plan.contest == "pairs":
-        return _Writer(plan).text()
+        return _Writer(plan).format_text()
     text = "\n".join([f"[{plan.key}] {plan.name}", *format_contest_lines(plan)]) + "\n"
-    read_back = read_text(text).plan
+    read_back = parse_text(text).plan
     if read_back is None or _collect_play_facts(read_back) != _collect_play_facts(plan):
         raise _make_format_too_poor_error(
             movement=plan.name,
@@ -106,7 +107,7 @@ class _Writer:
             sit_out.round_no for sit_out in plan.sit_outs if sit_out.table_no is None
         )
         self.line_count = plan.tables + max(away_counts.values(), default=0)
-        self.missing_pair = _find_missing_pair(plan, self.line_count)
+        self.missing_pair = _get_missing_pair(plan, self.line_count)
         self.ew_pairs = {row.ew for row in plan.rows} if plan.winners == 2 else set()
         self.offset = self.line_count if self._can_number_ew_from_1() else 0
 
@@ -121,7 +122,7 @@ class _Writer:
         numbers = {pair - self.line_count for pair in self.ew_pairs} - {self.missing_pair}
         return bool(ns_pairs & numbers)
 
-    def text(self) -> str:
+    def format_text(self) -> str:
         plan = self.plan
         head = (
             _choose_head_type(plan),
@@ -163,23 +164,23 @@ class _Writer:
         ew = self._choose_placeholder(pair + self.offset, sit_out) - self.offset
         return pair, max(0, ew), board_set
 
-    def _choose_placeholder(self, twin: int, sit_out: SitOut) -> int:
+    def _choose_placeholder(self, twin_pair: int, sit_out: SitOut) -> int:
         """Return the pair to write as the opponent of a pair that sits out.
 
-        *twin* is the pair with the same number on the other line. It is the placeholder of a pair
+        *twin_pair* is the pair with the same number on the other line. It is the placeholder of a pair
         away from any table if it plays elsewhere: the reader then knows which of the two sits out.
         """
         if self.offset and sit_out.table_no is None:
             rows = (row for row in self.plan.rows if row.round_no == sit_out.round_no)
             playing = {pair for row in rows for pair in (row.ns, row.ew)}
-            if twin == self.missing_pair or twin in playing:
-                return twin
+            if twin_pair == self.missing_pair or twin_pair in playing:
+                return twin_pair
         return self.missing_pair
 
 
 def _choose_head_type(plan: Movement) -> int:
     """Return the type in the head line: a Howell, unless its arrow-switches would be lost."""
-    if plan.winners == WINNERS[MITCHELL]:
+    if plan.winners == WINNERS_BY_TYPE[MITCHELL]:
         return MITCHELL
     is_switched = any(row.arrow_switched for row in plan.rows)
     if is_switched and _changes_switches(plan, HOWELL):
@@ -187,25 +188,25 @@ def _choose_head_type(plan: Movement) -> int:
     return HOWELL
 
 
-def _changes_switches(plan: Movement, kind: int) -> bool:
-    """Return whether a text of type *kind* would be read back with other arrow-switches."""
-    unmarked = [replace(row, arrow_switched=False) for row in plan.rows]
-    rows_read = mark_implied_switches(unmarked, plan.sit_outs, kind, plan.tables)
+def _changes_switches(plan: Movement, head_type: int) -> bool:
+    """Return whether a text of type *head_type* would be read back with other arrow-switches."""
+    unmarked_rows = [replace(row, arrow_switched=False) for row in plan.rows]
+    rows_read = mark_implied_switches(unmarked_rows, plan.sit_outs, head_type, plan.tables)
     return [row.arrow_switched for row in rows_read] != [row.arrow_switched for row in plan.rows]
 
 
-def _find_missing_pair(plan: Movement, lines: int) -> int:
+def _get_missing_pair(plan: Movement, lines: int) -> int:
     """Return the only unused number, or 0."""
-    used = {sit_out.contestant for sit_out in plan.sit_outs}
+    used_numbers = {sit_out.contestant for sit_out in plan.sit_outs}
     for row in plan.rows:
-        used |= {row.ns, row.ew}
-    unused = set(range(1, 2 * lines + 1)) - used
-    if len(unused) == 1 and plan.sit_outs:
-        return unused.pop()
+        used_numbers |= {row.ns, row.ew}
+    unused_numbers = set(range(1, 2 * lines + 1)) - used_numbers
+    if len(unused_numbers) == 1 and plan.sit_outs:
+        return unused_numbers.pop()
     return 0
 
 
-def _find_lost_part(plan: Movement) -> str:
+def _describe_lost_part(plan: Movement) -> str:
     """Return the part of *plan* that movement text can't represent, or ""."""
     if plan.contest != "individual" and any(row.players or row.half for row in plan.rows):
         return "players of pairs or teams, or three teams at a table"
@@ -214,14 +215,14 @@ def _find_lost_part(plan: Movement) -> str:
     if plan.copies != 1:
         return "several copies of the boards"
     if plan.contest != "pairs":
-        return _find_lost_boards(plan)
-    return _find_lost_boards(plan) or _find_lost_switches(plan)
+        return _describe_lost_boards(plan)
+    return _describe_lost_boards(plan) or _describe_lost_switches(plan)
 
 
-def _find_lost_boards(plan: Movement) -> str:
+def _describe_lost_boards(plan: Movement) -> str:
     plain_rows = [to_plain_row(row, plan.boards_per_set) for row in plan.rows]
-    for row, plain in zip(plan.rows, plain_rows, strict=True):
-        if sorted(row.boards) != list(plain.boards):
+    for row, plain_row in zip(plan.rows, plain_rows, strict=True):
+        if sorted(row.boards) != list(plain_row.boards):
             return "gaps in the board numbers of a set"
     # A reader gives tables that share a set their own order of boards.
     for row, row_read in zip(plan.rows, mark_copies(plain_rows), strict=True):
@@ -230,7 +231,7 @@ def _find_lost_boards(plan: Movement) -> str:
     return ""
 
 
-def _find_lost_switches(plan: Movement) -> str:
+def _describe_lost_switches(plan: Movement) -> str:
     if _changes_switches(plan, _choose_head_type(plan)):
         if any(row.arrow_switched for row in plan.rows):
             return "arrow-switches with pairs that change lines"
@@ -241,7 +242,7 @@ def _find_lost_switches(plan: Movement) -> str:
 def _make_format_too_poor_error(*, movement: object, form: object, lost: object) -> MovementError:
     return MovementError(
         "format-too-poor",
-        "{movement} can't be written as {form}, which doesn't support {lost}. Use JSON or CSV.",
+        "{movement} can’t be written as {form}, which doesn’t support {lost}. Use JSON or CSV.",
         movement=movement,
         form=form,
         lost=lost,

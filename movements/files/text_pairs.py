@@ -14,16 +14,22 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from movements.files.reading import MAX_NUMBER, Problems, Reading, derive_plan, find_partial_faults
+from movements.files.reading import (
+    MAX_NUMBER,
+    Problems,
+    Reading,
+    derive_plan,
+    list_partial_problems,
+)
 from movements.layout import list_board_numbers, mark_copies
 from movements.model import Movement, SitOut, TableRound
 from movements.moves import switch_home_rows
 
 TITLE_LINE = re.compile(r".*[\[\]].*")
 """A title, also a faulty one. No other line has brackets."""
-HEAD = ("type", "tables", "boards", "boards per round", "rounds", "missing pair")
+HEAD_FIELDS = ("type", "tables", "boards", "boards per round", "rounds", "missing pair")
 HOWELL, MITCHELL, SWITCHED = 0, 1, 2
-WINNERS = {HOWELL: 1, MITCHELL: 2, SWITCHED: 1}
+WINNERS_BY_TYPE = {HOWELL: 1, MITCHELL: 2, SWITCHED: 1}
 NUMBERS_PER_ROUND = 3  # N-S pair, E-W pair, board set
 HEAD_LINE = re.compile(r"\d+\s*(,\s*[-\w]*\s*)+")
 
@@ -49,19 +55,19 @@ def to_plain_row(row: TableRound, boards_per_set: int) -> TableRound:
     return TableRound(row.round_no, row.table_no, row.ns, row.ew, row.board_set, boards)
 
 
-def reads_as_switched(row: TableRound, tables: int) -> bool:
+def is_read_as_switched(row: TableRound, tables: int) -> bool:
     """Return whether *row* reads as arrow-switched: an E-W pair, numbered after the *tables*, is N-S.
 
-    >>> reads_as_switched(TableRound(1, 1, 4, 1, 1, (1,)), tables=3)
+    >>> is_read_as_switched(TableRound(1, 1, 4, 1, 1, (1,)), tables=3)
     True
     """
     return row.ew <= tables < row.ns
 
 
 def mark_implied_switches(
-    rows: Sequence[TableRound], sit_outs: Sequence[SitOut], kind: int, tables: int
+    rows: Sequence[TableRound], sit_outs: Sequence[SitOut], head_type: int, tables: int
 ) -> Sequence[TableRound]:
-    """Return unmarked *rows* with arrow-switches marked, as a text of type *kind* implies them.
+    """Return unmarked *rows* with arrow-switches marked, as a text of type *head_type* implies them.
 
     In a Howell, a pair that changes direction without leaving its table is arrow-switched.
 
@@ -69,17 +75,17 @@ def mark_implied_switches(
     >>> [mark_implied_switches(rows, (), kind, tables=3)[0].arrow_switched for kind in (HOWELL, SWITCHED)]
     [False, True]
     """
-    if kind == SWITCHED:
-        return [replace(row, arrow_switched=reads_as_switched(row, tables)) for row in rows]
-    if kind == HOWELL:
+    if head_type == SWITCHED:
+        return [replace(row, arrow_switched=is_read_as_switched(row, tables)) for row in rows]
+    if head_type == HOWELL:
         return switch_home_rows(rows, sit_outs)
     return rows
 
 
-def looks_like_text(text: str) -> bool:
+def is_movement_text(text: str) -> bool:
     """Return whether *text* begins like movement text: a title with a code, then numbers.
 
-    >>> looks_like_text("[X9] Two tables\\n0,2,12,4,3,0\\n"), looks_like_text("[]")
+    >>> is_movement_text("[X9] Two tables\\n0,2,12,4,3,0\\n"), is_movement_text("[]")
     (True, False)
     """
     lines = [line.strip() for line in text[:2000].splitlines() if line.strip()]
@@ -111,7 +117,7 @@ def split_movements(text: str) -> tuple[tuple[str, str, int], ...]:
     for start, end in zip(starts, ends, strict=True):
         line_no, title = lines[start]
         movement_text = "\n".join(line for _, line in lines[start:end])
-        movements.append((_add_title_remark(line_no, title), movement_text, line_no))
+        movements.append((_add_title_problem(line_no, title), movement_text, line_no))
     return tuple(movements)
 
 
@@ -127,13 +133,13 @@ def _is_title(lines: Sequence[tuple[int, str]], index: int) -> bool:
     return not is_numbers and bool(HEAD_LINE.fullmatch(lines[index + 1][1]))
 
 
-def _add_title_remark(line_no: int, line: str) -> str:
+def _add_title_problem(line_no: int, line: str) -> str:
     if split_title(line):
         return line
     return f"{line} (line {line_no}: needs one code in brackets)"
 
 
-def read_text_of_pairs(text: str, first_line: int = 1) -> Reading:
+def parse_pairs_text(text: str, first_line: int = 1) -> Reading:
     """Return the plan of one movement in movement text, and everything that can't be read.
 
     *first_line* is the number of its title line in the file.
@@ -144,62 +150,62 @@ def read_text_of_pairs(text: str, first_line: int = 1) -> Reading:
     - In a Mitchell, E-W pairs that are numbered from 1 again get the numbers after the tables. The
       head line may count a table too many; E-W numbers then leave no gap for it.
 
-    >>> read_text_of_pairs("[X9] Two tables\\n0,2,12,4,3,0\\n4,1,1,4,2,2,4,3,3\\n2,3,1,3,1,2,1,2,3\\n").plan.boards
+    >>> parse_pairs_text("[X9] Two tables\\n0,2,12,4,3,0\\n4,1,1,4,2,2,4,3,3\\n2,3,1,3,1,2,1,2,3\\n").plan.boards
     12
     """
     problems = Problems()
     title_line, *further_lines = (line.strip() for line in text.splitlines() if line.strip())
     if not further_lines:
         problems.add(f"Line {first_line}: nothing follows the title.")
-        return problems.reading(None)
+        return problems.make_reading(None)
     head_line, *lines = further_lines
     title = split_title(title_line)
     if not title:
-        problems.add(f"Line {first_line}: {describe_title_fault(title_line)}.")
+        problems.add(f"Line {first_line}: {describe_title_problem(title_line)}.")
     code, name = title or ("", "")
-    head = _read_head(head_line, problems)
+    head = _parse_head(head_line, problems)
     if not head:
         _check_rows(lines, head_line.split(","), problems)
         return Reading(None, tuple(problems.entries))
-    stated: dict[str, object] = {"key": code or "own", "name": name or "Custom movement"}
-    plan = _read_tables(lines, head, stated, problems)
-    return problems.reading(plan)
+    stated_fields: dict[str, object] = {"key": code or "own", "name": name or "Custom movement"}
+    plan = _read_tables(lines, head, stated_fields, problems)
+    return problems.make_reading(plan)
 
 
-def _read_head(line: str, problems: Problems) -> dict[str, int]:
-    head_words = line.split(",")
-    if len(head_words) != len(HEAD):
+def _parse_head(line: str, problems: Problems) -> dict[str, int]:
+    head_cells = line.split(",")
+    if len(head_cells) != len(HEAD_FIELDS):
         problems.add(
-            f"The head line has {len(head_words)} numbers, not {len(HEAD)}: {', '.join(HEAD)}."
+            f"The head line has {len(head_cells)} numbers, not {len(HEAD_FIELDS)}: {', '.join(HEAD_FIELDS)}."
         )
         return {}
     head = {
-        name: problems.number(word, f"The head line, {name}")
-        for name, word in zip(HEAD, head_words, strict=True)
+        name: problems.parse_number(cell, f"The head line, {name}")
+        for name, cell in zip(HEAD_FIELDS, head_cells, strict=True)
     }
-    if head["type"] not in WINNERS:
+    if head["type"] not in WINNERS_BY_TYPE:
         problems.add(
             f"The head line says type {head['type']}. For pairs, use 0 (Howell), 1 (Mitchell) or 2 (switched)."
         )
     if not head["boards per round"] or head["boards"] % head["boards per round"]:
         problems.add(
-            f"The head line: {head['boards']} boards can't be split into sets of {head['boards per round']}."
+            f"The head line: {head['boards']} boards can’t be split into sets of {head['boards per round']}."
         )
     return head
 
 
-def _check_rows(lines: Sequence[str], head_words: Sequence[str], problems: Problems) -> None:
+def _check_rows(lines: Sequence[str], head_cells: Sequence[str], problems: Problems) -> None:
     """Add the problems of the table lines, with a head line that can't be read."""
     # Most lines have the right length; of two lengths as frequent the longer is likelier.
     round_counts = Counter(len(line.rstrip(",").split(",")) // NUMBERS_PER_ROUND for line in lines)
     rounds = max(round_counts, key=lambda count: (round_counts[count], count), default=0)
     # The last number is the missing pair. If the line lacks that, the last number is the rounds.
-    last_word = head_words[-1].strip()
+    last_cell = head_cells[-1].strip()
     missing_pair = 0
-    is_number = last_word.isdecimal() and len(last_word) <= len(str(MAX_NUMBER))
-    if is_number and int(last_word) != rounds:
-        missing_pair = int(last_word)
-    is_mitchell = head_words[0].strip() not in (str(HOWELL), str(SWITCHED))
+    is_number = last_cell.isdecimal() and len(last_cell) <= len(str(MAX_NUMBER))
+    if is_number and int(last_cell) != rounds:
+        missing_pair = int(last_cell)
+    is_mitchell = head_cells[0].strip() not in (str(HOWELL), str(SWITCHED))
     head = {
         "type": MITCHELL if is_mitchell else HOWELL,
         "tables": len(lines),
@@ -210,12 +216,12 @@ def _check_rows(lines: Sequence[str], head_words: Sequence[str], problems: Probl
     triples, _tables = _number_pairs(_read_all_triples(lines, rounds, problems), head)
     rows, sit_outs = _make_rows_and_sit_outs(triples, head, problems)
     problems.entries.extend(
-        find_partial_faults({"boards"}, rows, sit_outs, tuple(problems.entries))
+        list_partial_problems({"boards"}, rows, sit_outs, tuple(problems.entries))
     )
 
 
 def _read_tables(
-    lines: Sequence[str], head: dict[str, int], stated: dict[str, object], problems: Problems
+    lines: Sequence[str], head: dict[str, int], stated_fields: dict[str, object], problems: Problems
 ) -> Movement | None:
     triples, last_ns = _number_pairs(_read_all_triples(lines, head["rounds"], problems), head)
     rows, sit_outs = _make_rows_and_sit_outs(triples, head, problems)
@@ -227,9 +233,9 @@ def _read_tables(
         problems.add("No table has two pairs and a board set.")
         return None
     rows = list(mark_implied_switches(rows, sit_outs, head["type"], last_ns))
-    lines_without_table = len(lines) - _find_last_table(triples)
-    stated |= {
-        "winners": WINNERS.get(head["type"], 1),
+    lines_without_table = len(lines) - _get_last_table(triples)
+    stated_fields |= {
+        "winners": WINNERS_BY_TYPE.get(head["type"], 1),
         "tables": head["tables"] - lines_without_table,
         "rounds": head["rounds"],
         "boards_per_set": head["boards per round"],
@@ -237,16 +243,16 @@ def _read_tables(
     }
     rows.sort(key=lambda row: (row.round_no, row.table_no))
     sit_outs.sort(key=lambda sit_out: (sit_out.round_no, sit_out.table_no or 0))
-    return derive_plan(mark_copies(rows), sit_outs, (), stated)
+    return derive_plan(mark_copies(rows), sit_outs, (), stated_fields)
 
 
 def _read_all_triples(lines: Sequence[str], rounds: int, problems: Problems) -> list[_Triple]:
     """Return the triples of every line, line by line."""
-    lines_of_words = [line.rstrip(",").split(",") for line in lines]
-    is_numbered = begin_with_numbers(lines_of_words, NUMBERS_PER_ROUND)
+    lines_of_cells = [line.rstrip(",").split(",") for line in lines]
+    is_numbered = are_lines_numbered(lines_of_cells, NUMBERS_PER_ROUND)
     triples = []
-    for line_no, words in enumerate(lines_of_words, start=1):
-        numbers = words[1:] if is_numbered else words
+    for line_no, cells in enumerate(lines_of_cells, start=1):
+        numbers = cells[1:] if is_numbered else cells
         expected = NUMBERS_PER_ROUND * rounds
         if len(numbers) != expected:
             numbering_note = " after its own" if is_numbered else ""
@@ -261,27 +267,27 @@ def _read_all_triples(lines: Sequence[str], rounds: int, problems: Problems) -> 
     return triples
 
 
-def begin_with_numbers(lines: Sequence[Sequence[str]], numbers_per_round: int) -> bool:
+def are_lines_numbered(lines: Sequence[Sequence[str]], numbers_per_round: int) -> bool:
     """Return whether every line begins with its own number, before the rounds.
 
-    >>> begin_with_numbers([["1", "4", "1", "1"], ["2", "2", "3", "1"]], numbers_per_round=3)
+    >>> are_lines_numbered([["1", "4", "1", "1"], ["2", "2", "3", "1"]], numbers_per_round=3)
     True
     """
-    for line_no, words in enumerate(lines, start=1):
-        if words[0].strip() != str(line_no):
+    for line_no, cells in enumerate(lines, start=1):
+        if cells[0].strip() != str(line_no):
             return False
     # The pairs of round 1 may be numbered like the tables. A line's own number makes one number too
     # many for whole rounds.
-    remainders = Counter(len(words) % numbers_per_round for words in lines)
+    remainders = Counter(len(cells) % numbers_per_round for cells in lines)
     return remainders[1] > remainders[0]
 
 
-def _read_triples(line_no: int, words: Sequence[str], problems: Problems) -> list[_Triple]:
+def _read_triples(line_no: int, cells: Sequence[str], problems: Problems) -> list[_Triple]:
     numbers = []
-    for index, word in enumerate(words):
+    for index, cell in enumerate(cells):
         round_no = index // NUMBERS_PER_ROUND + 1
-        place = f"Table {line_no}, round {round_no}"
-        numbers.append(problems.number(word, place, round_no, line_no))
+        location = f"Table {line_no}, round {round_no}"
+        numbers.append(problems.parse_number(cell, location, round_no, line_no))
     # An incomplete triple at the end is left out.
     columns = (numbers[start::NUMBERS_PER_ROUND] for start in range(NUMBERS_PER_ROUND))
     return [
@@ -303,12 +309,12 @@ def _make_rows_and_sit_outs(
             )
             rows.append(to_plain_row(row, boards_per_set))
             playing |= {(triple.round_no, triple.ns), (triple.round_no, triple.ew)}
-    last_table = _find_last_table(triples)
+    last_table = _get_last_table(triples)
     sit_outs = []
     for triple in triples:
         if _is_played(triple):
             continue
-        for pair in _find_sitting_pair(triple, playing, problems):
+        for pair in _list_sitting_pairs(triple, playing, problems):
             table_no = triple.line_no if triple.line_no <= last_table else None
             sit_outs.append(SitOut(triple.round_no, pair, table_no, triple.board_set or None))
     return rows, sit_outs
@@ -318,7 +324,7 @@ def _is_played(triple: _Triple) -> bool:
     return bool(triple.ns and triple.ew and triple.board_set)
 
 
-def _find_sitting_pair(
+def _list_sitting_pairs(
     triple: _Triple, playing: set[tuple[int, int]], problems: Problems
 ) -> list[int]:
     """Return the pair of *triple* that sits out, or no pair. *playing* are rounds with pairs."""
@@ -326,8 +332,8 @@ def _find_sitting_pair(
     if not triple.board_set:
         pairs -= {pair for pair in pairs if (triple.round_no, pair) in playing}
     if len(pairs) > 1:
-        place = f"Round {triple.round_no}, table {triple.line_no}"
-        text = f"{place}: pairs {triple.ns} and {triple.ew} have no board set."
+        location = f"Round {triple.round_no}, table {triple.line_no}"
+        text = f"{location}: pairs {triple.ns} and {triple.ew} have no board set."
         problems.add(text, triple.round_no, triple.line_no)
         return []
     return list(pairs)
@@ -351,7 +357,7 @@ def _number_pairs(
         )
         for triple in triples
     ]
-    last_table = _find_last_table(triples)
+    last_table = _get_last_table(triples)
     pairs = {pair for triple in triples if triple.board_set for pair in (triple.ns, triple.ew)}
     has_ns_after_last_table = any(last_table < pair <= tables for pair in pairs)
     if head["type"] == HOWELL or last_table == tables or has_ns_after_last_table:
@@ -367,7 +373,7 @@ def _number_pairs(
     return renumbered, last_table
 
 
-def _find_last_table(triples: Sequence[_Triple]) -> int:
+def _get_last_table(triples: Sequence[_Triple]) -> int:
     """Return the number of the last line with a board set. Lines after it aren't tables."""
     return max((triple.line_no for triple in triples if triple.board_set), default=0)
 
@@ -376,17 +382,17 @@ def _number_ew_after_tables(
     triples: Sequence[_Triple], tables: int, missing_pair: int
 ) -> Sequence[_Triple]:
     """Number E-W pairs after the tables if they begin at 1 like the N-S pairs."""
-    played = [triple for triple in triples if triple.board_set]
-    ns = {triple.ns for triple in played}
-    ew = {triple.ew for triple in played}
+    played_triples = [triple for triple in triples if triple.board_set]
+    ns = {triple.ns for triple in played_triples}
+    ew = {triple.ew for triple in played_triples}
     if not (ns & ew) - {0, missing_pair}:
         return triples
     return [replace(triple, ew=triple.ew + tables if triple.ew else 0) for triple in triples]
 
 
 _CODE = re.compile(r"\[([^\[\]]*)\]")
-_TO_ROUND = str.maketrans("[]", "()")
-_MAX_SHOWN = 200
+_ROUND_BRACKETS = str.maketrans("[]", "()")
+_MAX_SHOWN_CHARACTERS = 200
 """Characters of a title that a message repeats. Titles written by programs are far shorter."""
 
 
@@ -406,7 +412,7 @@ def split_title(line: str) -> tuple[str, str] | None:
         return None
     (code,) = codes
     name = f"{line[: code.start()].strip()} {line[code.end() :].strip()}".strip()
-    rounded = name.translate(_TO_ROUND)
+    rounded = name.translate(_ROUND_BRACKETS)
     if _is_balanced(rounded):
         name = rounded
     else:
@@ -426,7 +432,7 @@ def _is_balanced(text: str) -> bool:
     return depth == 0
 
 
-def describe_title_fault(line: str) -> str:
+def describe_title_problem(line: str) -> str:
     """Return the problem of a title line that :func:`split_title` can't read."""
-    shown_line = line if len(line) <= _MAX_SHOWN else f"{line[:_MAX_SHOWN]}…"
+    shown_line = line if len(line) <= _MAX_SHOWN_CHARACTERS else f"{line[:_MAX_SHOWN_CHARACTERS]}…"
     return f'the title "{shown_line}" needs one code in brackets and no others, as in [M5] Mitchell'

@@ -26,35 +26,39 @@ from movements.party.rules.singles import BestAndWorst
 NO_OUTCOME = TableOutcome()
 
 
-def find_request_faults(
+def list_request_errors(
     system: PartySystem, rule: Rule, seat_a: Sequence[Player], seat_b: Sequence[Player]
 ) -> list[MovementError]:
     """Return the problems of a request to seat these players.
 
-    >>> from movements.party.rounds import find_party_system
-    >>> system = find_party_system("pivot")
-    >>> str(find_request_faults(system, system.rule({}), ["L1", "L2", "L1"], ["G1"])[0])
+    >>> from movements.party.rounds import get_progressive_system
+    >>> system = get_progressive_system("pivot")
+    >>> str(list_request_errors(system, system.rule({}), ["L1", "L2", "L1"], ["G1"])[0])
     'L1 is seated twice, at seat A no. 1 and seat A no. 3. Remove one of the two.'
     """
-    places = [(player, f"seat A no. {number}") for number, player in enumerate(seat_a, start=1)]
-    places += [(player, f"seat B no. {number}") for number, player in enumerate(seat_b, start=1)]
-    faults: list[MovementError] = [*_find_players_seated_twice(places)]
-    faults += [
-        _make_empty_seat_error(place=place[:1].upper() + place[1:])
-        for player, place in places
+    seat_labels = [
+        (player, f"seat A no. {number}") for number, player in enumerate(seat_a, start=1)
+    ]
+    seat_labels += [
+        (player, f"seat B no. {number}") for number, player in enumerate(seat_b, start=1)
+    ]
+    problems: list[MovementError] = [*_iter_seated_twice_errors(seat_labels)]
+    problems += [
+        _make_empty_seat_error(place=seat_label[:1].upper() + seat_label[1:])
+        for player, seat_label in seat_labels
         if not player
     ]
-    return faults + find_number_faults(system, rule, len(seat_a), len(seat_b))
+    return problems + list_number_errors(system, rule, len(seat_a), len(seat_b))
 
 
-def find_number_faults(
+def list_number_errors(
     system: PartySystem, rule: Rule, seat_a: int, seat_b: int
 ) -> list[MovementError]:
     """Return the problems of these numbers of players for seats A and B.
 
-    >>> from movements.party.rounds import find_party_system
-    >>> system = find_party_system("pivot")
-    >>> find_number_faults(system, system.rule({}), 9, 9)[0].params["nearest"]
+    >>> from movements.party.rounds import get_progressive_system
+    >>> system = get_progressive_system("pivot")
+    >>> list_number_errors(system, system.rule({}), 9, 9)[0].params["nearest"]
     'the nearest are 16 and 20'
     """
     if rule.pairs and seat_a != seat_b:
@@ -72,9 +76,9 @@ def find_number_faults(
     if can_seat(system, rule, players):
         return []
     legal_sizes = [size for size in system.legal_sizes if can_seat(system, rule, size)]
-    smaller = [size for size in legal_sizes if size < players]
-    larger = [size for size in legal_sizes if size > players]
-    nearest_sizes = [*smaller[-1:], *larger[:1]]
+    smaller_sizes = [size for size in legal_sizes if size < players]
+    larger_sizes = [size for size in legal_sizes if size > players]
+    nearest_sizes = [*smaller_sizes[-1:], *larger_sizes[:1]]
     if len(nearest_sizes) > 1:
         nearest = f"the nearest are {nearest_sizes[0]} and {nearest_sizes[1]}"
     else:
@@ -82,7 +86,7 @@ def find_number_faults(
     return [
         MovementError(
             "party-size",
-            "{system} doesn't work for {players} players. It takes {sizes}; {nearest}.",
+            "{system} doesn’t work for {players} players. It takes {sizes}; {nearest}.",
             system=system.name,
             players=players,
             sizes=system.sizes,
@@ -96,8 +100,8 @@ def can_seat(system: PartySystem, rule: Rule, players: int) -> bool:
 
     Moves need at least two tables, and pairs an even number of players.
 
-    >>> from movements.party.rounds import find_party_system
-    >>> system = find_party_system("drive-whist")
+    >>> from movements.party.rounds import get_progressive_system
+    >>> system = get_progressive_system("drive-whist")
     >>> [can_seat(system, system.rule({"partners": "kept", "direction": "up"}), players) for players in (8, 9, 10)]
     [True, False, True]
     """
@@ -106,19 +110,19 @@ def can_seat(system: PartySystem, rule: Rule, players: int) -> bool:
     return not isinstance(rule, ProgressRule | ShiftRule) or rule.count_tables(players) > 1
 
 
-def find_seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[MovementError]:
+def list_seating_errors(system: PartySystem, rule: Rule, seating: Seating) -> list[MovementError]:
     """Return the problems of *seating* under *rule*.
 
-    >>> from movements.party.rounds import find_party_system
-    >>> system = find_party_system("whist-3")
+    >>> from movements.party.rounds import get_progressive_system
+    >>> system = get_progressive_system("whist-3")
     >>> one = PartyTable(1, (("a", "b"), ("c", "")))
-    >>> [str(fault) for fault in find_seating_faults(system, system.rule({}), (one,))]
+    >>> [str(fault) for fault in list_seating_errors(system, system.rule({}), (one,))]
     ['Table 1, side 1 is empty. Name the player, or omit the seat at the last table.']
     """
-    faults: list[MovementError] = []
+    problems: list[MovementError] = []
     numbers = [table.table_no for table in seating]
     if numbers != list(range(1, len(seating) + 1)):
-        faults.append(
+        problems.append(
             MovementError(
                 "tables-misnumbered",
                 "Number the tables 1 to {tables} in order; these are {numbers}.",
@@ -126,21 +130,21 @@ def find_seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> li
                 numbers=", ".join(map(str, numbers)),
             )
         )
-    places = [
+    seat_labels = [
         (player, f"table {table.table_no}, side {side_index}")
         for table in seating
         for side_index, side in enumerate(table.sides)
         for player in side
     ]
-    faults += _find_players_seated_twice(places)
-    faults += [
-        _make_empty_seat_error(place=place[:1].upper() + place[1:])
-        for player, place in places
+    problems += _iter_seated_twice_errors(seat_labels)
+    problems += [
+        _make_empty_seat_error(place=seat_label[:1].upper() + seat_label[1:])
+        for player, seat_label in seat_labels
         if not player
     ]
     for index, table in enumerate(seating):
         if not rule.has_legal_sides(seating, index):
-            faults.append(
+            problems.append(
                 MovementError(
                     "wrong-table",
                     "Table {table} has {shape}; {system} has {expected}.",
@@ -151,9 +155,9 @@ def find_seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> li
                 )
             )
     playing_count = sum(not table.sits_out for table in seating)
-    if not faults and isinstance(rule, ProgressRule | ShiftRule) and playing_count < 2:
+    if not problems and isinstance(rule, ProgressRule | ShiftRule) and playing_count < 2:
         tables = "one" if playing_count else "none"
-        faults.append(
+        problems.append(
             MovementError(
                 "too-few-tables",
                 "{system} needs at least two tables in play; there is {tables}.",
@@ -161,21 +165,21 @@ def find_seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> li
                 tables=tables,
             )
         )
-    return faults
+    return problems
 
 
-def _find_players_seated_twice(places: Sequence[tuple[Player, str]]) -> Iterator[MovementError]:
-    places_by_player: defaultdict[Player, list[str]] = defaultdict(list)
-    for player, place in places:
+def _iter_seated_twice_errors(seat_labels: Sequence[tuple[Player, str]]) -> Iterator[MovementError]:
+    labels_by_player: defaultdict[Player, list[str]] = defaultdict(list)
+    for player, seat_label in seat_labels:
         if player:
-            places_by_player[player].append(place)
-    for player, player_places in places_by_player.items():
-        if len(player_places) > 1:
-            places_to_clear = "one of the two" if len(player_places) == 2 else "all but one"
+            labels_by_player[player].append(seat_label)
+    for player, player_labels in labels_by_player.items():
+        if len(player_labels) > 1:
+            surplus_seats = "one of the two" if len(player_labels) == 2 else "all but one"
             yield make_seated_twice_error(
                 player=player,
-                places=" and ".join(player_places),
-                more=places_to_clear,
+                places=" and ".join(player_labels),
+                more=surplus_seats,
             )
 
 
@@ -189,41 +193,41 @@ def _describe_shape(table: PartyTable) -> str:
     return "no players"
 
 
-def find_outcome_faults(
+def list_outcome_errors(
     system: PartySystem, rule: Rule, seating: Seating, outcomes: Outcomes
 ) -> list[MovementError]:
     """Return the problems of the *outcomes* of *seating*, with those that are missing.
 
-    >>> from movements.party.rounds import find_party_system
-    >>> system = find_party_system("winners-up-partners-kept")
+    >>> from movements.party.rounds import get_progressive_system
+    >>> system = get_progressive_system("winners-up-partners-kept")
     >>> tables = tuple(PartyTable(no, ((f"a{no}", f"b{no}"), (f"c{no}", f"d{no}"))) for no in (1, 2))
-    >>> for fault in find_outcome_faults(system, system.rule({}), tables, {1: TableOutcome(2)}):
+    >>> for fault in list_outcome_errors(system, system.rule({}), tables, {1: TableOutcome(2)}):
     ...     print(fault)
     Table 1 has no side 2, given as winner. Choose from 0 and 1.
     Table 2 has no winner. Enter the side that won: 0 for a2-b2 or 1 for c2-d2.
     """
-    playing = {table.table_no: table for table in seating if not table.sits_out}
-    faults: list[MovementError] = [
+    playing_tables = {table.table_no: table for table in seating if not table.sits_out}
+    problems: list[MovementError] = [
         MovementError(
             "table-did-not-play",
-            "Table {table} didn't play, so it has no winner. The tables that played are {playing}.",
+            "Table {table} didn’t play, so it has no winner. The tables that played are {playing}.",
             table=number,
-            playing=_format_numbers(sorted(playing)),
+            playing=_format_numbers(sorted(playing_tables)),
         )
         for number in outcomes
-        if number not in playing
+        if number not in playing_tables
     ]
-    for number, table in playing.items():
+    for number, table in playing_tables.items():
         outcome = outcomes.get(number, NO_OUTCOME)
-        table_faults = [
-            *_find_wrong_numbers(table, outcome),
-            *_find_wrong_leavers(seating, table, outcome),
+        table_errors = [
+            *_iter_side_errors(table, outcome),
+            *_iter_leaver_errors(seating, table, outcome),
         ]
         # A wrong outcome can't be asked what it decides.
-        if not table_faults and not rule.fixed:
-            table_faults += _find_undecided_reasons(system, rule, table, outcome)
-        faults += table_faults
-    return faults
+        if not table_errors and not rule.fixed:
+            table_errors += _iter_undecided_errors(system, rule, table, outcome)
+        problems += table_errors
+    return problems
 
 
 def _format_numbers(numbers: Sequence[int]) -> str:
@@ -239,7 +243,7 @@ def _format_numbers(numbers: Sequence[int]) -> str:
     return f"{numbers[0]} to {numbers[-1]}"
 
 
-def _find_wrong_numbers(table: PartyTable, outcome: TableOutcome) -> Iterator[MovementError]:
+def _iter_side_errors(table: PartyTable, outcome: TableOutcome) -> Iterator[MovementError]:
     sides = range(len(table.sides))
     named_sides = [("cut", side) for side in outcome.cut]
     if outcome.winner is not None:
@@ -269,7 +273,7 @@ def _make_points_missing_error(table: PartyTable, *, given_count: int) -> Moveme
     )
 
 
-def _find_wrong_leavers(
+def _iter_leaver_errors(
     seating: Seating, table: PartyTable, outcome: TableOutcome
 ) -> Iterator[MovementError]:
     """Yield an error if players chosen to go out aren't at *table*, or are too many."""
@@ -283,7 +287,7 @@ def _find_wrong_leavers(
     if len(players_at_table) < len(outcome.players_out) or len(outcome.players_out) > waiting:
         yield MovementError(
             "goes-out",
-            "At table {table}, {named} can't sit out: {playing} play and {waiting} wait. Name as "
+            "At table {table}, {named} can’t sit out: {playing} play and {waiting} wait. Name as "
             "many players as are waiting, each once.",
             table=table.table_no,
             named=" and ".join(outcome.players_out),
@@ -292,12 +296,12 @@ def _find_wrong_leavers(
         )
 
 
-def _find_undecided_reasons(
+def _iter_undecided_errors(
     system: PartySystem, rule: Rule, table: PartyTable, outcome: TableOutcome
 ) -> Iterator[MovementError]:
     """Yield the reasons why nobody can be chosen to leave *table*."""
-    if table.alone:
-        yield from _find_undecided_singles(rule, table, outcome)
+    if table.is_for_singles:
+        yield from _iter_tied_singles_errors(rule, table, outcome)
     elif outcome.winner is None and not outcome.points:
         first, second = ("-".join(side) for side in table.sides)
         yield MovementError(
@@ -313,20 +317,20 @@ def _find_undecided_reasons(
         for option in system.options:
             if option.name == "tie":
                 rules = option.choices
-        rule_words = rules[-1]
+        rules_text = rules[-1]
         if len(rules) > 1:
-            rule_words = f"{', '.join(rules[:-1])} or {rules[-1]}"
+            rules_text = f"{', '.join(rules[:-1])} or {rules[-1]}"
         yield MovementError(
             "tie-wants-rule",
             "Table {table} is tied with {points} points each, and one side must move up. Break "
             "the tie by {rules}, then enter the winner.",
             table=table.table_no,
             points=outcome.points[0],
-            rules=rule_words,
+            rules=rules_text,
         )
 
 
-def _find_undecided_singles(
+def _iter_tied_singles_errors(
     rule: Rule, table: PartyTable, outcome: TableOutcome
 ) -> Iterator[MovementError]:
     """Yield an error if a tie leaves open who leaves a table where everybody plays alone."""
@@ -337,38 +341,42 @@ def _find_undecided_singles(
         return
     assert isinstance(rule, ProgressRule)  # noqa: S101  the only other rule with such tables
     due_sides = [side for side in range(len(table.sides)) if is_due(rule, table, side)]
-    open_moves = len(rule.leaving(table, FOOT)) - len(due_sides)
-    lowest = rule.transition.losers_go
-    order = [side for side in rank_sides(table, outcome, lowest=lowest) if side not in due_sides]
+    open_moves = len(rule.list_leaving_moves(table, FOOT)) - len(due_sides)
+    is_lowest_first = rule.transition.has_staying_winners
+    order = [
+        side
+        for side in rank_sides(table, outcome, is_lowest_first=is_lowest_first)
+        if side not in due_sides
+    ]
     if not 0 < open_moves < len(order):
         return  # all of them move, or none
     points = outcome.points or (0,) * len(table.sides)
-    named = outcome.cut
-    if not named and outcome.winner is not None:
-        named = (outcome.winner,)
+    named_sides = outcome.cut
+    if not named_sides and outcome.winner is not None:
+        named_sides = (outcome.winner,)
     # Only a tie between these two matters: the last who leaves and the first who stays.
     last_leaver, first_stayer = order[open_moves - 1], order[open_moves]
-    if lowest and not outcome.cut:
+    if is_lowest_first and not outcome.cut:
         # If the lowest leave, a named winner is the one who stays.
-        is_settled = first_stayer in named
+        is_settled = first_stayer in named_sides
     else:
-        is_settled = last_leaver in named
+        is_settled = last_leaver in named_sides
     if points[last_leaver] != points[first_stayer] or is_settled:
         return
     if not outcome.points:
         yield _make_points_missing_error(table, given_count=0)
         return
-    tied = [
+    tied_players = [
         table.sides[side][0]
         for side in order
-        if points[side] == points[first_stayer] and side not in named
+        if points[side] == points[first_stayer] and side not in named_sides
     ]
     yield MovementError(
         "tied-points",
         "Table {table}: {players} are tied, and not all can move up. Let them cut, then enter "
         "the winner or the cut.",
         table=table.table_no,
-        players=" and ".join([", ".join(tied[:-1]), tied[-1]]),
+        players=" and ".join([", ".join(tied_players[:-1]), tied_players[-1]]),
     )
 
 

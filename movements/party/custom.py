@@ -15,7 +15,7 @@ from movements.errors import MovementError
 from movements.party.model import Outcomes, PartySystem, PartyTable, Player
 from movements.party.rules import shifts
 from movements.party.rules.progress import (
-    ByKind,
+    CodeByTableKind,
     ProgressRule,
     TablePlayer,
     Transition,
@@ -26,10 +26,10 @@ from movements.party.rules.shifts import MAX_SHIFT, SEATS
 from movements.party.systems import choices
 from movements.party.systems.choices import MAX_PLAYERS, make_party_system
 
-OWN_KEY = "own-"
-MOVES = {"s": "stay", "h": "down", "l": "up", "f": "head", "z": "foot"}
+KEY_PREFIX = "own-"
+MOVE_BY_LETTER = {"s": "stay", "h": "down", "l": "up", "f": "head", "z": "foot"}
 """The move for each letter of a key. "Down" is to the next higher table number."""
-MOVE_WORDS = {
+MOVE_PHRASE_BY_LETTER = {
     "s": "stays",
     "h": "goes to the next higher table",
     "l": "goes to the next lower table",
@@ -37,15 +37,15 @@ MOVE_WORDS = {
     "z": "goes to the last table",
 }
 """The words for each letter of a move."""
-PAIRING = {"c": "split", "k": "keep", "v": "vacancy"}
-PARTNER_WORDS = {
+PAIRING_BY_LETTER = {"c": "split", "k": "keep", "v": "vacancy"}
+PARTNERS_PHRASE_BY_LETTER = {
     "c": "partners separate",
     "k": "partners stay together",
     "v": "arrivals take the empty seat",
 }
 """The words for each letter of a pairing."""
-SEAT_WORD = "seats"
-BACK = "b"
+SHIFTS_PREFIX = "seats"
+NEGATIVE_PREFIX = "b"
 """Prefix of a negative shift. A key has no minus sign, because hyphens separate its parts."""
 
 Shifts: TypeAlias = tuple[int, int, int, int]
@@ -101,11 +101,11 @@ class CustomMovement:
         """Return the key that holds all its choices."""
         if self.shifts is not None:
             shift_parts = "-".join(map(_format_shift_part, self.shifts))
-            return f"{OWN_KEY}{SEAT_WORD}-{shift_parts}"
+            return f"{KEY_PREFIX}{SHIFTS_PREFIX}-{shift_parts}"
         head, middle, foot = (rule.code for rule in self.rules)
         if head == middle == foot:
-            return f"{OWN_KEY}{middle}"
-        return f"{OWN_KEY}{middle}-{head}-{foot}"
+            return f"{KEY_PREFIX}{middle}"
+        return f"{KEY_PREFIX}{middle}-{head}-{foot}"
 
     @property
     def rules(self) -> tuple[TableRule, TableRule, TableRule]:
@@ -120,11 +120,11 @@ class CustomMovement:
     def transition(self) -> Transition:
         """Return its moves as a transition."""
 
-        def moves_by_kind(letter_index: int) -> ByKind:
-            head, middle, foot = (MOVES[rule.code[letter_index]] for rule in self.rules)
+        def moves_by_kind(letter_index: int) -> CodeByTableKind:
+            head, middle, foot = (MOVE_BY_LETTER[rule.code[letter_index]] for rule in self.rules)
             return head, middle, foot
 
-        head, middle, foot = (PAIRING[rule.partners] for rule in self.rules)
+        head, middle, foot = (PAIRING_BY_LETTER[rule.partners] for rule in self.rules)
         return Transition(
             self.key,
             win_a=moves_by_kind(0),
@@ -143,7 +143,7 @@ class CustomMovement:
         )
 
     @property
-    def words(self) -> str:
+    def description(self) -> str:
         """Return one sentence on the moves after a game."""
         _head, middle, _foot = self.rules
         parts = [_describe_rule(middle)]
@@ -160,29 +160,29 @@ class CustomMovement:
 def _describe_rule(rule: TableRule) -> str:
     winners = _describe_side("winner", rule.win_a, rule.win_b)
     losers = _describe_side("loser", rule.lose_a, rule.lose_b)
-    return f"{winners}; {losers}; {PARTNER_WORDS[rule.partners]}"
+    return f"{winners}; {losers}; {PARTNERS_PHRASE_BY_LETTER[rule.partners]}"
 
 
 def _describe_side(noun: str, move_a: str, move_b: str) -> str:
     if move_a == move_b:
-        verb = MOVE_WORDS[move_a].replace("goes", "go").replace("stays", "stay")
+        verb = MOVE_PHRASE_BY_LETTER[move_a].replace("goes", "go").replace("stays", "stay")
         return f"both {noun}s {verb}"
-    return f"the {noun} in seat A {MOVE_WORDS[move_a]}, the one in seat B {MOVE_WORDS[move_b]}"
+    return f"the {noun} in seat A {MOVE_PHRASE_BY_LETTER[move_a]}, the one in seat B {MOVE_PHRASE_BY_LETTER[move_b]}"
 
 
-def custom_movement(key: str) -> CustomMovement | None:
+def parse_custom_movement(key: str) -> CustomMovement | None:
     """Return the movement of a *key*, or None if it isn't the key of one.
 
-    >>> custom_movement("own-hlssc").between.win_a, custom_movement("own-seats-0-b1-1-2").shifts
+    >>> parse_custom_movement("own-hlssc").between.win_a, parse_custom_movement("own-seats-0-b1-1-2").shifts
     ('h', (0, -1, 1, 2))
     """
-    if not key.startswith(OWN_KEY):
+    if not key.startswith(KEY_PREFIX):
         return None
-    parts = key.removeprefix(OWN_KEY).split("-")
-    if parts[0] == SEAT_WORD:
-        movement = _read_shifts(parts[1:])
+    parts = key.removeprefix(KEY_PREFIX).split("-")
+    if parts[0] == SHIFTS_PREFIX:
+        movement = _make_shifts_movement(parts[1:])
     else:
-        movement = _read_rules(parts)
+        movement = _make_rules_movement(parts)
     # Only one spelling of a key counts, since parties are compared by it.
     if movement is None or movement.key != key:
         return None
@@ -191,12 +191,12 @@ def custom_movement(key: str) -> CustomMovement | None:
 
 def _format_shift_part(shift: int) -> str:
     if shift < 0:
-        return f"{BACK}{-shift}"
+        return f"{NEGATIVE_PREFIX}{-shift}"
     return str(shift)
 
 
-def _read_rules(parts: list[str]) -> CustomMovement | None:
-    rules = [rule for rule in map(_read_rule, parts) if rule]
+def _make_rules_movement(parts: list[str]) -> CustomMovement | None:
+    rules = [rule for rule in map(_parse_rule, parts) if rule]
     if len(rules) != len(parts) or len(rules) not in (1, 3):
         return None
     if len(rules) == 1:
@@ -207,21 +207,25 @@ def _read_rules(parts: list[str]) -> CustomMovement | None:
     return CustomMovement(middle, head=own_head, foot=own_foot)
 
 
-def _read_shifts(parts: list[str]) -> CustomMovement | None:
+def _make_shifts_movement(parts: list[str]) -> CustomMovement | None:
     if len(parts) != len(SEATS):
         return None
     shifts = []
     for part in parts:
-        digit = part.removeprefix(BACK)
+        digit = part.removeprefix(NEGATIVE_PREFIX)
         if len(digit) != 1 or digit not in "0123456789" or int(digit) > MAX_SHIFT:
             return None
-        shifts.append(-int(digit) if part.startswith(BACK) else int(digit))
+        shifts.append(-int(digit) if part.startswith(NEGATIVE_PREFIX) else int(digit))
     north, south, east, west = shifts
     return CustomMovement(shifts=(north, south, east, west))
 
 
-def _read_rule(part: str) -> TableRule | None:
-    if len(part) != 5 or not set(part[:4]) <= set(MOVES) or part[4] not in PAIRING:
+def _parse_rule(part: str) -> TableRule | None:
+    if (
+        len(part) != 5
+        or not set(part[:4]) <= set(MOVE_BY_LETTER)
+        or part[4] not in PAIRING_BY_LETTER
+    ):
         return None
     return TableRule(*part)
 
@@ -230,49 +234,49 @@ Sides: TypeAlias = tuple[tuple[Player, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _Comer:
+class _NextPlayer:
     """A player who will sit at a table, with the index of the present table."""
 
     person: TablePlayer
-    table: int
-    stays: bool
+    table_index: int
+    is_staying: bool
 
 
 @dataclass(frozen=True, slots=True)
 class CustomMoves(ProgressRule):
     """The rule of a custom movement."""
 
-    words: str = field(default="", kw_only=True)
+    description: str = field(default="", kw_only=True)
 
     @property
     def summary(self) -> str:
         """Return one sentence on the moves after a game."""
-        return self.words
+        return self.description
 
-    def _turn(self, ring: Sequence[PartyTable], outcomes: Outcomes) -> Iterator[PartyTable]:
+    def _move_ring(self, ring: Sequence[PartyTable], outcomes: Outcomes) -> Iterator[PartyTable]:
         """Yield the tables of *ring* after the moves."""
-        comers_by_table: list[list[_Comer]] = [[] for _table in ring]
+        comers_by_table: list[list[_NextPlayer]] = [[] for _table in ring]
         last = len(ring) - 1
         for index, table in enumerate(ring):
             moves = self._assign_moves(table, outcomes[table.table_no], get_table_kind(index, last))
             for person, move in moves:
-                new_index = find_target_index(move, index, last)
-                comer = _Comer(person, index, stays=new_index == index)
+                new_index = get_target_index(move, index, last)
+                comer = _NextPlayer(person, index, is_staying=new_index == index)
                 comers_by_table[new_index].append(comer)
         for index, (table, comers) in enumerate(zip(ring, comers_by_table, strict=True)):
-            if table.alone:
-                stay = [comer.person for comer in comers if comer.stays]
-                arrivals = [comer.person for comer in comers if not comer.stays]
-                yield make_singles_table(table, stay, arrivals, lettered=self.is_short(table))
+            if table.is_for_singles:
+                stayers = [comer.person for comer in comers if comer.is_staying]
+                arrivals = [comer.person for comer in comers if not comer.is_staying]
+                yield make_singles_table(table, stayers, arrivals, has_letters=self.is_short(table))
             else:
                 sides = pair_up(comers, self.transition.pairing[get_table_kind(index, last)])
                 yield replace(table, sides=sides, games_here=(), seats="")
 
 
-def find_target_index(move: str, index: int, last: int) -> int:
+def get_target_index(move: str, index: int, last: int) -> int:
     """Return the index of the table to which *move* leads from the one with *index* in a ring.
 
-    >>> [find_target_index(move, 0, 4) for move in ("stay", "up", "down", "head", "foot")]
+    >>> [get_target_index(move, 0, 4) for move in ("stay", "up", "down", "head", "foot")]
     [0, 4, 1, 0, 4]
     """
     return {
@@ -284,13 +288,13 @@ def find_target_index(move: str, index: int, last: int) -> int:
     }[move]
 
 
-def pair_up(comers: Sequence[_Comer], pairing: str) -> Sides:
+def pair_up(comers: Sequence[_NextPlayer], pairing: str) -> Sides:
     """Return the sides of a table.
 
     Partners stay together ("keep"), separate ("split"), or keep their chairs ("vacancy"). If that
     leaves a choice, two who stayed at the table are partners with "keep", and separate with "split".
     """
-    ordered = sorted(comers, key=lambda comer: not comer.stays)  # those who stay first
+    ordered = sorted(comers, key=lambda comer: not comer.is_staying)  # those who stay first
     comers_a = [comer for comer in ordered if comer.person.letter == "A"]
     comers_b = [comer for comer in ordered if comer.person.letter == "B"]
     if (len(comers_a), len(comers_b)) != (2, 2):
@@ -302,13 +306,13 @@ def pair_up(comers: Sequence[_Comer], pairing: str) -> Sides:
     (a1, a2), (b1, b2) = comers_a, comers_b
     possible_sides = (((a1, b1), (a2, b2)), ((a1, b2), (a2, b1)))
 
-    def count_kept(sides: Sequence[tuple[_Comer, _Comer]]) -> tuple[int, int]:
+    def count_kept(sides: Sequence[tuple[_NextPlayer, _NextPlayer]]) -> tuple[int, int]:
         """Return how many sides are old partners, and how many both stayed or both arrived."""
         old_partners = like_partners = 0
         for a, b in sides:
-            if (a.table, a.person.side) == (b.table, b.person.side):
+            if (a.table_index, a.person.side) == (b.table_index, b.person.side):
                 old_partners += 1
-            if a.stays == b.stays:
+            if a.is_staying == b.is_staying:
                 like_partners += 1
         return old_partners, like_partners
 
@@ -317,7 +321,7 @@ def pair_up(comers: Sequence[_Comer], pairing: str) -> Sides:
     return tuple((a.person.player, b.person.player) for a, b in chosen_sides)
 
 
-def _seat_in_chairs(ordered: Sequence[_Comer]) -> Sides:
+def _seat_in_chairs(ordered: Sequence[_NextPlayer]) -> Sides:
     """Return the sides with everybody in the former chair, or in the free one of the same letter."""
     seats: dict[tuple[int, str], Player] = {}
     for comer in ordered:
@@ -329,22 +333,25 @@ def _seat_in_chairs(ordered: Sequence[_Comer]) -> Sides:
     return tuple((seats[side, "A"], seats[side, "B"]) for side in (0, 1))
 
 
-def make_custom_moves(movement: CustomMovement, odd: str) -> CustomMoves:
-    """Return the rule of *movement*. *odd* says what leftover players do."""
+def make_custom_moves(movement: CustomMovement, leftover_rule: str) -> CustomMoves:
+    """Return the rule of *movement*. *leftover_rule* says what leftover players do."""
     return CustomMoves(
-        movement.transition, pairs=movement.keeps_partners, odd=odd, words=movement.words
+        movement.transition,
+        pairs=movement.keeps_partners,
+        leftover_rule=leftover_rule,
+        description=movement.description,
     )
 
 
 MAX_TABLES = MAX_PLAYERS // 4
 
 
-def custom_movement_faults(movement: CustomMovement) -> list[MovementError]:
+def list_custom_movement_errors(movement: CustomMovement) -> list[MovementError]:
     """Return the problems of *movement*, empty if it keeps every table full.
 
     It names the smallest number of tables with a problem.
 
-    >>> str(custom_movement_faults(CustomMovement(TableRule("f", "h", "s", "s", "c")))[0])
+    >>> str(list_custom_movement_errors(CustomMovement(TableRule("f", "h", "s", "s", "c")))[0])
     'With 2 tables, table 1 would get 3 players in seat A and 2 in seat B. It needs two of each.'
     """
     if movement.shifts is not None:
@@ -355,9 +362,9 @@ def custom_movement_faults(movement: CustomMovement) -> list[MovementError]:
     if all(set(rule.moves) == {"s"} for rule in movement.rules):
         return [_make_own_way_stands_error()]
     for tables in range(2, MAX_TABLES + 1):
-        seated = _count_seated(movement, tables)
+        player_count_by_seat = _count_players_by_seat(movement, tables)
         for index in range(tables):
-            seat_a, seat_b = seated[index, "A"], seated[index, "B"]
+            seat_a, seat_b = player_count_by_seat[index, "A"], player_count_by_seat[index, "B"]
             if (seat_a, seat_b) != (2, 2):
                 players_a = "player" if seat_a == 1 else "players"
                 return [
@@ -375,26 +382,26 @@ def custom_movement_faults(movement: CustomMovement) -> list[MovementError]:
     return []
 
 
-def _count_seated(movement: CustomMovement, tables: int) -> Counter[tuple[int, str]]:
+def _count_players_by_seat(movement: CustomMovement, tables: int) -> Counter[tuple[int, str]]:
     """Return the number of players in seats A and B of each table after the moves.
 
     It doesn't depend on which side wins.
     """
-    seated: Counter[tuple[int, str]] = Counter()
+    player_count_by_seat: Counter[tuple[int, str]] = Counter()
     last = tables - 1
     for index in range(tables):
         rule = movement.rules[get_table_kind(index, last)]
         for seat, move in zip("ABAB", rule.moves, strict=True):
-            seated[find_target_index(MOVES[move], index, last), seat] += 1
-    return seated
+            player_count_by_seat[get_target_index(MOVE_BY_LETTER[move], index, last), seat] += 1
+    return player_count_by_seat
 
 
-def may_be_short(movement: CustomMovement) -> bool:
+def can_be_short(movement: CustomMovement) -> bool:
     """Return whether two or three players can play at the last table.
 
     Then at most two players leave it in each round.
 
-    >>> [may_be_short(CustomMovement(TableRule(*rule))) for rule in ("hlssc", "hhllc")]
+    >>> [can_be_short(CustomMovement(TableRule(*rule))) for rule in ("hlssc", "hhllc")]
     [True, False]
     """
     if movement.shifts is not None or movement.keeps_partners:
@@ -415,19 +422,19 @@ def find_custom_system(key: str) -> PartySystem | None:
     >>> find_custom_system("own-hlssc").summary()[:36], find_custom_system("own-fsssc")
     ('The winner in seat A goes to the nex', None)
     """
-    movement = custom_movement(key)
-    if movement is None or custom_movement_faults(movement):
+    movement = parse_custom_movement(key)
+    if movement is None or list_custom_movement_errors(movement):
         return None
     is_ring = not movement.head and not movement.foot
     round_ends = choices.HANDS_END if is_ring else choices.ROUND_ENDS
-    description = (key, NAME, "any", "a club's own rules")
-    conducted = (round_ends, choices.TIE, choices.LONE_HANDS, choices.FINAL_TIE)
+    description = (key, NAME, "any", "a club’s own rules")
+    play_options = (round_ends, choices.TIE, choices.LONE_HANDS, choices.FINAL_TIE)
     if movement.shifts is not None:
         shifts_rule = shifts.ShiftRule(movement.shifts)
         return make_party_system(
             *description,
             (),
-            conducted,
+            play_options,
             rule=lambda _options: shifts_rule,
             fixed=True,
             is_ring=True,
@@ -436,17 +443,17 @@ def find_custom_system(key: str) -> PartySystem | None:
         return make_party_system(
             *description,
             (),
-            conducted,
+            play_options,
             rule=lambda _options: make_custom_moves(movement, "sit-out"),
             is_ring=is_ring,
             sizes="an even number of players, 8 to 400",
             legal_sizes=range(8, MAX_PLAYERS + 1, 2),
         )
-    movement_options = (choices.LEFTOVER_PLAYERS,) if may_be_short(movement) else ()
+    movement_options = (choices.LEFTOVER_PLAYERS,) if can_be_short(movement) else ()
     return make_party_system(
         *description,
         movement_options,
-        conducted,
+        play_options,
         rule=lambda options: make_custom_moves(movement, options.get("odd", "sit-out")),
         is_ring=is_ring,
     )

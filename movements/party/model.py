@@ -14,7 +14,7 @@ Player: TypeAlias = str
 """The id of a player, any text."""
 
 CONTEST = "progressive"
-OUT = -1
+OUT_TABLE_NO = -1
 """The table at which players "wait" who are out for the evening."""
 
 
@@ -61,7 +61,7 @@ class PartyTable:
         """Return the seat letter of each of ``players``, A or B."""
         if self.seats:
             return self.seats
-        if self.alone:
+        if self.is_for_singles:
             return ("AB" * len(self.sides))[: len(self.sides)]
         return "".join(("AB" * len(side))[: len(side)] for side in self.sides)
 
@@ -71,7 +71,7 @@ class PartyTable:
         return len(self.sides) == 1
 
     @property
-    def alone(self) -> bool:
+    def is_for_singles(self) -> bool:
         """Return whether everybody here plays alone."""
         return len(self.sides) > 1 and all(len(side) == 1 for side in self.sides)
 
@@ -116,48 +116,50 @@ class UnevenChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TableSeat:
     """A player's place: table, index of the side, seat letter.
 
     If everybody at the table is ``alone`` or ``sits_out``, sides mean little. ``waits_at`` is as in
     :class:`PartyTable`.
 
-    >>> Place(table_no=2, side=0, seat="A").table_no
+    >>> TableSeat(table_no=2, side=0, seat="A").table_no
     2
     """
 
     table_no: int
     side: int
     seat: str
-    alone: bool = False
+    is_for_singles: bool = False
     sits_out: bool = False
     waits_at: int = 0
 
-    def is_same_place(self, other_place: "Place") -> bool:
-        """Return whether *other_place* is the same chair.
+    def is_same_seat(self, other_seat: "TableSeat") -> bool:
+        """Return whether *other_seat* is the same chair.
 
-        >>> Place(4, 2, "A", alone=True).is_same_place(Place(4, 1, "A"))
+        >>> TableSeat(4, 2, "A", is_for_singles=True).is_same_seat(TableSeat(4, 1, "A"))
         True
         """
         is_same_table = (
-            self.table_no == other_place.table_no and self.sits_out == other_place.sits_out
+            self.table_no == other_seat.table_no and self.sits_out == other_seat.sits_out
         )
         # Players who play alone keep their chair when the sides are listed in another order.
-        is_same_side = self.side == other_place.side or self.alone or other_place.alone
-        return is_same_table and self.seat == other_place.seat and is_same_side
+        is_same_side = (
+            self.side == other_seat.side or self.is_for_singles or other_seat.is_for_singles
+        )
+        return is_same_table and self.seat == other_seat.seat and is_same_side
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
     """A player's change of place. None means not seated.
 
-    >>> SeatChange("L1", None, Place(1, 0, "A")).old_place is None
+    >>> SeatChange("L1", None, TableSeat(1, 0, "A")).previous_seat is None
     True
     """
 
     player: Player
-    old_place: Place | None
-    new_place: Place | None
+    previous_seat: TableSeat | None
+    new_seat: TableSeat | None
 
 
 OptionValues: TypeAlias = Mapping[str, str]
@@ -222,8 +224,8 @@ class PartySystem(System):
     If teams are ranked, *team* is the word for one, and *teams(seating, round_no, options)* returns
     their players in the order of their *colours*.
 
-    >>> from movements.party.rounds import find_party_system
-    >>> find_party_system("whist-1").key
+    >>> from movements.party.rounds import get_progressive_system
+    >>> get_progressive_system("whist-1").key
     'progressive-whist-1'
     """
 
@@ -249,23 +251,23 @@ class PartySystem(System):
     def summary(self, options: OptionValues | None = None) -> str:
         """Return one sentence on the moves after a game. Missing *options* have their default.
 
-        >>> from movements.party.rounds import find_party_system
-        >>> find_party_system("pivot").summary()
+        >>> from movements.party.rounds import get_progressive_system
+        >>> get_progressive_system("pivot").summary()
         'Everyone stays at the same table. After every rubber the four players change partners, until all have played \
 together.'
         """
-        chosen = {option.name: option.default for option in self.options}
+        choice_by_name = {option.name: option.default for option in self.options}
         if options:
-            chosen |= options
-        return self.rule(chosen).summary
+            choice_by_name |= options
+        return self.rule(choice_by_name).summary
 
     def needs_points(self, table: PartyTable) -> bool:
         """Return whether the points at *table* can decide who leaves it.
 
         They do if three or more play alone.
 
-        >>> from movements.party.rounds import find_party_system
-        >>> find_party_system("rapid-euchre").needs_points(PartyTable(4, (("L1",), ("G1",), ("L2",))))
+        >>> from movements.party.rounds import get_progressive_system
+        >>> get_progressive_system("rapid-euchre").needs_points(PartyTable(4, (("L1",), ("G1",), ("L2",))))
         True
         """
-        return not self.fixed and table.alone and len(table.sides) > 2
+        return not self.fixed and table.is_for_singles and len(table.sides) > 2

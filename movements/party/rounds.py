@@ -11,10 +11,10 @@ from movements.option import simplify_key
 from movements.party.checks import (
     clean_option_names,
     decide_by_points,
-    find_number_faults,
-    find_outcome_faults,
-    find_request_faults,
-    find_seating_faults,
+    list_number_errors,
+    list_outcome_errors,
+    list_request_errors,
+    list_seating_errors,
     make_seated_twice_error,
 )
 from movements.party.custom import find_custom_system
@@ -23,16 +23,16 @@ from movements.party.model import (
     Outcomes,
     PartySystem,
     PartyTable,
-    Place,
     Player,
     Rule,
     SeatChange,
     Seating,
     TableOutcome,
+    TableSeat,
 )
 from movements.party.rules.cut_in import CutIn
 from movements.party.rules.progress import TRANSITIONS, ProgressRule, Transition
-from movements.party.rules.seats import list_sit_out_turns, split_by_letter
+from movements.party.rules.seats import iter_sit_out_turns, split_by_letter
 from movements.party.rules.shifts import describe_meeting_again
 from movements.party.systems import choices
 from movements.party.systems.books import BOOK_SYSTEMS, HOYLE, WHIST
@@ -58,7 +58,7 @@ def _make_transition_system(transition: Transition) -> PartySystem:
         f"{WHIST}, page 24; {HOYLE}, pages 36-37 and 90-96",
         () if keeps_partners else (choices.LEFTOVER_PLAYERS,),
         rule=lambda options: ProgressRule(
-            transition, pairs=keeps_partners, odd=options.get("odd", "sit-out")
+            transition, pairs=keeps_partners, leftover_rule=options.get("odd", "sit-out")
         ),
     )
 
@@ -69,12 +69,12 @@ TRANSITION_SYSTEMS = tuple(
 """The transitions of the books under their own names, for ``step``."""
 
 
-def find_party_system(key: str) -> PartySystem:
+def get_progressive_system(key: str) -> PartySystem:
     """Return the system, transition or custom movement with this key or alias.
 
     Case, spaces and underscores are ignored.
 
-    >>> find_party_system("winners_up_head_kept").key, find_party_system("Whist drive").key
+    >>> get_progressive_system("winners_up_head_kept").key, get_progressive_system("Whist drive").key
     ('winners-up-head-kept', 'drive-whist')
 
     :raises MovementError: naming the nearest keys and aliases.
@@ -126,7 +126,7 @@ def is_party(key: str) -> bool:
 def resolve_party_options(system: PartySystem, options: Mapping[str, str] | None) -> OptionValues:
     """Return the value of every option of *system*. Missing *options* have their default.
 
-    >>> resolve_party_options(find_party_system("rapid-euchre"), {"odd": "sit-out"})["odd"]
+    >>> resolve_party_options(get_progressive_system("rapid-euchre"), {"odd": "sit-out"})["odd"]
     'sit-out'
 
     :raises MovementError: for an unknown name or value.
@@ -146,11 +146,11 @@ def get_system_and_rule(
 
     :raises MovementError: for an unknown system, option or value.
     """
-    system = find_party_system(key)
+    system = get_progressive_system(key)
     return system, system.rule(resolve_party_options(system, options))
 
 
-def first_seating(
+def make_opening_seating(
     key: str,
     seat_a: Sequence[Player],
     seat_b: Sequence[Player],
@@ -161,17 +161,17 @@ def first_seating(
 
     If partners stay together, players with the same index in *seat_a* and *seat_b* are partners.
 
-    >>> first_seating("whist-1", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])[1].sides
+    >>> make_opening_seating("whist-1", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])[1].sides
     (('L3', 'G3'), ('L4', 'G4'))
 
     :raises MovementError: for an impossible request, with all problems at once.
     """
     system, rule = get_system_and_rule(key, options)
-    raise_all(find_request_faults(system, rule, seat_a, seat_b))
+    raise_all(list_request_errors(system, rule, seat_a, seat_b))
     return rule.seat(seat_a, seat_b)
 
 
-def next_seating(
+def make_next_seating(
     key: str,
     seating: Seating,
     outcomes: Outcomes,
@@ -184,19 +184,19 @@ def next_seating(
     In a fixed rotation outcomes may be missing.
 
     >>> from movements.party.model import TableOutcome
-    >>> seats = first_seating("rapid-euchre", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])
-    >>> [table.sides for table in next_seating("rapid-euchre", seats, {1: TableOutcome(0), 2: TableOutcome(1)})]
+    >>> seats = make_opening_seating("rapid-euchre", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])
+    >>> [table.sides for table in make_next_seating("rapid-euchre", seats, {1: TableOutcome(0), 2: TableOutcome(1)})]
     [(('L2', 'G4'), ('L4', 'G2')), (('L3', 'G1'), ('L1', 'G3'))]
 
     :raises MovementError: for outcomes that don't fit the seating, with all problems at once.
     """
     system, rule = get_system_and_rule(key, options)
-    faults = find_seating_faults(system, rule, seating)
-    raise_all(faults or find_outcome_faults(system, rule, seating, outcomes))
+    problems = list_seating_errors(system, rule, seating)
+    raise_all(problems or list_outcome_errors(system, rule, seating, outcomes))
     return rule.advance(seating, decide_by_points(seating, outcomes), round_no)
 
 
-def sit_out_turns(
+def list_resting_players(
     key: str, seating: Seating, rounds: int, *, options: Mapping[str, str] | None = None
 ) -> tuple[tuple[Player, ...], ...]:
     """Return the players who sit out in each of *rounds*, beginning with the one of *seating*.
@@ -204,25 +204,25 @@ def sit_out_turns(
     The turns don't depend on who wins, so they are known even if tables don't report. They are empty
     if players wait at a table, where a report decides.
 
-    >>> seating = first_seating("rapid-euchre", ["L1", "L2", "L3", "L4", "L5"], ["G1", "G2", "G3", "G4"])
-    >>> sit_out_turns("rapid-euchre", seating, 3)
+    >>> seating = make_opening_seating("rapid-euchre", ["L1", "L2", "L3", "L4", "L5"], ["G1", "G2", "G3", "G4"])
+    >>> list_resting_players("rapid-euchre", seating, 3)
     (('L5',), ('L3',), ('L4',))
     """
     _system, rule = get_system_and_rule(key, options)
     if any(table.waits_at for table in seating):
         return ()
     if not rule.fixed:
-        return tuple(list_sit_out_turns(seating, rounds, pairs=rule.pairs))
-    turns = []
+        return tuple(iter_sit_out_turns(seating, rounds, is_for_pairs=rule.pairs))
+    players_by_round = []
     for round_no in range(1, rounds + 1):
         sitting_out = [player for table in seating if table.sits_out for player in table.players]
-        turns.append(tuple(sitting_out))
+        players_by_round.append(tuple(sitting_out))
         if round_no < rounds:
             seating = rule.advance(seating, {}, round_no)
-    return tuple(turns)
+    return tuple(players_by_round)
 
 
-def check_outcome(
+def validate_outcome(
     key: str,
     table: PartyTable,
     outcome: TableOutcome,
@@ -233,15 +233,15 @@ def check_outcome(
     """Raise if *outcome* leaves open who leaves *table*. *waiting* are tables that wait for it.
 
     >>> table = PartyTable(1, (("L1",), ("G1",), ("L2",)))
-    >>> check_outcome("rapid-euchre", table, TableOutcome(cut=(2, 0), points=(5, 5, 5)))
+    >>> validate_outcome("rapid-euchre", table, TableOutcome(cut=(2, 0), points=(5, 5, 5)))
 
     :raises MovementError: for an outcome that doesn't fit the table, or an open tie.
     """
     system, rule = get_system_and_rule(key, options)
-    raise_all(find_outcome_faults(system, rule, (table, *waiting), {table.table_no: outcome}))
+    raise_all(list_outcome_errors(system, rule, (table, *waiting), {table.table_no: outcome}))
 
 
-def going_out(
+def list_leaving_players(
     key: str,
     table: PartyTable,
     waiting: int,
@@ -251,21 +251,23 @@ def going_out(
 ) -> tuple[Player, ...]:
     """Return the players who leave *table* for *waiting* others, in order. Empty in most systems.
 
-    >>> going_out("cut-in", PartyTable(1, (("a", "b"), ("c", "d"))), 1, TableOutcome(winner=0))
+    >>> list_leaving_players("cut-in", PartyTable(1, (("a", "b"), ("c", "d"))), 1, TableOutcome(winner=0))
     ('c',)
 
     :raises MovementError: for an unknown system or option.
     """
     _system, rule = get_system_and_rule(key, options)
     if isinstance(rule, CutIn):
-        return tuple(rule.leaving(table, waiting, outcome))
+        return tuple(rule.list_leavers(table, waiting, outcome))
     return ()
 
 
-def meets_again_words(key: str, players: int, *, options: Mapping[str, str] | None = None) -> str:
+def explain_meeting_again(
+    key: str, players: int, *, options: Mapping[str, str] | None = None
+) -> str:
     """Return one sentence on when players meet again, or "" unless everybody moves by the chair.
 
-    >>> meets_again_words("seats", 48, options={"seat_moves": "wef"})
+    >>> explain_meeting_again("seats", 48, options={"seat_moves": "wef"})
     'With 12 tables some players meet again after 3 rounds.'
 
     :raises MovementError: for an unknown system or option.
@@ -274,12 +276,12 @@ def meets_again_words(key: str, players: int, *, options: Mapping[str, str] | No
     return describe_meeting_again(rule, players)
 
 
-def party_rounds(
+def find_possible_rounds(
     key: str, players: int, *, options: Mapping[str, str] | None = None
 ) -> range | None:
     """Return the possible numbers of rounds for this number of *players*, or None for any.
 
-    >>> party_rounds("whist-4", 16), party_rounds("whist-1", 16)
+    >>> find_possible_rounds("whist-4", 16), find_possible_rounds("whist-1", 16)
     (range(1, 8), None)
 
     :raises MovementError: for an unknown system or option.
@@ -295,41 +297,41 @@ def party_rounds(
 # replaced by arrivals, then by players who sit out, then from a short table, and last from the foot table.
 
 
-def get_places(seating: Seating) -> dict[Player, Place]:
+def get_seat_by_player(seating: Seating) -> dict[Player, TableSeat]:
     """Return each player's place.
 
     >>> from movements.party.model import PartyTable
-    >>> get_places((PartyTable(1, (("L1", "G1"), ("L2", "G2"))),))["G2"]
-    Place(table_no=1, side=1, seat='B', alone=False, sits_out=False, waits_at=0)
+    >>> get_seat_by_player((PartyTable(1, (("L1", "G1"), ("L2", "G2"))),))["G2"]
+    TableSeat(table_no=1, side=1, seat='B', is_for_singles=False, sits_out=False, waits_at=0)
     """
-    places = {}
+    seat_by_player = {}
     for table in seating:
         sides = [index for index, side in enumerate(table.sides) for _player in side]
         for player, side, letter in zip(table.players, sides, table.letters, strict=True):
-            places[player] = Place(
-                table.table_no, side, letter, table.alone, table.sits_out, table.waits_at
+            seat_by_player[player] = TableSeat(
+                table.table_no, side, letter, table.is_for_singles, table.sits_out, table.waits_at
             )
-    return places
+    return seat_by_player
 
 
-def seat_changes(old_seating: Seating, new_seating: Seating) -> tuple[SeatChange, ...]:
+def list_seat_changes(previous_seating: Seating, new_seating: Seating) -> tuple[SeatChange, ...]:
     """Return the players whose place changes: first those of *new_seating*, then those who left.
 
     >>> from movements.party.model import PartyTable
     >>> one, two = (PartyTable(1, (("L1", "G1"), (lady, "G2"))) for lady in ("L2", "L3"))
-    >>> [(change.player, change.old_place is None) for change in seat_changes((one,), (two,))]
+    >>> [(change.player, change.previous_seat is None) for change in list_seat_changes((one,), (two,))]
     [('L3', True), ('L2', False)]
     """
-    old_places = get_places(old_seating)
-    new_places = get_places(new_seating)
+    previous_seats = get_seat_by_player(previous_seating)
+    new_seats = get_seat_by_player(new_seating)
     changes = []
-    for player, new_place in new_places.items():
-        old_place = old_places.get(player)
-        if old_place is None or not old_place.is_same_place(new_place):
-            changes.append(SeatChange(player, old_place, new_place))
-    for player, old_place in old_places.items():
-        if player not in new_places:
-            changes.append(SeatChange(player, old_place, None))
+    for player, new_seat in new_seats.items():
+        previous_seat = previous_seats.get(player)
+        if previous_seat is None or not previous_seat.is_same_seat(new_seat):
+            changes.append(SeatChange(player, previous_seat, new_seat))
+    for player, previous_seat in previous_seats.items():
+        if player not in new_seats:
+            changes.append(SeatChange(player, previous_seat, None))
     return tuple(changes)
 
 
@@ -344,27 +346,27 @@ def add_players(
 ) -> Seating:
     """Return *seating* of round *round_no* with the arrivals.
 
-    >>> seats = first_seating("whist-1", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])
+    >>> seats = make_opening_seating("whist-1", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])
     >>> add_players("whist-1", seats, ["L5"])[-1].sides
     (('L5',),)
 
     :raises MovementError: if they can't be seated, with all problems at once.
     """
     system, rule = get_system_and_rule(key, options)
-    places = get_places(seating)
-    faults: list[MovementError] = find_seating_faults(system, rule, seating)
+    seat_by_player = get_seat_by_player(seating)
+    problems: list[MovementError] = list_seating_errors(system, rule, seating)
     newcomers = [*arrivals_a, *arrivals_b]
-    faults += [
+    problems += [
         make_seated_twice_error(
             player=player,
-            places=f"table {places[player].table_no} and among the arrivals",
+            places=f"table {seat_by_player[player].table_no} and among the arrivals",
             more="one of the two",
         )
         for player in newcomers
-        if player in places
+        if player in seat_by_player
     ]
     repeated_players = {player for player in newcomers if newcomers.count(player) > 1}
-    faults += [
+    problems += [
         make_seated_twice_error(
             player=player,
             places="two places among the arrivals",
@@ -373,7 +375,9 @@ def add_players(
         for player in sorted(repeated_players)
     ]
     # The new number means nothing as long as players are listed twice.
-    raise_all(faults or _find_count_faults(system, rule, len(places), arrivals_a, arrivals_b))
+    raise_all(
+        problems or _list_count_errors(system, rule, len(seat_by_player), arrivals_a, arrivals_b)
+    )
     arrivals = _add_letters(arrivals_a, arrivals_b)
     if arrivals:
         return rule.change(seating, frozenset(), tuple(arrivals), round_no)
@@ -387,7 +391,7 @@ def _add_letters(
     return [*((player, "A") for player in arrivals_a), *((player, "B") for player in arrivals_b)]
 
 
-def _find_count_faults(
+def _list_count_errors(
     system: PartySystem,
     rule: Rule,
     seated_count: int,
@@ -396,10 +400,10 @@ def _find_count_faults(
 ) -> list[MovementError]:
     if rule.pairs and len(arrivals_a) != len(arrivals_b):
         # Pairs arrive together, so the error is about the arrivals alone.
-        return find_number_faults(system, rule, len(arrivals_a), len(arrivals_b))
+        return list_number_errors(system, rule, len(arrivals_a), len(arrivals_b))
     players = seated_count + len(arrivals_a) + len(arrivals_b)
     # Half of the players in each seat, so that the error is about their number only.
-    return find_number_faults(system, rule, players - players // 2, players // 2)
+    return list_number_errors(system, rule, players - players // 2, players // 2)
 
 
 def remove_players(
@@ -412,19 +416,19 @@ def remove_players(
 ) -> Seating:
     """Return *seating* of round *round_no* without the *leavers*.
 
-    >>> seats = first_seating("whist-1", ["L1", "L2", "L3", "L4", "L5"], ["G1", "G2", "G3", "G4"])
+    >>> seats = make_opening_seating("whist-1", ["L1", "L2", "L3", "L4", "L5"], ["G1", "G2", "G3", "G4"])
     >>> remove_players("whist-1", seats, ["L1"])[0].sides
     (('L5', 'G1'), ('L2', 'G2'))
 
     :raises MovementError: if the others can't play on, with all problems at once.
     """
     system, rule = get_system_and_rule(key, options)
-    players = list(get_places(seating))
-    faults: list[MovementError] = find_seating_faults(system, rule, seating)
-    faults += [
+    players = list(get_seat_by_player(seating))
+    problems: list[MovementError] = list_seating_errors(system, rule, seating)
+    problems += [
         MovementError(
             "not-seated",
-            "{player} isn't seated at any table{nearest}",
+            "{player} isn’t seated at any table{nearest}",
             player=leaver,
             nearest=_suggest_players(leaver, players),
         )
@@ -432,10 +436,10 @@ def remove_players(
         if leaver not in players
     ]
     if rule.pairs:
-        faults += _find_partner_faults(seating, leavers)
+        problems += _iter_partner_errors(seating, leavers)
     remaining = len(players) - len(set(leavers) & set(players))
     raise_all(
-        faults or find_number_faults(system, rule, remaining - remaining // 2, remaining // 2)
+        problems or list_number_errors(system, rule, remaining - remaining // 2, remaining // 2)
     )
     if leavers:
         return rule.change(seating, frozenset(leavers), (), round_no)
@@ -457,13 +461,13 @@ def change_players(
     Arrivals take seats of their own letter first. If there are more leavers or more arrivals, the
     rest is done by :func:`remove_players` or :func:`add_players`.
 
-    >>> seats = first_seating("whist-1", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])
+    >>> seats = make_opening_seating("whist-1", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])
     >>> change_players("whist-1", seats, ["L1", "G2"], ["L5"], ["G5"])[0].sides
     (('L5', 'G1'), ('L2', 'G5'))
 
     :raises MovementError: as :func:`remove_players` and :func:`add_players`.
     """
-    players = get_places(seating)
+    players = get_seat_by_player(seating)
     newcomers = [*arrivals_a, *arrivals_b]
     has_stranger = any(leaver not in players for leaver in leavers)
     has_repeats = len({*newcomers, *players}) < len(newcomers) + len(players)
@@ -471,36 +475,38 @@ def change_players(
         # One of the two raises for it.
         remove_players(key, seating, leavers, options=options, round_no=round_no)
         return add_players(key, seating, arrivals_a, arrivals_b, options=options, round_no=round_no)
-    substitutes, unplaced = _assign_seats(seating, leavers, _add_letters(arrivals_a, arrivals_b))
+    substitutes, unseated_players = _assign_seats(
+        seating, leavers, _add_letters(arrivals_a, arrivals_b)
+    )
     seating = tuple(_substitute_players(table, substitutes) for table in seating)
-    if unplaced:
-        unplaced_a, unplaced_b = split_by_letter(unplaced)
-        return add_players(key, seating, unplaced_a, unplaced_b, options=options, round_no=round_no)
-    unreplaced = [leaver for leaver in leavers if leaver not in substitutes]
-    return remove_players(key, seating, unreplaced, options=options, round_no=round_no)
+    if unseated_players:
+        unseated_a, unseated_b = split_by_letter(unseated_players)
+        return add_players(key, seating, unseated_a, unseated_b, options=options, round_no=round_no)
+    unreplaced_leavers = [leaver for leaver in leavers if leaver not in substitutes]
+    return remove_players(key, seating, unreplaced_leavers, options=options, round_no=round_no)
 
 
 def _assign_seats(
     seating: Seating, leavers: Collection[Player], arrivals: list[tuple[Player, str]]
 ) -> tuple[dict[Player, Player], list[tuple[Player, str]]]:
     """Return the arrival in the seat of each leaver, and the arrivals without a seat."""
-    vacated = []
+    vacated_seats = []
     # Leavers who play are replaced before those who sit out.
     for table in sorted(seating, key=lambda table: table.sits_out):
         for player, letter in zip(table.players, table.letters, strict=True):
             if player in leavers:
-                vacated.append((player, letter))
+                vacated_seats.append((player, letter))
     substitutes: dict[Player, Player] = {}
-    unplaced = list(arrivals)
+    unseated_players = list(arrivals)
     # First within each letter, then across letters.
     for letters in ("A", "B", "AB"):
-        for leaver, seat_letter in vacated:
-            candidates = [arrival for arrival in unplaced if arrival[1] in letters]
+        for leaver, seat_letter in vacated_seats:
+            candidates = [arrival for arrival in unseated_players if arrival[1] in letters]
             if candidates and leaver not in substitutes and seat_letter in letters:
                 newcomer, _letter = candidates[0]
                 substitutes[leaver] = newcomer
-                unplaced.remove(candidates[0])
-    return substitutes, unplaced
+                unseated_players.remove(candidates[0])
+    return substitutes, unseated_players
 
 
 def _substitute_players(table: PartyTable, substitutes: Mapping[Player, Player]) -> PartyTable:
@@ -527,7 +533,7 @@ def _suggest_players(player: Player, seated: list[Player]) -> str:
     return "."
 
 
-def _find_partner_faults(seating: Seating, leavers: Collection[Player]) -> Iterator[MovementError]:
+def _iter_partner_errors(seating: Seating, leavers: Collection[Player]) -> Iterator[MovementError]:
     for table in seating:
         for side in table.sides:
             leaving = [player for player in side if player in leavers]

@@ -13,14 +13,14 @@ from movements.party.rules.at_table import StaySeated, compute_skat_sizes
 from movements.party.rules.cut_in import CutIn
 from movements.party.rules.progress import ProgressRule
 from movements.party.rules.seats import compute_table_sizes
-from movements.party.rules.series import Series, series_sizes
+from movements.party.rules.series import Series, compute_series_sizes
 from movements.party.rules.shifts import ShiftRule
 from movements.party.rules.singles import BestAndWorst, OneOnOne
 
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six")
 
 
-def uneven_choices(
+def list_uneven_choices(
     key: str,
     seat_a: int,
     seat_b: int,
@@ -32,7 +32,7 @@ def uneven_choices(
 
     *groups* are the names of the groups in seats A and B.
 
-    >>> for choice in uneven_choices("rapid-euchre", 9, 5):
+    >>> for choice in list_uneven_choices("rapid-euchre", 9, 5):
     ...     print(choice.key, choice.text)
     other-seat Two of group A play in seats for group B, but can still win the prizes for group A.
     odd=short-table The last table has two players, each alone. Both move up; only the higher score counts.
@@ -55,13 +55,13 @@ def uneven_choices(
 
 def _make_pair_choices(seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
     if seat_a != seat_b:
-        partnerless = abs(seat_a - seat_b)
+        partnerless_count = abs(seat_a - seat_b)
         group = "A" if seat_a > seat_b else "B"
-        alternative = ", or pair them with each other" if partnerless > 1 else ""
+        alternative = ", or pair them with each other" if partnerless_count > 1 else ""
         yield UnevenChoice(
             "partners",
-            f"{_format_players(partnerless)} in group {group} {_conjugate_have(partnerless)} "
-            f"no partner. Find {_format_number(partnerless)} more for the other group{alternative}.",
+            f"{_format_players(partnerless_count)} in group {group} {_conjugate_have(partnerless_count)} "
+            f"no partner. Find {_format_number(partnerless_count)} more for the other group{alternative}.",
         )
     pairs = max(seat_a, seat_b)
     if pairs % 2:
@@ -75,13 +75,13 @@ def _make_pair_choices(seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
 def _make_other_seat_choice(
     seat_a: int, seat_b: int, groups: tuple[str, str]
 ) -> Iterator[UnevenChoice]:
-    crossing = abs(seat_a - seat_b) // 2
-    if crossing:
+    crossing_count = abs(seat_a - seat_b) // 2
+    if crossing_count:
         larger, smaller = groups if seat_a > seat_b else groups[::-1]
-        play = "plays in a seat" if crossing == 1 else "play in seats"
+        play = "plays in a seat" if crossing_count == 1 else "play in seats"
         yield UnevenChoice(
             "other-seat",
-            f"{_format_number(crossing).capitalize()} of {larger} {play} for {smaller}, "
+            f"{_format_number(crossing_count).capitalize()} of {larger} {play} for {smaller}, "
             f"but can still win the prizes for {larger}.",
         )
 
@@ -115,28 +115,28 @@ def _make_leftover_choices(
         )
     if isinstance(rule, Series):
         yield from _make_table_size_choices(
-            series_sizes(players, rule.size, rule.other_size), rule.size
+            compute_series_sizes(players, rule.size, rule.other_size), rule.size
         )
     elif isinstance(rule, StaySeated):
         yield from _make_table_size_choices(compute_skat_sizes(players, rule.size), rule.size)
     else:
-        lacking = rule.size - leftover
-        substitutes = "substitute fills" if lacking == 1 else "substitutes fill"
+        missing_count = rule.size - leftover
+        substitutes = "substitute fills" if missing_count == 1 else "substitutes fill"
         yield UnevenChoice(
             "stand-ins",
-            f"{_format_number(lacking).capitalize()} {substitutes} the last table, "
+            f"{_format_number(missing_count).capitalize()} {substitutes} the last table, "
             "so that everyone plays every round.",
         )
 
 
 def _make_cut_in_choice(rule: CutIn, players: int) -> Iterator[UnevenChoice]:
-    waiting = players - rule.size * rule.count_tables(players)
-    if waiting == 1:
+    waiting_count = players - rule.size * rule.count_tables(players)
+    if waiting_count == 1:
         yield UnevenChoice("cut-in", "One player waits at the table, a different one each game.")
-    elif waiting:
+    elif waiting_count:
         yield UnevenChoice(
             "cut-in",
-            f"{_format_number(waiting).capitalize()} players wait at their tables, "
+            f"{_format_number(waiting_count).capitalize()} players wait at their tables, "
             "different ones each game.",
         )
 
@@ -173,17 +173,17 @@ def _make_table_size_choices(sizes: Sequence[int], full_size: int) -> Iterator[U
 def _describe_consequence(rule: Rule, players: int, value: str) -> str:
     """Return the consequence of an option's *value*, or "" if it doesn't apply to the number."""
     if isinstance(rule, BestAndWorst):
-        sizes = rule.sizes(players)
+        sizes = rule.list_table_sizes(players)
         other_size = next(size for size in sizes[::-1] if size != rule.size)
         return (
             f"{_format_tables_have(sizes.count(other_size))} {_format_number(other_size)} players."
         )
     if not isinstance(rule, ProgressRule):
         return ""
-    sizes, sitting_out = compute_table_sizes(players, rule.size, rule.odd)
+    sizes, sitting_out = compute_table_sizes(players, rule.size, rule.leftover_rule)
     if sitting_out:
         # A short table needs two players, so a single one sits out under any value.
-        if rule.odd != "sit-out" and sitting_out > 1:
+        if rule.leftover_rule != "sit-out" and sitting_out > 1:
             return ""
         return (
             f"{_format_sit_outs(sitting_out)}; "
@@ -221,8 +221,8 @@ def _format_sit_outs(number: int) -> str:
 
 
 def _format_players(number: int) -> str:
-    word = "player" if number == 1 else "players"
-    return f"{_format_number(number).capitalize()} {word}"
+    noun = "player" if number == 1 else "players"
+    return f"{_format_number(number).capitalize()} {noun}"
 
 
 def _format_number(number: int) -> str:

@@ -31,12 +31,12 @@ from movements.replan.routes import (
     Route,
     Stop,
     embed_movement,
-    find_routes,
     follow_route,
+    iter_routes,
     make_related_plans,
 )
 from movements.replan.seat_search import SearchGoal, search
-from movements.replan.state import PlayState, build_full_plan, build_remaining_plan, make_meeting
+from movements.replan.state import PlayState, make_full_plan, make_meeting, make_remaining_plan
 
 MAX_ROUTES_COMPARED = 10
 """Routes whose fairness is compared. Each costs a full plan."""
@@ -48,7 +48,7 @@ LEFT_OUT_RANK = 9
 class LateSeat:
     """The seat of a late pair in words, without a full stop, and the pairs that sit out for it."""
 
-    words: PairPhrase
+    phrase: PairPhrase
     pairs_out: tuple[int, ...] = ()
     is_when_due: bool = False  # they sit out only in the rounds in which they are due there
 
@@ -62,16 +62,16 @@ class Arrival:
     seats: tuple[LateSeat, ...]
     newcomers: tuple[int, ...]
 
-    def draft(self) -> Draft:
+    def make_draft(self) -> Draft:
         """Return the draft, with the seats as its reason."""
         return Draft(self.plan, self.title, _make_seats_reason(self.seats), self.newcomers)
 
 
 def _make_seats_reason(seats: Sequence[LateSeat]) -> PairPhrase:
     """Return the seats of all late pairs, and the pairs that sit out for them."""
-    first, *later_seats = seats
-    later_words = [lower_first_letter(seat.words) for seat in later_seats]
-    seats_phrase = join_phrases([first.words, *later_words], "; ")
+    first_seat, *later_seats = seats
+    later_phrases = [lower_first_letter(seat.phrase) for seat in later_seats]
+    seats_phrase = join_phrases([first_seat.phrase, *later_phrases], "; ")
     pairs_out = tuple(dict.fromkeys(pair for seat in seats for pair in seat.pairs_out))
     if not pairs_out:
         return make_phrase("{seats}. Everyone else follows the guide cards.", seats=seats_phrase)
@@ -88,7 +88,7 @@ def make_arrival_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
     new_pairs = state.get_next_numbers(change.pairs)
     if len(new_pairs) == 1:
         for arrival in _seat_one_pair(state, new_pairs[0]):
-            yield arrival.draft()
+            yield arrival.make_draft()
     larger_drafts = list(_make_larger_drafts(state, new_pairs))
     yield from larger_drafts
     # A search takes seconds and is only needed if no larger plan of the movement fits.
@@ -99,7 +99,7 @@ def make_arrival_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
         # The lower number goes to E-W, so that numbers of E-W pairs stay together.
         yield from _seat_second_pair(state, new_pairs, arrivals_of_first[::-1], state.from_round)
         yield from _seat_one_of_two(new_pairs, arrivals_of_first)
-    state.troubles.append("In any seat, the late arrivals would make somebody play boards twice.")
+    state.problems.append("In any seat, the late arrivals would make somebody play boards twice.")
     yield _make_left_out_draft(state, new_pairs)
 
 
@@ -112,20 +112,20 @@ def _seat_one_pair(state: PlayState, newcomer: int) -> Iterator[Arrival]:
 def make_joining_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield drafts in which a late pair plays in the current round, against a pair that sits out."""
     new_pairs = state.get_next_numbers(change.pairs)
-    words = make_phrase(
+    phrase = make_phrase(
         "Late pair {newcomer} starts in round {round_no}, in the empty seats",
         newcomer=make_pair_numbers(new_pairs[0]),
         round_no=state.from_round,
     )
     # The round is being played, so nobody else may be moved in it.
     joining_arrivals = [
-        replace(arrival, title="Fill the half table now", seats=(LateSeat(words),))
+        replace(arrival, title="Fill the half table now", seats=(LateSeat(phrase),))
         for arrival in _fill_half_table(state, new_pairs[0])
         if _changes_nothing_else(state, arrival.plan)
     ]
     if len(new_pairs) == 1:
         for arrival in joining_arrivals:
-            yield arrival.draft()
+            yield arrival.make_draft()
         return
     if state.from_round < state.last_round:
         yield from _seat_second_pair(state, new_pairs, joining_arrivals, state.from_round + 1)
@@ -145,18 +145,25 @@ def _seat_second_pair(
     from_round: int,
 ) -> Iterator[Draft]:
     """Yield drafts that seat both late pairs, the second from *from_round* on."""
-    for first in arrivals_of_first:
+    for first_arrival in arrivals_of_first:
         # The second pair mustn't send the first one out.
         state_between = PlayState(
-            first.plan, from_round, (), state.gone, state.keep | {new_pairs[0]}
+            first_arrival.plan,
+            from_round,
+            (),
+            state.leavers,
+            state.protected_pairs | {new_pairs[0]},
         )
-        for second in _seat_one_pair(state_between, new_pairs[1]):
-            title = f"{first.title}, then {lower_first_letter(second.title)}"
-            if second.title == first.title:
-                title = f"{first.title}, each of them"
+        for second_arrival in _seat_one_pair(state_between, new_pairs[1]):
+            title = f"{first_arrival.title}, then {lower_first_letter(second_arrival.title)}"
+            if second_arrival.title == first_arrival.title:
+                title = f"{first_arrival.title}, each of them"
             yield Arrival(
-                second.plan, title, (*first.seats, *second.seats), tuple(new_pairs)
-            ).draft()
+                second_arrival.plan,
+                title,
+                (*first_arrival.seats, *second_arrival.seats),
+                tuple(new_pairs),
+            ).make_draft()
 
 
 def _seat_one_of_two(
@@ -164,8 +171,8 @@ def _seat_one_of_two(
 ) -> Iterator[Draft]:
     """Yield the draft that seats one of two late pairs and leaves the other out."""
     for arrival in arrivals_of_first[:1]:
-        other_words = "The other late pair waits for the next session."
-        reason = join_phrases([_make_seats_reason(arrival.seats), other_words], " ")
+        waiting_reason = "The other late pair waits for the next session."
+        reason = join_phrases([_make_seats_reason(arrival.seats), waiting_reason], " ")
         yield Draft(
             arrival.plan,
             "One pair plays, the other waits",
@@ -177,32 +184,32 @@ def _seat_one_of_two(
 
 def _fill_half_table(state: PlayState, newcomer: int) -> Iterator[Arrival]:
     """Yield the arrival in which *newcomer* plays against every pair that sits out at a table."""
-    full_rows = _find_full_rows(state)
+    full_rows = _get_full_row_by_table(state)
     meetings: list[Meeting] = []
     newcomer_sets: set[int] = set()
     newcomer_side: str | None = None
     for sit_out in state.due_sit_outs:
-        if sit_out.contestant in state.gone:
+        if sit_out.contestant in state.leavers:
             continue
         # Without a table or boards the pair only waits; there is nothing to fill.
         if sit_out.table_no is None or sit_out.board_set is None:
             continue
-        meeting, side = _find_half_table_meeting(state, sit_out, newcomer, full_rows)
+        meeting, side = _make_half_table_meeting(state, sit_out, newcomer, full_rows)
         is_new_set = sit_out.board_set not in newcomer_sets | state.seen_sets[sit_out.contestant]
         # With two winners the newcomer can't change sides.
-        if is_new_set and (state.lines is None or newcomer_side in (None, side)):
+        if is_new_set and (state.ns_and_ew_pairs is None or newcomer_side in (None, side)):
             newcomer_side = side
             newcomer_sets.add(sit_out.board_set)
             meetings.append(meeting)
     if meetings:
-        plan = build_full_plan(state, [*map(make_meeting, state.due_rows), *meetings])
-        words = make_phrase(
+        plan = make_full_plan(state, [*map(make_meeting, state.due_rows), *meetings])
+        phrase = make_phrase(
             "Late pair {newcomer} sits in the empty seats", newcomer=make_pair_numbers(newcomer)
         )
-        yield Arrival(plan, "Fill the half table", (LateSeat(words),), (newcomer,))
+        yield Arrival(plan, "Fill the half table", (LateSeat(phrase),), (newcomer,))
 
 
-def _find_full_rows(state: PlayState) -> dict[tuple[int, int], TableRound]:
+def _get_full_row_by_table(state: PlayState) -> dict[tuple[int, int], TableRound]:
     """Return the rows of the movement without a missing pair, by round and table.
 
     Empty unless the plan in force is that movement apart from the missing pair.
@@ -228,7 +235,7 @@ def _find_full_rows(state: PlayState) -> dict[tuple[int, int], TableRound]:
     return full_rows
 
 
-def _find_half_table_meeting(
+def _make_half_table_meeting(
     state: PlayState, sit_out: SitOut, newcomer: int, full_rows: dict[tuple[int, int], TableRound]
 ) -> tuple[Meeting, str]:
     """Return the meeting at a half table, and the side of *newcomer* there."""
@@ -236,12 +243,12 @@ def _find_half_table_meeting(
     full_row = full_rows.get((sit_out.round_no, table_no))
     if full_row is not None and {full_row.ns, full_row.ew} == {newcomer, sit_out.contestant}:
         return make_meeting(full_row), "NS" if full_row.ns == newcomer else "EW"
-    if state.lines:
-        newcomer_is_ew = sit_out.contestant in state.lines[0]
+    if state.ns_and_ew_pairs:
+        is_newcomer_ew = sit_out.contestant in state.ns_and_ew_pairs[0]
     else:
         # The sides change from round to round, for balance.
-        newcomer_is_ew = sit_out.round_no % 2 == 0
-    if newcomer_is_ew:
+        is_newcomer_ew = sit_out.round_no % 2 == 0
+    if is_newcomer_ew:
         ns, ew, side = sit_out.contestant, newcomer, "EW"
     else:
         ns, ew, side = newcomer, sit_out.contestant, "NS"
@@ -255,28 +262,32 @@ def _take_seats_of_others(state: PlayState, newcomer: int) -> Iterator[Arrival]:
     ]
     sitters = {sit_out.contestant for sit_out in state.plan.sit_outs}
     side_choices: tuple[tuple[str, ...], ...] = (("NS", "EW"),)
-    if state.lines:
+    if state.ns_and_ew_pairs:
         side_choices = (("NS",), ("EW",))
     # Pairs that have a sit-out anyway make room only if nothing else works.
-    for keep in (state.keep | sitters, state.keep):
-        plays_every_round = False
+    for protected_pairs in (state.protected_pairs | sitters, state.protected_pairs):
+        is_always_playing = False
         for sides in side_choices:
-            fixed_route = _find_fixed_route(state, rounds, keep) if state.lines is None else None
+            fixed_route = (
+                _find_fixed_route(state, rounds, protected_pairs)
+                if state.ns_and_ew_pairs is None
+                else None
+            )
             route = fixed_route or _find_best_route(
-                state, rounds, Newcomer(keep=keep, sides=sides), newcomer
+                state, rounds, Newcomer(protected_pairs=protected_pairs, sides=sides), newcomer
             )
             if route is None:
                 continue
-            plays_every_round |= None not in route
+            is_always_playing |= None not in route
             stops = [stop for stop in route if stop is not None]
             if fixed_route:
                 title, seat, note = _describe_one_seat(newcomer, stops)
             else:
                 title, seat, note = _describe_rover(newcomer, stops, sides)
             notes = (*state.plan.notes, note)
-            plan = build_full_plan(state, follow_route(state, route, newcomer), notes=notes)
+            plan = make_full_plan(state, follow_route(state, route, newcomer), notes=notes)
             yield Arrival(plan, title, (seat,), (newcomer,))
-        if plays_every_round or not sitters:
+        if is_always_playing or not sitters:
             return
 
 
@@ -285,10 +296,10 @@ def _describe_one_seat(newcomer: int, stops: Sequence[Stop]) -> tuple[str, LateS
     first_stop = stops[0]
     side = "N-S" if first_stop.side == "NS" else "E-W"
     seat_name = f"table {first_stop.row.table_no} {side}"
-    words = make_phrase(
+    phrase = make_phrase(
         "Pair {newcomer} stays at {seat}", newcomer=make_pair_numbers(newcomer), seat=seat_name
     )
-    late_seat = LateSeat(words, tuple(stop.bumped for stop in stops), is_when_due=True)
+    late_seat = LateSeat(phrase, tuple(stop.displaced_pair for stop in stops), is_when_due=True)
     note = (
         f"From round {first_stop.row.round_no} a late pair stays at {seat_name}; "
         "pairs due there sit out."
@@ -301,7 +312,7 @@ def _describe_rover(
 ) -> tuple[str, LateSeat, str]:
     """Return title, seat and note of the plan for a rover."""
     tables = format_noun("table", [stop.row.table_no for stop in stops])
-    words = make_phrase(
+    phrase = make_phrase(
         "Pair {newcomer} plays at {tables} in turn",
         newcomer=make_pair_numbers(newcomer),
         tables=tables,
@@ -317,17 +328,26 @@ def _describe_rover(
         f"From round {first_stop.row.round_no} a rover plays {side}at {tables} in turn; "
         "the pair due there sits out."
     )
-    return f"Play as {side}rover", LateSeat(words, tuple(stop.bumped for stop in stops)), note
+    return (
+        f"Play as {side}rover",
+        LateSeat(phrase, tuple(stop.displaced_pair for stop in stops)),
+        note,
+    )
 
 
 def _find_fixed_route(
-    state: PlayState, rounds: Sequence[Sequence[TableRound]], keep: frozenset[int]
+    state: PlayState, rounds: Sequence[Sequence[TableRound]], protected_pairs: frozenset[int]
 ) -> Route | None:
     """Return the route of a newcomer who stays in one seat, or None. Table 1 is tried last."""
     tables = sorted({row.table_no for row in state.due_rows})
     for table_no in tables[1:] + tables[:1]:
         for side in ("NS", "EW"):
-            route = next(find_routes(rounds, Newcomer(keep=keep, seat=(table_no, side))), None)
+            route = next(
+                iter_routes(
+                    rounds, Newcomer(protected_pairs=protected_pairs, seat=(table_no, side))
+                ),
+                None,
+            )
             if route is not None:
                 return route
     return None
@@ -339,10 +359,10 @@ def _find_best_route(
     """Return the fairest of the first routes with as few rests as possible, or None."""
 
     def compute_fairness(route: Route) -> Fraction | int:
-        return compute_quality(build_full_plan(state, follow_route(state, route, number))) or 0
+        return compute_quality(make_full_plan(state, follow_route(state, route, number))) or 0
 
     for rests in range(len(rounds) // 2 + 1):
-        routes = list(islice(find_routes(rounds, newcomer, rests), MAX_ROUTES_COMPARED))
+        routes = list(islice(iter_routes(rounds, newcomer, rests), MAX_ROUTES_COMPARED))
         if routes:
             return max(routes, key=compute_fairness)
     return None
@@ -371,11 +391,11 @@ def _make_extra_table_drafts(state: PlayState, new_pairs: Sequence[int]) -> Iter
     if len(pairs) % 2:
         return
     ns = None
-    if state.lines:
+    if state.ns_and_ew_pairs:
         # The last of the new pairs go to N-S, as many as the line lacks.
-        ns_count = sum(pair in state.lines[0] for pair in state.present)
+        ns_count = sum(pair in state.ns_and_ew_pairs[0] for pair in state.present)
         missing_ns = max(0, len(pairs) // 2 - ns_count)
-        ns = state.lines[0] | set(new_pairs[len(new_pairs) - missing_ns :])
+        ns = state.ns_and_ew_pairs[0] | set(new_pairs[len(new_pairs) - missing_ns :])
     tables = tuple(range(1, len(pairs) // 2 + 1))
     for spare_sets in (0, 1):
         goal = SearchGoal(
@@ -387,13 +407,13 @@ def _make_extra_table_drafts(state: PlayState, new_pairs: Sequence[int]) -> Iter
         )
         meetings = search(state, goal).meetings
         if meetings is not None:
-            spare_words = " with a spare set" if spare_sets else ""
-            title = f"Extra table{spare_words}, new seats for everyone"
+            spare_phrase = " with a spare set" if spare_sets else ""
+            title = f"Extra table{spare_phrase}, new seats for everyone"
             reason = (
                 f"From round {state.from_round}, {len(tables)} tables are full "
                 "and no pairs meet again."
             )
-            plan = build_full_plan(state, meetings, notes=())
+            plan = make_full_plan(state, meetings, notes=())
             yield Draft(plan, title, reason, new_pairs=tuple(new_pairs))
             return
 
@@ -401,9 +421,9 @@ def _make_extra_table_drafts(state: PlayState, new_pairs: Sequence[int]) -> Iter
 def _make_left_out_draft(state: PlayState, new_pairs: Sequence[int]) -> Draft:
     title = "Leave the late pair out" if len(new_pairs) == 1 else "Leave both late pairs out"
     return Draft(
-        build_remaining_plan(state),
+        make_remaining_plan(state),
         title,
-        "The movement doesn't change.",
+        "The movement doesn’t change.",
         new_pairs=tuple(new_pairs),
         rank=LEFT_OUT_RANK,
     )

@@ -17,9 +17,9 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from movements.errors import MovementError
-from movements.model import Fault, Movement, Options, TableRound, join_with_and
+from movements.model import Movement, Options, PlanProblem, TableRound, join_with_and
 
-Label: TypeAlias = Callable[[int], str]
+LabelMaker: TypeAlias = Callable[[int], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,9 @@ class PairNumbers:
 
     numbers: tuple[int, ...]
 
-    def text(self, label: Label = str) -> str:
+    def text(self, make_label: LabelMaker = str) -> str:
         """Return the labels of the pairs as a list in words."""
-        return join_with_and(label(number) for number in self.numbers)
+        return join_with_and(make_label(number) for number in self.numbers)
 
     def __str__(self) -> str:
         """Return the numbers of the movement."""
@@ -54,12 +54,12 @@ class PairPhrase:
     template: str
     parts: tuple[tuple[str, object], ...] = ()
 
-    def text(self, label: Label = str) -> str:
+    def text(self, make_label: LabelMaker = str) -> str:
         """Return the sentence with the labels of its pairs."""
         texts: dict[str, object] = {}
         for name, part in self.parts:
             if isinstance(part, PairPhrase | PairNumbers):
-                texts[name] = part.text(label)
+                texts[name] = part.text(make_label)
             else:
                 texts[name] = part
         return self.template.format(**texts)
@@ -69,7 +69,7 @@ class PairPhrase:
         return self.text()
 
 
-Words: TypeAlias = str | PairPhrase
+Phrase: TypeAlias = str | PairPhrase
 """A sentence or a part of one. Without pairs it may be plain text."""
 
 
@@ -78,15 +78,15 @@ def make_phrase(template: str, /, **parts: object) -> PairPhrase:
     return PairPhrase(template, tuple(parts.items()))
 
 
-def as_phrase(words: Words) -> PairPhrase:
-    """Return *words* as a phrase.
+def as_phrase(phrase: Phrase) -> PairPhrase:
+    """Return *phrase* as a phrase.
 
     >>> as_phrase("Set {1}").text()
     'Set {1}'
     """
-    if isinstance(words, PairPhrase):
-        return words
-    return make_phrase("{words}", words=words)
+    if isinstance(phrase, PairPhrase):
+        return phrase
+    return make_phrase("{words}", words=phrase)
 
 
 def make_pair_numbers(*numbers: int) -> PairNumbers:
@@ -106,13 +106,13 @@ def make_pairs_phrase(
     ('pair 3', 'Pairs 3 and 8')
     """
     pairs = PairNumbers(tuple(numbers))
-    word = f"{noun}s" if len(pairs.numbers) > 1 else noun
+    heading_noun = f"{noun}s" if len(pairs.numbers) > 1 else noun
     if is_first:
-        word = word.capitalize()
-    return make_phrase(f"{word} {{numbers}}", numbers=pairs)
+        heading_noun = heading_noun.capitalize()
+    return make_phrase(f"{heading_noun} {{numbers}}", numbers=pairs)
 
 
-def join_phrases(parts: Sequence[Words], separator: str) -> PairPhrase:
+def join_phrases(parts: Sequence[Phrase], separator: str) -> PairPhrase:
     """Join *parts* with *separator*.
 
     >>> str(join_phrases(["Pair 1 stays", make_pairs_phrase([2, 3])], "; "))
@@ -123,7 +123,7 @@ def join_phrases(parts: Sequence[Words], separator: str) -> PairPhrase:
     return PairPhrase(template, tuple(zip(names, parts, strict=True)))
 
 
-def join_phrases_with_and(parts: Sequence[Words]) -> PairPhrase:
+def join_phrases_with_and(parts: Sequence[Phrase]) -> PairPhrase:
     """Join *parts* with commas, the last with "and".
 
     >>> str(join_phrases_with_and(["one", "two", "three"])), str(join_phrases_with_and(["one"]))
@@ -134,43 +134,43 @@ def join_phrases_with_and(parts: Sequence[Words]) -> PairPhrase:
     return join_phrases([join_phrases(parts[:-1], ", "), parts[-1]], " and ")
 
 
-def lower_first_letter(words: Words) -> Words:
-    """Return *words* with a lower-case first letter, for the middle of a sentence.
+def lower_first_letter(phrase: Phrase) -> Phrase:
+    """Return *phrase* with a lower-case first letter, for the middle of a sentence.
 
     >>> lower_first_letter("Fill the half table")
     'fill the half table'
     >>> str(lower_first_letter(make_phrase("Pair {pair} leaves", pair=make_pair_numbers(3))))
     'pair 3 leaves'
     """
-    if isinstance(words, PairPhrase):
-        return replace(words, template=f"{words.template[:1].lower()}{words.template[1:]}")
-    return f"{words[:1].lower()}{words[1:]}"
+    if isinstance(phrase, PairPhrase):
+        return replace(phrase, template=f"{phrase.template[:1].lower()}{phrase.template[1:]}")
+    return f"{phrase[:1].lower()}{phrase[1:]}"
 
 
-def make_fault_phrase(fault: Fault) -> PairPhrase:
-    """Return the sentence of *fault*, with its pair as a part.
+def make_problem_phrase(problem: PlanProblem) -> PairPhrase:
+    """Return the sentence of *problem*, with its pair as a part.
 
     >>> from dataclasses import replace
     >>> from movements.check.faults import check_plan
     >>> from movements.registry import make_plan
     >>> plan = make_plan("howell", pairs=8)
     >>> fault = check_plan(replace(plan, rows=plan.rows[1:]))[0]
-    >>> make_fault_phrase(fault).text(lambda number: f"no. {number}")
+    >>> make_problem_phrase(fault).text(lambda number: f"no. {number}")
     'Pair no. 1 neither plays nor sits out in round 1. Seat it or list the sit-out.'
     """
-    if fault.contestant is None or not fault.template:
-        return as_phrase(fault.text)
+    if problem.contestant is None or not problem.template:
+        return as_phrase(problem.text)
     # The label of the pair replaces its number among the parameters.
-    parts = dict(fault.params) | {"contestant": PairNumbers((fault.contestant,))}
-    return PairPhrase(fault.template, tuple(parts.items()))
+    parts = dict(problem.params) | {"contestant": PairNumbers((problem.contestant,))}
+    return PairPhrase(problem.template, tuple(parts.items()))
 
 
-def error_phrase(error: MovementError) -> PairPhrase:
+def make_error_phrase(error: MovementError) -> PairPhrase:
     """Return the sentence of *error*, with its pairs as parts.
 
     >>> nine, pairs = make_pair_numbers(9), make_pair_numbers(1, 8)
     >>> error = MovementError("no-pair", "{pair} is missing. The pairs are {pairs}.", pair=nine, pairs=pairs)
-    >>> error_phrase(error).text(lambda number: f"no. {number}")
+    >>> make_error_phrase(error).text(lambda number: f"no. {number}")
     'no. 9 is missing. The pairs are no. 1 and no. 8.'
     """
     return PairPhrase(error.text, tuple(error.params.items()))
@@ -193,7 +193,7 @@ CHANGE_KINDS = (
 FIELD_CHANGES = ("pair-arrives", "pair-leaves", "rounds", "boards-per-set")
 """The kinds of changes in contests of players and of teams."""
 
-MOST_ARRIVING = {"pairs": 2, "individual": 4, "teams": 2}
+MAX_ARRIVALS = {"pairs": 2, "individual": 4, "teams": 2}
 """The most contestants that can arrive late at once, by contest."""
 
 
@@ -269,7 +269,7 @@ class Price:
 
     - *sit_outs*: rounds that the pairs present sit out.
     - *fairness*: the figure Qf of the whole event, or None if nobody is compared.
-    - *minutes*, *minutes_rest*: the length of the event, and of the part to come.
+    - *minutes*, *remaining_minutes*: the length of the event, and of the part to come.
     - *pairs_moved*: pairs at another table or side than in the plan in force. Sitting out at one's
       table, or playing opponents there who were missing, isn't a move.
     - *boards_lost*: the boards that each pair plays fewer than in the plan in force, added up, less
@@ -277,30 +277,30 @@ class Price:
       opponents have left.
     - *cards_to_print*: the pairs whose guide card is wrong.
     - *rematches*: meetings of opponents who have met before.
-    - *boards_for_new*: the boards of the new pair, the fewest of several, or None without new pairs.
+    - *newcomer_boards*: the boards of the new pair, the fewest of several, or None without new pairs.
     - *spare_sets*: additional board sets.
-    - *partners_again*: players who are partners again after they have been, in an individual contest.
+    - *repeated_partners*: players who are partners again after they have been, in an individual contest.
       There *rematches* are opponents who meet more than twice in the whole event.
-    - *boards_each*: the fewest and the most boards that count for a player or team, or None for pairs.
+    - *boards_range*: the fewest and the most boards that count for a player or team, or None for pairs.
       Boards that a team plays at one table only don't count.
 
     >>> price = Price(4, Fraction(100), 83, 66, 4, 0, (1, 11))
-    >>> price.rematches, price.boards_for_new
+    >>> price.rematches, price.newcomer_boards
     (0, None)
     """
 
     sit_outs: int
     fairness: Fraction | None
     minutes: int
-    minutes_rest: int
+    remaining_minutes: int
     pairs_moved: int
     boards_lost: int
     cards_to_print: tuple[int, ...]
     rematches: int = 0
-    boards_for_new: int | None = None
+    newcomer_boards: int | None = None
     spare_sets: int = 0
-    partners_again: int = 0
-    boards_each: tuple[int, int] | None = None
+    repeated_partners: int = 0
+    boards_range: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,7 +313,7 @@ class RowChange:
 
     round_no: int
     table_no: int
-    old_row: TableRound | None
+    previous_row: TableRound | None
     new_row: TableRound | None
 
 
@@ -323,14 +323,14 @@ class Proposal:
 
     *heading* is a short title. *title* and *explanation* are the heading and the reason as text, with
     the pair numbers of the movement. *new_pairs* are the numbers of pairs that have arrived. A clean
-    proposal loses no boards, and nobody meets again needlessly. *pairs_gone* are all pairs that have
+    proposal loses no boards, and nobody meets again needlessly. *leavers* are all pairs that have
     left by then; the plan lacks those that never played, so the next change has to name them again.
 
     >>> from movements.registry import make_plan
     >>> from movements.replan.replanning import replan
     >>> full = make_plan("mitchell", pairs=9, boards_per_set=2)
     >>> fill = replan(full, change=Change("pair-arrives"), from_round=2).proposals[0]
-    >>> (fill.title, fill.new_pairs, fill.price.pairs_moved, fill.price.boards_for_new)
+    >>> (fill.title, fill.new_pairs, fill.price.pairs_moved, fill.price.newcomer_boards)
     ('Fill the half table', (10,), 0, 8)
     """
 
@@ -341,7 +341,7 @@ class Proposal:
     changed_rows: tuple[RowChange, ...]
     new_pairs: tuple[int, ...] = ()
     is_clean: bool = True
-    pairs_gone: tuple[int, ...] = ()
+    leavers: tuple[int, ...] = ()
 
     @property
     def title(self) -> str:
@@ -358,7 +358,7 @@ class Proposal:
 class ReplanningAnswer:
     """The *proposals*, the best first.
 
-    *trouble* says why none of them is clean, or is empty. *trouble_text* is the same as text, with
+    *problem* says why none of them is clean, or is empty. *problem_text* is the same as text, with
     the pair numbers of the movement. *unchanged* is the plan in force, if keeping it is an answer.
     *current_price* is the price of the plan in force, for comparison.
 
@@ -370,14 +370,14 @@ class ReplanningAnswer:
     """
 
     proposals: tuple[Proposal, ...]
-    trouble: PairPhrase
+    problem: PairPhrase
     current_price: Price
     unchanged: Proposal | None = None
 
     @property
-    def trouble_text(self) -> str:
+    def problem_text(self) -> str:
         """The trouble as text."""
-        return self.trouble.text()
+        return self.problem.text()
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,8 +390,8 @@ class Draft:
     """
 
     plan: Movement
-    title: Words
-    reason: Words
+    title: Phrase
+    reason: Phrase
     new_pairs: tuple[int, ...] = ()
     leavers: frozenset[int] = frozenset()
     boards_waited: int = 0
@@ -408,10 +408,10 @@ def format_noun(noun: str, numbers: Sequence[int]) -> str:
     return f"{noun}{'s' if len(numbers) > 1 else ''} {join_with_and(numbers)}"
 
 
-def format_places(rows: Sequence[TableRound]) -> str:
+def format_tables(rows: Sequence[TableRound]) -> str:
     """Return the tables of *rows* in words, round by round.
 
-    >>> format_places([TableRound(2, 4, 1, 5, 1, (1,)), TableRound(3, 1, 1, 6, 2, (2,)), TableRound(3, 2, 2, 7, 3, (3,))])
+    >>> format_tables([TableRound(2, 4, 1, 5, 1, (1,)), TableRound(3, 1, 1, 6, 2, (2,)), TableRound(3, 2, 2, 7, 3, (3,))])
     'table 4 in round 2 and tables 1 and 2 in round 3'
     """
     tables_by_round: dict[int, list[int]] = {}
@@ -437,7 +437,7 @@ def make_change_incomplete_error(*, kind: object, missing: object) -> MovementEr
 def make_from_round_unknown_error(*, round_no: object, rounds: object) -> MovementError:
     return MovementError(
         "from-round",
-        "The change can't start in round {round_no}. The plan has rounds 1 to {rounds}.",
+        "The change can’t start in round {round_no}. The plan has rounds 1 to {rounds}.",
         round_no=round_no,
         rounds=rounds,
     )
@@ -448,7 +448,7 @@ def make_new_rounds_out_of_range_error(
 ) -> MovementError:
     return MovementError(
         "rounds-played",
-        "{rounds} rounds doesn't work: {begun} started, and a session has at most {most}.",
+        "{rounds} rounds doesn’t work: {begun} started, and a session has at most {most}.",
         rounds=rounds,
         begun=begun,
         most=most,

@@ -1,6 +1,6 @@
 """Propose continuations after a change during play. :func:`replan` is the only entry point.
 
-A change is checked and applied to the state first. Each kind of change has a function that yields
+A change is checked first, and applied to the state. Each kind of change has a function that yields
 drafts, which :mod:`movements.replan.answer` checks and sorts by their price.
 """
 
@@ -31,9 +31,9 @@ from movements.replan.records import (
     PairNumbers,
     ReplanningAnswer,
     make_change_incomplete_error,
-    make_fault_phrase,
     make_from_round_unknown_error,
     make_new_rounds_out_of_range_error,
+    make_problem_phrase,
     make_unknown_change_error,
 )
 from movements.replan.state import PlayState
@@ -58,25 +58,25 @@ def replan(  # noqa: PLR0913
     *,
     change: Change,
     from_round: int,
-    played: Iterable[tuple[int, int]] = (),
-    done: Iterable[TableRound] = (),
-    gone: Iterable[int] = (),
-    keep: Iterable[int] = (),
+    tables_with_results: Iterable[tuple[int, int]] = (),
+    rows_as_played: Iterable[TableRound] = (),
+    leavers: Iterable[int] = (),
+    protected_pairs: Iterable[int] = (),
     minutes_used: int | None = None,
     minutes_left: int | None = None,
     minutes_per_board: Fraction | float = MINUTES_PER_BOARD,
 ) -> ReplanningAnswer:
     """Return the proposals for *change*, the best first.
 
-    - *from_round* is the first round that may change. Rounds with results can't change either:
-      *played* holds the round and table of each result.
-    - *done* are the rows that were played off schedule. They replace all rows of their rounds.
-    - *gone* are pairs that left earlier, *keep* pairs that mustn't sit out for others.
-    - *minutes_used* is the time that the rounds before took, *minutes_left* the time after them. A
+    - *from_round* is the first round that may change. Later rounds with results can't change either:
+      *tables_with_results* holds the round and table of each result.
+    - *rows_as_played* are rows that were played off schedule. They replace all rows of their rounds.
+    - *leavers* are pairs that left earlier. *protected_pairs* are pairs that mustn't sit out for others.
+    - *minutes_used* are the minutes played before *from_round*, *minutes_left* those until the end. A
       round takes *minutes_per_board* for each board, and the time of a move.
 
-    In contests of players and teams only the kinds in ``FIELD_CHANGES`` are possible, and *done* and
-    *keep* have no meaning.
+    In contests of players and teams only the kinds in ``FIELD_CHANGES`` are possible, and
+    *rows_as_played* and *protected_pairs* are ignored.
 
     >>> from movements.registry import make_plan
     >>> late = replan(make_plan("mitchell", tables=5), change=Change("pair-arrives"), from_round=2)
@@ -85,27 +85,31 @@ def replan(  # noqa: PLR0913
 
     :raises MovementError: if the change is incomplete or can't have happened.
     """
-    done_rows = tuple(done)
-    begun_rounds = {round_no for round_no, _table_no in played}
-    begun_rounds |= {row.round_no for row in done_rows}
-    first_round = max([from_round, *(round_no + 1 for round_no in begun_rounds)])
+    reported_rows = tuple(rows_as_played)
+    begun_rounds = {round_no for round_no, _table_no in tables_with_results}
+    begun_rounds |= {row.round_no for row in reported_rows}
+    first_round = from_round
+    if begun_rounds:
+        first_round = max(from_round, max(begun_rounds) + 1)
     clock = TimeLeft(Fraction(minutes_per_board), minutes_used, minutes_left)
     if plan.contest != "pairs":
-        return replan_field(plan, change, first_round, gone, clock)
-    faults = check_plan(plan)
-    if faults:
+        return replan_field(plan, change, first_round, leavers, clock)
+    problems = check_plan(plan)
+    if problems:
         raise MovementError(
             "unsound-plan",
-            "The current plan has a fault, so it can't continue: {fault}",
-            fault=make_fault_phrase(faults[0]),
+            "The current plan has a fault, so it can’t continue: {fault}",
+            fault=make_problem_phrase(problems[0]),
         )
     if change.kind not in CHANGE_KINDS:
         raise make_unknown_change_error(kind=change.kind, known=", ".join(CHANGE_KINDS))
-    state = apply_change(PlayState(plan, first_round, done_rows, gone, keep), change)
+    state = apply_change(
+        PlayState(plan, first_round, reported_rows, leavers, protected_pairs), change
+    )
     return make_answer(state, change, DRAFT_FUNCTIONS[change.kind](state, change), clock)
 
 
-NEEDED_FIELDS = {
+NEEDED_FIELDS_BY_KIND = {
     "pair-leaves": ("pair",),
     "table-closes": ("table",),
     "rounds": ("rounds",),
@@ -114,7 +118,7 @@ NEEDED_FIELDS = {
     "boards-exchanged": ("table", "other_table"),
     "late-table": ("table",),
 }
-IMPOSSIBLE_FAULTS = frozenset(
+IMPOSSIBLE_CODES = frozenset(
     {
         "board-in-two-sets",
         "board-unknown",
@@ -129,10 +133,10 @@ IMPOSSIBLE_FAULTS = frozenset(
         "table-unknown",
     }
 )
-"""Codes of faults that rows that were really played can't have."""
+"""Codes of faults that rows as played can't have. Other faults may well happen, such as a rematch."""
 
 MAX_NEW_PAIRS = 2
-"""Late pairs in one change. Each may be seated in several ways, which multiply."""
+"""Late pairs in one change. Each can be seated in several ways, and two in all combinations."""
 
 
 def apply_change(state: PlayState, change: Change) -> PlayState:
@@ -140,7 +144,7 @@ def apply_change(state: PlayState, change: Change) -> PlayState:
 
     :raises MovementError: if the change is incomplete or can't have happened.
     """
-    for name in NEEDED_FIELDS.get(change.kind, ()):
+    for name in NEEDED_FIELDS_BY_KIND.get(change.kind, ()):
         if getattr(change, name) is None:
             raise make_change_incomplete_error(
                 kind=change.kind,
@@ -150,16 +154,16 @@ def apply_change(state: PlayState, change: Change) -> PlayState:
         raise make_from_round_unknown_error(round_no=state.from_round, rounds=state.last_round)
     if not 1 <= change.pairs <= MAX_NEW_PAIRS:
         raise MovementError(
-            "pairs-coming", "{pairs} pairs can't join at once. Add 1 or 2.", pairs=change.pairs
+            "pairs-coming", "{pairs} pairs can’t join at once. Add 1 or 2.", pairs=change.pairs
         )
     _refuse_impossible_rows(state)
     if change.kind == "boards-exchanged" and change.table == change.other_table:
         raise make_change_incomplete_error(kind=change.kind, missing="other table")
-    leavers = set(_list_leavers(state, change))
-    _refuse_table(state, change)
+    leavers = set(_iter_leavers(state, change))
+    _refuse_unused_tables(state, change)
     _refuse_length(state, change)
     if leavers:
-        return state.changed(gone=leavers)
+        return state.with_changes(leavers=leavers)
     return state
 
 
@@ -176,23 +180,24 @@ def _refuse_impossible_rows(state: PlayState) -> None:
         bye_stands=(),
         guarantees=(),
     )
-    for fault in check_plan(played_plan):
-        if fault.code in IMPOSSIBLE_FAULTS:
+    for problem in check_plan(played_plan):
+        if problem.code in IMPOSSIBLE_CODES:
             raise MovementError(
                 "unsound-done",
                 "The rounds played are impossible: {fault}",
-                fault=make_fault_phrase(fault),
+                fault=make_problem_phrase(problem),
             )
 
 
-def _list_leavers(state: PlayState, change: Change) -> Iterator[int]:
+def _iter_leavers(state: PlayState, change: Change) -> Iterator[int]:
+    """Yield the pairs that leave. Raise if one of them isn't there."""
     if change.kind != "pair-leaves":
         return
     for pair in change.leavers:
         if pair not in state.present:
             raise MovementError(
                 "no-such-pair",
-                "Pair {pair} doesn't play from round {round_no}. The pairs are {pairs}.",
+                "Pair {pair} doesn’t play from round {round_no}. The pairs are {pairs}.",
                 pair=PairNumbers((pair,)),
                 round_no=state.from_round,
                 pairs=PairNumbers(state.present),
@@ -200,13 +205,13 @@ def _list_leavers(state: PlayState, change: Change) -> Iterator[int]:
         yield pair
 
 
-def _refuse_table(state: PlayState, change: Change) -> None:
+def _refuse_unused_tables(state: PlayState, change: Change) -> None:
     tables = sorted({row.table_no for row in state.plan.rows})
     for table in (change.table, change.other_table):
         if table is not None and table not in tables:
             raise MovementError(
                 "no-such-table",
-                "Table {table} isn't in use then. The tables are {tables}.",
+                "Table {table} isn’t in use then. The tables are {tables}.",
                 table=table,
                 tables=join_with_and(tables),
             )
@@ -215,7 +220,8 @@ def _refuse_table(state: PlayState, change: Change) -> None:
 def _refuse_length(state: PlayState, change: Change) -> None:
     if change.kind == "rounds" and change.rounds is not None:
         begun_rounds = state.from_round - 1
-        if not max(1, begun_rounds) <= change.rounds <= MAX_ROUNDS:
+        fewest_rounds = max(1, begun_rounds)
+        if not fewest_rounds <= change.rounds <= MAX_ROUNDS:
             raise make_new_rounds_out_of_range_error(
                 rounds=change.rounds,
                 begun="1 has" if begun_rounds == 1 else f"{begun_rounds} have",
@@ -226,7 +232,7 @@ def _refuse_length(state: PlayState, change: Change) -> None:
         if not 1 <= change.boards <= boards_per_set:
             raise MovementError(
                 "boards-in-round",
-                "{boards} boards per round doesn't work: a set has {most}.",
+                "{boards} boards per round doesn’t work: a set has {most}.",
                 boards=change.boards,
                 most=boards_per_set,
             )

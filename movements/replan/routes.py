@@ -15,8 +15,8 @@ from movements.check.faults import collect_used_numbers
 from movements.errors import MovementError
 from movements.layout import Meeting
 from movements.model import ByeStand, Movement, MovementSpec, SitOut, TableRound
-from movements.registry import find_movement, make_plan
-from movements.replan.state import PlayState, build_full_plan, make_meeting
+from movements.registry import get_movement, make_plan
+from movements.replan.state import PlayState, make_full_plan, make_meeting
 
 STEPS = 12_000
 """Stops that are tried before the search is given up."""
@@ -32,7 +32,7 @@ class Stop:
     side: Side
 
     @property
-    def bumped(self) -> int:
+    def displaced_pair(self) -> int:
         """The pair that sits out."""
         if self.side == "NS":
             return self.row.ns
@@ -45,7 +45,7 @@ class Stop:
             return self.row.ew
         return self.row.ns
 
-    def meeting(self, newcomer: int) -> Meeting:
+    def make_newcomer_meeting(self, newcomer: int) -> Meeting:
         """Return the meeting with the *newcomer* in the seat."""
         row = make_meeting(self.row)
         pairs = (newcomer, row.ew) if self.side == "NS" else (row.ns, newcomer)
@@ -62,32 +62,32 @@ Route: TypeAlias = tuple[Stop | None, ...]
 class Newcomer:
     """A pair that needs a route: sets seen, opponents met, and the sides or the *seat* allowed.
 
-    *keep* are pairs that mustn't sit out for it.
+    *protected_pairs* are pairs that mustn't sit out for it.
     """
 
     seen_sets: frozenset[int] = frozenset()
-    former_opponents: frozenset[int] = frozenset()
-    keep: frozenset[int] = frozenset()
+    previous_opponents: frozenset[int] = frozenset()
+    protected_pairs: frozenset[int] = frozenset()
     sides: tuple[Side, ...] = ("NS", "EW")
     seat: tuple[int, Side] | None = None
 
 
-def find_routes(
-    rounds: Sequence[Sequence[TableRound]], newcomer: Newcomer, rests: int = 0
+def iter_routes(
+    rounds: Sequence[Sequence[TableRound]], newcomer: Newcomer, rest_count: int = 0
 ) -> Iterator[Route]:
     """Yield the routes through *rounds* of rows on which no opponent, set or sit-out repeats.
 
-    A route has at most *rests* rounds without opponents. Every other table is tried first, the usual
+    A route has at most *rest_count* rounds without opponents. Every other table is tried first, the usual
     way of a rover. The search ends after a fixed number of steps.
 
     >>> from movements.registry import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5), 2)
-    >>> found_routes = list(find_routes([state.get_due_rows(number) for number in range(2, 6)], Newcomer(sides=("NS",))))
+    >>> found_routes = list(iter_routes([state.get_due_rows(number) for number in range(2, 6)], Newcomer(sides=("NS",))))
     >>> len(found_routes), [stop.row.table_no for stop in found_routes[0]]
     (10, [2, 4, 1, 3])
     """
-    return _RouteSearch([_list_stops(rows, newcomer) for rows in rounds], newcomer).find_routes(
-        rests
+    return _RouteSearch([_list_stops(rows, newcomer) for rows in rounds], newcomer).iter_routes(
+        rest_count
     )
 
 
@@ -99,10 +99,10 @@ def _list_stops(rows: Sequence[TableRound], newcomer: Newcomer) -> list[Stop]:
             stop = Stop(row, side)
             is_in_seat = newcomer.seat is None or (row.table_no, side) == newcomer.seat
             is_new = (
-                stop.opponent not in newcomer.former_opponents
+                stop.opponent not in newcomer.previous_opponents
                 and row.board_set not in newcomer.seen_sets
             )
-            if is_in_seat and is_new and stop.bumped not in newcomer.keep:
+            if is_in_seat and is_new and stop.displaced_pair not in newcomer.protected_pairs:
                 stops.append(stop)
     return stops
 
@@ -114,11 +114,13 @@ class _RouteSearch:
         self.rounds = rounds
         self.tables = max((stop.row.table_no for stops in rounds for stop in stops), default=1)
         self.steps_left = STEPS
-        self.opponents: Counter[int] = Counter(newcomer.former_opponents)
-        self.sets: Counter[int] = Counter(newcomer.seen_sets)
-        self.bumped: Counter[int] = Counter(newcomer.keep)
+        self.opponent_counts: Counter[int] = Counter(newcomer.previous_opponents)
+        self.set_counts: Counter[int] = Counter(newcomer.seen_sets)
+        self.displaced_counts: Counter[int] = Counter(newcomer.protected_pairs)
 
-    def find_routes(self, rests: int, round_index: int = 0, last_table: int = 0) -> Iterator[Route]:
+    def iter_routes(
+        self, rest_count: int, round_index: int = 0, last_table: int = 0
+    ) -> Iterator[Route]:
         """Yield the routes from *round_index* on."""
         if round_index == len(self.rounds):
             yield ()
@@ -132,22 +134,22 @@ class _RouteSearch:
             if self.steps_left <= 0:
                 return
             self.steps_left -= 1
-            if self.opponents[stop.opponent] or self.sets[stop.row.board_set]:
+            if self.opponent_counts[stop.opponent] or self.set_counts[stop.row.board_set]:
                 continue
-            if self.bumped[stop.bumped]:
+            if self.displaced_counts[stop.displaced_pair]:
                 continue
-            self._count_stop(stop, 1)
-            for remainder in self.find_routes(rests, round_index + 1, stop.row.table_no):
+            self._mark_stop(stop, 1)
+            for remainder in self.iter_routes(rest_count, round_index + 1, stop.row.table_no):
                 yield (stop, *remainder)
-            self._count_stop(stop, -1)
-        if rests and self.steps_left > 0:
-            for remainder in self.find_routes(rests - 1, round_index + 1, last_table):
+            self._mark_stop(stop, -1)
+        if rest_count and self.steps_left > 0:
+            for remainder in self.iter_routes(rest_count - 1, round_index + 1, last_table):
                 yield (None, *remainder)
 
-    def _count_stop(self, stop: Stop, difference: int) -> None:
-        self.opponents[stop.opponent] += difference
-        self.sets[stop.row.board_set] += difference
-        self.bumped[stop.bumped] += difference
+    def _mark_stop(self, stop: Stop, difference: int) -> None:
+        self.opponent_counts[stop.opponent] += difference
+        self.set_counts[stop.row.board_set] += difference
+        self.displaced_counts[stop.displaced_pair] += difference
 
 
 def follow_route(state: PlayState, route: Route, newcomer: int) -> list[Meeting]:
@@ -155,7 +157,7 @@ def follow_route(state: PlayState, route: Route, newcomer: int) -> list[Meeting]
 
     >>> from movements.registry import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5), 5)
-    >>> [route] = find_routes([state.get_due_rows(5)], Newcomer(seat=(3, "NS")))
+    >>> [route] = iter_routes([state.get_due_rows(5)], Newcomer(seat=(3, "NS")))
     >>> [meeting.ns for meeting in follow_route(state, route, 11)]
     [1, 2, 11, 4, 5]
     """
@@ -163,11 +165,11 @@ def follow_route(state: PlayState, route: Route, newcomer: int) -> list[Meeting]
     meetings = []
     for row in state.due_rows:
         stop = stops.get((row.round_no, row.table_no))
-        meetings.append(stop.meeting(newcomer) if stop else make_meeting(row))
+        meetings.append(stop.make_newcomer_meeting(newcomer) if stop else make_meeting(row))
     return meetings
 
 
-MAX_FORMS = 12
+MAX_OPTION_CHOICES = 12
 """Choices of options that are tried."""
 
 
@@ -183,7 +185,7 @@ def make_related_plans(
     """
     # A plan in force from a file may be of no known movement, which then has no relatives.
     with suppress(MovementError):
-        spec = find_movement(key or state.plan.key, contest="pairs")
+        spec = get_movement(key or state.plan.key, contest="pairs")
         if pairs not in spec.legal_sizes:
             return
         present_options = dict(state.plan.options) if key is None else {}
@@ -202,19 +204,19 @@ def make_related_plans(
 
 
 def _list_option_choices(
-    spec: MovementSpec, pairs: int, present: Mapping[str, str]
+    spec: MovementSpec, pairs: int, present_options: Mapping[str, str]
 ) -> list[dict[str, str]]:
-    """Return choices of options: the *present* ones, none, and the present ones with one changed."""
+    """Return choices of options: the *present_options* ones, none, and the present ones with one changed."""
     names = {option.name for option in spec.options}
-    base = {name: choice for name, choice in present.items() if name in names}
+    base = {name: choice for name, choice in present_options.items() if name in names}
     candidates = [base, {}]
     for option in spec.options:
-        candidates += [{**base, option.name: choice} for choice in option.advised]
+        candidates += [{**base, option.name: choice} for choice in option.suggested_choices]
     resolved: dict[tuple[tuple[str, str], ...], None] = {}
     for candidate in candidates:
         with suppress(MovementError):
             resolved[spec.resolve_options(pairs, candidate)] = None
-    return [dict(options) for options in resolved][:MAX_FORMS]
+    return [dict(options) for options in resolved][:MAX_OPTION_CHOICES]
 
 
 def embed_movement(
@@ -231,31 +233,31 @@ def embed_movement(
     >>> [(row.ns, row.ew) for row in plan.rows if row.round_no == 2]
     [(1, 11), (2, 6), (3, 7), (4, 8), (5, 9), (12, 10)]
     """
-    names = _NumberMap(state, other_plan)
-    if not names.map_played() or not names.map_others(new_pairs):
+    number_map = _NumberMap(state, other_plan)
+    if not number_map.map_played_numbers() or not number_map.map_other_pairs(new_pairs):
         return None
     meetings = [
-        names.meeting(make_meeting(row))
+        number_map.convert_meeting(make_meeting(row))
         for row in other_plan.rows
         if row.round_no >= state.from_round
     ]
     sit_outs = [
-        names.sit_out(sit_out)
+        number_map.convert_sit_out(sit_out)
         for sit_out in other_plan.sit_outs
         if sit_out.round_no >= state.from_round
     ]
     bye_stands = [
-        ByeStand(stand.round_no, names.sets[stand.board_set], stand.after_table)
+        ByeStand(stand.round_no, number_map.sets[stand.board_set], stand.after_table)
         for stand in other_plan.bye_stands
-        if stand.round_no >= state.from_round and stand.board_set in names.sets
+        if stand.round_no >= state.from_round and stand.board_set in number_map.sets
     ]
-    return build_full_plan(
+    return make_full_plan(
         state,
         meetings,
         rounds=other_plan.rounds,
         sit_outs=sit_outs,
         bye_stands=bye_stands,
-        like=other_plan,
+        source_plan=other_plan,
         notes=other_plan.notes,
     )
 
@@ -264,12 +266,12 @@ class _NumberMap:
     """The numbers of pairs and sets by their numbers in another plan."""
 
     def __init__(self, state: PlayState, other_plan: Movement) -> None:
-        self.state, self.other = state, other_plan
+        self.state, self.other_plan = state, other_plan
         self.pairs: dict[int, int] = {}
         self.sets: dict[int, int] = {}
         self.rows = {(row.round_no, row.table_no): row for row in other_plan.rows}
 
-    def map_played(self) -> bool:
+    def map_played_numbers(self) -> bool:
         """Map everybody who has played. Return whether both plans have been the same so far."""
         # Before round 1 the seats of the first round decide.
         for row in self.state.played_rows or self.state.get_due_rows(1):
@@ -290,50 +292,50 @@ class _NumberMap:
             len(numbers) == len(set(numbers.values())) for numbers in (self.pairs, self.sets)
         )
 
-    def map_others(self, new_pairs: Sequence[int]) -> bool:
+    def map_other_pairs(self, new_pairs: Sequence[int]) -> bool:
         """Map pairs that haven't played on their own line, then the new pairs.
 
         Return False if a pair or a number remains.
         """
         self._map_unused_sets()
-        unused_numbers = sorted(collect_used_numbers(self.other) - self.pairs.keys())
+        unused_numbers = sorted(collect_used_numbers(self.other_plan) - self.pairs.keys())
         unmapped_pairs = [pair for pair in self.state.present if pair not in self.pairs.values()]
-        ns = {row.ns for row in self.other.rows}
+        ns = {row.ns for row in self.other_plan.rows}
         for pair in (*unmapped_pairs, *new_pairs):
-            lines = self.state.lines if pair not in new_pairs else None
+            ns_and_ew_pairs = self.state.ns_and_ew_pairs if pair not in new_pairs else None
             fitting_numbers = [
                 number
                 for number in unused_numbers
-                if lines is None or (number in ns) == (pair in lines[0])
+                if ns_and_ew_pairs is None or (number in ns) == (pair in ns_and_ew_pairs[0])
             ]
-            if pair in new_pairs and self.other.winners == 2:
+            if pair in new_pairs and self.other_plan.winners == 2:
                 # The lower number goes to E-W, so that numbers of E-W pairs stay together.
                 fitting_numbers.sort(key=lambda number: number in ns)
             if not fitting_numbers:
                 return False
             self.pairs[fitting_numbers[0]] = pair
             unused_numbers.remove(fitting_numbers[0])
-        return not unused_numbers and not set(self.pairs.values()) & self.state.gone
+        return not unused_numbers and not set(self.pairs.values()) & self.state.leavers
 
     def _map_unused_sets(self) -> None:
         """Map sets that haven't been played to free numbers, those that only rest last."""
-        unmapped = sorted({row.board_set for row in self.other.rows} - self.sets.keys())
-        resting = {bye_stand.board_set for bye_stand in self.other.bye_stands}
-        unmapped += sorted(resting - {*unmapped, *self.sets})
-        used = set(self.sets.values())
-        free_numbers = (number for number in range(1, 1000) if number not in used)
-        self.sets.update(zip(unmapped, free_numbers, strict=False))
+        unmapped_sets = sorted({row.board_set for row in self.other_plan.rows} - self.sets.keys())
+        resting_sets = {bye_stand.board_set for bye_stand in self.other_plan.bye_stands}
+        unmapped_sets += sorted(resting_sets - {*unmapped_sets, *self.sets})
+        used_sets = set(self.sets.values())
+        free_numbers = (number for number in range(1, 1000) if number not in used_sets)
+        self.sets.update(zip(unmapped_sets, free_numbers, strict=False))
 
-    def meeting(self, meeting: Meeting) -> Meeting:
-        """Return *meeting* with our numbers."""
+    def convert_meeting(self, meeting: Meeting) -> Meeting:
+        """Return *convert_meeting* with our numbers."""
         return meeting._replace(
             ns=self.pairs[meeting.ns],
             ew=self.pairs[meeting.ew],
             board_set=self.sets[meeting.board_set],
         )
 
-    def sit_out(self, sit_out: SitOut) -> SitOut:
-        """Return *sit_out* with our numbers."""
+    def convert_sit_out(self, sit_out: SitOut) -> SitOut:
+        """Return *convert_sit_out* with our numbers."""
         board_set = self.sets.get(sit_out.board_set) if sit_out.board_set else None
         return replace(
             sit_out,

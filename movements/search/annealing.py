@@ -26,7 +26,7 @@ class Shape:
     In an odd field the highest number, :attr:`size`, is absent.
 
     >>> shape = Shape(pairs=11, rounds=9)
-    >>> (shape.size, shape.absent, shape.tables)
+    >>> (shape.size, shape.absent_pair, shape.tables)
     (12, 12, 5)
     """
 
@@ -41,7 +41,7 @@ class Shape:
         return self.pairs + self.pairs % 2
 
     @property
-    def absent(self) -> int | None:
+    def absent_pair(self) -> int | None:
         """Return the absent number, None if everybody is there."""
         return self.size if self.pairs % 2 else None
 
@@ -72,8 +72,8 @@ class Shape:
         252
         """
         couples = self.pairs * (self.pairs - 1) // 2
-        share, remainder = divmod(self.competition, couples)
-        return (couples - remainder) * share * share + remainder * (share + 1) ** 2
+        quotient, remainder = divmod(self.competition, couples)
+        return (couples - remainder) * quotient * quotient + remainder * (quotient + 1) ** 2
 
     def compute_quality(self, squares: int) -> Fraction:
         """Return Qf for a sum of *squares*.
@@ -96,10 +96,10 @@ class Shape:
             most_rounds = self.size - max(1, self.stationary)
         tables = self.tables
         if self.rounds * self.copies < tables:
-            fewest_with_two = (tables + 1) // 2
+            min_rounds_with_two = (tables + 1) // 2
             return (
                 f"{tables} tables need at least {tables} rounds with one copy of the boards and "
-                f"{fewest_with_two} with two"
+                f"{min_rounds_with_two} with two"
             )
         if self.rounds > most_rounds:
             return (
@@ -112,7 +112,7 @@ class Shape:
 PENALTY = 4000
 """Added for every meeting that mustn't be: of two stationary pairs, or a second sit-out of a pair."""
 
-HOT, COLD = 2.0, 5.0
+START_TEMPERATURE_FACTOR, END_TEMPERATURE = 2.0, 5.0
 """The temperature at first, for each table, and at the end: found by trial for 6 to 40 pairs."""
 
 SHARE_OF_TURNS = 0.2
@@ -133,38 +133,38 @@ class SetDraft:
     def __init__(self, shape: Shape, sets: Sets) -> None:
         self.shape = shape
         self.tables = shape.tables
-        self.absent = -1 if shape.absent is None else shape.absent - 1
+        self.absent_index = -1 if shape.absent_pair is None else shape.absent_pair - 1
         size = shape.size
-        self.opponent: list[list[int]] = []
-        self.seat: list[list[int]] = []
-        self.side: list[list[int]] = []
+        self.opponents_by_set: list[list[int]] = []
+        self.seats_by_set: list[list[int]] = []
+        self.sides_by_set: list[list[int]] = []
         for couples in sets:
             opponent, seat = [0] * size, [0] * size
             for ns, ew in couples:
                 opponent[ns - 1], opponent[ew - 1] = ew - 1, ns - 1
                 seat[ns - 1], seat[ew - 1] = 1, -1
-            self.opponent.append(opponent)
-            self.seat.append(seat)
-            self.side.append([self._get_side(seat, opponent, pair) for pair in range(size)])
+            self.opponents_by_set.append(opponent)
+            self.seats_by_set.append(seat)
+            self.sides_by_set.append([self._get_side(seat, opponent, pair) for pair in range(size)])
         self.competition = [[0] * size for _ in range(size)]
-        self.met = [[0] * size for _ in range(size)]
-        self.cost = self._count_couples()
+        self.meeting_counts = [[0] * size for _ in range(size)]
+        self.cost = self._fill_matrices()
 
     def _get_side(self, seat: list[int], opponent: list[int], pair: int) -> int:
-        if self.absent in (pair, opponent[pair]):
+        if self.absent_index in (pair, opponent[pair]):
             return 0
         return seat[pair]
 
-    def _count_couples(self) -> int:
+    def _fill_matrices(self) -> int:
         """Fill in the competition and the meetings of all couples, and return the cost."""
         size = self.shape.size
         for first in range(size):
             for second in range(size):
-                met = sum(opponent[first] == second for opponent in self.opponent)
-                gain = sum(side[first] * side[second] for side in self.side)
-                self.met[first][second] = met
-                if first != second and self.absent not in (first, second):
-                    self.competition[first][second] = gain + self.tables * met
+                meeting_count = sum(opponent[first] == second for opponent in self.opponents_by_set)
+                gain = sum(side[first] * side[second] for side in self.sides_by_set)
+                self.meeting_counts[first][second] = meeting_count
+                if first != second and self.absent_index not in (first, second):
+                    self.competition[first][second] = gain + self.tables * meeting_count
         return self.compute_cost()
 
     def compute_cost(self) -> int:
@@ -173,75 +173,79 @@ class SetDraft:
         for first in range(self.shape.size):
             for second in range(first):
                 cost += self.competition[first][second] ** 2
-                cost += self._compute_penalty(first, second, self.met[first][second])
+                cost += self._compute_penalty(first, second, self.meeting_counts[first][second])
         return cost
 
-    def _compute_penalty(self, first: int, second: int, met: int) -> int:
+    def _compute_penalty(self, first: int, second: int, meeting_count: int) -> int:
         stationary = self.shape.stationary
         if first < stationary and second < stationary:
-            return PENALTY * met
-        if self.absent in (first, second):
-            return PENALTY * max(0, met - 1)
+            return PENALTY * meeting_count
+        if self.absent_index in (first, second):
+            return PENALTY * max(0, meeting_count - 1)
         return 0
 
-    def turn(self, board_set: int, pair: int) -> "DraftMove":
+    def make_turn(self, board_set: int, pair: int) -> "DraftMove":
         """Return the move that turns the boards at the table of *pair*."""
-        side = self.side[board_set]
-        other = self.opponent[board_set][pair]
-        return DraftMove(board_set, (pair, other), {pair: -side[pair], other: -side[other]}, {})
+        side = self.sides_by_set[board_set]
+        opponent = self.opponents_by_set[board_set][pair]
+        return DraftMove(
+            board_set, (pair, opponent), {pair: -side[pair], opponent: -side[opponent]}, {}
+        )
 
     def make_exchange(self, board_set: int, first: int, second: int) -> "DraftMove":
         """Return the move in which two pairs that don't meet exchange their seats."""
-        seat, opponent = self.seat[board_set], self.opponent[board_set]
+        seat, opponent = self.seats_by_set[board_set], self.opponents_by_set[board_set]
         sides = {}
         meetings = {}
-        for pair, place in ((first, second), (second, first)):
-            other = opponent[place]
-            is_played = self.absent not in (pair, other)
-            sides[pair] = seat[place] if is_played else 0
+        for pair, vacated_seat in ((first, second), (second, first)):
+            other = opponent[vacated_seat]
+            is_played = self.absent_index not in (pair, other)
+            sides[pair] = seat[vacated_seat] if is_played else 0
             sides[other] = seat[other] if is_played else 0
             meetings[_make_couple(pair, other)] = 1
-            meetings[_make_couple(place, other)] = -1
+            meetings[_make_couple(vacated_seat, other)] = -1
         return DraftMove(board_set, (first, second), sides, meetings)
 
     def compute_gain(self, move: "DraftMove") -> int:
         """Return what *move* adds to the cost, and note the new competition of the couples."""
-        side = self.side[move.board_set]
+        side = self.sides_by_set[move.board_set]
         gain = 0
         for pair, new_side in move.sides.items():
             row = self.competition[pair]
             step = new_side - side[pair]
             for other, other_side in enumerate(side):
                 if step and other_side and other not in move.sides:
-                    old = row[other]
-                    new = old + step * other_side
-                    gain += new * new - old * old
-                    move.competition[pair, other] = new
+                    previous_value = row[other]
+                    new_value = previous_value + step * other_side
+                    gain += new_value * new_value - previous_value * previous_value
+                    move.competition[pair, other] = new_value
         for first, second in combinations(move.sides, 2):
-            more = move.meetings.get(_make_couple(first, second), 0)
-            old = self.competition[first][second]
-            new = old - side[first] * side[second] + move.sides[first] * move.sides[second]
-            if self.absent not in (first, second):
-                new += self.tables * more
-            gain += new * new - old * old
-            move.competition[first, second] = new
-            if more:
-                met = self.met[first][second]
-                gain += self._compute_penalty(first, second, met + more)
-                gain -= self._compute_penalty(first, second, met)
+            added_meetings = move.meetings.get(_make_couple(first, second), 0)
+            previous_value = self.competition[first][second]
+            new_value = (
+                previous_value - side[first] * side[second] + move.sides[first] * move.sides[second]
+            )
+            if self.absent_index not in (first, second):
+                new_value += self.tables * added_meetings
+            gain += new_value * new_value - previous_value * previous_value
+            move.competition[first, second] = new_value
+            if added_meetings:
+                meeting_count = self.meeting_counts[first][second]
+                gain += self._compute_penalty(first, second, meeting_count + added_meetings)
+                gain -= self._compute_penalty(first, second, meeting_count)
         return gain
 
-    def make(self, move: "DraftMove", gain: int) -> None:
+    def apply_move(self, move: "DraftMove", gain: int) -> None:
         """Make a *move* whose *gain* is known."""
         self.cost += gain
         for (first, second), value in move.competition.items():
             self.competition[first][second] = self.competition[second][first] = value
-        for (first, second), more in move.meetings.items():
-            self.met[first][second] += more
-            self.met[second][first] += more
+        for (first, second), added_meetings in move.meetings.items():
+            self.meeting_counts[first][second] += added_meetings
+            self.meeting_counts[second][first] += added_meetings
         for pair, new_side in move.sides.items():
-            self.side[move.board_set][pair] = new_side
-        seat, opponent = self.seat[move.board_set], self.opponent[move.board_set]
+            self.sides_by_set[move.board_set][pair] = new_side
+        seat, opponent = self.seats_by_set[move.board_set], self.opponents_by_set[move.board_set]
         first, second = move.movers
         seat[first], seat[second] = seat[second], seat[first]
         if move.meetings:
@@ -249,10 +253,10 @@ class SetDraft:
             opponent[first], opponent[other_of_second] = other_of_second, first
             opponent[second], opponent[other_of_first] = other_of_first, second
 
-    def sets(self) -> Sets:
+    def list_sets(self) -> Sets:
         """Return the meetings by board set, pairs counted from 1."""
         all_sets = []
-        for seat, opponent in zip(self.seat, self.opponent, strict=True):
+        for seat, opponent in zip(self.seats_by_set, self.opponents_by_set, strict=True):
             ns_pairs = [pair for pair, place in enumerate(seat) if place > 0]
             all_sets.append(tuple((pair + 1, opponent[pair] + 1) for pair in ns_pairs))
         return tuple(all_sets)
@@ -265,7 +269,7 @@ class DraftMove:
     ``sides`` are the new sides of the pairs at the tables concerned, ``meetings`` what is added to the
     meetings of couples, ``competition`` the new competition of all couples that it changes.
 
-    >>> SetDraft(Shape(4, 1), (((1, 3), (4, 2)),)).turn(0, 3).sides
+    >>> SetDraft(Shape(4, 1), (((1, 3), (4, 2)),)).make_turn(0, 3).sides
     {3: -1, 1: 1}
     """
 
@@ -308,15 +312,15 @@ def anneal(
     share_of_turns = SHARE_OF_TURNS if sets is None else 1.0
     draft = SetDraft(shape, sets or make_random_sets(shape, random))
     best_cost = draft.cost
-    best_sets = draft.sets()
-    temperature = max(HOT * draft.tables, 3 * COLD)
-    cooling = (COLD / temperature) ** (1 / steps)
+    best_sets = draft.list_sets()
+    temperature = max(START_TEMPERATURE_FACTOR * draft.tables, 3 * END_TEMPERATURE)
+    cooling = (END_TEMPERATURE / temperature) ** (1 / steps)
     for _ in range(steps):
         temperature *= cooling
         _try_move(draft, random, temperature, share_of_turns)
         if draft.cost < best_cost:
             best_cost = draft.cost
-            best_sets = draft.sets()
+            best_sets = draft.list_sets()
             if best_cost == shape.least_squares:
                 break
     return best_sets, best_cost
@@ -326,12 +330,12 @@ def _try_move(draft: SetDraft, random: Random, temperature: float, share_of_turn
     board_set = random.randrange(draft.shape.rounds)
     first = random.randrange(draft.shape.size)
     if random.random() < share_of_turns:
-        move = draft.turn(board_set, first)
+        move = draft.make_turn(board_set, first)
     else:
         second = random.randrange(draft.shape.size)
-        if second in (first, draft.opponent[board_set][first]):
+        if second in (first, draft.opponents_by_set[board_set][first]):
             return
         move = draft.make_exchange(board_set, first, second)
     gain = draft.compute_gain(move)
     if gain <= 0 or random.random() < exp(-gain / temperature):
-        draft.make(move, gain)
+        draft.apply_move(move, gain)

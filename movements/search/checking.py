@@ -15,16 +15,16 @@ from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.families.fairest import (
     FAMILIES,
-    FEWEST_ROUNDS,
-    MOST_STATIONARY,
+    MAX_STATIONARY,
+    MIN_ROUNDS,
     KnownPlan,
-    build_known_plan,
+    make_known_plan,
     read_known_plans,
 )
 from movements.model import Movement, MovementSpec, Options, PlanRequest
-from movements.moves import stationary_pairs
+from movements.moves import get_stationary_pairs
 
-DOUBLE_UP_TO = 10
+MAX_DOUBLE_PAIRS = 10
 """Up to so many pairs, plans in which all meet twice are known too."""
 
 
@@ -38,30 +38,30 @@ def count_copies_needed(plan: Movement) -> int:
     return max(Counter((row.round_no, row.board_set) for row in plan.rows).values())
 
 
-def list_family_plans(pairs: int) -> Iterator[KnownPlan]:
+def iter_family_plans(pairs: int) -> Iterator[KnownPlan]:
     """Yield the plans of other movements for *pairs* that no other of them beats, by rounds.
 
-    >>> [plan.rounds for plan in list_family_plans(8)][:3]
+    >>> [plan.rounds for plan in iter_family_plans(8)][:3]
     [3, 4, 5]
     """
     most_rounds = pairs - 1 + pairs % 2
-    if pairs <= DOUBLE_UP_TO:
+    if pairs <= MAX_DOUBLE_PAIRS:
         most_rounds = 2 * (pairs - 1 + pairs % 2)
-    for rounds in range(FEWEST_ROUNDS, most_rounds + 1):
-        kept: list[KnownPlan] = []
-        for plan in _generate_family_plans(pairs, rounds):
-            if not any(_beats(other, plan) for other in kept):
-                kept = [other for other in kept if not _beats(plan, other)]
-                kept.append(plan)
-        yield from sorted(kept, key=lambda plan: (plan.copies, -plan.qf))
+    for rounds in range(MIN_ROUNDS, most_rounds + 1):
+        unbeaten_plans: list[KnownPlan] = []
+        for plan in _iter_family_plans(pairs, rounds):
+            if not any(_beats(rival, plan) for rival in unbeaten_plans):
+                unbeaten_plans = [rival for rival in unbeaten_plans if not _beats(plan, rival)]
+                unbeaten_plans.append(plan)
+        yield from sorted(unbeaten_plans, key=lambda plan: (plan.copies, -plan.qf))
 
 
-def _beats(plan: KnownPlan, other: KnownPlan) -> bool:
-    """Return whether *plan* is nowhere worse than *other*."""
-    return plan.qf >= other.qf and plan.fulfils(other.stationary, other.copies)
+def _beats(plan: KnownPlan, rival: KnownPlan) -> bool:
+    """Return whether *plan* is nowhere worse than *rival*."""
+    return plan.qf >= rival.qf and plan.fulfils(rival.stationary, rival.copies)
 
 
-def _generate_family_plans(pairs: int, rounds: int) -> Iterator[KnownPlan]:
+def _iter_family_plans(pairs: int, rounds: int) -> Iterator[KnownPlan]:
     for spec in FAMILIES.values():
         if pairs not in spec.legal_sizes:
             continue
@@ -71,7 +71,7 @@ def _generate_family_plans(pairs: int, rounds: int) -> Iterator[KnownPlan]:
                 qf = compute_quality(plan)
                 copies = count_copies_needed(plan)
                 if qf is not None and copies <= 2:
-                    stationary = min(MOST_STATIONARY, len(stationary_pairs(plan)))
+                    stationary = min(MAX_STATIONARY, len(get_stationary_pairs(plan)))
                     yield KnownPlan(
                         pairs,
                         rounds,
@@ -84,67 +84,69 @@ def _generate_family_plans(pairs: int, rounds: int) -> Iterator[KnownPlan]:
 
 
 def _list_all_options(spec: MovementSpec, pairs: int) -> list[Options]:
-    known: dict[Options, None] = {}
+    known_options: dict[Options, None] = {}
     names = [option.name for option in spec.options]
     for choices in product(*(option.choices for option in spec.options)):
         with suppress(MovementError):
-            known[spec.resolve_options(pairs, dict(zip(names, choices, strict=True)))] = None
-    return list(known)
+            known_options[spec.resolve_options(pairs, dict(zip(names, choices, strict=True)))] = (
+                None
+            )
+    return list(known_options)
 
 
-def find_library_faults() -> list[str]:
+def list_library_problems() -> list[str]:
     """Return what is wrong with the stored plans, one sentence each.
 
-    >>> find_library_faults()
+    >>> list_library_problems()
     []
     """
-    faults = []
-    for known in read_known_plans().values():
-        for entry in known:
+    problems = []
+    for entries in read_known_plans().values():
+        for entry in entries:
             if entry.cells:
-                where = f"{entry.pairs} pairs, {entry.rounds} rounds, {entry.qf}"
-                faults += [f"{where}: {fault}" for fault in find_entry_faults(entry)]
-    return faults
+                location = f"{entry.pairs} pairs, {entry.rounds} rounds, {entry.qf}"
+                problems += [f"{location}: {problem}" for problem in iter_entry_problems(entry)]
+    return problems
 
 
-def find_entry_faults(entry: KnownPlan) -> Iterator[str]:
+def iter_entry_problems(entry: KnownPlan) -> Iterator[str]:
     """Yield what is wrong with one stored plan.
 
-    >>> next(find_entry_faults(KnownPlan(4, 3, 0, 2, Fraction(100), cells="1-3/1 4-2/1|1-4/2 3-2/2|2-1/3 3-4/3")))
+    >>> next(iter_entry_problems(KnownPlan(4, 3, 0, 2, Fraction(100), cells="1-3/1 4-2/1|1-4/2 3-2/2|2-1/3 3-4/3")))
     'the fairness is 27.27'
     """
     try:
-        plan = build_known_plan(entry, make_request(entry))
+        plan = make_known_plan(entry, make_request(entry))
     except ValueError:
-        yield "the plan can't be read"
+        yield "the plan can’t be read"
         return
-    faults = check_plan(plan)
-    for fault in faults:
-        yield fault.text
-    if not faults:
-        yield from _find_figure_faults(entry, plan)
+    problems = check_plan(plan)
+    for problem in problems:
+        yield problem.text
+    if not problems:
+        yield from _iter_figure_problems(entry, plan)
 
 
-def _find_figure_faults(entry: KnownPlan, plan: Movement) -> Iterator[str]:
-    figure = compute_quality(plan) or Fraction(0)
-    if round(figure, 2) != entry.qf:
-        yield f"the fairness is {float(figure):.2f}"
-    if not _everybody_plays_everything(entry, plan):
+def _iter_figure_problems(entry: KnownPlan, plan: Movement) -> Iterator[str]:
+    qf = compute_quality(plan) or Fraction(0)
+    if round(qf, 2) != entry.qf:
+        yield f"the fairness is {float(qf):.2f}"
+    if not _has_full_play(entry, plan):
         yield "not everybody plays every set"
     if count_copies_needed(plan) != entry.copies:
         yield f"a set is at {count_copies_needed(plan)} tables at once"
-    staying = stationary_pairs(plan)
-    if not all(pair in staying for pair in range(1, entry.stationary + 1)):
+    staying_pairs = get_stationary_pairs(plan)
+    if not all(pair in staying_pairs for pair in range(1, entry.stationary + 1)):
         yield f"not all pairs up to {entry.stationary} keep their seats"
-    if entry.stationary + 1 in staying:
+    if entry.stationary + 1 in staying_pairs:
         yield f"pair {entry.stationary + 1} keeps its seat too"
 
 
-def _everybody_plays_everything(entry: KnownPlan, plan: Movement) -> bool:
+def _has_full_play(entry: KnownPlan, plan: Movement) -> bool:
     """Return whether all sets are played by everybody, and by the absent pair if it were there."""
     if entry.pairs % 2:
-        whole_field = replace(entry, pairs=entry.pairs + 1)
-        plan = build_known_plan(whole_field, make_request(whole_field))
+        full_entry = replace(entry, pairs=entry.pairs + 1)
+        plan = make_known_plan(full_entry, make_request(full_entry))
     return "everyone-plays-every-board" in plan.guarantees
 
 

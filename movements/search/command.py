@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from movements.errors import MovementError
-from movements.families.fairest import KnownPlan, build_known_plan, find_best_entry, parse_plan_line
+from movements.families.fairest import KnownPlan, find_best_entry, make_known_plan, parse_plan_line
 from movements.files.plan_json import plan_to_json
 from movements.search.annealing import Shape
 from movements.search.checking import make_request
@@ -27,8 +27,8 @@ def format_plan_line(plan: KnownPlan) -> str:
     return ",".join([*map(str, figures), f"{float(plan.qf):.2f}", plan.cells])
 
 
-def load_state(path: Path, begun: SearchState) -> SearchState:
-    """Return the state in the file at *path*, *begun* if there is no file yet.
+def load_state(path: Path, new_state: SearchState) -> SearchState:
+    """Return the state in the file at *path*, *new_state* if there is no file yet.
 
     >>> load_state(Path("no-such-file"), SearchState(Shape(8, 6), seed=1)).annealings
     0
@@ -36,7 +36,7 @@ def load_state(path: Path, begun: SearchState) -> SearchState:
     :raises MovementError: if the file can't be read or is of another search.
     """
     if not path.exists():
-        return begun
+        return new_state
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         state = SearchState(
@@ -49,7 +49,7 @@ def load_state(path: Path, begun: SearchState) -> SearchState:
         raise MovementError(
             "no-search", "{file} holds no search. Give another file, or none.", file=path
         ) from None
-    if (state.shape, state.seed) != (begun.shape, begun.seed):
+    if (state.shape, state.seed) != (new_state.shape, new_state.seed):
         raise MovementError(
             "other-search",
             "{file} is of another search: {pairs} pairs, {rounds} rounds, {stationary} "
@@ -76,14 +76,14 @@ def save_state(path: Path, state: SearchState) -> None:
         "annealings": state.annealings,
         "best": format_plan_line(state.best) if state.best else "",
     }
-    beside = path.with_name(f"{path.name}.new")
+    new_path = path.with_name(f"{path.name}.new")
     try:
-        beside.write_text(json.dumps(data) + "\n", encoding="utf-8")
-        beside.replace(path)
+        new_path.write_text(json.dumps(data) + "\n", encoding="utf-8")
+        new_path.replace(path)
     except OSError as error:
         raise MovementError(
             "state-not-saved",
-            "{file} can't be written: {reason}. Give another file.",
+            "{file} can’t be written: {reason}. Give another file.",
             file=path,
             reason=error.strerror,
         ) from None
@@ -139,7 +139,7 @@ def run_search(args: argparse.Namespace) -> dict[str, Any] | str:
     if shape.impossible_reason:
         raise MovementError(
             "no-such-plan",
-            "{pairs} pairs can't play {rounds} rounds like this: {why}.",
+            "{pairs} pairs can’t play {rounds} rounds like this: {why}.",
             pairs=args.pairs,
             rounds=args.rounds,
             why=shape.impossible_reason,
@@ -161,7 +161,7 @@ def run_search(args: argparse.Namespace) -> dict[str, Any] | str:
     if state.best is None:
         return {} if args.json else ""
     if args.json:
-        return plan_to_json(build_known_plan(state.best, make_request(state.best)))
+        return plan_to_json(make_known_plan(state.best, make_request(state.best)))
     return format_plan_line(state.best)
 
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 
-from movements.families.fairest import get_figure, read_known_plans
-from movements.layout import read_data_lines
+from movements.families.fairest import get_best_qf, read_known_plans
+from movements.layout import iter_data_rows
 
-PUBLISHED = "fairest_published"
-LONGEST_EVENING = 15
+PUBLISHED_DATA = "fairest_published"
+MAX_LISTED_ROUNDS = 15
 """Up to this number of rounds every length is listed, beyond it only those known to be fairer here."""
 
 COLUMNS = (
@@ -35,7 +35,7 @@ prints this page, and a test compares it with the stored plans.
 - *Others*: the fairest of the other movements with one winner, under the conditions of *Fairest*.
 - *Published*: the fairest plan we found in print. Some of these share boards.
 - *Bound*: proven for plans in which everyone plays the same boards.
-- *Proof*: why the best of the row can't be beaten: it is *perfect*, or reaches the *bound*. Rows without one are open.
+- *Proof*: why the best of the row can’t be beaten: it is *perfect*, or reaches the *bound*. Rows without one are open.
 
 | Pairs | Rounds | Fairest | Three stay | Two copies | Others | Published | Bound | Proof |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -49,15 +49,15 @@ def render_fairness_page() -> str:
     '# Fairest plans'
     """
     rows = []
-    for row in list_fairness_rows():
+    for row in iter_fairness_rows():
         rows.append(f"| {' | '.join(row.values())} |\n")
     return INTRODUCTION + "".join(rows)
 
 
-def list_fairness_rows() -> Iterator[dict[str, str]]:
+def iter_fairness_rows() -> Iterator[dict[str, str]]:
     """Yield the rows of the table by column, in the order of pairs, then rounds.
 
-    >>> next(list_fairness_rows())["others"]
+    >>> next(iter_fairness_rows())["others"]
     '50.00'
     """
     for size in sorted(read_known_plans()):
@@ -66,9 +66,9 @@ def list_fairness_rows() -> Iterator[dict[str, str]]:
 
 
 def _is_listed(pairs: int, rounds: int) -> bool:
-    if rounds <= LONGEST_EVENING:
+    if rounds <= MAX_LISTED_ROUNDS:
         return True
-    return any(entry.is_own for entry in read_known_plans()[pairs, rounds])
+    return any(entry.is_unique for entry in read_known_plans()[pairs, rounds])
 
 
 def format_fairness_row(pairs: int, rounds: int) -> Iterator[str]:
@@ -77,30 +77,30 @@ def format_fairness_row(pairs: int, rounds: int) -> Iterator[str]:
     >>> list(format_fairness_row(28, 27))
     ['28', '27', '100.00', '', '', '98.67', '', '', 'perfect']
     """
-    fairest = get_figure(pairs, rounds, 0, 1)
-    two_copies = get_figure(pairs, rounds, 0, 2)
+    fairest = get_best_qf(pairs, rounds, 0, 1)
+    two_copies = get_best_qf(pairs, rounds, 0, 2)
     published = _read_published_figures().get((pairs, rounds), {})
     yield str(pairs)
     yield str(rounds)
     yield _format_figure(fairest)
-    yield _format_figure(get_figure(pairs, rounds, 3, 1))
+    yield _format_figure(get_best_qf(pairs, rounds, 3, 1))
     yield _format_figure(two_copies) if two_copies > fairest else ""
-    other = _get_other_figure(pairs, rounds)
-    yield _format_figure(other)
+    other_figure = _get_other_figure(pairs, rounds)
+    yield _format_figure(other_figure)
     yield published.get("published", "")
     yield published.get("bound", "")
-    yield find_proof(max(fairest, two_copies, other), published.get("bound", ""))
+    yield get_proof(max(fairest, two_copies, other_figure), published.get("bound", ""))
 
 
-def find_proof(best: Fraction, bound: str) -> str:
-    """Return why no plan is fairer than *best*, or "" if that isn't known.
+def get_proof(best_qf: Fraction, bound: str) -> str:
+    """Return why no plan is fairer than *best_qf*, or "" if that isn't known.
 
-    >>> find_proof(Fraction(100), ""), find_proof(Fraction("94.87"), "94.87"), find_proof(Fraction(90), "94.87")
+    >>> get_proof(Fraction(100), ""), get_proof(Fraction("94.87"), "94.87"), get_proof(Fraction(90), "94.87")
     ('perfect', 'bound', '')
     """
-    if best >= PERFECT:
+    if best_qf >= PERFECT:
         return "perfect"
-    if bound and best >= Fraction(bound):
+    if bound and best_qf >= Fraction(bound):
         return "bound"
     return ""
 
@@ -108,7 +108,7 @@ def find_proof(best: Fraction, bound: str) -> str:
 def _get_other_figure(pairs: int, rounds: int) -> Fraction:
     figures = [Fraction(0)]
     for entry in read_known_plans()[pairs, rounds]:
-        if not entry.is_own and entry.copies == 1:
+        if not entry.is_unique and entry.copies == 1:
             figures.append(entry.qf)
     return max(figures)
 
@@ -119,5 +119,5 @@ def _format_figure(figure: Fraction) -> str:
 
 @cache
 def _read_published_figures() -> Mapping[tuple[int, int], Mapping[str, str]]:
-    lines = read_data_lines(PUBLISHED)
-    return {(int(line["pairs"]), int(line["rounds"])): line for line in lines}
+    lines = iter_data_rows(PUBLISHED_DATA)
+    return {(int(row["pairs"]), int(row["rounds"])): row for row in lines}

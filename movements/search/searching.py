@@ -21,7 +21,7 @@ from movements.families.fairest import KnownPlan
 from movements.layout import Meeting
 from movements.search.annealing import Sets, Shape, anneal
 
-SHARE_OF_ROUNDS_FIRST = 20
+ROUNDS_FIRST_DIVISOR = 20
 """Annealings that begin with a timetable take this part of the steps for who meets whom."""
 
 
@@ -131,60 +131,60 @@ def search(
     return state
 
 
-def run_annealing(shape: Shape, seed: int, number: int, at_least: Fraction) -> KnownPlan | None:
-    """Return the plan of annealing *number*, None if it isn't fairer than *at_least* or has no timetable.
+def run_annealing(shape: Shape, seed: int, number: int, min_qf: Fraction) -> KnownPlan | None:
+    """Return the plan of annealing *number*, None if it isn't fairer than *min_qf* or has no timetable.
 
     The most even meetings often have no timetable, above all with hardly more rounds than tables.  So
     every second annealing takes any meetings that have one, and then only turns boards.
 
-    >>> run_annealing(Shape(8, 7), 1, 0, at_least=Fraction(100)) is None
+    >>> run_annealing(Shape(8, 7), 1, 0, min_qf=Fraction(100)) is None
     True
     """
     random = Random(f"{seed} {number}")
     steps = shape.steps_per_annealing
     if number % 2:
-        sets, _ = anneal(shape, random, steps // SHARE_OF_ROUNDS_FIRST)
+        sets, _ = anneal(shape, random, steps // ROUNDS_FIRST_DIVISOR)
         meetings = find_timetable(sets, shape, random, use_solver=False)
         if meetings is None:
             return None
         # The timetable keeps the order of the couples in each set.
-        turned, cost = anneal(shape, random, steps // 2, sets=sets)
-        meetings = _turn_meetings(meetings, turned)
-        return _make_known_plan(meetings, cost, shape, at_least)
+        turned_sets, cost = anneal(shape, random, steps // 2, sets=sets)
+        meetings = _turn_meetings(meetings, turned_sets)
+        return _make_known_plan(meetings, cost, shape, min_qf)
     sets, cost = anneal(shape, random, steps)
-    if shape.compute_quality(cost) <= at_least:
+    if shape.compute_quality(cost) <= min_qf:
         return None
     meetings = find_timetable(sets, shape, random)
-    return None if meetings is None else _make_known_plan(meetings, cost, shape, at_least)
+    return None if meetings is None else _make_known_plan(meetings, cost, shape, min_qf)
 
 
 def _turn_meetings(meetings: Sequence[Meeting], sets: Sets) -> tuple[Meeting, ...]:
     """Return *meetings* with the sides of *sets*, in which the same couples meet."""
-    turned = []
+    turned_meetings = []
     for meeting in meetings:
         if (meeting.ns, meeting.ew) in sets[meeting.board_set - 1]:
-            turned.append(meeting)
+            turned_meetings.append(meeting)
         else:
-            turned.append(meeting._replace(ns=meeting.ew, ew=meeting.ns))
-    return tuple(turned)
+            turned_meetings.append(meeting._replace(ns=meeting.ew, ew=meeting.ns))
+    return tuple(turned_meetings)
 
 
 def _make_known_plan(
-    meetings: Sequence[Meeting], cost: int, shape: Shape, at_least: Fraction
+    meetings: Sequence[Meeting], cost: int, shape: Shape, min_qf: Fraction
 ) -> KnownPlan | None:
-    """Return the numbered plan, None if it isn't fairer than *at_least* or too few pairs stay."""
+    """Return the numbered plan, None if it isn't fairer than *min_qf* or too few pairs stay."""
     # Broken conditions cost more than any plan that keeps them.
     qf = round(shape.compute_quality(cost), 2)
-    numbered, staying = number_plan(meetings, shape)
-    if qf <= at_least or staying < shape.stationary:
+    numbered_meetings, staying_count = number_plan(meetings, shape)
+    if qf <= min_qf or staying_count < shape.stationary:
         return None
     return KnownPlan(
         pairs=shape.pairs,
         rounds=shape.rounds,
-        stationary=staying,
+        stationary=staying_count,
         copies=shape.copies,
         qf=qf,
-        cells=format_tables(numbered),
+        cells=format_tables(numbered_meetings),
     )
 
 
@@ -193,7 +193,7 @@ def _make_known_plan(
 # the sets lie in that order too.
 
 
-TRIES = 400
+STAYING_ORDERS_TRIED = 400
 """Orders in which the pairs that stay are chosen; the largest choice counts."""
 
 
@@ -205,103 +205,110 @@ def number_plan(meetings: Sequence[Meeting], shape: Shape) -> tuple[tuple[Meetin
     >>> [(meeting.table_no, meeting.ns, meeting.ew) for meeting in numbered], staying
     ([(1, 3, 1), (2, 4, 2), (1, 1, 4), (2, 2, 3)], 2)
     """
-    staying = _choose_pairs_to_stay(meetings, shape)
-    facing = _turn_sets(meetings, staying)
-    seated = _number_tables(facing, staying, shape)
-    return _renumber_meetings(seated, staying, shape), len(staying)
+    staying_pairs = _choose_pairs_to_stay(meetings, shape)
+    turned_meetings = _turn_sets(meetings, staying_pairs)
+    seated_meetings = _number_tables(turned_meetings, staying_pairs, shape)
+    return _renumber_meetings(seated_meetings, staying_pairs, shape), len(staying_pairs)
 
 
 def _choose_pairs_to_stay(meetings: Sequence[Meeting], shape: Shape) -> list[int]:
     """Return a largest known choice of pairs that never meet each other."""
-    met: defaultdict[int, set[int]] = defaultdict(set)
+    opponents_by_pair: defaultdict[int, set[int]] = defaultdict(set)
     for meeting in meetings:
-        met[meeting.ns].add(meeting.ew)
-        met[meeting.ew].add(meeting.ns)
+        opponents_by_pair[meeting.ns].add(meeting.ew)
+        opponents_by_pair[meeting.ew].add(meeting.ns)
     random = Random(shape.pairs)
     pairs = list(range(1, shape.pairs + 1))
-    best: list[int] = []
-    for _ in range(TRIES):
-        chosen: list[int] = []
+    largest_choice: list[int] = []
+    for _ in range(STAYING_ORDERS_TRIED):
+        chosen_pairs: list[int] = []
         excluded: set[int] = set()
         for pair in pairs:
             if pair not in excluded:
-                chosen.append(pair)
-                excluded |= met[pair]
-        if len(chosen) > len(best):
-            best = sorted(chosen)
+                chosen_pairs.append(pair)
+                excluded |= opponents_by_pair[pair]
+        if len(chosen_pairs) > len(largest_choice):
+            largest_choice = sorted(chosen_pairs)
         random.shuffle(pairs)
-    return best
+    return largest_choice
 
 
-def _turn_sets(meetings: Sequence[Meeting], staying: Sequence[int]) -> list[Meeting]:
+def _turn_sets(meetings: Sequence[Meeting], staying_pairs: Sequence[int]) -> list[Meeting]:
     """Exchange N-S and E-W of whole sets, so that those who stay mostly hold N-S cards.
 
     Turning a whole set changes no comparison.
     """
-    surplus: Counter[int] = Counter()
+    ns_surplus_by_set: Counter[int] = Counter()
     for meeting in meetings:
-        surplus[meeting.board_set] += (meeting.ns in staying) - (meeting.ew in staying)
-    facing = []
+        ns_surplus_by_set[meeting.board_set] += (meeting.ns in staying_pairs) - (
+            meeting.ew in staying_pairs
+        )
+    turned_meetings = []
     for meeting in meetings:
-        if surplus[meeting.board_set] < 0:
-            facing.append(meeting._replace(ns=meeting.ew, ew=meeting.ns))
+        if ns_surplus_by_set[meeting.board_set] < 0:
+            turned_meetings.append(meeting._replace(ns=meeting.ew, ew=meeting.ns))
         else:
-            facing.append(meeting)
-    return facing
+            turned_meetings.append(meeting)
+    return turned_meetings
 
 
 def _number_tables(
-    meetings: Sequence[Meeting], staying: Sequence[int], shape: Shape
+    meetings: Sequence[Meeting], staying_pairs: Sequence[int], shape: Shape
 ) -> list[Meeting]:
     """Number the tables: those of the pairs that stay first, the others so that few pairs move."""
-    seated: list[Meeting] = []
-    last_table: dict[int, int] = {}
+    seated_meetings: list[Meeting] = []
+    last_table_by_pair: dict[int, int] = {}
     for round_no in range(1, shape.rounds + 1):
-        free = list(range(len(staying) + 1, shape.size // 2 + 1))
-        others: list[Meeting] = []
-        table_of: dict[int, Meeting] = {}
+        free_tables = list(range(len(staying_pairs) + 1, shape.size // 2 + 1))
+        moving_meetings: list[Meeting] = []
+        meeting_by_table: dict[int, Meeting] = {}
         for meeting in meetings:
             if meeting.round_no == round_no:
-                stays = [pair for pair in (meeting.ns, meeting.ew) if pair in staying]
-                if stays:
-                    table_of[staying.index(stays[0]) + 1] = meeting
+                staying_sides = [pair for pair in (meeting.ns, meeting.ew) if pair in staying_pairs]
+                if staying_sides:
+                    meeting_by_table[staying_pairs.index(staying_sides[0]) + 1] = meeting
                 else:
-                    others.append(meeting)
+                    moving_meetings.append(meeting)
         # The table of an absent pair is the last at first.
-        others.sort(key=lambda meeting: shape.absent in (meeting.ns, meeting.ew))
-        for meeting in others:
-            old_tables = [last_table.get(pair) for pair in (meeting.ns, meeting.ew)]
-            table_no = next((table for table in old_tables if table in free), None) or free[0]
-            free.remove(table_no)
-            table_of[table_no] = meeting
-        for table_no, meeting in sorted(table_of.items()):
-            seated.append(meeting._replace(table_no=table_no))
-            last_table[meeting.ns] = last_table[meeting.ew] = table_no
-    return seated
+        moving_meetings.sort(key=lambda meeting: shape.absent_pair in (meeting.ns, meeting.ew))
+        for meeting in moving_meetings:
+            previous_tables = [last_table_by_pair.get(pair) for pair in (meeting.ns, meeting.ew)]
+            table_no = (
+                next((table for table in previous_tables if table in free_tables), None)
+                or free_tables[0]
+            )
+            free_tables.remove(table_no)
+            meeting_by_table[table_no] = meeting
+        for table_no, meeting in sorted(meeting_by_table.items()):
+            seated_meetings.append(meeting._replace(table_no=table_no))
+            last_table_by_pair[meeting.ns] = last_table_by_pair[meeting.ew] = table_no
+    return seated_meetings
 
 
 def _renumber_meetings(
-    seated: Sequence[Meeting], staying: Sequence[int], shape: Shape
+    seated_meetings: Sequence[Meeting], staying_pairs: Sequence[int], shape: Shape
 ) -> tuple[Meeting, ...]:
     """Return the meetings with new numbers of pairs and sets, as they sit in round 1."""
     tables = shape.size // 2
     numbers: dict[int, int] = {}
     sets: dict[int, int] = {}
-    for meeting in seated:
+    for meeting in seated_meetings:
         sets.setdefault(meeting.board_set, len(sets) + 1)
         if meeting.round_no == 1:
             low, high = meeting.ns, meeting.ew
-            if high in staying or low == shape.absent:
+            if high in staying_pairs or low == shape.absent_pair:
                 low, high = high, low
             numbers[low] = meeting.table_no
             numbers[high] = tables + meeting.table_no
-    if shape.absent:
-        _give_absent_the_highest(numbers, shape.absent)
-    renumbered = []
-    for meeting in seated:
+    if shape.absent_pair:
+        _give_absent_the_highest(numbers, shape.absent_pair)
+    renumbered_meetings = []
+    for meeting in seated_meetings:
         ns, ew = numbers[meeting.ns], numbers[meeting.ew]
-        renumbered.append(meeting._replace(ns=ns, ew=ew, board_set=sets[meeting.board_set]))
-    return tuple(renumbered)
+        renumbered_meetings.append(
+            meeting._replace(ns=ns, ew=ew, board_set=sets[meeting.board_set])
+        )
+    return tuple(renumbered_meetings)
 
 
 def _give_absent_the_highest(numbers: dict[int, int], absent: int) -> None:
@@ -329,12 +336,12 @@ def format_tables(meetings: Sequence[Meeting]) -> str:
 
 
 START_TEMPERATURE, END_TEMPERATURE = 0.4, 0.2
-STEPS_OF_A_RUN = 30_000
+STEPS_PER_RUN = 30_000
 SOLVER_SECONDS = 20
 """The solver's limit in its deterministic time units, which don't depend on the machine."""
 
 
-class _Rounds:
+class _Timetable:
     """A timetable under repair: which meeting each pair has in each round.
 
     Meetings are numbered; the ``clashes`` count the tables that lack a copy of their set, squared.
@@ -342,7 +349,7 @@ class _Rounds:
 
     def __init__(self, sets: Sets, shape: Shape) -> None:
         self.copies = shape.copies
-        self.absent_pair = shape.absent
+        self.absent_pair = shape.absent_pair
         self.couples = list(chain.from_iterable(sets))
         self.set_by_meeting: list[int] = []
         self.round_by_meeting: list[int] = []
@@ -370,7 +377,7 @@ class _Rounds:
         tables[board_set] += step
         self.clashes += max(0, tables[board_set] - self.copies) ** 2
 
-    def find_ring(
+    def get_ring(
         self, first_round: int, second_round: int, start: int
     ) -> tuple[list[int], list[int]]:
         """Return the meetings in the ring of pair *start*, of the first and of the second round."""
@@ -418,26 +425,26 @@ def find_timetable(
     28
     """
     for _ in range(runs):
-        rounds = _Rounds(sets, shape)
+        rounds = _Timetable(sets, shape)
         _repair_timetable(rounds, shape, random)
         if not rounds.clashes:
             return _make_meetings(sets, rounds.round_by_meeting)
     if use_solver:
-        solution = _solve(sets, shape)
+        solution = _solve_timetable(sets, shape)
         if solution:
             return _make_meetings(sets, solution)
     return None
 
 
-def _repair_timetable(rounds: _Rounds, shape: Shape, random: Random) -> None:
+def _repair_timetable(rounds: _Timetable, shape: Shape, random: Random) -> None:
     temperature = START_TEMPERATURE
-    cooling = (END_TEMPERATURE / START_TEMPERATURE) ** (1 / STEPS_OF_A_RUN)
-    for _ in range(STEPS_OF_A_RUN):
+    cooling = (END_TEMPERATURE / START_TEMPERATURE) ** (1 / STEPS_PER_RUN)
+    for _ in range(STEPS_PER_RUN):
         if not rounds.clashes:
             return
         temperature *= cooling
         first_round, second_round = random.sample(range(shape.rounds), 2)
-        ring = rounds.find_ring(first_round, second_round, random.randint(1, shape.size))
+        ring = rounds.get_ring(first_round, second_round, random.randint(1, shape.size))
         previous_clashes = rounds.clashes
         rounds.swap_rounds(ring, first_round, second_round)
         increase = rounds.clashes - previous_clashes
@@ -457,7 +464,7 @@ def _make_meetings(sets: Sets, round_by_meeting: Sequence[int]) -> tuple[Meeting
     return tuple(sorted(meetings, key=lambda meeting: meeting.round_no))
 
 
-def _solve(sets: Sets, shape: Shape) -> list[int] | None:
+def _solve_timetable(sets: Sets, shape: Shape) -> list[int] | None:
     """Return the round of each meeting from 0, or None without OR-Tools or a solution."""
     try:
         from ortools.sat.python import cp_model
@@ -466,41 +473,43 @@ def _solve(sets: Sets, shape: Shape) -> list[int] | None:
     model = cp_model.CpModel()
     rounds = range(shape.rounds)
     couples = list(chain.from_iterable(sets))
-    plays_in = []
+    choices_by_meeting = []
     for _couple in couples:
         choices = [model.new_bool_var("") for _round in rounds]
         model.add_exactly_one(choices)
-        plays_in.append(choices)
-    meetings_of_set = _list_meetings_by_set(sets, shape)
+        choices_by_meeting.append(choices)
+    meetings_by_set = _list_set_meetings(sets, shape)
     for round_no in rounds:
         for pair in range(1, shape.size + 1):
             model.add_exactly_one(
                 choices[round_no]
-                for couple, choices in zip(couples, plays_in, strict=True)
+                for couple, choices in zip(couples, choices_by_meeting, strict=True)
                 if pair in couple
             )
-        for meetings in meetings_of_set:
-            tables = sum(plays_in[meeting][round_no] for meeting in meetings)
+        for meetings in meetings_by_set:
+            tables = sum(choices_by_meeting[meeting][round_no] for meeting in meetings)
             model.add(tables <= shape.copies)
     # The rounds have no order yet: pair 1 plays its first set in round 1, and so on.
     meetings_of_pair_1 = [meeting for meeting, couple in enumerate(couples) if 1 in couple]
     for round_no, meeting in enumerate(meetings_of_pair_1):
-        model.add(plays_in[meeting][round_no] == 1)
+        model.add(choices_by_meeting[meeting][round_no] == 1)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 1
     solver.parameters.max_deterministic_time = SOLVER_SECONDS
     if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None
-    return [[solver.value(choice) for choice in choices].index(1) for choices in plays_in]
+    return [[solver.value(choice) for choice in choices].index(1) for choices in choices_by_meeting]
 
 
-def _list_meetings_by_set(sets: Sets, shape: Shape) -> list[list[int]]:
+def _list_set_meetings(sets: Sets, shape: Shape) -> list[list[int]]:
     """Return the numbers of the meetings of each set, without the table of the absent pair."""
-    by_set: list[list[int]] = []
+    meetings_by_set: list[list[int]] = []
     first = 0
     for couples in sets:
         numbers = enumerate(couples, start=first)
-        by_set.append([meeting for meeting, couple in numbers if shape.absent not in couple])
+        meetings_by_set.append(
+            [meeting for meeting, couple in numbers if shape.absent_pair not in couple]
+        )
         first += len(couples)
-    return by_set
+    return meetings_by_set

@@ -41,13 +41,13 @@ def make_knockout_bracket(size: int) -> tuple[int, ...]:
     return tuple(seed if seed <= size else 0 for seed in order)
 
 
-def seeds_apart(order: Sequence[int], clubs: Mapping[int, str]) -> tuple[int, ...]:
+def separate_clubmates(order: Sequence[int], clubs: Mapping[int, str]) -> tuple[int, ...]:
     """Return *order*, highest seed first, so changed that few of one club meet in round 1.
 
     Only the lower seeds of first-round matches change places, with the nearest that helps. *clubs*
     are those of the contestants that have one.
 
-    >>> seeds_apart([1, 2, 3, 4], {1: "Elm", 4: "Elm"})
+    >>> separate_clubmates([1, 2, 3, 4], {1: "Elm", 4: "Elm"})
     (1, 2, 4, 3)
 
     :raises MovementError: as :func:`make_knockout_bracket`
@@ -68,20 +68,20 @@ def seeds_apart(order: Sequence[int], clubs: Mapping[int, str]) -> tuple[int, ..
         for other in sorted(opponents, key=lambda lower: (abs(lower - seed), lower)):
             if not meet(seed, seeded[seed - 1]):
                 break
-            helps = not meet(seed, seeded[other - 1]) and not meet(other, seeded[seed - 1])
-            if helps:
+            is_improvement = not meet(seed, seeded[other - 1]) and not meet(other, seeded[seed - 1])
+            if is_improvement:
                 seeded[seed - 1], seeded[other - 1] = seeded[other - 1], seeded[seed - 1]
     return tuple(seeded)
 
 
-def knockout_round(
+def make_knockout_matches(
     seeds: Sequence[int], winners: Sequence[Collection[int]] = (), *, first_round_no: int = 1
 ) -> tuple[Match, ...]:
     """Return the matches of the next round among *seeds*, after the *winners* of all rounds before.
 
     The higher seed of a match comes first. *first_round_no* is the round in which *seeds* begin.
 
-    >>> knockout_round([7, 3, 5]), knockout_round([7, 3, 5], [[3]])
+    >>> make_knockout_matches([7, 3, 5]), make_knockout_matches([7, 3, 5], [[3]])
     (((7, None), (3, 5)), ((7, 3),))
 
     :raises MovementError: if a winner didn't play, a match has no single winner, or the final is
@@ -91,7 +91,7 @@ def knockout_round(
     for round_no, round_winners in enumerate(winners, start=first_round_no):
         _refuse_finished(remaining, round_no)
         matches = list(_make_matches(remaining, seeds))
-        remaining = find_match_winners(matches, round_winners, round_no)
+        remaining = list_match_winners(matches, round_winners, round_no)
     _refuse_finished(remaining, first_round_no + len(winners))
     return tuple(_make_matches(remaining, seeds))
 
@@ -115,24 +115,24 @@ def _make_matches(remaining: Sequence[int | None], seeds: Sequence[int]) -> Iter
         yield home, opponents[0] if opponents else None
 
 
-def find_match_winners(
+def list_match_winners(
     matches: Sequence[Match], round_winners: Collection[int], round_no: int
 ) -> list[int | None]:
     """Return the winner of each of *matches*, in their order, of a bye the one that has it.
 
-    >>> find_match_winners([(1, None), (2, 3)], [3], round_no=1)
+    >>> list_match_winners([(1, None), (2, 3)], [3], round_no=1)
     [1, 3]
 
     :raises MovementError: if a winner didn't play, or a match has no single winner.
     """
     match_winners: list[int | None] = []
-    playing: set[int] = set()
+    playing_contestants: set[int] = set()
     for home, away in matches:
         if away is None:
-            playing.add(home)
+            playing_contestants.add(home)
             match_winners.append(home)
             continue
-        playing |= {home, away}
+        playing_contestants |= {home, away}
         winners = [number for number in (home, away) if number in round_winners]
         if len(winners) != 1:
             raise MovementError(
@@ -144,7 +144,7 @@ def find_match_winners(
                 round_no=round_no,
             )
         match_winners += winners
-    strangers = sorted(set(round_winners) - playing)
+    strangers = sorted(set(round_winners) - playing_contestants)
     if strangers:
         raise make_not_in_match_error(winner=strangers[0], round_no=round_no)
     return match_winners
@@ -166,14 +166,14 @@ class KnockoutMatch:
     winner: int | None = None
 
 
-def knockout_tree(
+def make_knockout_tree(
     seeds: Sequence[int], winners: Sequence[Collection[int]] = ()
 ) -> tuple[tuple[KnockoutMatch, ...], ...]:
     """Return every round of the bracket up to the final, from the top, with the known *winners*.
 
     A match is undecided if neither or both of its contestants are among the winners of its round.
 
-    >>> rounds = knockout_tree([7, 3, 5], [[3]])
+    >>> rounds = make_knockout_tree([7, 3, 5], [[3]])
     >>> [[(match.upper, match.lower, match.winner) for match in matches] for matches in rounds]
     [[(7, None, 7), (3, 5, 3)], [(7, 3, None)]]
 
@@ -215,7 +215,7 @@ def draw_knockout_round(data: object) -> dict[str, Any]:
     :raises MovementError: if *data* can't be read, and as :func:`knockout_round`.
     """
     seeds, winners = read_knockout_data(data)
-    matches = knockout_round(seeds, winners)
+    matches = make_knockout_matches(seeds, winners)
     return {
         "key": KNOCK_OUT,
         "round": len(winners) + 1,
@@ -247,16 +247,16 @@ def read_knockout_data(data: object) -> tuple[list[int], list[list[int]]]:
     if problems:
         raise UnreadableShapeError(
             "unreadable-knock-out",
-            "This knock-out round can't be drawn: {listing}.",
+            "This knock-out round can’t be drawn: {listing}.",
             problems=tuple(problems),
         )
     return seeds, winners
 
 
-def _read_numbers(data: object, place: str, problems: list[str]) -> list[int]:
+def _read_numbers(data: object, location: str, problems: list[str]) -> list[int]:
     """Return the contestants in a list of numbers or of objects with ``contestant``."""
     if not isinstance(data, list):
-        problems.append(f"{place} must be a list of contestants")
+        problems.append(f"{location} must be a list of contestants")
         return []
     numbers = []
     is_valid = True
@@ -268,7 +268,7 @@ def _read_numbers(data: object, place: str, problems: list[str]) -> list[int]:
         else:
             is_valid = False
     if not is_valid:
-        problems.append(f"{place} must hold whole numbers from 1 to {MAX_NUMBER}")
+        problems.append(f"{location} must hold whole numbers from 1 to {MAX_NUMBER}")
     return numbers
 
 
@@ -284,7 +284,7 @@ def make_knock_out_over_error(*, round_no: object, winner: object) -> MovementEr
 def make_knock_out_size_error(*, size: object, most: object) -> MovementError:
     return MovementError(
         "knock-out-size",
-        "A knock-out doesn't work for {size} contestants. It takes 2 to {most}.",
+        "A knock-out doesn’t work for {size} contestants. It takes 2 to {most}.",
         size=size,
         most=most,
     )
@@ -293,7 +293,7 @@ def make_knock_out_size_error(*, size: object, most: object) -> MovementError:
 def make_not_in_match_error(*, winner: object, round_no: object) -> MovementError:
     return MovementError(
         "not-in-match",
-        "Contestant {winner} didn't play in round {round_no}, so it can't have won.",
+        "Contestant {winner} didn’t play in round {round_no}, so it can’t have won.",
         winner=winner,
         round_no=round_no,
     )
@@ -306,15 +306,15 @@ def make_not_in_match_error(*, winner: object, round_no: object) -> MovementErro
 
 @dataclass(frozen=True, slots=True)
 class ThreeWayRound:
-    """Round 1 with its *matches*, and the *groups* of three of which *through* go on each.
+    """Round 1 with its *matches*, and the *groups* of three of which *qualifiers_per_group* go on each.
 
-    >>> ThreeWayRound(matches=((1, 4),), groups=((2, 3, 5),), through=1).groups
+    >>> ThreeWayRound(matches=((1, 4),), groups=((2, 3, 5),), qualifiers_per_group=1).groups
     ((2, 3, 5),)
     """
 
     matches: tuple[Match, ...]
     groups: tuple[tuple[int, ...], ...]
-    through: int
+    qualifiers_per_group: int
 
 
 def draw_three_way_round(seeds: Sequence[int]) -> ThreeWayRound:
@@ -324,9 +324,9 @@ def draw_three_way_round(seeds: Sequence[int]) -> ThreeWayRound:
     highest leaders, as an advantage, and groups of which one goes on the lowest.
 
     >>> draw_three_way_round(range(1, 8))
-    ThreeWayRound(matches=((2, 5), (3, 4)), groups=((1, 6, 7),), through=2)
+    ThreeWayRound(matches=((2, 5), (3, 4)), groups=((1, 6, 7),), qualifiers_per_group=2)
     >>> draw_three_way_round(range(1, 6))
-    ThreeWayRound(matches=((1, 4),), groups=((2, 3, 5),), through=1)
+    ThreeWayRound(matches=((1, 4),), groups=((2, 3, 5),), qualifiers_per_group=1)
 
     :raises MovementError: if there are too few or too many.
     """
@@ -335,7 +335,7 @@ def draw_three_way_round(seeds: Sequence[int]) -> ThreeWayRound:
         raise make_knock_out_size_error(size=size, most=MAX_CONTESTANTS)
     next_power = 1 << (size - 1).bit_length()
     if size == next_power:
-        return ThreeWayRound(knockout_round(seeds), (), through=2)
+        return ThreeWayRound(make_knockout_matches(seeds), (), qualifiers_per_group=2)
     # With g groups and m matches, 3g + 2m is the size, and 2g + m or g + m play on.
     if 4 * size >= 3 * next_power:
         through, group_count = 2, next_power - size
@@ -365,7 +365,9 @@ def count_three_way_rounds(size: int) -> int:
     first_round = draw_three_way_round(range(1, size + 1))
     if not first_round.groups:
         return size.bit_length() - 1
-    remaining = len(first_round.matches) + first_round.through * len(first_round.groups)
+    remaining = len(first_round.matches) + first_round.qualifiers_per_group * len(
+        first_round.groups
+    )
     return remaining.bit_length()
 
 
@@ -377,8 +379,10 @@ def seed_after_groups(
     >>> seed_after_groups([1, 3, 5, 8], [(1, 8, 9)])
     (1, 3, 8, 5)
     """
-    names = {number: f"{index}" for index, group in enumerate(groups) for number in group}
-    return seeds_apart(remaining, names)
+    group_by_contestant = {
+        number: f"{index}" for index, group in enumerate(groups) for number in group
+    }
+    return separate_clubmates(remaining, group_by_contestant)
 
 
 def draw_three_way_knockout(
@@ -395,26 +399,26 @@ def draw_three_way_knockout(
     if not winners:
         return first_round
     if not first_round.groups:
-        return ThreeWayRound(knockout_round(seeds, winners), (), through=2)
-    in_groups = {number for group in first_round.groups for number in group}
-    remaining = find_match_winners(
-        first_round.matches, [number for number in winners[0] if number not in in_groups], 1
+        return ThreeWayRound(make_knockout_matches(seeds, winners), (), qualifiers_per_group=2)
+    group_contestants = {number for group in first_round.groups for number in group}
+    remaining = list_match_winners(
+        first_round.matches, [number for number in winners[0] if number not in group_contestants], 1
     )
     for group in first_round.groups:
         through = [number for number in group if number in winners[0]]
-        if len(through) != first_round.through:
+        if len(through) != first_round.qualifiers_per_group:
             raise MovementError(
                 "undecided-group",
-                "The three-way match of {group} isn't decided. Name the {through} who go on before "
+                "The three-way match of {group} isn’t decided. Name the {through} who go on before "
                 "drawing the next round.",
                 group=", ".join(map(str, group)),
-                through=first_round.through,
+                through=first_round.qualifiers_per_group,
             )
         remaining += through
-    in_order = [number for number in seeds if number in remaining]
-    order = seed_after_groups(in_order, first_round.groups)
-    matches = knockout_round(order, winners[1:], first_round_no=2)
-    return ThreeWayRound(matches, (), first_round.through)
+    remaining_by_seed = [number for number in seeds if number in remaining]
+    order = seed_after_groups(remaining_by_seed, first_round.groups)
+    matches = make_knockout_matches(order, winners[1:], first_round_no=2)
+    return ThreeWayRound(matches, (), first_round.qualifiers_per_group)
 
 
 def draw_three_way_json(data: object) -> dict[str, Any]:
@@ -426,12 +430,12 @@ def draw_three_way_json(data: object) -> dict[str, Any]:
     :raises MovementError: if *data* can't be read, and as :func:`draw_three_way_knockout`.
     """
     seeds, winners = read_knockout_data(data)
-    drawn = draw_three_way_knockout(seeds, winners)
+    three_way_round = draw_three_way_knockout(seeds, winners)
     return {
         "key": KNOCK_OUT,
         "round": len(winners) + 1,
-        "pairings": [list(match) for match in drawn.matches],
+        "pairings": [list(match) for match in three_way_round.matches],
         "byes": [],
-        "groups": [list(group) for group in drawn.groups],
-        "through": drawn.through,
+        "groups": [list(group) for group in three_way_round.groups],
+        "through": three_way_round.qualifiers_per_group,
     }

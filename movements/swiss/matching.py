@@ -14,27 +14,27 @@ from typing import TypeAlias
 
 from movements.swiss.field import Couple, SwissEntrant, list_couples
 
-Rank: TypeAlias = Callable[[int, int], int]
+OpponentRank: TypeAlias = Callable[[int, int], int]
 """A function that returns the place of an opponent among the wishes of an entrant, lowest best.
 
 An entrant has no two opponents of the same rank.
 """
 
-Wishes: TypeAlias = Callable[[Sequence[int]], Rank]
+RankMaker: TypeAlias = Callable[[Sequence[int]], OpponentRank]
 """A function that returns the ranks of entrants by their order."""
 
 
-def make_standings_rank(order: Sequence[int]) -> Rank:
+def make_standings_rank(order: Sequence[int]) -> OpponentRank:
     """Prefer the next entrant in *order*, then the one after.
 
     >>> make_standings_rank([7, 3, 5])(7, 5)
     1
     """
-    places = {number: index for index, number in enumerate(order)}
-    return lambda chooser, other: places[other] - places[chooser] - 1
+    index_by_number = {number: index for index, number in enumerate(order)}
+    return lambda chooser, other: index_by_number[other] - index_by_number[chooser] - 1
 
 
-def make_halves_rank(order: Sequence[int]) -> Rank:
+def make_halves_rank(order: Sequence[int]) -> OpponentRank:
     """Prefer the highest entrant of the other half of *order*, then the own half from its other end.
 
     In turn the first plays the first of the bottom half, the second the second, and so on.
@@ -43,20 +43,20 @@ def make_halves_rank(order: Sequence[int]) -> Rank:
     >>> sorted([2, 3, 4, 5, 6], key=lambda other: rank(1, other))
     [4, 5, 6, 3, 2]
     """
-    places = {number: index for index, number in enumerate(order)}
+    index_by_number = {number: index for index, number in enumerate(order)}
     middle = len(order) // 2
 
     def rank(chooser: int, other: int) -> int:
-        place = places[other]
-        is_in_other_half = (places[chooser] < middle) != (place < middle)
+        other_index = index_by_number[other]
+        is_in_other_half = (index_by_number[chooser] < middle) != (other_index < middle)
         if is_in_other_half:
-            return place
-        return 2 * len(order) - place
+            return other_index
+        return 2 * len(order) - other_index
 
     return rank
 
 
-def make_quarters_rank(order: Sequence[int]) -> Rank:
+def make_quarters_rank(order: Sequence[int]) -> OpponentRank:
     """Prefer opponents of the own half of *order*, as :func:`make_halves_rank` does, then the others.
 
     >>> rank = make_quarters_rank([1, 2, 3, 4, 5, 6, 7, 8])
@@ -65,23 +65,23 @@ def make_quarters_rank(order: Sequence[int]) -> Rank:
     """
     middle = len(order) // 2
     top_rank, bottom_rank = make_halves_rank(order[:middle]), make_halves_rank(order[middle:])
-    places = {number: index for index, number in enumerate(order)}
+    index_by_number = {number: index for index, number in enumerate(order)}
 
     def rank(chooser: int, other: int) -> int:
-        if places[chooser] < middle and places[other] < middle:
+        if index_by_number[chooser] < middle and index_by_number[other] < middle:
             return top_rank(chooser, other)
-        if places[chooser] >= middle and places[other] >= middle:
+        if index_by_number[chooser] >= middle and index_by_number[other] >= middle:
             return bottom_rank(chooser, other)
         # Ranks within a half are at most twice its size.
-        return 2 * len(order) + places[other]
+        return 2 * len(order) + index_by_number[other]
 
     return rank
 
 
 def pair_across_halves(
-    top: Sequence[int], bottom: Sequence[int], avoided: Set[Couple]
+    top: Sequence[int], bottom: Sequence[int], avoided_couples: Set[Couple]
 ) -> list[tuple[int, int]] | None:
-    """Return a pairing of *top* with *bottom* without the couples *avoided*, or None if there is none.
+    """Return a pairing of *top* with *bottom* without the couples *avoided_couples*, or None if there is none.
 
     In turn each of *top* has the highest of *bottom* that leaves opponents for the others.
 
@@ -91,31 +91,35 @@ def pair_across_halves(
     pairs: list[tuple[int, int]] = []
     remaining = list(bottom)
     for index, chooser in enumerate(top):
-        others = top[index + 1 :]
+        later_choosers = top[index + 1 :]
         for opponent in remaining:
-            left = [number for number in remaining if number != opponent]
-            is_allowed = frozenset((chooser, opponent)) not in avoided
-            if is_allowed and _have_opponents(others, left, avoided):
+            remaining_opponents = [number for number in remaining if number != opponent]
+            is_allowed = frozenset((chooser, opponent)) not in avoided_couples
+            if is_allowed and _have_opponents(later_choosers, remaining_opponents, avoided_couples):
                 pairs.append((chooser, opponent))
-                remaining = left
+                remaining = remaining_opponents
                 break
         else:
             return None
     return pairs
 
 
-def _have_opponents(top: Sequence[int], bottom: Sequence[int], avoided: Set[Couple]) -> bool:
-    """Return whether *top* can play *bottom* without the couples *avoided*, all in one round."""
-    chooser_of: dict[int, int] = {}
+def _have_opponents(
+    top: Sequence[int], bottom: Sequence[int], avoided_couples: Set[Couple]
+) -> bool:
+    """Return whether *top* can play *bottom* without the couples *avoided_couples*, all in one round."""
+    chooser_by_opponent: dict[int, int] = {}
 
     def find_opponent(chooser: int, tried: set[int]) -> bool:
         for opponent in bottom:
-            if opponent in tried or frozenset((chooser, opponent)) in avoided:
+            if opponent in tried or frozenset((chooser, opponent)) in avoided_couples:
                 continue
             tried.add(opponent)
             # Whoever has this opponent so far looks for another one.
-            if opponent not in chooser_of or find_opponent(chooser_of[opponent], tried):
-                chooser_of[opponent] = chooser
+            if opponent not in chooser_by_opponent or find_opponent(
+                chooser_by_opponent[opponent], tried
+            ):
+                chooser_by_opponent[opponent] = chooser
                 return True
         return False
 
@@ -123,7 +127,7 @@ def _have_opponents(top: Sequence[int], bottom: Sequence[int], avoided: Set[Coup
 
 
 def find_best_pairs(
-    order: Sequence[int], rank: Rank, repeats: Mapping[Couple, int], forbidden: Set[Couple]
+    order: Sequence[int], rank: OpponentRank, repeats: Mapping[Couple, int], forbidden: Set[Couple]
 ) -> list[tuple[int, int]] | None:
     """Return the pairing of all in *order* as (chooser, chosen), or None if there is none.
 
@@ -141,7 +145,7 @@ def find_best_pairs(
 
 
 def _choose_sure_pairs(
-    order: Sequence[int], rank: Rank, repeats: Mapping[Couple, int], forbidden: Set[Couple]
+    order: Sequence[int], rank: OpponentRank, repeats: Mapping[Couple, int], forbidden: Set[Couple]
 ) -> tuple[list[tuple[int, int]], list[int]]:
     """Return the pairs that can be made without looking ahead, and the entrants that remain.
 
@@ -150,24 +154,26 @@ def _choose_sure_pairs(
     them, so a cycle through all of them exists (Dirac's theorem), and every other step of it is a
     pairing without rematches. The first can therefore have its best opponent.
     """
-    avoided = {couple for couple, count in repeats.items() if count} | forbidden
+    avoided_couples = {couple for couple, count in repeats.items() if count} | forbidden
     remaining = list(order)
     pairs = []
-    most_avoided = 0
+    max_avoided_count = 0
     for chooser in remaining:
-        count = sum(frozenset((chooser, other)) in avoided for other in remaining)
-        most_avoided = max(most_avoided, count)
-    while remaining and len(remaining) >= 2 * most_avoided + 4:
+        count = sum(frozenset((chooser, other)) in avoided_couples for other in remaining)
+        max_avoided_count = max(max_avoided_count, count)
+    while remaining and len(remaining) >= 2 * max_avoided_count + 4:
         first = remaining.pop(0)
-        allowed = (other for other in remaining if frozenset((first, other)) not in avoided)
-        second = min(allowed, key=lambda other: rank(first, other))
+        allowed_opponents = (
+            other for other in remaining if frozenset((first, other)) not in avoided_couples
+        )
+        second = min(allowed_opponents, key=lambda other: rank(first, other))
         remaining.remove(second)
         pairs.append((first, second))
     return pairs, remaining
 
 
 def find_lightest_pairs(
-    order: Sequence[int], rank: Rank, repeats: Mapping[Couple, int], forbidden: Set[Couple]
+    order: Sequence[int], rank: OpponentRank, repeats: Mapping[Couple, int], forbidden: Set[Couple]
 ) -> list[tuple[int, int]] | None:
     """Return the same pairing as :func:`find_best_pairs`, found by a matching of greatest weight.
 
@@ -183,16 +189,16 @@ def find_lightest_pairs(
     import networkx
 
     size = len(order)
-    places = {number: index for index, number in enumerate(order)}
+    index_by_number = {number: index for index, number in enumerate(order)}
     costs = {}
     for index, chooser in enumerate(order):
-        later = sorted(order[index + 1 :], key=lambda other: rank(chooser, other))
-        for wish, other in enumerate(later):
+        later_opponents = sorted(order[index + 1 :], key=lambda other: rank(chooser, other))
+        for preference, other in enumerate(later_opponents):
             couple = frozenset((chooser, other))
             if couple not in forbidden:
                 rematches = repeats.get(couple, 0)
-                cost = wish * size ** (size - 1 - index) + rematches * size**size
-                costs[index, places[other]] = cost
+                cost = preference * size ** (size - 1 - index) + rematches * size**size
+                costs[index, index_by_number[other]] = cost
     highest_cost = max(costs.values(), default=0)
     graph = networkx.Graph()
     graph.add_nodes_from(range(size))
@@ -216,7 +222,7 @@ number of the set. In each half every set is at one table.
 def find_best_triangle(
     order: Sequence[int],
     entrants: Mapping[int, SwissEntrant],
-    wishes: Wishes,
+    make_rank: RankMaker,
     repeats: Mapping[Couple, int],
     forbidden: Set[Couple],
 ) -> tuple[int, ...] | None:
@@ -231,38 +237,38 @@ def find_best_triangle(
     >>> find_best_triangle([1, 2, 3, 4, 5], entrants, make_standings_rank, {frozenset((4, 5)): 1}, frozenset())
     (2, 3, 5)
     """
-    allowed = list(_list_allowed_triangles(order, entrants, forbidden))
+    allowed_triangles = list(_iter_allowed_triangles(order, entrants, forbidden))
 
     def count_rematches(three: Sequence[int]) -> float:
         others = [number for number in order if number not in three]
-        pairs = find_best_pairs(others, wishes(others), repeats, forbidden)
+        pairs = find_best_pairs(others, make_rank(others), repeats, forbidden)
         if pairs is None:
             return inf
         couples = [*list_couples(three), *map(frozenset, pairs)]
         return sum(repeats.get(couple, 0) for couple in couples)
 
     # A pairing of the others takes time, so three that have met are passed over first.
-    for three in allowed:
-        have_met = any(repeats.get(couple, 0) for couple in list_couples(three))
-        if not have_met and count_rematches(three) == 0:
-            return three
-    rematches = {three: count_rematches(three) for three in allowed}
+    for triangle in allowed_triangles:
+        have_met = any(repeats.get(couple, 0) for couple in list_couples(triangle))
+        if not have_met and count_rematches(triangle) == 0:
+            return triangle
+    rematches = {triangle: count_rematches(triangle) for triangle in allowed_triangles}
     if rematches and min(rematches.values()) < inf:
         return min(rematches, key=lambda three: rematches[three])
     return None
 
 
-def _list_allowed_triangles(
+def _iter_allowed_triangles(
     order: Sequence[int], entrants: Mapping[int, SwissEntrant], forbidden: Set[Couple]
 ) -> Iterator[tuple[int, ...]]:
     """Yield every allowed triangle, first those who have played fewest triangles, then the lowest."""
-    triangle_counts = [entrants[number].triangles for number in order]
+    triangle_counts = [entrants[number].triangle_count for number in order]
 
     def preference(places: tuple[int, ...]) -> tuple[int, list[int]]:
         count = sum(triangle_counts[place] for place in places)
         return count, [-place for place in reversed(places)]
 
-    for places in sorted(combinations(range(len(order)), 3), key=preference):
-        numbers = tuple(order[place] for place in places)
+    for indexes in sorted(combinations(range(len(order)), 3), key=preference):
+        numbers = tuple(order[index] for index in indexes)
         if not any(couple in forbidden for couple in list_couples(numbers)):
             yield numbers

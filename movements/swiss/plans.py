@@ -12,10 +12,10 @@ from itertools import chain, count, islice
 from movements.layout import list_board_numbers, mark_copies
 from movements.model import KNOCK_OUT, Movement, Options, SitOut, TableRound
 from movements.swiss.matching import HALVES
-from movements.swiss.systems import TABLES, find_swiss_system
+from movements.swiss.systems import TABLES, get_swiss_system
 
 TEAM, PAIR = "team", "pair"
-_BRACKET = (
+_BRACKET_SOURCE = (
     "seeded bracket: the top seed meets the lowest, and the top two can meet only in the final"
 )
 
@@ -27,7 +27,7 @@ class DrawnRound:
     *part* is 1 or 2 in a triangle over two rounds, else 0. *further_triangles* are those of a
     knock-out, which share the spare set of the first.
 
-    >>> DrawnRound(((1, 3), (2, 4)), byes=(5,)).playing
+    >>> DrawnRound(((1, 3), (2, 4)), byes=(5,)).playing_contestants
     (1, 2, 3, 4)
     """
 
@@ -44,7 +44,7 @@ class DrawnRound:
         return (self.triangle, *self.further_triangles) if self.triangle else ()
 
     @property
-    def playing(self) -> tuple[int, ...]:
+    def playing_contestants(self) -> tuple[int, ...]:
         """The contestants with an opponent, in ascending order."""
         return tuple(sorted(chain.from_iterable((*self.pairings, *self.triangles))))
 
@@ -63,10 +63,10 @@ class DrawnRound:
         return tuple(meetings)
 
     @property
-    def begun(self) -> tuple[tuple[int, int], ...]:
+    def begun_matches(self) -> tuple[tuple[int, int], ...]:
         """The couples whose match begins in this round.
 
-        >>> DrawnRound(((1, 2),), triangle=(3, 5, 4), spare_set=7, part=2).begun
+        >>> DrawnRound(((1, 2),), triangle=(3, 5, 4), spare_set=7, part=2).begun_matches
         ((1, 2),)
         """
         if self.part == 2:
@@ -74,7 +74,7 @@ class DrawnRound:
         return self.meetings
 
 
-def plan_of_rounds(
+def make_plan_of_rounds(
     key: str, rounds: Sequence[DrawnRound], *, boards_per_set: int, options: Options = ()
 ) -> Movement:
     """Return the plan of the drawn *rounds* of the Swiss contest or knock-out *key*.
@@ -88,15 +88,15 @@ def plan_of_rounds(
     At home tables N-S of every team sit at the table of its number. The table of a team that sits
     out is empty, and a triangle begins with its lowest number.
 
-    >>> plan = plan_of_rounds("swiss-teams", [DrawnRound(((1, 3), (2, 4)), byes=(5,))], boards_per_set=8)
+    >>> plan = make_plan_of_rounds("swiss-teams", [DrawnRound(((1, 3), (2, 4)), byes=(5,))], boards_per_set=8)
     >>> [(row.table_no, row.ns, row.ew, row.boards[0], row.copy_no) for row in plan.rows]
     [(1, 1, 3, 1, 1), (2, 3, 1, 5, 1), (3, 2, 4, 1, 2), (4, 4, 2, 5, 2)]
     >>> plan.sit_outs, plan.contestants
     ((SitOut(round_no=1, contestant=5, table_no=None, board_set=None, copy_no=1),), 5)
-    >>> home = plan_of_rounds("swiss-teams", [DrawnRound(((4, 2),))], boards_per_set=2, options=(("tables", "home"),))
+    >>> home = make_plan_of_rounds("swiss-teams", [DrawnRound(((4, 2),))], boards_per_set=2, options=(("tables", "home"),))
     >>> [(row.table_no, row.ns, row.ew) for row in home.rows]
     [(2, 2, 4), (4, 4, 2)]
-    >>> three = plan_of_rounds("swiss-teams", [DrawnRound((), triangle=(1, 2, 3), spare_set=4)], boards_per_set=2)
+    >>> three = make_plan_of_rounds("swiss-teams", [DrawnRound((), triangle=(1, 2, 3), spare_set=4)], boards_per_set=2)
     >>> [(row.table_no, row.half, row.ns, row.ew, row.boards) for row in three.rows]  # doctest: +NORMALIZE_WHITESPACE
     [(1, 1, 1, 2, (1,)), (1, 2, 1, 3, (7,)), (2, 1, 2, 3, (2,)),
      (2, 2, 2, 1, (1,)), (3, 1, 3, 1, (7,)), (3, 2, 3, 2, (2,))]
@@ -104,30 +104,36 @@ def plan_of_rounds(
     :raises MovementError: if there is no such contest
     """
     if key == KNOCK_OUT:
-        name, unit, source = "Knock-out", TEAM, _BRACKET
+        name, unit, source = "Knock-out", TEAM, _BRACKET_SOURCE
     else:
-        system = find_swiss_system(key)
+        system = get_swiss_system(key)
         name, unit, source = system.name, system.unit, system.source
     is_switched = dict(options).get("turned") == "even-tables"
     # With the set of the next round, which a triangle over two rounds may need already.
     sets = list_round_sets((*rounds, DrawnRound(())))
-    at_home = has_home_tables(options)
-    if at_home:
-        rounds = [_start_triangle_with_lowest(drawn) for drawn in rounds]
+    is_at_home = has_home_tables(options)
+    if is_at_home:
+        rounds = [_start_triangle_with_lowest(drawn_round) for drawn_round in rounds]
     rows: list[TableRound] = []
     sit_outs = []
-    for round_no, drawn in enumerate(rounds, start=1):
+    for round_no, drawn_round in enumerate(rounds, start=1):
         if unit == PAIR:
             rows += _make_pair_rows(
-                round_no, drawn, sets[round_no - 1], boards_per_set, is_switched=is_switched
+                round_no, drawn_round, sets[round_no - 1], boards_per_set, is_switched=is_switched
             )
         else:
             rows += _make_team_rows(
-                round_no, drawn, sets[round_no - 1], boards_per_set, at_home=at_home
+                round_no, drawn_round, sets[round_no - 1], boards_per_set, is_at_home=is_at_home
             )
-        rows += _make_triangle_rows(round_no, drawn, boards_per_set, sets, at_home=at_home)
-        sit_outs += [SitOut(round_no, number) for number in drawn.byes]
-    contestants = {number for drawn in rounds for number in (*drawn.playing, *drawn.byes)}
+        rows += _make_triangle_rows(
+            round_no, drawn_round, boards_per_set, sets, is_at_home=is_at_home
+        )
+        sit_outs += [SitOut(round_no, number) for number in drawn_round.byes]
+    contestants = {
+        number
+        for drawn_round in rounds
+        for number in (*drawn_round.playing_contestants, *drawn_round.byes)
+    }
     return Movement(
         key=key,
         name=name,
@@ -142,7 +148,9 @@ def plan_of_rounds(
         board_sets=max(*(row.board_set for row in rows), *sets[: len(rounds)], 0),
         rows=mark_copies(sorted(rows, key=lambda row: (row.round_no, row.table_no, row.half))),
         sit_outs=tuple(sit_outs),
-        copies=max(len(drawn.pairings) + len(drawn.triangles) for drawn in rounds),
+        copies=max(
+            len(drawn_round.pairings) + len(drawn_round.triangles) for drawn_round in rounds
+        ),
     )
 
 
@@ -155,12 +163,14 @@ def has_home_tables(options: Options) -> bool:
     return dict(options).get(TABLES.name) == "home"
 
 
-def _start_triangle_with_lowest(drawn: DrawnRound) -> DrawnRound:
-    """Return *drawn* with the lowest number of its triangle first. The same teams visit each other."""
-    if not drawn.triangle:
-        return drawn
-    first = drawn.triangle.index(min(drawn.triangle))
-    return replace(drawn, triangle=drawn.triangle[first:] + drawn.triangle[:first])
+def _start_triangle_with_lowest(drawn_round: DrawnRound) -> DrawnRound:
+    """Return *drawn_round* with the lowest number of its triangle first. The same teams visit each other."""
+    if not drawn_round.triangle:
+        return drawn_round
+    first = drawn_round.triangle.index(min(drawn_round.triangle))
+    return replace(
+        drawn_round, triangle=drawn_round.triangle[first:] + drawn_round.triangle[:first]
+    )
 
 
 def list_round_sets(rounds: Sequence[DrawnRound]) -> tuple[int, ...]:
@@ -169,43 +179,43 @@ def list_round_sets(rounds: Sequence[DrawnRound]) -> tuple[int, ...]:
     >>> list_round_sets([DrawnRound((), triangle=(1, 2, 3), spare_set=2), DrawnRound(((1, 2),)), DrawnRound(((1, 3),))])
     (1, 3, 4)
     """
-    spare_sets = {drawn.spare_set for drawn in rounds}
+    spare_sets = {drawn_round.spare_set for drawn_round in rounds}
     round_sets = (board_set for board_set in count(1) if board_set not in spare_sets)
     return tuple(islice(round_sets, len(rounds)))
 
 
-def spare_set(rounds: Sequence[DrawnRound], planned: int) -> int:
+def choose_spare_set(rounds: Sequence[DrawnRound], planned: int) -> int:
     """Return the spare set of the next triangle: the first set that no round uses.
 
     *planned* is the number of rounds of the contest, so that no later round has boards that the
     three teams have played.
 
-    >>> spare_set([], 5), spare_set([DrawnRound((), triangle=(1, 2, 3), spare_set=6)], 5)
+    >>> choose_spare_set([], 5), choose_spare_set([DrawnRound((), triangle=(1, 2, 3), spare_set=6)], 5)
     (6, 7)
     """
-    used = {*list_round_sets(rounds), *(drawn.spare_set for drawn in rounds)}
+    used_sets = {*list_round_sets(rounds), *(drawn_round.spare_set for drawn_round in rounds)}
     first = max(planned, len(rounds) + 1) + 1
-    return next(number for number in count(first) if number not in used)
+    return next(number for number in count(first) if number not in used_sets)
 
 
-def rounds_of_plan(plan: Movement) -> tuple[DrawnRound, ...]:
+def list_drawn_rounds(plan: Movement) -> tuple[DrawnRound, ...]:
     """Return the rounds of a plan made by :func:`plan_of_rounds`.
 
     The home team sits N-S at its first table, which at home tables is that of the lower number.
 
     >>> drawn = (DrawnRound(((1, 3), (4, 2))), DrawnRound(((4, 1),), triangle=(2, 3, 5), spare_set=7))
-    >>> rounds_of_plan(plan_of_rounds("swiss-teams", drawn, boards_per_set=8)) == drawn
+    >>> list_drawn_rounds(make_plan_of_rounds("swiss-teams", drawn, boards_per_set=8)) == drawn
     True
     """
     rounds: list[DrawnRound] = []
     for round_no in range(1, plan.rounds + 1):
         # After the first part of a triangle comes its second.
         next_part = 2 if rounds and rounds[-1].part == 1 else 1
-        rounds.append(_read_drawn_round(plan, round_no, next_part))
+        rounds.append(_make_drawn_round(plan, round_no, next_part))
     return tuple(rounds)
 
 
-def _read_drawn_round(plan: Movement, round_no: int, next_part: int) -> DrawnRound:
+def _make_drawn_round(plan: Movement, round_no: int, next_part: int) -> DrawnRound:
     """Return a round of *plan*. A triangle over two rounds has its *next_part* here."""
     rows_by_match: dict[int, list[TableRound]] = {}
     rows = (row for row in plan.rows if row.round_no == round_no and row.half != 2)
@@ -215,17 +225,21 @@ def _read_drawn_round(plan: Movement, round_no: int, next_part: int) -> DrawnRou
     triangles: list[tuple[int, ...]] = []
     spare_set_of_round = part = 0
     for match_rows in rows_by_match.values():
-        first = match_rows[0]
+        first_row = match_rows[0]
         if len(match_rows) < 3:
-            pairings.append((first.ns, first.ew))
+            pairings.append((first_row.ns, first_row.ew))
             continue
-        part = 0 if first.half else next_part
+        part = 0 if first_row.half else next_part
         # In the first half or part the second team visits the first, in the other the third (HALVES).
-        (other,) = {row.ns for row in match_rows} - {first.ns, first.ew}
-        triangle = (first.ns, other, first.ew) if part == 2 else (first.ns, first.ew, other)
+        (third_contestant,) = {row.ns for row in match_rows} - {first_row.ns, first_row.ew}
+        triangle = (
+            (first_row.ns, third_contestant, first_row.ew)
+            if part == 2
+            else (first_row.ns, first_row.ew, third_contestant)
+        )
         triangles.append(triangle)
-        at_spare_set = triangle[0 if part == 2 else 2]
-        spare_set_of_round = next(row.board_set for row in match_rows if row.ns == at_spare_set)
+        spare_set_home = triangle[0 if part == 2 else 2]
+        spare_set_of_round = next(row.board_set for row in match_rows if row.ns == spare_set_home)
     return DrawnRound(
         pairings=tuple(pairings),
         byes=tuple(sit_out.contestant for sit_out in plan.sit_outs if sit_out.round_no == round_no),
@@ -237,10 +251,15 @@ def _read_drawn_round(plan: Movement, round_no: int, next_part: int) -> DrawnRou
 
 
 def _make_pair_rows(
-    round_no: int, drawn: DrawnRound, board_set: int, boards_per_set: int, *, is_switched: bool
+    round_no: int,
+    drawn_round: DrawnRound,
+    board_set: int,
+    boards_per_set: int,
+    *,
+    is_switched: bool,
 ) -> Iterator[TableRound]:
     boards = list_board_numbers(board_set, boards_per_set)
-    for match_no, (home, away) in enumerate(drawn.pairings, start=1):
+    for match_no, (home, away) in enumerate(drawn_round.pairings, start=1):
         yield TableRound(
             round_no,
             match_no,
@@ -254,56 +273,61 @@ def _make_pair_rows(
 
 
 def _make_team_rows(
-    round_no: int, drawn: DrawnRound, board_set: int, boards_per_set: int, *, at_home: bool
+    round_no: int, drawn_round: DrawnRound, board_set: int, boards_per_set: int, *, is_at_home: bool
 ) -> Iterator[TableRound]:
     """Yield two tables for each match: at the first the home team sits N-S, at the second E-W."""
     boards = list_board_numbers(board_set, boards_per_set)
-    for match_no, (home, away) in enumerate(drawn.pairings, start=1):
-        tables = (home, away) if at_home else (2 * match_no - 1, 2 * match_no)
+    for match_no, (home, away) in enumerate(drawn_round.pairings, start=1):
+        tables = (home, away) if is_at_home else (2 * match_no - 1, 2 * match_no)
         yield TableRound(round_no, tables[0], home, away, board_set, boards, copy_no=match_no)
         yield TableRound(round_no, tables[1], away, home, board_set, boards, copy_no=match_no)
 
 
 def _make_triangle_rows(
-    round_no: int, drawn: DrawnRound, boards_per_set: int, sets: Sequence[int], *, at_home: bool
+    round_no: int,
+    drawn_round: DrawnRound,
+    boards_per_set: int,
+    sets: Sequence[int],
+    *,
+    is_at_home: bool,
 ) -> Iterator[TableRound]:
     """Yield the rows of the triangles of a round: both halves, or one part of two rounds.
 
     *sets* are those of all rounds and the next one. If the number of boards in a set is odd, the
     halves leave out the last board.
     """
-    if not drawn.triangle:
+    if not drawn_round.triangle:
         return
-    first_round = round_no - 1 if drawn.part == 2 else round_no
+    first_round = round_no - 1 if drawn_round.part == 2 else round_no
     first_set, second_set = sets[first_round - 1], sets[first_round]
     first_boards = list_board_numbers(first_set, boards_per_set)
-    spare_boards = list_board_numbers(drawn.spare_set, boards_per_set)
+    spare_boards = list_board_numbers(drawn_round.spare_set, boards_per_set)
     # Board set and boards by the number of the set in HALVES.
-    if drawn.part:
+    if drawn_round.part:
         boards_by_number = {
             1: (first_set, first_boards),
             2: (second_set, list_board_numbers(second_set, boards_per_set)),
-            3: (drawn.spare_set, spare_boards),
+            3: (drawn_round.spare_set, spare_boards),
         }
     else:
         half = boards_per_set // 2
         boards_by_number = {
             1: (first_set, first_boards[:half]),
             2: (first_set, first_boards[half : 2 * half]),
-            3: (drawn.spare_set, spare_boards[:half]),
+            3: (drawn_round.spare_set, spare_boards[:half]),
         }
-    for index, triangle in enumerate(drawn.triangles):
-        first_table = 2 * len(drawn.pairings) + 3 * index + 1
+    for index, triangle in enumerate(drawn_round.triangles):
+        first_table = 2 * len(drawn_round.pairings) + 3 * index + 1
         for half_no, tables in enumerate(HALVES, start=1):
-            if drawn.part not in (0, half_no):
+            if drawn_round.part not in (0, half_no):
                 continue
             for home, visitor, number in tables:
                 yield TableRound(
                     round_no,
-                    triangle[home] if at_home else first_table + home,
+                    triangle[home] if is_at_home else first_table + home,
                     triangle[home],
                     triangle[visitor],
                     *boards_by_number[number],
-                    copy_no=len(drawn.pairings) + index + 1,
-                    half=0 if drawn.part else half_no,
+                    copy_no=len(drawn_round.pairings) + index + 1,
+                    half=0 if drawn_round.part else half_no,
                 )

@@ -17,7 +17,7 @@ ODD = Option(
         "long-triangle": "three-way match over two rounds",
     },
     note=(
-        "The lowest that hasn't sat out yet sits out. In a three-way match, three that haven't met play each other: half "
+        "The lowest that hasn’t sat out yet sits out. In a three-way match, three that haven’t met play each other: half "
         "matches over one round, full matches over two."
     ),
 )
@@ -82,7 +82,7 @@ TWO_LOSSES_SIZES = range(4, 65)
 class SwissSystem(System):
     """A registered Swiss contest. *unit* is the word for a contestant.
 
-    >>> find_swiss_system("Swiss teams").unit
+    >>> get_swiss_system("Swiss teams").unit
     'team'
     """
 
@@ -144,10 +144,10 @@ def has_three_way_matches(options: Mapping[str, str] | Sequence[tuple[str, str]]
     return UNEVEN.get_choice(dict(options)) == "three-way" and not is_double_elimination(options)
 
 
-def find_swiss_system(key: str) -> SwissSystem:
+def get_swiss_system(key: str) -> SwissSystem:
     """Return the contest with the *key* or alias, ignoring capitals and spaces.
 
-    >>> find_swiss_system("swiss").key
+    >>> get_swiss_system("swiss").key
     'swiss-teams'
 
     :raises MovementError: naming the contests, if there is none with the key.

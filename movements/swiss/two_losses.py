@@ -16,7 +16,7 @@ from movements.swiss.field import Couple
 from movements.swiss.knockout import (
     KnockoutMatch,
     Match,
-    find_match_winners,
+    list_match_winners,
     make_knock_out_over_error,
     make_not_in_match_error,
     read_knockout_data,
@@ -47,7 +47,7 @@ def draw_two_loss_round(
     if len(seeds) not in TWO_LOSSES_SIZES:
         raise MovementError(
             "two-losses-size",
-            "A double elimination doesn't work for {size} contestants. It takes {fewest} to "
+            "A double elimination doesn’t work for {size} contestants. It takes {fewest} to "
             "{most}.",
             size=len(seeds),
             fewest=TWO_LOSSES_SIZES[0],
@@ -87,14 +87,14 @@ def _pair_group(
     group: Sequence[int], sit_outs: Mapping[int, int], meetings: Mapping[Couple, int]
 ) -> Iterator[Match]:
     """Yield the matches of a *group*, highest seed first, and who sits out last."""
-    waiting = None
+    bye_contestant = None
     if len(group) % 2:
         # Of those who have sat out least, min() returns the highest seed.
-        waiting = min(group, key=lambda number: sit_outs.get(number, 0))
-    order = [number for number in group if number != waiting]
+        bye_contestant = min(group, key=lambda number: sit_outs.get(number, 0))
+    order = [number for number in group if number != bye_contestant]
     yield from find_best_pairs(order, partial(_rank_lowest_first, order), meetings, set()) or ()
-    if waiting is not None:
-        yield waiting, None
+    if bye_contestant is not None:
+        yield bye_contestant, None
 
 
 def _rank_lowest_first(order: Sequence[int], _chooser: int, other: int) -> int:
@@ -109,12 +109,12 @@ def count_two_loss_rounds(size: int) -> int:
     """
     unbeaten, beaten, rounds = size, 0, 1
     while unbeaten + beaten > 2:
-        unbeaten, beaten = _count_next_groups(unbeaten, beaten)
+        unbeaten, beaten = _compute_next_group_sizes(unbeaten, beaten)
         rounds += 1
     return rounds
 
 
-def find_two_loss_winners(
+def make_two_loss_tree(
     rounds: Sequence[Sequence[Match]], winners: Collection[int] = ()
 ) -> tuple[tuple[KnockoutMatch, ...], ...]:
     """Return the drawn *rounds* with the winner of each match, those of the unbeaten first.
@@ -123,21 +123,21 @@ def find_two_loss_winners(
     those of the last round; a match with neither or both of them is undecided.
 
     >>> drawn = [[(1, 4), (2, 3)], [(1, 3), (2, 4)]]
-    >>> [[match.winner for match in matches] for matches in find_two_loss_winners(drawn, [3])]
+    >>> [[match.winner for match in matches] for matches in make_two_loss_tree(drawn, [3])]
     [[1, 3], [3, None]]
     """
     unbeaten = list_unbeaten(rounds)
-    played = []
+    played_rounds = []
     for index, matches in enumerate(rounds):
         if index + 1 == len(rounds):
             all_winners = set(winners)
         else:
             # Who was unbeaten and won still is; who was beaten once and won still plays. After a
             # first final nobody is unbeaten, and the winner is the one that was beaten once.
-            still_in = _list_contestants(rounds[index + 1])
-            all_winners = unbeaten[index + 1] | (still_in - unbeaten[index])
-        played.append(tuple(_make_played_match(match, all_winners) for match in matches))
-    return tuple(played)
+            remaining_contestants = _get_contestants(rounds[index + 1])
+            all_winners = unbeaten[index + 1] | (remaining_contestants - unbeaten[index])
+        played_rounds.append(tuple(_make_played_match(match, all_winners) for match in matches))
+    return tuple(played_rounds)
 
 
 def _make_played_match(match: Match, winners: Collection[int]) -> KnockoutMatch:
@@ -160,19 +160,19 @@ def list_unbeaten(rounds: Sequence[Sequence[Match]]) -> list[set[int]]:
     for matches in rounds:
         is_final = count == count_beaten == 1
         if not unbeaten:
-            unbeaten.append(_list_contestants(matches))
+            unbeaten.append(_get_contestants(matches))
             count = len(unbeaten[0])
         elif is_final:
-            unbeaten.append(_list_contestants(matches) & unbeaten[-1])
+            unbeaten.append(_get_contestants(matches) & unbeaten[-1])
         else:
             pairs = [match for match in matches if match[1] is not None]
             waiting = [match for match in matches if match[1] is None]
-            unbeaten.append(_list_contestants([*pairs[: count // 2], *waiting[: count % 2]]))
-        count, count_beaten = _count_next_groups(count, count_beaten)
+            unbeaten.append(_get_contestants([*pairs[: count // 2], *waiting[: count % 2]]))
+        count, count_beaten = _compute_next_group_sizes(count, count_beaten)
     return unbeaten
 
 
-def _count_next_groups(unbeaten: int, beaten: int) -> tuple[int, int]:
+def _compute_next_group_sizes(unbeaten: int, beaten: int) -> tuple[int, int]:
     """Return how many are unbeaten and beaten once after a round. After a final the unbeaten lost."""
     if unbeaten == beaten == 1:
         return 0, 2
@@ -180,7 +180,7 @@ def _count_next_groups(unbeaten: int, beaten: int) -> tuple[int, int]:
     return unbeaten - losers, beaten - beaten // 2 + losers
 
 
-def _list_contestants(matches: Sequence[Match]) -> set[int]:
+def _get_contestants(matches: Sequence[Match]) -> set[int]:
     return {number for match in matches for number in match if number is not None}
 
 
@@ -197,7 +197,7 @@ def draw_two_loss_json(data: object) -> dict[str, Any]:
     for round_no, round_winners in enumerate(winners, start=1):
         matches = draw_two_loss_round(seeds, results)
         # Who has a bye goes on, and is no winner.
-        match_winners = {*find_match_winners(matches, round_winners, round_no)}
+        match_winners = {*list_match_winners(matches, round_winners, round_no)}
         round_results = []
         for home, away in matches:
             if away is not None:

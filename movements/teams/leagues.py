@@ -16,9 +16,11 @@ from movements.model import (
 from movements.option import Option
 from movements.teams.seats import seat_teams
 
-TWICE = Option("twice", "Matches", {"no": "once", "yes": "twice, home and away"}, advised=("no",))
-FEWEST = 3
-MOST = 32
+TWICE = Option(
+    "twice", "Matches", {"no": "once", "yes": "twice, home and away"}, suggested_choices=("no",)
+)
+MIN_TEAMS = 3
+MAX_TEAMS = 32
 BOARDS = range(1, 33)
 
 
@@ -31,10 +33,10 @@ def make_berger_schedule(teams: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     (((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1)))
     """
     size = teams + teams % 2
-    return tuple(tuple(_generate_berger_round(size, number)) for number in range(1, size))
+    return tuple(tuple(_iter_berger_round(size, number)) for number in range(1, size))
 
 
-def _generate_berger_round(size: int, number: int) -> Iterator[tuple[int, int]]:
+def _iter_berger_round(size: int, number: int) -> Iterator[tuple[int, int]]:
     """Yield the matches of one round: the last number is stationary, the others rotate."""
     first = (number + 1) // 2 if number % 2 else (number + size) // 2
     yield (first, size) if number % 2 else (size, first)
@@ -53,13 +55,13 @@ def make_round_robin(teams: int, *, twice: bool) -> tuple[tuple[tuple[int, int],
     >>> [games[0] for games in make_round_robin(6, twice=True)]
     [(1, 6), (6, 4), (2, 6), (3, 6), (6, 5), (6, 1), (4, 6), (6, 2), (6, 3), (5, 6)]
     """
-    once = make_berger_schedule(teams)
+    single_rounds = make_berger_schedule(teams)
     if not twice:
-        return once
-    first_leg = (*once[:-2], once[-1], once[-2])
+        return single_rounds
+    first_leg = (*single_rounds[:-2], single_rounds[-1], single_rounds[-2])
     second_leg = []
-    for games in first_leg:
-        second_leg.append(tuple((away, home) for home, away in games))
+    for matches in first_leg:
+        second_leg.append(tuple((away, home) for home, away in matches))
     return (*first_leg, *second_leg)
 
 
@@ -68,7 +70,7 @@ def round_limits(teams: int, options: Options) -> RoundLimits:
 
     An odd number of teams needs one more.
 
-    >>> round_limits(5, (("twice", "no"),)).usual_rounds
+    >>> round_limits(5, (("twice", "no"),)).default_rounds
     5
     """
     rounds_of_half = teams - 1 + teams % 2
@@ -94,7 +96,9 @@ def build(request: PlanRequest) -> Movement:
     """
     teams = request.contestants
     absent = teams + 1
-    rounds = make_round_robin(teams, twice=request.option(TWICE.name) == "yes")[: request.rounds]
+    rounds = make_round_robin(teams, twice=request.get_choice(TWICE.name) == "yes")[
+        : request.rounds
+    ]
     tables: list[TableRound] = []
     sit_outs: list[SitOut] = []
     for round_no, matches in enumerate(rounds, start=1):
@@ -141,7 +145,7 @@ def compute_triple_limits(_teams: int, _options: Options) -> RoundLimits:
     return RoundLimits(range(2, 3), 2, "all three matches have been played by then")
 
 
-def build_triple(request: PlanRequest) -> Movement:
+def make_triple(request: PlanRequest) -> Movement:
     """Return the triple: three teams at three tables play three matches in two halves.
 
     >>> from movements.registry import make_plan
@@ -155,7 +159,7 @@ def build_triple(request: PlanRequest) -> Movement:
         for table, (ns, ew, board_set) in enumerate(rows, start=1):
             tables.append(TableRound(half, table, ns, ew, board_set))
     notes = (
-        "N-S keep their tables. Halfway, E-W go to the third team's table and the boards go down one table.",
+        "N-S keep their tables. Halfway, E-W go to the third team’s table and the boards go down one table.",
         "Matches are complete, and scored, only after the second half.",
     )
     return seat_teams(TRIPLE, request, tables, teams=3, board_sets=3, notes=notes)
@@ -168,11 +172,11 @@ ROUND_ROBIN = MovementSpec(
     name="Round robin of teams",
     aliases=("all-play-all",),
     contest="teams",
-    sizes=f"{FEWEST} to {MOST} teams",
-    legal_sizes=range(FEWEST, MOST + 1),
+    sizes=f"{MIN_TEAMS} to {MAX_TEAMS} teams",
+    legal_sizes=range(MIN_TEAMS, MAX_TEAMS + 1),
     options=(TWICE,),
     guarantees=(*_MEET, "same-boards-at-every-table", ROUND_IS_A_MATCH),
-    source="Berger's tables for round robins",
+    source="Berger’s tables for round robins",
     round_limits=round_limits,
     build=build,
     about="Each team plays a match against every other; all matches of a round play the same boards.",
@@ -189,7 +193,7 @@ TRIPLE = MovementSpec(
     guarantees=(*_MEET, "each-set-at-one-table", "ns-pairs-stay"),
     source="English Bridge Union, White Book, matches of three teams",
     round_limits=compute_triple_limits,
-    build=build_triple,
+    build=make_triple,
     about="Three teams play three matches at three tables in two halves.",
     usual_boards=(12,),
     legal_boards=BOARDS,

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache, partial
 from math import ceil
 
-from movements.layout import read_data_lines, read_four
+from movements.layout import iter_data_rows, parse_four_players
 from movements.model import (
-    Four,
+    FourPlayers,
     Movement,
     MovementSpec,
     Options,
@@ -20,7 +20,7 @@ from movements.model import (
 )
 from movements.teams.seats import WDW, seat_teams
 
-TEAM = 4
+PLAYERS_PER_TEAM = 4
 """Players of a team. Players 1 to 4 are the challengers, 5 to 8 the challenged."""
 
 
@@ -32,7 +32,7 @@ class Seating:
     ((1, 3), (2, 4))
     """
 
-    tables: tuple[Four, Four]
+    tables: tuple[FourPlayers, FourPlayers]
     deals: tuple[tuple[int, ...], tuple[int, ...]]
 
 
@@ -47,11 +47,11 @@ def read_printed_seatings(key: str) -> tuple[Seating, ...]:
     """
     return tuple(
         Seating(
-            (read_four(line["table 1"]), read_four(line["table 2"])),
-            (_parse_deals(line["deals 1"]), _parse_deals(line["deals 2"])),
+            (parse_four_players(row["table 1"]), parse_four_players(row["table 2"])),
+            (_parse_deals(row["deals 1"]), _parse_deals(row["deals 2"])),
         )
-        for line in read_data_lines("team_matches")
-        if line["key"] == key
+        for row in iter_data_rows("team_matches")
+        if row["key"] == key
     )
 
 
@@ -60,27 +60,33 @@ def _parse_deals(text: str) -> tuple[int, ...]:
 
 
 def _get_team(player: int) -> int:
-    return (player - 1) // TEAM + 1
+    return (player - 1) // PLAYERS_PER_TEAM + 1
 
 
 def _make_team_table(
-    table_no: int, round_no: int, four: Four, board_set: int, boards: tuple[int, ...]
+    table_no: int, round_no: int, players: FourPlayers, board_set: int, boards: tuple[int, ...]
 ) -> TableRound:
     return TableRound(
-        round_no, table_no, _get_team(four[0]), _get_team(four[1]), board_set, boards, players=four
+        round_no,
+        table_no,
+        _get_team(players[0]),
+        _get_team(players[1]),
+        board_set,
+        boards,
+        players=players,
     )
 
 
 def compute_league_limits(rounds: int, _size: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per seating.
 
-    >>> compute_league_limits(12, 2, ()).usual_rounds
+    >>> compute_league_limits(12, 2, ()).default_rounds
     12
     """
     return RoundLimits(range(1, rounds + 1), rounds, "the schedule has no more rounds")
 
 
-def build_league(key: str, request: PlanRequest) -> Movement:
+def make_league(key: str, request: PlanRequest) -> Movement:
     """Return the match of the American Whist League: both tables play the deals of a round.
 
     >>> from movements.registry import make_plan
@@ -113,11 +119,11 @@ def build_league(key: str, request: PlanRequest) -> Movement:
             "The second session begins with round 7: players 5 to 8 take the seats opposite.",
         )
     return seat_teams(
-        _SPEC_OF[key], request, tables, teams=2, board_sets=len(seatings), notes=notes
+        _SPEC_BY_KEY[key], request, tables, teams=2, board_sets=len(seatings), notes=notes
     )
 
 
-def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Movement:
+def make_new_england(key: str, printed_as: str, request: PlanRequest) -> Movement:
     """Return a match of New England.
 
     After each round the tables exchange boards, and players 1 to 4 their seats.
@@ -158,10 +164,10 @@ def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Moveme
         "After every round the tables swap boards, and players 1 to 4 change seats with their partners.",
     )
     sets = 2 * ceil(request.rounds / 2)
-    return seat_teams(_SPEC_OF[key], request, tables, teams=2, board_sets=sets, notes=notes)
+    return seat_teams(_SPEC_BY_KEY[key], request, tables, teams=2, board_sets=sets, notes=notes)
 
 
-def build_match(request: PlanRequest) -> Movement:
+def make_match(request: PlanRequest) -> Movement:
     """Return a match of today.
 
     Both tables play the boards of each set. One team sits N-S at table 1 and E-W at table 2.
@@ -181,14 +187,14 @@ def build_match(request: PlanRequest) -> Movement:
     return seat_teams(MATCH, request, tables, teams=2, board_sets=request.rounds, notes=notes)
 
 
-_PROMISED = (
+_GUARANTEES = (
     "every-two-teams-meet",
     "teams-meet-both-ways",
     "each-team-plays-every-board-both-ways",
     "team-mates-partner-equally",
     "everybody-opposes-every-adversary-equally",
 )
-MOST_BOARDS = 32
+MAX_BOARDS = 32
 """Boards of a match that is played in one sitting."""
 
 SPECS = (
@@ -198,13 +204,13 @@ SPECS = (
         contest="teams",
         sizes="2 teams",
         legal_sizes=(2,),
-        guarantees=_PROMISED,
+        guarantees=_GUARANTEES,
         source=f"{WDW}s 28-29",
         round_limits=partial(compute_league_limits, 12),
-        build=partial(build_league, "awl-48"),
+        build=partial(make_league, "awl-48"),
         historic=True,
         about="Two teams of four in two sessions of 24 deals: everyone partners each team-mate equally often.",
-        players_per_contestant=TEAM,
+        players_per_contestant=PLAYERS_PER_TEAM,
         usual_boards=(4,),
     ),
     MovementSpec(
@@ -213,13 +219,13 @@ SPECS = (
         contest="teams",
         sizes="2 teams",
         legal_sizes=(2,),
-        guarantees=_PROMISED,
+        guarantees=_GUARANTEES,
         source=f"{WDW} 29",
         round_limits=partial(compute_league_limits, 6),
-        build=partial(build_league, "awl-24"),
+        build=partial(make_league, "awl-24"),
         historic=True,
         about="The first session of the challenge match: two teams of four, 24 deals in one evening.",
-        players_per_contestant=TEAM,
+        players_per_contestant=PLAYERS_PER_TEAM,
         usual_boards=(4,),
     ),
     MovementSpec(
@@ -229,16 +235,16 @@ SPECS = (
         contest="teams",
         sizes="2 teams",
         legal_sizes=(2,),
-        guarantees=_PROMISED,
+        guarantees=_GUARANTEES,
         source=f"{WDW}s 29-30",
         round_limits=partial(compute_league_limits, 12),
-        build=partial(build_new_england, "new-england-qualifying", "ne-qualifying-24"),
+        build=partial(make_new_england, "new-england-qualifying", "ne-qualifying-24"),
         historic=True,
         about=(
             "Two teams of four, 24 deals: everyone sits to the left of every opponent, and is compared with them, "
             "equally often."
         ),
-        players_per_contestant=TEAM,
+        players_per_contestant=PLAYERS_PER_TEAM,
         usual_boards=(2,),
     ),
     MovementSpec(
@@ -248,13 +254,13 @@ SPECS = (
         contest="teams",
         sizes="2 teams",
         legal_sizes=(2,),
-        guarantees=_PROMISED,
+        guarantees=_GUARANTEES,
         source=f"{WDW} 30",
         round_limits=partial(compute_league_limits, 12),
-        build=partial(build_new_england, "new-england-trophy", "ne-trophy-36"),
+        build=partial(make_new_england, "new-england-trophy", "ne-trophy-36"),
         historic=True,
         about="Two teams of four, 36 deals in groups of six; the tables swap the halves of each group.",
-        players_per_contestant=TEAM,
+        players_per_contestant=PLAYERS_PER_TEAM,
         usual_boards=(3,),
     ),
     MovementSpec(
@@ -264,18 +270,18 @@ SPECS = (
         contest="teams",
         sizes="2 teams",
         legal_sizes=(2,),
-        guarantees=_PROMISED[:3],
+        guarantees=_GUARANTEES[:3],
         source="the usual match of two teams of four today, in halves or sets",
         round_limits=lambda _size, _options: RoundLimits(
             range(1, 9), 2, "a match has at most eight sets"
         ),
-        build=build_match,
+        build=make_match,
         about="Two teams of four in halves or sets: both tables play every board; line-ups change between sets.",
         usual_boards=(12,),
-        legal_boards=range(1, MOST_BOARDS + 1),
+        legal_boards=range(1, MAX_BOARDS + 1),
     ),
 )
 """The matches of two teams of four."""
 
 MATCH = SPECS[-1]
-_SPEC_OF = {spec.key: spec for spec in SPECS}
+_SPEC_BY_KEY = {spec.key: spec for spec in SPECS}

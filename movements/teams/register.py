@@ -7,9 +7,9 @@ from movements.teams import leagues, matches, rings
 def register_team_movements() -> None:
     """Add the movements after those of pairs and players. To add them twice changes nothing.
 
-    >>> from movements.registry import find_movement
+    >>> from movements.registry import get_movement
     >>> register_team_movements()
-    >>> find_movement("round-robin").contest
+    >>> get_movement("round-robin").contest
     'teams'
     """
     register_movements((*matches.SPECS, *rings.SPECS, *leagues.SPECS))

@@ -9,7 +9,7 @@ from functools import partial
 
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, TableRound
 from movements.option import Option
-from movements.teams.seats import HOME, WDW, seat_teams, wrap_number
+from movements.teams.seats import TEAM_MATES_OPTION, WDW, seat_teams, wrap_number
 
 EVEN = Option(
     "even",
@@ -20,8 +20,8 @@ EVEN = Option(
         "empty-table": "one table is empty, every team waits once",
     },
 )
-FEWEST = 3
-MOST = 40
+MIN_TEAMS = 3
+MAX_TEAMS = 40
 
 
 def _count_ring_tables(teams: int) -> int:
@@ -29,8 +29,8 @@ def _count_ring_tables(teams: int) -> int:
     return teams + 1 - teams % 2
 
 
-def _is_played(request: PlanRequest) -> bool:
-    return request.option(HOME.name) == "play"
+def _is_home_round_played(request: PlanRequest) -> bool:
+    return request.get_choice(TEAM_MATES_OPTION.name) == "play"
 
 
 def compute_mitchell_limits(teams: int, options: Options) -> RoundLimits:
@@ -38,18 +38,18 @@ def compute_mitchell_limits(teams: int, options: Options) -> RoundLimits:
 
     An even number of teams has one round fewer, and a home round is one more.
 
-    >>> compute_mitchell_limits(5, (("home", "skip"),)).usual_rounds
+    >>> compute_mitchell_limits(5, (("home", "skip"),)).default_rounds
     4
-    >>> compute_mitchell_limits(6, (("home", "play"),)).usual_rounds
+    >>> compute_mitchell_limits(6, (("home", "play"),)).default_rounds
     5
     """
     most_rounds = teams - 2 + teams % 2
-    if dict(options)[HOME.name] == "play":
+    if dict(options)[TEAM_MATES_OPTION.name] == "play":
         most_rounds += 1
     return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
-def build_mitchell(request: PlanRequest) -> Movement:
+def make_mitchell(request: PlanRequest) -> Movement:
     """Return the fours after Mitchell.
 
     E-W pairs go up one table, boards down one. An even number of teams skips half way.
@@ -64,7 +64,7 @@ def build_mitchell(request: PlanRequest) -> Movement:
     teams = request.contestants
     has_skip = teams % 2 == 0
     # Before the first move everybody would meet their team-mates.
-    first_moves = 0 if _is_played(request) else 1
+    first_moves = 0 if _is_home_round_played(request) else 1
 
     def meetings() -> Iterator[TableRound]:
         for index in range(request.rounds):
@@ -90,21 +90,26 @@ def build_mitchell(request: PlanRequest) -> Movement:
             f"Before round {skip_round} E-W go up two tables, so that nobody repeats a board.",
         )
     return seat_teams(
-        _SPEC_OF["fours-mitchell"], request, meetings(), teams=teams, board_sets=teams, notes=notes
+        _SPEC_BY_KEY["fours-mitchell"],
+        request,
+        meetings(),
+        teams=teams,
+        board_sets=teams,
+        notes=notes,
     )
 
 
 def compute_ring_limits(teams: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per other team, and one to wait if teams are even.
 
-    >>> compute_ring_limits(5, ()).usual_rounds, compute_ring_limits(6, ()).usual_rounds
+    >>> compute_ring_limits(5, ()).default_rounds, compute_ring_limits(6, ()).default_rounds
     (4, 6)
     """
     most_rounds = _count_ring_tables(teams) - 1
     return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
-def build_howell(request: PlanRequest) -> Movement:
+def make_howell(request: PlanRequest) -> Movement:
     """Return the fours after Howell.
 
     E-W pairs go up one table. Boards go from the centre table to table 1, and those of other tables
@@ -145,16 +150,16 @@ def build_howell(request: PlanRequest) -> Movement:
 def compute_new_england_limits(teams: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: as :func:`compute_ring_limits`, and one for the home round.
 
-    >>> compute_new_england_limits(5, (("home", "play"),)).usual_rounds
+    >>> compute_new_england_limits(5, (("home", "play"),)).default_rounds
     5
     """
     most_rounds = _count_ring_tables(teams) - 1
-    if dict(options).get(HOME.name) == "play":
+    if dict(options).get(TEAM_MATES_OPTION.name) == "play":
         most_rounds += 1
     return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
-def build_new_england(key: str, request: PlanRequest) -> Movement:
+def make_new_england(key: str, request: PlanRequest) -> Movement:
     """Return the New England fours.
 
     E-W take the boards they have played down one table and go on to the next.
@@ -172,15 +177,13 @@ def build_new_england(key: str, request: PlanRequest) -> Movement:
     )
     ring = _count_ring_tables(request.contestants)
     # Before the first move everybody would meet their team-mates.
-    first_moves = 0 if _is_played(request) else 1
+    first_moves = 0 if _is_home_round_played(request) else 1
     return _seat_teams_on_ring(
-        key, request, _generate_new_england_tables(ring, request.rounds, first_moves), notes
+        key, request, _iter_new_england_tables(ring, request.rounds, first_moves), notes
     )
 
 
-def _generate_new_england_tables(
-    ring: int, rounds: int, first_moves: int = 1
-) -> Iterator[TableRound]:
+def _iter_new_england_tables(ring: int, rounds: int, first_moves: int = 1) -> Iterator[TableRound]:
     for index in range(rounds):
         moves = index + first_moves
         for table in range(1, ring + 1):
@@ -203,7 +206,7 @@ def _seat_teams_on_ring(
             f"Team {ring} is missing: its opponents sit out, and the boards at table {ring} move like the others.",
         )
     return seat_teams(
-        _SPEC_OF[key],
+        _SPEC_BY_KEY[key],
         request,
         meetings,
         teams=teams,
@@ -226,20 +229,20 @@ def resolve_whist_options(teams: int, chosen: Mapping[str, str]) -> Options:
 def compute_whist_limits(teams: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per opponent, and one at an empty table, if any.
 
-    >>> [compute_whist_limits(8, (("even", way),)).usual_rounds for way in EVEN.choices]
+    >>> [compute_whist_limits(8, (("even", way),)).default_rounds for way in EVEN.choices]
     [6, 7, 8]
     """
-    way = dict(options).get(EVEN.name)
-    if way == "skip":
+    even_choice = dict(options).get(EVEN.name)
+    if even_choice == "skip":
         most_rounds = teams - 2
-    elif way == "empty-table":
+    elif even_choice == "empty-table":
         most_rounds = teams
     else:
         most_rounds = teams - 1
     return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
-def build_whist(request: PlanRequest) -> Movement:
+def make_whist(request: PlanRequest) -> Movement:
     """Return American Whist for an odd number of teams, or one of its forms for an even number.
 
     >>> from movements.registry import make_plan
@@ -248,15 +251,15 @@ def build_whist(request: PlanRequest) -> Movement:
     [(1, 4, 2), (2, 1, 3), (3, 2, 4), (4, 3, 1)]
     """
     teams = request.contestants
-    way = request.option(EVEN.name)
-    if way == "skip":
+    even_choice = request.get_choice(EVEN.name)
+    if even_choice == "skip":
         meetings, notes = _make_tables_with_skips(teams, request.rounds)
-    elif way == "halves":
+    elif even_choice == "halves":
         meetings, notes = _make_tables_in_halves(teams, request.rounds)
     else:
-        return build_new_england("american-whist", request)
+        return make_new_england("american-whist", request)
     return seat_teams(
-        _SPEC_OF["american-whist"],
+        _SPEC_BY_KEY["american-whist"],
         request,
         meetings,
         teams=teams,
@@ -359,36 +362,36 @@ SPECS = (
     _spec(
         key="fours-mitchell",
         name="Fours after Mitchell",
-        sizes=f"{FEWEST} to {MOST} teams",
-        legal_sizes=range(FEWEST, MOST + 1),
-        options=(HOME,),
+        sizes=f"{MIN_TEAMS} to {MAX_TEAMS} teams",
+        legal_sizes=range(MIN_TEAMS, MAX_TEAMS + 1),
+        options=(TEAM_MATES_OPTION,),
         guarantees=("every-two-teams-meet", *_STAY),
         source=f"{WDW} 48 (even numbers with the skip of pairs)",
         round_limits=compute_mitchell_limits,
-        build=build_mitchell,
-        about="E-W go up one table and boards down one. A team's score is the sum of its two pairs.",
+        build=make_mitchell,
+        about="E-W go up one table and boards down one. A team’s score is the sum of its two pairs.",
     ),
     _spec(
         key="fours-howell",
         name="Fours after Howell",
-        sizes=f"{FEWEST} to {MOST} teams",
-        legal_sizes=range(FEWEST, MOST + 1),
+        sizes=f"{MIN_TEAMS} to {MAX_TEAMS} teams",
+        legal_sizes=range(MIN_TEAMS, MAX_TEAMS + 1),
         guarantees=(*_BOTH_WAYS, *_STAY),
         source=f"{WDW}s 48-50",
         round_limits=compute_ring_limits,
-        build=build_howell,
+        build=make_howell,
         about="E-W go up one table and boards halfway round the room. Each team plays a match against every other.",
     ),
     _spec(
         key="fours-new-england",
         name="New England fours",
-        sizes=f"{FEWEST} to {MOST} teams",
-        legal_sizes=range(FEWEST, MOST + 1),
-        options=(HOME,),
+        sizes=f"{MIN_TEAMS} to {MAX_TEAMS} teams",
+        legal_sizes=range(MIN_TEAMS, MAX_TEAMS + 1),
+        options=(TEAM_MATES_OPTION,),
         guarantees=(*_BOTH_WAYS, *_STAY),
         source=f"{WDW}s 51-52",
         round_limits=compute_new_england_limits,
-        build=partial(build_new_england, "fours-new-england"),
+        build=partial(make_new_england, "fours-new-england"),
         about=(
             "E-W carry the boards down one table and sit one table further. Each team plays a match against every "
             "other."
@@ -398,19 +401,19 @@ SPECS = (
         key="american-whist",
         name="American Whist for teams",
         aliases=("multiple-teams",),
-        sizes=f"4 to {MOST} teams",
-        legal_sizes=range(4, MOST + 1),
+        sizes=f"4 to {MAX_TEAMS} teams",
+        legal_sizes=range(4, MAX_TEAMS + 1),
         options=(EVEN,),
         guarantees=(*_BOTH_WAYS, *_STAY),
         source="the movement of multiple teams in North American clubs; the forms for even numbers were found by "
         "trying",
         resolver=resolve_whist_options,
         round_limits=compute_whist_limits,
-        build=build_whist,
+        build=make_whist,
         historic=False,
         about="All teams meet in one session, both halves with the same boards. Even numbers skip, share or wait.",
     ),
 )
 """The contests of fours on a ring of tables."""
 
-_SPEC_OF = {spec.key: spec for spec in SPECS}
+_SPEC_BY_KEY = {spec.key: spec for spec in SPECS}

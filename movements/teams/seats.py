@@ -10,7 +10,7 @@ from dataclasses import replace
 from movements.check.guarantees import GUARANTEES
 from movements.layout import list_board_numbers, mark_copies
 from movements.model import (
-    Four,
+    FourPlayers,
     Movement,
     MovementSpec,
     PlanRequest,
@@ -21,11 +21,11 @@ from movements.option import Option
 
 WDW = "Whist and Duplicate Whist, 11th edition 1900, page"
 
-HOME = Option(
+TEAM_MATES_OPTION = Option(
     "home",
     "Team-mates at one table",
-    {"skip": "don't play", "play": "play, so that pairs can be compared"},
-    note="Results between two halves of a team don't change any match.",
+    {"skip": "don’t play", "play": "play, so that pairs can be compared"},
+    note="Results between two halves of a team don’t change any match.",
 )
 
 
@@ -48,7 +48,7 @@ def get_pair_players(team: int, pair: int, pairs: int) -> tuple[int, int]:
     return first, first + 1
 
 
-def seat_two_pairs(ns: tuple[int, int], ew: tuple[int, int]) -> Four:
+def seat_two_pairs(ns: tuple[int, int], ew: tuple[int, int]) -> FourPlayers:
     """Return two pairs as N, E, S and W.
 
     >>> seat_two_pairs((1, 2), (7, 8))
@@ -83,11 +83,11 @@ def seat_teams(
         for table in all_tables
         if absent not in (table.ns, table.ew)
     ]
-    waiting = []
+    waiting_halves = []
     for table in all_tables:
         if absent in (table.ns, table.ew) and table.ns != table.ew:
             team = table.ew if table.ns == absent else table.ns
-            waiting.append(
+            waiting_halves.append(
                 SitOut(table.round_no, team, table.table_no, table.board_set, table.copy_no)
             )
     plan = Movement(
@@ -105,9 +105,9 @@ def seat_teams(
         boards_per_set=request.boards_per_set,
         board_sets=board_sets,
         rows=mark_copies(rows),
-        sit_outs=(*waiting, *sit_outs),
+        sit_outs=(*waiting_halves, *sit_outs),
         notes=notes,
     )
     return replace(
-        plan, guarantees=tuple(key for key in spec.guarantees if GUARANTEES[key].holds(plan))
+        plan, guarantees=tuple(key for key in spec.guarantees if GUARANTEES[key].is_kept(plan))
     )

@@ -28,15 +28,15 @@ class Vulnerability(Enum):
     ALL = "all"
 
 
-_CYCLE = (Vulnerability.NONE, Vulnerability.NS, Vulnerability.EW, Vulnerability.ALL)
-_SIDE_OF = {"N": Vulnerability.NS, "S": Vulnerability.NS, "NS": Vulnerability.NS}
-_SIDE_OF |= {"E": Vulnerability.EW, "W": Vulnerability.EW, "EW": Vulnerability.EW}
+_VULNERABILITY_CYCLE = (Vulnerability.NONE, Vulnerability.NS, Vulnerability.EW, Vulnerability.ALL)
+_SIDE_BY_SEAT = {"N": Vulnerability.NS, "S": Vulnerability.NS, "NS": Vulnerability.NS}
+_SIDE_BY_SEAT |= {"E": Vulnerability.EW, "W": Vulnerability.EW, "EW": Vulnerability.EW}
 
 
-def dealer(board_no: int) -> str:
+def get_dealer(board_no: int) -> str:
     """Return the dealer of *board_no*: ``"N"`` on board 1, then clockwise.
 
-    >>> [dealer(board_no) for board_no in (1, 2, 3, 4, 17)]
+    >>> [get_dealer(board_no) for board_no in (1, 2, 3, 4, 17)]
     ['N', 'E', 'S', 'W', 'N']
 
     :raises ScoringError: if *board_no* is below 1.
@@ -48,10 +48,10 @@ def dealer(board_no: int) -> str:
     return SEATS[(board_no - 1) % 4]
 
 
-def vulnerability(board_no: int) -> Vulnerability:
+def get_vulnerability(board_no: int) -> Vulnerability:
     """Return the vulnerability of *board_no*, which repeats after 16 boards.
 
-    >>> [vulnerability(board_no).value for board_no in (1, 2, 3, 4, 5, 13, 16, 17)]
+    >>> [get_vulnerability(board_no).value for board_no in (1, 2, 3, 4, 5, 13, 16, 17)]
     ['none', 'ns', 'ew', 'all', 'ns', 'all', 'ew', 'none']
 
     :raises ScoringError: if *board_no* is below 1.
@@ -62,23 +62,23 @@ def vulnerability(board_no: int) -> Vulnerability:
         raise _make_board_number_error(board_no=board_no)
     # The cycle of four begins one step later after every four boards.
     index = board_no - 1
-    return _CYCLE[(index + index // 4) % 4]
+    return _VULNERABILITY_CYCLE[(index + index // 4) % 4]
 
 
-def is_vulnerable(side: str, vulnerable: Vulnerability) -> bool:
-    """Return whether *side* (a seat, "NS" or "EW") is *vulnerable*.
+def is_vulnerable(side: str, vulnerability: Vulnerability) -> bool:
+    """Return whether *side* (a seat, "NS" or "EW") is *vulnerability*.
 
     >>> is_vulnerable("S", Vulnerability.NS), is_vulnerable("EW", Vulnerability.NS)
     (True, False)
 
     :raises ScoringError: if *side* is neither a seat nor a side.
     """
-    if side not in _SIDE_OF:
+    if side not in _SIDE_BY_SEAT:
         raise make_side_error(side=side)
-    return vulnerable in (Vulnerability.ALL, _SIDE_OF[side])
+    return vulnerability in (Vulnerability.ALL, _SIDE_BY_SEAT[side])
 
 
-_VULNERABLE = {
+_VULNERABLE_SIDES = {
     Vulnerability.NONE: "no side",
     Vulnerability.NS: "N-S",
     Vulnerability.EW: "E-W",
@@ -92,7 +92,7 @@ def describe_vulnerability(board_no: int) -> str:
     >>> describe_vulnerability(4), describe_vulnerability(1)
     ('both sides', 'no side')
     """
-    return _VULNERABLE[vulnerability(board_no)]
+    return _VULNERABLE_SIDES[get_vulnerability(board_no)]
 
 
 DENOMINATIONS = ("C", "D", "H", "S", "NT")
@@ -104,7 +104,7 @@ DENOMINATION_NAMES = {
     "NT": "no-trumps",
 }
 
-_SAME_SIGN = str.maketrans(
+_TYPED_SIGNS = str.maketrans(
     {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S"}
     | {
         "*": "X",
@@ -117,7 +117,7 @@ _SAME_SIGN = str.maketrans(
 )
 _CONTRACT = re.compile(r"(?P<level>[0-9]+)(?P<denomination>NT|[A-Z])(?P<doubling>X*)")
 
-_SLAM = {(6, False): 500, (6, True): 750, (7, False): 1000, (7, True): 1500}
+_SLAM_BONUSES = {(6, False): 500, (6, True): 750, (7, False): 1000, (7, True): 1500}
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ def normalize_entry_text(text: str) -> str:
     >>> normalize_entry_text(" 4 ♠ * s − 1")
     '4SXS-1'
     """
-    return "".join(unicodedata.normalize("NFKC", text).translate(_SAME_SIGN).split()).upper()
+    return "".join(unicodedata.normalize("NFKC", text).translate(_TYPED_SIGNS).split()).upper()
 
 
 def make_contract(text: str, level: str, denomination: str, doubling: str) -> Contract:
@@ -181,10 +181,10 @@ def make_contract(text: str, level: str, denomination: str, doubling: str) -> Co
     return Contract(int(level), denomination, len(doubling))
 
 
-def read_contract(text: str) -> Contract:
+def parse_contract(text: str) -> Contract:
     """Parse a contract: ``4S``, ``3NTX``, ``1♥xx``, ``3n*``. Case and blanks don't matter.
 
-    >>> read_contract("4 sx")
+    >>> parse_contract("4 sx")
     Contract(level=4, denomination='S', doubled=1)
 
     :raises ContractError: if *text* isn't a contract, or one part of it is wrong
@@ -193,18 +193,18 @@ def read_contract(text: str) -> Contract:
     if match is None:
         raise ContractError(
             "contract-unreadable",
-            '"{text}" isn\'t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.',
+            '"{text}" isn’t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.',
             text=text,
         )
     return make_contract(text, match["level"], match["denomination"], match["doubling"])
 
 
-def contract_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
+def compute_contract_score(contract: Contract, tricks: int, is_vulnerable: bool) -> int:
     """Return the score of *contract* with *tricks* won, from declarer's side.
 
-    >>> contract_score(Contract(4, "S"), 10, vulnerable=True)
+    >>> compute_contract_score(Contract(4, "S"), 10, is_vulnerable=True)
     620
-    >>> contract_score(Contract(3, "NT", doubled=1), 7, vulnerable=False)
+    >>> compute_contract_score(Contract(3, "NT", doubled=1), 7, is_vulnerable=False)
     -300
 
     :raises ScoringError: if *tricks* is not 0 to 13.
@@ -215,11 +215,11 @@ def contract_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
         raise make_tricks_error(tricks=tricks)
     overtricks = tricks - contract.tricks_needed
     if overtricks >= 0:
-        return _made_score(contract, overtricks, vulnerable)
-    return -_penalty(contract, -overtricks, vulnerable)
+        return _compute_made_score(contract, overtricks, is_vulnerable)
+    return -_compute_penalty(contract, -overtricks, is_vulnerable)
 
 
-def _made_score(contract: Contract, overtricks: int, vulnerable: bool) -> int:
+def _compute_made_score(contract: Contract, overtricks: int, is_vulnerable: bool) -> int:
     trick_value = 20 if contract.denomination in ("C", "D") else 30
     trick_points = contract.level * trick_value
     if contract.denomination == "NT":
@@ -227,57 +227,59 @@ def _made_score(contract: Contract, overtricks: int, vulnerable: bool) -> int:
     trick_points <<= contract.doubled  # each doubling counts the tricks twice
     overtrick_value = trick_value
     if contract.doubled:
-        overtrick_value = 100 * contract.doubled * (2 if vulnerable else 1)
+        overtrick_value = 100 * contract.doubled * (2 if is_vulnerable else 1)
     if trick_points < 100:
         bonus = 50  # a partscore
     else:
-        bonus = 500 if vulnerable else 300
-    bonus += _SLAM.get((contract.level, vulnerable), 0)
+        bonus = 500 if is_vulnerable else 300
+    bonus += _SLAM_BONUSES.get((contract.level, is_vulnerable), 0)
     bonus += 50 * contract.doubled  # for making a doubled or redoubled contract
     return trick_points + overtricks * overtrick_value + bonus
 
 
-def _penalty(contract: Contract, undertricks: int, vulnerable: bool) -> int:
+def _compute_penalty(contract: Contract, undertricks: int, is_vulnerable: bool) -> int:
     if not contract.doubled:
-        return undertricks * (100 if vulnerable else 50)
+        return undertricks * (100 if is_vulnerable else 50)
     # Doubled: 200, then 300 each vulnerable; else 100, 200, 200, then 300 each.
-    if vulnerable:
+    if is_vulnerable:
         penalty = 300 * undertricks - 100
     else:
         penalty = 200 * undertricks - 100 + 100 * max(0, undertricks - 3)
     return penalty * contract.doubled
 
 
-def ns_score(contract: Contract, declarer: str, tricks: int, vulnerability: Vulnerability) -> int:
+def compute_ns_score(
+    contract: Contract, declarer: str, tricks: int, vulnerability: Vulnerability
+) -> int:
     """Return the score of *contract* from the N-S side.
 
     *declarer* is a seat, or ``"NS"`` or ``"EW"`` if only the side is known.
 
-    >>> ns_score(Contract(4, "S"), "E", 9, Vulnerability.ALL)
+    >>> compute_ns_score(Contract(4, "S"), "E", 9, Vulnerability.ALL)
     100
 
     :raises ScoringError: if *declarer* is neither a seat nor a side, or *tricks* is not 0 to 13.
     """
-    score = contract_score(contract, tricks, is_vulnerable(declarer, vulnerability))
+    score = compute_contract_score(contract, tricks, is_vulnerable(declarer, vulnerability))
     if declarer[0] in "NS":
         return score
     return -score
 
 
 @lru_cache(maxsize=4)
-def possible_scores(vulnerability: Vulnerability) -> tuple[int, ...]:
+def list_possible_scores(vulnerability: Vulnerability) -> tuple[int, ...]:
     """Return every possible N-S score at this *vulnerability*, ascending.
 
     A board passed out (0) is not among them.
 
-    >>> possible_scores(Vulnerability.NONE)[:2], len(possible_scores(Vulnerability.NONE))
+    >>> list_possible_scores(Vulnerability.NONE)[:2], len(list_possible_scores(Vulnerability.NONE))
     ((-7000, -6400), 282)
     """
     scores = set()
     for level, denomination, doubled in product(range(1, 8), DENOMINATIONS, range(3)):
         contract = Contract(level, denomination, doubled)
         for declarer, tricks in product(("NS", "EW"), range(14)):
-            scores.add(ns_score(contract, declarer, tricks, vulnerability))
+            scores.add(compute_ns_score(contract, declarer, tricks, vulnerability))
     return tuple(sorted(scores))
 
 
@@ -287,13 +289,15 @@ def describe_nearest_scores(score: int, board_no: int) -> str:
     >>> describe_nearest_scores(615, board_no=4), describe_nearest_scores(99999, board_no=1)
     ('the nearest are +600 and +620', 'the nearest is +7000')
     """
-    possible = possible_scores(vulnerability(board_no))
-    position = bisect_left(possible, score)
-    nearest = [f"{score:+d}" for score in possible[max(position - 1, 0) : position + 1]]
+    scores_on_board = list_possible_scores(get_vulnerability(board_no))
+    position = bisect_left(scores_on_board, score)
+    nearest_scores = [
+        f"{score:+d}" for score in scores_on_board[max(position - 1, 0) : position + 1]
+    ]
     # Beyond the lowest or highest score there is only one.
-    if len(nearest) == 1:
-        return f"the nearest is {nearest[0]}"
-    return f"the nearest are {' and '.join(nearest)}"
+    if len(nearest_scores) == 1:
+        return f"the nearest is {nearest_scores[0]}"
+    return f"the nearest are {' and '.join(nearest_scores)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,16 +305,16 @@ class DuplicateGame:
     """A game at the desk.
 
     *family* is its name for scoring methods: both scales of auction are ``"auction"``.  *unit* is
-    the unit of its scores, *schedule* the scale of slams and honours at auction.  *example* is a
+    the unit of its scores, *schedule* the scale of slams and honours at auction.  *example_entry* is a
     result as it is typed.
     """
 
     key: str
     family: str
     unit: str
-    example: str
+    example_entry: str
     schedule: str = ""
-    is_vulnerable: bool = False
+    has_vulnerability: bool = False
     has_contracts: bool = True
 
     @property
@@ -319,36 +323,36 @@ class DuplicateGame:
         return bool(self.schedule)
 
 
-TRICKS_OF_A_DEAL = 13
+TRICKS_PER_DEAL = 13
 
 DUPLICATE_GAMES = (
-    DuplicateGame("bridge", "bridge", "points", "4SS=", is_vulnerable=True),
+    DuplicateGame("bridge", "bridge", "points", "4SS=", has_vulnerability=True),
     DuplicateGame("whist", "whist", "tricks", "8", has_contracts=False),
     DuplicateGame("auction", "auction", "points", "3HS+1", schedule="1926"),
     DuplicateGame("auction-1914", "auction", "points", "3HS+1", schedule="1914"),
 )
 """Every game of a desk, the usual one first."""
 
-_BY_KEY = {game.key: game for game in DUPLICATE_GAMES}
+_GAME_BY_KEY = {game.key: game for game in DUPLICATE_GAMES}
 
 
-def duplicate_game(key: str) -> DuplicateGame:
+def get_duplicate_game(key: str) -> DuplicateGame:
     """Return the game with this *key*.
 
-    >>> duplicate_game("auction-1914").family, duplicate_game("whist").unit
+    >>> get_duplicate_game("auction-1914").family, get_duplicate_game("whist").unit
     ('auction', 'tricks')
 
     :raises EntryError: if there is none, with the known games
     """
-    if key not in _BY_KEY:
-        *other_keys, last = _BY_KEY
+    if key not in _GAME_BY_KEY:
+        *other_keys, last = _GAME_BY_KEY
         raise EntryError(
             "entry-game",
             'Unknown game "{game}". Choose {known}.',
             game=key,
             known=f"{', '.join(other_keys)} or {last}",
         )
-    return _BY_KEY[key]
+    return _GAME_BY_KEY[key]
 
 
 def _make_contract_denomination_error(*, text: object, denomination: object) -> ContractError:

@@ -12,46 +12,46 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from scoring.bridge.auction import (
-    MOST_POINTS,
+    MAX_POINTS,
     SCHEDULES,
+    compute_declarer_points,
     convert_honours,
-    declarer_points,
-    possible_honours,
+    list_possible_honours,
 )
 from scoring.bridge.contracts import (
     DENOMINATION_NAMES,
     SIDES,
     Contract,
+    compute_ns_score,
     describe_nearest_scores,
     describe_vulnerability,
-    duplicate_game,
+    get_duplicate_game,
+    get_vulnerability,
+    list_possible_scores,
     make_contract,
     normalize_entry_text,
-    ns_score,
-    possible_scores,
-    vulnerability,
 )
-from scoring.bridge.rulings import ArtificialScore, is_artificial, read_artificial
+from scoring.bridge.rulings import ArtificialScore, is_artificial, parse_artificial
 from scoring.errors import EntryError
 from scoring.refusals import BID_DEAL_PASS_HONOURS, make_side_error, make_tricks_error
 
 _ENTRY_UNREADABLE = (
     "entry-unreadable",
-    '"{text}" isn\'t a result. Try 4SS=, 3NTXE-2, PASS, +620, A6040 or NP.',
+    '"{text}" isn’t a result. Try 4SS=, 3NTXE-2, PASS, +620, A6040 or NP.',
 )
 
 _MAX_LENGTH = 80
-_PASSED = frozenset({"P", "PASS", "PASSED", "PASSEDOUT", "ALLPASS"})
-_PLAYED = re.compile(
+_PASSED_OUT_TEXTS = frozenset({"P", "PASS", "PASSED", "PASSEDOUT", "ALLPASS"})
+_PLAYED_PATTERN = re.compile(
     r"(?P<first>NS|EW|[NESW])?(?P<level>[0-9]+)(?P<denomination>NT|[A-Z])(?P<before>X*)(?P<declarer>NS|EW|[NESW])?"
     r"(?P<after>X*)(?P<result>[=+-].*|[0-9]+)?"
 )
-_WORD = re.compile(
+_TYPED_WORD = re.compile(
     r"(?:(?<=[0-9])|(?<=[0-9]\s))(?:(?P<nt>NO[ -]?TRUMPS?)|(?:SPADE|HEART|DIAMOND|CLUB)S?)(?![A-Z])"
     r"|(?<![A-Z])(?:NORTH|SOUTH|EAST|WEST|(?P<x>DOUBLED)|(?P<made>MAKING|MADE)|(?P<by>BY))(?![A-Z])"
 )
 _RESULT = re.compile(r"=|[+-]?[0-9]{1,2}")
-_FEWEST_TRICKS = 7
+_MIN_UNAMBIGUOUS_TRICKS = 7
 """A smaller number without a sign may mean tricks, overtricks or undertricks, so it is refused."""
 _WHIST = re.compile(r"(?P<ns>[0-9]+)(?:[\s:/-]+(?P<ew>[0-9]+))?")
 _HONOURS = re.compile(
@@ -72,7 +72,7 @@ class EntryKind(Enum):
     NOT_PLAYED = "not-played"
 
 
-_PARTS = {
+_PARTS_BY_KIND = {
     EntryKind.PLAYED: ("contract", "declarer", "tricks"),
     EntryKind.PASSED: (),
     EntryKind.SCORE: ("score",),
@@ -84,7 +84,7 @@ _PARTS = {
 
 @dataclass(frozen=True, slots=True)
 class ResultEntry:
-    """The entry of a line. ``str`` writes the canonical text, which ``read_entry`` parses.
+    """The entry of a line. ``str`` writes the canonical text, which ``parse_entry`` parses.
 
     Each kind has its own parts: ``PLAYED`` the *contract*, its *declarer* (a seat, or ``"NS"`` or
     ``"EW"`` if only the side is known) and all *tricks* that declarer won; ``SCORE`` a *score* from
@@ -114,11 +114,11 @@ class ResultEntry:
 
     def __post_init__(self) -> None:
         parts = ("contract", "declarer", "tricks", "score", "artificial")
-        needed_parts = _PARTS[self.kind]
-        given_parts = tuple(part for part in parts if getattr(self, part) is not None)
+        needed_parts = _PARTS_BY_KIND[self.kind]
+        present_parts = tuple(part for part in parts if getattr(self, part) is not None)
         if self.schedule and self.kind is EntryKind.SCORE:
-            given_parts = tuple(part for part in given_parts if part != "declarer")
-        if given_parts != needed_parts:
+            present_parts = tuple(part for part in present_parts if part != "declarer")
+        if present_parts != needed_parts:
             raise EntryError(
                 "entry-fields",
                 "A {kind} entry needs {wanted} and nothing else.",
@@ -132,11 +132,11 @@ class ResultEntry:
 
     def __str__(self) -> str:
         if self.honours:
-            return f"{self.played_text} {self.honours_side}{self.honours}"
-        return self.played_text
+            return f"{self.text_without_honours} {self.honours_side}{self.honours}"
+        return self.text_without_honours
 
     @property
-    def played_text(self) -> str:
+    def text_without_honours(self) -> str:
         """The canonical text without honours."""
         if self.contract is not None and self.tricks is not None:
             # Without a declarer the entry means N-S.
@@ -156,16 +156,18 @@ class ResultEntry:
     def ns_score(self, board_no: int) -> int | None:
         """Return the N-S score on *board_no*, tricks at whist, or None.
 
-        >>> read_entry("3NTE-2").ns_score(board_no=4), read_entry("A6040").ns_score(board_no=4)
+        >>> parse_entry("3NTE-2").ns_score(board_no=4), parse_entry("A6040").ns_score(board_no=4)
         (200, None)
         """
         if self.contract is not None and self.declarer is not None and self.tricks is not None:
             if self.schedule:
-                points = declarer_points(self.contract, self.tricks, self.schedule)
+                points = compute_declarer_points(self.contract, self.tricks, self.schedule)
                 if self.declarer[0] in "NS":
                     return points + self.ns_honours
                 return self.ns_honours - points
-            return ns_score(self.contract, self.declarer, self.tricks, vulnerability(board_no))
+            return compute_ns_score(
+                self.contract, self.declarer, self.tricks, get_vulnerability(board_no)
+            )
         if self.kind is EntryKind.PASSED:
             return 0
         if self.kind is EntryKind.TRICKS:
@@ -188,10 +190,10 @@ class ResultEntry:
             return self.honours
         return -self.honours
 
-    def check(self, board_no: int) -> None:
+    def check_score(self, board_no: int) -> None:
         """Raise if a bare score is impossible on *board_no*, or honours are of another scale.
 
-        >>> read_entry("+615").check(board_no=4)
+        >>> parse_entry("+615").check_score(board_no=4)
         Traceback (most recent call last):
         scoring.errors.EntryError: Board 4: no contract scores N-S +615 with both sides vulnerable; \
 the nearest are +600 and +620.
@@ -204,7 +206,7 @@ the nearest are +600 and +620.
         # At auction honours make too many scores possible.
         if self.score is None or self.schedule:
             return
-        if self.score in possible_scores(vulnerability(board_no)):
+        if self.score in list_possible_scores(get_vulnerability(board_no)):
             return
         raise EntryError(
             "entry-impossible-score",
@@ -217,7 +219,7 @@ the nearest are +600 and +620.
         )
 
 
-def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True) -> ResultEntry:
+def parse_entry(text: str, *, game: str = "bridge", has_own_average: bool = True) -> ResultEntry:
     """Parse an entry. Case and blanks don't matter.
 
     - Bridge: ``4SS=``, ``3NTXE-2`` or ``3NTEX-2`` (doubling before or after the declarer),
@@ -227,55 +229,56 @@ def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True)
     - Whist: the tricks of N-S (``8`` means 8 and 5), or of both sides (``8-5``).
     - Auction: as at bridge, also with honours (``3HS+1 NS30``). A bare score includes the honours,
       and may name the declarer (``+221``, ``-600 E EW40``).
-    - All games: ``NP``, and artificial scores as :func:`read_artificial` parses them (``A6040``,
+    - All games: ``NP``, and artificial scores as :func:`parse_artificial` parses them (``A6040``,
       ``60/40``, ``AVE+``, which depends on *has_own_average* of the method).
 
     An ambiguous entry is refused: a bare ``0`` (passed out or not played), ``4SS1`` (1 trick or 1
     overtrick).
 
-    >>> str(read_entry("3 n x e -2")), str(read_entry("w3n8"))
+    >>> str(parse_entry("3 n x e -2")), str(parse_entry("w3n8"))
     ('3NTXE-2', '3NTW-1')
-    >>> str(read_entry("3 no trumps by east -1"))
+    >>> str(parse_entry("3 no trumps by east -1"))
     '3NTE-1'
-    >>> read_entry("7-6", game="whist").tricks, read_entry("8", game="whist").tricks
+    >>> parse_entry("7-6", game="whist").tricks, parse_entry("8", game="whist").tricks
     (7, 8)
 
     :raises EntryError: if *text* can't be parsed; a wrong contract raises a ``ContractError``
     """
-    duplicate = duplicate_game(game)
+    duplicate_rules = get_duplicate_game(game)
     if len(text) > _MAX_LENGTH:
         raise EntryError(*_ENTRY_UNREADABLE, text=f"{text[:20]}…")
-    plain = normalize_entry_text(text)
-    if not plain:
+    plain_text = normalize_entry_text(text)
+    if not plain_text:
         raise EntryError(
             "entry-empty",
             "The result is empty. Type one such as 4S=, or NP for a board not played.",
         )
-    if plain in ("NP", "NOTPLAYED"):
+    if plain_text in ("NP", "NOTPLAYED"):
         return ResultEntry(EntryKind.NOT_PLAYED)
     # Artificial scores begin with A, and so does "all pass".
-    if is_artificial(plain) and plain != "ALLPASS":
+    if is_artificial(plain_text) and plain_text != "ALLPASS":
         return ResultEntry(
-            EntryKind.ARTIFICIAL, artificial=read_artificial(plain, has_own_average=has_own_average)
+            EntryKind.ARTIFICIAL,
+            artificial=parse_artificial(plain_text, has_own_average=has_own_average),
         )
-    if duplicate.is_auction:
-        return _read_auction(text.strip(), plain, duplicate.schedule)
-    if duplicate.has_contracts:
-        return _read_bridge(text.strip(), plain)
-    return _read_whist(text)
+    if duplicate_rules.is_auction:
+        return _parse_auction_entry(text.strip(), plain_text, duplicate_rules.schedule)
+    if duplicate_rules.has_contracts:
+        return _parse_bridge_entry(text.strip(), plain_text)
+    return _parse_whist_entry(text)
 
 
-def _read_bridge(text: str, plain: str) -> ResultEntry:
-    if plain in _PASSED:
+def _parse_bridge_entry(text: str, plain_text: str) -> ResultEntry:
+    if plain_text in _PASSED_OUT_TEXTS:
         return ResultEntry(EntryKind.PASSED)
-    if re.fullmatch(r"[+-]?[0-9]{1,5}", plain):
-        if int(plain) == 0:
+    if re.fullmatch(r"[+-]?[0-9]{1,5}", plain_text):
+        if int(plain_text) == 0:
             raise _make_entry_zero_error(text=text)
-        return ResultEntry(EntryKind.SCORE, score=int(plain))
-    match = _PLAYED.fullmatch(plain)
+        return ResultEntry(EntryKind.SCORE, score=int(plain_text))
+    match = _PLAYED_PATTERN.fullmatch(plain_text)
     if match is None:
-        abbreviated = _WORD.sub(_abbreviate_word, text.upper())
-        match = _PLAYED.fullmatch(normalize_entry_text(abbreviated))
+        abbreviated = _TYPED_WORD.sub(_abbreviate_word, text.upper())
+        match = _PLAYED_PATTERN.fullmatch(normalize_entry_text(abbreviated))
     if match is None or (match["before"] and match["after"]):
         raise EntryError(*_ENTRY_UNREADABLE, text=text)
     doubling = match["before"] or match["after"]
@@ -298,7 +301,7 @@ def _read_bridge(text: str, plain: str) -> ResultEntry:
             text=text,
             form=f"{contract}{declarer}",
         )
-    tricks = _read_tricks(text, contract, declarer, match["result"])
+    tricks = _parse_tricks(text, contract, declarer, match["result"])
     return ResultEntry(EntryKind.PLAYED, contract, declarer or "NS", tricks)
 
 
@@ -313,27 +316,27 @@ def _abbreviate_word(word: re.Match[str]) -> str:
     return {"nt": "NT", "x": "X", "by": ""}[word.lastgroup]
 
 
-def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> int:
+def _parse_tricks(text: str, contract: Contract, declarer: str, result: str) -> int:
     """Return declarer's tricks from *result*, as a number or relative to the contract."""
     if _RESULT.fullmatch(result) is None:
         raise EntryError(
             "entry-result-unreadable",
-            '"{text}": "{result}" isn\'t a result. Type {form}= for just made, {form}+1 for an '
+            '"{text}": "{result}" isn’t a result. Type {form}= for just made, {form}+1 for an '
             "overtrick, {form}-1 for one down.",
             text=text,
             result=result,
             form=f"{contract}{declarer}",
         )
-    needed = contract.tricks_needed
+    tricks_needed = contract.tricks_needed
     if result == "=":
-        tricks = needed
+        tricks = tricks_needed
     elif result.isdigit():
         tricks = int(result)
-        if tricks < _FEWEST_TRICKS:
+        if tricks < _MIN_UNAMBIGUOUS_TRICKS:
             raise _make_few_tricks_error(text, contract, declarer, tricks)
     else:
-        tricks = needed + int(result)
-    overtricks = tricks - needed
+        tricks = tricks_needed + int(result)
+    overtricks = tricks - tricks_needed
     if tricks > 13:
         raise EntryError(
             "entry-too-many-tricks",
@@ -346,11 +349,11 @@ def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> i
     if tricks < 0:
         raise EntryError(
             "entry-too-many-down",
-            '"{text}": {contract} can\'t be {down} down. It needs {needed} tricks, so {needed} '
+            '"{text}": {contract} can’t be {down} down. It needs {needed} tricks, so {needed} '
             "down is the most.",
             text=text,
             contract=contract,
-            needed=needed,
+            needed=tricks_needed,
             down=-overtricks,
         )
     return tricks
@@ -358,9 +361,9 @@ def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> i
 
 def _make_few_tricks_error(text: str, contract: Contract, declarer: str, number: int) -> EntryError:
     """Return the error for a small *number* without a sign."""
-    needed = contract.tricks_needed
+    tricks_needed = contract.tricks_needed
     # So many overtricks may be impossible; then the number means undertricks.
-    overtricks = number if needed + number <= 13 else -number
+    overtricks = number if tricks_needed + number <= 13 else -number
     if number == 0:
         difference = "just made"
     elif overtricks > 0:
@@ -374,24 +377,24 @@ def _make_few_tricks_error(text: str, contract: Contract, declarer: str, number:
         "the one you mean.",
         text=text,
         tricks=f"{number} trick{plural}",
-        as_tricks=f"{contract}{declarer}{_format_overtricks(number - needed)}",
+        as_tricks=f"{contract}{declarer}{_format_overtricks(number - tricks_needed)}",
         difference=difference,
         as_difference=f"{contract}{declarer}{_format_overtricks(overtricks)}",
     )
 
 
-def _read_auction(text: str, plain: str, schedule: str) -> ResultEntry:
+def _parse_auction_entry(text: str, plain_text: str, schedule: str) -> ResultEntry:
     """Parse an entry of auction, with or without honours."""
     honours_match = _HONOURS.fullmatch(text.upper())
     # First without honours: "4SEW10" may also be a contract of E-W with 10 tricks.
     try:
-        return _read_points(text, plain, schedule)
+        return _parse_auction_result(text, plain_text, schedule)
     except EntryError:
         if honours_match is None or not honours_match["rest"]:
             raise
     result_text = honours_match["rest"]
     try:
-        entry = _read_points(result_text, normalize_entry_text(result_text), schedule)
+        entry = _parse_auction_result(result_text, normalize_entry_text(result_text), schedule)
     except EntryError:
         # After honours there are no more, while "4NT EW10 NS30" is a contract of E-W.
         if _HONOURS.fullmatch(result_text):
@@ -407,7 +410,7 @@ def _read_auction(text: str, plain: str, schedule: str) -> ResultEntry:
     honours = int(honours_match["honours"])
     denomination = entry.contract.denomination if entry.contract else None
     # Those of the other scale are read, since older nights have them; ``check`` refuses them.
-    if not any(honours in possible_honours(denomination, scale) for scale in SCHEDULES):
+    if not any(honours in list_possible_honours(denomination, scale) for scale in SCHEDULES):
         check_honours(text, honours, denomination, schedule)
     return replace(entry, honours_side=side, honours=honours)
 
@@ -417,71 +420,75 @@ def check_honours(text: str, honours: int, denomination: str | None, schedule: s
 
     :raises EntryError: with the possible points, or those of the same honours by the schedule
     """
-    possible = possible_honours(denomination, schedule)
-    if honours in possible:
+    possible_points = list_possible_honours(denomination, schedule)
+    if honours in possible_points:
         return
-    place = f" in {DENOMINATION_NAMES[denomination]}" if denomination else ""
-    *lower_figures, last = possible
+    denomination_text = f" in {DENOMINATION_NAMES[denomination]}" if denomination else ""
+    *lower_figures, last = possible_points
     known = f"{', '.join(map(str, lower_figures))} or {last}"
-    for other in SCHEDULES:
-        if honours in possible_honours(denomination, other):
-            same = convert_honours(honours, denomination, other, schedule) if denomination else None
+    for other_schedule in SCHEDULES:
+        if honours in list_possible_honours(denomination, other_schedule):
+            converted_points = (
+                convert_honours(honours, denomination, other_schedule, schedule)
+                if denomination
+                else None
+            )
             raise EntryError(
                 "entry-honours-scale",
                 '"{text}": honours of {honours}{at} belong to the scale of {other}. By that of '
                 "{schedule} type {known}.",
                 text=text,
                 honours=honours,
-                at=place,
-                other=other,
+                at=denomination_text,
+                other=other_schedule,
                 schedule=schedule,
-                known=same or known,
+                known=converted_points or known,
             )
     raise EntryError(
         "entry-honours",
-        '"{text}": honours{at} can\'t be {honours}. Type {known}.',
+        '"{text}": honours{at} can’t be {honours}. Type {known}.',
         text=text,
         honours=honours,
-        at=place,
+        at=denomination_text,
         known=known,
     )
 
 
-def _read_points(text: str, plain: str, schedule: str) -> ResultEntry:
+def _parse_auction_result(text: str, plain_text: str, schedule: str) -> ResultEntry:
     """Parse a result of auction without honours: a contract, or a bare score."""
-    match = _POINTS.fullmatch(plain)
+    match = _POINTS.fullmatch(plain_text)
     # "4S" lacks a result, as "4H" does. Four points by South, which no deal gives, are "+4S".
-    if match is None or _CONTRACT_ALONE.fullmatch(plain):
+    if match is None or _CONTRACT_ALONE.fullmatch(plain_text):
         try:
-            return replace(_read_bridge(text, plain), schedule=schedule)
+            return replace(_parse_bridge_entry(text, plain_text), schedule=schedule)
         except EntryError as error:
             # The examples in the message are those of auction.
             if error.code == _ENTRY_UNREADABLE[0]:
                 raise EntryError(
                     "entry-auction",
-                    '"{text}" isn\'t a result. Try 3HS+1, 3HS+1 NS30 with honours, +221, PASS, A50 or NP.',
+                    '"{text}" isn’t a result. Try 3HS+1, 3HS+1 NS30 with honours, +221, PASS, A50 or NP.',
                     text=text,
                 ) from None
             raise
     score = int(match["score"])
     if score == 0:
         raise _make_entry_zero_error(text=text)
-    if abs(score) > MOST_POINTS:
+    if abs(score) > MAX_POINTS:
         raise EntryError(
             "entry-points",
             '"{text}": a deal of auction gives at most {most} points. Correct the score.',
             text=text,
-            most=MOST_POINTS,
+            most=MAX_POINTS,
         )
     return ResultEntry(EntryKind.SCORE, declarer=match["declarer"], score=score, schedule=schedule)
 
 
-def _read_whist(text: str) -> ResultEntry:
+def _parse_whist_entry(text: str) -> ResultEntry:
     match = _WHIST.fullmatch(text.strip().replace("–", "-").replace("−", "-"))
     if match is None:
         raise EntryError(
             "whist-entry",
-            '"{text}" isn\'t a whist result. Type the N-S tricks, 0 to 13, or both sides, such as '
+            '"{text}" isn’t a whist result. Type the N-S tricks, 0 to 13, or both sides, such as '
             "7-6.",
             text=text.strip(),
         )
@@ -490,7 +497,7 @@ def _read_whist(text: str) -> ResultEntry:
         if len(tricks) > 3 or int(tricks) > 13:
             raise EntryError(
                 "whist-tricks-range",
-                '"{text}": {side} can\'t have {tricks} tricks. A deal has 13.',
+                '"{text}": {side} can’t have {tricks} tricks. A deal has 13.',
                 text=text.strip(),
                 tricks=tricks,
                 side=side,

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from scoring.display import format_contestant_name
 from scoring.errors import EntryError, ScoringError
 
-UNITS = ("mp", "%", "imp", "vp", "points")
+ADJUSTMENT_UNITS = ("mp", "%", "imp", "vp", "points")
 """Units of an adjustment: matchpoints, percentage, IMPs, victory points, total points or tricks."""
 
 
@@ -98,12 +98,12 @@ class Adjustment:
     def __post_init__(self) -> None:
         check_unit(self.unit)
 
-    def format_with(self, number: str) -> str:
-        """Return the adjustment with its amount written as *number*."""
-        return _with_unit(number, self.unit, self.reason)
+    def format_with_amount(self, amount_text: str) -> str:
+        """Return the adjustment with its amount written as *amount_text*."""
+        return _format_with_unit(amount_text, self.unit, self.reason)
 
     def __str__(self) -> str:
-        return self.format_with(_format_amount(self.amount))
+        return self.format_with_amount(_format_amount(self.amount))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +139,8 @@ class Credit:
 
     *direction* is ``"NS"`` or ``"EW"`` with two winners, else None.  A percentage is that of all
     available points, so it is added to the final percentage; that of a carry-over is of the points
-    of the boards.  *out_of* is the maximum of a carry-over, if known; 0 for points that another
-    program gave besides the boards.  A bye that *is_average* gives the average of the contestant's
+    of the boards.  *max_amount* is the maximum of a carry-over, if known; 0 for points that another
+    program gave besides the boards.  A bye that *is_match_average* gives the average of the contestant's
     matches, and *amount* before it has one.
 
     >>> str(Credit(7, None, "carry-over", Fraction(9, 2), "%"))
@@ -155,19 +155,21 @@ class Credit:
     amount: Fraction
     unit: str
     reason: str = ""
-    is_noted: bool = True  # False if a column of its own shows it, so that no note has to
-    out_of: Fraction | None = None
-    is_average: bool = False
+    needs_note: bool = True  # False if a column of its own shows it, so that no note has to
+    max_amount: Fraction | None = None
+    is_match_average: bool = False
 
     def __post_init__(self) -> None:
         check_unit(self.unit)
 
-    def who(self, kind: str = "Pair") -> str:
+    def format_contestant(self, contestant_noun: str = "Pair") -> str:
         """Return the contestant's label in notes: ``"4 N-S"``, or ``"Pair 4"``."""
-        return format_contestant_name(self.direction, self.contestant, kind=kind)
+        return format_contestant_name(
+            self.direction, self.contestant, contestant_noun=contestant_noun
+        )
 
     @property
-    def kind_word(self) -> str:
+    def kind_label(self) -> str:
         """The kind in words: ``"sit-out"`` for a bye, otherwise as it is."""
         if self.kind == BYE:
             return "sit-out"
@@ -176,14 +178,14 @@ class Credit:
     @property
     def amount_text(self) -> str:
         """The amount with its unit, as ``"4.5 %"``."""
-        return _with_unit(_format_amount(self.amount), self.unit, "")
+        return _format_with_unit(_format_amount(self.amount), self.unit, "")
 
-    def format_with(self, number: str) -> str:
-        """Return the credit with its amount written as *number*."""
-        return f"{self.kind_word} {_with_unit(number, self.unit, self.reason)}"
+    def format_with_amount(self, amount_text: str) -> str:
+        """Return the credit with its amount written as *amount_text*."""
+        return f"{self.kind_label} {_format_with_unit(amount_text, self.unit, self.reason)}"
 
     def __str__(self) -> str:
-        return self.format_with(_format_amount(self.amount))
+        return self.format_with_amount(_format_amount(self.amount))
 
 
 BYE = "bye"
@@ -198,12 +200,12 @@ def check_unit(unit: str) -> str:
 
     :raises ScoringError: if it isn't
     """
-    if unit not in UNITS:
+    if unit not in ADJUSTMENT_UNITS:
         raise ScoringError(
             "ruling-unit",
             'Unknown unit "{unit}". Enter the adjustment in one of {known}.',
             unit=unit,
-            known=", ".join(UNITS),
+            known=", ".join(ADJUSTMENT_UNITS),
         )
     return unit
 
@@ -215,10 +217,10 @@ def _format_amount(amount: Fraction) -> str:
     return f"{float(amount):g}"
 
 
-def _with_unit(number: str, unit: str, reason: str) -> str:
+def _format_with_unit(amount_text: str, unit: str, reason: str) -> str:
     if reason:
-        return f"{number} {unit} ({reason})"
-    return f"{number} {unit}"
+        return f"{amount_text} {unit} ({reason})"
+    return f"{amount_text} {unit}"
 
 
 def _format_weights(shares: Sequence[WeightedScore]) -> str:
@@ -242,25 +244,25 @@ class CarryOverLimit(NamedTuple):
         return available
 
 
-def compute_most_carried(credits: Iterable[Credit]) -> CarryOverLimit:
+def compute_carry_over_limit(credits: Iterable[Credit]) -> CarryOverLimit:
     """Return the maximum carry-over of *credits*.
 
     It is the same for the whole field, so that carry-over doesn't change the order of the totals.
 
-    >>> compute_most_carried([Credit(7, None, CARRY_OVER, Fraction(15), "%", out_of=Fraction(25))]).percent
+    >>> compute_carry_over_limit([Credit(7, None, CARRY_OVER, Fraction(15), "%", max_amount=Fraction(25))]).percent
     Fraction(25, 1)
     """
     points = Fraction(0)
     percent = Fraction(0)
     for credit in credits:
-        if credit.kind != CARRY_OVER or credit.out_of == 0:
+        if credit.kind != CARRY_OVER or credit.max_amount == 0:
             continue
         # Without a known maximum the largest amount counts as one.
-        maximum = max(credit.amount, credit.out_of or Fraction(0))
+        max_amount = max(credit.amount, credit.max_amount or Fraction(0))
         if credit.unit == "%":
-            percent = max(percent, maximum)
+            percent = max(percent, max_amount)
         else:
-            points = max(points, maximum)
+            points = max(points, max_amount)
     return CarryOverLimit(points, percent)
 
 
@@ -268,17 +270,19 @@ def compute_most_carried(credits: Iterable[Credit]) -> CarryOverLimit:
 # that is better (or worse, ``40-``). ``entries`` parses all other results.
 
 
-_PAIR = re.compile(
+_SHARES_PATTERN = re.compile(
     r"A(?P<ns>[0-9]+(?:\.[0-9]+)?)(?P<ns_own>[+-]?)/(?P<ew>[0-9]+(?:\.[0-9]+)?)(?P<ew_own>[+-]?)"
 )
-_SIDE = r"[0-9]+(?:\.[0-9]+)?[+-]?"
-_ONE_SIDE = re.compile(rf"A?(?:(?P<ns>{_SIDE})/NP|NP/(?P<ew>{_SIDE}))")
-_BARE_PAIR = re.compile(r"(?P<ns>[0-9]{2,3}(?:[.,][0-9]+)?)%?/(?P<ew>[0-9]{2,3}(?:[.,][0-9]+)?)%?")
-_AVERAGES = re.compile(
+_SIDE_PATTERN = r"[0-9]+(?:\.[0-9]+)?[+-]?"
+_ONE_SIDED_PATTERN = re.compile(rf"A?(?:(?P<ns>{_SIDE_PATTERN})/NP|NP/(?P<ew>{_SIDE_PATTERN}))")
+_BARE_SHARES_PATTERN = re.compile(
+    r"(?P<ns>[0-9]{2,3}(?:[.,][0-9]+)?)%?/(?P<ew>[0-9]{2,3}(?:[.,][0-9]+)?)%?"
+)
+_AVERAGES_PATTERN = re.compile(
     r"AVE(?:RAGE)?(?P<ns>[+-]?)(?P<second>/?AVE(?:RAGE)?(?P<ew>[+-]?)|/?(?P<sign>[+-]))?"
 )
-_AVERAGE_PERCENT = {"+": 60, "": 50, "-": 40}
-_FOUR_DIGITS = re.compile(r"A(?P<ns>[0-9]{2})(?P<ew>[0-9]{2})")
+_PERCENT_BY_SIGN = {"+": 60, "": 50, "-": 40}
+_FOUR_DIGITS_PATTERN = re.compile(r"A(?P<ns>[0-9]{2})(?P<ew>[0-9]{2})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +293,7 @@ class ArtificialScore:
     means that the board was not due for a side: it gets nothing, and the board doesn't count in its
     total.
 
-    With *ns_own* or *ew_own* the side gets its own average of the other boards instead, if that is
+    With *has_ns_own_average* or *has_ew_own_average* the side gets its own average of the other boards instead, if that is
     better than a share above 50, or worse than one below. This is written as a sign after the
     share.
 
@@ -297,7 +301,7 @@ class ArtificialScore:
     'A6040'
     >>> str(ArtificialScore(Fraction("33.3"), Fraction("66.7")))
     'A33.3/66.7'
-    >>> str(ArtificialScore(Fraction(60), Fraction(40), ns_own=True, ew_own=True))
+    >>> str(ArtificialScore(Fraction(60), Fraction(40), has_ns_own_average=True, has_ew_own_average=True))
     'A60+/40-'
     >>> str(ArtificialScore(Fraction(60), None))
     'A60/NP'
@@ -310,8 +314,8 @@ class ArtificialScore:
 
     ns: Fraction | None
     ew: Fraction | None
-    ns_own: bool = False
-    ew_own: bool = False
+    has_ns_own_average: bool = False
+    has_ew_own_average: bool = False
 
     def __post_init__(self) -> None:
         if self.ns is None and self.ew is None:
@@ -320,7 +324,10 @@ class ArtificialScore:
                 "An artificial score needs a share for at least one side, such as A60/NP. For neither "
                 "side, use NP.",
             )
-        for percent, is_own in ((self.ns, self.ns_own), (self.ew, self.ew_own)):
+        for percent, is_own in (
+            (self.ns, self.has_ns_own_average),
+            (self.ew, self.has_ew_own_average),
+        ):
             if percent is None:
                 if is_own:
                     raise _make_entry_own_average_error(text="NP")
@@ -329,7 +336,7 @@ class ArtificialScore:
             if not 0 <= percent <= 100 or 100 % Fraction(percent).denominator:
                 raise EntryError(
                     "entry-percentage",
-                    "{percent}% isn't an artificial score. Enter 0 to 100 with at most two decimals.",
+                    "{percent}% isn’t an artificial score. Enter 0 to 100 with at most two decimals.",
                     percent=_format_decimal(Fraction(percent)),
                 )
             if is_own and percent == 50:
@@ -341,12 +348,12 @@ class ArtificialScore:
         return self.ns is None or self.ew is None
 
     @property
-    def is_own(self) -> bool:
+    def has_own_average(self) -> bool:
         """Whether a side may get its own average."""
-        return self.ns_own or self.ew_own
+        return self.has_ns_own_average or self.has_ew_own_average
 
     @property
-    def flat(self) -> "ArtificialScore":
+    def without_own_averages(self) -> "ArtificialScore":
         """The same shares without the sides' own averages."""
         return ArtificialScore(self.ns, self.ew)
 
@@ -354,14 +361,14 @@ class ArtificialScore:
     def with_sides_exchanged(self) -> "ArtificialScore":
         """The same shares with the sides exchanged.
 
-        >>> str(read_artificial("A60+/NP").with_sides_exchanged)
+        >>> str(parse_artificial("A60+/NP").with_sides_exchanged)
         'ANP/60+'
         """
-        return ArtificialScore(self.ew, self.ns, self.ew_own, self.ns_own)
+        return ArtificialScore(self.ew, self.ns, self.has_ew_own_average, self.has_ns_own_average)
 
     def __str__(self) -> str:
-        ns = _format_side_share(self.ns, self.ns_own)
-        ew = _format_side_share(self.ew, self.ew_own)
+        ns = _format_side_share(self.ns, self.has_ns_own_average)
+        ew = _format_side_share(self.ew, self.has_ew_own_average)
         # Four digits need no stroke between the sides.
         if (ns + ew).isdigit() and len(ns) == len(ew) == 2:
             return f"A{ns}{ew}"
@@ -380,15 +387,15 @@ def is_artificial(text: str) -> bool:
     >>> [is_artificial(text) for text in ("A6040", "60/40", "AVE+", "60/NP", "7/6", "10/3")]
     [True, True, True, True, False, False]
     """
-    if _ONE_SIDE.fullmatch(text.replace(",", ".")):
+    if _ONE_SIDED_PATTERN.fullmatch(text.replace(",", ".")):
         return True
-    if match := _BARE_PAIR.fullmatch(text):
+    if match := _BARE_SHARES_PATTERN.fullmatch(text):
         shares = [Fraction(match[side].replace(",", ".")) for side in ("ns", "ew")]
         return min(shares) >= 20 and 80 <= sum(shares) <= 120
     return text.startswith("A")
 
 
-def read_artificial(text: str, *, has_own_average: bool = True) -> ArtificialScore:
+def parse_artificial(text: str, *, has_own_average: bool = True) -> ArtificialScore:
     """Parse an artificial score: ``A6040``, ``A60/40``, ``A33.3/66.7``, or ``A50`` for both sides.
 
     ``60/40`` is ``A60/40``.  ``AVE`` is average for both sides, ``AVE+`` average plus for both,
@@ -402,48 +409,48 @@ def read_artificial(text: str, *, has_own_average: bool = True) -> ArtificialSco
 
     *text* is in capitals and without blanks, with a decimal point or comma.
 
-    >>> str(read_artificial("A60/40")), str(read_artificial("60/40"))
+    >>> str(parse_artificial("A60/40")), str(parse_artificial("60/40"))
     ('A6040', 'A6040')
-    >>> str(read_artificial("AVE+/AVE-")), str(read_artificial("AVE+", has_own_average=False))
+    >>> str(parse_artificial("AVE+/AVE-")), str(parse_artificial("AVE+", has_own_average=False))
     ('A60+/40-', 'A6060')
-    >>> str(read_artificial("AVE")), str(read_artificial("NP/60"))
+    >>> str(parse_artificial("AVE")), str(parse_artificial("NP/60"))
     ('A5050', 'ANP/60')
 
     :raises EntryError: if only one side is named, the text is no artificial score, a share is out
         of range, or a sign contradicts its share
     """
-    with_point = text.replace(",", ".")
-    if match := _ONE_SIDE.fullmatch(with_point):
-        ns, ns_own = _read_side(match["ns"])
-        ew, ew_own = _read_side(match["ew"])
-        return ArtificialScore(ns, ew, ns_own, ew_own)
+    normalized_text = text.replace(",", ".")
+    if match := _ONE_SIDED_PATTERN.fullmatch(normalized_text):
+        ns, has_ns_own_average = _parse_side(match["ns"])
+        ew, has_ew_own_average = _parse_side(match["ew"])
+        return ArtificialScore(ns, ew, has_ns_own_average, has_ew_own_average)
     if is_artificial(text) and not text.startswith("A"):
-        with_point = f"A{with_point.replace('%', '')}"
-    if match := _AVERAGES.fullmatch(with_point):
+        normalized_text = f"A{normalized_text.replace('%', '')}"
+    if match := _AVERAGES_PATTERN.fullmatch(normalized_text):
         ns_sign = match["ns"]
         ew_sign = ns_sign
         if match["second"]:
             ew_sign = match["ew"] or match["sign"] or ""
         return ArtificialScore(
-            Fraction(_AVERAGE_PERCENT[ns_sign]),
-            Fraction(_AVERAGE_PERCENT[ew_sign]),
-            ns_own=bool(ns_sign) and has_own_average,
-            ew_own=bool(ew_sign) and has_own_average,
+            Fraction(_PERCENT_BY_SIGN[ns_sign]),
+            Fraction(_PERCENT_BY_SIGN[ew_sign]),
+            has_ns_own_average=bool(ns_sign) and has_own_average,
+            has_ew_own_average=bool(ew_sign) and has_own_average,
         )
-    if with_point == "A50":
+    if normalized_text == "A50":
         return ArtificialScore(Fraction(50), Fraction(50))
-    if match := _FOUR_DIGITS.fullmatch(with_point):
+    if match := _FOUR_DIGITS_PATTERN.fullmatch(normalized_text):
         return ArtificialScore(Fraction(match["ns"]), Fraction(match["ew"]))
-    if match := _PAIR.fullmatch(with_point):
+    if match := _SHARES_PATTERN.fullmatch(normalized_text):
         ns_percent = Fraction(match["ns"])
         ew_percent = Fraction(match["ew"])
         return ArtificialScore(
             ns_percent,
             ew_percent,
-            ns_own=_is_own_average(ns_percent, match["ns_own"]),
-            ew_own=_is_own_average(ew_percent, match["ew_own"]),
+            has_ns_own_average=_is_own_average(ns_percent, match["ns_own"]),
+            has_ew_own_average=_is_own_average(ew_percent, match["ew_own"]),
         )
-    if re.fullmatch(r"A[0-9]{1,3}(\.[0-9]+)?", with_point):
+    if re.fullmatch(r"A[0-9]{1,3}(\.[0-9]+)?", normalized_text):
         raise EntryError(
             "entry-artificial-one-side",
             '"{text}": type both shares, N-S first, such as A6040, A60/40 or A60/NP. Only A50 '
@@ -452,12 +459,12 @@ def read_artificial(text: str, *, has_own_average: bool = True) -> ArtificialSco
         )
     raise EntryError(
         "entry-artificial-unreadable",
-        '"{text}" isn\'t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.',
+        '"{text}" isn’t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.',
         text=text,
     )
 
 
-def _read_side(text: str | None) -> tuple[Fraction | None, bool]:
+def _parse_side(text: str | None) -> tuple[Fraction | None, bool]:
     """Return the percentage, and whether the side may get its own average."""
     if text is None:
         return None, False
@@ -477,11 +484,11 @@ def _is_own_average(percent: Fraction, sign: str) -> bool:
     return bool(sign)
 
 
-def _format_side_share(percent: Fraction | None, is_own: bool) -> str:
+def _format_side_share(percent: Fraction | None, has_own_average: bool) -> str:
     if percent is None:
         return "NP"
     text = _format_decimal(Fraction(percent))
-    if not is_own:
+    if not has_own_average:
         return text
     if percent > 50:
         return f"{text}+"

@@ -9,18 +9,18 @@ from fractions import Fraction
 from math import ceil, floor
 
 from movements.option import Option
-from scoring.classic.absent import check_average
+from scoring.classic.absent import require_average
 from scoring.method import ScoringMethod
-from scoring.methods.columns import Values
+from scoring.methods.columns import PointsByScore
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.totals.ranking import (
     ExtraPoints,
     FinalFigures,
     Tally,
-    collect_extras,
+    collect_extras_by_contestant,
     make_extra_notes,
-    place,
-    tally,
+    make_standings,
+    make_tallies,
 )
 from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import make_lone_notes
@@ -28,10 +28,10 @@ from scoring.totals.standings import make_lone_notes
 _HALF = Fraction(1, 2)
 
 
-def direction_average(scores: Sequence[int]) -> Fraction:
+def compute_direction_average(scores: Sequence[int]) -> Fraction:
     """Return the exact average of the *scores* of one direction.
 
-    >>> direction_average([147, 145, 140, 151, 141])
+    >>> compute_direction_average([147, 145, 140, 151, 141])
     Fraction(724, 5)
 
     Source: [WDW1900] p. 32.
@@ -40,22 +40,26 @@ def direction_average(scores: Sequence[int]) -> Fraction:
 
 
 def _score_average_board(board: Board, *, is_rounded: bool) -> ScoredBoard:
-    values: dict[str, Values] = {}
-    for group, scores in board.group_scores().items():
-        average: Points = direction_average(scores)
+    points_by_group: dict[str, PointsByScore] = {}
+    for group, scores in board.get_scores_by_group().items():
+        average: Points = compute_direction_average(scores)
         if is_rounded:
             average = floor(average + _HALF)
-        values[group] = {score: (score - average, average - score) for score in scores}
-    lines = tuple(_score_average_line(board.board_no, line, values) for line in board.lines)
+        points_by_group[group] = {score: (score - average, average - score) for score in scores}
+    lines = tuple(
+        _score_average_line(board.board_no, line, points_by_group) for line in board.lines
+    )
     return ScoredBoard(board.board_no, None, lines)
 
 
-def _score_average_line(board_no: int, line: Line, values: Mapping[str, Values]) -> ScoredLine:
+def _score_average_line(
+    board_no: int, line: Line, points_by_group: Mapping[str, PointsByScore]
+) -> ScoredLine:
     if line.score is not None:
-        return ScoredLine(line, *values[line.group][line.score])
+        return ScoredLine(line, *points_by_group[line.group][line.score])
     if line.artificial is None:
         return ScoredLine(line, None, None)
-    check_average(board_no, line)
+    require_average(board_no, line)
     # The average itself is neither above nor below the average.
     return ScoredLine(line, 0, 0)
 
@@ -65,17 +69,19 @@ def _rank_average(field: Field, options: Mapping[str, str]) -> Ranking:
     boards = tuple(
         _score_average_board(board, is_rounded=rounding == "board") for board in field.boards
     )
-    extra_points = collect_extras(field, boards)
+    extra_points = collect_extras_by_contestant(field, boards)
     results = []
-    for sums in tally(field, boards):
-        total = _round_to_whole_average(sums) if rounding == "session" else sums.points
+    for sums in make_tallies(field, boards):
+        total = _round_to_whole_average(sums) if rounding == "session" else sums.point_sum
         # Penalties don't change the averages, so they cost nobody else anything.
         total += extra_points.get((sums.direction, sums.contestant), ExtraPoints()).points
         results.append(
-            FinalFigures(sums.contestant, sums.direction, total, None, sums.boards, merit=total)
+            FinalFigures(
+                sums.contestant, sums.direction, total, None, sums.board_count, merit=total
+            )
         )
     notes = (*make_lone_notes(field.boards, boards), *make_extra_notes(field))
-    return Ranking("average", boards, place(results), notes)
+    return Ranking("average", boards, make_standings(results), notes)
 
 
 def _round_to_whole_average(sums: Tally) -> int:
@@ -87,8 +93,8 @@ def _round_to_whole_average(sums: Tally) -> int:
     # Halves go up for the average of N-S and down for that of E-W, so that both averages add up
     # to the total that the two sides share.
     if sums.direction == "EW":
-        return floor(sums.points + _HALF)
-    return ceil(sums.points - _HALF)
+        return floor(sums.point_sum + _HALF)
+    return ceil(sums.point_sum - _HALF)
 
 
 AVERAGE = ScoringMethod(
@@ -111,11 +117,11 @@ AVERAGE = ScoringMethod(
     ),
     source="[WDW1900] p. 32; [HOYLE1926] p. 39",
     compute=with_compare_option(_rank_average, is_percent=False),
-    accepts=frozenset({"points"}),
+    accepted_rulings=frozenset({"points"}),
     bare_score_meaning="points",
     player_totals_by="boards",
-    rule="own score minus the average of the direction",
+    rule_text="own score minus the average of the direction",
     default_for_games=("whist",),
-    artificial="nothing",
+    artificial_basis="nothing",
     extra_points_reason="by rounding the average",
 )

@@ -9,25 +9,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from movements.option import Option
-from scoring.classic.absent import give_averages, score_groups
-from scoring.display import SIDE_NAMES, noted_text
+from scoring.classic.absent import fill_averages, score_groups
+from scoring.display import SIDE_NAMES, format_for_note
 from scoring.method import ScoringMethod
 from scoring.model import Field, Points, Ranking, ScoredBoard
 from scoring.totals.ranking import (
     ExtraPoints,
     FinalFigures,
     Tally,
-    collect_extras,
+    collect_extras_by_contestant,
     make_extra_notes,
-    place,
-    tally,
+    make_standings,
+    make_tallies,
 )
 
 
-def round_difference(ns_points: int, ew_points: int) -> tuple[int, int]:
+def make_round_entries(ns_points: int, ew_points: int) -> tuple[int, int]:
     """Return the entries of N-S and E-W for a round: their difference, once plus and once minus.
 
-    >>> round_difference(420, 310)
+    >>> make_round_entries(420, 310)
     (110, -110)
 
     Source: [HOYLE1926] p. 38.
@@ -35,10 +35,10 @@ def round_difference(ns_points: int, ew_points: int) -> tuple[int, int]:
     return ns_points - ew_points, ew_points - ns_points
 
 
-def net(entries: Iterable[int]) -> int:
+def compute_net(entries: Iterable[int]) -> int:
     """Return the net of a pair's *entries*: the sum of its plus and minus.
 
-    >>> net([300, 250, 170, 100, -200, -110, -50])
+    >>> compute_net([300, 250, 170, 100, -200, -110, -50])
     460
 
     Source: [HOYLE1926] p. 39.
@@ -46,13 +46,13 @@ def net(entries: Iterable[int]) -> int:
     return sum(entries)
 
 
-def compass_credits(nets: Sequence[int]) -> list[Fraction]:
+def compute_compass_credits(nets: Sequence[int]) -> list[Fraction]:
     """Return the credit or debit of each of *nets*: its difference from their average.
 
     *nets* are the nets of one direction. Credits decide the prizes of a session, and are added up for
     a series.
 
-    >>> [str(credit) for credit in compass_credits([460, 183, -100, -43])]
+    >>> [str(credit) for credit in compute_compass_credits([460, 183, -100, -43])]
     ['335', '58', '-225', '-168']
 
     Source: [HOYLE1926] pp. 39, 44.
@@ -61,65 +61,70 @@ def compass_credits(nets: Sequence[int]) -> list[Fraction]:
     return [pair_net - average for pair_net in nets]
 
 
-def _make_points_by_score(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+def make_points_by_score(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
     return {score: (score, -score) for score in scores}
 
 
 def _rank_compass(field: Field, options: Mapping[str, str]) -> Ranking:
     boards = tuple(
-        give_averages(score_groups(board, _make_points_by_score)) for board in field.boards
+        fill_averages(score_groups(board, make_points_by_score)) for board in field.boards
     )
-    tallies = tally(field, boards)
-    averages: Mapping[str | None, Fraction] = {}
+    tallies = make_tallies(field, boards)
+    average_by_direction: Mapping[str | None, Fraction] = {}
     if options["result"] == "average":
-        averages = average_nets(tallies)
-    notes = [_make_average_note(direction, average) for direction, average in averages.items()]
+        average_by_direction = compute_average_net_by_direction(tallies)
+    notes = [
+        _make_average_note(direction, average)
+        for direction, average in average_by_direction.items()
+    ]
     return Ranking(
         "compass",
         boards,
-        place(make_net_results(field, boards, tallies, averages)),
+        make_standings(make_net_figures(field, boards, tallies, average_by_direction)),
         (*notes, *make_extra_notes(field)),
     )
 
 
-def make_net_results(
+def make_net_figures(
     field: Field,
     boards: Sequence[ScoredBoard],
     tallies: Sequence[Tally],
-    averages: Mapping[str | None, Fraction],
+    average_by_direction: Mapping[str | None, Fraction],
 ) -> list[FinalFigures]:
     """Return the results of contestants: net less average, if any, with penalties and the like."""
-    extra_points = collect_extras(field, boards)
+    extras_by_contestant = collect_extras_by_contestant(field, boards)
     results = []
     for sums in tallies:
         # Penalties don't change the averages, so they cost nobody else anything.
-        extra = extra_points.get((sums.direction, sums.contestant), ExtraPoints()).points
-        total = sums.points - averages.get(sums.direction, 0) + extra
+        extra = extras_by_contestant.get((sums.direction, sums.contestant), ExtraPoints()).points
+        total = sums.point_sum - average_by_direction.get(sums.direction, 0) + extra
         results.append(
-            FinalFigures(sums.contestant, sums.direction, total, None, sums.boards, merit=total)
+            FinalFigures(
+                sums.contestant, sums.direction, total, None, sums.board_count, merit=total
+            )
         )
     return results
 
 
-def average_nets(tallies: Sequence[Tally]) -> dict[str | None, Fraction]:
+def compute_average_net_by_direction(tallies: Sequence[Tally]) -> dict[str | None, Fraction]:
     """Return the average net of *tallies* by direction, which is None with one winner.
 
-    >>> average_nets([Tally(1, "NS", 460), Tally(2, "NS", 183)])
+    >>> compute_average_net_by_direction([Tally(1, "NS", 460), Tally(2, "NS", 183)])
     {'NS': Fraction(643, 2)}
 
     Source: [HOYLE1926] p. 39.
     """
     nets_by_direction: defaultdict[str | None, list[Points]] = defaultdict(list)
     for sums in tallies:
-        nets_by_direction[sums.direction].append(sums.points)
+        nets_by_direction[sums.direction].append(sums.point_sum)
     return {
         direction: Fraction(sum(nets), len(nets)) for direction, nets in nets_by_direction.items()
     }
 
 
 def _make_average_note(direction: str | None, average: Fraction) -> str:
-    who = SIDE_NAMES.get(direction or "", "all pairs")
-    return f"The average net of {who} is {noted_text(average)}."
+    contestants = SIDE_NAMES.get(direction or "", "all pairs")
+    return f"The average net of {contestants} is {format_for_note(average)}."
 
 
 COMPASS = ScoringMethod(
@@ -141,11 +146,11 @@ COMPASS = ScoringMethod(
     source="[HOYLE1926] pp. 38-39",
     compute=_rank_compass,
     bare_score_meaning="points",
-    accepts=frozenset({"points"}),
+    accepted_rulings=frozenset({"points"}),
     games=("auction",),
     other_games=("bridge",),
     default_for_games=("auction",),
-    rule="points won minus points lost",
-    artificial="direction",
+    rule_text="points won minus points lost",
+    artificial_basis="direction",
     extra_points_reason="against the average net of the direction",
 )

@@ -12,13 +12,13 @@ from fractions import Fraction
 
 from movements.option import Option, make_number_phrases
 from scoring.bridge.contracts import SIDES
-from scoring.classic.absent import check_average, give_averages
-from scoring.classic.compass import average_nets, make_net_results
+from scoring.classic.absent import fill_averages, require_average
+from scoring.classic.compass import compute_average_net_by_direction, make_net_figures
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Ranking, ScoredBoard, ScoredLine
 from scoring.refusals import make_side_error
-from scoring.totals.ranking import make_extra_notes, place, tally
+from scoring.totals.ranking import make_extra_notes, make_standings, make_tallies
 
 _CLUB_LIMITS = (200, 250, 300, 350, 400, 450, 500, 600, 700, 750, 800, 1000, 1200, 1500, 2000)
 """The limits that a club may choose."""
@@ -28,8 +28,8 @@ _CLUB_LIMITS = (200, 250, 300, 350, 400, 450, 500, 600, 700, 750, 800, 1000, 120
 class ExcessLimits:
     """The largest PLUS of a side that defended, and of declarer's side."""
 
-    defenders: int = 350
-    declarer: int = 500
+    defenders_limit: int = 350
+    declarer_limit: int = 500
 
     @classmethod
     def from_options(cls, options: Mapping[str, str]) -> "ExcessLimits":
@@ -37,7 +37,7 @@ class ExcessLimits:
         return cls(int(options["defenders_limit"]), int(options["declarer_limit"]))
 
 
-LIMITS_OF_1926 = ExcessLimits()
+DEFAULT_LIMITS = ExcessLimits()
 """[HOYLE1926] pp. 43-44, law 10."""
 
 
@@ -51,23 +51,27 @@ class ExcessEntry:
 
 
 def make_excess_entry(
-    won: int, honours: int, *, winner_declared: bool, limits: ExcessLimits = LIMITS_OF_1926
+    points_won: int,
+    honours: int,
+    *,
+    has_winner_declared: bool,
+    limits: ExcessLimits = DEFAULT_LIMITS,
 ) -> ExcessEntry:
-    """Return the entries of a board on which one side won *won* points, including *honours*.
+    """Return the entries of a board on which one side won *points_won* points, including *honours*.
 
-    >>> make_excess_entry(600, 64, winner_declared=False)
+    >>> make_excess_entry(600, 64, has_winner_declared=False)
     ExcessEntry(plus=414, excess=186, minus=600)
-    >>> make_excess_entry(520, 30, winner_declared=True)
+    >>> make_excess_entry(520, 30, has_winner_declared=True)
     ExcessEntry(plus=520, excess=0, minus=520)
 
     Source: [HOYLE1926] pp. 43-44, law 10.
     """
-    limit = limits.declarer if winner_declared else limits.defenders
-    plus = min(won, limit + honours)
-    return ExcessEntry(plus, won - plus, won)
+    limit = limits.declarer_limit if has_winner_declared else limits.defenders_limit
+    plus = min(points_won, limit + honours)
+    return ExcessEntry(plus, points_won - plus, points_won)
 
 
-def check_balance(plus: int, excess: int, minus: int) -> None:
+def check_balance(plus_sum: int, excess_sum: int, minus_sum: int) -> None:
     """Raise unless all PLUS and EXCESS add up to all MINUS.
 
     >>> check_balance(780, 250, 1030)
@@ -76,24 +80,24 @@ def check_balance(plus: int, excess: int, minus: int) -> None:
 
     Source: [HOYLE1926] p. 44, law 11.
     """
-    if plus + excess != minus:
+    if plus_sum + excess_sum != minus_sum:
         raise ScoringError(
             "excess-balance",
             "PLUS {plus} and EXCESS {excess} make {total}, but MINUS is {minus}. Look for an "
             "entry made by one side only.",
-            plus=plus,
-            excess=excess,
-            total=plus + excess,
-            minus=minus,
+            plus=plus_sum,
+            excess=excess_sum,
+            total=plus_sum + excess_sum,
+            minus=minus_sum,
         )
 
 
-def _make_entry(board_no: int, line: Line, score: int, limits: ExcessLimits) -> ExcessEntry:
-    won = abs(score)
+def _make_line_entry(board_no: int, line: Line, score: int, limits: ExcessLimits) -> ExcessEntry:
+    points_won = abs(score)
     if line.declarer is None:
-        lower, higher = sorted((limits.defenders, limits.declarer))
+        lower_limit, higher_limit = sorted((limits.defenders_limit, limits.declarer_limit))
         # Below the lower limit it doesn't matter who declared.
-        if won > lower + line.honours and lower < higher:
+        if points_won > lower_limit + line.honours and lower_limit < higher_limit:
             raise ScoringError(
                 "excess-declarer",
                 "Board {board_no}: {ns} N-S against {ew} E-W made {won}, but the limit is {limits}. "
@@ -101,25 +105,25 @@ def _make_entry(board_no: int, line: Line, score: int, limits: ExcessLimits) -> 
                 board_no=board_no,
                 ns=line.ns,
                 ew=line.ew,
-                won=won,
-                limits=f"{lower} or {higher}",
+                won=points_won,
+                limits=f"{lower_limit} or {higher_limit}",
             )
-        return make_excess_entry(won, line.honours, winner_declared=False, limits=limits)
+        return make_excess_entry(points_won, line.honours, has_winner_declared=False, limits=limits)
     if line.declarer not in SIDES:
         raise make_side_error(side=line.declarer)
-    ns_declared = line.declarer[0] in "NS"
-    ns_won = score > 0
+    has_ns_declared = line.declarer[0] in "NS"
+    has_ns_won = score > 0
     return make_excess_entry(
-        won, line.honours, winner_declared=ns_declared == ns_won, limits=limits
+        points_won, line.honours, has_winner_declared=has_ns_declared == has_ns_won, limits=limits
     )
 
 
 def _score_excess_line(board_no: int, line: Line, limits: ExcessLimits) -> tuple[ScoredLine, int]:
     """Return the line with its net points, and its excess."""
     if line.score is None:
-        check_average(board_no, line)
+        require_average(board_no, line)
         return ScoredLine(line, None, None), 0
-    entry = _make_entry(board_no, line, line.score, limits)
+    entry = _make_line_entry(board_no, line, line.score, limits)
     if line.score > 0:
         return ScoredLine(line, entry.plus, -entry.minus), entry.excess
     return ScoredLine(line, -entry.minus, entry.plus), entry.excess
@@ -163,13 +167,15 @@ def _rank_excess(field: Field, options: Mapping[str, str]) -> Ranking:
         total_excess += excess
     # The columns are proved before averages are given, which nobody loses.
     columns_note = _make_columns_note(entered_boards, total_excess)
-    boards = tuple(map(give_averages, entered_boards))
-    tallies = tally(field, boards)
-    averages: Mapping[str | None, Fraction] = {}
+    boards = tuple(map(fill_averages, entered_boards))
+    tallies = make_tallies(field, boards)
+    average_by_direction: Mapping[str | None, Fraction] = {}
     if options["result"] == "credit":
-        averages = average_nets(tallies)
-    results = make_net_results(field, boards, tallies, averages)
-    return Ranking("excess", boards, place(results), (columns_note, *make_extra_notes(field)))
+        average_by_direction = compute_average_net_by_direction(tallies)
+    results = make_net_figures(field, boards, tallies, average_by_direction)
+    return Ranking(
+        "excess", boards, make_standings(results), (columns_note, *make_extra_notes(field))
+    )
 
 
 EXCESS = ScoringMethod(
@@ -191,24 +197,24 @@ EXCESS = ScoringMethod(
             "defenders_limit",
             "Limit of defenders",
             make_number_phrases(*_CLUB_LIMITS),
-            default=str(LIMITS_OF_1926.defenders),
+            default=str(DEFAULT_LIMITS.defenders_limit),
             note="The laws of 1926 have 350.",
         ),
         Option(
             "declarer_limit",
             "Limit of declarer’s side",
             make_number_phrases(*_CLUB_LIMITS),
-            default=str(LIMITS_OF_1926.declarer),
+            default=str(DEFAULT_LIMITS.declarer_limit),
             note="The laws of 1926 have 500.",
         ),
     ),
     source="[HOYLE1926] pp. 43-44",
     compute=_rank_excess,
     bare_score_meaning="points",
-    accepts=frozenset({"points"}),
+    accepted_rulings=frozenset({"points"}),
     games=("bridge", "auction"),
-    rule="winners enter at most the limit, losers everything",
-    artificial="direction",
+    rule_text="winners enter at most the limit, losers everything",
+    artificial_basis="direction",
     extra_points_reason="against the average net of the direction",
     has_columns=True,
 )

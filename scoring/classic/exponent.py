@@ -10,78 +10,78 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from scoring.classic.absent import score_groups, tally_with_averages
-from scoring.classic.losses import gains
+from scoring.classic.absent import make_tallies_with_averages, score_groups
+from scoring.classic.losses import compute_gains
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Field, Points, Ranking
-from scoring.totals.ranking import FinalFigures, place
+from scoring.totals.ranking import FinalFigures, make_standings
 
 
 @dataclass(frozen=True, slots=True)
 class EquatedGain:
-    """A gain on the slip: *whole* points and *exponent* parts of one over *tables*.
+    """A gain on the slip: *whole_points* points and *exponent* parts of one over *table_count*.
 
-    >>> gain = EquatedGain(2, 2, tables=4)
-    >>> str(gain), gain.points
+    >>> gain = EquatedGain(2, 2, table_count=4)
+    >>> str(gain), gain.exact_points
     ('2^2', Fraction(5, 2))
     """
 
-    whole: int
+    whole_points: int
     exponent: int
-    tables: int
+    table_count: int
 
     @property
-    def points(self) -> Fraction:
+    def exact_points(self) -> Fraction:
         """The gain as one number."""
-        return self.whole + Fraction(self.exponent, self.tables)
+        return self.whole_points + Fraction(self.exponent, self.table_count)
 
     def __str__(self) -> str:
         if self.exponent:
-            return f"{self.whole}^{self.exponent}"
-        return str(self.whole)
+            return f"{self.whole_points}^{self.exponent}"
+        return str(self.whole_points)
 
 
 @dataclass(frozen=True, slots=True)
 class ExponentSlip:
-    """The gains of one deal in the order of its scores. *odd_pair* is for a pair that sits out."""
+    """The gains of one deal in the order of its scores. *odd_pair_gain* is for a pair that sits out."""
 
-    ns: tuple[EquatedGain, ...]
-    ew: tuple[EquatedGain, ...]
-    odd_pair: EquatedGain
+    ns_gains: tuple[EquatedGain, ...]
+    ew_gains: tuple[EquatedGain, ...]
+    odd_pair_gain: EquatedGain
 
     @property
-    def average(self) -> Fraction:
+    def average_gain(self) -> Fraction:
         """The average equated gain of the deal."""
-        return self.odd_pair.points
+        return self.odd_pair_gain.exact_points
 
 
-def match_total(gains: Iterable[EquatedGain]) -> EquatedGain:
+def sum_gains(gains: Iterable[EquatedGain]) -> EquatedGain:
     """Return the total gain of a pair over a match.
 
     Whole gains and exponents are added separately. Then exponents that reach the number of tables
     become whole gains.  Deals with different numbers of tables get one denominator first.
 
-    >>> str(match_total([EquatedGain(2, 2, 4), EquatedGain(0, 3, 4), EquatedGain(1, 2, 4)]))
+    >>> str(sum_gains([EquatedGain(2, 2, 4), EquatedGain(0, 3, 4), EquatedGain(1, 2, 4)]))
     '4^3'
 
     Source: [WDW1900] p. 44.
     """
     deals = list(gains)
-    tables = lcm(*(gain.tables for gain in deals))
-    exponents = sum(gain.exponent * tables // gain.tables for gain in deals)
+    tables = lcm(*(gain.table_count for gain in deals))
+    exponents = sum(gain.exponent * tables // gain.table_count for gain in deals)
     whole_from_exponents, exponent = divmod(exponents, tables)
-    whole_points = sum(gain.whole for gain in deals) + whole_from_exponents
+    whole_points = sum(gain.whole_points for gain in deals) + whole_from_exponents
     return EquatedGain(whole_points, exponent, tables)
 
 
-def equate_gains(ns_scores: Sequence[int], ew_scores: Sequence[int]) -> ExponentSlip:
+def make_exponent_slip(ns_scores: Sequence[int], ew_scores: Sequence[int]) -> ExponentSlip:
     """Return the equated gains of one deal, after a scorer's tests of the slip.
 
     Both columns are copied from paper, one score per table, in any order.
 
-    >>> slip = equate_gains([8, 6, 6, 7], [6, 7, 5, 7])
-    >>> [str(gain) for gain in slip.ns], [str(gain) for gain in slip.ew], slip.average
+    >>> slip = make_exponent_slip([8, 6, 6, 7], [6, 7, 5, 7])
+    >>> [str(gain) for gain in slip.ns_gains], [str(gain) for gain in slip.ew_gains], slip.average_gain
     (['2^2', '0^2', '0^2', '1^2'], ['1', '2', '0', '2'], Fraction(5, 4))
 
     :raises ScoringError: if the columns are empty or of unequal length, or if all gains don't add
@@ -97,24 +97,24 @@ def equate_gains(ns_scores: Sequence[int], ew_scores: Sequence[int]) -> Exponent
             ns=len(ns_scores),
             ew=len(ew_scores),
         )
-    ns_gains = gains(ns_scores)
-    ew_gains = gains(ew_scores)
-    _test_slip(ns_gains, ew_gains)
+    ns_gains = compute_gains(ns_scores)
+    ew_gains = compute_gains(ew_scores)
+    _check_slip(ns_gains, ew_gains)
     larger_sum = max(sum(ns_gains), sum(ew_gains))
     return ExponentSlip(
-        _equate_column(ns_gains, larger_sum),
-        _equate_column(ew_gains, larger_sum),
+        _make_equated_gains(ns_gains, larger_sum),
+        _make_equated_gains(ew_gains, larger_sum),
         # The average of either column, whose sums are equal now.
-        odd_pair=EquatedGain(0, larger_sum, tables),
+        odd_pair_gain=EquatedGain(0, larger_sum, tables),
     )
 
 
-def _equate_column(column: Sequence[int], larger_sum: int) -> tuple[EquatedGain, ...]:
-    exponent = larger_sum - sum(column)
-    return tuple(EquatedGain(gain, exponent, len(column)) for gain in column)
+def _make_equated_gains(column_gains: Sequence[int], larger_sum: int) -> tuple[EquatedGain, ...]:
+    exponent = larger_sum - sum(column_gains)
+    return tuple(EquatedGain(gain, exponent, len(column_gains)) for gain in column_gains)
 
 
-def _test_slip(ns_gains: Sequence[int], ew_gains: Sequence[int]) -> None:
+def _check_slip(ns_gains: Sequence[int], ew_gains: Sequence[int]) -> None:
     """Raise unless the gains of every table add up to the highest gain of either column."""
     # Both gains of a table add up to the difference between the best and the worst score.
     total = sum(ns_gains) + sum(ew_gains)
@@ -133,7 +133,7 @@ def _test_slip(ns_gains: Sequence[int], ew_gains: Sequence[int]) -> None:
             )
 
 
-def _compute_equated_gains(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+def _compute_equated_gains_by_score(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
     """Return the equated gains of N-S and E-W, by N-S score."""
     best = max(scores)
     worst = min(scores)
@@ -147,15 +147,20 @@ def _compute_equated_gains(scores: Sequence[int]) -> dict[int, tuple[Points, Poi
 
 
 def _rank_exponent(field: Field, _options: Mapping[str, str]) -> Ranking:
-    boards = tuple(score_groups(board, _compute_equated_gains) for board in field.boards)
-    tallies, notes = tally_with_averages(field, boards)
+    boards = tuple(score_groups(board, _compute_equated_gains_by_score) for board in field.boards)
+    tallies, notes = make_tallies_with_averages(field, boards)
     results = [
         FinalFigures(
-            sums.contestant, sums.direction, sums.points, None, sums.boards, merit=sums.points
+            sums.contestant,
+            sums.direction,
+            sums.point_sum,
+            None,
+            sums.board_count,
+            merit=sums.point_sum,
         )
         for sums in tallies
     ]
-    return Ranking("exponent", boards, place(results), tuple(notes))
+    return Ranking("exponent", boards, make_standings(results), tuple(notes))
 
 
 EXPONENT = ScoringMethod(
@@ -168,8 +173,8 @@ EXPONENT = ScoringMethod(
     source="[WDW1900] pp. 43-45",
     compute=_rank_exponent,
     bare_score_meaning="tricks",
-    rule="the gain on the worst score of the direction, both directions equated",
-    artificial="direction",
+    rule_text="the gain on the worst score of the direction, both directions equated",
+    artificial_basis="direction",
     has_average_for_missing=True,
     extra_points_reason="as the average of boards without a score",
 )

@@ -10,103 +10,105 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from movements.option import Option
-from scoring.bridge.contracts import TRICKS_OF_A_DEAL
-from scoring.classic.absent import GroupPoints, score_groups, tally_with_averages
+from scoring.bridge.contracts import TRICKS_PER_DEAL
+from scoring.classic.absent import ComputeGroupPoints, make_tallies_with_averages, score_groups
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Field, Points, Ranking
-from scoring.totals.ranking import FinalFigures, place
+from scoring.totals.ranking import FinalFigures, make_standings
 
 
-def losses(scores: Sequence[int]) -> list[int]:
+def compute_losses(scores: Sequence[int]) -> list[int]:
     """Return the difference of each of *scores* of one direction to the best of them.
 
-    >>> losses([8, 6, 6, 7])
+    >>> compute_losses([8, 6, 6, 7])
     [0, 2, 2, 1]
 
     Source: [WDW1900] p. 42.
     """
-    best = max(scores)
-    return [best - score for score in scores]
+    best_score = max(scores)
+    return [best_score - score for score in scores]
 
 
-def gains(scores: Sequence[int]) -> list[int]:
+def compute_gains(scores: Sequence[int]) -> list[int]:
     """Return the difference of each of *scores* of one direction to the worst of them.
 
-    >>> gains([8, 6, 6, 7])
+    >>> compute_gains([8, 6, 6, 7])
     [2, 0, 0, 1]
 
     Source: [WDW1900] p. 42.
     """
-    worst = min(scores)
-    return [score - worst for score in scores]
+    worst_score = min(scores)
+    return [score - worst_score for score in scores]
 
 
-def _compute_loss_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+def _compute_losses_by_score(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
     best_ns = max(scores)
     best_ew = min(scores)  # the worst score of N-S is the best of E-W
     return {score: (best_ns - score, score - best_ew) for score in scores}
 
 
-def _compute_gain_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+def _compute_gains_by_score(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
     # What one side gains on the worst score is what the other side loses to the best.
     return {
         score: (ew_loss, ns_loss)
-        for score, (ns_loss, ew_loss) in _compute_loss_points(scores).items()
+        for score, (ns_loss, ew_loss) in _compute_losses_by_score(scores).items()
     }
 
 
-def _compute_plus_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+def _compute_plus_points_by_score(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
     """Return the average loss of all pairs of the deal less the pair's own loss."""
     # The losses of both sides of a table add up to the difference of the best and the worst.
-    average = Fraction(max(scores) - min(scores), 2)
+    average_loss = Fraction(max(scores) - min(scores), 2)
     return {
-        score: (average - ns_loss, average - ew_loss)
-        for score, (ns_loss, ew_loss) in _compute_loss_points(scores).items()
+        score: (average_loss - ns_loss, average_loss - ew_loss)
+        for score, (ns_loss, ew_loss) in _compute_losses_by_score(scores).items()
     }
 
 
-def _compute_direction_plus_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+def _compute_direction_plus_points_by_score(
+    scores: Sequence[int],
+) -> dict[int, tuple[Points, Points]]:
     """Return the average loss of the direction less the pair's own loss."""
     # The best score cancels out: this is the difference from the average score.
-    average = Fraction(sum(scores), len(scores))
-    return {score: (score - average, average - score) for score in scores}
+    average_score = Fraction(sum(scores), len(scores))
+    return {score: (score - average_score, average_score - score) for score in scores}
 
 
-def _choose_group_points(count: str, winners: int) -> GroupPoints:
-    if count == "plus":
-        if winners == 1:
-            return _compute_plus_points
-        return _compute_direction_plus_points
-    if count == "losses":
-        return _compute_loss_points
-    return _compute_gain_points
+def _choose_group_points(count_choice: str, winner_count: int) -> ComputeGroupPoints:
+    if count_choice == "plus":
+        if winner_count == 1:
+            return _compute_plus_points_by_score
+        return _compute_direction_plus_points_by_score
+    if count_choice == "losses":
+        return _compute_losses_by_score
+    return _compute_gains_by_score
 
 
 def _rank_losses(field: Field, options: Mapping[str, str]) -> Ranking:
-    count = options["count"]
-    group_points = _choose_group_points(count, field.winners)
+    count_choice = options["count"]
+    group_points = _choose_group_points(count_choice, field.winner_count)
     boards = tuple(score_groups(board, group_points) for board in field.boards)
-    tallies, notes = tally_with_averages(field, boards)
+    tallies, notes = make_tallies_with_averages(field, boards)
     # The fewest losses win, the most gains.
-    sign = -1 if count == "losses" else 1
+    sign = -1 if count_choice == "losses" else 1
     results = [
         FinalFigures(
-            contestant=sums.contestant,
-            direction=sums.direction,
-            total=sums.points,
+            contestant=tally.contestant,
+            direction=tally.direction,
+            total=tally.point_sum,
             percent=None,
-            boards=sums.boards,
-            merit=sign * sums.points,
+            board_count=tally.board_count,
+            merit=sign * tally.point_sum,
         )
-        for sums in tallies
+        for tally in tallies
     ]
-    return Ranking("howell-losses", boards, place(results), tuple(notes))
+    return Ranking("howell-losses", boards, make_standings(results), tuple(notes))
 
 
 HOWELL_LOSSES = ScoringMethod(
     key="howell-losses",
-    name="Howell's losses from the top",
+    name="Howell’s losses from the top",
     abbr="L",
     unit="points lost",
     decimals=2,
@@ -125,8 +127,8 @@ HOWELL_LOSSES = ScoringMethod(
     compute=_rank_losses,
     bare_score_meaning="tricks",
     player_totals_by="rounds",
-    rule="what is lost to the best score of the direction",
-    artificial="direction",
+    rule_text="what is lost to the best score of the direction",
+    artificial_basis="direction",
     has_average_for_missing=True,
     extra_points_reason="as the average of boards without a score",
 )
@@ -140,13 +142,13 @@ HOWELL_LOSSES = ScoringMethod(
 class IndividualTable:
     """One table of a round: its players N-S and E-W, and the tricks of each side over its deals."""
 
-    ns: tuple[int, int]
-    ew: tuple[int, int]
+    ns_players: tuple[int, int]
+    ew_players: tuple[int, int]
     ns_tricks: int
     ew_tricks: int
 
 
-def individual_charges(rounds: Iterable[Sequence[IndividualTable]]) -> dict[int, int]:
+def compute_charges_by_player(rounds: Iterable[Sequence[IndividualTable]]) -> dict[int, int]:
     """Return the tricks charged to each player over all *rounds*. The fewest win.
 
     In each round and direction a side is charged the tricks that it made fewer than the best, and
@@ -154,32 +156,32 @@ def individual_charges(rounds: Iterable[Sequence[IndividualTable]]) -> dict[int,
     with the best is our reading.
 
     >>> tables = IndividualTable((4, 2), (1, 8), 8, 5), IndividualTable((5, 6), (3, 7), 6, 7)
-    >>> individual_charges([tables])
+    >>> compute_charges_by_player([tables])
     {4: 0, 2: 0, 1: 2, 8: 2, 5: 2, 6: 2, 3: 0, 7: 0}
 
     :raises ScoringError: if the tables of a round have tricks of different numbers of deals
 
     Source: [WDW1900] p. 27.
     """
-    charges: Counter[int] = Counter()
+    charges_by_player: Counter[int] = Counter()
     for round_no, tables in enumerate(rounds, start=1):
-        _check_round(round_no, tables)
+        _check_tricks_of_round(round_no, tables)
         best_ns = max(table.ns_tricks for table in tables)
         best_ew = max(table.ew_tricks for table in tables)
         for table in tables:
-            for player in table.ns:
-                charges[player] += best_ns - table.ns_tricks
-            for player in table.ew:
-                charges[player] += best_ew - table.ew_tricks
-    return dict(charges)
+            for player in table.ns_players:
+                charges_by_player[player] += best_ns - table.ns_tricks
+            for player in table.ew_players:
+                charges_by_player[player] += best_ew - table.ew_tricks
+    return dict(charges_by_player)
 
 
-def _check_round(round_no: int, tables: Sequence[IndividualTable]) -> None:
+def _check_tricks_of_round(round_no: int, tables: Sequence[IndividualTable]) -> None:
     # Every table shares out 13 tricks a deal, over the same number of deals.
     first_tricks = tables[0].ns_tricks + tables[0].ew_tricks
     for table_no, table in enumerate(tables, start=1):
         tricks = table.ns_tricks + table.ew_tricks
-        if tricks != first_tricks or tricks % TRICKS_OF_A_DEAL:
+        if tricks != first_tricks or tricks % TRICKS_PER_DEAL:
             raise ScoringError(
                 "individual-tricks",
                 "Round {round_no}: table {table_no} made {tricks} tricks in all, but table 1 made "

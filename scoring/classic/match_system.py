@@ -9,65 +9,74 @@ from functools import partial
 from math import floor
 
 from movements.option import Option
-from scoring.classic.absent import count_scores, score_groups, tally_with_averages
+from scoring.classic.absent import list_score_frequencies, make_tallies_with_averages, score_groups
 from scoring.method import ScoringMethod
 from scoring.model import Field, Points, Ranking
-from scoring.totals.ranking import FinalFigures, Tally, place
+from scoring.totals.ranking import FinalFigures, Tally, make_standings
 
 _HALF = Fraction(1, 2)
 _THIRD = Fraction(1, 3)
 
 
-def match_average(scores: Sequence[int]) -> Points:
+def compute_match_average(scores: Sequence[int]) -> Points:
     """Return the average of the *scores* of one direction as the match system rounds it.
 
     An average at most a third from a whole number is rounded to it, any other to the half.
 
-    >>> match_average([8, 6, 6, 7]), match_average([7, 7, 6]), match_average([7, 6])
+    >>> compute_match_average([8, 6, 6, 7]), compute_match_average([7, 7, 6]), compute_match_average([7, 6])
     (7, 7, Fraction(13, 2))
 
     Source: [WDW1900] p. 45.
     """
     average = Fraction(sum(scores), len(scores))
-    nearest = floor(average + _HALF)
-    if abs(average - nearest) <= _THIRD:
-        return nearest
+    nearest_number = floor(average + _HALF)
+    if abs(average - nearest_number) <= _THIRD:
+        return nearest_number
     return floor(average) + _HALF
 
 
-def _compute_match_points(
-    scores: Sequence[int], win: int, is_rounded: bool
+def _compute_match_points_by_score(
+    scores: Sequence[int], win_points: int, is_rounded: bool
 ) -> dict[int, tuple[Points, Points]]:
     """Return the match points of N-S and E-W, by N-S score."""
     average: Points = Fraction(sum(scores), len(scores))
     if is_rounded:
-        average = match_average(scores)
-    points: dict[int, tuple[Points, Points]] = {}
+        average = compute_match_average(scores)
+    points_by_score: dict[int, tuple[Points, Points]] = {}
     # E-W's average is the opposite of N-S's, so E-W win whenever N-S lose.
-    for score, _count in count_scores(scores):
-        ns_points: Points = win * _HALF
+    for score, _count in list_score_frequencies(scores):
+        ns_points: Points = win_points * _HALF
         if score > average:
-            ns_points = win
+            ns_points = win_points
         elif score < average:
             ns_points = 0
-        points[score] = (ns_points, win - ns_points)
-    return points
+        points_by_score[score] = (ns_points, win_points - ns_points)
+    return points_by_score
 
 
 def _rank_match_system(field: Field, options: Mapping[str, str]) -> Ranking:
-    win = int(options["win"])
+    win_points = int(options["win"])
     group_points = partial(
-        _compute_match_points, win=win, is_rounded=options["averages"] == "thirds"
+        _compute_match_points_by_score,
+        win_points=win_points,
+        is_rounded=options["averages"] == "thirds",
     )
-    boards = tuple(score_groups(board, group_points, top=win) for board in field.boards)
-    tallies, notes = tally_with_averages(field, boards, fixed=win * _HALF)
-    return Ranking("match", boards, place(map(_make_match_result, tallies)), tuple(notes))
+    boards = tuple(score_groups(board, group_points, top=win_points) for board in field.boards)
+    tallies, notes = make_tallies_with_averages(field, boards, fixed_average=win_points * _HALF)
+    return Ranking("match", boards, make_standings(map(_make_final_figures, tallies)), tuple(notes))
 
 
-def _make_match_result(sums: Tally) -> FinalFigures:
-    percent = Fraction(100 * sums.points) / sums.available if sums.available else None
+def _make_final_figures(tally: Tally) -> FinalFigures:
+    percent = (
+        Fraction(100 * tally.point_sum) / tally.available_points if tally.available_points else None
+    )
     return FinalFigures(
-        sums.contestant, sums.direction, sums.points, percent, sums.boards, merit=sums.points
+        tally.contestant,
+        tally.direction,
+        tally.point_sum,
+        percent,
+        tally.board_count,
+        merit=tally.point_sum,
     )
 
 
@@ -97,8 +106,8 @@ MATCH = ScoringMethod(
     compute=_rank_match_system,
     bare_score_meaning="tricks",
     player_totals_by="boards",
-    rule="a match against the average of the direction",
-    artificial="direction",
+    rule_text="a match against the average of the direction",
+    artificial_basis="direction",
     has_average_for_missing=True,
     extra_points_reason="as the average of boards without a score",
 )

@@ -10,15 +10,15 @@ from scoring.classic.compass import COMPASS
 from scoring.classic.excess import EXCESS, ExcessLimits
 from scoring.classic.exponent import EXPONENT
 from scoring.classic.losses import HOWELL_LOSSES
-from scoring.classic.match_system import MATCH, match_average
+from scoring.classic.match_system import MATCH, compute_match_average
 from scoring.classic.safford import SAFFORD
 from scoring.classic.team_matches import FOUR_PAIRS, FOURS
-from scoring.display import exact_text
+from scoring.display import format_exact
 from scoring.explain.formulas import (
-    Formula,
+    FormulaWriter,
     ScoredSide,
     explain_by_rule,
-    format_points,
+    format_side_points,
     format_signed_number,
     register_formulas,
 )
@@ -29,7 +29,7 @@ from scoring.registry import register_methods
 # score first. It returns the text before ``= points``.
 
 
-BareFormula: TypeAlias = Callable[[Line, str, Sequence[int], Mapping[str, str]], str]
+TextFormula: TypeAlias = Callable[[Line, str, Sequence[int], Mapping[str, str]], str]
 """A function that returns the formula of a line, a side, its scores and the options."""
 
 
@@ -52,11 +52,11 @@ def explain_exponent(
     own_gains = sum(score - min(scores) for score in scores)
     # The other direction gains what this one loses to its best score.
     other_gains = sum(max(scores) - score for score in scores)
-    text = f"own {scores[0]} − worst of the direction {min(scores)}"
+    gain_text = f"own {scores[0]} − worst of the direction {min(scores)}"
     if own_gains >= other_gains:
-        return text
+        return gain_text
     equation = f"({other_gains} − {own_gains}) ÷ {len(scores)}"
-    return f"{text}, + {equation} to equate the smaller column of gains"
+    return f"{gain_text}, + {equation} to equate the smaller column of gains"
 
 
 def explain_match(
@@ -70,15 +70,15 @@ def explain_match(
     exact_average = Fraction(sum(scores), len(scores))
     average: Fraction | int = exact_average
     if options["averages"] == "thirds":
-        average = match_average(scores)
-    rounding = "" if average == exact_average else f", taken as {exact_text(average)}"
+        average = compute_match_average(scores)
+    rounding_text = "" if average == exact_average else f", taken as {format_exact(average)}"
     if scores[0] > average:
         relation = "above"
     elif scores[0] < average:
         relation = "below"
     else:
         relation = "equal to"
-    return f"average {sum(scores)} ÷ {len(scores)}{rounding}; {scores[0]} is {relation} it"
+    return f"average {sum(scores)} ÷ {len(scores)}{rounding_text}; {scores[0]} is {relation} it"
 
 
 def explain_differences(
@@ -92,7 +92,7 @@ def explain_net(
     _line: Line, _side: str, _scores: Sequence[int], _options: Mapping[str, str]
 ) -> str:
     """Explain the net points, which need no calculation."""
-    return "difference of both sides' points"
+    return "difference of both sides’ points"
 
 
 def explain_excess(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
@@ -105,7 +105,7 @@ def explain_excess(line: Line, side: str, scores: Sequence[int], options: Mappin
         is_ns_declarer = str(line.declarer)[0] in "NS"
         is_declarer = is_ns_declarer == (side == "NS")
     limits = ExcessLimits.from_options(options)
-    limit = limits.declarer if is_declarer else limits.defenders
+    limit = limits.declarer_limit if is_declarer else limits.defenders_limit
     limit_text = f"at most {limit}"
     if line.honours:
         limit_text = f"{limit_text} and {line.honours} for honours"
@@ -115,29 +115,34 @@ def explain_excess(line: Line, side: str, scores: Sequence[int], options: Mappin
     return f"PLUS takes of the {score} won {limit_text}"
 
 
-def explain_average(case: ScoredSide) -> str:
+def explain_average(scored_side: ScoredSide) -> str:
     """Return the own score less the average of the direction."""
-    scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
-    average = f"average {format_signed_number(sum(scores))} ÷ {len(scores)}"
+    scores = [
+        scored_side.list_weighted_scores(line)[0][0]
+        for line in (scored_side.line, *scored_side.compared_lines)
+    ]
+    average_text = f"average {format_signed_number(sum(scores))} ÷ {len(scores)}"
     # Some systems round the average.
-    used_average = scores[0] - case.points
+    used_average = scores[0] - scored_side.points
     if used_average != Fraction(sum(scores), len(scores)):
-        average = f"{average}, taken as {exact_text(used_average)}"
-    return f"own {scores[0]} − {average} = {format_points(case)}"
+        average_text = f"{average_text}, taken as {format_exact(used_average)}"
+    return f"own {scores[0]} − {average_text} = {format_side_points(scored_side)}"
 
 
-def _complete_formula(bare_formula: BareFormula) -> Formula:
-    """Return the formula of a side from *bare_formula*."""
+def _complete_formula(text_formula: TextFormula) -> FormulaWriter:
+    """Return the formula of a side from *text_formula*."""
 
     def explain_points(case: ScoredSide) -> str:
-        scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
-        text = bare_formula(case.line, case.side, scores, case.options)
-        return f"{text} = {format_points(case)}"
+        scores = [
+            case.list_weighted_scores(line)[0][0] for line in (case.line, *case.compared_lines)
+        ]
+        text = text_formula(case.line, case.side, scores, case.options)
+        return f"{text} = {format_side_points(case)}"
 
     return explain_points
 
 
-CLASSIC_FORMULAS: Mapping[str, Formula] = {
+CLASSIC_FORMULA_BY_METHOD: Mapping[str, FormulaWriter] = {
     "average": explain_average,
     "howell-losses": _complete_formula(explain_howell),
     "exponent": _complete_formula(explain_exponent),
@@ -158,4 +163,4 @@ def register_classic_methods() -> None:
     """Add the methods and their formulas. To add them twice changes nothing."""
     register_methods(PAIR_METHODS)
     register_methods([FOURS], before="team-totals")
-    register_formulas(CLASSIC_FORMULAS)
+    register_formulas(CLASSIC_FORMULA_BY_METHOD)

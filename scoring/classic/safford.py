@@ -14,7 +14,7 @@ from typing import NamedTuple
 from scoring.classic.absent import score_groups
 from scoring.method import ScoringMethod
 from scoring.model import Field, Line, Points, Ranking
-from scoring.totals.ranking import FinalFigures, place, tally
+from scoring.totals.ranking import FinalFigures, make_standings, make_tallies
 from scoring.totals.standings import make_lone_notes
 
 
@@ -22,7 +22,7 @@ from scoring.totals.standings import make_lone_notes
 class SharedRow:
     """One row of a pair's card: a set of deals held in one *direction* against the same *opponent*.
 
-    *total* is the pair's own total from its own side. *others* are the numbers and totals of the
+    *total* is the pair's own total from its own side. *totals_of_rivals* are the numbers and totals of the
     pairs that held the same cards.
     """
 
@@ -30,15 +30,15 @@ class SharedRow:
     direction: str
     opponent: int
     total: int
-    others: tuple[tuple[int, int], ...]
+    totals_of_rivals: tuple[tuple[int, int], ...]
 
     @property
     def difference(self) -> int:
         """The sum of the differences between the pair's total and the others."""
-        return sum(self.total - other_total for _, other_total in self.others)
+        return sum(self.total - other_total for _, other_total in self.totals_of_rivals)
 
 
-def shared_totals(
+def list_shared_rows(
     field: Field, contestant: int, direction: str | None = None
 ) -> tuple[SharedRow, ...]:
     """Return the card of one *contestant*: a row for each set of deals, in the order of the boards.
@@ -50,34 +50,40 @@ def shared_totals(
     >>> from scoring.model import Board
     >>> lines = (Line(1, 4, score=8), Line(2, 3, score=6))
     >>> field = Field(1, (Board(1, lines), Board(2, lines)))
-    >>> [(row.board_nos, row.total, row.others, row.difference) for row in shared_totals(field, 1)]
+    >>> [(row.board_nos, row.total, row.totals_of_rivals, row.difference) for row in list_shared_rows(field, 1)]
     [((1, 2), 16, ((2, 12),), 4)]
 
     Source: [WDW1900] pp. 36-38.
     """
-    sets: defaultdict[tuple[str, int, tuple[int, ...]], list[_PlayedBoard]] = defaultdict(list)
+    boards_by_set: defaultdict[tuple[str, int, tuple[int, ...]], list[_SharedBoard]] = defaultdict(
+        list
+    )
     for board in field.boards:
         for line in board.lines:
             side = _find_side(line, contestant, direction)
             if side is None or line.score is None:
                 continue
-            rivals = [other_line for other_line in board.lines if _is_rival(other_line, line)]
-            rival_numbers = tuple(sorted(_get_number(other_line, side) for other_line in rivals))
-            opponent = _get_number(line, _OTHER_SIDE[side])
-            played_board = _PlayedBoard(board.board_no, line, rivals)
-            sets[side, opponent, rival_numbers].append(played_board)
+            rival_lines = [
+                other_line for other_line in board.lines if _is_compared_line(other_line, line)
+            ]
+            rival_numbers = tuple(
+                sorted(_get_side_number(other_line, side) for other_line in rival_lines)
+            )
+            opponent = _get_side_number(line, _OTHER_SIDE[side])
+            played_board = _SharedBoard(board.board_no, line, rival_lines)
+            boards_by_set[side, opponent, rival_numbers].append(played_board)
     return tuple(
         _make_shared_row(side, opponent, played_boards)
-        for (side, opponent, _rival_numbers), played_boards in sets.items()
+        for (side, opponent, _rival_numbers), played_boards in boards_by_set.items()
     )
 
 
-class _PlayedBoard(NamedTuple):
+class _SharedBoard(NamedTuple):
     """A board of a contestant: its own line, and the lines with the same cards."""
 
     board_no: int
-    line: Line
-    rivals: list[Line]
+    own_line: Line
+    rival_lines: list[Line]
 
 
 _OTHER_SIDE = {"NS": "EW", "EW": "NS"}
@@ -85,45 +91,45 @@ _OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 
 def _find_side(line: Line, contestant: int, direction: str | None) -> str | None:
     for side in _OTHER_SIDE:
-        if direction in (None, side) and _get_number(line, side) == contestant:
+        if direction in (None, side) and _get_side_number(line, side) == contestant:
             return side
     return None
 
 
-def _get_number(line: Line, side: str) -> int:
+def _get_side_number(line: Line, side: str) -> int:
     if side == "NS":
         return line.ns
     return line.ew
 
 
-def _is_rival(other_line: Line, line: Line) -> bool:
+def _is_compared_line(other_line: Line, line: Line) -> bool:
     return (
         other_line is not line and other_line.score is not None and other_line.group == line.group
     )
 
 
-def _make_shared_row(side: str, opponent: int, played_boards: Sequence[_PlayedBoard]) -> SharedRow:
+def _make_shared_row(side: str, opponent: int, played_boards: Sequence[_SharedBoard]) -> SharedRow:
     # Scores are seen from N-S, so E-W have the opposite.
     sign = 1 if side == "NS" else -1
     total = 0
-    rival_totals: Counter[int] = Counter()
+    total_by_rival: Counter[int] = Counter()
     for played_board in played_boards:
-        total += sign * (played_board.line.score or 0)
-        for rival in played_board.rivals:
-            rival_totals[_get_number(rival, side)] += sign * (rival.score or 0)
+        total += sign * (played_board.own_line.score or 0)
+        for rival in played_board.rival_lines:
+            total_by_rival[_get_side_number(rival, side)] += sign * (rival.score or 0)
     return SharedRow(
         board_nos=tuple(played_board.board_no for played_board in played_boards),
         direction=side,
         opponent=opponent,
         total=total,
-        others=tuple(sorted(rival_totals.items())),
+        totals_of_rivals=tuple(sorted(total_by_rival.items())),
     )
 
 
-def difference_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+def compute_difference_points_by_score(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
     """Return the sum of gains over all others for N-S and E-W, by N-S score.
 
-    >>> difference_points([8, 6, 6])
+    >>> compute_difference_points_by_score([8, 6, 6])
     {8: (4, -4), 6: (-2, 2)}
     """
     count = len(scores)
@@ -133,19 +139,28 @@ def difference_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]
 
 
 def _rank_safford(field: Field, _options: Mapping[str, str]) -> Ranking:
-    boards = tuple(score_groups(board, difference_points) for board in field.boards)
+    boards = tuple(
+        score_groups(board, compute_difference_points_by_score) for board in field.boards
+    )
     results = [
         FinalFigures(
-            sums.contestant, sums.direction, sums.points, None, sums.boards, merit=sums.points
+            contestant_tally.contestant,
+            contestant_tally.direction,
+            contestant_tally.point_sum,
+            None,
+            contestant_tally.board_count,
+            merit=contestant_tally.point_sum,
         )
-        for sums in tally(field, boards)
+        for contestant_tally in make_tallies(field, boards)
     ]
-    return Ranking("safford", boards, place(results), tuple(make_lone_notes(field.boards, boards)))
+    return Ranking(
+        "safford", boards, make_standings(results), tuple(make_lone_notes(field.boards, boards))
+    )
 
 
 SAFFORD = ScoringMethod(
     key="safford",
-    name="Safford's shared totals",
+    name="Safford’s shared totals",
     abbr="ST",
     unit="difference from all rivals",
     decimals=0,
@@ -153,6 +168,6 @@ SAFFORD = ScoringMethod(
     source="[WDW1900] pp. 36-38",
     compute=_rank_safford,
     bare_score_meaning="tricks",
-    rule="the differences from all who held the same cards",
-    artificial="direction",
+    rule_text="the differences from all who held the same cards",
+    artificial_basis="direction",
 )

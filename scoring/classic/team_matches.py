@@ -15,8 +15,8 @@ from itertools import combinations
 
 from movements.option import Option
 from scoring.classic.absent import score_groups
-from scoring.classic.safford import difference_points
-from scoring.display import exact_text, format_contestant_name
+from scoring.classic.safford import compute_difference_points_by_score
+from scoring.display import format_contestant_name, format_exact
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import (
@@ -28,9 +28,9 @@ from scoring.model import (
     ScoredBoard,
     ScoredLine,
     TeamMatch,
-    get_contestant_keys,
+    get_line_contestants,
 )
-from scoring.totals.ranking import FinalFigures, place
+from scoring.totals.ranking import FinalFigures, make_standings
 from scoring.totals.standings import make_lone_notes
 
 _HALF = Fraction(1, 2)
@@ -39,35 +39,37 @@ Contestant = tuple[str | None, int]
 
 
 @dataclass(slots=True)
-class _Record:
+class _ContestantSums:
     """The matches and tricks of one contestant, while they are added up."""
 
-    matches: Points = 0
+    match_points: Points = 0
     tricks: int = 0
-    boards: int = 0
+    board_count: int = 0
 
 
-def points_for_match(own_total: int, other_total: int, win: int = 2) -> tuple[Points, Points]:
-    """Return the points of a match: *win* for the higher total, half each for equal ones.
+def compute_match_points(
+    own_total: int, other_total: int, win_points: int = 2
+) -> tuple[Points, Points]:
+    """Return the points of a match: *win_points* for the higher total, half each for equal ones.
 
-    >>> points_for_match(53, 51), points_for_match(52, 52)
+    >>> compute_match_points(53, 51), compute_match_points(52, 52)
     ((2, 0), (Fraction(1, 1), Fraction(1, 1)))
 
     Source: [WDW1900] p. 49.
     """
     if own_total == other_total:
-        return win * _HALF, win * _HALF
+        return win_points * _HALF, win_points * _HALF
     if own_total > other_total:
-        return (win, 0)
-    return (0, win)
+        return (win_points, 0)
+    return (0, win_points)
 
 
-def odd_pair_total(own_total: int, other_direction_scores: Sequence[int]) -> Fraction:
+def compute_odd_pair_total(own_total: int, other_direction_scores: Sequence[int]) -> Fraction:
     """Return the total of a team with a pair too many in one direction.
 
     It is the team's own total and the average of all scores in the other direction, of both teams.
 
-    >>> odd_pair_total(100, [30, 32, 34])
+    >>> compute_odd_pair_total(100, [30, 32, 34])
     Fraction(132, 1)
 
     Source: [WDW1900] p. 57.
@@ -75,48 +77,50 @@ def odd_pair_total(own_total: int, other_direction_scores: Sequence[int]) -> Fra
     return own_total + Fraction(sum(other_direction_scores), len(other_direction_scores))
 
 
-def _rank_records(
-    key: str,
-    name: str,
-    records: Mapping[Contestant, _Record],
+def _rank_by_matches(
+    method_key: str,
+    contestant_noun: str,
+    sums_by_contestant: Mapping[Contestant, _ContestantSums],
     boards: tuple[ScoredBoard, ...],
     matches: Sequence[TeamMatch],
     first_notes: Sequence[str] = (),
 ) -> Ranking:
-    """Return the ranking by matches, then by tricks. *name* is the word for one contestant."""
-    most_tricks = max((abs(record.tricks) for record in records.values()), default=0)
+    """Return the ranking by matches, then by tricks. *contestant_noun* is the word for one contestant."""
+    max_tricks = max((abs(sums.tricks) for sums in sums_by_contestant.values()), default=0)
     results = []
-    for (direction, number), record in records.items():
+    for (direction, number), sums in sums_by_contestant.items():
         # Matches differ by a half at least. The tricks add less than a quarter either way.
-        merit = record.matches + Fraction(record.tricks, 4 * most_tricks + 1)
+        merit = sums.match_points + Fraction(sums.tricks, 4 * max_tricks + 1)
         results.append(
-            FinalFigures(number, direction, record.matches, None, record.boards, merit=merit)
+            FinalFigures(number, direction, sums.match_points, None, sums.board_count, merit=merit)
         )
-    standings = place(results)
+    standings = make_standings(results)
     notes = list(first_notes)
     for standing in standings:
-        contestant = format_contestant_name(standing.direction, standing.contestant, kind=name)
-        tricks = records[standing.direction, standing.contestant].tricks
+        contestant = format_contestant_name(
+            standing.direction, standing.contestant, contestant_noun=contestant_noun
+        )
+        tricks = sums_by_contestant[standing.direction, standing.contestant].tricks
         notes.append(f"{contestant}: trick score {_format_signed_tricks(tricks)}.")
-    return Ranking(key, boards, standings, tuple(notes), tuple(matches))
+    return Ranking(method_key, boards, standings, tuple(notes), tuple(matches))
 
 
 def _format_signed_tricks(tricks: Points) -> str:
     """Return *tricks* with their sign. A revoke settled by an average leaves fractions."""
     sign = "-" if tricks < 0 else "+"
-    return f"{sign}{exact_text(max(tricks, -tricks))}"
+    return f"{sign}{format_exact(max(tricks, -tricks))}"
 
 
 def _iter_shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, int]]:
     """Yield two contestants and the first one's gain for every deal that both held the same way."""
     for board in field.boards:
         lines = [line for line in board.lines if line.score is not None]
-        for first, second in combinations(lines, 2):
-            if first.group != second.group:
+        for first_line, second_line in combinations(lines, 2):
+            if first_line.group != second_line.group:
                 continue
-            gain = (first.score or 0) - (second.score or 0)
-            first_ns, first_ew = get_contestant_keys(field, first)
-            second_ns, second_ew = get_contestant_keys(field, second)
+            gain = (first_line.score or 0) - (second_line.score or 0)
+            first_ns, first_ew = get_line_contestants(field, first_line)
+            second_ns, second_ew = get_line_contestants(field, second_line)
             for contestant, opponent, contestant_gain in (
                 (first_ns, second_ns, gain),
                 (first_ew, second_ew, -gain),
@@ -126,52 +130,58 @@ def _iter_shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, i
                     yield contestant, opponent, contestant_gain
 
 
-def _collect_gains(field: Field) -> dict[tuple[Contestant, Contestant], list[int]]:
+def _collect_gains_by_couple(field: Field) -> dict[tuple[Contestant, Contestant], list[int]]:
     """Return the gain of the first of two contestants on each deal that they share."""
-    gains: defaultdict[tuple[Contestant, Contestant], list[int]] = defaultdict(list)
+    gains_by_couple: defaultdict[tuple[Contestant, Contestant], list[int]] = defaultdict(list)
     for first, second, gain in _iter_shared_deals(field):
         # The lower number comes first, so that both orders count for one match.
         if first[1] < second[1]:
-            gains[first, second].append(gain)
+            gains_by_couple[first, second].append(gain)
         else:
-            gains[second, first].append(-gain)
-    return gains
+            gains_by_couple[second, first].append(-gain)
+    return gains_by_couple
 
 
 def _rank_pairs(field: Field, _options: Mapping[str, str]) -> Ranking:
-    boards = tuple(score_groups(board, difference_points) for board in field.boards)
-    records = _make_pair_records(field, boards)
-    if len(records) > 4:
+    boards = tuple(
+        score_groups(board, compute_difference_points_by_score) for board in field.boards
+    )
+    sums_by_contestant = _make_sums_by_contestant(field, boards)
+    if len(sums_by_contestant) > 4:
         raise ScoringError(
             "four-pairs",
             "A four-pair match needs four pairs, but there are {pairs}. Choose another method, "
             "such as match.",
-            pairs=len(records),
+            pairs=len(sums_by_contestant),
         )
     matches = []
-    for (first, second), deal_gains in _collect_gains(field).items():
-        gain = sum(deal_gains)
-        gains = (max(gain, 0), max(-gain, 0))
-        points = points_for_match(gain, 0, win=1)
+    for (first, second), deal_gains in _collect_gains_by_couple(field).items():
+        total_gain = sum(deal_gains)
+        gains = (max(total_gain, 0), max(-total_gain, 0))
+        points = compute_match_points(total_gain, 0, win_points=1)
         for contestant, points_won, tricks in zip((first, second), points, gains, strict=True):
-            records[contestant].matches += points_won
-            records[contestant].tricks += tricks
+            sums_by_contestant[contestant].match_points += points_won
+            sums_by_contestant[contestant].tricks += tricks
         matches.append(TeamMatch(None, first[1], second[1], len(deal_gains), gains, points))
     # With two lists the numbers of a match would not say which pairs are meant.
-    shown_matches = matches if field.winners == 1 else ()
-    alone_notes = make_lone_notes(field.boards, boards)
-    return _rank_records("four-pairs", "Pair", records, boards, shown_matches, alone_notes)
+    shown_matches = matches if field.winner_count == 1 else ()
+    lone_notes = make_lone_notes(field.boards, boards)
+    return _rank_by_matches(
+        "four-pairs", "Pair", sums_by_contestant, boards, shown_matches, lone_notes
+    )
 
 
-def _make_pair_records(field: Field, boards: tuple[ScoredBoard, ...]) -> dict[Contestant, _Record]:
-    records: defaultdict[Contestant, _Record] = defaultdict(_Record)
+def _make_sums_by_contestant(
+    field: Field, boards: tuple[ScoredBoard, ...]
+) -> dict[Contestant, _ContestantSums]:
+    sums_by_contestant: defaultdict[Contestant, _ContestantSums] = defaultdict(_ContestantSums)
     for board in boards:
         for scored in board.lines:
-            for contestant in get_contestant_keys(field, scored.line):
-                record = records[contestant]
+            for contestant in get_line_contestants(field, scored.line):
+                sums = sums_by_contestant[contestant]
                 if scored.ns_points is not None:
-                    record.boards += 1
-    return records
+                    sums.board_count += 1
+    return sums_by_contestant
 
 
 def _iter_line_gains(board: Board) -> Iterator[tuple[Line, Points]]:
@@ -191,32 +201,32 @@ def _iter_line_gains(board: Board) -> Iterator[tuple[Line, Points]]:
         if len(opposite_lines) != len(lines):
             continue
         opposite_total = sum(opposite_line.score or 0 for opposite_line in opposite_lines)
-        average = Fraction(opposite_total, len(opposite_lines))
+        opposite_average = Fraction(opposite_total, len(opposite_lines))
         for line in lines:
-            yield line, _to_whole_points((line.score or 0) - average)
+            yield line, _simplify_points((line.score or 0) - opposite_average)
 
 
-def _to_whole_points(points: Fraction) -> Points:
+def _simplify_points(points: Fraction) -> Points:
     if points.denominator == 1:
         return int(points)
     return points
 
 
 def _rank_fours(field: Field, options: Mapping[str, str]) -> Ranking:
-    records: dict[Contestant, _Record] = {}
+    sums_by_team: dict[Contestant, _ContestantSums] = {}
     for board in field.boards:
         for line in board.lines:
-            records.setdefault((None, line.ns), _Record())
-            records.setdefault((None, line.ew), _Record())
+            sums_by_team.setdefault((None, line.ns), _ContestantSums())
+            sums_by_team.setdefault((None, line.ew), _ContestantSums())
     gains_by_teams: defaultdict[tuple[int, int], list[Points]] = defaultdict(list)
     boards = []
     for board in field.boards:
-        gains_by_line: dict[int, Points] = {}
+        gain_by_line_id: dict[int, Points] = {}
         for line, gain in _iter_line_gains(board):
-            gains_by_line[id(line)] = gain
+            gain_by_line_id[id(line)] = gain
             gains_by_teams[line.ns, line.ew].append(gain)
-            records[None, line.ns].boards += 1
-        boards.append(_make_scored_board(board, gains_by_line))
+            sums_by_team[None, line.ns].board_count += 1
+        boards.append(_make_scored_board(board, gain_by_line_id))
     matches = []
     for (home, away), gains in sorted(gains_by_teams.items()):
         # The gains of the other order are the same with the other sign.
@@ -224,23 +234,23 @@ def _rank_fours(field: Field, options: Mapping[str, str]) -> Ranking:
             match = _make_team_match(home, away, gains, int(options["win"]))
             matches.append(match)
             for team, points, score in zip(match.teams, match.points, match.score, strict=True):
-                records[None, team].matches += score
-                records[None, team].tricks += int(points)
-    return _rank_records("fours", "Team", records, tuple(boards), matches)
+                sums_by_team[None, team].match_points += score
+                sums_by_team[None, team].tricks += int(points)
+    return _rank_by_matches("fours", "Team", sums_by_team, tuple(boards), matches)
 
 
-def _make_team_match(home: int, away: int, gains: Sequence[Points], win: int) -> TeamMatch:
+def _make_team_match(home: int, away: int, gains: Sequence[Points], win_points: int) -> TeamMatch:
     # The averages of lines add up to whole tricks: one total less the other.
-    gain = int(sum(gains))
-    points = points_for_match(gain, 0, win)
-    return TeamMatch(None, home, away, len(gains), (gain, -gain), points)
+    total_gain = int(sum(gains))
+    points = compute_match_points(total_gain, 0, win_points)
+    return TeamMatch(None, home, away, len(gains), (total_gain, -total_gain), points)
 
 
-def _make_scored_board(board: Board, gains_by_line: Mapping[int, Points]) -> ScoredBoard:
+def _make_scored_board(board: Board, gain_by_line_id: Mapping[int, Points]) -> ScoredBoard:
     """Return *board* with the gains, which are by the identity of the line."""
     lines = []
     for line in board.lines:
-        gain = gains_by_line.get(id(line))
+        gain = gain_by_line_id.get(id(line))
         if gain is None:
             lines.append(ScoredLine(line, None, None))
         else:
@@ -258,8 +268,8 @@ FOUR_PAIRS = ScoringMethod(
     source="[WDW1900] pp. 27-28",
     compute=_rank_pairs,
     bare_score_meaning="tricks",
-    rule="matches between those who held the same cards",
-    artificial="direction",
+    rule_text="matches between those who held the same cards",
+    artificial_basis="direction",
 )
 
 FOURS = ScoringMethod(
@@ -273,7 +283,7 @@ FOURS = ScoringMethod(
     compute=_rank_fours,
     bare_score_meaning="tricks",
     contest="teams",
-    rule="tricks over the deals that two teams share",
+    rule_text="tricks over the deals that two teams share",
     default_for_games=("whist",),
     has_many_tables=True,
 )

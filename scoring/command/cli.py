@@ -16,48 +16,60 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
-from scoring.bridge.contracts import SIDES, Vulnerability, duplicate_game, ns_score, read_contract
+from scoring.bridge.contracts import (
+    SIDES,
+    Vulnerability,
+    compute_ns_score,
+    get_duplicate_game,
+    parse_contract,
+)
 from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.classic.register import register_classic_methods
 from scoring.command.fields import (
-    field_from_json,
-    individual_from_json,
     is_individual,
+    make_method_json,
+    make_ranking_json,
     make_unread_notes,
-    method_to_json,
-    ranking_to_json,
-    with_seats,
+    read_field_json,
+    read_individual_json,
+    replace_pairs_by_players,
 )
-from scoring.command.lines import get_tricks_per_deal, settings_of_file
-from scoring.deals.games import GAMES, game_score_to_json, score_deals
+from scoring.command.lines import complete_file_settings, get_tricks_per_deal
+from scoring.deals.games import GAMES, make_game_score_json, score_deals
 from scoring.errors import FieldError, ScoringError
 from scoring.exchange import (
-    check_list,
-    check_object,
     make_file_error,
     make_part_error,
-    party_from_json,
-    party_method_to_json,
-    party_ranking_to_json,
-    prizes_to_json,
-    read_exact,
+    make_party_method_json,
+    make_party_ranking_json,
+    make_prizes_json,
+    read_exact_number,
+    read_party_json,
     read_player,
     read_text,
     read_whole_number,
-    refuse_unknown,
+    refuse_unknown_parts,
+    require_list,
+    require_object,
 )
-from scoring.explain.figures import explain_line, explain_total, explanation_to_json
-from scoring.explain.party import explain_party_total, party_explanation_to_json
+from scoring.explain.figures import explain_line, explain_total, make_explanation_json
+from scoring.explain.party import explain_party_total, make_party_explanation_json
 from scoring.method import ScoringMethod
 from scoring.model import Field, without_handicaps
 from scoring.party.methods import PARTY_METHODS
 from scoring.party.model import PartyRanking
-from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes, seeded_slip, stale_decisions
-from scoring.party.ranking import party_standings
+from scoring.party.prizes import (
+    PrizeDraws,
+    PrizeRules,
+    draw_seeded_slip,
+    list_party_prizes,
+    list_stale_decisions,
+)
+from scoring.party.ranking import rank_party_games
 from scoring.party.ties import Decision, decide_by_lot, decide_cut, decide_play_off, decide_slips
-from scoring.plain.contracts import find_auction_file_differences, find_file_differences
-from scoring.presets import PRESETS, find_preset
-from scoring.registry import check_game, find_method, list_all_methods
+from scoring.plain.contracts import list_auction_file_differences, list_file_differences
+from scoring.presets import PRESETS, get_preset
+from scoring.registry import check_game, get_method, list_all_methods
 from scoring.teams.register import register_team_methods
 from scoring.totals.players import IndividualField, rank_players
 
@@ -73,7 +85,7 @@ class _ScoringParser(argparse.ArgumentParser):
         )
 
 
-_Commands: TypeAlias = "argparse._SubParsersAction[_ScoringParser]"
+_Subparsers: TypeAlias = "argparse._SubParsersAction[_ScoringParser]"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -81,120 +93,126 @@ def main(arguments: list[str] | None = None) -> int:
     register_team_methods()
     register_classic_methods()
     try:
-        options = _build_parser().parse_args(arguments)
-        answer = options.run(options)
+        options = _make_parser().parse_args(arguments)
+        output = options.run(options)
     except ScoringError as error:
         print(error, file=sys.stderr)
         return 2
     # The command contract has no --json: its answer is a single number.
     indent = None if getattr(options, "json", True) else 2
-    print(json.dumps(answer, indent=indent))
+    print(json.dumps(output, indent=indent))
     return 0
 
 
-def _build_parser() -> argparse.ArgumentParser:
+def _make_parser() -> argparse.ArgumentParser:
     parser = _ScoringParser(
         prog="python -m scoring", description="Score contracts, rank pairs, teams and parties."
     )
     commands = parser.add_subparsers(required=True, metavar="list|rank|check|explain|contract|deal")
-    listing = commands.add_parser("list", help="the scoring methods and their options")
-    listing.set_defaults(run=_list_methods)
-    dealing = commands.add_parser("deal", help="what deals of whist, euchre and other games score")
-    dealing.add_argument("game", help=f"one of {', '.join(game.key for game in GAMES)}")
-    dealing.add_argument(
+    list_parser = commands.add_parser("list", help="the scoring methods and their options")
+    list_parser.set_defaults(run=_list_methods)
+    deal_parser = commands.add_parser(
+        "deal", help="what deals of whist, euchre and other games score"
+    )
+    deal_parser.add_argument("game", help=f"one of {', '.join(game.key for game in GAMES)}")
+    deal_parser.add_argument(
         "deals", nargs="+", metavar="DEAL", help="a deal as scorers type it, such as 'NS 5 ALONE'"
     )
-    dealing.set_defaults(run=_score_typed_deals)
-    file_commands = _add_file_commands(commands)
-    for command in (*file_commands, dealing):
-        command.add_argument(
+    deal_parser.set_defaults(run=_score_typed_deals)
+    file_parsers = _add_file_commands(commands)
+    for command_parser in (*file_parsers, deal_parser):
+        command_parser.add_argument(
             "--option", action="append", default=[], metavar="NAME=VALUE", help="choose an option"
         )
-    for command in file_commands:
+    for command_parser in file_parsers:
         presets = ", ".join(preset.key for preset in PRESETS)
-        command.add_argument(
+        command_parser.add_argument(
             "--preset", default="", metavar="NAME", help=f"score like another program: {presets}"
         )
-    for command in (listing, *file_commands, dealing):
-        command.add_argument("--json", action="store_true", help="print JSON on one line")
+    for command_parser in (list_parser, *file_parsers, deal_parser):
+        command_parser.add_argument("--json", action="store_true", help="print JSON on one line")
     _add_contract_command(commands)
     return parser
 
 
-def _add_file_commands(commands: _Commands) -> tuple[_ScoringParser, ...]:
+def _add_file_commands(commands: _Subparsers) -> tuple[_ScoringParser, ...]:
     """Add and return the commands that read a file of results."""
-    ranking = commands.add_parser("rank", help="rank the results in a JSON file")
-    ranking.add_argument(
+    rank_parser = commands.add_parser("rank", help="rank the results in a JSON file")
+    rank_parser.add_argument(
         "--prizes", action="store_true", help="list the prizes of a party, with ties to break"
     )
-    ranking.set_defaults(run=_rank_file)
-    checking = commands.add_parser(
+    rank_parser.set_defaults(run=_rank_file)
+    check_parser = commands.add_parser(
         "check", help="calculate every figure in two ways and list differences"
     )
-    checking.set_defaults(run=_check)
-    explaining = commands.add_parser("explain", help="explain a figure: of one board, or the total")
-    explaining.add_argument(
+    check_parser.set_defaults(run=_check_file)
+    explain_parser = commands.add_parser(
+        "explain", help="explain a figure: of one board, or the total"
+    )
+    explain_parser.add_argument(
         "--contestant", required=True, help="whose figure: a number, or a party player"
     )
-    explaining.add_argument("--board", type=int, help="the board; without it, the total")
-    explaining.add_argument(
+    explain_parser.add_argument("--board", type=int, help="the board; without it, the total")
+    explain_parser.add_argument(
         "--side", type=str.upper, choices=("NS", "EW"), help="where the contestant sat"
     )
-    explaining.add_argument(
+    explain_parser.add_argument(
         "--direction",
         type=str.upper,
         choices=("NS", "EW"),
-        help="with two winners: the list, if it isn't the one of the side",
+        help="with two winners: the list, if it isn’t the one of the side",
     )
-    explaining.set_defaults(run=_explain)
-    for command in (ranking, checking, explaining):
-        command.add_argument("method", help="key of a scoring method")
-        command.add_argument(
+    explain_parser.set_defaults(run=_explain_file)
+    for command_parser in (rank_parser, check_parser, explain_parser):
+        command_parser.add_argument("method", help="key of a scoring method")
+        command_parser.add_argument(
             "file", type=Path, help="JSON file of boards and lines, or of the games of a party"
         )
-    return ranking, checking, explaining
+    return rank_parser, check_parser, explain_parser
 
 
-def _add_contract_command(commands: _Commands) -> None:
-    contract = commands.add_parser("contract", help="the N-S score of one contract")
-    contract.add_argument("contract", help="such as 4SX")
-    contract.add_argument("--declarer", required=True, type=str.upper, choices=SIDES)
-    contract.add_argument(
+def _add_contract_command(commands: _Subparsers) -> None:
+    contract_parser = commands.add_parser("contract", help="the N-S score of one contract")
+    contract_parser.add_argument("contract", help="such as 4SX")
+    contract_parser.add_argument("--declarer", required=True, type=str.upper, choices=SIDES)
+    contract_parser.add_argument(
         "--vulnerable", required=True, choices=[choice.value for choice in Vulnerability]
     )
-    contract.add_argument("--tricks", required=True, type=int, help="tricks declarer won, 0 to 13")
-    contract.set_defaults(run=_score_contract)
+    contract_parser.add_argument(
+        "--tricks", required=True, type=int, help="tricks declarer won, 0 to 13"
+    )
+    contract_parser.set_defaults(run=_score_contract)
 
 
 def _list_methods(_options: argparse.Namespace) -> list[dict[str, object]]:
-    listed = [method_to_json(method) for method in list_all_methods()]
-    return listed + [party_method_to_json(method) for method in PARTY_METHODS]
+    method_descriptions = [make_method_json(method) for method in list_all_methods()]
+    return method_descriptions + [make_party_method_json(method) for method in PARTY_METHODS]
 
 
 def _rank_file(options: argparse.Namespace) -> dict[str, object]:
-    data = _load(options.file)
+    data = _load_json(options.file)
     if is_party(options.method, data):
-        return rank_party(
-            options.method, data, _resolve_options(options), with_prizes=options.prizes
+        return rank_party_file(
+            options.method, data, _merge_options(options), with_prizes=options.prizes
         )
     if options.prizes:
         raise ScoringError(
             "party-no-prizes", "--prizes is for party files. Leave it out for pairs and teams."
         )
-    method = find_method(options.method)
+    method = get_method(options.method)
     if is_individual(data):
         individual = _read_individual(data, method)
-        ranking = rank_players(method, individual, _resolve_file_options(options, data, method))
-        return with_seats(ranking_to_json(ranking, method.decimals), data)
+        ranking = rank_players(method, individual, _merge_file_options(options, data, method))
+        return replace_pairs_by_players(make_ranking_json(ranking, method.decimals), data)
     field = _read_field(data, method)
-    settings = _resolve_file_options(options, data, method)
+    settings = _merge_file_options(options, data, method)
     ranking = method.rank(field, settings)
     gross_field = without_handicaps(field)
     gross_ranking = None
     if gross_field is not field:
         gross_ranking = method.rank(gross_field, settings)
-    payload = ranking_to_json(ranking, method.decimals, field, gross_ranking)
-    return payload | {"notes": [*ranking.notes, *make_unread_notes(check_object(data, "it"))]}
+    payload = make_ranking_json(ranking, method.decimals, field, gross_ranking)
+    return payload | {"notes": [*ranking.notes, *make_unread_notes(require_object(data, "it"))]}
 
 
 def _read_field(data: object, method: ScoringMethod) -> Field:
@@ -202,9 +220,9 @@ def _read_field(data: object, method: ScoringMethod) -> Field:
 
     :raises ScoringError: if the file has tricks and the method can't score them
     """
-    field = field_from_json(data, method)
+    field = read_field_json(data, method)
     if field.contest == method.contest:
-        _check_game(data, method)
+        _check_game_of_file(data, method)
     return field
 
 
@@ -213,67 +231,65 @@ def _read_individual(data: object, method: ScoringMethod) -> IndividualField:
 
     :raises ScoringError: if the file has tricks and the method can't score them
     """
-    individual = individual_from_json(data, method)
-    _check_game(data, method)
+    individual = read_individual_json(data, method)
+    _check_game_of_file(data, method)
     return individual
 
 
-def _check_game(data: object, method: ScoringMethod) -> None:
-    if get_tricks_per_deal(check_object(data, "it"), method.bare_score_meaning):
+def _check_game_of_file(data: object, method: ScoringMethod) -> None:
+    if get_tricks_per_deal(require_object(data, "it"), method.bare_score_meaning):
         check_game(method.key, "whist")
 
 
-def _check(options: argparse.Namespace) -> dict[str, object]:
-    data = _load(options.file)
+def _check_file(options: argparse.Namespace) -> dict[str, object]:
+    data = _load_json(options.file)
     if is_party(options.method, data):
         return {
             "method": options.method,
-            "differences": check_party_file(options.method, data, _resolve_options(options)),
+            "differences": check_party_file(options.method, data, _merge_options(options)),
         }
-    method = find_method(options.method)
+    method = get_method(options.method)
     if is_individual(data):
         individual = _read_individual(data, method)
         differences = check_players(
-            method.key, individual, _resolve_file_options(options, data, method)
+            method.key, individual, _merge_file_options(options, data, method)
         )
         return {"method": method.key, "differences": differences}
     field = _read_field(data, method)
-    file = check_object(data, "it")
-    game = duplicate_game(file.get("game", "bridge"))
+    file = require_object(data, "it")
+    game = get_duplicate_game(file.get("game", "bridge"))
     if game.is_auction:
-        differences = find_auction_file_differences(file["boards"], field, game.schedule)
+        differences = list_auction_file_differences(file["boards"], field, game.schedule)
     else:
-        differences = find_file_differences(file["boards"], field)
-    differences += check_ranking(method.key, field, _resolve_file_options(options, data, method))
+        differences = list_file_differences(file["boards"], field)
+    differences += check_ranking(method.key, field, _merge_file_options(options, data, method))
     return {"method": method.key, "differences": differences}
 
 
-def _explain(options: argparse.Namespace) -> dict[str, object]:
-    data = _load(options.file)
+def _explain_file(options: argparse.Namespace) -> dict[str, object]:
+    data = _load_json(options.file)
     if is_party(options.method, data):
-        return explain_party_file(
-            options.method, data, _resolve_options(options), options.contestant
-        )
+        return explain_party_file(options.method, data, _merge_options(options), options.contestant)
     if is_individual(data):
         raise ScoringError(
-            "command-players", "Individual figures can't be explained. Use rank or check."
+            "command-players", "Individual figures can’t be explained. Use rank or check."
         )
-    method = find_method(options.method)
+    method = get_method(options.method)
     field = _read_field(data, method)
-    settings = _resolve_file_options(options, data, method)
+    settings = _merge_file_options(options, data, method)
     contestant = _parse_contestant(options.contestant)
     side = options.side
     if options.board is None:
         direction = options.direction or side
-        total = explain_total(
+        explanation = explain_total(
             method.key, field, settings, contestant=contestant, direction=direction
         )
-        return explanation_to_json(total)
+        return make_explanation_json(explanation)
     if side is None:
         raise ScoringError(
             "command-side-missing", "--board needs --side. Use NS or EW, where the contestant sat."
         )
-    line = explain_line(
+    line_explanation = explain_line(
         method.key,
         field,
         settings,
@@ -281,48 +297,48 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
         contestant=contestant,
         side=side,
         direction=options.direction,
-        deal=get_tricks_per_deal(check_object(data, "it"), method.bare_score_meaning),
+        deal_total=get_tricks_per_deal(require_object(data, "it"), method.bare_score_meaning),
     )
-    return explanation_to_json(line)
+    return make_explanation_json(line_explanation)
 
 
 def _parse_contestant(contestant: str) -> int:
     if not contestant.isdecimal():
         raise ScoringError(
             "command-contestant",
-            '--contestant "{contestant}" isn\'t a number. Enter the number of a pair or team.',
+            '--contestant "{contestant}" isn’t a number. Enter the number of a pair or team.',
             contestant=contestant,
         )
     return int(contestant)
 
 
 def _score_typed_deals(options: argparse.Namespace) -> dict[str, object]:
-    score = score_deals(options.game, options.deals, _parse_settings(options.option))
-    return game_score_to_json(options.game, score)
+    score = score_deals(options.game, options.deals, _parse_choices_by_option(options.option))
+    return make_game_score_json(options.game, score)
 
 
-def _resolve_options(options: argparse.Namespace) -> dict[str, str]:
+def _merge_options(options: argparse.Namespace) -> dict[str, str]:
     """Return the chosen options. Those that are named take precedence over those of a preset."""
-    return _get_preset_settings(options) | _parse_settings(options.option)
+    return _get_preset_choices_by_option(options) | _parse_choices_by_option(options.option)
 
 
-def _get_preset_settings(options: argparse.Namespace) -> dict[str, str]:
+def _get_preset_choices_by_option(options: argparse.Namespace) -> dict[str, str]:
     if options.preset:
-        return find_preset(options.preset).settings(find_method(options.method))
+        return get_preset(options.preset).get_choices_by_option(get_method(options.method))
     return {}
 
 
-def _resolve_file_options(
+def _merge_file_options(
     options: argparse.Namespace, data: object, method: ScoringMethod
 ) -> dict[str, str]:
     """Return the chosen options, with those that follow from the unit of the file *data*."""
-    file_settings = settings_of_file(
-        method, check_object(data, "it"), _parse_settings(options.option)
+    file_settings = complete_file_settings(
+        method, require_object(data, "it"), _parse_choices_by_option(options.option)
     )
-    return _get_preset_settings(options) | file_settings
+    return _get_preset_choices_by_option(options) | file_settings
 
 
-def _parse_settings(texts: list[str]) -> dict[str, str]:
+def _parse_choices_by_option(texts: list[str]) -> dict[str, str]:
     """Parse options of the form ``NAME=VALUE``."""
     settings = {}
     for text in texts:
@@ -335,33 +351,35 @@ def _parse_settings(texts: list[str]) -> dict[str, str]:
     return settings
 
 
-def _load(file: Path) -> object:
+def _load_json(file: Path) -> object:
     try:
         return json.loads(file.read_bytes())
     except OSError as error:
         raise ScoringError(
-            "command-file", "{file} can't be read: {reason}.", file=file, reason=error.strerror
+            "command-file", "{file} can’t be read: {reason}.", file=file, reason=error.strerror
         ) from None
     # A file with very deep brackets exceeds Python's recursion limit.
     except (ValueError, RecursionError) as error:
         raise ScoringError(
-            "command-json", "{file} isn't JSON: {reason}.", file=file, reason=error
+            "command-json", "{file} isn’t JSON: {reason}.", file=file, reason=error
         ) from None
 
 
 def _score_contract(options: argparse.Namespace) -> int:
     vulnerable = Vulnerability(options.vulnerable)
-    return ns_score(read_contract(options.contract), options.declarer, options.tricks, vulnerable)
+    return compute_ns_score(
+        parse_contract(options.contract), options.declarer, options.tricks, vulnerable
+    )
 
 
 # Decisions by figures: the part that has them, and the function that makes the decision.
-_FIGURE_DECISIONS = {
+_DECISION_FUNCTIONS = {
     "cut": ("cards", decide_cut),
     "play-off": ("points", decide_play_off),
     "slips": ("slips", decide_slips),
 }
 _DEFAULT_FIRST_SLIP = 1402  # see ``scoring.party.prizes``
-_OTHER_PARTS = (
+_PARTS_BESIDE_RULES = (
     "decisions",
     "drawn_number",
     "drawn_seed",
@@ -373,10 +391,10 @@ _OTHER_PARTS = (
 
 
 @dataclass(frozen=True, slots=True)
-class PrizePart:
+class PrizesPart:
     """Rules, decisions, the drawn number with its seed, and names of groups.
 
-    *half_totals* are the totals at half-time, *tickets* the players whom the raffle drew. They are
+    *half_total_by_player* are the totals at half-time, *drawn_players* the players whom the raffle drew. They are
     None if the file doesn't have them.
     """
 
@@ -384,47 +402,51 @@ class PrizePart:
     decisions: tuple[Decision, ...]
     drawn_number: int | None
     drawn_seed: int | None
-    group_names: Mapping[str, str]
-    half_totals: Mapping[str, Fraction] | None = None
-    tickets: tuple[str, ...] | None = None
+    name_by_group: Mapping[str, str]
+    half_total_by_player: Mapping[str, Fraction] | None = None
+    drawn_players: tuple[str, ...] | None = None
 
 
-def award_prizes_from_json(ranking: PartyRanking, data: object) -> dict[str, object]:
+def award_prizes_of_file(ranking: PartyRanking, data: object) -> dict[str, object]:
     """Return the prizes of *ranking* by *data*, or if it is None by the usual rules.
 
-    >>> award_prizes_from_json(PartyRanking("games", ()), {"places": 3})
+    >>> award_prizes_of_file(PartyRanking("games", ()), {"places": 3})
     {'prizes': []}
 
     :raises FieldError: with the fault of the part
     """
     try:
-        part = read_prizes({} if data is None else data)
-        draws = PrizeDraws(part.drawn_number, part.half_totals, part.tickets)
-        stale = stale_decisions(ranking, part.rules, decisions=part.decisions, drawn=draws)
-        if stale:
-            players = ", ".join(stale[0].order)
+        prizes_part = read_prizes({} if data is None else data)
+        draws = PrizeDraws(
+            prizes_part.drawn_number, prizes_part.half_total_by_player, prizes_part.drawn_players
+        )
+        unused_decisions = list_stale_decisions(
+            ranking, prizes_part.rules, decisions=prizes_part.decisions, draws=draws
+        )
+        if unused_decisions:
+            players = ", ".join(unused_decisions[0].sorted_players)
             raise ScoringError(
                 "party-decision-stale",
-                "the decision among {players} doesn't break a tie for a prize; name the tied players, "
+                "the decision among {players} doesn’t break a tie for a prize; name the tied players, "
                 "or remove it.",
                 players=players,
             )
     except ScoringError as error:
         raise FieldError([make_file_error("prizes", error)]) from None
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         ranking,
-        part.rules,
-        decisions=part.decisions,
-        drawn=draws,
-        group_names=part.group_names,
+        prizes_part.rules,
+        decisions=prizes_part.decisions,
+        draws=draws,
+        group_names=prizes_part.name_by_group,
     )
     payload: dict[str, object] = {}
-    if part.rules.drawn:
-        payload = {"drawn_number": part.drawn_number, "drawn_seed": part.drawn_seed}
-    return {**payload, "prizes": prizes_to_json(prizes)}
+    if prizes_part.rules.drawn:
+        payload = {"drawn_number": prizes_part.drawn_number, "drawn_seed": prizes_part.drawn_seed}
+    return {**payload, "prizes": make_prizes_json(prizes)}
 
 
-def read_prizes(data: object) -> PrizePart:
+def read_prizes(data: object) -> PrizesPart:
     """Return the part ``prizes`` in *data*.
 
     The shape: ``{"places": 2, "booby": true, "lone_hands": true, "aisle": 0, "table": 0,
@@ -435,18 +457,19 @@ def read_prizes(data: object) -> PrizePart:
     replace the seed. ``half_totals`` has the total at half-time of each player, ``tickets`` the
     players whom the raffle drew, in order.
 
-    >>> read_prizes({"final_tie": "cut", "decisions": [{"how": "cut", "cards": {"4": 12, "9": 13}}]}).decisions[0].order
+    >>> cut = {"how": "cut", "cards": {"4": 12, "9": 13}}
+    >>> read_prizes({"final_tie": "cut", "decisions": [cut]}).decisions[0].sorted_players
     ('9', '4')
 
     :raises ScoringError: if a part can't be read
     """
-    part = check_object(data, "prizes")
+    part = require_object(data, "prizes")
     rule_names = tuple(field.name for field in fields(PrizeRules))
-    refuse_unknown(part, "prizes", (*rule_names, *_OTHER_PARTS))
+    refuse_unknown_parts(part, "prizes", (*rule_names, *_PARTS_BESIDE_RULES))
     rules = PrizeRules(**{name: _read_rule(part, name) for name in rule_names if name in part})
     decisions = tuple(
-        _read_decision(check_object(row, "a decision"))
-        for row in check_list(part.get("decisions", []), "it")
+        _read_decision(require_object(row, "a decision"))
+        for row in require_list(part.get("decisions", []), "it")
     )
     if "drawn_number" in part and "drawn_seed" in part:
         raise ScoringError(
@@ -459,32 +482,32 @@ def read_prizes(data: object) -> PrizePart:
         first_slip = _DEFAULT_FIRST_SLIP
         if "first_slip" in part:
             first_slip = read_whole_number(part, "first_slip")
-        number = seeded_slip(seed, first_slip)
-    names = check_object(part.get("group_names", {}), "group_names")
-    return PrizePart(
+        number = draw_seeded_slip(seed, first_slip)
+    names = require_object(part.get("group_names", {}), "group_names")
+    return PrizesPart(
         rules=rules,
         decisions=decisions,
         drawn_number=number,
         drawn_seed=seed,
-        group_names={group: read_text(names, group) for group in names},
-        half_totals=_read_half_totals(part),
-        tickets=_read_tickets(part),
+        name_by_group={group: read_text(names, group) for group in names},
+        half_total_by_player=_read_half_total_by_player(part),
+        drawn_players=_read_drawn_players(part),
     )
 
 
-def _read_half_totals(part: Mapping[str, Any]) -> dict[str, Fraction] | None:
+def _read_half_total_by_player(part: Mapping[str, Any]) -> dict[str, Fraction] | None:
     if "half_totals" not in part:
         return None
-    totals = check_object(part["half_totals"], "half_totals")
-    return {player: read_exact(totals, player) for player in totals}
+    total_by_player = require_object(part["half_totals"], "half_totals")
+    return {player: read_exact_number(total_by_player, player) for player in total_by_player}
 
 
-def _read_tickets(part: Mapping[str, Any]) -> tuple[str, ...] | None:
+def _read_drawn_players(part: Mapping[str, Any]) -> tuple[str, ...] | None:
     if "tickets" not in part:
         return None
     return tuple(
         read_player({"tickets": ticket}, "tickets")
-        for ticket in check_list(part["tickets"], "tickets")
+        for ticket in require_list(part["tickets"], "tickets")
     )
 
 
@@ -497,7 +520,7 @@ def _read_rule(part: Mapping[str, Any], name: str) -> Any:
             raise make_part_error(name, "true or false", part[name])
         return part[name]
     if isinstance(default, int):
-        return read_whole_number(part, name, lowest=0)
+        return read_whole_number(part, name, minimum=0)
     return read_text(part, name)
 
 
@@ -505,24 +528,26 @@ def _read_decision(row: Mapping[str, Any]) -> Decision:
     decision_form = read_text(row, "how")
     kind = read_text(row, "kind") if "kind" in row else ""
     if decision_form == "lot":
-        refuse_unknown(row, "a lot", ("how", "kind", "players", "seed"))
+        refuse_unknown_parts(row, "a lot", ("how", "kind", "players", "seed"))
         players = [
             read_player({"players": player}, "players")
-            for player in check_list(row.get("players"), "players")
+            for player in require_list(row.get("players"), "players")
         ]
         return decide_by_lot(players, read_whole_number(row, "seed"), kind)
-    if decision_form not in _FIGURE_DECISIONS:
-        known_forms = ", ".join((*_FIGURE_DECISIONS, "lot"))
+    if decision_form not in _DECISION_FUNCTIONS:
+        known_forms = ", ".join((*_DECISION_FUNCTIONS, "lot"))
         raise ScoringError(
             "party-decision-form",
             'unknown decision "{how}"; use one of {known}.',
             how=decision_form,
             known=known_forms,
         )
-    name, decide = _FIGURE_DECISIONS[decision_form]
-    refuse_unknown(row, "a decision", ("how", "kind", name))
-    figures = check_object(row.get(name), name)
-    return decide({player: read_whole_number(figures, player) for player in figures}, kind)
+    name, decide = _DECISION_FUNCTIONS[decision_form]
+    refuse_unknown_parts(row, "a decision", ("how", "kind", name))
+    figure_by_player = require_object(row.get(name), name)
+    return decide(
+        {player: read_whole_number(figure_by_player, player) for player in figure_by_player}, kind
+    )
 
 
 def is_party(method_key: str, data: object) -> bool:
@@ -545,21 +570,23 @@ def is_party(method_key: str, data: object) -> bool:
     return False
 
 
-def rank_party(
+def rank_party_file(
     method_key: str, data: object, options: Mapping[str, str], *, with_prizes: bool
 ) -> dict[str, object]:
     """Return the standings of the party in *data*, and its prizes if *with_prizes*."""
-    party = party_from_json(data)
-    ranking = party_standings(method_key, party.games, options=options, presences=party.presences)
-    prizes = award_prizes_from_json(ranking, party.prizes) if with_prizes else {}
-    return {**party_ranking_to_json(ranking), **prizes}
+    party_file = read_party_json(data)
+    ranking = rank_party_games(
+        method_key, party_file.games, options=options, presences=party_file.presences
+    )
+    prizes = award_prizes_of_file(ranking, party_file.prizes_part) if with_prizes else {}
+    return {**make_party_ranking_json(ranking), **prizes}
 
 
 def check_party_file(method_key: str, data: object, options: Mapping[str, str]) -> list[str]:
     """Return a sentence for each figure that differs between the two calculations."""
-    party = party_from_json(data)
+    party_file = read_party_json(data)
     return check_party_standings(
-        method_key, party.games, options=options, presences=party.presences
+        method_key, party_file.games, options=options, presences=party_file.presences
     )
 
 
@@ -567,8 +594,8 @@ def explain_party_file(
     method_key: str, data: object, options: Mapping[str, str], player: str
 ) -> dict[str, object]:
     """Return the explanation of the total of *player*."""
-    party = party_from_json(data)
+    party_file = read_party_json(data)
     explanation = explain_party_total(
-        method_key, party.games, player, options=options, presences=party.presences
+        method_key, party_file.games, player, options=options, presences=party_file.presences
     )
-    return party_explanation_to_json(explanation)
+    return make_party_explanation_json(explanation)

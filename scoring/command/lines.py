@@ -14,20 +14,20 @@ from typing import Any
 from scoring.bridge.contracts import (
     DUPLICATE_GAMES,
     SIDES,
-    TRICKS_OF_A_DEAL,
+    TRICKS_PER_DEAL,
+    compute_ns_score,
     describe_nearest_scores,
     describe_vulnerability,
-    duplicate_game,
+    get_duplicate_game,
+    get_vulnerability,
+    list_possible_scores,
     normalize_entry_text,
-    ns_score,
-    possible_scores,
-    read_contract,
-    vulnerability,
+    parse_contract,
 )
 from scoring.bridge.entries import EntryKind, ResultEntry, check_honours
 from scoring.bridge.rulings import (
+    ADJUSTMENT_UNITS,
     CREDIT_KINDS,
-    UNITS,
     Adjustment,
     ArtificialScore,
     AssignedScore,
@@ -35,26 +35,26 @@ from scoring.bridge.rulings import (
     LineState,
     WeightedScore,
     check_unit,
-    read_artificial,
+    parse_artificial,
 )
-from scoring.display import exact_text
+from scoring.display import format_exact
 from scoring.errors import ScoringError
 from scoring.exchange import (
-    check_list,
-    check_object,
     make_file_error,
     make_part_error,
     read_choice,
-    read_exact,
+    read_exact_number,
     read_text,
     read_whole_number,
-    refuse_unknown,
+    refuse_unknown_parts,
+    require_list,
+    require_object,
 )
 from scoring.method import ScoringMethod
-from scoring.model import USUAL_LISTS, Line
+from scoring.model import DEFAULT_LISTS, Line
 from scoring.refusals import make_file_unknown_part_error, make_side_error, make_tricks_error
 
-GAMES = tuple(game.key for game in DUPLICATE_GAMES)
+GAME_KEYS = tuple(game.key for game in DUPLICATE_GAMES)
 """The games that a file can name."""
 
 ANY_POINTS = "points"
@@ -65,10 +65,10 @@ MAX_HONOURS = 100
 """The most points for honours of one side at auction: five in one hand, or four aces."""
 
 
-def infer_game(file: Mapping[str, Any], bare: str) -> str:
+def infer_game(file: Mapping[str, Any], bare_score_meaning: str) -> str:
     """Return the game of *file*, stated or inferred.
 
-    *bare* says what bare scores are for the method: ``"contracts"``, ``"points"`` (of auction), or
+    *bare_score_meaning* says what bare scores are for the method: ``"contracts"``, ``"points"`` (of auction), or
     ``"tricks"`` for the systems of 1900. With these, bare scores are tricks if none is above 13 and
     no line has a contract.
 
@@ -78,29 +78,29 @@ def infer_game(file: Mapping[str, Any], bare: str) -> str:
     'whist'
     """
     if "game" in file:
-        return read_choice(file, "game", GAMES)
+        return read_choice(file, "game", GAME_KEYS)
     rows = list(iter_rows(file))
     # Tricks of N-S are stated, so they count more than the habits of the method.
     if any(map(has_tricks, rows)):
         return "whist"
-    if bare == "points":
+    if bare_score_meaning == "points":
         return ANY_POINTS
-    if bare == "contracts" or any("contract" in row for row in rows):
+    if bare_score_meaning == "contracts" or any("contract" in row for row in rows):
         return "bridge"
     for row in rows:
-        if not all(map(_is_tricks, _iter_bare_scores(row))):
+        if not all(map(_is_trick_count, _iter_bare_scores(row))):
             return "bridge"
     return "whist"
 
 
-def get_tricks_per_deal(file: Mapping[str, Any], bare: str) -> int:
+def get_tricks_per_deal(file: Mapping[str, Any], bare_score_meaning: str) -> int:
     """Return the sum of both sides' tricks on a line, 13, or 0 if scores are points.
 
     >>> get_tricks_per_deal({"boards": [{"lines": [{"tricks_ns": 7}]}]}, "contracts"), get_tricks_per_deal({}, "contracts")
     (13, 0)
     """
-    if infer_game(file, bare) == "whist":
-        return TRICKS_OF_A_DEAL
+    if infer_game(file, bare_score_meaning) == "whist":
+        return TRICKS_PER_DEAL
     return 0
 
 
@@ -109,14 +109,14 @@ def iter_rows(file: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
     The game must be known before the file is checked, so nothing is refused here.
     """
-    for board in _to_list(file.get("boards")):
+    for board in _get_list(file.get("boards")):
         if isinstance(board, dict):
-            for line in _to_list(board.get("lines")):
+            for line in _get_list(board.get("lines")):
                 if isinstance(line, dict):
                     yield line
 
 
-def _to_list(value: object) -> list[Any]:
+def _get_list(value: object) -> list[Any]:
     if isinstance(value, list):
         return value
     return []
@@ -134,13 +134,13 @@ def _iter_bare_scores(row: Mapping[str, Any]) -> Iterator[object]:
     assigned = row.get("assigned", [])
     sides = assigned.values() if isinstance(assigned, dict) else [assigned]
     for shares in sides:
-        for share in _to_list(shares):
+        for share in _get_list(shares):
             if isinstance(share, dict) and "score" in share:
                 yield share["score"]
 
 
-def _is_tricks(score: object) -> bool:
-    return isinstance(score, int) and 0 <= score <= TRICKS_OF_A_DEAL
+def _is_trick_count(score: object) -> bool:
+    return isinstance(score, int) and 0 <= score <= TRICKS_PER_DEAL
 
 
 def check_bare_score(row: Mapping[str, Any], score: int, board_no: int, game: str) -> int:
@@ -156,7 +156,11 @@ Correct it, or set "game": "auction" in the file for auction scores.
     """
     if game == "whist":
         return check_tricks(score)
-    if game == "bridge" and score and score not in possible_scores(vulnerability(board_no)):
+    if (
+        game == "bridge"
+        and score
+        and score not in list_possible_scores(get_vulnerability(board_no))
+    ):
         raise ScoringError(
             "file-impossible-score",
             "N-S {ns} against E-W {ew}: no contract scores N-S {score} with {vulnerable} "
@@ -176,12 +180,12 @@ def check_tricks(tricks: int) -> int:
 
     :raises ScoringError: if they are fewer than 0 or more than 13
     """
-    if not 0 <= tricks <= TRICKS_OF_A_DEAL:
+    if not 0 <= tricks <= TRICKS_PER_DEAL:
         raise make_tricks_error(tricks=tricks)
     return tricks
 
 
-def check_passed_out(row: Mapping[str, Any]) -> None:
+def refuse_parts_of_pass(row: Mapping[str, Any]) -> None:
     """Refuse a declarer or tricks on the line *row*, whose contract is a pass.
 
     :raises ScoringError: naming the parts that a pass doesn't have
@@ -205,11 +209,11 @@ def read_honours(row: Mapping[str, Any]) -> int:
 
     :raises ScoringError: if they are more than a side can hold
     """
-    honours = read_whole_number(row, "honours", lowest=0)
+    honours = read_whole_number(row, "honours", minimum=0)
     if honours > MAX_HONOURS:
         raise ScoringError(
             "file-honours",
-            "honours can't be {honours}; the most for one side is {most}.",
+            "honours can’t be {honours}; the most for one side is {most}.",
             honours=honours,
             most=MAX_HONOURS,
         )
@@ -221,41 +225,42 @@ _CREDIT_PARTS = ("contestant", "direction", "kind", "amount", "unit", "reason", 
 _STATES = tuple(state.value for state in LineState)
 
 
-def read_assigned(value: object, check: Callable[[int], int] = int) -> AssignedScore:
+def read_assigned_score(value: object, check_score: Callable[[int], int] = int) -> AssignedScore:
     """Parse an assigned score: shares for both sides, or ``{"ns": […], "ew": […]}``.
 
     A share is ``{"score": 420, "weight": "0.6"}``, seen from the N-S side. A single one needs no
-    weight. *check* returns a possible score and raises for an impossible one.
+    weight. *check_score* returns a possible score and raises for an impossible one.
 
-    >>> read_assigned([{"score": 420, "weight": "0.6"}, {"score": -50, "weight": "0.4"}]).is_split
+    >>> read_assigned_score([{"score": 420, "weight": "0.6"}, {"score": -50, "weight": "0.4"}]).is_split
     False
 
     :raises ScoringError: if the weights of a side do not add up to 1
     """
     if isinstance(value, list):
-        shares = _read_shares(value, "assigned", check)
+        shares = _read_weighted_scores(value, "assigned", check_score)
         return AssignedScore(shares, shares)
-    sides = check_object(value, "assigned")
-    refuse_unknown(sides, "assigned", ("ns", "ew"))
+    sides = require_object(value, "assigned")
+    refuse_unknown_parts(sides, "assigned", ("ns", "ew"))
     return AssignedScore(
-        _read_shares(sides.get("ns"), "ns", check), _read_shares(sides.get("ew"), "ew", check)
+        _read_weighted_scores(sides.get("ns"), "ns", check_score),
+        _read_weighted_scores(sides.get("ew"), "ew", check_score),
     )
 
 
-def _read_shares(
-    value: object, name: str, check: Callable[[int], int]
+def _read_weighted_scores(
+    value: object, name: str, check_score: Callable[[int], int]
 ) -> tuple[WeightedScore, ...]:
-    rows = [check_object(row, "a share") for row in check_list(value, name)]
+    rows = [require_object(row, "a share") for row in require_list(value, name)]
     for row in rows:
-        refuse_unknown(row, "a share", ("score", "weight"))
-    shares = []
+        refuse_unknown_parts(row, "a share", ("score", "weight"))
+    weighted_scores = []
     for row in rows:
-        score = check(read_whole_number(row, "score"))
+        score = check_score(read_whole_number(row, "score"))
         weight = Fraction(1)
         if "weight" in row or len(rows) > 1:
-            weight = read_exact(row, "weight")
-        shares.append(WeightedScore(score, weight))
-    return tuple(shares)
+            weight = read_exact_number(row, "weight")
+        weighted_scores.append(WeightedScore(score, weight))
+    return tuple(weighted_scores)
 
 
 def read_adjustments(row: Mapping[str, Any]) -> tuple[Adjustment, ...]:
@@ -263,62 +268,62 @@ def read_adjustments(row: Mapping[str, Any]) -> tuple[Adjustment, ...]:
 
     :raises ScoringError: if there is no such unit
     """
-    rows = check_list(row.get("adjustments", []), "adjustments")
+    rows = require_list(row.get("adjustments", []), "adjustments")
     return tuple(map(_read_adjustment, rows))
 
 
 def _read_adjustment(value: object) -> Adjustment:
-    row = check_object(value, "an adjustment")
-    refuse_unknown(row, "an adjustment", _ADJUSTMENT_PARTS)
+    row = require_object(value, "an adjustment")
+    refuse_unknown_parts(row, "an adjustment", _ADJUSTMENT_PARTS)
     reason = read_text(row, "reason") if "reason" in row else ""
     return Adjustment(
         side=read_choice(row, "side", ("ns", "ew")),
-        amount=read_exact(row, "amount"),
+        amount=read_exact_number(row, "amount"),
         unit=_read_unit(row),
         reason=reason,
     )
 
 
-def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
+def read_credit(value: object, winner_count: int, contestant_noun: str = "Pair") -> Credit:
     """Parse a credit: ``contestant``, ``kind``, ``amount``, ``unit``, ``reason``.
 
     A carry-over can have ``out_of``. With two winners a credit has a ``direction`` as well.
-    *kind* is the word for a contestant in errors.
+    *contestant_noun* is the word for a contestant in errors.
 
     :raises ScoringError: if there is no such unit, or if a penalty adds something
     """
-    row = check_object(value, "a credit")
+    row = require_object(value, "a credit")
     parts: tuple[str, ...] = _CREDIT_PARTS
     direction = None
-    if winners == 1:
+    if winner_count == 1:
         parts = tuple(part for part in parts if part != "direction")
-    refuse_unknown(row, "a credit", parts)
-    if winners == 2:
+    refuse_unknown_parts(row, "a credit", parts)
+    if winner_count == 2:
         direction = read_choice(row, "direction", ("NS", "EW"))
     reason = read_text(row, "reason") if "reason" in row else ""
-    out_of = read_exact(row, "out_of") if "out_of" in row else None
+    out_of = read_exact_number(row, "out_of") if "out_of" in row else None
     credit = Credit(
-        contestant=read_whole_number(row, "contestant", lowest=1),
+        contestant=read_whole_number(row, "contestant", minimum=1),
         direction=direction,
         kind=read_choice(row, "kind", CREDIT_KINDS),
-        amount=read_exact(row, "amount"),
+        amount=read_exact_number(row, "amount"),
         unit=_read_unit(row),
         reason=reason,
-        out_of=out_of,
+        max_amount=out_of,
     )
-    if credit.out_of is not None and credit.out_of <= 0:
+    if credit.max_amount is not None and credit.max_amount <= 0:
         raise ScoringError(
             "ruling-out-of",
             "{who} can’t carry over points out of {amount}. Enter a number above 0.",
-            who=credit.who(kind),
-            amount=exact_text(credit.out_of),
+            who=credit.format_contestant(contestant_noun),
+            amount=format_exact(credit.max_amount),
         )
     if credit.kind == "penalty" and credit.amount > 0:
         raise ScoringError(
             "ruling-penalty-sign",
             "The penalty for {who}, {amount}, would raise its score. Enter a negative amount: "
             "-{amount}.",
-            who=credit.who(kind),
+            who=credit.format_contestant(contestant_noun),
             amount=credit.amount_text,
         )
     return credit
@@ -328,7 +333,7 @@ def _read_unit(row: Mapping[str, Any]) -> str:
     """Return the unit of an adjustment or credit."""
     if "unit" in row:
         return check_unit(read_text(row, "unit"))
-    return read_choice(row, "unit", UNITS)  # raises, and names all units
+    return read_choice(row, "unit", ADJUSTMENT_UNITS)  # raises, and names all units
 
 
 def read_state(row: Mapping[str, Any]) -> LineState | None:
@@ -338,10 +343,10 @@ def read_state(row: Mapping[str, Any]) -> LineState | None:
     return None
 
 
-FORMS = ("score", "tricks_ns", "contract", "artificial", "assigned")
+RESULT_FORMS = ("score", "tricks_ns", "contract", "artificial", "assigned")
 """The forms of a result. A line has one of these parts."""
 
-_PARTS_OF_FORM = {
+_PARTS_BY_FORM = {
     "contract": ("declarer", "tricks", "honours", "honours_side"),
     "score": ("declarer", "honours"),
 }
@@ -349,7 +354,7 @@ _OPTIONAL_PARTS = ("group", "section", "adjustments", "state", "reason", "lists"
 _LINE_PARTS = (
     "ns",
     "ew",
-    *FORMS,
+    *RESULT_FORMS,
     "declarer",
     "tricks",
     "honours",
@@ -364,22 +369,22 @@ def read_line(
     board_no: int,
     game: str,
     *,
-    winners: int = 1,
+    winner_count: int = 1,
     has_own_average: bool = True,
 ) -> Line:
     """Return the line in *row*. *game* says which bare scores are possible.
 
-    With two *winners* it can have ``lists``, the lists in which its N-S pair and its E-W pair are
-    ranked. ``AVE+`` and ``AVE-`` depend on *has_own_average*, see ``read_artificial``.
+    With two *winner_count* it can have ``lists``, the lists in which its N-S pair and its E-W pair are
+    ranked. ``AVE+`` and ``AVE-`` depend on *has_own_average*, see ``parse_artificial``.
 
     >>> read_line({"ns": 1, "ew": 6, "contract": "4SX", "declarer": "S", "tricks": 9}, 2, "bridge").score
     -200
 
     :raises ScoringError: saying what is wrong
     """
-    ns = read_whole_number(row, "ns", lowest=1)
-    ew = read_whole_number(row, "ew", lowest=1)
-    forms = [form for form in FORMS if form in row]
+    ns = read_whole_number(row, "ns", minimum=1)
+    ew = read_whole_number(row, "ew", minimum=1)
+    forms = [form for form in RESULT_FORMS if form in row]
     _refuse_unknown_parts(row, forms)
     state = read_state(row)
     if len(forms) > 1:
@@ -387,21 +392,21 @@ def read_line(
         raise _make_file_line_form_error(given=forms_text)
     if not forms and state not in _STATES_WITHOUT_RESULT:
         raise _make_file_line_form_error(given="the line has none")
-    common: dict[str, Any] = {
+    common_arguments: dict[str, Any] = {
         "group": read_text(row, "group").strip() if "group" in row else "",
         "section": read_text(row, "section").strip() if "section" in row else "",
         "adjustments": read_adjustments(row),
         "state": state,
         "reason": read_text(row, "reason").strip() if "reason" in row else "",
-        "lists": _read_lists(row["lists"], winners) if "lists" in row else USUAL_LISTS,
+        "lists": _read_lists(row["lists"], winner_count) if "lists" in row else DEFAULT_LISTS,
     }
     if not forms:
-        return Line(ns, ew, **common)
+        return Line(ns, ew, **common_arguments)
     form = forms[0]
     if form == "artificial":
         artificial = _read_artificial(row["artificial"], has_own_average)
-        return Line(ns, ew, artificial=artificial, **common)
-    return Line(ns, ew, **_read_result(row, form, board_no, game), **common)
+        return Line(ns, ew, artificial=artificial, **common_arguments)
+    return Line(ns, ew, **_read_result_arguments(row, form, board_no, game), **common_arguments)
 
 
 def _refuse_unknown_parts(row: Mapping[str, Any], forms: Sequence[str]) -> None:
@@ -409,64 +414,66 @@ def _refuse_unknown_parts(row: Mapping[str, Any], forms: Sequence[str]) -> None:
 
     With several *forms* only the former is refused: the caller reports that there are several.
     """
-    allowed = set(_LINE_PARTS)
+    allowed_names = set(_LINE_PARTS)
     if len(forms) == 1:
         form = forms[0]
-        allowed = {"ns", "ew", *_OPTIONAL_PARTS, form, *_PARTS_OF_FORM.get(form, ())}
+        allowed_names = {"ns", "ew", *_OPTIONAL_PARTS, form, *_PARTS_BY_FORM.get(form, ())}
     for name in row:
-        if name not in allowed:
+        if name not in allowed_names:
             form_note = f" with {forms[0]}" if name in _LINE_PARTS else ""
             raise make_file_unknown_part_error(
                 name=name,
-                beside=form_note,
+                hint=form_note,
                 kind="a line",
                 known=", ".join(_LINE_PARTS),
             )
 
 
-def _read_result(row: Mapping[str, Any], form: str, board_no: int, game: str) -> dict[str, Any]:
+def _read_result_arguments(
+    row: Mapping[str, Any], form: str, board_no: int, game: str
+) -> dict[str, Any]:
     """Return the arguments of the line for its result."""
     if form == "assigned":
 
-        def check(score: int) -> int:
+        def check_score(score: int) -> int:
             return check_bare_score(row, score, board_no, game)
 
-        return {"assigned": read_assigned(row["assigned"], check)}
+        return {"assigned": read_assigned_score(row["assigned"], check_score)}
     if form == "score":
-        extras = _read_extras(row)
+        arguments = _read_declarer_and_honours(row)
         score = check_bare_score(row, read_whole_number(row, "score"), board_no, game)
-        return {"score": score, **extras}
+        return {"score": score, **arguments}
     if form == "tricks_ns":
         return {"score": check_tricks(read_whole_number(row, "tricks_ns"))}
     if normalize_entry_text(read_text(row, "contract")) == "PASS":
-        check_passed_out(row)
+        refuse_parts_of_pass(row)
         return {"score": 0, "contract": ""}
-    schedule = "" if game == ANY_POINTS else duplicate_game(game).schedule
+    schedule = "" if game == ANY_POINTS else get_duplicate_game(game).schedule
     if schedule:
-        return _read_auction_contract(row, schedule)
-    return _read_contract(row, board_no)
+        return _read_auction_arguments(row, schedule)
+    return _read_contract_arguments(row, board_no)
 
 
-def _read_contract(row: Mapping[str, Any], board_no: int) -> dict[str, Any]:
+def _read_contract_arguments(row: Mapping[str, Any], board_no: int) -> dict[str, Any]:
     declarer = read_text(row, "declarer").upper()
-    contract = read_contract(read_text(row, "contract"))
+    contract = parse_contract(read_text(row, "contract"))
     tricks = read_whole_number(row, "tricks")
-    score = ns_score(contract, declarer, tricks, vulnerability(board_no))
+    score = compute_ns_score(contract, declarer, tricks, get_vulnerability(board_no))
     return {
         "score": score,
         "contract": str(ResultEntry(EntryKind.PLAYED, contract, declarer, tricks)),
     }
 
 
-def _read_auction_contract(row: Mapping[str, Any], schedule: str) -> dict[str, Any]:
+def _read_auction_arguments(row: Mapping[str, Any], schedule: str) -> dict[str, Any]:
     """Return a contract of auction with its score and the winners' honours."""
-    contract = read_contract(read_text(row, "contract"))
+    contract = parse_contract(read_text(row, "contract"))
     declarer = read_text(row, "declarer").upper()
     side = None
     honours = 0
     if "honours" in row:
         side = read_choice(row, "honours_side", ("NS", "EW"))
-        honours = read_whole_number(row, "honours", lowest=0)
+        honours = read_whole_number(row, "honours", minimum=0)
         check_honours(f"{contract}{declarer}", honours, contract.denomination, schedule)
     entry = ResultEntry(
         EntryKind.PLAYED,
@@ -481,25 +488,25 @@ def _read_auction_contract(row: Mapping[str, Any], schedule: str) -> dict[str, A
         "score": entry.ns_score(1),  # auction has no vulnerability, so any board will do
         "declarer": declarer,
         "honours": entry.winners_honours,
-        "contract": entry.played_text,
+        "contract": entry.text_without_honours,
     }
 
 
-def _read_extras(row: Mapping[str, Any]) -> dict[str, Any]:
+def _read_declarer_and_honours(row: Mapping[str, Any]) -> dict[str, Any]:
     """Return the declarer and the honours of a line with a bare score, if it has them."""
-    extras: dict[str, Any] = {}
+    arguments: dict[str, Any] = {}
     if "declarer" in row:
         declarer = read_text(row, "declarer").upper()
         if declarer not in SIDES:
             raise make_side_error(side=row["declarer"])
-        extras["declarer"] = declarer
+        arguments["declarer"] = declarer
     if "honours" in row:
-        extras["honours"] = read_honours(row)
-    return extras
+        arguments["honours"] = read_honours(row)
+    return arguments
 
 
-def _read_lists(value: object, winners: int) -> tuple[str, str]:
-    if winners != 2:
+def _read_lists(value: object, winner_count: int) -> tuple[str, str]:
+    if winner_count != 2:
         raise ScoringError(
             "file-lists",
             "lists are for separate N-S and E-W rankings; remove them for one ranking.",
@@ -508,7 +515,7 @@ def _read_lists(value: object, winners: int) -> tuple[str, str]:
     if not isinstance(value, list) or len(value) != 2:
         raise error
     ns_list, ew_list = value
-    if ns_list not in USUAL_LISTS or ew_list not in USUAL_LISTS:
+    if ns_list not in DEFAULT_LISTS or ew_list not in DEFAULT_LISTS:
         raise error
     return ns_list, ew_list
 
@@ -516,48 +523,48 @@ def _read_lists(value: object, winners: int) -> tuple[str, str]:
 def _read_artificial(value: object, has_own_average: bool) -> ArtificialScore:
     if not isinstance(value, str):
         raise make_part_error("artificial", 'text such as "A6040"', value)
-    return read_artificial(normalize_entry_text(value), has_own_average=has_own_average)
+    return parse_artificial(normalize_entry_text(value), has_own_average=has_own_average)
 
 
-UNIT = "unit"
+UNIT_OPTION = "unit"
 """The option of methods that add up scores.
 
 With tricks E-W get the rest of 13, with points the negative.
 """
 
-_PARTS_WITH_UNIT = ("tricks_ns", "score", "contract")
+_RESULT_PARTS_WITH_UNIT = ("tricks_ns", "score", "contract")
 
 
-def settings_of_file(
-    method: ScoringMethod, file: Mapping[str, Any], chosen: Mapping[str, str]
+def complete_file_settings(
+    method: ScoringMethod, file: Mapping[str, Any], chosen_options: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the *chosen* options of *method*, with the unit of *file*.
+    """Return the *chosen_options* options of *method*, with the unit of *file*.
 
     >>> from scoring.methods.aggregate import AGGREGATE
-    >>> settings_of_file(AGGREGATE, {"boards": [{"board": 1, "lines": [{"tricks_ns": 8}]}]}, {"ties": "none"})
+    >>> complete_file_settings(AGGREGATE, {"boards": [{"board": 1, "lines": [{"tricks_ns": 8}]}]}, {"ties": "none"})
     {'unit': 'tricks', 'ties': 'none'}
 
-    :raises ScoringError: if *chosen* has another unit than the file
+    :raises ScoringError: if *chosen_options* has another unit than the file
     """
-    if UNIT not in {option.name for option in method.options}:
-        return dict(chosen)
+    if UNIT_OPTION not in {option.name for option in method.options}:
+        return dict(chosen_options)
     unit = "tricks" if infer_game(file, method.bare_score_meaning) == "whist" else "points"
-    chosen_unit = chosen.get(UNIT, unit)
-    states_tricks = has_stated_tricks(file)
+    chosen_unit = chosen_options.get(UNIT_OPTION, unit)
+    has_tricks_stated = has_stated_tricks(file)
     # Tricks that are only inferred from small scores can be points if the options say so.
-    is_certain = unit == "points" or states_tricks
+    is_certain = unit == "points" or has_tricks_stated
     if {unit, chosen_unit} == {"tricks", "points"} and is_certain:
-        remedy = ""
-        if not states_tricks:
-            remedy = ', or set "game": "whist" in the file if its scores are tricks'
+        remedy_text = ""
+        if not has_tricks_stated:
+            remedy_text = ', or set "game": "whist" in the file if its scores are tricks'
         raise ScoringError(
             "file-other-unit",
-            "The file's scores are {unit}, not {other}. Leave out --option unit={other}{instead}.",
+            "The file’s scores are {unit}, not {other}. Leave out --option unit={other}{instead}.",
             unit=unit,
             other=chosen_unit,
-            instead=remedy,
+            instead=remedy_text,
         )
-    return {UNIT: unit, **chosen}
+    return {UNIT_OPTION: unit, **chosen_options}
 
 
 def has_stated_tricks(file: Mapping[str, Any]) -> bool:
@@ -565,10 +572,10 @@ def has_stated_tricks(file: Mapping[str, Any]) -> bool:
     return file.get("game") == "whist" or any(map(has_tricks, iter_rows(file)))
 
 
-def find_mixed_units(file: Mapping[str, Any], boards: Iterable[object]) -> list[ScoringError]:
+def list_unit_problems(file: Mapping[str, Any], boards: Iterable[object]) -> list[ScoringError]:
     """Return the error of the first line with another unit than the file or the first line."""
     file_has_tricks = None
-    for where, form in _iter_line_forms(boards):
+    for location, form in _iter_line_forms(boards):
         is_tricks = form == "tricks_ns"
         if file_has_tricks is None:
             file_has_tricks = is_tricks
@@ -589,7 +596,7 @@ def find_mixed_units(file: Mapping[str, Any], boards: Iterable[object]) -> list[
                 'a contract is for bridge, but the file says "game": "whist". Use tricks_ns instead.',
             )
         if error:
-            return [make_file_error(where, error)]
+            return [make_file_error(location, error)]
     return []
 
 
@@ -606,7 +613,7 @@ def _iter_line_forms(boards: Iterable[object]) -> Iterator[tuple[str, str]]:
         for line_no, row in enumerate(rows, start=1):
             if not isinstance(row, dict):
                 continue
-            forms = [form for form in _PARTS_WITH_UNIT if form in row]
+            forms = [form for form in _RESULT_PARTS_WITH_UNIT if form in row]
             if len(forms) == 1:
                 yield f"Board {board_no}, line {line_no}", forms[0]
 

@@ -11,15 +11,15 @@ from dataclasses import replace
 
 from movements.option import Option
 from scoring.bridge.auction import (
-    GAME,
     GAME_BONUS,
-    MOST_HONOURS,
+    GAME_POINTS,
+    MAX_HONOURS,
     AuctionScore,
-    contract_points,
-    game_bonus,
+    get_game_bonus,
+    score_contract,
 )
-from scoring.deals.model import DealGame, DealScore, GameScore, add_up, assign_to_sides
-from scoring.deals.rubber import BidDeal, RubberRecord, read_bid_deal
+from scoring.deals.model import DealGame, DealScore, GameScore, assign_to_sides, sum_deals
+from scoring.deals.rubber import BidDeal, RubberRecord, parse_bid_deal
 from scoring.display import SIDE_NAMES
 from scoring.errors import ScoringError
 
@@ -28,29 +28,32 @@ DEALS_PER_ROUND = 4  # each player deals once
 
 _NULLO = re.compile(r"(?P<level>[1-7]) *NULLO(?:S(?= ))?(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
 
-_FORM = "type contract, declarer, result and honours, such as 3HS+1 NS64, or PASS."
+_TYPING_HINT = "type contract, declarer, result and honours, such as 3HS+1 NS64, or PASS."
 
 
-def auction_score(deal: BidDeal, schedule: str = "1926") -> AuctionScore:
+def score_auction_contract(deal: BidDeal, schedule: str = "1926") -> AuctionScore:
     """Return the points of *deal* by the *schedule* of 1926 or 1914.
 
-    >>> auction_score(read_bid_deal("2SXE+1")).tricks, auction_score(read_bid_deal("2SXE+1")).bonus
+    >>> (
+    ...     score_auction_contract(parse_bid_deal("2SXE+1")).trick_points,
+    ...     score_auction_contract(parse_bid_deal("2SXE+1")).doubled_bonus,
+    ... )
     (54, 100)
     """
     contract, tricks = deal.contract, deal.entry.tricks
     if contract is None or tricks is None:
         return AuctionScore()
-    score = contract_points(contract, tricks, schedule)
+    score = score_contract(contract, tricks, schedule)
     if deal.is_nullo:
         return replace(score, slam=0, defenders_slam=0)
     return score
 
 
-def read_auction_deal(text: str, *, has_nullos: bool = True) -> BidDeal:
+def parse_auction_deal(text: str, *, has_nullos: bool = True) -> BidDeal:
     """Parse a deal, which may be one of nullos: ``3NULLOW=`` loses nine tricks, 10 points each.
 
-    >>> deal = read_auction_deal("3 nullos W+1")
-    >>> str(deal), auction_score(deal).tricks
+    >>> deal = parse_auction_deal("3 nullos W+1")
+    >>> str(deal), score_auction_contract(deal).trick_points
     ('3NULLOW+1', 40)
 
     :raises EntryError, ContractError: if the result cannot be parsed
@@ -58,14 +61,14 @@ def read_auction_deal(text: str, *, has_nullos: bool = True) -> BidDeal:
     """
     match = _NULLO.fullmatch(text.strip())
     if match is None:
-        return read_bid_deal(text)
+        return parse_bid_deal(text)
     if not has_nullos:
         raise ScoringError(
             "auction-nullos",
-            '"{text}": nullos aren\'t allowed. Choose nullos=yes to allow them.',
+            '"{text}": nullos aren’t allowed. Choose nullos=yes to allow them.',
             text=text.strip(),
         )
-    deal = read_bid_deal(f"{match['level']}NT{match['rest'].strip()}")
+    deal = parse_bid_deal(f"{match['level']}NT{match['rest'].strip()}")
     if deal.honours:
         raise ScoringError(
             "auction-nullo-honours",
@@ -75,41 +78,41 @@ def read_auction_deal(text: str, *, has_nullos: bool = True) -> BidDeal:
     return replace(deal, is_nullo=True)
 
 
-def _deal_points(deal: BidDeal, schedule: str) -> tuple[int, int, int]:
+def _compute_deal_points(deal: BidDeal, schedule: str) -> tuple[int, int, int]:
     """Return the points of N-S and E-W on a deal with honours, and the trick points."""
-    score = auction_score(deal, schedule)
-    declarers_points = score.tricks + score.bonus + score.slam
+    score = score_auction_contract(deal, schedule)
+    declarers_points = score.trick_points + score.doubled_bonus + score.slam
     defenders_points = score.penalty + score.defenders_slam
     ns, ew = assign_to_sides(deal.declarer_side, declarers_points, defenders_points)
     if deal.honours_side:
         ns_honours, ew_honours = assign_to_sides(deal.honours_side, deal.honours, 0)
         ns, ew = ns + ns_honours, ew + ew_honours
-    return ns, ew, score.tricks
+    return ns, ew, score.trick_points
 
 
 def _score_auction(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     has_nullos = options["nullos"] == "yes"
-    deals = [read_auction_deal(text, has_nullos=has_nullos) for text in texts]
+    deals = [parse_auction_deal(text, has_nullos=has_nullos) for text in texts]
     for deal in deals:
-        if deal.honours > MOST_HONOURS:
+        if deal.honours > MAX_HONOURS:
             raise ScoringError(
                 "auction-honours",
-                '"{text}": honours can\'t be {honours}. The most is 100.',
+                '"{text}": honours can’t be {honours}. The most is 100.',
                 text=str(deal),
                 honours=deal.honours,
             )
-    return _FORMS[options["form"]](deals, options["schedule"])
+    return _SCORE_BY_FORM[options["form"]](deals, options["schedule"])
 
 
 def _score_duplicate(deals: Sequence[BidDeal], schedule: str) -> GameScore:
     scores = []
     for deal in deals:
-        ns, ew, tricks = _deal_points(deal, schedule)
-        bonus = game_bonus(tricks)
+        ns, ew, tricks = _compute_deal_points(deal, schedule)
+        bonus = get_game_bonus(tricks)
         ns_bonus, ew_bonus = assign_to_sides(deal.declarer_side, bonus, 0)
         result = "game" if bonus else ""
         scores.append(DealScore(str(deal), ns + ns_bonus, ew + ew_bonus, result))
-    return add_up(scores)
+    return sum_deals(scores)
 
 
 def _score_round(deals: Sequence[BidDeal], schedule: str) -> GameScore:
@@ -119,17 +122,17 @@ def _score_round(deals: Sequence[BidDeal], schedule: str) -> GameScore:
             "A round has four deals, not {deals}. Score the next round separately.",
             deals=len(deals),
         )
-    return _score_games(deals, schedule, RubberRecord(GAME), bonus_of_game=GAME_BONUS)
+    return _score_games(deals, schedule, RubberRecord(GAME_POINTS), game_bonus=GAME_BONUS)
 
 
 def _score_rubber(deals: Sequence[BidDeal], schedule: str) -> GameScore:
-    record = RubberRecord(GAME)
+    record = RubberRecord(GAME_POINTS)
     # Games count in the bonus of the rubber, not one by one.
-    score = _score_games(deals, schedule, record, bonus_of_game=0, is_rubber=True)
+    score = _score_games(deals, schedule, record, game_bonus=0, is_rubber=True)
     if record.winner:
         side, bonus, reason = record.winner, RUBBER_BONUS, "rubber"
     else:
-        only_game = record.find_only_game()
+        only_game = record.find_only_game_side()
         if only_game is None:
             return score
         side, bonus, reason = only_game, GAME_BONUS, "only game of an unfinished rubber"
@@ -147,29 +150,29 @@ def _score_games(
     schedule: str,
     record: RubberRecord,
     *,
-    bonus_of_game: int,
+    game_bonus: int,
     is_rubber: bool = False,
 ) -> GameScore:
     """Return the score of *deals* in order, whose part-scores add up to games in *record*."""
     scores = []
     for deal in deals:
         if is_rubber:
-            record.refuse_if_over(deal)
-        ns, ew, tricks = _deal_points(deal, schedule)
-        is_game = record.add(deal.declarer_side, tricks)
-        bonus = bonus_of_game if is_game else 0
+            record.refuse_deal_if_over(deal)
+        ns, ew, tricks = _compute_deal_points(deal, schedule)
+        is_game = record.add_points(deal.declarer_side, tricks)
+        bonus = game_bonus if is_game else 0
         ns_bonus, ew_bonus = assign_to_sides(deal.declarer_side, bonus, 0)
         result = "game" if is_game else ""
         scores.append(DealScore(str(deal), ns + ns_bonus, ew + ew_bonus, result))
-    return add_up(scores, record.notes)
+    return sum_deals(scores, record.notes)
 
 
-_FORMS = {"duplicate": _score_duplicate, "round": _score_round, "rubber": _score_rubber}
+_SCORE_BY_FORM = {"duplicate": _score_duplicate, "round": _score_round, "rubber": _score_rubber}
 
 AUCTION = DealGame(
     key="auction",
     name="Auction bridge",
-    form=_FORM,
+    typing_hint=_TYPING_HINT,
     options=(
         Option(
             "form",

@@ -7,27 +7,27 @@ from dataclasses import dataclass
 from movements.option import Option
 from scoring.bridge.contracts import normalize_entry_text
 from scoring.deals.model import (
-    SIDE_OF,
+    SIDE_BY_SEAT,
     DealGame,
     DealScore,
     GameScore,
-    add_up,
     assign_to_sides,
     make_deal_error,
     make_deal_range_error,
+    sum_deals,
 )
 from scoring.errors import ScoringError
 
 SUITS = ("S", "C", "D", "H", "NT")
 """Suits from the lowest to the highest."""
-NULLO = 250
-OPEN_NULLO = 500
-SLAM = 250
-TRICK = 10  # points of the other side for each trick
-TRICKS = 10
+NULLO_POINTS = 250
+OPEN_NULLO_POINTS = 500
+MIN_SLAM_POINTS = 250
+POINTS_PER_TRICK = 10  # points of the other side for each trick
+TRICKS_PER_DEAL = 10
 LOWEST_LEVEL = 6
-_FORM = "type bid, bidder and the bidder's tricks, such as 8H NS 9, 7NT W 6 or NULLO EW 0."
-_DEAL = re.compile(
+_TYPING_HINT = "type bid, bidder and the bidder’s tricks, such as 8H NS 9, 7NT W 6 or NULLO EW 0."
+_DEAL_PATTERN = re.compile(
     r"(?:(?P<level>[0-9]{1,2})(?P<suit>NT|[A-Z]?)|(?P<nullo>(?:OPEN)?(?:NULLO|MISERE|MISÈRE)))"
     r"(?P<bidder>NS|EW|[NESW])(?P<tricks>[0-9]{1,2})"
 )
@@ -38,23 +38,23 @@ class FiveHundredDeal:
     """A deal: the bid, the bidder's side, and its tricks of ten. The *level* of nullo is 0.
 
     >>> deal = FiveHundredDeal(8, "H", "NS", 9)
-    >>> str(deal), deal.value, deal.is_made
+    >>> str(deal), deal.bid_points, deal.is_made
     ('8H NS 9', 300, True)
     """
 
     level: int
     suit: str
-    bidder: str
+    bidding_side: str
     tricks: int
 
     def __str__(self) -> str:
-        return f"{self.level or ''}{self.suit} {self.bidder} {self.tricks}"
+        return f"{self.level or ''}{self.suit} {self.bidding_side} {self.tricks}"
 
     @property
-    def value(self) -> int:
+    def bid_points(self) -> int:
         """The points of the bid: 40 for six spades, 20 more a suit and 100 more a level."""
         if self.level == 0:
-            return OPEN_NULLO if self.suit == "OPEN NULLO" else NULLO
+            return OPEN_NULLO_POINTS if self.suit == "OPEN NULLO" else NULLO_POINTS
         return 100 * (self.level - LOWEST_LEVEL) + 40 + 20 * SUITS.index(self.suit)
 
     @property
@@ -65,34 +65,34 @@ class FiveHundredDeal:
         return self.tricks >= self.level
 
 
-def read_five_hundred_deal(text: str) -> FiveHundredDeal:
+def parse_five_hundred_deal(text: str) -> FiveHundredDeal:
     """Parse a deal: ``8H NS 9``, ``7NT W 6``, ``NULLO EW 0``, ``OPEN NULLO N 1``.
 
-    >>> read_five_hundred_deal("8♥ ns 9")
-    FiveHundredDeal(level=8, suit='H', bidder='NS', tricks=9)
+    >>> parse_five_hundred_deal("8♥ ns 9")
+    FiveHundredDeal(level=8, suit='H', bidding_side='NS', tricks=9)
 
     :raises ScoringError: if the text is no deal, the bid is not in the schedule, or the tricks are
         more than ten
     """
-    plain = normalize_entry_text(text)
-    match = _DEAL.fullmatch(plain)
+    plain_text = normalize_entry_text(text)
+    match = _DEAL_PATTERN.fullmatch(plain_text)
     if match is None:
-        raise make_deal_error(text=text.strip(), game="five hundred", form=_FORM)
-    bidder = SIDE_OF[match["bidder"]]
+        raise make_deal_error(text=text.strip(), game="five hundred", form=_TYPING_HINT)
+    bidder = SIDE_BY_SEAT[match["bidder"]]
     tricks = int(match["tricks"])
-    if tricks > TRICKS:
+    if tricks > TRICKS_PER_DEAL:
         raise make_deal_range_error(
             text=text.strip(),
             count=match["tricks"],
             what="tricks",
             game="five hundred",
-            most=TRICKS,
+            most=TRICKS_PER_DEAL,
         )
     if match["nullo"]:
-        suit = "OPEN NULLO" if plain.startswith("OPEN") else "NULLO"
+        suit = "OPEN NULLO" if plain_text.startswith("OPEN") else "NULLO"
         return FiveHundredDeal(0, suit, bidder, tricks)
     level = int(match["level"])
-    if match["suit"] not in SUITS or not LOWEST_LEVEL <= level <= TRICKS:
+    if match["suit"] not in SUITS or not LOWEST_LEVEL <= level <= TRICKS_PER_DEAL:
         raise ScoringError(
             "five-hundred-bid",
             '"{text}": unknown bid {bid}. Bid 6 to 10 in S, C, D, H or NT, or NULLO.',
@@ -102,50 +102,52 @@ def read_five_hundred_deal(text: str) -> FiveHundredDeal:
     return FiveHundredDeal(level, match["suit"], bidder, tricks)
 
 
-def five_hundred_points(
-    deal: FiveHundredDeal, *, slam: bool = True, trick_points: bool = True
+def compute_five_hundred_points(
+    deal: FiveHundredDeal, *, has_slam: bool = True, has_trick_points: bool = True
 ) -> tuple[int, int]:
     """Return the points of N-S and E-W, negative for a bidder who is set back.
 
-    A bid made scores its value and no more. With *slam*, all ten tricks score at least 250. With
-    *trick_points* the other side scores 10 for each of its tricks, or at nullo for each trick of the
+    A bid made scores its value and no more. With *has_slam*, all ten tricks score at least 250. With
+    *has_trick_points* the other side scores 10 for each of its tricks, or at nullo for each trick of the
     bidder.
 
-    >>> [five_hundred_points(read_five_hundred_deal(text)) for text in ("8H NS 9", "6S EW 10", "7NT NS 6")]
+    >>> [compute_five_hundred_points(parse_five_hundred_deal(text)) for text in ("8H NS 9", "6S EW 10", "7NT NS 6")]
     [(300, 10), (0, 250), (-220, 40)]
 
     Source: [HOFFMANN1909] p. 260.
     """
-    bidders_points = deal.value if deal.is_made else -deal.value
+    bidders_points = deal.bid_points if deal.is_made else -deal.bid_points
     is_nullo = deal.level == 0
-    if slam and not is_nullo and deal.tricks == TRICKS:
-        bidders_points = max(bidders_points, SLAM)
-    counted_tricks = deal.tricks if is_nullo else TRICKS - deal.tricks
-    others_points = TRICK * counted_tricks if trick_points else 0
-    return assign_to_sides(deal.bidder, bidders_points, others_points)
+    if has_slam and not is_nullo and deal.tricks == TRICKS_PER_DEAL:
+        bidders_points = max(bidders_points, MIN_SLAM_POINTS)
+    counted_tricks = deal.tricks if is_nullo else TRICKS_PER_DEAL - deal.tricks
+    others_points = POINTS_PER_TRICK * counted_tricks if has_trick_points else 0
+    return assign_to_sides(deal.bidding_side, bidders_points, others_points)
 
 
 def _score_five_hundred(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     deals = []
     for text in texts:
-        deal = read_five_hundred_deal(text)
+        deal = parse_five_hundred_deal(text)
         if deal.level == 0 and options["nullo"] == "no":
             raise ScoringError(
                 "five-hundred-nullo",
-                '"{text}": nullo isn\'t allowed. Choose nullo=yes to allow it.',
+                '"{text}": nullo isn’t allowed. Choose nullo=yes to allow it.',
                 text=text.strip(),
             )
-        ns, ew = five_hundred_points(
-            deal, slam=options["slam"] == "250", trick_points=options["opponents"] == "10-a-trick"
+        ns, ew = compute_five_hundred_points(
+            deal,
+            has_slam=options["slam"] == "250",
+            has_trick_points=options["opponents"] == "10-a-trick",
         )
         deals.append(DealScore(str(deal), ns, ew, "made" if deal.is_made else "set back"))
-    return add_up(deals)
+    return sum_deals(deals)
 
 
 FIVE_HUNDRED = DealGame(
     key="five-hundred",
     name="Five hundred",
-    form=_FORM,
+    typing_hint=_TYPING_HINT,
     options=(
         Option(
             "slam",

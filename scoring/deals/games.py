@@ -16,25 +16,25 @@ from scoring.deals.whist import WHIST
 from scoring.errors import ScoringError
 
 GAMES: tuple[DealGame, ...] = (WHIST, EUCHRE, FIVE_HUNDRED, CINCH, AUCTION, RUBBER)
-_BY_KEY = {game.key: game for game in GAMES}
+_GAME_BY_KEY = {game.key: game for game in GAMES}
 
 
-def find_game(key: str) -> DealGame:
+def get_game(key: str) -> DealGame:
     """Return the game with *key*.
 
-    >>> find_game("euchre").name
+    >>> get_game("euchre").name
     'Euchre'
 
     :raises ScoringError: if there is no such game; it names the keys
     """
-    if key not in _BY_KEY:
+    if key not in _GAME_BY_KEY:
         raise ScoringError(
             "no-such-game",
             'Unknown game "{key}". Choose one of {known}.',
             key=key,
-            known=", ".join(_BY_KEY),
+            known=", ".join(_GAME_BY_KEY),
         )
-    return _BY_KEY[key]
+    return _GAME_BY_KEY[key]
 
 
 def score_deals(
@@ -48,13 +48,13 @@ def score_deals(
 
     :raises ScoringError: if there is no such game, option or choice, or a deal is impossible
     """
-    return find_game(game_key).score(deals, options)
+    return get_game(game_key).score_deals(deals, options)
 
 
-def game_score_to_json(game_key: str, score: GameScore) -> dict[str, object]:
+def make_game_score_json(game_key: str, score: GameScore) -> dict[str, object]:
     """Return *score* in the JSON shape that other programs read.
 
-    >>> game_score_to_json("euchre", score_deals("euchre", ["NS4"]))["deals"]
+    >>> make_game_score_json("euchre", score_deals("euchre", ["NS4"]))["deals"]
     [{'deal': 'NS 4', 'result': 'point', 'ns': 1, 'ew': 0}]
     """
     deals = [

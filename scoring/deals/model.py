@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from movements.option import Option
 from scoring.errors import ScoringError
-from scoring.method import choose
+from scoring.method import choose_settings
 
-OTHER_SIDE = {"NS": "EW", "EW": "NS"}
-SIDE_OF = {"N": "NS", "S": "NS", "NS": "NS", "E": "EW", "W": "EW", "EW": "EW"}
+OTHER_SIDES = {"NS": "EW", "EW": "NS"}
+SIDE_BY_SEAT = {"N": "NS", "S": "NS", "NS": "NS", "E": "EW", "W": "EW", "EW": "EW"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,31 +37,33 @@ class GameScore:
 
 @dataclass(frozen=True, slots=True)
 class DealGame:
-    """A game scored deal by deal. *form* describes how a deal is typed."""
+    """A game scored deal by deal. *typing_hint* describes how a deal is typed."""
 
     key: str
     name: str
-    form: str
+    typing_hint: str
     options: tuple[Option, ...]
     source: str
     compute: Callable[[Sequence[str], Mapping[str, str]], GameScore]
 
-    def score(self, deals: Sequence[str], options: Mapping[str, str] | None = None) -> GameScore:
+    def score_deals(
+        self, deals: Sequence[str], options: Mapping[str, str] | None = None
+    ) -> GameScore:
         """Return the points of typed *deals*. Options have defaults.
 
         :raises ScoringError: if an option is not one of this game, there are no deals, or a deal is
             impossible
         """
-        settings = choose(self.key, self.options, options or {})
+        settings = choose_settings(self.key, self.options, options or {})
         if not deals:
-            raise ScoringError("deal-none", "The deal is missing; {form}", form=self.form)
+            raise ScoringError("deal-none", "The deal is missing; {form}", form=self.typing_hint)
         return self.compute(deals, settings)
 
 
-def add_up(deals: Iterable[DealScore], notes: Iterable[str] = ()) -> GameScore:
+def sum_deals(deals: Iterable[DealScore], notes: Iterable[str] = ()) -> GameScore:
     """Return *deals* with their sums.
 
-    >>> add_up([DealScore("NS5", 2, 0), DealScore("EW2", 2, 0)]).ns
+    >>> sum_deals([DealScore("NS5", 2, 0), DealScore("EW2", 2, 0)]).ns
     4
     """
     scores = tuple(deals)
@@ -81,10 +83,10 @@ def assign_to_sides(side: str, own_figure: int, other_figure: int) -> tuple[int,
     return (other_figure, own_figure)
 
 
-def to_capitals(text: str) -> str:
+def normalize_deal_text(text: str) -> str:
     """Return *text* in capitals, with single blanks and plain hyphens.
 
-    >>> to_capitals(" ns  5 alone ")
+    >>> normalize_deal_text(" ns  5 alone ")
     'NS 5 ALONE'
     """
     return re.sub(r"[–−]", "-", " ".join(text.upper().split()))
@@ -92,7 +94,7 @@ def to_capitals(text: str) -> str:
 
 def make_deal_error(*, text: object, game: object, form: object) -> ScoringError:
     return ScoringError(
-        "deal", '"{text}" isn\'t a deal of {game}; {form}', text=text, game=game, form=form
+        "deal", '"{text}" isn’t a deal of {game}; {form}', text=text, game=game, form=form
     )
 
 

@@ -9,16 +9,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from movements.option import Option
-from scoring.bridge.contracts import Contract, contract_score
-from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
+from scoring.bridge.contracts import Contract, compute_contract_score
+from scoring.bridge.entries import EntryKind, ResultEntry, parse_entry
 from scoring.deals.model import (
-    OTHER_SIDE,
-    SIDE_OF,
+    OTHER_SIDES,
+    SIDE_BY_SEAT,
     DealGame,
     DealScore,
     GameScore,
-    add_up,
     assign_to_sides,
+    sum_deals,
 )
 from scoring.display import SIDE_NAMES
 from scoring.errors import ScoringError
@@ -36,7 +36,7 @@ class BidDeal:
     With *is_nullo* the declarer has to lose the tricks of the contract, which is stored as one
     without trumps.
 
-    >>> str(read_bid_deal("3hs+1 ns64"))
+    >>> str(parse_bid_deal("3hs+1 ns64"))
     '3HS+1 NS64'
     """
 
@@ -60,28 +60,28 @@ class BidDeal:
     @property
     def declarer_side(self) -> str:
         """The declarer's side. A deal that was passed out counts as N-S."""
-        return SIDE_OF[self.entry.declarer or "NS"]
+        return SIDE_BY_SEAT[self.entry.declarer or "NS"]
 
     @property
-    def over(self) -> int:
+    def overtricks(self) -> int:
         """Tricks above the contract, below 0 if it failed."""
         if self.entry.contract:
             return (self.entry.tricks or 0) - self.entry.contract.tricks_needed
         return 0
 
 
-def read_bid_deal(text: str) -> BidDeal:
+def parse_bid_deal(text: str) -> BidDeal:
     """Parse a deal: ``4SS=``, ``3NTW-1 EW30`` with points for honours, ``PASS``.
 
-    >>> deal = read_bid_deal("3NTW-1 EW30")
-    >>> deal.declarer_side, deal.over, deal.honours_side, deal.honours
+    >>> deal = parse_bid_deal("3NTW-1 EW30")
+    >>> deal.declarer_side, deal.overtricks, deal.honours_side, deal.honours
     ('EW', -1, 'EW', 30)
 
     :raises EntryError, ContractError: if the result cannot be parsed
     :raises ScoringError: if the result is neither a contract nor a pass
     """
     match = _HONOURS.fullmatch(text.strip())
-    entry = read_entry(match["rest"] if match else text)
+    entry = parse_entry(match["rest"] if match else text)
     if entry.kind not in (EntryKind.PLAYED, EntryKind.PASSED):
         raise ScoringError(
             "bid-deal-not-a-contract",
@@ -98,41 +98,41 @@ def read_bid_deal(text: str) -> BidDeal:
 
 @dataclass(slots=True)
 class RubberRecord:
-    """The points of both sides so far. *game* is the number of points that make a game.
+    """The points of both sides so far. *game_points* is the number of points that make a game.
 
-    >>> record = RubberRecord(game=100)
-    >>> [record.add("NS", points) for points in (60, 40)]
+    >>> record = RubberRecord(game_points=100)
+    >>> [record.add_points("NS", points) for points in (60, 40)]
     [False, True]
-    >>> record.games, record.part_scores
+    >>> record.games_by_side, record.part_score_by_side
     ({'NS': 1, 'EW': 0}, {'NS': 0, 'EW': 0})
     """
 
-    game: int
-    games: dict[str, int] = field(default_factory=lambda: {"NS": 0, "EW": 0})
-    part_scores: dict[str, int] = field(default_factory=lambda: {"NS": 0, "EW": 0})
+    game_points: int
+    games_by_side: dict[str, int] = field(default_factory=lambda: {"NS": 0, "EW": 0})
+    part_score_by_side: dict[str, int] = field(default_factory=lambda: {"NS": 0, "EW": 0})
     notes: list[str] = field(default_factory=list)
 
     @property
     def winner(self) -> str | None:
         """The side that has won two games, or None."""
-        return next((side for side, games in self.games.items() if games == 2), None)
+        return next((side for side, games in self.games_by_side.items() if games == 2), None)
 
     def is_vulnerable(self, side: str) -> bool:
         """Return whether *side* has won a game."""
-        return self.games[side] > 0
+        return self.games_by_side[side] > 0
 
-    def add(self, side: str, points: int) -> bool:
+    def add_points(self, side: str, points: int) -> bool:
         """Add *points* to the part-score of *side* and return whether it won a game."""
-        self.part_scores[side] += points
-        if self.part_scores[side] < self.game:
+        self.part_score_by_side[side] += points
+        if self.part_score_by_side[side] < self.game_points:
             return False
-        self.games[side] += 1
+        self.games_by_side[side] += 1
         # A game ends the part-scores of both sides.
-        self.part_scores = {"NS": 0, "EW": 0}
-        self.notes.append(f"{SIDE_NAMES[side]} win game {sum(self.games.values())}.")
+        self.part_score_by_side = {"NS": 0, "EW": 0}
+        self.notes.append(f"{SIDE_NAMES[side]} win game {sum(self.games_by_side.values())}.")
         return True
 
-    def refuse_if_over(self, deal: object) -> None:
+    def refuse_deal_if_over(self, deal: object) -> None:
         """Raise if the rubber was won before *deal*.
 
         :raises ScoringError: naming the deal
@@ -144,68 +144,68 @@ class RubberRecord:
                 deal=deal,
             )
 
-    def find_only_game(self) -> str | None:
+    def find_only_game_side(self) -> str | None:
         """Return the side that has won the only game of an unfinished rubber, or None."""
-        if sum(self.games.values()) != 1:
+        if sum(self.games_by_side.values()) != 1:
             return None
-        return next(side for side, games in self.games.items() if games)
+        return next(side for side, games in self.games_by_side.items() if games)
 
-    def find_only_part_score(self) -> str | None:
+    def find_only_part_score_side(self) -> str | None:
         """Return the side that alone has a part-score, or None."""
-        for side, points in self.part_scores.items():
-            if points and not self.part_scores[OTHER_SIDE[side]]:
+        for side, points in self.part_score_by_side.items():
+            if points and not self.part_score_by_side[OTHER_SIDES[side]]:
                 return side
         return None
 
 
-GAME = 100
-FAST_RUBBER = 700
-SLOW_RUBBER = 500
-ONLY_GAME = 300
+GAME_POINTS = 100
+FAST_RUBBER_BONUS = 700
+SLOW_RUBBER_BONUS = 500
+ONLY_GAME_BONUS = 300
 
-_FORM = "type the deals of one rubber in order, such as 2HS= 3NTW-1 4SN+1 NS100, or PASS."
+_TYPING_HINT = "type the deals of one rubber in order, such as 2HS= 3NTW-1 4SN+1 NS100, or PASS."
 
 
 @dataclass(frozen=True, slots=True)
 class RubberPoints:
-    """The points of a deal: *below* and *above* the line, and those of the *defenders*."""
+    """The points of a deal: *below_line* and *above_line* the line, and those of the *defenders_points*."""
 
-    below: int = 0
-    above: int = 0
-    defenders: int = 0
+    below_line: int = 0
+    above_line: int = 0
+    defenders_points: int = 0
 
 
-def rubber_points(deal: BidDeal, vulnerable: bool) -> RubberPoints:
+def compute_rubber_points(deal: BidDeal, is_vulnerable: bool) -> RubberPoints:
     """Return the points of *deal*, without honours.
 
-    >>> rubber_points(read_bid_deal("4SS+1"), vulnerable=True)
-    RubberPoints(below=120, above=30, defenders=0)
-    >>> rubber_points(read_bid_deal("2HXS="), vulnerable=False)
-    RubberPoints(below=120, above=50, defenders=0)
-    >>> rubber_points(read_bid_deal("3NTW-2"), vulnerable=True)
-    RubberPoints(below=0, above=0, defenders=200)
+    >>> compute_rubber_points(parse_bid_deal("4SS+1"), is_vulnerable=True)
+    RubberPoints(below_line=120, above_line=30, defenders_points=0)
+    >>> compute_rubber_points(parse_bid_deal("2HXS="), is_vulnerable=False)
+    RubberPoints(below_line=120, above_line=50, defenders_points=0)
+    >>> compute_rubber_points(parse_bid_deal("3NTW-2"), is_vulnerable=True)
+    RubberPoints(below_line=0, above_line=0, defenders_points=200)
 
     Source: [RUBBERLAWS] Law 81.
     """
     contract, tricks = deal.contract, deal.entry.tricks
     if contract is None or tricks is None:
         return RubberPoints()
-    score = contract_score(contract, tricks, vulnerable)
+    score = compute_contract_score(contract, tricks, is_vulnerable)
     if score < 0:
-        return RubberPoints(defenders=-score)
-    below = trick_points(contract)
+        return RubberPoints(defenders_points=-score)
+    below = compute_trick_points(contract)
     # A duplicate score has a premium for the game or part-score. A rubber has its own at the end.
-    if below >= GAME:
-        premium = 500 if vulnerable else 300
+    if below >= GAME_POINTS:
+        premium = 500 if is_vulnerable else 300
     else:
         premium = 50
     return RubberPoints(below, score - below - premium)
 
 
-def trick_points(contract: Contract) -> int:
+def compute_trick_points(contract: Contract) -> int:
     """Return the points of *contract*, if made, below the line.
 
-    >>> trick_points(Contract(3, "NT")), trick_points(Contract(2, "S", doubled=2))
+    >>> compute_trick_points(Contract(3, "NT")), compute_trick_points(Contract(2, "S", doubled=2))
     (100, 240)
 
     Source: [RUBBERLAWS] Law 81.
@@ -217,33 +217,33 @@ def trick_points(contract: Contract) -> int:
 
 
 def _score_rubber(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
-    record = RubberRecord(GAME)
+    record = RubberRecord(GAME_POINTS)
     scores = []
-    for deal in map(read_bid_deal, texts):
-        record.refuse_if_over(deal)
+    for deal in map(parse_bid_deal, texts):
+        record.refuse_deal_if_over(deal)
         # Four honours in one hand are 100, five or four aces at no trumps 150.
         if deal.honours not in (0, 100, 150) or (deal.honours_side and not deal.honours):
             raise ScoringError(
                 "rubber-honours",
-                '"{text}": honours can\'t be {honours}. Four trump honours in one hand score 100. '
+                '"{text}": honours can’t be {honours}. Four trump honours in one hand score 100. '
                 "Five, or four aces at no-trumps, score 150.",
                 text=str(deal),
                 honours=deal.honours,
             )
         scores.append(_score_deal(deal, record))
-    score = add_up(scores)
+    score = sum_deals(scores)
     ns, ew, notes = _compute_premiums(record, int(options["part_score"]))
     return GameScore(score.deals, score.ns + ns, score.ew + ew, (*record.notes, *notes))
 
 
 def _score_deal(deal: BidDeal, record: RubberRecord) -> DealScore:
     side = deal.declarer_side
-    points = rubber_points(deal, record.is_vulnerable(side))
-    ns, ew = assign_to_sides(side, points.below + points.above, points.defenders)
+    points = compute_rubber_points(deal, record.is_vulnerable(side))
+    ns, ew = assign_to_sides(side, points.below_line + points.above_line, points.defenders_points)
     if deal.honours_side:
         ns_honours, ew_honours = assign_to_sides(deal.honours_side, deal.honours, 0)
         ns, ew = ns + ns_honours, ew + ew_honours
-    is_game = record.add(side, points.below)
+    is_game = record.add_points(side, points.below_line)
     return DealScore(str(deal), ns, ew, "game" if is_game else "")
 
 
@@ -254,14 +254,14 @@ def _compute_premiums(record: RubberRecord, part_score: int) -> tuple[int, int, 
     """
     premiums: list[tuple[str, int, str]] = []
     if record.winner:
-        is_slow = record.games[OTHER_SIDE[record.winner]] > 0
-        bonus = SLOW_RUBBER if is_slow else FAST_RUBBER
+        is_slow = record.games_by_side[OTHER_SIDES[record.winner]] > 0
+        bonus = SLOW_RUBBER_BONUS if is_slow else FAST_RUBBER_BONUS
         premiums.append((record.winner, bonus, "the rubber"))
     else:
-        game_side = record.find_only_game()
-        part_score_side = record.find_only_part_score()
+        game_side = record.find_only_game_side()
+        part_score_side = record.find_only_part_score_side()
         if game_side:
-            premiums.append((game_side, ONLY_GAME, "the only game of an unfinished rubber"))
+            premiums.append((game_side, ONLY_GAME_BONUS, "the only game of an unfinished rubber"))
         if part_score_side:
             premiums.append(
                 (part_score_side, part_score, "the only part-score of an unfinished rubber")
@@ -277,13 +277,13 @@ def _compute_premiums(record: RubberRecord, part_score: int) -> tuple[int, int, 
 RUBBER = DealGame(
     key="rubber",
     name="Rubber bridge",
-    form=_FORM,
+    typing_hint=_TYPING_HINT,
     options=(
         Option(
             "part_score",
             "Single part-score in an unfinished game",
             {"100": "100", "50": "50 (older laws)"},
-            note="Scored when a rubber isn't finished.",
+            note="Scored when a rubber isn’t finished.",
         ),
     ),
     source="[RUBBERLAWS] Laws 72-81",

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from scoring.errors import ScoringError
 from scoring.refusals import make_skat_card_error
 
-WON_OR_LOST = 50
+OWN_GAME_BONUS = 50
 """Points for each game won, deducted for each game lost. [SKATTODAY]"""
-LOST_BY_OTHERS = {3: 40, 4: 30}
+OTHERS_LOSS_BONUS = {3: 40, 4: 30}
 """Points for each game that another player lost, by the players at the table. Includes the dealer of four."""
-FULL_TABLE = 4
+FULL_TABLE_PLAYERS = 4
 BONUSES = ("extended", "seeger", "points")
 """Scoring with both bonuses, with that for own games only, or with points only."""
-STEPS = {"none": (0, 0), "50-100": (50, 100), "50": (50, 50), "100": (100, 100)}
+PRICES_OF_LOST_GAMES = {"none": (0, 0), "50-100": (50, 100), "50": (50, 50), "100": (100, 100)}
 """The price of a lost game in cents: of the first games of a series, and of later ones."""
 FIRST_GAMES = 3
 """Lost games of a series that have the first price."""
@@ -33,20 +33,22 @@ class SkatLine:
 
     player: str
     points: int
-    won: int
-    lost: int
+    games_won: int
+    games_lost: int
 
 
-def series_games(games: int, players: int) -> int:
-    """Return the games of a series for *players*, of which a full table plays *games*.
+def count_series_games(full_table_games: int, player_count: int) -> int:
+    """Return the games of a series for *player_count*, of which a full table plays *full_table_games*.
 
-    >>> series_games(48, 4), series_games(48, 3), series_games(24, 3)
+    >>> count_series_games(48, 4), count_series_games(48, 3), count_series_games(24, 3)
     (48, 36, 18)
     """
-    return games * players // FULL_TABLE
+    return full_table_games * player_count // FULL_TABLE_PLAYERS
 
 
-def seeger_fabian(line: SkatLine, lines: Sequence[SkatLine], bonus: str = "extended") -> int:
+def compute_seeger_fabian(
+    line: SkatLine, lines: Sequence[SkatLine], bonus: str = "extended"
+) -> int:
     """Return the result of one *line* among the *lines* of its table, by one of ``BONUSES``.
 
     >>> table = [
@@ -55,70 +57,73 @@ def seeger_fabian(line: SkatLine, lines: Sequence[SkatLine], bonus: str = "exten
     ...     SkatLine("C", 660, 10, 1),
     ...     SkatLine("D", -32, 6, 5),
     ... ]
-    >>> [seeger_fabian(line, table) for line in table]
+    >>> [compute_seeger_fabian(line, table) for line in table]
     [1332, 1308, 1320, 108]
-    >>> [seeger_fabian(line, table, "seeger") for line in table]
+    >>> [compute_seeger_fabian(line, table, "seeger") for line in table]
     [1092, 1128, 1110, 18]
 
     Source: [SKATTODAY].
     """
     if bonus == "points":
         return line.points
-    result = line.points + WON_OR_LOST * (line.won - line.lost)
+    result = line.points + OWN_GAME_BONUS * (line.games_won - line.games_lost)
     if bonus == "seeger":
         return result
-    lost_by_others = sum(other_line.lost for other_line in lines) - line.lost
-    return result + LOST_BY_OTHERS[len(lines)] * lost_by_others
+    lost_by_others = sum(other_line.games_lost for other_line in lines) - line.games_lost
+    return result + OTHERS_LOSS_BONUS[len(lines)] * lost_by_others
 
 
-def list_sum(lines: Sequence[SkatLine], bonus: str = "extended") -> int:
+def compute_list_sum(lines: Sequence[SkatLine], bonus: str = "extended") -> int:
     """Return the sum of a table's results, calculated from its column sums as a check.
 
-    >>> list_sum([SkatLine("I", 705, 12, 2), SkatLine("J", 533, 10, 3), SkatLine("K", 96, 6, 2)])
+    >>> compute_list_sum([SkatLine("I", 705, 12, 2), SkatLine("J", 533, 10, 3), SkatLine("K", 96, 6, 2)])
     2944
     """
     points = sum(line.points for line in lines)
-    won = sum(line.won for line in lines)
-    lost = sum(line.lost for line in lines)
+    games_won = sum(line.games_won for line in lines)
+    games_lost = sum(line.games_lost for line in lines)
     if bonus == "points":
         return points
-    seeger = points + WON_OR_LOST * (won - lost)
+    seeger = points + OWN_GAME_BONUS * (games_won - games_lost)
     if bonus == "seeger":
         return seeger
     # Every lost game gives a bonus to each of the other players.
     opponents = len(lines) - 1
-    return seeger + opponents * LOST_BY_OTHERS[len(lines)] * lost
+    return seeger + opponents * OTHERS_LOSS_BONUS[len(lines)] * games_lost
 
 
-def list_faults(
+def list_problems(
     lines: Sequence[SkatLine],
     *,
     games: int,
-    passed: int = 0,
+    games_passed: int = 0,
     stated_total: int | None = None,
     bonus: str = "extended",
 ) -> tuple[ScoringError, ...]:
-    """Return the faults of a list. *passed* are games passed in, *stated_total* is on the list.
+    """Return the faults of a list. *games_passed* are games passed in, *stated_total* is on the list.
 
     >>> lines = [SkatLine("I", 705, 12, 2), SkatLine("J", 533, 10, 3), SkatLine("K", 96, 6, 2)]
-    >>> list_faults(lines, games=48, passed=1, stated_total=2944)
+    >>> list_problems(lines, games=48, games_passed=1, stated_total=2944)
     ()
-    >>> for fault in list_faults(lines, games=48, stated_total=2494):
+    >>> for fault in list_problems(lines, games=48, stated_total=2494):
     ...     print(fault)
     28 games won, 7 lost and 0 passed in make 35. A table of 3 plays 36 per series.
     The results of the table add up to 2944, but the list says 2494: 450 apart. Are two figures swapped?
     """
-    return (*line_faults(lines), *_check_sums(lines, games, passed, stated_total, bonus))
+    return (
+        *iter_line_problems(lines),
+        *_check_sums(lines, games, games_passed, stated_total, bonus),
+    )
 
 
-def line_faults(lines: Sequence[SkatLine]) -> Iterator[ScoringError]:
+def iter_line_problems(lines: Sequence[SkatLine]) -> Iterator[ScoringError]:
     """Yield faults of single lines, which no list can have.
 
-    >>> [str(fault) for fault in line_faults([SkatLine("A", 18, 0, 0), SkatLine("B", 0, -1, 0)])]
-    ['A has 18 points but no game won or lost. Check the line.', "B: games won can't be -1. Enter 0 or more."]
+    >>> [str(fault) for fault in iter_line_problems([SkatLine("A", 18, 0, 0), SkatLine("B", 0, -1, 0)])]
+    ['A has 18 points but no game won or lost. Check the line.', 'B: games won can’t be -1. Enter 0 or more.']
     """
     for line in lines:
-        for count_name, count in (("games won", line.won), ("games lost", line.lost)):
+        for count_name, count in (("games won", line.games_won), ("games lost", line.games_lost)):
             if count < 0:
                 yield make_skat_card_error(
                     player=line.player,
@@ -126,7 +131,7 @@ def line_faults(lines: Sequence[SkatLine]) -> Iterator[ScoringError]:
                     given=count,
                     wanted="0 or more",
                 )
-        if line.points and not (line.won or line.lost):
+        if line.points and not (line.games_won or line.games_lost):
             yield ScoringError(
                 "skat-nobody",
                 "{player} has {points} points but no game won or lost. Check the line.",
@@ -136,24 +141,24 @@ def line_faults(lines: Sequence[SkatLine]) -> Iterator[ScoringError]:
 
 
 def _check_sums(
-    lines: Sequence[SkatLine], games: int, passed: int, stated_total: int | None, bonus: str
+    lines: Sequence[SkatLine], games: int, games_passed: int, stated_total: int | None, bonus: str
 ) -> Iterator[ScoringError]:
-    won = sum(line.won for line in lines)
-    lost = sum(line.lost for line in lines)
-    planned = series_games(games, len(lines))
-    if won + lost + passed != planned:
+    games_won = sum(line.games_won for line in lines)
+    games_lost = sum(line.games_lost for line in lines)
+    planned_games = count_series_games(games, len(lines))
+    if games_won + games_lost + games_passed != planned_games:
         yield ScoringError(
             "skat-games",
             "{won} games won, {lost} lost and {passed} passed in make {total}. A table of "
             "{players} plays {games} per series.",
-            won=won,
-            lost=lost,
-            passed=passed,
-            total=won + lost + passed,
+            won=games_won,
+            lost=games_lost,
+            passed=games_passed,
+            total=games_won + games_lost + games_passed,
             players=len(lines),
-            games=planned,
+            games=planned_games,
         )
-    total = list_sum(lines, bonus)
+    total = compute_list_sum(lines, bonus)
     if stated_total is not None and stated_total != total:
         difference = abs(stated_total - total)
         # Swapping two digits changes a number by a multiple of nine.
@@ -169,12 +174,12 @@ def _check_sums(
         )
 
 
-def lost_games_cents(lost: int, steps: str) -> int:
+def compute_lost_games_cents(games_lost: int, price_key: str) -> int:
     """Return the cost in cents of lost games by one of ``STEPS``.
 
-    >>> [lost_games_cents(lost, "50-100") for lost in (0, 3, 5)], lost_games_cents(2, "100")
+    >>> [compute_lost_games_cents(lost, "50-100") for lost in (0, 3, 5)], compute_lost_games_cents(2, "100")
     ([0, 150, 350], 200)
     """
-    first_price, later_price = STEPS[steps]
-    first_games = min(lost, FIRST_GAMES)
-    return first_price * first_games + later_price * (lost - first_games)
+    first_price, later_price = PRICES_OF_LOST_GAMES[price_key]
+    first_games = min(games_lost, FIRST_GAMES)
+    return first_price * first_games + later_price * (games_lost - first_games)

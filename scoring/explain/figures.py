@@ -14,28 +14,39 @@ from functools import cached_property
 from typing import TypeAlias
 
 from scoring.bridge.rulings import AWARD
-from scoring.display import SIDE_NAMES, exact_text, format_contestant_name, points_text
+from scoring.display import SIDE_NAMES, format_contestant_name, format_exact, format_rounded
 from scoring.errors import ScoringError
-from scoring.explain.formulas import ScoredSide, format_score, is_adjusted, is_special, make_formula
-from scoring.explain.totals import PlayerTotals, TotalPart, Totals, make_total_formula
+from scoring.explain.formulas import (
+    ScoredSide,
+    format_weighted_scores,
+    has_special_percentages,
+    is_converted_to_full_board,
+    make_formula,
+)
+from scoring.explain.totals import FieldTotalParts, PlayerTotalParts, TotalPart, make_total_formula
 from scoring.method import ScoringMethod
 from scoring.model import (
-    USUAL_LISTS,
+    DEFAULT_LISTS,
     Board,
+    ContestantKey,
     Field,
-    Key,
     Line,
     Points,
     Ranking,
     ScoredBoard,
     ScoredLine,
     TeamMatch,
-    get_contestant_keys,
-    lists_to_json,
+    get_line_contestants,
+    make_lists_json,
 )
-from scoring.registry import find_method
-from scoring.totals.players import IndividualField, add_up_rounds, get_player_settings, rank_players
-from scoring.totals.ranking import signed_text
+from scoring.registry import get_method
+from scoring.totals.players import (
+    IndividualField,
+    add_up_rounds,
+    complete_player_settings,
+    rank_players,
+)
+from scoring.totals.ranking import format_signed
 from scoring.totals.sections import divide_by_section
 
 _MAX_LISTED_SCORES = 6
@@ -53,14 +64,14 @@ class OtherResult:
     """Another result, and its *outcome* for the explained side: "beaten", "tied" or "lost".
 
     If one of the two scores is weighted and its parts have different outcomes, it is ``"parts"``.
-    *lists* are those of its line.
+    *line_lists* are those of its line.
     """
 
     ns: int
     ew: int
     score: str
     outcome: str
-    lists: tuple[str, str] = USUAL_LISTS
+    line_lists: tuple[str, str] = DEFAULT_LISTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,57 +87,57 @@ class BoardPoints:
 class Explanation:
     """The explanation of a figure.
 
-    - *what* is the name of the figure.
-    - *score* is the side's own result, or None if it has none, and *others* are the results that
+    - *figure_name* is the name of the figure.
+    - *score* is the side's own result, or None if it has none, and *other_results* are the results that
       it was compared with.
     - *formula* ends in the exact *points*, if there are any, and names the points of rulings.
-    - *rule* says what is counted, *source* where the rule is written.
-    - *parts* and *boards* are those of a total, *matches* those of the total of a team, as it has
+    - *rule_text* says what is counted, *source* where the rule is written.
+    - *total_parts* and *board_points* are those of a total, *matches* those of the total of a team, as it has
       them.
     """
 
-    what: str
+    figure_name: str
     score: str | None
-    others: tuple[OtherResult, ...]
+    other_results: tuple[OtherResult, ...]
     formula: str
     points: Points | None
-    rule: str
+    rule_text: str
     source: str
-    parts: tuple[TotalPart, ...] = ()
-    boards: tuple[BoardPoints, ...] = ()
+    total_parts: tuple[TotalPart, ...] = ()
+    board_points: tuple[BoardPoints, ...] = ()
     matches: tuple[TeamMatch, ...] = ()
 
     @property
-    def by_board(self) -> str:
+    def board_sum_text(self) -> str:
         """The sum of a total board by board, or "".
 
         >>> boards = (BoardPoints(1, 2, 4), BoardPoints(2, Fraction(7, 2), 4))
-        >>> Explanation("Contestant 1", None, (), "", Fraction(11, 2), "", "", boards=boards).by_board
+        >>> Explanation("Contestant 1", None, (), "", Fraction(11, 2), "", "", board_points=boards).board_sum_text
         'Board 1: 2, board 2: 3.5; in all 5.5'
         """
-        if not self.boards:
+        if not self.board_points:
             return ""
         points = ", ".join(
-            f"board {board.board_no}: {exact_text(board.points)}" for board in self.boards
+            f"board {board.board_no}: {format_exact(board.points)}" for board in self.board_points
         )
-        total = exact_text(sum(board.points for board in self.boards))
+        total = format_exact(sum(board.points for board in self.board_points))
         return f"{points[:1].upper()}{points[1:]}; in all {total}"
 
     @property
     def text(self) -> str:
         """The explanation in two lines: comparison, and formula with rule."""
-        return f"{self.what}: {self.comparison}\n{self.calculation}"
+        return f"{self.figure_name}: {self.comparison}\n{self.calculation}"
 
     @property
     def comparison(self) -> str:
         """The comparison, as the end of a sentence that begins with the name of the figure."""
         if self.score is None:
             return "no result."
-        if not self.others:
+        if not self.other_results:
             return f"{self.score}."
         parts = []
         for outcome, verb in _OUTCOME_VERBS:
-            scores = [result.score for result in self.others if result.outcome == outcome]
+            scores = [result.score for result in self.other_results if result.outcome == outcome]
             if scores:
                 parts.append(f"{verb} {_format_scores(scores)}")
         return f"{self.score} {'; '.join(parts)}."
@@ -134,7 +145,7 @@ class Explanation:
     @property
     def calculation(self) -> str:
         """The formula, with its rule and source."""
-        return f"{self.formula} ({self.rule}, {self.source})."
+        return f"{self.formula} ({self.rule_text}, {self.source})."
 
 
 def _format_scores(scores: list[str]) -> str:
@@ -148,7 +159,7 @@ def _format_scores(scores: list[str]) -> str:
     return ", ".join(texts)
 
 
-_RankedLine: TypeAlias = tuple[Board, ScoredBoard, ScoredLine]
+_LineWithBoards: TypeAlias = tuple[Board, ScoredBoard, ScoredLine]
 
 
 class Explainer:
@@ -178,41 +189,45 @@ class Explainer:
         options: Mapping[str, str] | None = None,
         *,
         ranking: Ranking | None = None,
-        deal: int = 0,
+        deal_total: int = 0,
         individual: IndividualField | None = None,
     ) -> None:
-        self._method = find_method(method_key)
-        self._settings = self._method.settings(options or {})
+        self._method = get_method(method_key)
+        self._choice_by_option = self._method.complete_settings(options or {})
         if individual:
-            self._settings = get_player_settings(self._method, options)
-            ranking = ranking or rank_players(self._method, individual, self._settings)
+            self._choice_by_option = complete_player_settings(self._method, options)
+            ranking = ranking or rank_players(self._method, individual, self._choice_by_option)
             if self._method.player_totals_by == "rounds":
                 field = add_up_rounds(individual.field)
             else:
                 field = individual.field
             individual = replace(individual, field=field)
         self._individual = individual
-        self.ranking = ranking or self._method.rank(field, self._settings)
-        self._deal = 0 if self._settings.get("unit") == "points" else deal
+        self.ranking = ranking or self._method.rank(field, self._choice_by_option)
+        self._deal_total = 0 if self._choice_by_option.get("unit") == "points" else deal_total
         # Totals are those of the whole field, lines are compared in the field of their section.
         self._whole_field = field
-        if self._settings.get("compare") == "section":
+        if self._choice_by_option.get("compare") == "section":
             field = divide_by_section(field)
         self._field = field
-        self._lines: dict[tuple[int, str, Key], _RankedLine] = {}
-        self._lines_by_id: dict[int, _RankedLine] = {}
+        self._line_by_side_and_contestant: dict[
+            tuple[int, str, ContestantKey], _LineWithBoards
+        ] = {}
+        self._line_by_id: dict[int, _LineWithBoards] = {}
         for board, scored_board in zip(field.boards, self.ranking.boards, strict=True):
             for scored in scored_board.lines:
                 ranked_line = (board, scored_board, scored)
-                self._lines_by_id[id(scored)] = ranked_line
+                self._line_by_id[id(scored)] = ranked_line
                 for side, key in zip(
-                    USUAL_LISTS, get_contestant_keys(field, scored.line), strict=True
+                    DEFAULT_LISTS, get_line_contestants(field, scored.line), strict=True
                 ):
                     # A contestant can have several lines of a board: one with a result counts.
                     if scored.line.has_result_for(side):
-                        self._lines[board.board_no, side, key] = ranked_line
-                    self._lines.setdefault((board.board_no, side, key), ranked_line)
-        self._standings = {
+                        self._line_by_side_and_contestant[board.board_no, side, key] = ranked_line
+                    self._line_by_side_and_contestant.setdefault(
+                        (board.board_no, side, key), ranked_line
+                    )
+        self._standing_by_contestant = {
             (standing.direction, standing.contestant): standing
             for standing in self.ranking.standings
         }
@@ -234,29 +249,31 @@ class Explainer:
 
         :raises ScoringError: if there is no such line
         """
-        ranked_line = self._lines_by_id.get(id(scored))
+        ranked_line = self._line_by_id.get(id(scored))
         if ranked_line is None:
-            ranked_line = self._find_line(board_no, contestant, side, direction)
+            ranked_line = self._get_line(board_no, contestant, side, direction)
         board, scored_board, scored = ranked_line
         points = scored.ns_points if side == "NS" else scored.ew_points
-        case = ScoredSide(
+        scored_side = ScoredSide(
             field=self._field,
             board=board,
             line=scored.line,
             side=side,
             points=points or 0,
             top=scored_board.top,
-            options=self._method.with_fixed(self._settings),
-            deal=self._deal,
+            options=self._method.with_fixed_choices(self._choice_by_option),
+            deal_total=self._deal_total,
         )
-        return _make_line_explanation(self._method, case, points)
+        return _make_line_explanation(self._method, scored_side, points)
 
-    def _find_line(
+    def _get_line(
         self, board_no: int, contestant: int, side: str, direction: str | None
-    ) -> _RankedLine:
-        directions = (direction,) if direction else (None, side, *USUAL_LISTS)
-        for name in directions:
-            ranked_line = self._lines.get((board_no, side, (name, contestant)))
+    ) -> _LineWithBoards:
+        directions = (direction,) if direction else (None, side, *DEFAULT_LISTS)
+        for list_direction in directions:
+            ranked_line = self._line_by_side_and_contestant.get(
+                (board_no, side, (list_direction, contestant))
+            )
             if ranked_line is not None:
                 return ranked_line
         raise _make_nothing_to_explain_error(
@@ -268,27 +285,29 @@ class Explainer:
 
         :raises ScoringError: if there is no such contestant
         """
-        kind = "Player" if self._individual else "Contestant"
-        contestant_text = format_contestant_name(direction, contestant, kind=kind)
+        contestant_noun = "Player" if self._individual else "Contestant"
+        contestant_text = format_contestant_name(
+            direction, contestant, contestant_noun=contestant_noun
+        )
         key = direction, contestant
-        standing = self._standings.get(key)
+        standing = self._standing_by_contestant.get(key)
         if standing is None:
             raise _make_nothing_to_explain_error(what=contestant_text)
-        parts = self._totals.parts(key)
+        parts = self._total_parts.list_parts(key)
         knockout = self._whole_field.knockout
         knockout_text = knockout.describe_run(contestant) if knockout else ""
         is_penalised = any(part.kind in ("rulings", "penalty", AWARD) for part in parts)
         rule, source = get_total_rule(self._method, is_penalised=is_penalised)
         return Explanation(
-            what=contestant_text,
-            score=points_text(standing.total),
-            others=(),
+            figure_name=contestant_text,
+            score=format_rounded(standing.total),
+            other_results=(),
             formula=make_total_formula(parts, standing, knockout_text),
             points=standing.total,
-            rule=rule,
+            rule_text=rule,
             source=source,
-            parts=parts,
-            boards=tuple(self._iter_board_points(*key)),
+            total_parts=parts,
+            board_points=tuple(self._iter_board_points(*key)),
             matches=tuple(self._iter_matches(contestant)),
         )
 
@@ -296,13 +315,13 @@ class Explainer:
         """Yield the boards in a total. The total of a team is the sum of its matches instead."""
         if self.ranking.matches:
             return
-        partners = self._individual.partners if self._individual else {}
+        players_by_number = self._individual.partners_by_partnership if self._individual else {}
         for scored_board in self.ranking.boards:
             for scored in scored_board.lines:
-                ns_key, ew_key = get_contestant_keys(self._field, scored.line)
+                ns_key, ew_key = get_line_contestants(self._field, scored.line)
                 for key, points in ((ns_key, scored.ns_points), (ew_key, scored.ew_points)):
                     key_direction, number = key
-                    is_own = contestant in partners.get(number, (number,))
+                    is_own = contestant in players_by_number.get(number, (number,))
                     if is_own and key_direction == direction and points is not None:
                         yield BoardPoints(scored_board.board_no, points, scored_board.top)
 
@@ -310,13 +329,15 @@ class Explainer:
         """Yield the matches of *team* as it has them, in the order in which they were ranked."""
         for match in self.ranking.matches:
             if team in match.teams:
-                yield match.seen_from(team)
+                yield match.view_from_team(team)
 
     @cached_property
-    def _totals(self) -> Totals | PlayerTotals:
+    def _total_parts(self) -> FieldTotalParts | PlayerTotalParts:
         if self._individual:
-            return PlayerTotals(self._individual, self._settings, self.ranking)
-        return Totals(self._method, self._whole_field, self._settings, self.ranking)
+            return PlayerTotalParts(self._individual, self._choice_by_option, self.ranking)
+        return FieldTotalParts(
+            self._method, self._whole_field, self._choice_by_option, self.ranking
+        )
 
 
 def explain_line(  # noqa: PLR0913
@@ -328,11 +349,11 @@ def explain_line(  # noqa: PLR0913
     contestant: int,
     side: str,
     direction: str | None = None,
-    deal: int = 0,
+    deal_total: int = 0,
 ) -> Explanation:
     """Explain the points of *contestant* on *side* of *board_no*.
 
-    *direction* is the list in which it is ranked, if it isn't that of *side*. *deal* is 13 if
+    *direction* is the list in which it is ranked, if it isn't that of *side*. *deal_total* is 13 if
     scores are tricks, so that E-W see their own.
 
     >>> from scoring.model import Board
@@ -343,53 +364,55 @@ def explain_line(  # noqa: PLR0913
 
     :raises ScoringError: if there is no such line, and as ``rank``
     """
-    return Explainer(method_key, field, options, deal=deal).explain_line(
+    return Explainer(method_key, field, options, deal_total=deal_total).explain_line(
         board_no=board_no, contestant=contestant, side=side, direction=direction
     )
 
 
 def _make_line_explanation(
-    method: ScoringMethod, case: ScoredSide, points: Points | None
+    method: ScoringMethod, scored_side: ScoredSide, points: Points | None
 ) -> Explanation:
-    line = case.line
+    line = scored_side.line
     # An artificial score isn't compared with any result.
-    compared = case.others if line.is_scored else []
-    rule, source = get_line_rule(method, case)
+    compared_lines = scored_side.compared_lines if line.is_scored else []
+    rule, source = get_line_rule(method, scored_side)
     if points is None:
-        text = _explain_missing_points(method, line)
+        formula = _explain_missing_points(method, line)
     else:
-        text = _make_moved_formula(method, case)
+        formula = _make_formula_with_shift(method, scored_side)
     return Explanation(
-        what=f"Board {case.board.board_no}, {line.meeting}",
-        score=_format_own_score(line, case),
-        others=tuple(_make_other_result(case, other_line) for other_line in compared),
-        formula=f"{text}{_format_adjustments(case)}",
+        figure_name=f"Board {scored_side.board.board_no}, {line.contestants_text}",
+        score=_format_own_score(line, scored_side),
+        other_results=tuple(
+            _make_other_result(scored_side, other_line) for other_line in compared_lines
+        ),
+        formula=f"{formula}{_format_adjustments(scored_side)}",
         points=points,
-        rule=rule,
+        rule_text=rule,
         source=source,
     )
 
 
-def _make_moved_formula(method: ScoringMethod, case: ScoredSide) -> str:
-    """Return the formula of the points of *case*, with points that were moved by hand."""
-    if case.line.moved is None:
-        return make_formula(method, case)
-    moved = case.line.moved.get_points(case.side)
-    text = make_formula(method, replace(case, points=case.points - moved))
-    return f"{text}; {signed_text(moved)} adjusted by hand = {exact_text(case.points)}"
+def _make_formula_with_shift(method: ScoringMethod, scored_side: ScoredSide) -> str:
+    """Return the formula of the points of *scored_side*, with points that were moved by hand."""
+    if scored_side.line.point_shift is None:
+        return make_formula(method, scored_side)
+    shifted_points = scored_side.line.point_shift.get_points(scored_side.side)
+    formula = make_formula(method, replace(scored_side, points=scored_side.points - shifted_points))
+    return f"{formula}; {format_signed(shifted_points)} adjusted by hand = {format_exact(scored_side.points)}"
 
 
-def _format_own_score(line: Line, case: ScoredSide) -> str | None:
+def _format_own_score(line: Line, scored_side: ScoredSide) -> str | None:
     if line.artificial is not None:
         return str(line.artificial)
     if line.is_scored:
-        return format_score(case.parts(line))
+        return format_weighted_scores(scored_side.list_weighted_scores(line))
     return None
 
 
 def _explain_missing_points(method: ScoringMethod, line: Line) -> str:
     if line.artificial is not None and line.artificial.is_one_sided:
-        return "No points: the board wasn't due for this side"
+        return "No points: the board wasn’t due for this side"
     if line.artificial is not None and method.has_average_for_missing:
         return "No points on this line; the board average is in the total"
     if line.state is not None:
@@ -401,27 +424,27 @@ def _explain_missing_points(method: ScoringMethod, line: Line) -> str:
     return "No points yet"
 
 
-def _format_adjustments(case: ScoredSide) -> str:
+def _format_adjustments(scored_side: ScoredSide) -> str:
     """Return the points that rulings add for the side, which count outside the line."""
-    place = "in the match" if case.field.contest == "teams" else "in the total"
+    context = "in the match" if scored_side.field.contest == "teams" else "in the total"
     texts = []
-    for adjustment in case.line.adjustments:
-        if adjustment.side != case.side.lower():
+    for adjustment in scored_side.line.adjustments:
+        if adjustment.side != scored_side.side.lower():
             continue
         points = adjustment.amount
         if adjustment.unit == "%":
-            points *= Fraction(case.top or 0) / 100
+            points *= Fraction(scored_side.top or 0) / 100
         amount = str(adjustment).replace(" %", " % of the top", 1)
-        texts.append(f"; besides {amount} by a ruling, {exact_text(points)} {place}")
+        texts.append(f"; besides {amount} by a ruling, {format_exact(points)} {context}")
     return "".join(texts)
 
 
-def _make_other_result(case: ScoredSide, other_line: Line) -> OtherResult:
-    parts = case.parts(other_line)
+def _make_other_result(scored_side: ScoredSide, other_line: Line) -> OtherResult:
+    other_scores = scored_side.list_weighted_scores(other_line)
     # A weighted score has several parts, each of which is compared.
     signs = set()
-    for score, _weight in case.parts(case.line):
-        for other_score, _other_weight in parts:
+    for score, _weight in scored_side.list_weighted_scores(scored_side.line):
+        for other_score, _other_weight in other_scores:
             if score > other_score:
                 signs.add(1)
             elif score < other_score:
@@ -429,7 +452,13 @@ def _make_other_result(case: ScoredSide, other_line: Line) -> OtherResult:
             else:
                 signs.add(0)
     outcome = _OUTCOME_BY_SIGN[signs.pop()] if len(signs) == 1 else "parts"
-    return OtherResult(other_line.ns, other_line.ew, format_score(parts), outcome, other_line.lists)
+    return OtherResult(
+        other_line.ns,
+        other_line.ew,
+        format_weighted_scores(other_scores),
+        outcome,
+        other_line.lists,
+    )
 
 
 def explain_total(
@@ -457,32 +486,32 @@ def explain_total(
     )
 
 
-def explanation_to_json(explanation: Explanation) -> dict[str, object]:
+def make_explanation_json(explanation: Explanation) -> dict[str, object]:
     """Return *explanation* as JSON, with ``text`` for people."""
     other_results = []
-    for result in explanation.others:
+    for result in explanation.other_results:
         other_results.append(
             {
                 "ns": result.ns,
                 "ew": result.ew,
-                **lists_to_json(result.lists),
+                **make_lists_json(result.line_lists),
                 "score": result.score,
                 "outcome": result.outcome,
             }
         )
     parts = [
-        {"kind": part.kind, "points": exact_text(part.points), "words": part.words}
-        for part in explanation.parts
+        {"kind": part.kind, "points": format_exact(part.points), "words": part.description}
+        for part in explanation.total_parts
     ]
-    points = None if explanation.points is None else exact_text(explanation.points)
+    points = None if explanation.points is None else format_exact(explanation.points)
     return {
-        "what": explanation.what,
+        "what": explanation.figure_name,
         "score": explanation.score,
         "others": other_results,
         "formula": explanation.formula,
         "parts": parts,
         "points": points,
-        "rule": explanation.rule,
+        "rule": explanation.rule_text,
         "source": explanation.source,
         "text": explanation.text,
     }
@@ -492,15 +521,17 @@ _PENALTY_LAW = "[LAWS2017] Law 90"
 _SMALL_GROUP_SOURCES = {"special": "[WHITEBOOK] 4.2.3.3", "acbl": "[ACBLSCORE]"}
 
 
-def get_line_rule(method: ScoringMethod, case: ScoredSide) -> tuple[str, str]:
-    """Return the rule of the points of *case*, and its source.
+def get_line_rule(method: ScoringMethod, scored_side: ScoredSide) -> tuple[str, str]:
+    """Return the rule of the points of *scored_side*, and its source.
 
     Artificial and assigned scores follow the law of rulings, a very small group of a fouled board
     its own rule.
     """
-    artificial = case.line.artificial
-    uses_averages = method.artificial in ("direction", "nothing")
-    if case.line.moved is not None and (artificial is None or method.artificial != "direction"):
+    artificial = scored_side.line.artificial
+    uses_averages = method.artificial_basis in ("direction", "nothing")
+    if scored_side.line.point_shift is not None and (
+        artificial is None or method.artificial_basis != "direction"
+    ):
         rule = "points moved by a ruling"
         source = f"[LAWS2017] Law 12; {method.source}"
     elif artificial is not None and uses_averages:
@@ -508,19 +539,27 @@ def get_line_rule(method: ScoringMethod, case: ScoredSide) -> tuple[str, str]:
         source = method.source
     elif artificial is not None:
         rule = "artificial score instead of a result"
-        is_own = artificial.ns_own if case.side == "NS" else artificial.ew_own
-        source = "[LAWS2017] Law 12C2(c)" if is_own else "[LAWS2017] Law 12C2"
-    elif case.line.assigned is not None:
+        depends_on_average = (
+            artificial.has_ns_own_average
+            if scored_side.side == "NS"
+            else artificial.has_ew_own_average
+        )
+        source = "[LAWS2017] Law 12C2(c)" if depends_on_average else "[LAWS2017] Law 12C2"
+    elif scored_side.line.assigned is not None:
         rule = "assigned score, each result by its weight"
         source = f"[LAWS2017] Law 12C1; {method.source}"
-    elif "small_groups" in case.options and case.line.score is not None and is_special(case):
+    elif (
+        "small_groups" in scored_side.options
+        and scored_side.line.score is not None
+        and has_special_percentages(scored_side)
+    ):
         rule = "a group too small to be compared"
-        source = _SMALL_GROUP_SOURCES[case.options["small_groups"]]
+        source = _SMALL_GROUP_SOURCES[scored_side.options["small_groups"]]
     else:
-        rule = method.rule
+        rule = method.rule_text
         source = method.source
         # The second source is that of Neuberg's formula, named only if the formula was used.
-        if "neuberg" in case.options and not is_adjusted(case):
+        if "neuberg" in scored_side.options and not is_converted_to_full_board(scored_side):
             source = source.partition("; ")[0]
     return f"{method.name}: {rule}", source
 
@@ -530,7 +569,7 @@ def get_total_rule(method: ScoringMethod, *, is_penalised: bool) -> tuple[str, s
     source = method.source
     if is_penalised:
         source = f"{source}; {_PENALTY_LAW}"
-    return f"{method.name}: {method.rule}", source
+    return f"{method.name}: {method.rule_text}", source
 
 
 def _make_nothing_to_explain_error(*, what: object) -> ScoringError:

@@ -11,18 +11,18 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from scoring import definitions
-from scoring.display import exact_text
+from scoring.display import format_exact
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points
 
-Options: TypeAlias = Mapping[str, str]
+ChoiceByOption: TypeAlias = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredSide:
     """A side of a line with everything that its points depend on.
 
-    *deal* is the sum of both sides' scores: 13 if they are tricks, 0 for points.
+    *deal_total* is the sum of both sides' scores: 13 if they are tricks, 0 for points.
     """
 
     field: Field
@@ -31,294 +31,317 @@ class ScoredSide:
     side: str
     points: Points
     top: Points | None
-    options: Options
-    deal: int = 0
+    options: ChoiceByOption
+    deal_total: int = 0
 
     @property
-    def others(self) -> list[Line]:
+    def compared_lines(self) -> list[Line]:
         """The lines with which this one is compared."""
         if self.field.contest == "teams":
-            return [line for line in self.tables if line is not self.line and line.is_scored]
+            return [line for line in self.match_lines if line is not self.line and line.is_scored]
         return definitions.select_compared_lines(self.board, self.line)
 
     @property
-    def tables(self) -> list[Line]:
+    def match_lines(self) -> list[Line]:
         """The lines on which the same two contestants meet: both tables of a match of teams."""
         contestants = {self.line.ns, self.line.ew}
         return [line for line in self.board.lines if {line.ns, line.ew} == contestants]
 
-    def parts(self, line: Line) -> list[tuple[int, Points]]:
+    def list_weighted_scores(self, line: Line) -> list[tuple[int, Points]]:
         """Return the scores of *line* as seen from this side, with their weights."""
         parts = definitions.list_weighted_scores(line, self.side)
         if self.side == "EW":
             # The score is the negative of N-S tricks, of which E-W have the rest.
-            return [(self.deal + score, weight) for score, weight in parts]
+            return [(self.deal_total + score, weight) for score, weight in parts]
         return parts
 
 
-def make_formula(method: ScoringMethod, case: ScoredSide) -> str:
-    """Return the formula of the points of *case*, ending in ``= points``."""
-    is_of_teams = case.field.contest == "teams"
+def make_formula(method: ScoringMethod, scored_side: ScoredSide) -> str:
+    """Return the formula of the points of *scored_side*, ending in ``= points``."""
+    is_of_teams = scored_side.field.contest == "teams"
     # In a match, a ruling at one table decides the points of both.
-    if is_of_teams and any(line.artificial is not None for line in case.tables):
-        return f"artificial score = {format_points(case)}"
-    if case.line.artificial is not None:
-        return _make_artificial_formula(method, case)
-    if is_of_teams and any(line.assigned is not None for line in (case.line, *case.others)):
-        return f"each result by its weight in the ruling = {format_points(case)}"
-    return FORMULAS.get(method.key, explain_by_rule)(case)
+    if is_of_teams and any(line.artificial is not None for line in scored_side.match_lines):
+        return f"artificial score = {format_side_points(scored_side)}"
+    if scored_side.line.artificial is not None:
+        return _make_artificial_formula(method, scored_side)
+    if is_of_teams and any(
+        line.assigned is not None for line in (scored_side.line, *scored_side.compared_lines)
+    ):
+        return f"each result by its weight in the ruling = {format_side_points(scored_side)}"
+    return FORMULA_BY_METHOD.get(method.key, explain_by_rule)(scored_side)
 
 
-def format_score(parts: Sequence[tuple[int, Points]]) -> str:
+def format_weighted_scores(weighted_scores: Sequence[tuple[int, Points]]) -> str:
     """Return the score of a side: ``"420"``, or ``"60 % of 420 and 40 % of -50"``.
 
-    >>> format_score([(420, Fraction(3, 5)), (-50, Fraction(2, 5))])
+    >>> format_weighted_scores([(420, Fraction(3, 5)), (-50, Fraction(2, 5))])
     '60 % of 420 and 40 % of -50'
     """
-    if len(parts) == 1:
-        return str(parts[0][0])
-    return " and ".join(f"{exact_text(100 * weight)} % of {score}" for score, weight in parts)
+    if len(weighted_scores) == 1:
+        return str(weighted_scores[0][0])
+    return " and ".join(
+        f"{format_exact(100 * weight)} % of {score}" for score, weight in weighted_scores
+    )
 
 
-def _make_artificial_formula(method: ScoringMethod, case: ScoredSide) -> str:
-    artificial = case.line.artificial
+def _make_artificial_formula(method: ScoringMethod, scored_side: ScoredSide) -> str:
+    artificial = scored_side.line.artificial
     if artificial is None:
-        return explain_by_rule(case)
-    if case.top is None and "average_plus" not in case.options:
-        return _make_artificial_average_formula(method, case)
-    if case.side == "NS":
-        share, is_own = artificial.ns, artificial.ns_own
+        return explain_by_rule(scored_side)
+    if scored_side.top is None and "average_plus" not in scored_side.options:
+        return _make_artificial_average_formula(method, scored_side)
+    if scored_side.side == "NS":
+        percentage, depends_on_average = artificial.ns, artificial.has_ns_own_average
     else:
-        share, is_own = artificial.ew, artificial.ew_own
-    if share is None:
-        return explain_by_rule(case)
-    fixed_points, text = _compute_fixed_share(case, share)
+        percentage, depends_on_average = artificial.ew, artificial.has_ew_own_average
+    if percentage is None:
+        return explain_by_rule(scored_side)
+    percentage_points, formula = _compute_artificial_points(scored_side, percentage)
     # A pair's own average counts if it is higher than a share above 50 %, or lower than one below.
-    if is_own and case.points != fixed_points:
-        relation = "higher" if share > 50 else "lower"
-        text = f"own average, {relation} than {text}"
-    return f"{text} = {format_points(case)}"
+    if depends_on_average and scored_side.points != percentage_points:
+        relation = "higher" if percentage > 50 else "lower"
+        formula = f"own average, {relation} than {formula}"
+    return f"{formula} = {format_side_points(scored_side)}"
 
 
-def _compute_fixed_share(case: ScoredSide, share: Fraction) -> tuple[Fraction, str]:
-    """Return the points of an artificial score of *share* per cent, and their formula."""
-    if case.top is not None:
-        text = f"{exact_text(share)} % of the top of {exact_text(case.top)}"
-        return share * case.top / 100, text
+def _compute_artificial_points(
+    scored_side: ScoredSide, percentage: Fraction
+) -> tuple[Fraction, str]:
+    """Return the points of an artificial score of *percentage* per cent, and their formula."""
+    if scored_side.top is not None:
+        formula = f"{format_exact(percentage)} % of the top of {format_exact(scored_side.top)}"
+        return percentage * scored_side.top / 100, formula
     # In IMPs average plus is a number of them, and a share is a part of it.
-    average_plus = int(case.options["average_plus"])
-    text = f"average plus {average_plus} × ({exact_text(share)} − 50) ÷ 10"
-    points = (share - 50) / 10 * average_plus
-    if case.options.get("divisor") == "none":
-        results = sum(1 for line in case.board.lines if definitions.has_score(line))
-        text = f"{text} × {results} results"
-        points *= results
-    return points, text
+    average_plus = int(scored_side.options["average_plus"])
+    formula = f"average plus {average_plus} × ({format_exact(percentage)} − 50) ÷ 10"
+    points = (percentage - 50) / 10 * average_plus
+    if scored_side.options.get("divisor") == "none":
+        result_count = sum(1 for line in scored_side.board.lines if definitions.has_score(line))
+        formula = f"{formula} × {result_count} results"
+        points *= result_count
+    return points, formula
 
 
-def _make_artificial_average_formula(method: ScoringMethod, case: ScoredSide) -> str:
+def _make_artificial_average_formula(method: ScoringMethod, scored_side: ScoredSide) -> str:
     """Return the board's average, for methods in which an artificial score is always that."""
-    if method.artificial == "nothing":
-        return f"the average of the direction, nothing above or below it = {format_points(case)}"
-    if method.artificial == "direction":
-        results = sum(
-            line.score is not None and line.group == case.line.group for line in case.board.lines
+    if method.artificial_basis == "nothing":
+        return f"the average of the direction, nothing above or below it = {format_side_points(scored_side)}"
+    if method.artificial_basis == "direction":
+        result_count = sum(
+            line.score is not None and line.group == scored_side.line.group
+            for line in scored_side.board.lines
         )
-        total = exact_text(case.points * results)
-        return f"average of the direction {total} ÷ {results} = {format_points(case)}"
+        total = format_exact(scored_side.points * result_count)
+        return (
+            f"average of the direction {total} ÷ {result_count} = {format_side_points(scored_side)}"
+        )
     score_sum = Fraction(0)
     weight_sum = Fraction(0)
-    for line in case.board.lines:
+    for line in scored_side.board.lines:
         for score, weight in definitions.list_weighted_scores(line, "NS"):
             score_sum += score * weight
             weight_sum += weight
-    if case.side == "EW":
+    if scored_side.side == "EW":
         score_sum = -score_sum
-    average_text = f"{format_signed_number(score_sum)} ÷ {exact_text(weight_sum)}"
-    return f"{_get_tricks_start(case)}average of the scores {average_text} = {format_points(case)}"
+    average_text = f"{format_signed_number(score_sum)} ÷ {format_exact(weight_sum)}"
+    return f"{_get_tricks_prefix(scored_side)}average of the scores {average_text} = {format_side_points(scored_side)}"
 
 
-def _get_tricks_start(case: ScoredSide) -> str:
+def _get_tricks_prefix(scored_side: ScoredSide) -> str:
     """Return the beginning of a sum of E-W tricks, which are 13 less those of N-S."""
-    if case.options.get("unit") == "tricks" and case.side == "EW":
+    if scored_side.options.get("unit") == "tricks" and scored_side.side == "EW":
         return "13 + "
     return ""
 
 
-def explain_by_rule(case: ScoredSide) -> str:
+def explain_by_rule(scored_side: ScoredSide) -> str:
     """Return the points without a calculation."""
-    return f"by the rule of the method = {format_points(case)}"
+    return f"by the rule of the method = {format_side_points(scored_side)}"
 
 
-def explain_matchpoints(case: ScoredSide) -> str:
+def explain_matchpoints(scored_side: ScoredSide) -> str:
     """Return the results beaten and tied, with Neuberg's conversion."""
-    return _make_comparison_formula(case, is_ascherman=False)
+    return _make_comparison_formula(scored_side, is_ascherman=False)
 
 
-def explain_ascherman(case: ScoredSide) -> str:
+def explain_ascherman(scored_side: ScoredSide) -> str:
     """Return the results beaten and tied, with Ascherman's conversion."""
-    return _make_comparison_formula(case, is_ascherman=True)
+    return _make_comparison_formula(scored_side, is_ascherman=True)
 
 
-def _make_comparison_formula(case: ScoredSide, is_ascherman: bool) -> str:
+def _make_comparison_formula(scored_side: ScoredSide, is_ascherman: bool) -> str:
     """Return results beaten and tied, their conversion to a full board, and the points."""
-    points, text = _compute_comparison_points(case)
-    points_text = exact_text(points)
-    text = f"{text} = {points_text}"
-    results = len(case.others) + 1
-    if is_special(case):
-        share = f"60 + 5 × ({points_text} − {results - 1})"
-        top = exact_text(case.top or 0)
-        return f"{text}; ({share}) % of the top of {top} = {format_points(case)}"
-    expected = _count_expected_results(case, is_ascherman)
-    if results != expected or is_ascherman:
+    points, formula = _compute_comparison_points(scored_side)
+    points_text = format_exact(points)
+    formula = f"{formula} = {points_text}"
+    result_count = len(scored_side.compared_lines) + 1
+    if has_special_percentages(scored_side):
+        percentage_text = f"60 + 5 × ({points_text} − {result_count - 1})"
+        top = format_exact(scored_side.top or 0)
+        return f"{formula}; ({percentage_text}) % of the top of {top} = {format_side_points(scored_side)}"
+    expected_results = _count_expected_results(scored_side, is_ascherman)
+    if result_count != expected_results or is_ascherman:
         points, conversion = _convert_to_full_board(
-            case, points, expected, is_ascherman=is_ascherman
+            scored_side, points, expected_results, is_ascherman=is_ascherman
         )
-        text = f"{text}; {conversion} = {exact_text(points)}"
-    if case.options["per_beaten"] == "1":
+        formula = f"{formula}; {conversion} = {format_exact(points)}"
+    if scored_side.options["per_beaten"] == "1":
         points = Fraction(points) / 2
-        text = f"{text}; half of it = {exact_text(points)}"
-    if case.options.get("keep", "exact") != "exact":
-        text = f"{text}; rounded to a {case.options['keep']} = {format_points(case)}"
-    return text
+        formula = f"{formula}; half of it = {format_exact(points)}"
+    if scored_side.options.get("keep", "exact") != "exact":
+        formula = f"{formula}; rounded to a {scored_side.options['keep']} = {format_side_points(scored_side)}"
+    return formula
 
 
 def _convert_to_full_board(
-    case: ScoredSide, points: Points, expected: int, *, is_ascherman: bool
+    scored_side: ScoredSide, points: Points, expected_results: int, *, is_ascherman: bool
 ) -> tuple[Points, str]:
-    """Return *points* converted to a board with *expected* results, and the formula."""
-    results = len(case.others) + 1
-    text = exact_text(points)
-    conversion = case.options.get("neuberg", "yes")
+    """Return *points* converted to a board with *expected_results* results, and the formula."""
+    result_count = len(scored_side.compared_lines) + 1
+    text = format_exact(points)
+    conversion = scored_side.options.get("neuberg", "yes")
     if conversion == "half":
-        missing = expected - results
-        return points + missing, f"{text} + {missing} for results that are missing"
-    has_only_scores = all(line.is_scored or not line.has_result for line in case.board.lines)
-    if conversion == "factor" and results > 1 and has_only_scores:
-        converted = Fraction(points * (expected - 1), results - 1)
-        return converted, f"{text} × {expected - 1} ÷ {results - 1}"
-    converted = Fraction((points + 1) * expected, results)
-    text = f"({text} + 1) × {expected} ÷ {results}"
+        missing_results = expected_results - result_count
+        return points + missing_results, f"{text} + {missing_results} for results that are missing"
+    board = scored_side.board
+    has_no_ruling = all(line.is_scored or not line.has_result for line in board.lines)
+    # In proportion only if tables didn't play it: not on a fouled board.
+    has_only_missing_results = has_no_ruling and len(board.size_by_group) < 2
+    if conversion == "factor" and result_count > 1 and has_only_missing_results:
+        converted_points = Fraction(points * (expected_results - 1), result_count - 1)
+        return converted_points, f"{text} × {expected_results - 1} ÷ {result_count - 1}"
+    converted_points = Fraction((points + 1) * expected_results, result_count)
+    text = f"({text} + 1) × {expected_results} ÷ {result_count}"
     if is_ascherman:
-        return converted, text
-    return converted - 1, f"{text} − 1"
+        return converted_points, text
+    return converted_points - 1, f"{text} − 1"
 
 
-def _compute_comparison_points(case: ScoredSide) -> tuple[Points, str]:
+def _compute_comparison_points(scored_side: ScoredSide) -> tuple[Points, str]:
     """Return 2 points for each result beaten and 1 for each tie, and the formula."""
-    other_parts: list[tuple[int, Points]] = []
-    for other_line in case.others:
-        other_parts += case.parts(other_line)
-    own_parts = case.parts(case.line)
+    other_scores: list[tuple[int, Points]] = []
+    for other_line in scored_side.compared_lines:
+        other_scores += scored_side.list_weighted_scores(other_line)
+    own_scores = scored_side.list_weighted_scores(scored_side.line)
     points = Fraction(0)
     texts = []
-    for score, weight in own_parts:
-        beaten = Fraction(0)
-        tied = Fraction(0)
-        for other_score, other_weight in other_parts:
+    for score, weight in own_scores:
+        beaten_results = Fraction(0)
+        tied_results = Fraction(0)
+        for other_score, other_weight in other_scores:
             if other_score < score:
-                beaten += other_weight
+                beaten_results += other_weight
             elif other_score == score:
-                tied += other_weight
-        points += weight * (2 * beaten + tied)
-        counts = []
-        if beaten:
-            counts.append(f"2 × {exact_text(beaten)} beaten")
-        if tied:
-            counts.append(f"{exact_text(tied)} tied")
-        text = " + ".join(counts) or "nothing beaten or tied"
-        texts.append(text if len(own_parts) == 1 else f"{exact_text(weight)} × ({text})")
+                tied_results += other_weight
+        points += weight * (2 * beaten_results + tied_results)
+        terms = []
+        if beaten_results:
+            terms.append(f"2 × {format_exact(beaten_results)} beaten")
+        if tied_results:
+            terms.append(f"{format_exact(tied_results)} tied")
+        text = " + ".join(terms) or "nothing beaten or tied"
+        texts.append(text if len(own_scores) == 1 else f"{format_exact(weight)} × ({text})")
     return points, " + ".join(texts)
 
 
-def _count_expected_results(case: ScoredSide, is_ascherman: bool) -> int:
+def _count_expected_results(scored_side: ScoredSide, is_ascherman: bool) -> int:
     """Return the number of results for which the top of the board is made."""
-    size = Fraction(case.top or 0) / int(case.options["per_beaten"])
+    top_in_results = Fraction(scored_side.top or 0) / int(scored_side.options["per_beaten"])
     if is_ascherman:
-        return int(size)
-    return int(size) + 1
+        return int(top_in_results)
+    return int(top_in_results) + 1
 
 
-def is_special(case: ScoredSide) -> bool:
+def has_special_percentages(scored_side: ScoredSide) -> bool:
     """Return whether the group of the line is so small that it has percentages of its own.
 
     Sources: [WHITEBOOK] 4.2.3.3 for the rule ``"special"``, [ACBLSCORE] for ``"acbl"``.
     """
-    groups = [line.group for line in case.board.lines if definitions.has_score(line)]
-    results = len(case.others) + 1
-    rule = case.options["small_groups"]
-    if rule == "compared" or len(set(groups)) < 2 or results > 3:
+    groups = [line.group for line in scored_side.board.lines if definitions.has_score(line)]
+    result_count = len(scored_side.compared_lines) + 1
+    rule = scored_side.options["small_groups"]
+    if rule == "compared" or len(set(groups)) < 2 or result_count > 3:
         return False
     if rule == "special":
-        expected = _count_expected_results(case, is_ascherman="neuberg" not in case.options)
-        return 3 * results <= expected
-    other_groups = [group for group in groups if group != case.line.group]
-    return results < 3 or any(other_groups.count(group) >= 3 for group in other_groups)
+        expected_results = _count_expected_results(
+            scored_side, is_ascherman="neuberg" not in scored_side.options
+        )
+        return 3 * result_count <= expected_results
+    other_groups = [group for group in groups if group != scored_side.line.group]
+    return result_count < 3 or any(other_groups.count(group) >= 3 for group in other_groups)
 
 
-def is_adjusted(case: ScoredSide) -> bool:
+def is_converted_to_full_board(scored_side: ScoredSide) -> bool:
     """Return whether the matchpoints of the line were converted to a board with more results."""
-    if not case.line.is_scored:
+    if not scored_side.line.is_scored:
         return False
-    return len(case.others) + 1 != _count_expected_results(case, is_ascherman=False)
+    return len(scored_side.compared_lines) + 1 != _count_expected_results(
+        scored_side, is_ascherman=False
+    )
 
 
-def format_points(case: ScoredSide) -> str:
+def format_side_points(scored_side: ScoredSide) -> str:
     """Return the points in which a formula ends."""
-    return exact_text(case.points)
+    return format_exact(scored_side.points)
 
 
-def explain_cross_imps(case: ScoredSide) -> str:
+def explain_cross_imps(scored_side: ScoredSide) -> str:
     """Return the IMPs against every other result, and the divisor of their sum."""
-    comparisons = [_compare_in_imps(case, other_line) for other_line in case.others]
+    comparisons = [
+        _compare_in_imps(scored_side, other_line) for other_line in scored_side.compared_lines
+    ]
     terms = []
     for imps in sorted(comparisons, reverse=True):
         sign = "+" if imps >= 0 else "−"
-        terms.append(f"{sign} {exact_text(max(imps, -imps))}")
-    total = exact_text(sum(comparisons))
+        terms.append(f"{sign} {format_exact(max(imps, -imps))}")
+    total = format_exact(sum(comparisons))
     sum_text = " ".join(terms).removeprefix("+ ") or "0"
-    text = f"{sum_text} = {total}"
-    divisor_name = case.options["divisor"]
-    results = len(comparisons) + 1
+    formula = f"{sum_text} = {total}"
+    divisor_name = scored_side.options["divisor"]
+    result_count = len(comparisons) + 1
     if divisor_name == "neuberg":
-        boards = _select_compared_boards(case)
-        full = definitions.count_full_board_results(boards, case.field.winners, case.options)
-        full = max(full, 2)  # one result has nothing to be compared with
-        return f"{text}; {total} ÷ {results} × {full} ÷ {full - 1} = {format_points(case)}"
+        boards = _list_compared_boards(scored_side)
+        full_board_results = definitions.count_full_board_results(
+            boards, scored_side.field.winner_count, scored_side.options
+        )
+        full_board_results = max(
+            full_board_results, 2
+        )  # one result has nothing to be compared with
+        scale = f"÷ {result_count} × {full_board_results} ÷ {full_board_results - 1}"
+        return f"{formula}; {total} {scale} = {format_side_points(scored_side)}"
     if divisor_name == "root":
-        if results == 1:
-            return f"no other result to compare = {format_points(case)}"
-        return f"{text}; {total} ÷ √({results} × {results - 1} ÷ 2) = {format_points(case)}"
-    divisor = {"comparisons": len(comparisons), "results": results, "none": 1}[divisor_name]
+        if result_count == 1:
+            return f"no other result to compare = {format_side_points(scored_side)}"
+        return f"{formula}; {total} ÷ √({result_count} × {result_count - 1} ÷ 2) = {format_side_points(scored_side)}"
+    divisor = {"comparisons": len(comparisons), "results": result_count, "none": 1}[divisor_name]
     if divisor > 1:
-        return f"{text}; {total} ÷ {divisor} {divisor_name} = {format_points(case)}"
-    return text
+        return f"{formula}; {total} ÷ {divisor} {divisor_name} = {format_side_points(scored_side)}"
+    return formula
 
 
-def _select_compared_boards(case: ScoredSide) -> list[Board]:
+def _list_compared_boards(scored_side: ScoredSide) -> list[Board]:
     """Return the boards from which the number of results of a full board is taken."""
-    section = case.line.section
-    if case.options.get("compare") != "section" or not section:
-        return list(case.field.boards)
+    section = scored_side.line.section
+    if scored_side.options.get("compare") != "section" or not section:
+        return list(scored_side.field.boards)
     boards = []
-    for board in case.field.boards:
+    for board in scored_side.field.boards:
         lines = tuple(line for line in board.lines if line.section == section)
         if lines:
             boards.append(replace(board, lines=lines))
     return boards
 
 
-def _compare_in_imps(case: ScoredSide, other_line: Line) -> Points:
+def _compare_in_imps(scored_side: ScoredSide, other_line: Line) -> Points:
     """Return the IMPs of the line against *other_line*, weighted."""
-    cap = case.options.get("imp_cap", "none")
-    max_imps = 24 if cap == "none" else int(cap)  # the scale ends at 24
+    cap_choice = scored_side.options.get("imp_cap", "none")
+    max_imps = 24 if cap_choice == "none" else int(cap_choice)  # the scale ends at 24
     total: Points = 0
-    for score, weight in case.parts(case.line):
-        for other_score, other_weight in case.parts(other_line):
-            imps = definitions.imps(Fraction(score - other_score))
-            capped = max(-max_imps, min(max_imps, imps))
-            total += weight * other_weight * capped
+    for score, weight in scored_side.list_weighted_scores(scored_side.line):
+        for other_score, other_weight in scored_side.list_weighted_scores(other_line):
+            imps = definitions.convert_to_imps(Fraction(score - other_score))
+            capped_imps = max(-max_imps, min(max_imps, imps))
+            total += weight * other_weight * capped_imps
     return total
 
 
@@ -330,51 +353,58 @@ _DATUM_NAMES = {
 }
 
 
-def explain_butler(case: ScoredSide) -> str:
+def explain_butler(scored_side: ScoredSide) -> str:
     """Return the datum and the difference of the score to it."""
-    if not case.others:
-        return f"no other result to compare = {format_points(case)}"
-    own_parts = case.parts(case.line)
-    parts = list(own_parts)
-    for other_line in case.others:
-        parts += case.parts(other_line)
-    datum = definitions.datum(parts, case.options)
-    datum_text = f"datum {exact_text(datum)} ({_DATUM_NAMES[case.options['datum']]})"
-    if len(own_parts) > 1:
+    if not scored_side.compared_lines:
+        return f"no other result to compare = {format_side_points(scored_side)}"
+    own_scores = scored_side.list_weighted_scores(scored_side.line)
+    all_scores = list(own_scores)
+    for other_line in scored_side.compared_lines:
+        all_scores += scored_side.list_weighted_scores(other_line)
+    datum = definitions.compute_datum(all_scores, scored_side.options)
+    datum_text = f"datum {format_exact(datum)} ({_DATUM_NAMES[scored_side.options['datum']]})"
+    if len(own_scores) > 1:
         terms = []
-        for score, weight in own_parts:
-            imps = definitions.imps(score - datum)
-            terms.append(f"{exact_text(weight)} × {format_signed_number(imps)}")
-        return f"{datum_text}; {' + '.join(terms)} IMPs = {format_points(case)}"
-    score = own_parts[0][0]
-    difference = f"{score} − {format_signed_number(datum)} = {exact_text(score - datum)}"
-    return f"{datum_text}; {difference}, in IMPs = {format_points(case)}"
+        for score, weight in own_scores:
+            imps = definitions.convert_to_imps(score - datum)
+            terms.append(f"{format_exact(weight)} × {format_signed_number(imps)}")
+        return f"{datum_text}; {' + '.join(terms)} IMPs = {format_side_points(scored_side)}"
+    score = own_scores[0][0]
+    difference = f"{score} − {format_signed_number(datum)} = {format_exact(score - datum)}"
+    return f"{datum_text}; {difference}, in IMPs = {format_side_points(scored_side)}"
 
 
-def explain_aggregate(case: ScoredSide) -> str:
+def explain_aggregate(scored_side: ScoredSide) -> str:
     """Return the score itself, or the parts of a ruling by their weights."""
-    if case.side == "EW" and case.field.contest != "teams" and case.options["count"] != "both":
+    if (
+        scored_side.side == "EW"
+        and scored_side.field.contest != "teams"
+        and scored_side.options["count"] != "both"
+    ):
         return "only N-S scores count = 0"
-    parts = case.parts(case.line)
-    if len(parts) == 1:
-        return f"the score itself = {format_points(case)}"
-    terms = (f"{exact_text(weight)} × {format_signed_number(score)}" for score, weight in parts)
+    weighted_scores = scored_side.list_weighted_scores(scored_side.line)
+    if len(weighted_scores) == 1:
+        return f"the score itself = {format_side_points(scored_side)}"
+    terms = (
+        f"{format_exact(weight)} × {format_signed_number(score)}"
+        for score, weight in weighted_scores
+    )
     # With a deal of 13 the scores are those of E-W already.
-    start = "" if case.deal else _get_tricks_start(case)
-    return f"{start}{' + '.join(terms)} = {format_points(case)}"
+    prefix = "" if scored_side.deal_total else _get_tricks_prefix(scored_side)
+    return f"{prefix}{' + '.join(terms)} = {format_side_points(scored_side)}"
 
 
 def format_signed_number(number: Points) -> str:
     """Return *number* for a difference, in brackets if it is negative."""
     if number < 0:
-        return f"({exact_text(number)})"
-    return exact_text(number)
+        return f"({format_exact(number)})"
+    return format_exact(number)
 
 
-Formula: TypeAlias = Callable[[ScoredSide], str]
+FormulaWriter: TypeAlias = Callable[[ScoredSide], str]
 """A function that writes the formula of the points of a side."""
 
-FORMULAS: dict[str, Formula] = {
+FORMULA_BY_METHOD: dict[str, FormulaWriter] = {
     "matchpoints": explain_matchpoints,
     "ascherman": explain_ascherman,
     "cross-imps": explain_cross_imps,
@@ -385,6 +415,6 @@ FORMULAS: dict[str, Formula] = {
 """What writes the formula of the points of each method, by its key."""
 
 
-def register_formulas(formulas: Mapping[str, Formula]) -> None:
+def register_formulas(formulas: Mapping[str, FormulaWriter]) -> None:
     """Add the *formulas* of registered methods, by the keys of these."""
-    FORMULAS.update(formulas)
+    FORMULA_BY_METHOD.update(formulas)

@@ -16,131 +16,131 @@ CARDS = tuple(f"{suit}{rank}" for suit in SUITS for rank in RANKS)
 """All 52 cards, from the ace of spades to the two of clubs: ``"SA"`` to ``"C2"``."""
 SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 _HIGH_CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
-_DEAL = re.compile(r"([NESW]):(.+)", re.DOTALL)
-_HAND = re.compile(r"[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*")
+_DEAL_PATTERN = re.compile(r"([NESW]):(.+)", re.DOTALL)
+_HAND_PATTERN = re.compile(r"[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """Four hands of thirteen cards. *owners* has the seat of each of ``CARDS``.
+    """Four hands of thirteen cards. *seat_by_card* has the seat of each of ``CARDS``.
 
-    >>> deal = read_deal("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
-    >>> deal.points("N"), deal.suit("E", "H"), deal.turned(1).suit("S", "H")
+    >>> deal = parse_hands("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
+    >>> deal.count_points("N"), deal.get_suit("E", "H"), deal.turn_by_quarters(1).get_suit("S", "H")
     (10, 'AKQJT98765432', 'AKQJT98765432')
     """
 
-    owners: str
+    seat_by_card: str
 
     def __post_init__(self) -> None:
-        if len(self.owners) != len(CARDS) or set(self.owners) - set(SEATS):
-            raise _make_deal_unreadable_error(text=self.owners[:60])
+        if len(self.seat_by_card) != len(CARDS) or set(self.seat_by_card) - set(SEATS):
+            raise _make_deal_unreadable_error(text=self.seat_by_card[:60])
         for seat in SEATS:
-            count = self.owners.count(seat)
+            count = self.seat_by_card.count(seat)
             if count != 13:
                 raise _make_deal_hand_size_error(seat=SEAT_NAMES[seat], count=count)
 
     def __str__(self) -> str:
         """The deal in PBN's form, from North."""
-        return self.text("N")
+        return self.format_pbn("N")
 
-    def suit(self, seat: str, suit: str) -> str:
-        """Return the cards of *seat* in *suit*, highest first."""
+    def get_suit(self, seat: str, suit: str) -> str:
+        """Return the cards of *seat* in *get_suit*, highest first."""
         start = 13 * SUITS.index(suit)
-        owners = self.owners[start : start + 13]
+        owners = self.seat_by_card[start : start + 13]
         return "".join(rank for rank, owner in zip(RANKS, owners, strict=True) if owner == seat)
 
-    def hand(self, seat: str) -> str:
+    def get_hand(self, seat: str) -> str:
         """Return the hand of *seat*, spades first: ``"AKQ.T98.765.5432"``."""
-        return ".".join(self.suit(seat, suit) for suit in SUITS)
+        return ".".join(self.get_suit(seat, suit) for suit in SUITS)
 
-    def cards(self, seat: str) -> frozenset[str]:
+    def get_cards(self, seat: str) -> frozenset[str]:
         """Return the thirteen cards of *seat*, such as ``"SA"``."""
         return frozenset(
-            card for card, owner in zip(CARDS, self.owners, strict=True) if owner == seat
+            card for card, owner in zip(CARDS, self.seat_by_card, strict=True) if owner == seat
         )
 
-    def points(self, seat: str) -> int:
+    def count_points(self, seat: str) -> int:
         """Return the high-card points of *seat*: ace 4, king 3, queen 2, jack 1."""
-        return sum(_HIGH_CARD_POINTS.get(rank, 0) for rank in self.hand(seat))
+        return sum(_HIGH_CARD_POINTS.get(rank, 0) for rank in self.get_hand(seat))
 
-    def text(self, first: str) -> str:
-        """Return the deal in PBN's form, clockwise from the seat *first*."""
-        return f"{first}:{' '.join(self.hand(seat) for seat in _list_seats_clockwise(first))}"
+    def format_pbn(self, first_seat: str) -> str:
+        """Return the deal in PBN's form, clockwise from the seat *first_seat*."""
+        return f"{first_seat}:{' '.join(self.get_hand(seat) for seat in _list_seats_clockwise(first_seat))}"
 
-    def turned(self, quarters: int) -> "Hands":
+    def turn_by_quarters(self, quarters: int) -> "Hands":
         """Return the deal turned clockwise by *quarters* seats."""
         new_seats = dict(zip(SEATS, _list_seats_clockwise(SEATS[quarters % 4]), strict=True))
-        return Hands("".join(new_seats[owner] for owner in self.owners))
+        return Hands("".join(new_seats[owner] for owner in self.seat_by_card))
 
 
-def _list_seats_clockwise(first: str) -> tuple[str, ...]:
-    """Return the seats clockwise from *first*."""
-    start = SEATS.index(first)
+def _list_seats_clockwise(first_seat: str) -> tuple[str, ...]:
+    """Return the seats clockwise from *first_seat*."""
+    start = SEATS.index(first_seat)
     return SEATS[start:] + SEATS[:start]
 
 
-def read_deal(text: str) -> Hands:
+def parse_hands(text: str) -> Hands:
     """Parse a deal in PBN's form. One hand may be ``-``: it has the cards that are left.
 
     :raises DealError: if *text* has no four hands, or they are not 52 cards, 13 each
 
     Source: [PBN21].
     """
-    match = _DEAL.fullmatch(text.strip().upper().replace("10", "T"))
+    match = _DEAL_PATTERN.fullmatch(text.strip().upper().replace("10", "T"))
     hands = match[2].split() if match else []
-    are_readable = all(hand == "-" or _HAND.fullmatch(hand) for hand in hands)
+    are_readable = all(hand == "-" or _HAND_PATTERN.fullmatch(hand) for hand in hands)
     if match is None or len(hands) != 4 or not are_readable:
         raise _make_deal_unreadable_error(text=text.strip()[:80])
     cards_by_seat = {}
     for seat, hand in zip(_list_seats_clockwise(match[1]), hands, strict=True):
         if hand != "-":
             cards_by_seat[seat] = _list_cards(hand)
-    return deal_of(cards_by_seat)
+    return make_hands(cards_by_seat)
 
 
-def deal_of(hands: dict[str, list[str]]) -> Hands:
-    """Return the deal of *hands*, lists of cards such as ``"SA"`` by seat. One may be missing.
+def make_hands(cards_by_seat: dict[str, list[str]]) -> Hands:
+    """Return the deal of *cards_by_seat*, lists of cards such as ``"SA"`` by seat. One may be missing.
 
     :raises DealError: if the hands are not 52 cards, 13 each
     """
-    if len(hands) < 3:
+    if len(cards_by_seat) < 3:
         raise DealError(
             "deal-hand-unknown",
             "{count} of the four hands are missing. A deal needs at least three.",
-            count=4 - len(hands),
+            count=4 - len(cards_by_seat),
         )
-    owners: dict[str, str] = {}
+    seat_by_card: dict[str, str] = {}
     for seat in SEATS:
-        if seat not in hands:
+        if seat not in cards_by_seat:
             continue
-        if len(hands[seat]) != 13:
-            raise _make_deal_hand_size_error(seat=SEAT_NAMES[seat], count=len(hands[seat]))
-        for card in hands[seat]:
-            if owners.get(card) == seat:
+        if len(cards_by_seat[seat]) != 13:
+            raise _make_deal_hand_size_error(seat=SEAT_NAMES[seat], count=len(cards_by_seat[seat]))
+        for card in cards_by_seat[seat]:
+            if seat_by_card.get(card) == seat:
                 raise DealError(
                     "deal-held-twice",
                     "{seat} has the {card} twice. Correct the file.",
                     seat=SEAT_NAMES[seat],
-                    card=card_name(card),
+                    card=format_card(card),
                 )
-            if card in owners:
+            if card in seat_by_card:
                 raise DealError(
                     "deal-card-twice",
                     "{seat} and {other} both have the {card}. Correct the file.",
                     seat=SEAT_NAMES[seat],
-                    card=card_name(card),
-                    other=SEAT_NAMES[owners[card]],
+                    card=format_card(card),
+                    other=SEAT_NAMES[seat_by_card[card]],
                 )
-            owners[card] = seat
+            seat_by_card[card] = seat
     # The missing hand has the cards that are left.
-    missing_seat = next((seat for seat in SEATS if seat not in hands), "")
-    return Hands("".join(owners.get(card, missing_seat) for card in CARDS))
+    missing_seat = next((seat for seat in SEATS if seat not in cards_by_seat), "")
+    return Hands("".join(seat_by_card.get(card, missing_seat) for card in CARDS))
 
 
-def card_name(card: str) -> str:
+def format_card(card: str) -> str:
     """Return a card in words.
 
-    >>> card_name("HT"), card_name("SA")
+    >>> format_card("HT"), format_card("SA")
     ('ten of hearts', 'ace of spades')
     """
     rank_names = dict(zip(RANKS, ("ace", "king", "queen", "jack", "ten", *RANKS[5:]), strict=True))
@@ -166,71 +166,73 @@ def _list_cards(hand: str) -> list[str]:
 # and nobody who has seen some boards learns anything about the others.
 
 
-DEALS = comb(52, 13) * comb(39, 13) * comb(26, 13)
+DEAL_COUNT = comb(52, 13) * comb(39, 13) * comb(26, 13)
 """The number of different deals."""
-_BITS = 96  # the fewest full bytes that can number all deals
+_DEAL_NUMBER_BITS = 96  # the fewest full bytes that can number all deals
 
 
-def deal_numbered(number: int) -> Hands:
+def make_numbered_deal(number: int) -> Hands:
     """Return the deal with *number*, from 0 to ``DEALS`` - 1.
 
-    >>> str(deal_numbered(0))[:18], str(deal_numbered(DEALS - 1))[:18]
+    >>> str(make_numbered_deal(0))[:18], str(make_numbered_deal(DEAL_COUNT - 1))[:18]
     ('N:AKQJT98765432...', 'N:...AKQJT98765432')
 
     :raises DealError: if there is no such number
     """
-    if not 0 <= number < DEALS:
+    if not 0 <= number < DEAL_COUNT:
         raise DealError(
             "deal-number",
             "There is no deal {number}. Numbers go from 0 to {most}.",
             number=number,
-            most=DEALS - 1,
+            most=DEAL_COUNT - 1,
         )
-    owners = ["W"] * 52
-    undealt = list(range(52))
+    seats = ["W"] * 52
+    undealt_cards = list(range(52))
     for seat in "NES":
-        number, rank = divmod(number, comb(len(undealt), 13))
-        for index in _make_combination(rank, len(undealt), 13):
-            owners[undealt[index]] = seat
-        undealt = [card for card in undealt if owners[card] == "W"]
-    return Hands("".join(owners))
+        number, rank = divmod(number, comb(len(undealt_cards), 13))
+        for index in _make_combination(rank, len(undealt_cards), 13):
+            seats[undealt_cards[index]] = seat
+        undealt_cards = [card for card in undealt_cards if seats[card] == "W"]
+    return Hands("".join(seats))
 
 
-def number_of(deal: Hands) -> int:
+def compute_deal_number(deal: Hands) -> int:
     """Return the number of *deal*, the inverse of :func:`deal_numbered`.
 
-    >>> number_of(deal_numbered(123_456_789)) == 123_456_789
+    >>> compute_deal_number(make_numbered_deal(123_456_789)) == 123_456_789
     True
     """
     number = 0
     factor = 1
-    undealt = list(range(52))
+    undealt_cards = list(range(52))
     for seat in "NES":
-        indexes = [index for index, card in enumerate(undealt) if deal.owners[card] == seat]
-        number += factor * _rank_combination(indexes, len(undealt))
-        factor *= comb(len(undealt), 13)
-        undealt = [card for card in undealt if deal.owners[card] != seat]
+        indexes = [
+            index for index, card in enumerate(undealt_cards) if deal.seat_by_card[card] == seat
+        ]
+        number += factor * _rank_combination(indexes, len(undealt_cards))
+        factor *= comb(len(undealt_cards), 13)
+        undealt_cards = [card for card in undealt_cards if deal.seat_by_card[card] != seat]
     return number
 
 
-def seeded_deal(seed: str, board_no: int) -> Hands:
+def make_seeded_deal(seed: str, board_no: int) -> Hands:
     """Return the deal of *board_no* that *seed* gives. It is the same in every version.
 
-    >>> seeded_deal("a", 1) == seeded_deal("a", 1), seeded_deal("a", 1) == seeded_deal("a", 2)
+    >>> make_seeded_deal("a", 1) == make_seeded_deal("a", 1), make_seeded_deal("a", 1) == make_seeded_deal("a", 2)
     (True, False)
     """
     attempt = 0
     number = _draw_random_bits(seed, board_no, attempt)
     # A remainder in place of another attempt would make some deals likelier than others.
-    while number >= DEALS:
+    while number >= DEAL_COUNT:
         attempt += 1
         number = _draw_random_bits(seed, board_no, attempt)
-    return deal_numbered(number)
+    return make_numbered_deal(number)
 
 
 def _draw_random_bits(seed: str, board_no: int, attempt: int) -> int:
     digest = sha256(f"{seed}\n{board_no}\n{attempt}".encode()).digest()
-    return int.from_bytes(digest[: _BITS // 8], "big")
+    return int.from_bytes(digest[: _DEAL_NUMBER_BITS // 8], "big")
 
 
 def _make_combination(rank: int, size: int, count: int) -> list[int]:
@@ -252,9 +254,9 @@ def _rank_combination(indexes: list[int], size: int) -> int:
     """Return the rank of the combination *indexes*, the inverse of :func:`_make_combination`."""
     rank = 0
     count = len(indexes)
-    chosen = set(indexes)
+    chosen_indexes = set(indexes)
     for index in range(size):
-        if index in chosen:
+        if index in chosen_indexes:
             count -= 1
         elif count:
             rank += comb(size - index - 1, count - 1)
@@ -265,40 +267,54 @@ def _rank_combination(indexes: list[int], size: int) -> int:
 
 
 NO_TRUMPS = "NT"
-_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-_SUITS = {symbol: suit for suit, symbol in _SYMBOLS.items()} | {
+_SUIT_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_SUIT_BY_WORD = {symbol: suit for suit, symbol in _SUIT_SYMBOLS.items()} | {
     "CLUB": "C",
     "DIAMOND": "D",
     "HEART": "H",
     "SPADE": "S",
 }
-_RANKS = {"ACE": "A", "KING": "K", "QUEEN": "Q", "JACK": "J", "KNAVE": "J", "TEN": "T", "10": "T"}
-_WORD = re.compile(r"(ACE|KING|QUEEN|JACK|KNAVE|TEN|10|[♣♦♥♠])|(CLUB|DIAMOND|HEART|SPADE)S?")
-_CARD = re.compile(r"(?P<rank>[AKQJT2-9])?(?P<suit>[CDHS])")
-_TURNED = re.compile(r"(?P<suit>[CDHS])(?P<rank>[AKQJT2-9])")
-_STORED = re.compile(r"\b(\d{1,4}):(NT|[CDHS][AKQJT2-9]?)(?!\S)")
-_NO_TRUMPS = re.compile(r"NT|NOTRUMPS?")
+_RANK_BY_WORD = {
+    "ACE": "A",
+    "KING": "K",
+    "QUEEN": "Q",
+    "JACK": "J",
+    "KNAVE": "J",
+    "TEN": "T",
+    "10": "T",
+}
+_WORD_PATTERN = re.compile(
+    r"(ACE|KING|QUEEN|JACK|KNAVE|TEN|10|[♣♦♥♠])|(CLUB|DIAMOND|HEART|SPADE)S?"
+)
+_CARD_PATTERN = re.compile(r"(?P<rank>[AKQJT2-9])?(?P<suit>[CDHS])")
+_SUIT_FIRST_PATTERN = re.compile(r"(?P<suit>[CDHS])(?P<rank>[AKQJT2-9])")
+_STORED_TRUMP_PATTERN = re.compile(r"\b(\d{1,4}):(NT|[CDHS][AKQJT2-9]?)(?!\S)")
+_NO_TRUMPS_PATTERN = re.compile(r"NT|NOTRUMPS?")
 
 
-def read_trump(text: str) -> str:
+def parse_trump(text: str) -> str:
     """Parse a trump. Return its suit, suit and rank if it is a card, or ``"NT"``.
 
-    >>> [read_trump(text) for text in ("kc", "C K", "K♣", "10h", "♠", "king of clubs", "no trumps", " ")]
+    >>> [parse_trump(text) for text in ("kc", "C K", "K♣", "10h", "♠", "king of clubs", "no trumps", " ")]
     ['CK', 'CK', 'CK', 'HT', 'S', 'CK', 'NT', '']
 
     :raises EntryError: if *text* is no trump, or names a trump and no trumps
     """
-    short = _WORD.sub(lambda word: (_SUITS | _RANKS)[word[1] or word[2]], text.upper())
-    short = re.sub(r"\s|\bOF\b", "", short)
-    if not short:
+    compact_text = _WORD_PATTERN.sub(
+        lambda word: (_SUIT_BY_WORD | _RANK_BY_WORD)[word[1] or word[2]], text.upper()
+    )
+    compact_text = re.sub(r"\s|\bOF\b", "", compact_text)
+    if not compact_text:
         return ""
-    if _NO_TRUMPS.fullmatch(short):
+    if _NO_TRUMPS_PATTERN.fullmatch(compact_text):
         return NO_TRUMPS
-    card = _CARD.fullmatch(short) or _TURNED.fullmatch(short)
+    card = _CARD_PATTERN.fullmatch(compact_text) or _SUIT_FIRST_PATTERN.fullmatch(compact_text)
     if card is None:
-        without_no_trumps = _NO_TRUMPS.sub("", short)
-        names_card = _CARD.fullmatch(without_no_trumps) or _TURNED.fullmatch(without_no_trumps)
-        if without_no_trumps != short and names_card:
+        without_no_trumps = _NO_TRUMPS_PATTERN.sub("", compact_text)
+        names_card = _CARD_PATTERN.fullmatch(without_no_trumps) or _SUIT_FIRST_PATTERN.fullmatch(
+            without_no_trumps
+        )
+        if without_no_trumps != compact_text and names_card:
             raise EntryError(
                 "trump-and-no-trumps",
                 "“{text}” names a trump for a board at no trumps. Type the card, such as KC, or NT.",
@@ -313,33 +329,39 @@ def read_trump(text: str) -> str:
     return f"{card['suit']}{card['rank'] or ''}"
 
 
-def trump_text(trump: str) -> str:
+def format_stored_trump(trump: str) -> str:
     """Return the text of a stored *trump*.
 
-    >>> trump_text("CK"), trump_text("HT"), trump_text("S"), trump_text("NT"), trump_text("")
+    >>> (
+    ...     format_stored_trump("CK"),
+    ...     format_stored_trump("HT"),
+    ...     format_stored_trump("S"),
+    ...     format_stored_trump("NT"),
+    ...     format_stored_trump(""),
+    ... )
     ('K♣', '10♥', '♠', 'no trumps', '')
     """
     if trump == NO_TRUMPS:
         return "no trumps"
     if trump:
-        return f"{trump[1:].replace('T', '10')}{_SYMBOLS[trump[0]]}"
+        return f"{trump[1:].replace('T', '10')}{_SUIT_SYMBOLS[trump[0]]}"
     return ""
 
 
 @lru_cache(maxsize=256)
-def trumps_of(stored: str) -> Mapping[int, str]:
+def parse_trumps_by_board(stored: str) -> Mapping[int, str]:
     """Return the *stored* trumps of a section by board. Invalid parts are ignored.
 
-    >>> dict(trumps_of("1:CK 12:H"))
+    >>> dict(parse_trumps_by_board("1:CK 12:H"))
     {1: 'CK', 12: 'H'}
     """
-    return {int(board_no): trump for board_no, trump in _STORED.findall(stored)}
+    return {int(board_no): trump for board_no, trump in _STORED_TRUMP_PATTERN.findall(stored)}
 
 
-def stored_trumps(trumps: Mapping[int, str]) -> str:
+def format_trumps_for_storage(trumps: Mapping[int, str]) -> str:
     """Return *trumps* by board as they are stored.
 
-    >>> stored_trumps({12: "H", 1: "CK", 3: ""})
+    >>> format_trumps_for_storage({12: "H", 1: "CK", 3: ""})
     '1:CK 12:H'
     """
     parts = [f"{board_no}:{trump}" for board_no, trump in sorted(trumps.items()) if trump]
@@ -358,6 +380,6 @@ def _make_deal_hand_size_error(*, seat: object, count: object) -> DealError:
 def _make_deal_unreadable_error(*, text: object) -> DealError:
     return DealError(
         "deal-unreadable",
-        '"{text}" isn\'t a deal. Enter four hands, spades to clubs, such as "N:AKQ.T98.765.432 …".',
+        '"{text}" isn’t a deal. Enter four hands, spades to clubs, such as "N:AKQ.T98.765.432 …".',
         text=text,
     )

@@ -13,7 +13,7 @@ from scoring.bridge.contracts import (
     SEATS,
     Contract,
     Vulnerability,
-    contract_score,
+    compute_contract_score,
     is_vulnerable,
 )
 from scoring.errors import DealError
@@ -23,7 +23,7 @@ FILE_SEATS = ("N", "S", "E", "W")
 FILE_DENOMINATIONS = ("NT", "S", "H", "D", "C")
 """The denominations in the order of files."""
 SIDES = ("NS", "EW")
-_OTHER_SIDE = {"NS": "EW", "EW": "NS"}
+_OTHER_SIDES = {"NS": "EW", "EW": "NS"}
 MIN_GAME_SCORE = 300
 _DIGITS = "0123456789abcd"
 _BIDS = tuple((level, denomination) for level in range(1, 8) for denomination in DENOMINATIONS)
@@ -36,48 +36,50 @@ class MakeableTricks:
     The seats are in the order N, S, E, W, each with no trumps, spades, hearts, diamonds and clubs.
 
     >>> makeable = MakeableTricks("2333223332aaaabaaaab")
-    >>> makeable.tricks("E", "C"), makeable.get_side_tricks("NS", "S"), makeable.turned(1).tricks("S", "C")
+    >>> makeable.get_tricks("E", "C"), makeable.get_side_tricks("NS", "S"), makeable.turn_by_quarters(1).get_tricks("S", "C")
     (11, 3, 11)
 
     :raises DealError: for any other text
     """
 
-    figures: str
+    digits: str
 
     def __post_init__(self) -> None:
-        if len(self.figures) != 20 or set(self.figures) - set(_DIGITS):
-            raise _make_deal_makeable_error(text=self.figures[:60])
+        if len(self.digits) != 20 or set(self.digits) - set(_DIGITS):
+            raise _make_deal_makeable_error(text=self.digits[:60])
 
     def __str__(self) -> str:
-        return self.figures
+        return self.digits
 
-    def tricks(self, seat: str, denomination: str) -> int:
+    def get_tricks(self, seat: str, denomination: str) -> int:
         """Return the tricks that *seat* makes as declarer."""
         index = 5 * FILE_SEATS.index(seat) + FILE_DENOMINATIONS.index(denomination)
-        return _DIGITS.index(self.figures[index])
+        return _DIGITS.index(self.digits[index])
 
     def get_side_tricks(self, side: str, denomination: str) -> int:
         """Return the most that either player of *side* makes as declarer."""
-        return max(self.tricks(seat, denomination) for seat in side)
+        return max(self.get_tricks(seat, denomination) for seat in side)
 
-    def turned(self, quarters: int) -> "MakeableTricks":
+    def turn_by_quarters(self, quarters: int) -> "MakeableTricks":
         """Return the makeable tricks after turning the deal by *quarters* seats."""
         figures_by_seat = {}
         for index, seat in enumerate(FILE_SEATS):
             new_seat = SEATS[(SEATS.index(seat) + quarters) % 4]
-            figures_by_seat[new_seat] = self.figures[5 * index : 5 * index + 5]
+            figures_by_seat[new_seat] = self.digits[5 * index : 5 * index + 5]
         return MakeableTricks("".join(figures_by_seat[seat] for seat in FILE_SEATS))
 
 
-def makeable_of(tricks: dict[tuple[str, str], int]) -> MakeableTricks:
-    """Return the makeable tricks from *tricks* by seat and denomination.
+def make_makeable_tricks(
+    tricks_by_seat_and_denomination: dict[tuple[str, str], int],
+) -> MakeableTricks:
+    """Return the makeable tricks from *tricks_by_seat_and_denomination* by seat and denomination.
 
     :raises DealError: if a number is missing or not 0 to 13
     """
     numbers = []
     for seat in FILE_SEATS:
         for denomination in FILE_DENOMINATIONS:
-            numbers.append(tricks.get((seat, denomination), -1))
+            numbers.append(tricks_by_seat_and_denomination.get((seat, denomination), -1))
     if not all(0 <= number <= 13 for number in numbers):
         raise _make_deal_makeable_error(text=" ".join(map(str, numbers))[:60])
     return MakeableTricks("".join(_DIGITS[number] for number in numbers))
@@ -92,7 +94,7 @@ class ParContract:
     tricks: int
 
     @property
-    def over(self) -> int:
+    def overtricks(self) -> int:
         """Tricks above the contract, negative below."""
         return self.tricks - self.contract.tricks_needed
 
@@ -105,21 +107,21 @@ class Par:
     contracts: tuple[ParContract, ...]
 
 
-def par(makeable: MakeableTricks, vulnerable: Vulnerability, dealer: str) -> Par:
+def compute_par(makeable: MakeableTricks, vulnerable: Vulnerability, dealer: str) -> Par:
     """Return the par of a board.
 
     A contract that fails is doubled. In each denomination the par contract is one that reaches the
     par score and that the other side can't improve by bidding on. If all pass, there is none.
 
-    >>> board_par = par(MakeableTricks("2333223332aaaabaaaab"), Vulnerability.NONE, "N")
-    >>> board_par.score, [(str(row.contract), row.declarers, row.over) for row in board_par.contracts]
+    >>> board_par = compute_par(MakeableTricks("2333223332aaaabaaaab"), Vulnerability.NONE, "N")
+    >>> board_par.score, [(str(row.contract), row.declarers, row.overtricks) for row in board_par.contracts]
     (-430, [('3NT', 'EW', 1)])
 
     Source: minimax over all auctions, as double-dummy programs define it.
     """
     best_scores = _BestScores(makeable, vulnerable)
     dealer_side = "NS" if dealer in "NS" else "EW"
-    other_side = _OTHER_SIDE[dealer_side]
+    other_side = _OTHER_SIDES[dealer_side]
     # Without a bid the board scores 0. Backwards from the fourth player to the dealer, each may bid
     # or pass on to the score that the players after him reach.
     score = 0
@@ -127,7 +129,7 @@ def par(makeable: MakeableTricks, vulnerable: Vulnerability, dealer: str) -> Par
         score = _choose_better(side, score, best_scores.get_score_from_bid(side, 0))
     if not score:  # all pass
         return Par(0, ())
-    return Par(score, tuple(best_scores.contracts(score)))
+    return Par(score, tuple(best_scores.iter_contracts(score)))
 
 
 class _BestScores:
@@ -152,29 +154,29 @@ class _BestScores:
                 score = _score_bid(side, bid, tricks, vulnerable)
                 self._contract_scores[side, index] = score
         # The score of a bid after the best answer of the other side.
-        self._answered_scores: dict[tuple[str, int], int] = {}
+        self._scores_after_answer: dict[tuple[str, int], int] = {}
         # The best score by this bid or a higher one; None above the highest bid.
         self._scores_from: dict[tuple[str, int], int | None] = {}
         for side in SIDES:
             self._scores_from[side, len(_BIDS)] = None
         for index in reversed(range(len(_BIDS))):
             for side in SIDES:
-                other_side = _OTHER_SIDE[side]
-                self._answered_scores[side, index] = _choose_better(
+                other_side = _OTHER_SIDES[side]
+                self._scores_after_answer[side, index] = _choose_better(
                     other_side,
                     self._contract_scores[side, index],
                     self._scores_from[other_side, index + 1],
                 )
             for side in SIDES:
                 self._scores_from[side, index] = _choose_better(
-                    side, self._answered_scores[side, index], self._scores_from[side, index + 1]
+                    side, self._scores_after_answer[side, index], self._scores_from[side, index + 1]
                 )
 
     def get_score_from_bid(self, side: str, index: int) -> int | None:
         """Return the best score of *side* by the bid with *index* or a higher one."""
         return self._scores_from[side, index]
 
-    def contracts(self, score: int) -> Iterator[ParContract]:
+    def iter_contracts(self, score: int) -> Iterator[ParContract]:
         """Yield the contracts with *score* that neither side would leave, lowest bid first."""
         chosen_bids: dict[tuple[str, str], int] = {}
         for side, denomination in product(SIDES, DENOMINATIONS):
@@ -192,7 +194,7 @@ class _BestScores:
             level, _denomination = _BIDS[index]
             tricks = self._tricks[side, denomination]
             declarers = "".join(
-                seat for seat in side if self._makeable.tricks(seat, denomination) == tricks
+                seat for seat in side if self._makeable.get_tricks(seat, denomination) == tricks
             )
             contract = Contract(level, denomination, int(tricks < level + 6))
             yield ParContract(contract, declarers, tricks)
@@ -201,9 +203,9 @@ class _BestScores:
         """Return whether a bid of *side* scores *score* and the other side can't improve it."""
         if self._contract_scores[side, index] != score:
             return False
-        if self._answered_scores[side, index] != score:
+        if self._scores_after_answer[side, index] != score:
             return False
-        other_side = _OTHER_SIDE[side]
+        other_side = _OTHER_SIDES[side]
         higher_scores = (
             self._contract_scores[other_side, higher] for higher in range(index + 1, len(_BIDS))
         )
@@ -213,7 +215,7 @@ class _BestScores:
 def _score_bid(side: str, bid: tuple[int, str], tricks: int, vulnerable: Vulnerability) -> int:
     """Return the N-S score of the contract *bid* by *side*, doubled if it fails."""
     contract = Contract(*bid, doubled=int(tricks < bid[0] + 6))
-    score = contract_score(contract, tricks, is_vulnerable(side, vulnerable))
+    score = compute_contract_score(contract, tricks, is_vulnerable(side, vulnerable))
     if side == "NS":
         return score
     return -score
@@ -228,7 +230,7 @@ def _choose_better(side: str, score: int, other_score: int | None) -> int:
     return min(score, other_score)
 
 
-FAR_OFF = 4
+MIN_QUESTIONABLE_DIFFERENCE = 4
 """A result this many tricks from makeable is worth a question. In 295 of a club there was none."""
 
 
@@ -247,15 +249,15 @@ class PlayedContract:
         """The opening leader, the seat after declarer's."""
         return SEATS[(SEATS.index(self.declarer) + 1) % 4]
 
-    def off(self, makeable: MakeableTricks) -> int:
+    def compute_difference(self, makeable: MakeableTricks) -> int:
         """Return the tricks won above makeable, negative below."""
-        return self.tricks - makeable.tricks(self.declarer, self.denomination)
+        return self.tricks - makeable.get_tricks(self.declarer, self.denomination)
 
 
 def _make_deal_makeable_error(*, text: object) -> DealError:
     return DealError(
         "deal-makeable",
-        '"{text}" isn\'t a list of makeable tricks. Enter 20 figures from 0 to d: N, S, E and '
+        '"{text}" isn’t a list of makeable tricks. Enter 20 figures from 0 to d: N, S, E and '
         "W by NT, S, H, D and C.",
         text=text,
     )

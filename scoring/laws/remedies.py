@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
-from scoring.bridge.contracts import TRICKS_OF_A_DEAL
+from scoring.bridge.contracts import TRICKS_PER_DEAL
 from scoring.bridge.rulings import AVERAGE_BOTH
 from scoring.errors import ScoringError
 from scoring.model import Board, Line, Points
@@ -50,13 +50,13 @@ class Irregularity(Enum):
     CARDS_LEFT_IN_TRAY = "cards-left-in-tray"
 
 
-def find_wrong_cards_remedy(*, is_first_table: bool, has_bid: bool) -> Remedy:
+def get_wrong_cards_remedy(*, is_first_table: bool, has_bid: bool) -> Remedy:
     """Return the remedy for a hand with a wrong number of cards.
 
     *has_bid* is whether a player with a wrong hand has bid. The pair that passed the hand on loses
     ``PASSING_ON_PENALTY`` points in any case.
 
-    >>> find_wrong_cards_remedy(is_first_table=False, has_bid=True)
+    >>> get_wrong_cards_remedy(is_first_table=False, has_bid=True)
     <Remedy.SCORE_BY_FAULT: 'score-by-fault'>
 
     Source: [HOYLE1926] pp. 42-43, law 4.
@@ -121,43 +121,43 @@ def score_shifted_hands(board: Board, shifted_ns: Collection[int]) -> Board:
     """
     for ns in shifted_ns:
         _get_line(board, ns)  # raises if the pair is not there
-    scored = [line for line in board.lines if line.score is not None]
-    shifted = [line for line in scored if line.ns in shifted_ns]
-    as_dealt = [line for line in scored if line.ns not in shifted_ns]
-    smaller_group = shifted if len(shifted) <= len(as_dealt) else as_dealt
+    scored_lines = [line for line in board.lines if line.score is not None]
+    shifted_lines = [line for line in scored_lines if line.ns in shifted_ns]
+    unshifted_lines = [line for line in scored_lines if line.ns not in shifted_ns]
+    smaller_group = shifted_lines if len(shifted_lines) <= len(unshifted_lines) else unshifted_lines
     lines = []
     for line in board.lines:
         lines.append(_make_average_line(line) if line in smaller_group else line)
     return replace(board, lines=tuple(lines))
 
 
-def find_whist_remedy(
+def get_whist_remedy(
     irregularity: Irregularity,
-    tables: int,
+    table_count: int,
     *,
     is_overplay: bool = True,
-    already_played: bool = True,
-    later_code: bool = False,
+    has_begun_play: bool = True,
+    is_later_code: bool = False,
 ) -> Remedy:
     """Return the remedy of duplicate whist for an *irregularity*.
 
-    With two tables or fewer there is no average, and a new deal is made instead. *already_played* is
-    whether play with the wrong trump had begun when it was noticed. *later_code* is the code as
+    With two tables or fewer there is no average, and a new deal is made instead. *has_begun_play* is
+    whether play with the wrong trump had begun when it was noticed. *is_later_code* is the code as
     amended to 1914.
 
-    >>> find_whist_remedy(Irregularity.FACED_CARD, 5), find_whist_remedy(Irregularity.FACED_CARD, 2)
+    >>> get_whist_remedy(Irregularity.FACED_CARD, 5), get_whist_remedy(Irregularity.FACED_CARD, 2)
     (<Remedy.AVERAGE: 'average'>, <Remedy.NEW_DEAL: 'new-deal'>)
 
     Source: [WDW1900] p. 62; [HOYLE1926] p. 56.
     """
-    if irregularity is Irregularity.CARDS_LEFT_IN_TRAY and is_overplay and later_code:
+    if irregularity is Irregularity.CARDS_LEFT_IN_TRAY and is_overplay and is_later_code:
         return Remedy.PLAY_ON
-    if irregularity is Irregularity.WRONG_TRUMP and not already_played:
+    if irregularity is Irregularity.WRONG_TRUMP and not has_begun_play:
         return Remedy.PUT_RIGHT
-    if not is_overplay or tables <= 2:
+    if not is_overplay or table_count <= 2:
         return Remedy.NEW_DEAL
     if irregularity is Irregularity.WRONG_TRUMP_RECORDED:
-        if already_played:
+        if has_begun_play:
             return Remedy.ORIGINAL_TABLE_AVERAGE
         return Remedy.NEW_DEAL
     return Remedy.AVERAGE
@@ -169,7 +169,7 @@ def _get_line(board: Board, ns: int) -> Line:
             return line
     raise ScoringError(
         "irregular-table",
-        "Board {board_no}: {ns} N-S didn't play it. Enter a pair that sat N-S.",
+        "Board {board_no}: {ns} N-S didn’t play it. Enter a pair that sat N-S.",
         board_no=board.board_no,
         ns=ns,
     )
@@ -195,11 +195,11 @@ AUCTION_PENALTY = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class RevokeSettlement:
     """The tricks of both sides after a revoke, which may be fractions of an average."""
 
-    offenders: Points
-    victims: Points
+    offenders_tricks: Points
+    opponents_tricks: Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,113 +207,115 @@ class AuctionRevoke:
     """The penalty for revokes at auction, and whether the committee should look at the deal."""
 
     penalty: int
-    goes_to_committee: bool
+    needs_committee: bool
 
 
-def forfeited_tricks(revokes: int) -> int:
-    """Return the tricks that *revokes* of one side cost: two for the first, one for each later.
+def count_forfeited_tricks(revoke_count: int) -> int:
+    """Return the tricks that *revoke_count* of one side cost: two for the first, one for each later.
 
-    >>> [forfeited_tricks(revokes) for revokes in (1, 2, 3)]
+    >>> [count_forfeited_tricks(revokes) for revokes in (1, 2, 3)]
     [2, 3, 4]
 
-    :raises ScoringError: if *revokes* is below 1
+    :raises ScoringError: if *revoke_count* is below 1
 
     Source: [WDW1900] p. 65; [HOYLE1926] p. 58.
     """
-    if revokes < 1:
-        raise _make_revoke_count_error(revokes=revokes)
-    return revokes + 1
+    if revoke_count < 1:
+        raise _make_revoke_count_error(revokes=revoke_count)
+    return revoke_count + 1
 
 
-def settle_revoke_of_1900(offenders: int, revokes: int, other_tables: Sequence[int]) -> Settlement:
-    """Return the tricks after *revokes* of a side that won *offenders* tricks, by the law of 1900.
+def settle_revoke_of_1900(
+    offenders_tricks: int, revoke_count: int, tricks_at_other_tables: Sequence[int]
+) -> RevokeSettlement:
+    """Return the tricks after *revoke_count* of a side that won *offenders_tricks* tricks, by the law of 1900.
 
-    *other_tables* are the tricks of the same direction at the other tables. The offenders may not
+    *tricks_at_other_tables* are the tricks of the same direction at the other tables. The offenders may not
     keep more than the average there. The others gain the tricks that they lose.
 
-    >>> settle_revoke_of_1900(9, 1, other_tables=[6])
-    Settlement(offenders=6, victims=7)
+    >>> settle_revoke_of_1900(9, 1, tricks_at_other_tables=[6])
+    RevokeSettlement(offenders_tricks=6, opponents_tricks=7)
 
     :raises ScoringError: if there is nothing to settle
 
     Source: [WDW1900] p. 65.
     """
-    average = _compute_average(offenders, other_tables)
-    tricks_left = max(offenders - forfeited_tricks(revokes), 0)
+    average = _compute_average(offenders_tricks, tricks_at_other_tables)
+    tricks_left = max(offenders_tricks - count_forfeited_tricks(revoke_count), 0)
     return _make_settlement(min(Fraction(tricks_left), average))
 
 
 def settle_later_revoke(
-    offenders: int,
-    revokes: int,
-    other_tables: Sequence[int],
+    offenders_tricks: int,
+    revoke_count: int,
+    tricks_at_other_tables: Sequence[int],
     *,
-    won_before: int = 0,
-    pair_match: bool = True,
-    full_penalty: bool = False,
-) -> Settlement:
-    """Return the tricks after *revokes* of a side with *offenders* tricks, by the code of 1914.
+    tricks_before_revoke: int = 0,
+    is_pair_match: bool = True,
+    is_full_penalty: bool = False,
+) -> RevokeSettlement:
+    """Return the tricks after *revoke_count* of a side with *offenders_tricks* tricks, by the code of 1914.
 
-    Tricks *won_before* the first revoke are safe. In a pair match the penalty may not take the
-    offenders below the worst of *other_tables*, unless the committee wants the *full_penalty*. If
+    Tricks *tricks_before_revoke* the first revoke are safe. In a pair match the penalty may not take the
+    offenders below the worst of *tricks_at_other_tables*, unless the committee wants the *is_full_penalty*. If
     they were below it before the penalty, the score stands.
 
-    >>> settle_later_revoke(7, 2, other_tables=[6, 7])
-    Settlement(offenders=6, victims=7)
-    >>> settle_later_revoke(7, 2, other_tables=[6, 7], full_penalty=True)
-    Settlement(offenders=4, victims=9)
+    >>> settle_later_revoke(7, 2, tricks_at_other_tables=[6, 7])
+    RevokeSettlement(offenders_tricks=6, opponents_tricks=7)
+    >>> settle_later_revoke(7, 2, tricks_at_other_tables=[6, 7], is_full_penalty=True)
+    RevokeSettlement(offenders_tricks=4, opponents_tricks=9)
 
     :raises ScoringError: if there is nothing to settle
 
     Source: [HOYLE1926] pp. 58-59.
     """
-    average = _compute_average(offenders, other_tables)
-    if not 0 <= won_before <= offenders:
+    average = _compute_average(offenders_tricks, tricks_at_other_tables)
+    if not 0 <= tricks_before_revoke <= offenders_tricks:
         raise ScoringError(
             "revoke-won-before",
             "{won_before} tricks before the first revoke is too many. The offenders won "
             "{offenders} on the deal.",
-            won_before=won_before,
-            offenders=offenders,
+            won_before=tricks_before_revoke,
+            offenders=offenders_tricks,
         )
     # Tricks won before the revoke are never lost.
-    tricks_left = max(offenders - forfeited_tricks(revokes), won_before)
+    tricks_left = max(offenders_tricks - count_forfeited_tricks(revoke_count), tricks_before_revoke)
     fewer_tricks = min(Fraction(tricks_left), average)
-    tricks_kept = max(fewer_tricks, Fraction(won_before))
-    if pair_match and not full_penalty:
+    tricks_kept = max(fewer_tricks, Fraction(tricks_before_revoke))
+    if is_pair_match and not is_full_penalty:
         # The penalty doesn't make a result worse than the worst at another table.
-        worst = min(other_tables)
-        if offenders < worst:
-            tricks_kept = Fraction(offenders)
+        fewest_tricks = min(tricks_at_other_tables)
+        if offenders_tricks < fewest_tricks:
+            tricks_kept = Fraction(offenders_tricks)
         else:
-            tricks_kept = max(tricks_kept, Fraction(worst))
+            tricks_kept = max(tricks_kept, Fraction(fewest_tricks))
     return _make_settlement(tricks_kept)
 
 
-def settle_auction_revoke(revokes: int, loss_caused: int = 0) -> AuctionRevoke:
-    """Return the penalty for *revokes* at duplicate auction, 50 points each.
+def settle_auction_revoke(revoke_count: int, loss_caused: int = 0) -> AuctionRevoke:
+    """Return the penalty for *revoke_count* at duplicate auction, 50 points each.
 
     If the other side lost more than the penalty (*loss_caused*), the committee adjusts the score.
 
     >>> settle_auction_revoke(1, loss_caused=120)
-    AuctionRevoke(penalty=50, goes_to_committee=True)
+    AuctionRevoke(penalty=50, needs_committee=True)
 
-    :raises ScoringError: if *revokes* is below 1
+    :raises ScoringError: if *revoke_count* is below 1
 
     Source: [HOYLE1926] p. 43, law 7.
     """
-    if revokes < 1:
-        raise _make_revoke_count_error(revokes=revokes)
-    penalty = AUCTION_PENALTY * revokes
+    if revoke_count < 1:
+        raise _make_revoke_count_error(revokes=revoke_count)
+    penalty = AUCTION_PENALTY * revoke_count
     return AuctionRevoke(penalty, loss_caused > penalty)
 
 
-def list_tricks_by_table(board: Board, ns: int, side: str) -> tuple[int, list[int]]:
+def get_tricks_at_tables(board: Board, ns: int, side: str) -> tuple[int, list[int]]:
     """Return the tricks of *side* ("NS" or "EW") at the table of N-S *ns*, and at other tables.
 
     The scores of *board* are tricks. Tables of another group of a fouled board are left out.
 
-    >>> list_tricks_by_table(Board(7, (Line(1, 2, 9), Line(3, 4, 6), Line(5, 6, 7))), 1, "EW")
+    >>> get_tricks_at_tables(Board(7, (Line(1, 2, 9), Line(3, 4, 6), Line(5, 6, 7))), 1, "EW")
     (4, [7, 6])
 
     :raises ScoringError: if N-S *ns* has no score on the board
@@ -340,51 +342,51 @@ def _get_side_tricks(line: Line, side: str) -> int:
     tricks = line.score or 0
     if side == "NS":
         return tricks
-    return TRICKS_OF_A_DEAL - tricks
+    return TRICKS_PER_DEAL - tricks
 
 
-def _compute_average(offenders: int, other_tables: Sequence[int]) -> Fraction:
-    """Return the average at *other_tables*.
+def _compute_average(offenders_tricks: int, tricks_at_other_tables: Sequence[int]) -> Fraction:
+    """Return the average at *tricks_at_other_tables*.
 
     :raises ScoringError: if there are none, or any tricks are impossible
     """
-    for tricks in (offenders, *other_tables):
-        if not 0 <= tricks <= TRICKS_OF_A_DEAL:
+    for tricks in (offenders_tricks, *tricks_at_other_tables):
+        if not 0 <= tricks <= TRICKS_PER_DEAL:
             raise make_tricks_error(tricks=tricks)
-    if not other_tables:
+    if not tricks_at_other_tables:
         raise ScoringError(
             "revoke-other-tables",
             "No other table has a score yet. Settle the revoke later: the average is the limit.",
         )
-    return Fraction(sum(other_tables), len(other_tables))
+    return Fraction(sum(tricks_at_other_tables), len(tricks_at_other_tables))
 
 
-def _make_settlement(tricks_kept: Fraction) -> Settlement:
+def _make_settlement(tricks_kept: Fraction) -> RevokeSettlement:
     """Return the settlement if the offenders keep *tricks_kept*, in integers if possible."""
     if tricks_kept.denominator == 1:
-        return Settlement(tricks_kept.numerator, TRICKS_OF_A_DEAL - tricks_kept.numerator)
-    return Settlement(tricks_kept, TRICKS_OF_A_DEAL - tricks_kept)
+        return RevokeSettlement(tricks_kept.numerator, TRICKS_PER_DEAL - tricks_kept.numerator)
+    return RevokeSettlement(tricks_kept, TRICKS_PER_DEAL - tricks_kept)
 
 
 # A round of a Swiss is drawn wrongly if it was drawn from a wrong result. The regulation counts in victory
 # points of a match that has 20; other scales take the same share.
 
 
-def is_mismatch(met: Points, due: Points, match_points: int) -> bool:
-    """Return whether opponents with *met* victory points were too far from those *due*.
+def is_mismatch(opponents_points: Points, due_points: Points, points_per_match: int) -> bool:
+    """Return whether opponents with *opponents_points* victory points were too far from those *due_points*.
 
-    A match has *match_points* victory points. A difference of a quarter of them is still none.
+    A match has *points_per_match* victory points. A difference of a quarter of them is still none.
 
     >>> [is_mismatch(met, due, 20) for met, due in ((50, 54), (60, 52), (47, 52), (46, 52))]
     [False, True, False, True]
 
     Source: [WHITEBOOK] 3.5.1.
     """
-    return 4 * abs(Fraction(met) - Fraction(due)) > match_points
+    return 4 * abs(Fraction(opponents_points) - Fraction(due_points)) > points_per_match
 
 
-def mismatch_award(
-    score: Points, match_points: int, *, is_higher: bool, is_at_fault: bool
+def compute_mismatch_award(
+    score: Points, points_per_match: int, *, is_higher: bool, is_at_fault: bool
 ) -> Fraction:
     """Return the victory points that a mismatched contestant gets on top of its *score*.
 
@@ -392,16 +394,16 @@ def mismatch_award(
       quarters of its score of 20 in place of the score.
     - Against opponents that are too low, who *is_at_fault* loses a quarter of what it has above 5.
 
-    >>> mismatch_award(12, 20, is_higher=True, is_at_fault=False)  # 14 in place of 12
+    >>> compute_mismatch_award(12, 20, is_higher=True, is_at_fault=False)  # 14 in place of 12
     Fraction(2, 1)
-    >>> mismatch_award(13, 20, is_higher=False, is_at_fault=True)  # 11 in place of 13
+    >>> compute_mismatch_award(13, 20, is_higher=False, is_at_fault=True)  # 11 in place of 13
     Fraction(-2, 1)
 
     Source: [WHITEBOOK] 3.5.2.
     """
-    excess = Fraction(score) - Fraction(match_points, 4)
+    excess = Fraction(score) - Fraction(points_per_match, 4)
     if is_higher and not is_at_fault:
-        return Fraction(match_points, 4) - Fraction(score) / 4
+        return Fraction(points_per_match, 4) - Fraction(score) / 4
     if not is_higher and is_at_fault:
         return -max(excess, Fraction(0)) / 4
     return Fraction(0)
@@ -409,5 +411,5 @@ def mismatch_award(
 
 def _make_revoke_count_error(*, revokes: object) -> ScoringError:
     return ScoringError(
-        "revoke-count", "{revokes} revokes isn't possible. Enter 1 or more.", revokes=revokes
+        "revoke-count", "{revokes} revokes isn’t possible. Enter 1 or more.", revokes=revokes
     )

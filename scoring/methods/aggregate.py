@@ -8,10 +8,10 @@ from scoring.bridge.rulings import ArtificialScore
 from scoring.method import ScoringMethod, make_field_not_scored_error
 from scoring.methods.columns import (
     ArtificialPoints,
+    PointsByScore,
     ScoreCounts,
-    Values,
-    deal_total,
-    make_score_counts,
+    get_deal_total,
+    make_score_counts_by_group,
     score_by_columns,
 )
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
@@ -20,22 +20,24 @@ from scoring.totals.ties import TIES
 
 
 def _score_aggregate_board(board: Board, unit: str, count: str) -> ScoredBoard:
-    total = deal_total(unit)
+    total = get_deal_total(unit)
     counts_ew = count == "both"
 
-    def values(column: ScoreCounts) -> Values:
-        return {score: (score, total - score if counts_ew else 0) for score in column.weights}
+    def compute_points(column: ScoreCounts) -> PointsByScore:
+        return {
+            score: (score, total - score if counts_ew else 0) for score in column.weight_by_score
+        }
 
-    def artificial(share: ArtificialScore) -> ArtificialPoints:
+    def score_artificial(share: ArtificialScore) -> ArtificialPoints:
         scores: Points = 0
         lines = 0
-        for column in make_score_counts(board).values():
-            scores += sum(score * weight for score, weight in column.weights.items())
-            lines += column.lines
+        for column in make_score_counts_by_group(board).values():
+            scores += sum(score * weight for score, weight in column.weight_by_score.items())
+            lines += column.line_count
         # The average of the scores is the only artificial score in units of the scores.
         if {share.ns, share.ew} - {50, None} or not lines:
             if lines:
-                instead = "enter A50, the average of the board's scores, or no result"
+                instead = "enter A50, the average of the board’s scores, or no result"
             else:
                 instead = "enter no result"
             raise make_field_not_scored_error(
@@ -50,7 +52,7 @@ def _score_aggregate_board(board: Board, unit: str, count: str) -> ScoredBoard:
         ew_points = None if share.ew is None else ew_average
         return ns_points, ew_points
 
-    return score_by_columns(board, None, values, artificial, "aggregate", unit, count)
+    return score_by_columns(board, None, compute_points, score_artificial, "aggregate", unit, count)
 
 
 def _rank_aggregate(field: Field, options: Mapping[str, str]) -> Ranking:
@@ -60,9 +62,9 @@ def _rank_aggregate(field: Field, options: Mapping[str, str]) -> Ranking:
     rules = TotalsRules(
         options["sit_outs"],
         options["ties"],
-        is_percent=False,
-        is_compared=False,
-        even_score=Fraction(deal_total(options["unit"]), 2),
+        ranks_by_percent=False,
+        compares_results=False,
+        even_score=Fraction(get_deal_total(options["unit"]), 2),
     )
     return rank_boards("aggregate", field, boards, rules)
 
@@ -94,9 +96,9 @@ AGGREGATE = ScoringMethod(
     ),
     source="[LAWS2017] Law 78C; [HOYLE1926] p. 60 for N-S scores only",
     compute=_rank_aggregate,
-    accepts=frozenset({"assigned", "one-sided", "moved", "points"}),
+    accepted_rulings=frozenset({"assigned", "one-sided", "moved", "points"}),
     player_totals_by="boards",
-    rule="the scores themselves",
+    rule_text="the scores themselves",
     name_in_files="aggregate",
-    artificial="scores",
+    artificial_basis="scores",
 )

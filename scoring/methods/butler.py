@@ -11,10 +11,10 @@ from scoring.bridge.rulings import ArtificialScore
 from scoring.method import ScoringMethod
 from scoring.methods.columns import (
     ArtificialPoints,
+    PointsByScore,
     ScoreCounts,
-    Values,
-    artificial_imps,
-    imps,
+    convert_artificial_to_imps,
+    convert_to_imps,
     score_by_columns,
 )
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
@@ -30,7 +30,9 @@ from scoring.totals.standings import (
 from scoring.totals.ties import TIES
 
 
-def datum(scores: Mapping[int, Points], kind: str = "mean", rounding: str = "tens") -> Points:
+def compute_datum(
+    scores: Mapping[int, Points], kind: str = "mean", rounding: str = "tens"
+) -> Points:
     """Return the datum of a board. *scores* has the number of each score.
 
     *kind* is ``"mean"``, ``"median"`` (half way between two scores in the middle), ``"trimmed"``
@@ -39,52 +41,52 @@ def datum(scores: Mapping[int, Points], kind: str = "mean", rounding: str = "ten
     ten towards zero) or ``"exact"``.
 
     >>> scores = {420: 2, 430: 1, -50: 1, -800: 1}
-    >>> [str(datum(scores, kind, "exact")) for kind in ("mean", "median", "trimmed")]
+    >>> [str(compute_datum(scores, kind, "exact")) for kind in ("mean", "median", "trimmed")]
     ['84', '420', '790/3']
-    >>> [datum(scores, "trimmed", rounding) for rounding in ("tens", "towards-zero")]
+    >>> [compute_datum(scores, "trimmed", rounding) for rounding in ("tens", "towards-zero")]
     [260, 260]
 
     Source: [BUTLER].
     """
     weighted_scores = sorted(scores.items())
     if kind == "median":
-        return _round_points(_median(weighted_scores), rounding)
-    trim_count = _trim_count(int(sum(scores.values())), kind)
+        return _round_points(_compute_median(weighted_scores), rounding)
+    trim_count = _get_trim_count(int(sum(scores.values())), kind)
     without_lowest = _trim_scores(weighted_scores, trim_count)
-    without_both = _trim_scores(without_lowest[::-1], trim_count)
-    return _round_points(_mean(without_both), rounding)
+    without_extremes = _trim_scores(without_lowest[::-1], trim_count)
+    return _round_points(_compute_mean(without_extremes), rounding)
 
 
-def _trim_count(results: int, kind: str) -> int:
-    """Return the number of *results* left out at each end.
+def _get_trim_count(result_count: int, kind: str) -> int:
+    """Return the number of *result_count* left out at each end.
 
-    >>> [_trim_count(results, "middle-5") for results in (41, 40, 39, 38, 20, 3, 1)]
+    >>> [_get_trim_count(results, "middle-5") for results in (41, 40, 39, 38, 20, 3, 1)]
     [19, 19, 19, 18, 9, 1, 0]
-    >>> _trim_count(2, "trimmed")
+    >>> _get_trim_count(2, "trimmed")
     0
     """
     if kind == "middle-5":
         # 47.5% at each end, rounded, but at least one or two in the middle stay.
-        return min((19 * results + 20) // 40, (results - 1) // 2)
-    if kind == "trimmed" and results >= 3:
+        return min((19 * result_count + 20) // 40, (result_count - 1) // 2)
+    if kind == "trimmed" and result_count >= 3:
         return 1
     return 0
 
 
-def _mean(weighted_scores: Sequence[tuple[int, Points]]) -> Fraction:
+def _compute_mean(weighted_scores: Sequence[tuple[int, Points]]) -> Fraction:
     total = sum(score * weight for score, weight in weighted_scores)
     return Fraction(total) / sum(weight for _score, weight in weighted_scores)
 
 
-def _median(weighted_scores: Sequence[tuple[int, Points]]) -> Fraction:
+def _compute_median(weighted_scores: Sequence[tuple[int, Points]]) -> Fraction:
     half = Fraction(sum(weight for _score, weight in weighted_scores)) / 2
-    passed: Points = 0
+    weight_so_far: Points = 0
     for position, (score, weight) in enumerate(weighted_scores):
-        passed += weight
-        if passed == half:
+        weight_so_far += weight
+        if weight_so_far == half:
             next_score, _weight = weighted_scores[position + 1]
             return Fraction(score + next_score, 2)
-        if passed > half:
+        if weight_so_far > half:
             return Fraction(score)
     return Fraction(score)
 
@@ -93,13 +95,13 @@ def _trim_scores(
     weighted_scores: Sequence[tuple[int, Points]], count: int
 ) -> list[tuple[int, Points]]:
     """Return the scores without the first *count*. Weighted scores may be left out in part."""
-    to_remove = Fraction(count)
+    weight_to_remove = Fraction(count)
     remaining = []
     for score, weight in weighted_scores:
-        removed = min(to_remove, weight)
-        to_remove -= removed
-        if weight > removed:
-            remaining.append((score, weight - removed))
+        removed_weight = min(weight_to_remove, weight)
+        weight_to_remove -= removed_weight
+        if weight > removed_weight:
+            remaining.append((score, weight - removed_weight))
     return remaining
 
 
@@ -116,19 +118,21 @@ def _round_points(points: Fraction, rounding: str) -> Points:
 def _score_butler_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
     average_plus = int(options["average_plus"])
 
-    def values(column: ScoreCounts) -> Values:
+    def compute_points(column: ScoreCounts) -> PointsByScore:
         # The parts of a single assigned score aren't compared with each other.
-        if column.lines == 1:
-            return dict.fromkeys(column.weights, (0, 0))
-        board_datum = datum(column.weights, options["datum"], options["rounding"])
-        ns_imps = {score: imps(score - board_datum) for score in column.weights}
+        if column.line_count == 1:
+            return dict.fromkeys(column.weight_by_score, (0, 0))
+        board_datum = compute_datum(column.weight_by_score, options["datum"], options["rounding"])
+        ns_imps = {score: convert_to_imps(score - board_datum) for score in column.weight_by_score}
         return {score: (points, -points) for score, points in ns_imps.items()}
 
-    def artificial(share: ArtificialScore) -> ArtificialPoints:
-        return artificial_imps(share, average_plus)
+    def score_artificial(share: ArtificialScore) -> ArtificialPoints:
+        return convert_artificial_to_imps(share, average_plus)
 
     # The points are cached with the board by everything else that they depend on.
-    return score_by_columns(board, None, values, artificial, "butler", *options.items())
+    return score_by_columns(
+        board, None, compute_points, score_artificial, "butler", *options.items()
+    )
 
 
 def _rank_butler(field: Field, options: Mapping[str, str]) -> Ranking:
@@ -139,7 +143,7 @@ def _rank_butler(field: Field, options: Mapping[str, str]) -> Ranking:
     rules = TotalsRules(
         options["sit_outs"],
         options["ties"],
-        is_percent=False,
+        ranks_by_percent=False,
         sit_out_plus=Fraction(sit_out_imps),
         gain_cap=options["round_gain_cap"],
     )
@@ -188,9 +192,9 @@ BUTLER = ScoringMethod(
     ),
     source="[LAWS2017] Law 78B; [BUTLER]",
     compute=with_compare_option(_rank_butler, is_percent=False),
-    accepts=frozenset({"assigned", "own-average", "one-sided", "moved", "imp"}),
+    accepted_rulings=frozenset({"assigned", "own-average", "one-sided", "moved", "imp"}),
     games=("bridge",),
     player_totals_by="boards",
-    rule="IMPs against the datum of the board",
+    rule_text="IMPs against the datum of the board",
     name_in_files="butler",
 )

@@ -17,9 +17,9 @@ from scoring.method import ScoringMethod
 from scoring.methods.columns import (
     IMP_SCALE,
     ArtificialPoints,
+    PointsByScore,
     ScoreCounts,
-    Values,
-    artificial_imps,
+    convert_artificial_to_imps,
     score_by_columns,
 )
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
@@ -37,70 +37,72 @@ from scoring.totals.ties import TIES
 _ROOT_DECIMALS = 8
 
 
-def cross_imps(scores: Mapping[int, Points], scale: Sequence[int] = IMP_SCALE) -> dict[int, Points]:
+def compute_cross_imps_by_score(
+    count_by_score: Mapping[int, Points], scale: Sequence[int] = IMP_SCALE
+) -> dict[int, Points]:
     """Return the sum of each score's IMPs against all others, by score.
 
-    *scores* has the number of each score.  A shorter *scale* limits the IMPs of a comparison to its
+    *count_by_score* has the number of each score.  A shorter *scale* limits the IMPs of a comparison to its
     length.
 
-    >>> cross_imps({420: 2, 170: 1, -50: 1})
+    >>> compute_cross_imps_by_score({420: 2, 170: 1, -50: 1})
     {-50: -26, 170: -6, 420: 16}
 
     Source: [LAWS2017] Law 78B.
     """
-    ordered = sorted(scores)
-    # The number of results below each position of *ordered*.
-    counts_below = [0, *accumulate(scores[score] for score in ordered)]
-    totals = {}
-    for score in ordered:
-        won = _imps_won(score, ordered, counts_below, scale)
-        lost = _imps_lost(score, ordered, counts_below, scale)
-        totals[score] = won - lost
-    return totals
+    sorted_scores = sorted(count_by_score)
+    # The number of results below each position of *sorted_scores*.
+    counts_below = [0, *accumulate(count_by_score[score] for score in sorted_scores)]
+    imps_by_score = {}
+    for score in sorted_scores:
+        won = _sum_imps_won(score, sorted_scores, counts_below, scale)
+        lost = _sum_imps_lost(score, sorted_scores, counts_below, scale)
+        imps_by_score[score] = won - lost
+    return imps_by_score
 
 
-def _imps_won(
-    score: int, ordered: Sequence[int], counts_below: Sequence[Points], scale: Sequence[int]
+def _sum_imps_won(
+    score: int, sorted_scores: Sequence[int], counts_below: Sequence[Points], scale: Sequence[int]
 ) -> Points:
     """Return the IMPs won: one for each result that is behind by each step of the scale."""
     won: Points = 0
     for least_difference in scale:
-        position = bisect_right(ordered, score - least_difference)
+        position = bisect_right(sorted_scores, score - least_difference)
         if position == 0:
             break
         won += counts_below[position]
     return won
 
 
-def _imps_lost(
-    score: int, ordered: Sequence[int], counts_below: Sequence[Points], scale: Sequence[int]
+def _sum_imps_lost(
+    score: int, sorted_scores: Sequence[int], counts_below: Sequence[Points], scale: Sequence[int]
 ) -> Points:
     """Return the IMPs lost: one for each result that is ahead by each step of the scale."""
     lost: Points = 0
     for least_difference in scale:
-        position = bisect_left(ordered, score + least_difference)
-        if position == len(ordered):
+        position = bisect_left(sorted_scores, score + least_difference)
+        if position == len(sorted_scores):
             break
         lost += counts_below[-1] - counts_below[position]
     return lost
 
 
-def divide_by_root(imps: Points, results: int) -> Fraction:
-    """Return the cross-*imps* of a board with this number of *results*, to convert them.
+def divide_by_root(imps: Points, result_count: int) -> Fraction:
+    """Return the cross-*imps* of a board with this number of *result_count*, to convert them.
 
     They are divided by √(results × comparisons ÷ 2), to eight decimals.
 
-    >>> [str(divide_by_root(imps, results=9)) for imps in (45, -3)], float(divide_by_root(10, results=3))
+    >>> [str(divide_by_root(imps, result_count=9)) for imps in (45, -3)], float(divide_by_root(10, result_count=3))
     (['15/2', '-1/2'], 5.77350269)
 
     Source: [WHITEBOOK] 3.1.3.
     """
-    if results < 2:
+    if result_count < 2:
         return Fraction(0)
     # Most roots have no end. Of 64 results, the sum of a match can come as near as 0.0000005 to the
     # half at which it is rounded, and the errors of its boards must not add up to that.
     scale = 10**_ROOT_DECIMALS
-    square = Fraction(imps) ** 2 * 2 / (results * (results - 1))
+    square = Fraction(imps) ** 2 * 2 / (result_count * (result_count - 1))
     units = (isqrt(int(4 * square * scale**2)) + 1) // 2
     if imps < 0:
         units = -units
@@ -113,53 +115,56 @@ class _Division:
 
     *divisor* is a choice of the option, or ``"root"`` for victory points: the root of the results
     times the comparisons, divided by 2. Then a board is worth as much as one of a match of teams,
-    in which two results are compared once ([WHITEBOOK] 3.1.3). *expected* the number of results on a full board, *scale*
-    the IMP scale of a comparison.
+    in which two results are compared once ([WHITEBOOK] 3.1.3). *expected_results* is the number of results
+    on a full board, *scale* the IMP scale of a comparison.
     """
 
     divisor: str
     average_plus: int
-    expected: int
+    expected_results: int
     scale: Sequence[int]
 
-    def score(self, board: Board) -> ScoredBoard:
+    def score_board(self, board: Board) -> ScoredBoard:
         average_plus = self.average_plus
         # Undivided sums grow with the board, so the average plus grows with them.
         if self.divisor == "none":
-            average_plus *= board.scores
+            average_plus *= board.score_count
 
         def artificial(share: ArtificialScore) -> ArtificialPoints:
-            return artificial_imps(share, average_plus)
+            return convert_artificial_to_imps(share, average_plus)
 
-        return score_by_columns(board, None, self._values, artificial, self)
+        return score_by_columns(board, None, self._compute_points, artificial, self)
 
-    def sit_out_plus(self, field: Field) -> int:
+    def compute_sit_out_plus(self, field: Field) -> int:
         """Return the value of a board sat out, scored as average plus."""
         if self.divisor != "none":
             return self.average_plus
-        return self.average_plus * max((board.scores for board in field.boards), default=0)
+        return self.average_plus * max((board.score_count for board in field.boards), default=0)
 
-    def _values(self, column: ScoreCounts) -> Values:
-        sums = cross_imps(column.weights, self.scale)
+    def _compute_points(self, column: ScoreCounts) -> PointsByScore:
+        imps_by_score = compute_cross_imps_by_score(column.weight_by_score, self.scale)
         if self.divisor == "root":
             return {
-                score: (divide_by_root(won, column.lines), divide_by_root(-won, column.lines))
-                for score, won in sums.items()
+                score: (
+                    divide_by_root(won, column.line_count),
+                    divide_by_root(-won, column.line_count),
+                )
+                for score, won in imps_by_score.items()
             }
-        divisor = self._get_divisor(column.lines)
+        divisor = self._get_divisor(column.line_count)
         return {
             score: (Fraction(won) / divisor, Fraction(-won) / divisor)
-            for score, won in sums.items()
+            for score, won in imps_by_score.items()
         }
 
-    def _get_divisor(self, results: int) -> Points:
+    def _get_divisor(self, result_count: int) -> Points:
         if self.divisor == "neuberg":
-            expected = max(self.expected, results, 2)
-            return Fraction(results * (expected - 1), expected)
+            full_board_results = max(self.expected_results, result_count, 2)
+            return Fraction(result_count * (full_board_results - 1), full_board_results)
         if self.divisor == "comparisons":
-            return max(results - 1, 1)
+            return max(result_count - 1, 1)
         if self.divisor == "results":
-            return results
+            return result_count
         return 1
 
 
@@ -172,19 +177,19 @@ def _rank_with_divisor(
     division = _Division(
         divisor, int(options["average_plus"]), _count_expected_results(field, options), scale
     )
-    boards = [division.score(board) for board in field.boards]
+    boards = [division.score_board(board) for board in field.boards]
     rules = TotalsRules(
         options["sit_outs"],
         options["ties"],
-        is_percent=False,
-        sit_out_plus=division.sit_out_plus(field),
+        ranks_by_percent=False,
+        sit_out_plus=division.compute_sit_out_plus(field),
     )
     return rank_boards(method_key, field, boards, rules, make_group_notes(field))
 
 
 def _count_expected_results(field: Field, options: Mapping[str, str]) -> int:
     """Return the number of results on the fullest board, with a phantom's if it counts."""
-    results = max((board.results for board in field.boards), default=0)
+    results = max((board.result_count for board in field.boards), default=0)
     if options.get("count_phantom") == "yes" and has_phantom(field):
         return results + 1
     return results
@@ -227,17 +232,17 @@ CROSS_IMPS = ScoringMethod(
         Option(
             "count_phantom",
             "Table with a missing pair",
-            {"no": "doesn't count", "yes": "counts as a result of a full board"},
+            {"no": "doesn’t count", "yes": "counts as a result of a full board"},
             note="Only if IMPs are divided as in Neuberg.",
             is_rare=True,
         ),
     ),
     source="[LAWS2017] Law 78B",
     compute=with_compare_option(_rank_cross_imps, is_percent=False),
-    accepts=_ACCEPTS,
+    accepted_rulings=_ACCEPTS,
     games=("bridge",),
     player_totals_by="boards",
-    rule="IMPs against every other result",
+    rule_text="IMPs against every other result",
     name_in_files="cross-imps",
 )
 
@@ -250,10 +255,10 @@ TOTAL_IMPS = ScoringMethod(
     options=(COMPARE, AVERAGE_PLUS, PLUS_SIT_OUTS, TIES),
     source="[LAWS2017] Law 78B",
     compute=with_compare_option(_rank_total_imps, is_percent=False),
-    accepts=_ACCEPTS,
+    accepted_rulings=_ACCEPTS,
     games=("bridge",),
     player_totals_by="boards",
-    rule="IMPs against every other result, added up",
+    rule_text="IMPs against every other result, added up",
     name_in_files="cross-imps",
-    fixed=(("divisor", "none"),),
+    fixed_choices=(("divisor", "none"),),
 )

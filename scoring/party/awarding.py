@@ -13,18 +13,18 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
 
-from scoring.display import tally_text
+from scoring.display import format_as_tally
 from scoring.model import Points
 from scoring.party.model import PartyRanking, PartyStanding
-from scoring.party.ranking import get_player_order
-from scoring.party.ties import SHARED, Decision, OpenTie, open_tie
+from scoring.party.ranking import get_player_sort_key
+from scoring.party.ties import SHARING_TIE_RULES, Decision, OpenTie, make_open_tie
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeKind:
     """One kind of prize: its *key*, and the *rule_name* of ``PrizeRules`` that gives it.
 
-    *title* is its name on lists, *name* the one in sentences if it differs; *list_label* is its
+    *title* is its name on lists, *name* the one in sentences if it differs; *label_in_list* is its
     part in a list of all prizes of an evening. *is_counted* says that there may be several, with
     numbers; *is_for_whole_room* that the whole room competes, also if prizes are given by group.
 
@@ -35,7 +35,7 @@ class PrizeKind:
     key: str
     rule_name: str
     title: str
-    list_label: str
+    label_in_list: str
     name: str = ""
     is_counted: bool = False
     is_for_whole_room: bool = False
@@ -84,10 +84,10 @@ PRIZE_KINDS: Mapping[str, PrizeKind] = {kind.key: kind for kind in _KINDS}
 """All kinds of prizes except first, second and so on, by key, in the order of giving."""
 
 
-def prize_word(kind: str) -> str:
+def get_prize_name(kind: str) -> str:
     """Return the name of a prize of *kind* on lists.
 
-    >>> prize_word("first"), prize_word("high-game")
+    >>> get_prize_name("first"), get_prize_name("high-game")
     ('First prize', 'Prize for the highest game')
     """
     if kind in PRIZE_KINDS:
@@ -95,13 +95,13 @@ def prize_word(kind: str) -> str:
     return f"{kind.capitalize()} prize"
 
 
-_JACKPOT_FIGURES = {
+_GET_JACKPOT_FIGURE = {
     "high-game": attrgetter("highest_game"),
     "total": attrgetter("total"),
     "lone-hands": attrgetter("lone_hands"),
     "ten-tricks": attrgetter("ten_trick_hands"),
 }
-JACKPOTS = {
+JACKPOT_LABELS = {
     "high-game": "points in one game",
     "total": "in total",
     "lone-hands": "lone hands",
@@ -110,35 +110,35 @@ JACKPOTS = {
 """The figures that can win a jackpot, in words. If nobody reaches one, it is carried forward."""
 
 
-def jackpot_winners(
-    ranking: PartyRanking, figure_key: str, least_figure: int, *, leavers: bool = False
+def get_jackpot_winners(
+    ranking: PartyRanking, figure_key: str, least_figure: int, *, includes_leavers: bool = False
 ) -> tuple[str, ...]:
     """Return the players whose figure reaches *least_figure*. *figure_key* is a key of ``JACKPOTS``.
 
     If *least_figure* is 0, nobody wins. Players who left before the end can win only with
-    *leavers*.
+    *includes_leavers*.
 
     >>> from scoring.party.model import PartyGame
-    >>> from scoring.party.ranking import party_standings
+    >>> from scoring.party.ranking import rank_party_games
     >>> games = [
     ...     PartyGame("1", 1, 1, 0, own_points=8, lone_hands=2),
     ...     PartyGame("2", 1, 1, 1, own_points=5),
     ... ]
-    >>> jackpot_winners(party_standings("points", games), "lone-hands", 2)
+    >>> get_jackpot_winners(rank_party_games("points", games), "lone-hands", 2)
     ('1',)
     """
     if not least_figure:
         return ()
-    read_figure = _JACKPOT_FIGURES[figure_key]
+    get_figure = _GET_JACKPOT_FIGURE[figure_key]
     winners = []
     for standing in ranking.standings:
-        can_win = leavers or not standing.has_left
-        if can_win and read_figure(standing) >= least_figure:
+        can_win = includes_leavers or not standing.has_left
+        if can_win and get_figure(standing) >= least_figure:
             winners.append(standing.player)
     return tuple(winners)
 
 
-_DECISION_WORDS = {
+_DECISION_DESCRIPTIONS = {
     "cut": "by the cut",
     "play-off": "by the play-off",
     "one-hand": "by one hand",
@@ -154,7 +154,7 @@ class Prize:
 
     *kind* is ``"first"``, ``"second"`` and so on, ``"half-time"``, ``"aisle"``, ``"table"``,
     ``"table-winner"``, ``"high-game"``, ``"lone-hands"``, ``"ten-tricks"``, ``"booby"``,
-    ``"drawn-number"`` or ``"raffle"``; *place_no* numbers those of one kind. *players* is one winner,
+    ``"drawn-number"`` or ``"raffle"``; *prize_no* numbers those of one kind. *players* is one winner,
     several if *tie* is open or they share the prize, or nobody while an earlier tie is open.
     *decision* settled a tie. *figure* is the winners' figure, such as ``"48 tricks"``.
     """
@@ -166,7 +166,7 @@ class Prize:
     group: str = ""
     row: int | None = None
     table_no: int | None = None
-    place_no: int = 1
+    prize_no: int = 1
     tie: OpenTie | None = None
     decision: Decision | None = None
     figure: str = ""
@@ -177,98 +177,106 @@ class Prize:
         text = f"{self.heading}: {self.outcome}"
         # The outcome of a prize that waits says already which tie comes first.
         if self.tie and self.players:
-            return f"{text} {self.tie.text}"
+            return f"{text} {self.tie.instructions}"
         return text
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeSet:
-    """Prizes that *candidates* take in turn, the highest *merit* first.
+    """Prizes that *candidates* take in turn, the highest *merit_by_player* first.
 
-    - *tie_break* is the tie-break of equal merits, and *tie_break_name* its name.
-    - Winners of *is_principal* prizes take none of *after_principal*.
+    - *tie_break_by_player* is the tie-break of equal merits, and *tie_break_name* its name.
+    - Winners of *is_principal* prizes take none of *excludes_principal_winners*.
     - With *shows_merit* the texts have the merit instead of the total, in *unit* or the party's own,
-      with *note* after it.
-    - With *one_per_table* only the best of each table compete, and a table has at most one prize.
-    - *is_lot* prizes are won by lot, whatever else the winners have.
+      with *figure_suffix* after it.
+    - With *has_one_per_table* only the best of each table compete, and a table has at most one prize.
+    - *is_drawn_by_lot* prizes are won by lot, whatever else the winners have.
     """
 
     kinds: tuple[str, ...]
     candidates: tuple[PartyStanding, ...]
-    merit: Mapping[str, Points]
+    merit_by_player: Mapping[str, Points]
     group: str = ""
     row: int | None = None
     table_no: int | None = None
     unit: str = ""
     is_principal: bool = False
-    after_principal: bool = False
+    excludes_principal_winners: bool = False
     is_booby: bool = False
     drawn_number: int | None = None
-    tie_break: Mapping[str, Points] = field(default_factory=dict)
+    tie_break_by_player: Mapping[str, Points] = field(default_factory=dict)
     tie_break_name: str = ""
-    note: str = ""
+    figure_suffix: str = ""
     shows_merit: bool = False
-    is_lot: bool = False
-    one_per_table: bool = False
+    is_drawn_by_lot: bool = False
+    has_one_per_table: bool = False
 
     @property
     def scope(self) -> tuple[str, int | None, int | None]:
         """The group, aisle and table for which the prizes are."""
         return self.group, self.row, self.table_no
 
-    def rank(self, standing: PartyStanding) -> tuple[Points, Points]:
+    def get_sort_key(self, standing: PartyStanding) -> tuple[Points, Points]:
         """Return the sort key of *standing*: its merit, then its tie-break."""
-        return self.merit[standing.player], self.tie_break.get(standing.player, 0)
+        return self.merit_by_player[standing.player], self.tie_break_by_player.get(
+            standing.player, 0
+        )
 
 
 @dataclass(slots=True)
 class PrizeGiving:
     """The state of the prize giving: the rules for all sets, and the prizes given so far.
 
-    *winners* have a prize, *doubtful* may have one when their tie is settled. Both say for each
+    *principal_by_winner* have a prize, *principal_by_doubtful_player* may have one when their tie is settled. Both say for each
     player whether it is a principal prize. *used_decisions* are the decisions that settled a tie.
     """
 
     unit: str = ""
-    name: Callable[[str], str] = str
+    get_name: Callable[[str], str] = str
     group_names: Mapping[str, str] = field(default_factory=dict)
     decisions: Sequence[Decision] = ()
-    final_tie: str = "play-off"
-    one_each: bool = False
-    winners: dict[str, bool] = field(default_factory=dict)
-    doubtful: dict[str, bool] = field(default_factory=dict)
+    tie_rule: str = "play-off"
+    has_one_prize_each: bool = False
+    principal_by_winner: dict[str, bool] = field(default_factory=dict)
+    principal_by_doubtful_player: dict[str, bool] = field(default_factory=dict)
     prizes: list[Prize] = field(default_factory=list)
     used_decisions: list[Decision] = field(default_factory=list)
 
 
-def give(award: PrizeGiving, prize_set: PrizeSet) -> None:
-    """Give the prizes of one set. Note in *award* who has one and who may have one."""
-    excluded = _find_excluded_players(award, prize_set, award.winners)
-    doubtful = _find_excluded_players(award, prize_set, award.doubtful)
+def give_prizes(giving: PrizeGiving, prize_set: PrizeSet) -> None:
+    """Give the prizes of one set. Note in *giving* who has one and who may have one."""
+    excluded_players = _collect_excluded_players(giving, prize_set, giving.principal_by_winner)
+    doubtful_players = _collect_excluded_players(
+        giving, prize_set, giving.principal_by_doubtful_player
+    )
     kinds = list(prize_set.kinds)
-    candidates = [standing for standing in prize_set.candidates if standing.player not in excluded]
-    if prize_set.one_per_table:
-        candidates = _find_table_winners(prize_set, candidates)
+    candidates = [
+        standing for standing in prize_set.candidates if standing.player not in excluded_players
+    ]
+    if prize_set.has_one_per_table:
+        candidates = _list_table_winners(prize_set, candidates)
     # Sorting keeps the order of equal ones, so tied players are in the order of their numbers.
-    candidates.sort(key=lambda standing: get_player_order(standing.player))
-    candidates.sort(key=prize_set.rank, reverse=True)
-    groups = [list(tied) for _rank, tied in groupby(candidates, key=prize_set.rank)]
-    for index, tied in enumerate(groups):
+    candidates.sort(key=lambda standing: get_player_sort_key(standing.player))
+    candidates.sort(key=prize_set.get_sort_key, reverse=True)
+    tied_groups = [list(tied) for _rank, tied in groupby(candidates, key=prize_set.get_sort_key)]
+    for index, tied in enumerate(tied_groups):
         if not kinds:
             return
-        waiting = [standing.player for standing in tied if standing.player in doubtful]
-        if waiting:
+        waiting_players = [
+            standing.player for standing in tied if standing.player in doubtful_players
+        ]
+        if waiting_players:
             # Until the earlier tie is settled, this prize and all after it stay open.
-            _add_waiting(award, prize_set, kinds, waiting)
-            _mark_doubtful(award, groups[index:], len(kinds), doubtful)
+            _add_waiting_prizes(giving, prize_set, kinds, waiting_players)
+            _mark_doubtful_players(giving, tied_groups[index:], len(kinds), doubtful_players)
             return
-        if award.final_tie == "one-share" and not prize_set.is_lot:
+        if giving.tie_rule == "one-share" and not prize_set.is_drawn_by_lot:
             prize_count = 1
-        elif prize_set.one_per_table:
+        elif prize_set.has_one_per_table:
             prize_count = len({get_last_table(standing) for standing in tied})
         else:
             prize_count = len(tied)
-        _give_tied(award, prize_set, kinds[:prize_count], tied)
+        _give_prizes_to_tied(giving, prize_set, kinds[:prize_count], tied)
         del kinds[:prize_count]
 
 
@@ -277,77 +285,77 @@ def get_last_table(standing: PartyStanding) -> tuple[int, int]:
     return standing.row, standing.table_no
 
 
-def _find_table_winners(
+def _list_table_winners(
     prize_set: PrizeSet, candidates: Sequence[PartyStanding]
 ) -> list[PartyStanding]:
     """Return the best of each table, several of them if they are tied."""
-    best_ranks: dict[tuple[int, int], tuple[Points, Points]] = {}
+    best_key_by_table: dict[tuple[int, int], tuple[Points, Points]] = {}
     for standing in candidates:
         table = get_last_table(standing)
-        rank = prize_set.rank(standing)
-        best_ranks[table] = max(best_ranks.get(table, rank), rank)
+        sort_key = prize_set.get_sort_key(standing)
+        best_key_by_table[table] = max(best_key_by_table.get(table, sort_key), sort_key)
     return [
         standing
         for standing in candidates
-        if prize_set.rank(standing) == best_ranks[get_last_table(standing)]
+        if prize_set.get_sort_key(standing) == best_key_by_table[get_last_table(standing)]
     ]
 
 
 def _select_first_of_each_table(
-    tied: Mapping[str, PartyStanding], order: Sequence[str]
+    standing_by_player: Mapping[str, PartyStanding], order: Sequence[str]
 ) -> list[str]:
     """Return the first player of each table in *order*."""
     first_by_table: dict[tuple[int, int], str] = {}
     for player in order:
-        first_by_table.setdefault(get_last_table(tied[player]), player)
+        first_by_table.setdefault(get_last_table(standing_by_player[player]), player)
     return list(first_by_table.values())
 
 
-def add_undrawn_prizes(award: PrizeGiving, count: int) -> None:
+def add_undrawn_prizes(giving: PrizeGiving, count: int) -> None:
     """Add *count* prizes by a drawn number, before a number is drawn."""
     tie = OpenTie("draw", (), "Draw one of the hundred numbers when all cards have been entered.")
-    for place_no in range(1, count + 1):
+    for prize_no in range(1, count + 1):
         prize = Prize(
             kind="drawn-number",
             players=(),
-            heading=f"Prize {place_no} by a drawn number",
-            outcome=f"no number has been drawn. {tie.text}",
-            place_no=place_no,
+            heading=f"Prize {prize_no} by a drawn number",
+            outcome=f"no number has been drawn. {tie.instructions}",
+            prize_no=prize_no,
             tie=tie,
         )
-        award.prizes.append(prize)
+        giving.prizes.append(prize)
 
 
-def add_undrawn_raffle(award: PrizeGiving, count: int) -> None:
+def add_undrawn_raffle(giving: PrizeGiving, count: int) -> None:
     """Add *count* raffle prizes, before the raffle is drawn."""
     tie = OpenTie("draw", (), "Draw the numbers of the raffle.")
-    for place_no in range(1, count + 1):
+    for prize_no in range(1, count + 1):
         prize = Prize(
             kind="raffle",
             players=(),
-            heading=f"Raffle prize {place_no}",
-            outcome=f"{tie.text[0].lower()}{tie.text[1:]}",
-            place_no=place_no,
+            heading=f"Raffle prize {prize_no}",
+            outcome=f"{tie.instructions[0].lower()}{tie.instructions[1:]}",
+            prize_no=prize_no,
             tie=tie,
         )
-        award.prizes.append(prize)
+        giving.prizes.append(prize)
 
 
-def _find_excluded_players(
-    award: PrizeGiving, prize_set: PrizeSet, players: Mapping[str, bool]
+def _collect_excluded_players(
+    giving: PrizeGiving, prize_set: PrizeSet, principal_by_player: Mapping[str, bool]
 ) -> set[str]:
-    """Return those of *players*, who have other prizes, that can't take one of the set."""
-    if prize_set.is_lot:
+    """Return those of *principal_by_player*, who have other prizes, that can't take one of the set."""
+    if prize_set.is_drawn_by_lot:
         return set()
-    if award.one_each:
-        return set(players)
-    if prize_set.after_principal:
-        return {player for player, is_principal in players.items() if is_principal}
+    if giving.has_one_prize_each:
+        return set(principal_by_player)
+    if prize_set.excludes_principal_winners:
+        return {player for player, is_principal in principal_by_player.items() if is_principal}
     return set()
 
 
-def _give_tied(
-    award: PrizeGiving, prize_set: PrizeSet, kinds: Sequence[str], tied: Sequence[PartyStanding]
+def _give_prizes_to_tied(
+    giving: PrizeGiving, prize_set: PrizeSet, kinds: Sequence[str], tied: Sequence[PartyStanding]
 ) -> None:
     """Give prizes of *kinds* to players of equal merit.
 
@@ -355,32 +363,34 @@ def _give_tied(
     """
     players = [standing.player for standing in tied]
     if len(players) == 1:
-        _add_prize(award, prize_set, kinds[0], tied, tied)
+        _add_prize(giving, prize_set, kinds[0], tied, tied)
         return
-    decision = _use_decision(award, prize_set, players)
+    decision = _choose_decision(giving, prize_set, players)
     if decision:
-        order = [player for player in decision.order if player in players]
-        by_player = {standing.player: standing for standing in tied}
-        if prize_set.one_per_table:
-            order = _select_first_of_each_table(by_player, order)
+        order = [player for player in decision.sorted_players if player in players]
+        standing_by_player = {standing.player: standing for standing in tied}
+        if prize_set.has_one_per_table:
+            order = _select_first_of_each_table(standing_by_player, order)
         if prize_set.is_booby:
             order.reverse()  # the last of the tie takes the prize
         # There may be fewer prizes than tied players.
         for kind, player in zip(kinds, order, strict=False):
-            _add_prize(award, prize_set, kind, [by_player[player]], tied, decision=decision)
-    elif award.final_tie in SHARED and prize_set.drawn_number is None:
+            _add_prize(
+                giving, prize_set, kind, [standing_by_player[player]], tied, decision=decision
+            )
+    elif giving.tie_rule in SHARING_TIE_RULES and prize_set.drawn_number is None:
         for kind in kinds:
-            _add_prize(award, prize_set, kind, tied, tied)
+            _add_prize(giving, prize_set, kind, tied, tied)
     else:
-        tie_rule = "score-card" if prize_set.drawn_number is not None else award.final_tie
-        tie = open_tie(tie_rule, players, prizes=kinds, is_booby=prize_set.is_booby)
+        tie_rule = "score-card" if prize_set.drawn_number is not None else giving.tie_rule
+        tie = make_open_tie(tie_rule, players, prize_kinds=kinds, is_booby=prize_set.is_booby)
         has_prize_for_all = len(kinds) >= len(players)
         for kind in kinds:
-            _add_prize(award, prize_set, kind, tied, tied, tie=tie, is_certain=has_prize_for_all)
+            _add_prize(giving, prize_set, kind, tied, tied, tie=tie, is_certain=has_prize_for_all)
 
 
-def _use_decision(
-    award: PrizeGiving, prize_set: PrizeSet, players: Sequence[str]
+def _choose_decision(
+    giving: PrizeGiving, prize_set: PrizeSet, players: Sequence[str]
 ) -> Decision | None:
     """Return the decision that orders all *players*, if any, and note that it was used.
 
@@ -388,138 +398,150 @@ def _use_decision(
     """
     fitting_decisions = [
         decision
-        for decision in award.decisions
-        if set(players) <= set(decision.order)
-        and (not decision.kind or decision.kind in prize_set.kinds)
+        for decision in giving.decisions
+        if set(players) <= set(decision.sorted_players)
+        and (not decision.prize_kind or decision.prize_kind in prize_set.kinds)
     ]
     if not fitting_decisions:
         return None
-    decision = min(fitting_decisions, key=lambda decision: (not decision.kind, len(decision.order)))
-    award.used_decisions.append(decision)
+    decision = min(
+        fitting_decisions,
+        key=lambda decision: (not decision.prize_kind, len(decision.sorted_players)),
+    )
+    giving.used_decisions.append(decision)
     return decision
 
 
-def _add_waiting(
-    award: PrizeGiving, prize_set: PrizeSet, kinds: Sequence[str], waiting: Sequence[str]
+def _add_waiting_prizes(
+    giving: PrizeGiving, prize_set: PrizeSet, kinds: Sequence[str], waiting_players: Sequence[str]
 ) -> None:
-    """Add prizes without winners, because the players *waiting* are in an earlier open tie."""
-    names = _join_names([award.name(player) for player in waiting])
-    tie = OpenTie("wait", tuple(waiting), f"Break the tie of {names} for an earlier prize first.")
+    """Add prizes without winners, because the players *waiting_players* are in an earlier open tie."""
+    names = _join_names([giving.get_name(player) for player in waiting_players])
+    tie = OpenTie(
+        "wait", tuple(waiting_players), f"Break the tie of {names} for an earlier prize first."
+    )
     for kind in kinds:
-        place_no = _get_next_place(award, prize_set, kind)
-        heading = _make_prize_heading(award, prize_set, kind, place_no)
-        outcome = f"{tie.text[0].lower()}{tie.text[1:]}"
-        award.prizes.append(
-            Prize(kind, (), heading, outcome, *prize_set.scope, place_no=place_no, tie=tie)
+        prize_no = _get_next_prize_no(giving, prize_set, kind)
+        heading = _make_prize_heading(giving, prize_set, kind, prize_no)
+        outcome = f"{tie.instructions[0].lower()}{tie.instructions[1:]}"
+        giving.prizes.append(
+            Prize(kind, (), heading, outcome, *prize_set.scope, prize_no=prize_no, tie=tie)
         )
 
 
-def _mark_doubtful(
-    award: PrizeGiving, groups: Sequence[Sequence[PartyStanding]], prizes: int, doubtful: set[str]
+def _mark_doubtful_players(
+    giving: PrizeGiving,
+    tied_groups: Sequence[Sequence[PartyStanding]],
+    prize_count: int,
+    doubtful_players: set[str],
 ) -> None:
-    """Note as doubtful all who may win one of *prizes* prizes that wait."""
+    """Note as doubtful all who may win one of *prize_count* prizes that wait."""
     # If all doubtful players drop out, as many players after them move up.
-    possible_winners = prizes
-    for tied in groups:
-        possible_winners += sum(standing.player in doubtful for standing in tied)
-    for tied in groups:
-        if possible_winners <= 0:
+    winner_count = prize_count
+    for tied in tied_groups:
+        winner_count += sum(standing.player in doubtful_players for standing in tied)
+    for tied in tied_groups:
+        if winner_count <= 0:
             return
-        possible_winners -= len(tied)
+        winner_count -= len(tied)
         for standing in tied:
-            award.doubtful.setdefault(standing.player, False)
+            giving.principal_by_doubtful_player.setdefault(standing.player, False)
 
 
 def _add_prize(  # noqa: PLR0913
-    award: PrizeGiving,
+    giving: PrizeGiving,
     prize_set: PrizeSet,
     kind: str,
-    takers: Sequence[PartyStanding],
+    winners: Sequence[PartyStanding],
     tied: Sequence[PartyStanding],
     *,
     decision: Decision | None = None,
     tie: OpenTie | None = None,
     is_certain: bool = True,
 ) -> None:
-    players = tuple(taker.player for taker in takers)
-    place_no = _get_next_place(award, prize_set, kind)
-    award.prizes.append(
+    players = tuple(taker.player for taker in winners)
+    prize_no = _get_next_prize_no(giving, prize_set, kind)
+    giving.prizes.append(
         Prize(
             kind,
             players,
-            _make_prize_heading(award, prize_set, kind, place_no),
-            _describe_outcome(award, prize_set, takers, tied, decision, tie),
+            _make_prize_heading(giving, prize_set, kind, prize_no),
+            _describe_outcome(giving, prize_set, winners, tied, decision, tie),
             *prize_set.scope,
-            place_no=place_no,
+            prize_no=prize_no,
             tie=tie,
             decision=decision,
-            figure=_describe_figure(award, prize_set, takers[0]),
+            figure=_describe_figure(giving, prize_set, winners[0]),
         )
     )
     # With a prize for each of the tied players all of them win one, only the order is open.
-    players_with_prize = award.winners if tie is None or is_certain else award.doubtful
+    principal_by_player = (
+        giving.principal_by_winner
+        if tie is None or is_certain
+        else giving.principal_by_doubtful_player
+    )
     for player in players:
-        has_principal = players_with_prize.get(player, False) or prize_set.is_principal
-        players_with_prize[player] = has_principal
+        has_principal_prize = principal_by_player.get(player, False) or prize_set.is_principal
+        principal_by_player[player] = has_principal_prize
 
 
-def _get_next_place(award: PrizeGiving, prize_set: PrizeSet, kind: str) -> int:
+def _get_next_prize_no(giving: PrizeGiving, prize_set: PrizeSet, kind: str) -> int:
     """Return the number of the next prize of *kind* in the set's group, aisle and table."""
     if kind not in PRIZE_KINDS or not PRIZE_KINDS[kind].is_counted:
         return prize_set.kinds.index(kind) + 1
     scope = kind, *prize_set.scope
     same_kind = [
         prize
-        for prize in award.prizes
+        for prize in giving.prizes
         if (prize.kind, prize.group, prize.row, prize.table_no) == scope
     ]
     return len(same_kind) + 1
 
 
 def _describe_outcome(
-    award: PrizeGiving,
+    giving: PrizeGiving,
     prize_set: PrizeSet,
-    takers: Sequence[PartyStanding],
+    winners: Sequence[PartyStanding],
     tied: Sequence[PartyStanding],
     decision: Decision | None,
     tie: OpenTie | None,
 ) -> str:
-    names = _join_names([award.name(taker.player) for taker in takers])
-    figure = _describe_figure(award, prize_set, takers[0])
+    names = _join_names([giving.get_name(taker.player) for taker in winners])
+    figure = _describe_figure(giving, prize_set, winners[0])
     figure += _describe_separating_figure(prize_set, tied[0], is_open=tie is not None)
     if tie:
         return f"{names} are tied with {figure}."
     if decision:
-        tied_names = _join_names([award.name(standing.player) for standing in tied])
+        tied_names = _join_names([giving.get_name(standing.player) for standing in tied])
         preposition = "between" if len(tied) == 2 else "among"
         seed = "" if decision.seed is None else f" with seed {decision.seed}"
         decision_text = _describe_decision(decision)
         return f"{names} with {figure}, {decision_text}{seed} {preposition} {tied_names}."
-    if len(takers) == 1:
+    if len(winners) == 1:
         return f"{names} with {figure}."
     return f"shared by {names}, each with {figure}."
 
 
 def _describe_decision(decision: Decision) -> str:
     # The way may have the number of players, such as play-off-3.
-    for decision_form, words in _DECISION_WORDS.items():
+    for decision_form, description in _DECISION_DESCRIPTIONS.items():
         if decision.form.startswith(decision_form):
-            return words
+            return description
     return "as decided"
 
 
-def _describe_figure(award: PrizeGiving, prize_set: PrizeSet, standing: PartyStanding) -> str:
+def _describe_figure(giving: PrizeGiving, prize_set: PrizeSet, standing: PartyStanding) -> str:
     """Return the figure by which *standing* takes a prize, in words."""
-    total = format_number_with_unit(standing.total, award.unit)
+    total = format_number_with_unit(standing.total, giving.unit)
     drawn_number = prize_set.drawn_number
     if drawn_number is not None:
         distance = max(standing.total - drawn_number, drawn_number - standing.total)
-        return f"{total}, {tally_text(distance)} from the number drawn, {drawn_number}"
-    if prize_set.is_lot:
+        return f"{total}, {format_as_tally(distance)} from the number drawn, {drawn_number}"
+    if prize_set.is_drawn_by_lot:
         return f"number {standing.player}"
     if prize_set.shows_merit:
-        unit = prize_set.unit or award.unit
-        return f"{format_number_with_unit(prize_set.merit[standing.player], unit)}{prize_set.note}"
+        unit = prize_set.unit or giving.unit
+        return f"{format_number_with_unit(prize_set.merit_by_player[standing.player], unit)}{prize_set.figure_suffix}"
     return total
 
 
@@ -527,22 +549,22 @@ def _describe_separating_figure(
     prize_set: PrizeSet, standing: PartyStanding, *, is_open: bool
 ) -> str:
     """Return the half that separated *standing* from others of equal merit, or an empty text."""
-    if not prize_set.tie_break:
+    if not prize_set.tie_break_by_player:
         return ""
-    merit = prize_set.merit[standing.player]
-    ranks = {
-        prize_set.rank(other_standing)
+    merit = prize_set.merit_by_player[standing.player]
+    sort_keys = {
+        prize_set.get_sort_key(other_standing)
         for other_standing in prize_set.candidates
-        if prize_set.merit[other_standing.player] == merit
+        if prize_set.merit_by_player[other_standing.player] == merit
     }
-    if len(ranks) < 2:
+    if len(sort_keys) < 2:
         return ""
-    half = prize_set.tie_break_name.removeprefix("better ")
+    half_name = prize_set.tie_break_name.removeprefix("better ")
     if is_open:
-        return f" and an equal {half}"
+        return f" and an equal {half_name}"
     # Only the first of them has the better half. The booby prize is for the worse one.
-    is_first = max(ranks) == prize_set.rank(standing) and not prize_set.is_booby
-    return f", by the {prize_set.tie_break_name if is_first else half}"
+    is_first = max(sort_keys) == prize_set.get_sort_key(standing) and not prize_set.is_booby
+    return f", by the {prize_set.tie_break_name if is_first else half_name}"
 
 
 def format_number_with_unit(number: Points, unit: str) -> str:
@@ -553,27 +575,27 @@ def format_number_with_unit(number: Points, unit: str) -> str:
     ('1 game', '2½ games')
     """
     noun = unit.removesuffix("s") if number == 1 else unit
-    return f"{tally_text(number)} {noun}"
+    return f"{format_as_tally(number)} {noun}"
 
 
-def _make_prize_heading(award: PrizeGiving, prize_set: PrizeSet, kind: str, place_no: int) -> str:
-    name = prize_word(kind)
+def _make_prize_heading(giving: PrizeGiving, prize_set: PrizeSet, kind: str, prize_no: int) -> str:
+    name = get_prize_name(kind)
     if kind in PRIZE_KINDS and PRIZE_KINDS[kind].name:
         name = PRIZE_KINDS[kind].name
     if kind == "aisle":
-        name = f"Aisle {prize_set.row}, prize {place_no}"
+        name = f"Aisle {prize_set.row}, prize {prize_no}"
     elif kind == "table":
         if prize_set.row is None:
             table = f"table {prize_set.table_no}"
         else:
             table = f"aisle {prize_set.row}, table {prize_set.table_no}"
-        name = f"{table.capitalize()}, prize {place_no}"
+        name = f"{table.capitalize()}, prize {prize_no}"
     elif kind == "drawn-number":
-        name = f"Prize {place_no} by a drawn number"
-    elif kind in ("raffle", "table-winner") or (kind == "half-time" and place_no > 1):
-        name = f"{name} {place_no}"
+        name = f"Prize {prize_no} by a drawn number"
+    elif kind in ("raffle", "table-winner") or (kind == "half-time" and prize_no > 1):
+        name = f"{name} {prize_no}"
     if prize_set.group:
-        return f"{name}, {award.group_names.get(prize_set.group, prize_set.group)}"
+        return f"{name}, {giving.group_names.get(prize_set.group, prize_set.group)}"
     return name
 
 

@@ -10,14 +10,14 @@ from fractions import Fraction
 
 from movements.option import Option, make_number_phrases
 from scoring.deals.cribbage import SKUNK
-from scoring.deals.skat_list import LOST_BY_OTHERS, WON_OR_LOST
+from scoring.deals.skat_list import OTHERS_LOSS_BONUS, OWN_GAME_BONUS
 from scoring.errors import ScoringError
 from scoring.method import SHARED_UNITS
 from scoring.party.model import (
     ABSENCE,
+    DEALS_WON_AND_LOST,
     GAMES_MADE,
     HANDS_COUNTED,
-    OWN_DEALS,
     SET_BACK,
     Gain,
     PartyGame,
@@ -29,21 +29,21 @@ from scoring.party.model import (
 
 
 Settings = Mapping[str, str]
-WON = 2
-HALVED = 1
+HALF_GAMES_IF_WON = 2
+HALF_GAMES_IF_HALVED = 1
 """The half games of a player who has won, and of one with half a game."""
 LONE_HANDS = Option(
     "lone_hands",
     "Lone hands",
     {"allowed": "everywhere", "not-at-head": "not at the head table", "none": "nowhere"},
 )
-EQUAL = Option(
+EQUAL_GAMES = Option(
     "equal",
     "Equal games",
     {"share": "share the place", "points": "more points first"},
     note="Points break ties if they are written down.",
 )
-ENTERED = Option(
+ENTRY_UNIT = Option(
     "entered",
     "Entries on the card",
     {"points": "points of the deal", "tricks": "tricks"},
@@ -51,18 +51,18 @@ ENTERED = Option(
 )
 
 
-def deal_points(written: int | None, settings: Settings) -> int:
-    """Return the points of the deal from the *written* points or tricks."""
-    if written is None:
+def compute_deal_points(written_figure: int | None, settings: Settings) -> int:
+    """Return the points of the deal from the *written_figure* points or tricks."""
+    if written_figure is None:
         return 0
     if settings["entered"] == "tricks":
-        return max(written - 6, 0)  # a point for each trick above the book of six
-    return written
+        return max(written_figure - 6, 0)  # a point for each trick above the book of six
+    return written_figure
 
 
 def _score_games_won(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
     half_games = game.half_games_won
-    return Gain(game.games_won if half_games == HALVED else half_games // 2)
+    return Gain(game.games_won if half_games == HALF_GAMES_IF_HALVED else half_games // 2)
 
 
 def score_points_won(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
@@ -75,13 +75,13 @@ GAMES = PartyMethod(
     unit="games",
     games=("euchre", "whist", "cinch", "five-hundred", "sixty-three"),
     required_entry="winner",
-    options=(LONE_HANDS, EQUAL, *ABSENCE),
+    options=(LONE_HANDS, EQUAL_GAMES, *ABSENCE),
     columns=("games", "points", "lone hands"),
     rule_text="one per game won, a half per halved game",
     source="[HOYLE1926] pp. 90-92, 96",
     compute_gain=_score_games_won,
     min_points=None,
-    tie_break_option=EQUAL.name,
+    tie_break_option=EQUAL_GAMES.name,
 )
 POINTS = PartyMethod(
     key="points",
@@ -91,7 +91,7 @@ POINTS = PartyMethod(
     required_entry="points",
     options=(LONE_HANDS, *HANDS_COUNTED),
     columns=("points", "games", "lone hands"),
-    rule_text="all points of the player's side, win or lose",
+    rule_text="all points of the player’s side, win or lose",
     source="[HOYLE1926] pp. 90-92",
     compute_gain=score_points_won,
     has_deal_points=True,
@@ -108,7 +108,7 @@ PUNCHED_CARD = PartyMethod(
         *ABSENCE,
     ),
     columns=("points", "full cards", "holes", "games", "lone hands"),
-    rule_text="one hole per point of the player's side, on a card of 15",
+    rule_text="one hole per point of the player’s side, on a card of 15",
     source="[HOYLE1926] pp. 90-92",
     compute_gain=score_points_won,
     cap_option="card",
@@ -129,7 +129,7 @@ PLUS_AND_MINUS = PartyMethod(
     required_entry="points",
     options=ABSENCE,
     columns=("plus", "minus", "games"),
-    rule_text="points of the player's side, minus set-backs",
+    rule_text="points of the player’s side, minus set-backs",
     source="[HOYLE1926] pp. 102-103",
     compute_gain=_score_signed_points,
     min_points=None,
@@ -137,13 +137,13 @@ PLUS_AND_MINUS = PartyMethod(
 )
 SIXTY_THREE = PartyMethod(
     key="sixty-three",
-    name="Sixty-three, players' totals",
+    name="Sixty-three, players’ totals",
     unit="points",
     games=("sixty-three", "cinch"),
     required_entry="points",
     options=ABSENCE,
     columns=("points", "games"),
-    rule_text="points of the player's side at each table, minus set-backs",
+    rule_text="points of the player’s side at each table, minus set-backs",
     source="[HOYLE1926] p. 151",
     compute_gain=_score_signed_points,
     min_points=None,
@@ -158,30 +158,35 @@ GAME_BONUS = 125
 
 
 def _score_auction(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
-    return Gain(_with_games(game.own_points, game.games_made))
+    return Gain(_compute_points_with_games(game.own_points, game.games_made))
 
 
 def _score_net_of_the_lower(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
-    opponents = [
-        _with_games(table_game.own_points, table_game.games_made)
+    opponents_points = [
+        _compute_points_with_games(table_game.own_points, table_game.games_made)
         for table_game in table
         if table_game.side != game.side
     ]
     # If the opponents' games are missing, this game may say what they made.
-    best_opponents = max(opponents, default=_with_games(game.other_points, game.other_games_made))
-    net = _with_games(game.own_points, game.games_made) - best_opponents
-    minus = max(-net, 0) if settings["lower"] == "minus" else 0
-    return Gain(max(net, 0), minus)
+    best_opponents_points = max(
+        opponents_points,
+        default=_compute_points_with_games(game.other_points, game.other_games_made),
+    )
+    net_points = (
+        _compute_points_with_games(game.own_points, game.games_made) - best_opponents_points
+    )
+    minus = max(-net_points, 0) if settings["lower"] == "minus" else 0
+    return Gain(max(net_points, 0), minus)
 
 
 def _score_pivot(game: PartyGame, _table: TableGames, settings: Settings) -> Gain:
     bonus = 0
-    if game.half_games_won == WON and settings["rubber"] != "none":
+    if game.half_games_won == HALF_GAMES_IF_WON and settings["rubber"] != "none":
         bonus = int(settings["rubber"])
     return Gain((game.own_points or 0) + bonus)
 
 
-def _with_games(points: int | None, games_made: int) -> int:
+def _compute_points_with_games(points: int | None, games_made: int) -> int:
     return (points or 0) + GAME_BONUS * games_made
 
 
@@ -193,7 +198,7 @@ AUCTION = PartyMethod(
     required_entry="points",
     options=ABSENCE,
     columns=("points", "games"),
-    rule_text="all points of the player's side, 125 per game it made; the lower score isn't deducted",
+    rule_text="all points of the player’s side, 125 per game it made; the lower score isn’t deducted",
     source="[HOYLE1926] pp. 36-37",
     compute_gain=_score_auction,
     extra_figure=GAMES_MADE,
@@ -234,7 +239,7 @@ PIVOT = PartyMethod(
         *ABSENCE,
     ),
     columns=("points", "games"),
-    rule_text="all points of the player's side, 250 per rubber won; the first three rubbers count",
+    rule_text="all points of the player’s side, 250 per rubber won; the first three rubbers count",
     source="[HOYLE1926] p. 35",
     compute_gain=_score_pivot,
     max_games_option="rubbers",
@@ -249,7 +254,7 @@ PARTS = Option(
     "parts",
     "Parts of a beetle",
     make_number_phrases(14, 13),
-    note="Body, head, tail (or none), two eyes, two feelers, two wings and six legs, as on the club's card.",
+    note="Body, head, tail (or none), two eyes, two feelers, two wings and six legs, as on the club’s card.",
 )
 
 
@@ -272,7 +277,7 @@ BEETLE = PartyMethod(
 
 
 def _score_cribbage(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
-    if game.half_games_won != WON:
+    if game.half_games_won != HALF_GAMES_IF_WON:
         return Gain()
     return Gain(3 if game.margin >= SKUNK else 2)
 
@@ -315,10 +320,10 @@ LIST_SUM = Option(
 def _score_seeger_fabian(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
     result = game.own_points or 0
     if settings["bonus"] != "points":
-        result += WON_OR_LOST * (game.deals_won - game.deals_lost)
+        result += OWN_GAME_BONUS * (game.deals_won - game.deals_lost)
     if settings["bonus"] == "extended":
         lost_by_others = sum(table_game.deals_lost for table_game in table) - game.deals_lost
-        result += LOST_BY_OTHERS.get(len(table), 0) * lost_by_others
+        result += OTHERS_LOSS_BONUS.get(len(table), 0) * lost_by_others
     return Gain(max(result, 0), max(-result, 0))
 
 
@@ -339,7 +344,7 @@ SEEGER_FABIAN = PartyMethod(
     source="[SKATTODAY]",
     compute_gain=_score_seeger_fabian,
     min_points=None,
-    extra_figure=OWN_DEALS,
+    extra_figure=DEALS_WON_AND_LOST,
 )
 SIGNED_LISTS = PartyMethod(
     key="signed-lists",
@@ -360,18 +365,22 @@ SIGNED_LISTS = PartyMethod(
 
 
 def _score_winners_only(game: PartyGame, _table: TableGames, settings: Settings) -> Gain:
-    return Gain(deal_points(game.own_points, settings) if game.half_games_won == WON else 0)
+    return Gain(
+        compute_deal_points(game.own_points, settings)
+        if game.half_games_won == HALF_GAMES_IF_WON
+        else 0
+    )
 
 
 def _score_gains_and_losses(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
-    if game.half_games_won == WON:
-        return Gain(deal_points(game.own_points, settings))
-    if game.half_games_won == HALVED:
+    if game.half_games_won == HALF_GAMES_IF_WON:
+        return Gain(compute_deal_points(game.own_points, settings))
+    if game.half_games_won == HALF_GAMES_IF_HALVED:
         return Gain()
     winners_points = [
-        deal_points(table_game.own_points, settings)
+        compute_deal_points(table_game.own_points, settings)
         for table_game in table
-        if table_game.half_games_won == WON
+        if table_game.half_games_won == HALF_GAMES_IF_WON
     ]
     return Gain(0, max(winners_points, default=0))
 
@@ -382,21 +391,24 @@ def _score_counters(game: PartyGame, table: TableGames, settings: Settings) -> G
     Each loser pays a counter for each point, and the winners of the table share them.
     """
     winners_points = [
-        deal_points(table_game.own_points, settings)
+        compute_deal_points(table_game.own_points, settings)
         for table_game in table
-        if table_game.is_counted and table_game.half_games_won == WON
+        if table_game.is_counted and table_game.half_games_won == HALF_GAMES_IF_WON
     ]
-    if not winners_points or game.half_games_won == HALVED:
+    if not winners_points or game.half_games_won == HALF_GAMES_IF_HALVED:
         return Gain()
-    price = max(winners_points)
-    if not game.is_counted or game.half_games_won != WON:
-        return Gain(0, price)
-    winners = len(winners_points)
-    losers = sum(table_game.half_games_won != HALVED for table_game in table) - winners
-    share, remainder = divmod(price * losers, winners)
+    counters_to_pay = max(winners_points)
+    if not game.is_counted or game.half_games_won != HALF_GAMES_IF_WON:
+        return Gain(0, counters_to_pay)
+    winner_count = len(winners_points)
+    loser_count = (
+        sum(table_game.half_games_won != HALF_GAMES_IF_HALVED for table_game in table)
+        - winner_count
+    )
+    share, remainder = divmod(counters_to_pay * loser_count, winner_count)
     if remainder == 0:
         return Gain(share)  # a whole number, which is faster than a fraction
-    return Gain(share + Fraction(remainder, winners))
+    return Gain(share + Fraction(remainder, winner_count))
 
 
 COUNTERS = PartyMethod(
@@ -407,7 +419,7 @@ COUNTERS = PartyMethod(
     required_entry="winner",
     options=(
         Option("start", "Counters at the start", make_number_phrases(25, 0, 20, 30, 40, 50, 100)),
-        ENTERED,
+        ENTRY_UNIT,
         *ABSENCE,
     ),
     columns=("plus", "minus"),
@@ -424,7 +436,7 @@ GAINS_AND_LOSSES = PartyMethod(
     unit="points",
     games=("whist",),
     required_entry="winner",
-    options=(ENTERED, *ABSENCE),
+    options=(ENTRY_UNIT, *ABSENCE),
     columns=("plus", "minus", "games"),
     rule_text="winners gain their points, losers lose them; gains minus losses",
     source="[WDW1900] p. 24",
@@ -433,11 +445,11 @@ GAINS_AND_LOSSES = PartyMethod(
 )
 WINNERS_ONLY = PartyMethod(
     key="winners-only",
-    name="Winners' points only",
+    name="Winners’ points only",
     unit="points",
     games=("whist", "euchre"),
     required_entry="winner",
-    options=(ENTERED, *ABSENCE),
+    options=(ENTRY_UNIT, *ABSENCE),
     columns=("points", "games"),
     rule_text="the winners score their points, the losers nothing",
     source="[WDW1900] p. 24",
@@ -460,7 +472,7 @@ TRICKS = PartyMethod(
         *HANDS_COUNTED,
     ),
     columns=("tricks", "games"),
-    rule_text="the tricks of the player's side, win or lose",
+    rule_text="the tricks of the player’s side, win or lose",
     source="[FOSTER1914] Drive Whist",
     compute_gain=score_points_won,
 )
@@ -487,10 +499,10 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
 """All ways to count at a party."""
 
 
-def find_party_method(key: str) -> PartyMethod:
+def get_party_method(key: str) -> PartyMethod:
     """Return the way to count at a party with this *key*.
 
-    >>> find_party_method("games").unit
+    >>> get_party_method("games").unit
     'games'
 
     :raises ScoringError: with the known keys, for any other key
@@ -506,21 +518,21 @@ def find_party_method(key: str) -> PartyMethod:
     )
 
 
-def party_methods_for(game: str) -> tuple[PartyMethod, ...]:
+def list_party_methods(game: str) -> tuple[PartyMethod, ...]:
     """Return the ways to count for a party of *game*, the usual one first.
 
-    >>> [method.key for method in party_methods_for("auction")]
+    >>> [method.key for method in list_party_methods("auction")]
     ['auction', 'net-of-the-lower', 'pivot']
     """
     return tuple(method for method in PARTY_METHODS if game in method.games)
 
 
-def party_total_unit(method: PartyMethod, game: str) -> str:
+def describe_party_unit(method: PartyMethod, game: str) -> str:
     """Return the unit of a party's totals by *method*. *game* is the name of its game.
 
-    >>> party_total_unit(find_party_method("tricks"), "Whist")
+    >>> describe_party_unit(get_party_method("tricks"), "Whist")
     'tricks'
-    >>> party_total_unit(find_party_method("points"), "Euchre")
+    >>> describe_party_unit(get_party_method("points"), "Euchre")
     'points of Euchre (Points won)'
     """
     if method.unit in SHARED_UNITS:

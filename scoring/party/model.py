@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from movements.option import Option, make_number_phrases
 from scoring.errors import ScoringError
-from scoring.method import choose
+from scoring.method import choose_settings
 from scoring.model import Points
 
 # Clubs differ in what they give for a round without a game: nothing, the average of the player's own
@@ -21,10 +21,10 @@ from scoring.model import Points
 # not sat out.
 
 
-NOTHING, AVERAGE = "nothing", "average"
+NO_CREDIT, AVERAGE_CREDIT = "nothing", "average"
 
 
-def _list_half_point_choices() -> dict[str, str]:
+def _make_text_by_half_points() -> dict[str, str]:
     """Return the choices from ½ to 20 in steps of a half, with their texts."""
     choices = {}
     for halves in range(1, 41):
@@ -37,19 +37,19 @@ def _list_half_point_choices() -> dict[str, str]:
     return choices
 
 
-USUAL_CREDITS = (NOTHING, AVERAGE, "6.5")
+COMMON_CREDITS = (NO_CREDIT, AVERAGE_CREDIT, "6.5")
 """The usual credits for a round or hand without play. 6½ is half the tricks of a hand."""
-_HALF_POINTS = _list_half_point_choices()
+_HALF_POINTS = _make_text_by_half_points()
 SIT_OUT = Option(
     "sit_out",
     "Score for a sit-out",
-    {NOTHING: "nothing", AVERAGE: "the player’s own average"}
+    {NO_CREDIT: "nothing", AVERAGE_CREDIT: "the player’s own average"}
     | _HALF_POINTS
     | make_number_phrases(25, 30, 40, 50, 60, 75, 100, 125, 150, 200, 250, 300, 400, 500),
-    usual=USUAL_CREDITS,
+    common_choices=COMMON_CREDITS,
 )
 
-BEST = "best"
+BEST_AT_TABLE = "best"
 _FACTORS = {
     "1": "everyone’s average, in full",
     "1/2": "half of everyone’s average",
@@ -62,7 +62,7 @@ _FACTORS = {
 SHORT_TABLE = Option(
     "short_table",
     "Score at a short table",
-    {BEST: "the best at the table only"} | _FACTORS,
+    {BEST_AT_TABLE: "the best at the table only"} | _FACTORS,
     note="A short table has fewer players than a full one.",
 )
 ABSENCE = (SIT_OUT, SHORT_TABLE)
@@ -70,22 +70,22 @@ ABSENCE = (SIT_OUT, SHORT_TABLE)
 UNPLAYED = Option(
     "unplayed",
     "Score for an unplayed hand",
-    {NOTHING: "nothing", AVERAGE: "the average at that table"} | _HALF_POINTS,
+    {NO_CREDIT: "nothing", AVERAGE_CREDIT: "the average at that table"} | _HALF_POINTS,
     note="For both sides when time runs out. The average is over the hands that side played there.",
-    usual=USUAL_CREDITS,
+    common_choices=COMMON_CREDITS,
 )
 HANDS_COUNTED = (*ABSENCE, UNPLAYED)
 """The options of methods that add up the points of several hands in a round."""
 
 
-def short_factor(settings: Mapping[str, str]) -> Fraction:
+def get_short_table_factor(settings: Mapping[str, str]) -> Fraction:
     """Return the factor by which a game at a short table counts.
 
-    >>> short_factor({"short_table": "3/4"}), short_factor({"short_table": "best"})
+    >>> get_short_table_factor({"short_table": "3/4"}), get_short_table_factor({"short_table": "best"})
     (Fraction(3, 4), Fraction(1, 1))
     """
-    choice = settings.get(SHORT_TABLE.name, BEST)
-    if choice == BEST:
+    choice = settings.get(SHORT_TABLE.name, BEST_AT_TABLE)
+    if choice == BEST_AT_TABLE:
         # Other games of the table don't count at all, so the best needs no factor.
         return Fraction(1)
     return Fraction(choice)
@@ -100,7 +100,7 @@ class PartyPresence:
     back after *rounds_away*. *group* and *row* are for a player without any game; otherwise the games
     have them.
 
-    >>> PartyPresence("7", joining_round=3).is_late, PartyPresence("8", leaving_round=6).text
+    >>> PartyPresence("7", joining_round=3).is_late, PartyPresence("8", leaving_round=6).description
     (True, 'left after round 5')
     """
 
@@ -123,55 +123,55 @@ class PartyPresence:
         return self.leaving_round is not None
 
     @property
-    def text(self) -> str:
+    def description(self) -> str:
         """The presence in a few words, empty if all rounds were played."""
-        return self.format_with("round", "rounds")
+        return self.describe("round", "rounds")
 
-    def format_with(self, word: str, several: str) -> str:
-        """Return the presence in words. *word* stands for a round, *several* for more than one.
+    def describe(self, round_name: str, rounds_name: str) -> str:
+        """Return the presence in words. *round_name* stands for a round, *rounds_name* for more than one.
 
-        >>> PartyPresence("8", leaving_round=6, rounds_sat_out=(2,)).format_with("hand", "hands")
+        >>> PartyPresence("8", leaving_round=6, rounds_sat_out=(2,)).describe("hand", "hands")
         'left after hand 5, sat out 1 hand'
         """
         parts = []
         if self.is_late:
-            parts.append(f"joined in {word} {self.joining_round}")
+            parts.append(f"joined in {round_name} {self.joining_round}")
         if self.rounds_away:
-            noun = word if len(self.rounds_away) == 1 else several
+            noun = round_name if len(self.rounds_away) == 1 else rounds_name
             parts.append(f"away for {len(self.rounds_away)} {noun}")
         if self.leaving_round is not None:
-            parts.append(f"left after {word} {self.leaving_round - 1}")
+            parts.append(f"left after {round_name} {self.leaving_round - 1}")
         if self.rounds_sat_out:
-            noun = word if len(self.rounds_sat_out) == 1 else several
+            noun = round_name if len(self.rounds_sat_out) == 1 else rounds_name
             parts.append(f"sat out {len(self.rounds_sat_out)} {noun}")
         return ", ".join(parts)
 
 
-def unplayed_credit(
-    settings: Mapping[str, str], own_points: int | None, hands: int, unplayed: int
+def compute_unplayed_credit(
+    settings: Mapping[str, str], own_points: int | None, played_hands: int, unplayed_hands: int
 ) -> Fraction:
-    """Return the credit for *unplayed* hands. The side has *own_points* from the *hands* it played.
+    """Return the credit for *unplayed_hands* hands. The side has *own_points* from the *played_hands* it played.
 
-    >>> unplayed_credit({"unplayed": "6.5"}, 20, 3, 1), unplayed_credit({"unplayed": "average"}, 20, 3, 1)
+    >>> compute_unplayed_credit({"unplayed": "6.5"}, 20, 3, 1), compute_unplayed_credit({"unplayed": "average"}, 20, 3, 1)
     (Fraction(13, 2), Fraction(20, 3))
     """
-    choice = settings.get(UNPLAYED.name, NOTHING)
-    if not unplayed or choice == NOTHING:
+    choice = settings.get(UNPLAYED.name, NO_CREDIT)
+    if not unplayed_hands or choice == NO_CREDIT:
         return Fraction(0)
-    if choice == AVERAGE:
-        if hands:
-            return Fraction((own_points or 0) * unplayed, hands)
+    if choice == AVERAGE_CREDIT:
+        if played_hands:
+            return Fraction((own_points or 0) * unplayed_hands, played_hands)
         return Fraction(0)
-    return unplayed * Fraction(choice)
+    return unplayed_hands * Fraction(choice)
 
 
 def check_presences(
-    presences: Iterable[PartyPresence], rounds: Mapping[str, Sequence[int]]
+    presences: Iterable[PartyPresence], rounds_by_player: Mapping[str, Sequence[int]]
 ) -> Iterator[ScoringError]:
-    """Yield every problem of *presences*. *rounds* are the rounds of each player's games."""
+    """Yield every problem of *presences*. *rounds_by_player* are the rounds of each player's games."""
     seen_players: set[str] = set()
     for presence in presences:
-        played_rounds = rounds.get(presence.player, ())
+        played_rounds = rounds_by_player.get(presence.player, ())
         if presence.player in seen_players:
             yield ScoringError(
                 "party-presence-twice",
@@ -203,37 +203,37 @@ def check_presences(
         if rounds_while_absent:
             yield ScoringError(
                 "party-absent-game",
-                "Round {round_no}: {player} {presence}, so this round can't count. Correct when they "
+                "Round {round_no}: {player} {presence}, so this round can’t count. Correct when they "
                 "were present.",
                 round_no=min(rounds_while_absent),
                 player=presence.player,
-                presence=presence.text,
+                presence=presence.description,
             )
 
 
-def sit_out_credit(choice: str, gains: Sequence[Fraction], rounds: int) -> Fraction:
-    """Return the credit for *rounds* sat out by *choice*.
+def compute_sit_out_credit(choice: str, gains: Sequence[Fraction], round_count: int) -> Fraction:
+    """Return the credit for *round_count* sat out by *choice*.
 
     *gains* are the gains from the player's games that count.
 
-    >>> sit_out_credit("average", [Fraction(5), Fraction(8)], 2), sit_out_credit("6.5", [], 1)
+    >>> compute_sit_out_credit("average", [Fraction(5), Fraction(8)], 2), compute_sit_out_credit("6.5", [], 1)
     (Fraction(13, 1), Fraction(13, 2))
     """
-    if not rounds or choice == NOTHING:
+    if not round_count or choice == NO_CREDIT:
         return Fraction(0)
-    if choice == AVERAGE:
+    if choice == AVERAGE_CREDIT:
         if gains:
-            return rounds * sum(gains, Fraction(0)) / len(gains)
+            return round_count * sum(gains, Fraction(0)) / len(gains)
         return Fraction(0)
-    return rounds * Fraction(choice)
+    return round_count * Fraction(choice)
 
 
 HEAD_TABLE = 1
-SET_BACK, GAMES_MADE, OWN_DEALS = "set back", "games made", "deals won and lost"
+SET_BACK, GAMES_MADE, DEALS_WON_AND_LOST = "set back", "games made", "deals won and lost"
 """Figures that a method may need of a side in addition to its points."""
-TEN_TRICKS = 10
+MIN_LARGE_HAND_TRICKS = 10
 """The tricks that make a hand count for the prize of large hands."""
-CARD_HOLES = 15
+HOLES_PER_CARD = 15
 """Holes on a card that is punched. [HOYLE1926] p. 91."""
 
 
@@ -329,7 +329,7 @@ class PartyMethod:
     - *compute_gain* returns what a player gains by one game.
     - *min_points* is the smallest number of points that a side can write down, None if points may
       be negative.
-    - *extra_figure* is ``SET_BACK``, ``GAMES_MADE`` or ``OWN_DEALS`` if a side writes that down
+    - *extra_figure* is ``SET_BACK``, ``GAMES_MADE`` or ``DEALS_WON_AND_LOST`` if a side writes that down
       too.
     - *tie_break_columns* are the columns that decide between equal totals, in order.
     - *has_deal_points* says that the points of a deal are written down; *is_rubber* that a game is
@@ -368,18 +368,18 @@ class PartyMethod:
     is_rubber: bool = False
     has_short_table_losses: bool = False
 
-    def settings(self, options: Mapping[str, str] | None = None) -> dict[str, str]:
+    def complete_settings(self, options: Mapping[str, str] | None = None) -> dict[str, str]:
         """Return the choices of all options of the method: those in *options*, and the defaults.
 
         :raises ScoringError: if *options* has an unknown option or choice.
         """
-        return choose(self.key, self.options, options or {})
+        return choose_settings(self.key, self.options, options or {})
 
     def list_deciding_columns(self, settings: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the columns that decide between equal totals by *settings*."""
-        chosen = settings.get(self.tie_break_option, "")
-        if chosen in self.columns:
-            return (*self.tie_break_columns, chosen)
+        """Return the columns that decide between equal totals by *complete_settings*."""
+        tie_break_column = settings.get(self.tie_break_option, "")
+        if tie_break_column in self.columns:
+            return (*self.tie_break_columns, tie_break_column)
         return self.tie_break_columns
 
 
@@ -394,7 +394,7 @@ class PartyStanding(NamedTuple):
     *tie_break_figures* are the figures that decide between equal totals.
 
     >>> columns = (("games", Fraction(5)),)
-    >>> PartyStanding("7", "A", 1, 2, Fraction(5), columns, 3, is_tied=True, games_played=8).place_text
+    >>> PartyStanding("7", "A", 1, 2, Fraction(5), columns, 3, is_tied=True, games_played=8).rank_text
     '3='
     """
 
@@ -404,7 +404,7 @@ class PartyStanding(NamedTuple):
     table_no: int
     total: Fraction
     columns: tuple[tuple[str, Fraction], ...]
-    place: int
+    rank: int
     is_tied: bool
     games_played: int = 0
     lone_hands: int = 0
@@ -429,7 +429,7 @@ class PartyStanding(NamedTuple):
         return self.presence is not None and self.presence.has_left
 
     @property
-    def is_partial(self) -> bool:
+    def is_partly_present(self) -> bool:
         """Whether the player came late, left early, was away in between or has only sat out."""
         if not self.games_played:
             return True
@@ -439,13 +439,13 @@ class PartyStanding(NamedTuple):
         return presence.is_late or presence.has_left or bool(presence.rounds_away)
 
     @property
-    def place_text(self) -> str:
+    def rank_text(self) -> str:
         """The place as text, ``"3="`` if it is shared."""
         if self.is_tied:
-            return f"{self.place}="
-        return str(self.place)
+            return f"{self.rank}="
+        return str(self.rank)
 
-    def column(self, name: str) -> Fraction:
+    def get_figure(self, name: str) -> Fraction:
         """Return the figure of the column *name*, 0 if the method has none."""
         return dict(self.columns).get(name, Fraction(0))
 

@@ -13,15 +13,15 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from scoring.errors import ScoringError
-from scoring.party.awarding import JACKPOTS, Prize
+from scoring.party.awarding import JACKPOT_LABELS, Prize
 from scoring.party.prizes import ORDINALS, make_party_rule_error
 
-WHOLE = 10_000
+FULL_SHARE = 10_000
 """100 per cent, in hundredths of a per cent."""
-SUMS, PER_CENT, IN_PROPORTION = "sums", "per-cent", "in-proportion"
-WAYS = {
-    SUMS: "amounts",
-    PER_CENT: "percentages of the prize fund",
+BY_AMOUNTS, BY_PERCENTAGES, IN_PROPORTION = "sums", "per-cent", "in-proportion"
+PRIZE_AMOUNT_LABELS = {
+    BY_AMOUNTS: "amounts",
+    BY_PERCENTAGES: "percentages of the prize fund",
     IN_PROPORTION: "amounts, adjusted in proportion to the money collected",
 }
 """How the amounts of prizes are fixed, by key."""
@@ -55,12 +55,12 @@ class MoneyRules:
     hall: int = 0
     hall_each: int = 0
     season: int = 0
-    by: str = SUMS
+    by: str = BY_AMOUNTS
     amounts: Mapping[str, int] = field(default_factory=dict)
     draw: int = 0
-    draw_share: int = WHOLE // 2
+    draw_share: int = FULL_SHARE // 2
     pot: int = 0
-    pot_share: int = WHOLE
+    pot_share: int = FULL_SHARE
     jackpot: int = 0
     jackpot_each: int = 0
     jackpot_on: str = "high-game"
@@ -87,20 +87,20 @@ class MoneyRules:
                     wanted="0 or more",
                 )
         for name in ("season", "draw_share", "pot_share"):
-            if not 0 <= getattr(self, name) <= WHOLE:
+            if not 0 <= getattr(self, name) <= FULL_SHARE:
                 raise make_party_rule_error(
                     what=f"The share {name}",
                     given=getattr(self, name),
-                    wanted=f"0 to {WHOLE}",
+                    wanted=f"0 to {FULL_SHARE}",
                 )
-        if self.by not in WAYS:
+        if self.by not in PRIZE_AMOUNT_LABELS:
             raise make_party_rule_error(
                 what="The prize type",
                 given=f'"{self.by}"',
-                wanted=f"one of {', '.join(WAYS)}",
+                wanted=f"one of {', '.join(PRIZE_AMOUNT_LABELS)}",
             )
-        if self.jackpot_on not in JACKPOTS:
-            expected_value = f"one of {', '.join(JACKPOTS)}"
+        if self.jackpot_on not in JACKPOT_LABELS:
+            expected_value = f"one of {', '.join(JACKPOT_LABELS)}"
             raise make_party_rule_error(
                 what="The jackpot condition",
                 given=f'"{self.jackpot_on}"',
@@ -114,7 +114,7 @@ class MoneyRules:
                     wanted="0 or more",
                 )
         total = sum(self.amounts.values())
-        if self.by == PER_CENT and total > WHOLE:
+        if self.by == BY_PERCENTAGES and total > FULL_SHARE:
             raise ScoringError(
                 "party-money-shares",
                 "The prize shares add up to {total} per cent. The most is 100.",
@@ -126,16 +126,16 @@ class MoneyRules:
 class Payout:
     """The payment for one or several prizes.
 
-    *prizes* are the indexes of the prizes, *players* those who share them, empty while a tie is
-    open. *total* is the sum to be divided, *amount_each* the amount of each player, *rest* the cents that
+    *prize_indexes* are the indexes of the prizes, *players* those who share them, empty while a tie is
+    open. *total* is the sum to be divided, *amount_each* the amount of each player, *remaining_cents* the cents that
     can't be divided.
     """
 
-    prizes: tuple[int, ...]
+    prize_indexes: tuple[int, ...]
     players: tuple[str, ...]
     total: int
     amount_each: int
-    rest: int
+    remaining_cents: int
 
     @property
     def paid_total(self) -> int:
@@ -145,155 +145,164 @@ class Payout:
 
 @dataclass(frozen=True, slots=True)
 class AccountLine:
-    """One line of an account. *key* is its kind, such as ``"fees"``, ``"prizes"`` or ``"hall"``."""
+    """One line of an account. *kind* is its kind, such as ``"fees"``, ``"prizes"`` or ``"hall"``."""
 
-    key: str
+    kind: str
     cents: int
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The money of an evening: *income* adds up to *payments*, *waiting* and *retained*.
+    """The money of an evening: *income* adds up to *payments*, *held_for_ties* and *retained*.
 
-    *waiting* is held back for open ties. *pool* is the prize fund, *shortfall* by how much the prizes
-    exceed it. *owed* is what the income doesn't cover of the hall's money. *pot* and *jackpot* are
+    *held_for_ties* is held back for open ties. *prize_fund* is the prize fund, *shortfall* by how much the prizes
+    exceed it. *owed_to_hall* is what the income doesn't cover of the hall's money. *pot_payout* and *jackpot_payout* are
     the payouts of the pot for lone hands and of the jackpot, None if nobody won them.
     """
 
-    pool: int
+    prize_fund: int
     income: tuple[AccountLine, ...]
     payments: tuple[AccountLine, ...]
-    waiting: int
+    held_for_ties: int
     retained: tuple[AccountLine, ...]
     payouts: tuple[Payout, ...]
-    pot: Payout | None = None
-    jackpot: Payout | None = None
+    pot_payout: Payout | None = None
+    jackpot_payout: Payout | None = None
     shortfall: int = 0
-    owed: int = 0
+    owed_to_hall: int = 0
 
     @property
-    def carried(self) -> int:
+    def carried_jackpot(self) -> int:
         """The jackpot carried forward to the next evening."""
-        return sum(line.cents for line in self.retained if line.key == "carried")
+        return sum(line.cents for line in self.retained if line.kind == "carried")
 
     @property
-    def total(self) -> int:
+    def total_income(self) -> int:
         """The income."""
         return sum(line.cents for line in self.income)
 
     @property
-    def is_even(self) -> bool:
+    def is_balanced(self) -> bool:
         """Whether the account adds up."""
         paid_and_kept = sum(line.cents for line in (*self.payments, *self.retained))
-        return self.total == paid_and_kept + self.waiting
+        return self.total_income == paid_and_kept + self.held_for_ties
 
-    def each(self, prize: int) -> int:
+    def get_amount_each(self, prize_index: int) -> int:
         """Return what each winner of the prize with this index gets, with the prizes shared with it."""
-        return next((payout.amount_each for payout in self.payouts if prize in payout.prizes), 0)
+        return next(
+            (payout.amount_each for payout in self.payouts if prize_index in payout.prize_indexes),
+            0,
+        )
 
-    def gains(self) -> dict[str, int]:
+    def get_winnings_by_player(self) -> dict[str, int]:
         """Return the winnings by player."""
-        gains: dict[str, int] = {}
-        further_payouts = filter(None, (self.pot, self.jackpot))
+        winnings_by_player: dict[str, int] = {}
+        further_payouts = filter(None, (self.pot_payout, self.jackpot_payout))
         for payout in (*self.payouts, *further_payouts):
             for player in payout.players:
-                gains[player] = gains.get(player, 0) + payout.amount_each
-        return gains
+                winnings_by_player[player] = winnings_by_player.get(player, 0) + payout.amount_each
+        return winnings_by_player
 
 
-def party_account(
-    rules: MoneyRules, heads: int, prizes: Sequence[Prize], *, winners: Sequence[str] = ()
+def make_party_account(
+    rules: MoneyRules,
+    player_count: int,
+    prizes: Sequence[Prize],
+    *,
+    jackpot_winners: Sequence[str] = (),
 ) -> Account:
-    """Return the account of a party, with *heads* fees and the awarded *prizes*.
+    """Return the account of a party, with *player_count* fees and the awarded *prizes*.
 
-    *winners* divide the jackpot (:func:`jackpot_winners`).
+    *jackpot_winners* divide the jackpot (:func:`jackpot_winners`).
 
     >>> winners = [("first", "A"), ("second", "BC"), ("third", "BC"), ("fourth", "D"), ("fifth", "EFG")]
     >>> prizes = [Prize(kind, tuple(players)) for kind, players in winners]
     >>> amounts = {"first": 4000, "second": 2500, "third": 1500, "fourth": 1000, "fifth": 1000}
-    >>> account = party_account(MoneyRules(fee=500, hall=1000, amounts=amounts), 22, prizes)
-    >>> [("".join(payout.players), payout.amount_each, payout.rest) for payout in account.payouts]
+    >>> account = make_party_account(MoneyRules(fee=500, hall=1000, amounts=amounts), 22, prizes)
+    >>> [("".join(payout.players), payout.amount_each, payout.remaining_cents) for payout in account.payouts]
     [('A', 4000, 0), ('BC', 2000, 0), ('D', 1000, 0), ('EFG', 333, 1)]
-    >>> account.total, [(line.key, line.cents) for line in account.retained], account.is_even
+    >>> account.total_income, [(line.kind, line.cents) for line in account.retained], account.is_balanced
     (11000, [('hall', 1000), ('cents', 1)], True)
     """
-    fees = rules.fee * heads
+    fees = rules.fee * player_count
     # The hall is paid first, then the season's share is saved, and the rest is for prizes.
-    hall_due = rules.hall + rules.hall_each * heads
-    hall = min(hall_due, fees + rules.added)
-    season = max(fees - hall, 0) * rules.season // WHOLE  # what the club adds is for prizes only
-    pool = fees + rules.added - hall - season
-    short = 0
-    if rules.by == SUMS:
-        short = max(sum(_list_amounts(rules, prizes)) - pool, 0)
-    payouts = tuple(_make_payouts(prizes, _compute_prize_values(rules, pool, prizes)))
-    pot = _make_pot_payout(rules, prizes)
-    pot_paid = pot.paid_total if pot else 0
-    jackpot_sum = rules.jackpot + rules.jackpot_each * heads
-    jackpot = None
-    if winners and jackpot_sum:
-        jackpot = _divide_money((), winners, jackpot_sum)
-    jackpot_paid = jackpot.paid_total if jackpot else 0
-    draw_paid = rules.draw * rules.draw_share // WHOLE
-    paid = sum(payout.paid_total for payout in payouts)
-    waiting = sum(payout.total for payout in payouts if not payout.players)
-    cents = sum(payout.rest for payout in payouts)
+    hall_due = rules.hall + rules.hall_each * player_count
+    hall_paid = min(hall_due, fees + rules.added)
+    saved_for_season = (
+        max(fees - hall_paid, 0) * rules.season // FULL_SHARE
+    )  # what the club adds is for prizes only
+    prize_fund = fees + rules.added - hall_paid - saved_for_season
+    shortfall = 0
+    if rules.by == BY_AMOUNTS:
+        shortfall = max(sum(_list_amounts(rules, prizes)) - prize_fund, 0)
+    payouts = tuple(_iter_payouts(prizes, _compute_prize_values(rules, prize_fund, prizes)))
+    pot_payout = _make_pot_payout(rules, prizes)
+    pot_paid = pot_payout.paid_total if pot_payout else 0
+    jackpot_sum = rules.jackpot + rules.jackpot_each * player_count
+    jackpot_payout = None
+    if jackpot_winners and jackpot_sum:
+        jackpot_payout = _divide_money((), jackpot_winners, jackpot_sum)
+    jackpot_paid = jackpot_payout.paid_total if jackpot_payout else 0
+    draw_paid = rules.draw * rules.draw_share // FULL_SHARE
+    prizes_paid = sum(payout.paid_total for payout in payouts)
+    held_for_ties = sum(payout.total for payout in payouts if not payout.players)
+    remaining_cents = sum(payout.remaining_cents for payout in payouts)
     return Account(
-        pool=pool,
+        prize_fund=prize_fund,
         income=_make_account_lines(
             fees=fees,
             club=rules.added,
             draw=rules.draw,
             pot=rules.pot,
             jackpot=rules.jackpot,
-            jackpot_fees=rules.jackpot_each * heads,
+            jackpot_fees=rules.jackpot_each * player_count,
         ),
         payments=_make_account_lines(
-            prizes=paid, draw=draw_paid, pot=pot_paid, jackpot=jackpot_paid
+            prizes=prizes_paid, draw=draw_paid, pot=pot_paid, jackpot=jackpot_paid
         ),
-        waiting=waiting,
+        held_for_ties=held_for_ties,
         retained=_make_account_lines(
-            hall=hall,
-            season=season,
+            hall=hall_paid,
+            season=saved_for_season,
             draw=rules.draw - draw_paid,
             pot=rules.pot - pot_paid,
-            left=pool - paid - waiting - cents,
-            cents=cents,
+            left=prize_fund - prizes_paid - held_for_ties - remaining_cents,
+            cents=remaining_cents,
             carried=jackpot_sum - jackpot_paid,
         ),
         payouts=payouts,
-        pot=pot,
-        jackpot=jackpot,
-        shortfall=short,
-        owed=hall_due - hall,
+        pot_payout=pot_payout,
+        jackpot_payout=jackpot_payout,
+        shortfall=shortfall,
+        owed_to_hall=hall_due - hall_paid,
     )
 
 
 def _divide_money(prizes: tuple[int, ...], players: Sequence[str], total: int) -> Payout:
-    share, remainder = divmod(total, len(players))
-    return Payout(prizes, tuple(players), total, share, remainder)
+    amount_each, remainder = divmod(total, len(players))
+    return Payout(prizes, tuple(players), total, amount_each, remainder)
 
 
 def _make_account_lines(**sums: int) -> tuple[AccountLine, ...]:
     return tuple(AccountLine(key, cents) for key, cents in sums.items() if cents)
 
 
-def _compute_prize_values(rules: MoneyRules, pool: int, prizes: Sequence[Prize]) -> list[int]:
-    """Return the value of each of *prizes* in cents, before ties. The sum is at most *pool*."""
+def _compute_prize_values(rules: MoneyRules, prize_fund: int, prizes: Sequence[Prize]) -> list[int]:
+    """Return the value of each of *prizes* in cents, before ties. The sum is at most *prize_fund*."""
     amounts = _list_amounts(rules, prizes)
-    if rules.by == PER_CENT:
+    if rules.by == BY_PERCENTAGES:
         keys = [_get_amount_key(rules, prize) for prize in prizes]
         # A share is divided among all prizes that have it.
-        prizes_by_key = Counter(keys)
+        prize_counts = Counter(keys)
         return [
-            pool * amount // (WHOLE * prizes_by_key[key])
+            prize_fund * amount // (FULL_SHARE * prize_counts[key])
             for key, amount in zip(keys, amounts, strict=True)
         ]
     total = sum(amounts)
-    if not total or (rules.by == SUMS and total <= pool):
+    if not total or (rules.by == BY_AMOUNTS and total <= prize_fund):
         return amounts
     # Rounded down, so that the prizes never exceed the fund.
-    return [pool * amount // total for amount in amounts]
+    return [prize_fund * amount // total for amount in amounts]
 
 
 def _list_amounts(rules: MoneyRules, prizes: Sequence[Prize]) -> list[int]:
@@ -303,16 +312,16 @@ def _list_amounts(rules: MoneyRules, prizes: Sequence[Prize]) -> list[int]:
 
 def _get_amount_key(rules: MoneyRules, prize: Prize) -> str:
     """Return the key of the amount for *prize*: for its kind and group, or else for its kind."""
-    key = group_key(prize.kind, prize.group)
+    key = make_amount_key(prize.kind, prize.group)
     if key in rules.amounts:
         return key
     return prize.kind
 
 
-def group_key(kind: str, group: str) -> str:
+def make_amount_key(kind: str, group: str) -> str:
     """Return the key of the amount for a prize of *kind* in *group*, which may be empty.
 
-    >>> group_key("first", "A"), group_key("first", "")
+    >>> make_amount_key("first", "A"), make_amount_key("first", "")
     ('first:A', 'first')
     """
     if group:
@@ -320,18 +329,18 @@ def group_key(kind: str, group: str) -> str:
     return kind
 
 
-def _make_payouts(prizes: Sequence[Prize], values: Sequence[int]) -> Iterator[Payout]:
+def _iter_payouts(prizes: Sequence[Prize], values: Sequence[int]) -> Iterator[Payout]:
     """Yield the payouts. Prizes shared by the same players are added up and divided among them."""
-    numbered = [(index, prize) for index, prize in enumerate(prizes) if values[index]]
-    for _key, group in groupby(numbered, key=lambda item: _make_sharing_key(*item)):
+    numbered_prizes = [(index, prize) for index, prize in enumerate(prizes) if values[index]]
+    for _key, group in groupby(numbered_prizes, key=lambda item: _make_sharing_key(*item)):
         indexed_prizes = list(group)
         indexes = tuple(index for index, _prize in indexed_prizes)
         total = sum(values[index] for index in indexes)
-        _index, first = indexed_prizes[0]
-        if first.tie or not first.players:
-            yield Payout(indexes, (), total, amount_each=0, rest=0)
+        _index, first_prize = indexed_prizes[0]
+        if first_prize.tie or not first_prize.players:
+            yield Payout(indexes, (), total, amount_each=0, remaining_cents=0)
         else:
-            yield _divide_money(indexes, first.players, total)
+            yield _divide_money(indexes, first_prize.players, total)
 
 
 def _make_sharing_key(index: int, prize: Prize) -> tuple[object, ...]:
@@ -353,7 +362,7 @@ def _make_pot_payout(rules: MoneyRules, prizes: Sequence[Prize]) -> Payout | Non
                 return None
             indexes.append(index)
             players += prize.players
-    total = rules.pot * rules.pot_share // WHOLE
+    total = rules.pot * rules.pot_share // FULL_SHARE
     if not total or not players:
         return None
     return _divide_money(tuple(indexes), players, total)

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple, TypeVar
 from scoring.errors import FieldError
 from scoring.model import Points
 from scoring.party.faults import check_party
-from scoring.party.methods import find_party_method
+from scoring.party.methods import get_party_method
 from scoring.party.model import (
-    CARD_HOLES,
+    HOLES_PER_CARD,
+    MIN_LARGE_HAND_TRICKS,
     SIT_OUT,
-    TEN_TRICKS,
     Gain,
     PartyGame,
     PartyMethod,
@@ -28,13 +28,13 @@ from scoring.party.model import (
     PartyStanding,
     TableGames,
     check_presences,
+    compute_sit_out_credit,
+    compute_unplayed_credit,
+    get_short_table_factor,
     group_by_table,
-    short_factor,
-    sit_out_credit,
-    unplayed_credit,
 )
 
-Placed = TypeVar("Placed")
+Ranked = TypeVar("Ranked")
 
 
 class PlayedGame(NamedTuple):
@@ -45,7 +45,7 @@ class PlayedGame(NamedTuple):
     is_scored: bool = True
 
 
-def party_standings(
+def rank_party_games(
     method: str,
     games: Iterable[PartyGame],
     *,
@@ -60,35 +60,39 @@ def party_standings(
 
     >>> def game(player, side, won):
     ...     return PartyGame(player, 1, 1, side, games_won=Fraction(won))
-    >>> ranking = party_standings("games", [game("1", 0, 1), game("2", 0, 1), game("3", 1, 0), game("4", 1, 0)])
-    >>> [(row.player, str(row.total), row.place_text) for row in ranking.standings]
+    >>> ranking = rank_party_games("games", [game("1", 0, 1), game("2", 0, 1), game("3", 1, 0), game("4", 1, 0)])
+    >>> [(row.player, str(row.total), row.rank_text) for row in ranking.standings]
     [('1', '1', '1='), ('2', '1', '1='), ('3', '0', '3='), ('4', '0', '3=')]
 
     :raises ScoringError: if the method, an option or a choice is unknown
     :raises FieldError: with all problems of the games, or else of the presences
     """
-    party_method = find_party_method(method)
+    party_method = get_party_method(method)
     games = tuple(games)
     presences = tuple(presences)
-    settings = party_method.settings(options)
-    faults = check_party(party_method, games, settings)
-    if faults:
-        raise FieldError(faults)
-    games_by_player = collect_played_games(party_method, games, settings)
+    settings = party_method.complete_settings(options)
+    problems = check_party(party_method, games, settings)
+    if problems:
+        raise FieldError(problems)
+    games_by_player = collect_games_by_player(party_method, games, settings)
     rounds_by_player = {}
-    for player, played in games_by_player.items():
-        rounds_by_player[player] = [played_game.game.round_no for played_game in played]
-    faults = list(check_presences(presences, rounds_by_player))
-    if faults:
-        raise FieldError(faults)
+    for player, played_games in games_by_player.items():
+        rounds_by_player[player] = [played_game.game.round_no for played_game in played_games]
+    problems = list(check_presences(presences, rounds_by_player))
+    if problems:
+        raise FieldError(problems)
     # Players who have only sat out so far have no game, but a place.
     for presence in presences:
         if presence.rounds_sat_out:
             games_by_player.setdefault(presence.player, [])
-    presence_by_player = {presence.player: presence for presence in presences if presence.text}
+    presence_by_player = {
+        presence.player: presence for presence in presences if presence.description
+    }
     standings = [
-        _make_party_standing(party_method, player, played, settings, presence_by_player.get(player))
-        for player, played in games_by_player.items()
+        _make_party_standing(
+            party_method, player, played_games, settings, presence_by_player.get(player)
+        )
+        for player, played_games in games_by_player.items()
     ]
     notes = _make_unended_round_notes(party_method, games, settings)
     return PartyRanking(method, rank_standings(standings), notes)
@@ -103,17 +107,17 @@ def _make_unended_round_notes(
     """
     if not method.max_points_option:
         return ()
-    most_points = int(settings[method.max_points_option])
+    max_points = int(settings[method.max_points_option])
     rounds = sorted({game.round_no for game in games})
-    ended = {game.round_no for game in games if game.own_points == most_points}
+    ended_rounds = {game.round_no for game in games if game.own_points == max_points}
     return tuple(
-        f"Round {round_no}: nobody has all {most_points} {method.unit}, which end a round. Check its cards."
+        f"Round {round_no}: nobody has all {max_points} {method.unit}, which end a round. Check its cards."
         for round_no in rounds[:-1]
-        if round_no not in ended
+        if round_no not in ended_rounds
     )
 
 
-def totals_after(
+def compute_totals_by_player(
     method: str,
     games: Iterable[PartyGame],
     round_no: int,
@@ -130,42 +134,40 @@ def totals_after(
     ...     PartyGame(player, no, 1, side, own_points=no + side)
     ...     for no in (1, 2) for side, player in enumerate("12")
     ... ]
-    >>> {player: str(total) for player, total in totals_after("points", games, 1).items()}
+    >>> {player: str(total) for player, total in compute_totals_by_player("points", games, 1).items()}
     {'2': '2', '1': '1'}
 
     :raises FieldError: with all problems of the games, or else of the presences
     """
-    begun = [game for game in games if game.round_no <= round_no]
-    unknown_players = {game.player for game in begun if game.last_round > round_no}
-    games_until_then = [game for game in begun if game.player not in unknown_players]
-    presences_until_then = []
+    begun_games = [game for game in games if game.round_no <= round_no]
+    unknown_players = {game.player for game in begun_games if game.last_round > round_no}
+    counted_games = [game for game in begun_games if game.player not in unknown_players]
+    counted_presences = []
     for presence in presences:
         if presence.joining_round > round_no or presence.player in unknown_players:
             continue
-        sat_out = tuple(number for number in presence.rounds_sat_out if number <= round_no)
-        until_then = replace(presence, rounds_sat_out=sat_out)
+        rounds_sat_out = tuple(number for number in presence.rounds_sat_out if number <= round_no)
+        counted_presence = replace(presence, rounds_sat_out=rounds_sat_out)
         if presence.leaving_round is not None and presence.leaving_round > round_no:
-            until_then = replace(until_then, leaving_round=None)
-        if until_then.text:
-            presences_until_then.append(until_then)
-    ranking = party_standings(
-        method, games_until_then, options=options, presences=presences_until_then
-    )
+            counted_presence = replace(counted_presence, leaving_round=None)
+        if counted_presence.description:
+            counted_presences.append(counted_presence)
+    ranking = rank_party_games(method, counted_games, options=options, presences=counted_presences)
     return {standing.player: standing.total for standing in ranking.standings}
 
 
-def collect_played_games(
+def collect_games_by_player(
     method: PartyMethod, games: tuple[PartyGame, ...], settings: Mapping[str, str]
 ) -> dict[str, list[PlayedGame]]:
     """Return the games of each player by round, with their gains."""
-    limit = None
+    max_games = None
     if method.max_games_option and settings[method.max_games_option] != "all":
-        limit = int(settings[method.max_games_option])
+        max_games = int(settings[method.max_games_option])
     games_by_player: dict[str, list[PlayedGame]] = {}
     for table in group_by_table(games):
         for game in table:
             player_games = games_by_player.setdefault(game.player, [])
-            is_scored = limit is None or len(player_games) < limit
+            is_scored = max_games is None or len(player_games) < max_games
             if is_scored and _can_gain(method, game):
                 gain = compute_game_gain(method, game, table, settings)
             else:
@@ -183,12 +185,14 @@ def compute_game_gain(
         return Gain(max(game.card_total, 0), max(-game.card_total, 0))
     gain = method.compute_gain(game, table, settings)
     if game.is_short:
-        factor = short_factor(settings)
+        factor = get_short_table_factor(settings)
         if factor != 1:
             gain = Gain(gain.plus * factor, gain.minus * factor)
     if not game.hands_unplayed:
         return gain
-    credit = unplayed_credit(settings, game.own_points, game.hands_played, game.hands_unplayed)
+    credit = compute_unplayed_credit(
+        settings, game.own_points, game.hands_played, game.hands_unplayed
+    )
     return Gain(gain.plus + credit, gain.minus)
 
 
@@ -200,23 +204,25 @@ def _can_gain(method: PartyMethod, game: PartyGame) -> bool:
 def _make_party_standing(
     method: PartyMethod,
     player: str,
-    played: Sequence[PlayedGame],
+    played_games: Sequence[PlayedGame],
     settings: Mapping[str, str],
     presence: PartyPresence | None,
 ) -> PartyStanding:
     rounds_sat_out = len(presence.rounds_sat_out) if presence else 0
-    credit = _compute_credit(method, played, settings, rounds_sat_out)
-    figures = compute_player_figures(method, played, settings, credit)
+    credit = _compute_sit_out_credit(method, played_games, settings, rounds_sat_out)
+    figures = compute_figures_by_name(method, played_games, settings, credit)
     group, row, table_no = "", 1, 0
-    if played:
-        last_game = played[-1].game
+    if played_games:
+        last_game = played_games[-1].game
         group, row, table_no = last_game.group, last_game.row, last_game.table_no
     elif presence:
         group, row = presence.group, presence.row
-    points = [played_game.game.own_points or 0 for played_game in played if played_game.is_scored]
-    tens = 0
-    if _is_in_tricks(method, settings):
-        tens = sum(tricks >= TEN_TRICKS for tricks in points)
+    points = [
+        played_game.game.own_points or 0 for played_game in played_games if played_game.is_scored
+    ]
+    ten_trick_hands = 0
+    if _is_entered_in_tricks(method, settings):
+        ten_trick_hands = sum(tricks >= MIN_LARGE_HAND_TRICKS for tricks in points)
     return PartyStanding(
         player=player,
         group=group,
@@ -224,135 +230,144 @@ def _make_party_standing(
         table_no=table_no,
         total=figures["total"],
         columns=tuple((name, figures[name]) for name in method.columns),
-        place=1,
+        rank=1,
         is_tied=False,
-        games_played=count_rounds_played(played),
+        games_played=count_rounds_played(played_games),
         lone_hands=int(figures["lone hands"]),
         sit_out_credit=credit,
         presence=presence,
         highest_game=max(points, default=0),
-        ten_trick_hands=tens,
+        ten_trick_hands=ten_trick_hands,
         tie_break_figures=tuple(figures[name] for name in method.list_deciding_columns(settings)),
     )
 
 
-def _is_in_tricks(method: PartyMethod, settings: Mapping[str, str]) -> bool:
+def _is_entered_in_tricks(method: PartyMethod, settings: Mapping[str, str]) -> bool:
     """Return whether the points written down for a side are tricks."""
     return settings.get("entered", method.unit) == "tricks"
 
 
-def _compute_credit(
-    method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], sat_out: int
+def _compute_sit_out_credit(
+    method: PartyMethod,
+    played_games: Sequence[PlayedGame],
+    settings: Mapping[str, str],
+    sit_out_count: int,
 ) -> Fraction:
-    """Return the credit for *sat_out* rounds.
+    """Return the credit for *sit_out_count* rounds.
 
     If only a number of games counts, rounds sat out count up to that number.
     """
-    if not sat_out:
+    if not sit_out_count:
         return Fraction(0)
-    gain_by_round: list[Fraction] = []
-    for played_game in played:
+    round_gains: list[Fraction] = []
+    for played_game in played_games:
         if played_game.is_scored:
             # A card of several rounds is divided among them, for the average of a round.
-            rounds = played_game.game.rounds
-            net = played_game.gain.plus - played_game.gain.minus
-            gain_by_round += [Fraction(net, rounds)] * rounds
+            round_count = played_game.game.rounds
+            net_gain = played_game.gain.plus - played_game.gain.minus
+            round_gains += [Fraction(net_gain, round_count)] * round_count
     if method.max_games_option and settings[method.max_games_option] != "all":
-        games_left = int(settings[method.max_games_option]) - len(gain_by_round)
-        sat_out = min(sat_out, max(games_left, 0))
-    return sit_out_credit(settings[SIT_OUT.name], gain_by_round, sat_out)
+        games_left = int(settings[method.max_games_option]) - len(round_gains)
+        sit_out_count = min(sit_out_count, max(games_left, 0))
+    return compute_sit_out_credit(settings[SIT_OUT.name], round_gains, sit_out_count)
 
 
-def count_rounds_played(played: Iterable[PlayedGame]) -> int:
-    """Return the number of rounds *played*.
+def count_rounds_played(played_games: Iterable[PlayedGame]) -> int:
+    """Return the number of rounds *played_games*.
 
     A card handed in covers several rounds; two games of a team are one round.
     """
-    rounds_by_first = {played_game.game.round_no: played_game.game.rounds for played_game in played}
-    return sum(rounds_by_first.values())
+    count_by_first_round = {
+        played_game.game.round_no: played_game.game.rounds for played_game in played_games
+    }
+    return sum(count_by_first_round.values())
 
 
-def compute_player_figures(
-    method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], credit: Fraction
+def compute_figures_by_name(
+    method: PartyMethod,
+    played_games: Sequence[PlayedGame],
+    settings: Mapping[str, str],
+    credit: Fraction,
 ) -> dict[str, Fraction]:
     """Return a player's total, with *credit* for rounds sat out, and the method's columns."""
-    scored = [played_game.game for played_game in played if played_game.is_scored]
-    plus = sum(played_game.gain.plus for played_game in played)
-    minus = sum(played_game.gain.minus for played_game in played)
+    scored_games = [played_game.game for played_game in played_games if played_game.is_scored]
+    plus = sum(played_game.gain.plus for played_game in played_games)
+    minus = sum(played_game.gain.minus for played_game in played_games)
     start = int(settings[method.start_option]) if method.start_option else 0
     total = plus - minus + (credit or 0) + start
     if method.cap_option and settings[method.cap_option] == "full":
-        total = min(total, CARD_HOLES)
-    most_points = int(settings[method.max_points_option]) if method.max_points_option else None
+        total = min(total, HOLES_PER_CARD)
+    max_points = int(settings[method.max_points_option]) if method.max_points_option else None
     games_on_cards = 0
     if method.unit == "games":
-        games_on_cards = sum(game.card_total or 0 for game in scored)
+        games_on_cards = sum(game.card_total or 0 for game in scored_games)
 
-    def own_points() -> Points:
+    def compute_own_points() -> Points:
         if method.unit == "points":
             return plus - minus
         # Methods that count games or tricks show the points written down besides.
-        return sum(game.own_points or 0 for game in scored)
+        return sum(game.own_points or 0 for game in scored_games)
 
     # Functions, so that only the figures of this method are calculated.
-    figures: dict[str, Callable[[], Points]] = {
+    compute_by_name: dict[str, Callable[[], Points]] = {
         "total": lambda: total,
-        "full cards": lambda: total // CARD_HOLES,
-        "holes": lambda: total % CARD_HOLES,
+        "full cards": lambda: total // HOLES_PER_CARD,
+        "holes": lambda: total % HOLES_PER_CARD,
         "plus": lambda: plus,
         "minus": lambda: minus,
         "games": lambda: Fraction(
-            sum(game.half_games_won for game in scored) + 2 * games_on_cards, 2
+            sum(game.half_games_won for game in scored_games) + 2 * games_on_cards, 2
         ),
-        "points": own_points,
+        "points": compute_own_points,
         "tricks": lambda: plus,
         "parts": lambda: plus,
-        "whole beetles": lambda: sum(game.own_points == most_points for game in scored),
-        "won": lambda: sum(played_game.game.deals_won for played_game in played),
-        "lost": lambda: sum(played_game.game.deals_lost for played_game in played),
-        "spread": lambda: sum(game.margin for game in scored),
-        "lone hands": lambda: sum(game.lone_hands for game in scored),
+        "whole beetles": lambda: sum(game.own_points == max_points for game in scored_games),
+        "won": lambda: sum(played_game.game.deals_won for played_game in played_games),
+        "lost": lambda: sum(played_game.game.deals_lost for played_game in played_games),
+        "spread": lambda: sum(game.margin for game in scored_games),
+        "lone hands": lambda: sum(game.lone_hands for game in scored_games),
     }
     names = {"total", "lone hands", *method.columns, *method.list_deciding_columns(settings)}
-    return {name: Fraction(figures[name]()) for name in names}
+    return {name: Fraction(compute_by_name[name]()) for name in names}
 
 
 def rank_standings(standings: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
     """Return *standings* with places, highest total first, equal totals by player."""
-    by_player = sorted(standings, key=lambda standing: get_player_order(standing.player))
-    return _with_places(sorted(by_player, key=attrgetter("merit"), reverse=True))
+    sorted_standings = sorted(standings, key=lambda standing: get_player_sort_key(standing.player))
+    return _make_ranked_standings(sorted(sorted_standings, key=attrgetter("merit"), reverse=True))
 
 
-def _with_places(ordered: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
-    with_place = with_places(ordered, attrgetter("merit"))
+def _make_ranked_standings(sorted_standings: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
+    ranked_standings = iter_ranked(sorted_standings, attrgetter("merit"))
     return tuple(
-        standing._replace(place=place, is_tied=is_tied) for standing, place, is_tied in with_place
+        standing._replace(rank=rank, is_tied=is_tied)
+        for standing, rank, is_tied in ranked_standings
     )
 
 
-def with_places(
-    ordered: Iterable[Placed], merit: Callable[[Placed], object]
-) -> Iterator[tuple[Placed, int, bool]]:
-    """Yield each of *ordered*, best first, with its place and whether the place is shared.
+def iter_ranked(
+    sorted_items: Iterable[Ranked], get_merit: Callable[[Ranked], object]
+) -> Iterator[tuple[Ranked, int, bool]]:
+    """Yield each of *sorted_items*, best first, with its place and whether the place is shared.
 
-    Those of equal *merit* share a place.
+    Those of equal *get_merit* share a place.
 
-    >>> list(with_places("aabc", str))
+    >>> list(iter_ranked("aabc", str))
     [('a', 1, True), ('a', 1, True), ('b', 3, False), ('c', 4, False)]
     """
-    place = 1
-    for _merit, sharing in groupby(ordered, key=merit):
-        tied = list(sharing)
-        is_shared = len(tied) > 1
-        for item in tied:
-            yield item, place, is_shared
-        place += len(tied)
+    rank = 1
+    for _merit, equal_items in groupby(sorted_items, key=get_merit):
+        tied_items = list(equal_items)
+        is_shared = len(tied_items) > 1
+        for item in tied_items:
+            yield item, rank, is_shared
+        rank += len(tied_items)
 
 
-def get_player_order(player: str) -> tuple[int, str]:
+def get_player_sort_key(player: str) -> tuple[int, str]:
     """Return the sort key of *player* in lists: numbers by size, before other names.
 
-    >>> sorted(["10", "9", "A1"], key=get_player_order)
+    >>> sorted(["10", "9", "A1"], key=get_player_sort_key)
     ['9', '10', 'A1']
     """
     if player.isdecimal():
@@ -360,10 +375,12 @@ def get_player_order(player: str) -> tuple[int, str]:
     return (10**9, player)  # after all numbers
 
 
-def party_places(ranking: PartyRanking, by: str) -> dict[str | int, tuple[PartyStanding, ...]]:
+def rank_by_part(
+    ranking: PartyRanking, division: str
+) -> dict[str | int, tuple[PartyStanding, ...]]:
     """Return the standings of each prize group, row or table, with places within it.
 
-    *by* is ``"group"``, ``"row"`` or ``"table"``. Row and table belong to the player's last game.
+    *division* is ``"group"``, ``"row"`` or ``"table"``. Row and table belong to the player's last game.
     The key of a table is its number, or ``"row-table"`` if there are several rows.
 
     >>> sides = [("1", "A", 0, 1), ("2", "B", 0, 1), ("3", "A", 1, 0), ("4", "B", 1, 0)]
@@ -371,18 +388,18 @@ def party_places(ranking: PartyRanking, by: str) -> dict[str | int, tuple[PartyS
     ...     PartyGame(player, 1, 1, side, group, games_won=Fraction(won))
     ...     for player, group, side, won in sides
     ... ]
-    >>> places = party_places(party_standings("games", games), by="group")
-    >>> {group: [(row.player, row.place_text) for row in rows] for group, rows in places.items()}
+    >>> places = rank_by_part(rank_party_games("games", games), division="group")
+    >>> {group: [(row.player, row.rank_text) for row in rows] for group, rows in places.items()}
     {'A': [('1', '1'), ('3', '2')], 'B': [('2', '1'), ('4', '2')]}
     """
     # The same table number may be used in several rows.
-    key = attrgetter("row", "table_no") if by == "table" else attrgetter(by)
-    places: dict[Any, tuple[PartyStanding, ...]] = {}
+    key = attrgetter("row", "table_no") if division == "table" else attrgetter(division)
+    standings_by_part: dict[Any, tuple[PartyStanding, ...]] = {}
     for part, standings in groupby(sorted(ranking.standings, key=key), key):
-        places[part] = _with_places(standings)
-    if by != "table":
-        return places
-    has_rows = len({row for row, _table_no in places}) > 1
+        standings_by_part[part] = _make_ranked_standings(standings)
+    if division != "table":
+        return standings_by_part
+    has_rows = len({row for row, _table_no in standings_by_part}) > 1
     if has_rows:
-        return {f"{row}-{table_no}": table for (row, table_no), table in places.items()}
-    return {table_no: table for (_row, table_no), table in places.items()}
+        return {f"{row}-{table_no}": table for (row, table_no), table in standings_by_part.items()}
+    return {table_no: table for (_row, table_no), table in standings_by_part.items()}

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from scoring.errors import ScoringError
 from scoring.model import Points
-from scoring.party.ties import Decision, OpenTie, open_tie
+from scoring.party.ties import Decision, OpenTie, make_open_tie
 from scoring.refusals import make_skat_card_error
 
 SUITS = ("diamonds", "hearts", "spades", "clubs", "grand")
@@ -27,7 +27,7 @@ Merit: TypeAlias = tuple[int, ...]
 class PrizeGame:
     """A game against matadores: their number, a suit of ``SUITS``, and its value."""
 
-    matadores: int
+    matador_count: int
     suit: str
     value: int
 
@@ -45,8 +45,8 @@ class SkatCard:
     games_lost: int
     points: int
     highest_game: int = 0
-    solo: PrizeGame | None = None
-    tournee: PrizeGame | None = None
+    best_solo: PrizeGame | None = None
+    best_tournee: PrizeGame | None = None
 
     @property
     def games_net(self) -> int:
@@ -55,12 +55,12 @@ class SkatCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Criterion:
-    """The criterion of a prize. *merit* returns a card's figures, or None if it has none."""
+class SkatCriterion:
+    """The criterion of a prize. *get_merit* returns a card's figures, or None if it has none."""
 
     key: str
-    text: str
-    merit: Callable[[SkatCard], Merit | None]
+    description: str
+    get_merit: Callable[[SkatCard], Merit | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class SkatPrize:
         """The criterion, the winner, and how a tie is settled."""
         text = f"{self.heading}: {self.outcome}"
         if self.tie and self.players:
-            return f"{text} {self.tie.text}"
+            return f"{text} {self.tie.instructions}"
         return text
 
 
@@ -90,12 +90,12 @@ class SkatAccount:
     player: str
     score: int
     account: int
-    from_average: Fraction
+    above_average: Fraction
 
-    def cents(self, stake: Points = Fraction(1, 4)) -> Fraction:
+    def compute_cents(self, stake: Points = Fraction(1, 4)) -> Fraction:
         """Return the player's gain at *stake* cents a point.
 
-        >>> skat_settlement({"A": 186, "B": 42, "C": 344, "D": 116})[0].cents()
+        >>> settle_skat_scores({"A": 186, "B": 42, "C": 344, "D": 116})[0].compute_cents()
         Fraction(14, 1)
         """
         return Fraction(self.account * stake)
@@ -105,7 +105,7 @@ def _compute_game_merit(game: PrizeGame | None, points: int) -> Merit | None:
     """Return the merit of a game: matadores, then its suit, its value and the player's points."""
     if game is None:
         return None
-    return (game.matadores, SUITS.index(game.suit), game.value, points)
+    return (game.matador_count, SUITS.index(game.suit), game.value, points)
 
 
 def _compute_highest_game_merit(card: SkatCard) -> Merit | None:
@@ -114,21 +114,23 @@ def _compute_highest_game_merit(card: SkatCard) -> Merit | None:
     return (card.highest_game, card.points)
 
 
-_GAMES_NET = Criterion(
+_GAMES_NET = SkatCriterion(
     "games-net", "most games won minus games lost", lambda card: (card.games_net, card.points)
 )
-_POINTS = Criterion("points", "most points", lambda card: (card.points, card.games_net))
-_SOLO = Criterion(
-    "solo", "solo against most matadores", lambda card: _compute_game_merit(card.solo, card.points)
+_POINTS = SkatCriterion("points", "most points", lambda card: (card.points, card.games_net))
+_SOLO = SkatCriterion(
+    "solo",
+    "solo against most matadores",
+    lambda card: _compute_game_merit(card.best_solo, card.points),
 )
-_HIGHEST_GAME = Criterion("highest-game", "the highest game", _compute_highest_game_merit)
-_TOURNEE = Criterion(
+_HIGHEST_GAME = SkatCriterion("highest-game", "the highest game", _compute_highest_game_merit)
+_TOURNEE = SkatCriterion(
     "tournee",
     "tournée against most matadores",
-    lambda card: _compute_game_merit(card.tournee, card.points),
+    lambda card: _compute_game_merit(card.best_tournee, card.points),
 )
 
-SKAT_PRIZES: tuple[Criterion, ...] = (
+SKAT_PRIZES: tuple[SkatCriterion, ...] = (
     _GAMES_NET,
     _POINTS,
     _SOLO,
@@ -140,8 +142,11 @@ SKAT_PRIZES: tuple[Criterion, ...] = (
 """The scale of seven prizes, in the order in which they are awarded."""
 
 
-def skat_prizes(
-    cards: Iterable[SkatCard], prizes: int = len(SKAT_PRIZES), *, decisions: Iterable[Decision] = ()
+def award_skat_prizes(
+    cards: Iterable[SkatCard],
+    prize_count: int = len(SKAT_PRIZES),
+    *,
+    decisions: Iterable[Decision] = (),
 ) -> tuple[SkatPrize, ...]:
     """Return the prizes of a session by the scale of seven, which is repeated.
 
@@ -150,74 +155,88 @@ def skat_prizes(
     the decision.
 
     >>> cards = [SkatCard("A", 9, 0, 700), SkatCard("B", 9, 0, 650), SkatCard("C", 5, 1, 900)]
-    >>> [prize.players for prize in skat_prizes(cards)][:5]
+    >>> [prize.players for prize in award_skat_prizes(cards)][:5]
     [('A',), ('C',), (), ('B',), ()]
 
     :raises ScoringError: if a sheet is impossible, or for fewer than seven prizes
 
     Source: [HOYLE1926] pp. 159-164.
     """
-    all_cards = tuple(cards)
-    settled_ties = tuple(decisions)
-    _validate_cards(all_cards)
-    if prizes < len(SKAT_PRIZES):
+    card_list = tuple(cards)
+    all_decisions = tuple(decisions)
+    _validate_cards(card_list)
+    if prize_count < len(SKAT_PRIZES):
         raise ScoringError(
             "skat-prizes",
             "A tournament has at least seven prizes, not {prizes}. Enter 7 or more.",
-            prizes=prizes,
+            prizes=prize_count,
         )
     winners: set[str] = set()
-    tied: set[str] = set()
-    awarded = []
-    for prize_no in range(1, prizes + 1):
-        cards_left = [card for card in all_cards if card.player not in winners]
-        prize = _award_prize(prize_no, cards_left, tied, settled_ties)
+    tied_players: set[str] = set()
+    awarded_prizes = []
+    for prize_no in range(1, prize_count + 1):
+        remaining_cards = [card for card in card_list if card.player not in winners]
+        prize = _award_prize(prize_no, remaining_cards, tied_players, all_decisions)
         if prize.tie is None:
             winners.update(prize.players)
         else:
-            tied.update(prize.tie.players)
-        awarded.append(prize)
-    return tuple(awarded)
+            tied_players.update(prize.tie.players)
+        awarded_prizes.append(prize)
+    return tuple(awarded_prizes)
 
 
 def _award_prize(
-    prize_no: int, cards: Sequence[SkatCard], tied: set[str], decisions: Sequence[Decision]
+    prize_no: int, cards: Sequence[SkatCard], tied_players: set[str], decisions: Sequence[Decision]
 ) -> SkatPrize:
-    """Return a prize for the best of *cards*. *tied* are the players of earlier open ties."""
+    """Return a prize for the best of *cards*. *tied_players* are the players of earlier open ties."""
     criterion = SKAT_PRIZES[(prize_no - 1) % len(SKAT_PRIZES)]
-    prize = partial(
+    make_prize = partial(
         SkatPrize,
         prize_no=prize_no,
         criterion=criterion.key,
-        heading=f"Prize {prize_no}, {criterion.text}",
+        heading=f"Prize {prize_no}, {criterion.description}",
     )
-    merits = {}
+    merit_by_player = {}
     for card in cards:
-        merit = criterion.merit(card)
+        merit = criterion.get_merit(card)
         if merit is not None:
-            merits[card.player] = merit
-    if not merits:
-        return prize(players=(), outcome="nobody has one.")
-    highest = max(merits.values())
-    best = [player for player, merit in merits.items() if merit == highest]
-    if tied & set(best):
-        tie = OpenTie("wait", _list_possible_heirs(merits, tied), "Break the earlier tie first.")
-        return prize(players=(), outcome=f"{tie.text[0].lower()}{tie.text[1:]}", tie=tie)
-    decision = next((settled for settled in decisions if set(best) <= set(settled.order)), None)
-    if len(best) > 1 and decision is None:
-        tie = open_tie("cut", best, prizes=["prize"])
-        return prize(players=tuple(best), outcome=f"{' and '.join(best)} tie.", tie=tie)
-    winner = best[0]
+            merit_by_player[card.player] = merit
+    if not merit_by_player:
+        return make_prize(players=(), outcome="nobody has one.")
+    highest_merit = max(merit_by_player.values())
+    best_players = [player for player, merit in merit_by_player.items() if merit == highest_merit]
+    if tied_players & set(best_players):
+        tie = OpenTie(
+            "wait",
+            _list_possible_winners(merit_by_player, tied_players),
+            "Break the earlier tie first.",
+        )
+        return make_prize(
+            players=(), outcome=f"{tie.instructions[0].lower()}{tie.instructions[1:]}", tie=tie
+        )
+    decision = next(
+        (settled for settled in decisions if set(best_players) <= set(settled.sorted_players)), None
+    )
+    if len(best_players) > 1 and decision is None:
+        tie = make_open_tie("cut", best_players, prize_kinds=["prize"])
+        return make_prize(
+            players=tuple(best_players), outcome=f"{' and '.join(best_players)} tie.", tie=tie
+        )
+    winner = best_players[0]
     if decision:
-        winner = next(player for player in decision.order if player in best)
-    return prize(players=(winner,), outcome=f"{winner}.")
+        winner = next(player for player in decision.sorted_players if player in best_players)
+    return make_prize(players=(winner,), outcome=f"{winner}.")
 
 
-def _list_possible_heirs(merits: Mapping[str, Merit], tied: set[str]) -> tuple[str, ...]:
-    """Return who might take a prize if the *tied* players drop out: nobody below the best other."""
-    certain = [merit for player, merit in merits.items() if player not in tied]
-    lowest = max(certain) if certain else min(merits.values())
-    return tuple(player for player, merit in merits.items() if merit >= lowest)
+def _list_possible_winners(
+    merit_by_player: Mapping[str, Merit], tied_players: set[str]
+) -> tuple[str, ...]:
+    """Return who might take a prize if the *tied_players* players drop out: nobody below the best other."""
+    certain_merits = [
+        merit for player, merit in merit_by_player.items() if player not in tied_players
+    ]
+    min_merit = max(certain_merits) if certain_merits else min(merit_by_player.values())
+    return tuple(player for player, merit in merit_by_player.items() if merit >= min_merit)
 
 
 def _validate_cards(cards: Sequence[SkatCard]) -> None:
@@ -229,7 +248,7 @@ def _validate_cards(cards: Sequence[SkatCard]) -> None:
                 "skat-twice", "{player} has two sheets. Enter one per player.", player=card.player
             )
         players.add(card.player)
-        for card_kind, number in (
+        for figure_label, number in (
             ("games won", card.games_won),
             ("games lost", card.games_lost),
             ("a game", card.highest_game),
@@ -237,11 +256,11 @@ def _validate_cards(cards: Sequence[SkatCard]) -> None:
             if number < 0:
                 raise make_skat_card_error(
                     player=card.player,
-                    what=card_kind,
+                    what=figure_label,
                     given=number,
                     wanted="0 or more",
                 )
-        for game in (card.solo, card.tournee):
+        for game in (card.best_solo, card.best_tournee):
             if game is not None:
                 _validate_game(card, game)
 
@@ -254,11 +273,11 @@ def _validate_game(card: SkatCard, game: PrizeGame) -> None:
             given=f'"{game.suit}"',
             wanted=", ".join(SUITS),
         )
-    if not 1 <= game.matadores <= MAX_MATADORES:
+    if not 1 <= game.matador_count <= MAX_MATADORES:
         raise make_skat_card_error(
             player=card.player,
             what="matadores",
-            given=game.matadores,
+            given=game.matador_count,
             wanted="1 to 11",
         )
     if game.value < 1:
@@ -270,12 +289,12 @@ def _validate_game(card: SkatCard, game: PrizeGame) -> None:
         )
 
 
-def skat_settlement(scores: Mapping[str, int]) -> tuple[SkatAccount, ...]:
+def settle_skat_scores(score_by_player: Mapping[str, int]) -> tuple[SkatAccount, ...]:
     """Return everybody's account: their score times the number of players, less the sum of all.
 
     It is the sum of the differences to every other player. All accounts add up to 0.
 
-    >>> accounts = skat_settlement({"A": -7, "B": 88, "C": 19})
+    >>> accounts = settle_skat_scores({"A": -7, "B": 88, "C": 19})
     >>> [(account.player, account.account) for account in accounts]
     [('A', -121), ('B', 164), ('C', -43)]
 
@@ -283,16 +302,16 @@ def skat_settlement(scores: Mapping[str, int]) -> tuple[SkatAccount, ...]:
 
     Source: [HOYLE1926] p. 157.
     """
-    players = len(scores)
-    total = sum(scores.values())
-    if players < 2:
+    player_count = len(score_by_player)
+    total = sum(score_by_player.values())
+    if player_count < 2:
         raise ScoringError(
             "skat-players",
             "{players} of the players has a score. Settling needs at least two.",
-            players=players,
+            players=player_count,
         )
-    average = Fraction(total, players)
+    average = Fraction(total, player_count)
     return tuple(
-        SkatAccount(player, score, players * score - total, score - average)
-        for player, score in scores.items()
+        SkatAccount(player, score, player_count * score - total, score - average)
+        for player, score in score_by_player.items()
     )

@@ -11,23 +11,23 @@ from fractions import Fraction
 from random import Random
 
 from scoring.errors import ScoringError
-from scoring.party.ranking import get_player_order
+from scoring.party.ranking import get_player_sort_key
 
-_THIRD_TRICK = 3
+_TRICKS_TO_TURN_DOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
 class TieRule:
     """A rule for ties at a table.
 
-    *requested_fact* names what must be known. *gives_whole_game* says whether the side that progresses has the whole
+    *required_fact* names what must be known. *gives_whole_game* says whether the side that progresses has the whole
     game, or both have half a game.
     """
 
     key: str
     name: str
-    text: str
-    requested_fact: str
+    description: str
+    required_fact: str
     gives_whole_game: bool
     source: str
 
@@ -36,7 +36,7 @@ class TieRule:
 class TieResult:
     """The index of the side that progresses, and each side's share of the game."""
 
-    progresses: int
+    progressing_side: int
     shares: tuple[Fraction, ...]
 
 
@@ -44,81 +44,81 @@ TIE_RULES: tuple[TieRule, ...] = (
     TieRule(
         key="cut",
         name="Cut",
-        text="The sides cut; the winner of the cut gets the game and moves up.",
-        requested_fact="the side that won the cut",
+        description="The sides cut; the winner of the cut gets the game and moves up.",
+        required_fact="the side that won the cut",
         gives_whole_game=True,
         source="[HOYLE1926] pp. 91, 151",
     ),
     TieRule(
         key="half-game",
         name="Half a game each",
-        text="Each player gets half a game; the sides cut to decide who moves up.",
-        requested_fact="the side that won the cut",
+        description="Each player gets half a game; the sides cut to decide who moves up.",
+        required_fact="the side that won the cut",
         gives_whole_game=False,
         source="[HOYLE1926] pp. 91, 151",
     ),
     TieRule(
         key="first-made",
         name="First to reach its points",
-        text="The side that made its points first gets the game and moves up.",
-        requested_fact="the side that made its points first",
+        description="The side that made its points first gets the game and moves up.",
+        required_fact="the side that made its points first",
         gives_whole_game=True,
         source="[HOYLE1926] p. 91",
     ),
     TieRule(
         key="half-first-made",
         name="Half a game each; first to reach its points moves up",
-        text="All four get half a game; the side that made its points first moves up.",
-        requested_fact="the side that made its points first",
+        description="All four get half a game; the side that made its points first moves up.",
+        required_fact="the side that made its points first",
         gives_whole_game=False,
         source="[HOYLE1926] p. 96",
     ),
     TieRule(
         key="turned-trick",
         name="Turned trick",
-        text=(
+        description=(
             "The side that had turned down its third trick when the bell rang scores and moves up. Tricks not turned "
-            "don't count."
+            "don’t count."
         ),
-        requested_fact="the tricks that each side had turned down",
+        required_fact="the tricks that each side had turned down",
         gives_whole_game=True,
         source="[HOYLE1926] p. 91",
     ),
 )
 """All rules for ties at a table."""
 
-_BY_KEY = {rule.key: rule for rule in TIE_RULES}
+_RULE_BY_KEY = {rule.key: rule for rule in TIE_RULES}
 
 
-def find_tie_rule(key: str) -> TieRule:
+def get_tie_rule(key: str) -> TieRule:
     """Return the tie rule with this *key*.
 
-    >>> find_tie_rule("half-game").gives_whole_game
+    >>> get_tie_rule("half-game").gives_whole_game
     False
 
     :raises ScoringError: with the known keys, for any other key
     """
-    if key not in _BY_KEY:
+    if key not in _RULE_BY_KEY:
         raise ScoringError(
             "party-tie-rule",
             'Unknown tie rule "{key}". Choose one of {known}.',
             key=key,
-            known=", ".join(_BY_KEY),
+            known=", ".join(_RULE_BY_KEY),
         )
-    return _BY_KEY[key]
+    return _RULE_BY_KEY[key]
 
 
 def settle_tie(
-    rule: str, *, winner: int | None = None, turned: Sequence[int] | None = None
+    rule_key: str, *, winner: int | None = None, turned_tricks: Sequence[int] | None = None
 ) -> TieResult:
     """Return which side progresses from a tied table, and each side's share of the game.
 
     *winner* is the index of the side that won the cut or made its points first. The turned-trick
-    rule needs *turned* instead, the tricks that each side had turned down.
+    rule needs *turned_tricks* instead, the tricks that each side had turned down.
 
     >>> settle_tie("half-game", winner=1)
-    TieResult(progresses=1, shares=(Fraction(1, 2), Fraction(1, 2)))
-    >>> settle_tie("turned-trick", turned=(3, 2)).shares
+    TieResult(progressing_side=1, shares=(Fraction(1, 2), Fraction(1, 2)))
+    >>> settle_tie("turned-trick", turned_tricks=(3, 2)).shares
     (Fraction(1, 1), Fraction(0, 1))
 
     :raises ScoringError: with the known keys, for an unknown rule
@@ -127,13 +127,13 @@ def settle_tie(
 
     Source: [HOYLE1926] pp. 90-96, 151.
     """
-    tie_rule = find_tie_rule(rule)
-    if rule == "turned-trick":
-        winner = _find_side_with_third_trick(tie_rule, turned)
+    tie_rule = get_tie_rule(rule_key)
+    if rule_key == "turned-trick":
+        winner = _get_side_with_third_trick(tie_rule, turned_tricks)
     if winner not in (0, 1):
         raise _make_party_tie_answer_error(
-            key=rule,
-            wanted=f"{tie_rule.requested_fact}, 0 or 1",
+            key=rule_key,
+            wanted=f"{tie_rule.required_fact}, 0 or 1",
             given=_format_answer(winner),
         )
     if tie_rule.gives_whole_game:
@@ -141,26 +141,26 @@ def settle_tie(
     return TieResult(winner, (Fraction(1, 2), Fraction(1, 2)))
 
 
-def _find_side_with_third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:
+def _get_side_with_third_trick(rule: TieRule, turned_tricks: Sequence[int] | None) -> int:
     # A deal of euchre has five tricks, so at most one side has three.
     is_possible = (
-        turned is not None
-        and len(turned) == 2
-        and all(tricks >= 0 for tricks in turned)
-        and sum(turned) <= 5
+        turned_tricks is not None
+        and len(turned_tricks) == 2
+        and all(tricks >= 0 for tricks in turned_tricks)
+        and sum(turned_tricks) <= 5
     )
-    if turned is None or not is_possible:
+    if turned_tricks is None or not is_possible:
         raise _make_party_tie_answer_error(
             key=rule.key,
-            wanted=f"{rule.requested_fact}, two numbers that make 5 at most",
-            given=_format_answer(None if turned is None else tuple(turned)),
+            wanted=f"{rule.required_fact}, two numbers that make 5 at most",
+            given=_format_answer(None if turned_tricks is None else tuple(turned_tricks)),
         )
-    sides = [side for side, tricks in enumerate(turned) if tricks >= _THIRD_TRICK]
+    sides = [side for side, tricks in enumerate(turned_tricks) if tricks >= _TRICKS_TO_TURN_DOWN]
     if not sides:
         others = ", ".join(other.key for other in TIE_RULES if other.key != rule.key)
         raise ScoringError(
             "party-tie-open",
-            "Neither side had turned down its third trick, so it's still a tie. Use another tie "
+            "Neither side had turned down its third trick, so it’s still a tie. Use another tie "
             "rule: {others}.",
             others=others,
         )
@@ -171,10 +171,10 @@ def _format_answer(answer: object) -> object:
     return "nothing" if answer is None else answer
 
 
-def counting_sides(points: Sequence[int]) -> tuple[bool, ...]:
+def list_scoring_sides(points: Sequence[int]) -> tuple[bool, ...]:
     """Return for each side of a short table whether it scores: no side may have more points.
 
-    >>> counting_sides((5, 3, 1)), counting_sides((5, 5, 1))
+    >>> list_scoring_sides((5, 3, 1)), list_scoring_sides((5, 5, 1))
     ((True, False, False), (True, True, False))
 
     Source: [HOYLE1926] p. 91.
@@ -185,7 +185,7 @@ def counting_sides(points: Sequence[int]) -> tuple[bool, ...]:
 
 # An ``OpenTie`` says what those who are tied for a prize have to do. A ``Decision`` is their resulting
 # order, best first. It is made by a cut, a play-off, numbered slips or a lot, and passed to
-# ``party_prizes``, which finds the winners.
+# ``list_party_prizes``, which finds the winners.
 
 
 FINAL_TIES = {
@@ -200,12 +200,12 @@ FINAL_TIES = {
 }
 """What a party can do about a tie for a prize, by key."""
 
-SHARED = ("halves", "one-share")
+SHARING_TIE_RULES = ("halves", "one-share")
 """The keys by which tied players share, so that nothing is left to do."""
-BY_HALVES = {"second-half": "better second half", "first-half": "better first half"}
+HALF_NAME_BY_TIE_RULE = {"second-half": "better second half", "first-half": "better first half"}
 """The keys by which half-time totals settle a tie, with the name of the half."""
 
-_PLAY_OFFS = {
+_PLAY_OFF_TEXTS = {
     2: "They play one game",
     3: "All three play one game as individuals",
     4: (
@@ -213,154 +213,158 @@ _PLAY_OFFS = {
         "each of the other three)"
     ),
 }
-_ACTIONS = {
+_ACTION_TEXTS = {
     "one-hand": "Play one hand",
     "cut": "Cut",
     "slips": "Draw numbered slips face down",
     "too-many": "More than four are tied: cut",
 }
-_FIRST_AND_LAST = {
+_FIRST_AND_LAST_TEXTS = {
     "one-hand": ("the highest score", "the lowest score"),
     "cut": ("the highest card", "the lowest card"),
     "slips": ("number 1", "the highest number"),
     "play-off": ("the highest", "the lowest"),
 }
 """What makes a player the first or the last of a tie, by the way it is settled."""
-_ONE_PRIZE = "takes the prize"
-_BOOBY_PRIZE = "takes the booby prize"
-_CHOICE_BY_SLIPS = "chooses first, then number 2"
-_FIRST_AND_SECOND = "takes first prize, the next second prize"
-_LATER_PRIZES = "takes the higher prize, the next the one after it"
-_SCORE_CARD = "Shuffle their score cards face down and draw one. It wins the prize."
+_ONE_PRIZE_TEXT = "takes the prize"
+_BOOBY_PRIZE_TEXT = "takes the booby prize"
+_CHOICE_BY_SLIPS_TEXT = "chooses first, then number 2"
+_FIRST_AND_SECOND_TEXT = "takes first prize, the next second prize"
+_LATER_PRIZES_TEXT = "takes the higher prize, the next the one after it"
+_SCORE_CARD_TEXT = "Shuffle their score cards face down and draw one. It wins the prize."
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """The tied players in order, best first.
 
-    *form* says how the tie was settled. *kind* is the only kind of prize that it is for, or empty.
+    *form* says how the tie was settled. *prize_kind* is the only kind of prize that it is for, or empty.
     *seed* is the seed of a lot, with which it can be drawn again.
     """
 
-    order: tuple[str, ...]
+    sorted_players: tuple[str, ...]
     form: str
-    kind: str = ""
+    prize_kind: str = ""
     seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTie:
-    """An open tie. *text* says what to do.
+    """An open tie. *instructions* says what to do.
 
     *rule_key* is a key of ``FINAL_TIES``; for a play-off the number of players follows it.
     """
 
     rule_key: str
     players: tuple[str, ...]
-    text: str
+    instructions: str
 
 
-def open_tie(
+def make_open_tie(
     tie_rule: str,
     players: Sequence[str],
     *,
-    prizes: Sequence[str] = ("first", "second"),
+    prize_kinds: Sequence[str] = ("first", "second"),
     is_booby: bool = False,
 ) -> OpenTie:
     """Return the open tie of *players* that the party settles by *tie_rule*.
 
-    *prizes* are the kinds that they are tied for, the highest first. More than four can't play off
+    *prize_kinds* are the kinds that they are tied for, the highest first. More than four can't play off
     at one table, so they cut.
 
-    >>> open_tie("play-off", ["4", "9"]).text
+    >>> make_open_tie("play-off", ["4", "9"]).instructions
     'They play one game; the highest takes first prize, the next second prize.'
-    >>> open_tie("cut", ["4", "9"], prizes=["second"]).text
+    >>> make_open_tie("cut", ["4", "9"], prize_kinds=["second"]).instructions
     'Cut; the highest card takes the prize.'
-    >>> open_tie("play-off", list("12345"), is_booby=True).text
+    >>> make_open_tie("play-off", list("12345"), is_booby=True).instructions
     'More than four are tied: cut; the lowest card takes the booby prize.'
 
     Source: [HOYLE1926] pp. 36, 91-92, 96.
     """
     if tie_rule == "score-card":
-        return OpenTie(tie_rule, tuple(players), _SCORE_CARD)
-    if tie_rule in BY_HALVES:
+        return OpenTie(tie_rule, tuple(players), _SCORE_CARD_TEXT)
+    if tie_rule in HALF_NAME_BY_TIE_RULE:
         tie_rule = "cut"  # the halves were compared already and are equal
     key = tie_rule
     if tie_rule != "play-off":
-        action = _ACTIONS[tie_rule]
-    elif len(players) in _PLAY_OFFS:
-        action = _PLAY_OFFS[len(players)]
+        action = _ACTION_TEXTS[tie_rule]
+    elif len(players) in _PLAY_OFF_TEXTS:
+        action = _PLAY_OFF_TEXTS[len(players)]
         key = f"play-off-{len(players)}"
     else:
-        action = _ACTIONS["too-many"]
+        action = _ACTION_TEXTS["too-many"]
         tie_rule = key = "cut"
-    outcome = _describe_outcome(tie_rule, prizes, is_booby=is_booby)
+    outcome = _describe_outcome(tie_rule, prize_kinds, is_booby=is_booby)
     return OpenTie(key, tuple(players), f"{action}; {outcome}.")
 
 
-def _describe_outcome(tie_rule: str, prizes: Sequence[str], *, is_booby: bool) -> str:
+def _describe_outcome(tie_rule: str, prize_kinds: Sequence[str], *, is_booby: bool) -> str:
     """Return who takes which prize after a tie settled by *tie_rule*."""
-    first, last = _FIRST_AND_LAST[tie_rule]
+    first_text, last_text = _FIRST_AND_LAST_TEXTS[tie_rule]
     if is_booby:
-        return f"{last} {_BOOBY_PRIZE}"
-    if len(prizes) == 1:
-        return f"{first} {_ONE_PRIZE}"
+        return f"{last_text} {_BOOBY_PRIZE_TEXT}"
+    if len(prize_kinds) == 1:
+        return f"{first_text} {_ONE_PRIZE_TEXT}"
     if tie_rule == "slips":
-        return f"{first} {_CHOICE_BY_SLIPS}"
-    if prizes[0] == "first":
-        return f"{first} {_FIRST_AND_SECOND}"
-    return f"{first} {_LATER_PRIZES}"
+        return f"{first_text} {_CHOICE_BY_SLIPS_TEXT}"
+    if prize_kinds[0] == "first":
+        return f"{first_text} {_FIRST_AND_SECOND_TEXT}"
+    return f"{first_text} {_LATER_PRIZES_TEXT}"
 
 
-def decide_cut(cards: Mapping[str, int], kind: str = "") -> Decision:
-    """Return the decision of a cut. *cards* has the rank of each player's card.
+def decide_cut(card_rank_by_player: Mapping[str, int], prize_kind: str = "") -> Decision:
+    """Return the decision of a cut. *card_rank_by_player* has the rank of each player's card.
 
-    >>> decide_cut({"4": 12, "9": 13}).order
+    >>> decide_cut({"4": 12, "9": 13}).sorted_players
     ('9', '4')
 
     :raises ScoringError: if two players cut cards of the same rank
     """
-    return _decide_by_figures(cards, "cut", kind)
+    return _decide_by_figures(card_rank_by_player, "cut", prize_kind)
 
 
-def decide_play_off(points: Mapping[str, int], kind: str = "") -> Decision:
-    """Return the decision of a play-off or of one hand. *points* are the points of each player.
+def decide_play_off(points_by_player: Mapping[str, int], prize_kind: str = "") -> Decision:
+    """Return the decision of a play-off or of one hand. *points_by_player* are the points of each player.
 
-    >>> decide_play_off({"4": 3, "9": 1, "11": 5, "2": 2}).order
+    >>> decide_play_off({"4": 3, "9": 1, "11": 5, "2": 2}).sorted_players
     ('11', '4', '2', '9')
 
     :raises ScoringError: if two players have the same points
     """
-    return _decide_by_figures(points, "play-off", kind)
+    return _decide_by_figures(points_by_player, "play-off", prize_kind)
 
 
-def decide_slips(slips: Mapping[str, int], kind: str = "") -> Decision:
-    """Return the decision of numbered *slips*: the lowest number chooses first.
+def decide_slips(number_by_player: Mapping[str, int], prize_kind: str = "") -> Decision:
+    """Return the decision of numbered *number_by_player*: the lowest number chooses first.
 
-    >>> decide_slips({"4": 2, "9": 1}).order
+    >>> decide_slips({"4": 2, "9": 1}).sorted_players
     ('9', '4')
 
     :raises ScoringError: unless the slips are numbered from 1, one for each player
     """
-    _refuse_too_few(slips, "drawing of slips")
-    if sorted(slips.values()) != list(range(1, len(slips) + 1)):
-        written_numbers = ", ".join(str(number) for number in sorted(slips.values()))
+    _refuse_too_few_players(number_by_player, "drawing of slips")
+    if sorted(number_by_player.values()) != list(range(1, len(number_by_player) + 1)):
+        written_numbers = ", ".join(str(number) for number in sorted(number_by_player.values()))
         raise ScoringError(
             "party-slips",
             "The slips drawn are {given}. {count} players need the numbers 1 to {count}, one each.",
             given=written_numbers,
-            count=len(slips),
+            count=len(number_by_player),
         )
-    return Decision(tuple(sorted(slips, key=lambda player: slips[player])), "slips", kind)
+    return Decision(
+        tuple(sorted(number_by_player, key=lambda player: number_by_player[player])),
+        "slips",
+        prize_kind,
+    )
 
 
-def decide_by_lot(players: Sequence[str], seed: int, kind: str = "") -> Decision:
+def decide_by_lot(players: Sequence[str], seed: int, prize_kind: str = "") -> Decision:
     """Return the order that *seed* draws. It doesn't depend on the order of *players*.
 
     >>> decide_by_lot(["9", "4"], 1916) == decide_by_lot(["4", "9"], 1916)
     True
     """
-    _refuse_too_few(players, "lot")
+    _refuse_too_few_players(players, "lot")
     for index, player in enumerate(players):
         if player in players[:index]:
             raise ScoringError(
@@ -368,15 +372,20 @@ def decide_by_lot(players: Sequence[str], seed: int, kind: str = "") -> Decision
                 "{player} is in the draw twice. Name each tied player once.",
                 player=player,
             )
-    order = sorted(players, key=get_player_order)
-    return Decision(tuple(Random(seed).sample(order, len(order))), "lot", kind, seed)  # noqa: S311
+    order = sorted(players, key=get_player_sort_key)
+    return Decision(tuple(Random(seed).sample(order, len(order))), "lot", prize_kind, seed)  # noqa: S311
 
 
-def _decide_by_figures(figures: Mapping[str, int], decision_form: str, kind: str) -> Decision:
-    _refuse_too_few(figures, decision_form)
-    order = sorted(figures, key=lambda player: (-figures[player], get_player_order(player)))
+def _decide_by_figures(
+    figure_by_player: Mapping[str, int], decision_form: str, prize_kind: str
+) -> Decision:
+    _refuse_too_few_players(figure_by_player, decision_form)
+    order = sorted(
+        figure_by_player,
+        key=lambda player: (-figure_by_player[player], get_player_sort_key(player)),
+    )
     for player, next_player in itertools.pairwise(order):
-        if figures[player] == figures[next_player]:
+        if figure_by_player[player] == figure_by_player[next_player]:
             next_step = "cut" if decision_form == "cut" else "play"
             raise ScoringError(
                 "party-decision-tied",
@@ -384,13 +393,13 @@ def _decide_by_figures(figures: Mapping[str, int], decision_form: str, kind: str
                 "figures.",
                 players=f"{player} and {next_player}",
                 tied=(player, next_player),
-                figure=figures[player],
+                figure=figure_by_player[player],
                 again=next_step,
             )
-    return Decision(tuple(order), decision_form, kind)
+    return Decision(tuple(order), decision_form, prize_kind)
 
 
-def _refuse_too_few(players: Sequence[str] | Mapping[str, int], decision_form: str) -> None:
+def _refuse_too_few_players(players: Sequence[str] | Mapping[str, int], decision_form: str) -> None:
     if len(players) < 2:
         given = "one player" if players else "nobody"
         raise ScoringError(

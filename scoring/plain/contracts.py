@@ -8,10 +8,10 @@ laws, by which slams score.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scoring.bridge.contracts import Contract, read_contract
+from scoring.bridge.contracts import Contract, parse_contract
 from scoring.model import Field
 
-_VULNERABLE = (
+_VULNERABLE_SIDES = (
     "",
     "NS",
     "EW",
@@ -31,29 +31,32 @@ _VULNERABLE = (
 )
 
 
-def plain_ns_score(contract: Contract, declarer: str, tricks: int, board_no: int) -> int:
+def compute_plain_ns_score(contract: Contract, declarer: str, tricks: int, board_no: int) -> int:
     """Return the N-S score of *contract* by *declarer*, a seat or a side.
 
-    >>> plain_ns_score(Contract(4, "S"), "E", 9, board_no=4), plain_ns_score(Contract(6, "NT", 1), "S", 13, board_no=1)
+    >>> (
+    ...     compute_plain_ns_score(Contract(4, "S"), "E", 9, board_no=4),
+    ...     compute_plain_ns_score(Contract(6, "NT", 1), "S", 13, board_no=1),
+    ... )
     (100, 1330)
 
     Source: [LAWS2017] Laws 2 and 77.
     """
-    is_vulnerable = declarer in _VULNERABLE[(board_no - 1) % 16]
+    is_vulnerable = declarer in _VULNERABLE_SIDES[(board_no - 1) % 16]
     tricks_needed = contract.level + 6
     score = 0
     if tricks >= tricks_needed:
-        score = _made_score(contract, tricks - tricks_needed, is_vulnerable)
+        score = _compute_made_score(contract, tricks - tricks_needed, is_vulnerable)
     for undertrick in range(1, tricks_needed - tricks + 1):
-        score -= _undertrick_score(undertrick, contract.doubled, is_vulnerable)
+        score -= _get_undertrick_score(undertrick, contract.doubled, is_vulnerable)
     if declarer in ("N", "S", "NS"):
         return score
     return -score
 
 
-def _made_score(contract: Contract, overtricks: int, is_vulnerable: bool) -> int:
+def _compute_made_score(contract: Contract, overtricks: int, is_vulnerable: bool) -> int:
     tricks = range(1, contract.level + 1)
-    trick_score = sum(_trick_score(contract.denomination, number) for number in tricks)
+    trick_score = sum(_get_trick_score(contract.denomination, number) for number in tricks)
     trick_score *= {0: 1, 1: 2, 2: 4}[contract.doubled]
     # Less than 100 is a part score; 100 and more are game.
     if trick_score < 100:
@@ -68,60 +71,60 @@ def _made_score(contract: Contract, overtricks: int, is_vulnerable: bool) -> int
         bonus += 750 if is_vulnerable else 500
     if contract.level == 7:
         bonus += 1500 if is_vulnerable else 1000
-    return trick_score + bonus + overtricks * _overtrick_score(contract, is_vulnerable)
+    return trick_score + bonus + overtricks * _get_overtrick_score(contract, is_vulnerable)
 
 
-def _overtrick_score(contract: Contract, is_vulnerable: bool) -> int:
+def _get_overtrick_score(contract: Contract, is_vulnerable: bool) -> int:
     # The second trick, since the first at no trumps scores more than any other.
     if contract.doubled == 0:
-        return _trick_score(contract.denomination, 2)
+        return _get_trick_score(contract.denomination, 2)
     doubled_score = 200 if is_vulnerable else 100
     return doubled_score * contract.doubled
 
 
-def _trick_score(denomination: str, number: int) -> int:
+def _get_trick_score(denomination: str, trick_no: int) -> int:
     if denomination in ("C", "D"):
         return 20
-    if denomination == "NT" and number == 1:
+    if denomination == "NT" and trick_no == 1:
         return 40
     return 30
 
 
-def _undertrick_score(number: int, doubled: int, is_vulnerable: bool) -> int:
+def _get_undertrick_score(undertrick_no: int, doubled: int, is_vulnerable: bool) -> int:
     if doubled == 0:
         return 100 if is_vulnerable else 50
-    if number == 1:
+    if undertrick_no == 1:
         doubled_score = 200 if is_vulnerable else 100
-    elif is_vulnerable or number > 3:
+    elif is_vulnerable or undertrick_no > 3:
         doubled_score = 300
     else:
         doubled_score = 200
     return doubled_score * doubled
 
 
-def describe_contract_difference(
+def list_contract_differences(
     score: int, contract: Contract, declarer: str, tricks: int, board_no: int
 ) -> list[str]:
     """Return a sentence if *score* differs from the plain calculation, otherwise nothing.
 
-    >>> describe_contract_difference(-200, Contract(4, "S", 1), "S", 9, board_no=2)
+    >>> list_contract_differences(-200, Contract(4, "S", 1), "S", 9, board_no=2)
     []
-    >>> describe_contract_difference(-100, Contract(4, "S", 1), "S", 9, board_no=2)
+    >>> list_contract_differences(-100, Contract(4, "S", 1), "S", 9, board_no=2)
     ['4SX by S with 9 tricks is -100 by one calculation, -200 by the other.']
     """
-    plain_score = plain_ns_score(contract, declarer, tricks, board_no)
+    plain_score = compute_plain_ns_score(contract, declarer, tricks, board_no)
     if score == plain_score:
         return []
     result = f"{contract} by {declarer} with {tricks} tricks"
     return [f"{result} is {score} by one calculation, {plain_score} by the other."]
 
 
-def find_file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> list[str]:
+def list_file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> list[str]:
     """Return a sentence for each contract in the *boards* of a file that *field* scores otherwise.
 
     >>> from scoring.model import Board, Line
     >>> row = {"ns": 1, "ew": 2, "contract": "4SX", "declarer": "S", "tricks": 9}
-    >>> find_file_differences([{"board": 2, "lines": [row]}], Field(1, (Board(2, (Line(1, 2, -100),)),)))
+    >>> list_file_differences([{"board": 2, "lines": [row]}], Field(1, (Board(2, (Line(1, 2, -100),)),)))
     ['Board 2, 1 N-S against 2 E-W: 4SX by S with 9 tricks is -100 by one calculation, -200 by the other.']
     """
     differences = []
@@ -129,33 +132,42 @@ def find_file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> 
         for row, line in zip(file_board["lines"], board.lines, strict=True):
             has_contract = row.get("contract") is not None and row.get("declarer") is not None
             if has_contract and line.score is not None:
-                sentences = describe_contract_difference(
+                sentences = list_contract_differences(
                     line.score,
-                    read_contract(row["contract"]),
+                    parse_contract(row["contract"]),
                     row["declarer"].upper(),
                     row["tricks"],
                     board.board_no,
                 )
                 for sentence in sentences:
-                    differences.append(f"Board {board.board_no}, {line.meeting}: {sentence}")
+                    differences.append(
+                        f"Board {board.board_no}, {line.contestants_text}: {sentence}"
+                    )
     return differences
 
 
-_TRICK = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
-_SLAM = {"1926": (50, 100), "1914": (20, 40)}
+_AUCTION_TRICK_POINTS = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
+_AUCTION_SLAM_POINTS = {"1926": (50, 100), "1914": (20, 40)}
 
 
-def plain_auction_score(contract: Contract, declarer: str, tricks: int, schedule: str) -> int:
+def compute_plain_auction_score(
+    contract: Contract, declarer: str, tricks: int, schedule: str
+) -> int:
     """Return the N-S score of *contract* by *declarer*, a seat or a side.
 
-    >>> plain_auction_score(Contract(3, "H"), "S", 10, "1926"), plain_auction_score(Contract(7, "S"), "E", 12, "1914")
+    >>> (
+    ...     compute_plain_auction_score(Contract(3, "H"), "S", 10, "1926"),
+    ...     compute_plain_auction_score(Contract(7, "S"), "E", 12, "1914"),
+    ... )
     (157, 30)
     """
     tricks_needed = 6 + contract.level
     factor = (1, 2, 4)[contract.doubled]
     score = 0
     if tricks >= tricks_needed:
-        trick_score = sum(_TRICK[contract.denomination] * factor for _trick in range(6, tricks))
+        trick_score = sum(
+            _AUCTION_TRICK_POINTS[contract.denomination] * factor for _trick in range(6, tricks)
+        )
         score += trick_score
         # Game is 30, and all tricks that were won count for it.
         if trick_score >= 30:
@@ -164,16 +176,16 @@ def plain_auction_score(contract: Contract, declarer: str, tricks: int, schedule
         score += sum((0, 50, 100)[contract.doubled] for _trick in range(tricks_needed, tricks + 1))
     else:
         score -= sum(50 * factor for _trick in range(tricks, tricks_needed))
-    little_slam, grand_slam = _SLAM[schedule]
+    little_slam, grand_slam = _AUCTION_SLAM_POINTS[schedule]
     # Slams count for the side that wins the tricks, whatever the contract.
-    slams = {13: grand_slam, 12: little_slam, 1: -little_slam, 0: -grand_slam}
-    score += slams.get(tricks, 0)
+    slam_points_by_tricks = {13: grand_slam, 12: little_slam, 1: -little_slam, 0: -grand_slam}
+    score += slam_points_by_tricks.get(tricks, 0)
     if declarer in ("N", "S", "NS"):
         return score
     return -score
 
 
-def describe_auction_difference(
+def list_auction_differences(
     score: int,
     contract: Contract,
     declarer: str,
@@ -186,26 +198,26 @@ def describe_auction_difference(
 
     *ns_honours* are those of N-S, below 0 if E-W held them.
 
-    >>> describe_auction_difference(187, Contract(3, "H"), "S", 10, schedule="1926", ns_honours=30)
+    >>> list_auction_differences(187, Contract(3, "H"), "S", 10, schedule="1926", ns_honours=30)
     []
-    >>> describe_auction_difference(100, Contract(3, "H"), "S", 10, schedule="1926")
+    >>> list_auction_differences(100, Contract(3, "H"), "S", 10, schedule="1926")
     ['3H by S with 10 tricks is 100 by one calculation, 157 by the other.']
     """
-    plain_score = plain_auction_score(contract, declarer, tricks, schedule) + ns_honours
+    plain_score = compute_plain_auction_score(contract, declarer, tricks, schedule) + ns_honours
     if score == plain_score:
         return []
     result = f"{contract} by {declarer} with {tricks} tricks"
     return [f"{result} is {score} by one calculation, {plain_score} by the other."]
 
 
-def find_auction_file_differences(
+def list_auction_file_differences(
     boards: Iterable[Mapping[str, Any]], field: Field, schedule: str
 ) -> list[str]:
     """Return a sentence for each contract in the *boards* of a file that *field* scores otherwise.
 
     >>> from scoring.model import Board, Line
     >>> row = {"ns": 1, "ew": 2, "contract": "3H", "declarer": "S", "tricks": 10, "honours": 30, "honours_side": "NS"}
-    >>> find_auction_file_differences([{"board": 2, "lines": [row]}], Field(1, (Board(2, (Line(1, 2, 157),)),)), "1926")
+    >>> list_auction_file_differences([{"board": 2, "lines": [row]}], Field(1, (Board(2, (Line(1, 2, 157),)),)), "1926")
     ['Board 2, 1 N-S against 2 E-W: 3H by S with 10 tricks is 157 by one calculation, 187 by the other.']
     """
     differences = []
@@ -214,14 +226,16 @@ def find_auction_file_differences(
             has_contract = row.get("contract") is not None and row.get("declarer") is not None
             if has_contract and line.score is not None:
                 honours = row.get("honours", 0)
-                sentences = describe_auction_difference(
+                sentences = list_auction_differences(
                     line.score,
-                    read_contract(row["contract"]),
+                    parse_contract(row["contract"]),
                     row["declarer"].upper(),
                     row["tricks"],
                     schedule=schedule,
                     ns_honours=honours if row.get("honours_side") == "NS" else -honours,
                 )
                 for sentence in sentences:
-                    differences.append(f"Board {board.board_no}, {line.meeting}: {sentence}")
+                    differences.append(
+                        f"Board {board.board_no}, {line.contestants_text}: {sentence}"
+                    )
     return differences

@@ -12,18 +12,24 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from scoring import definitions as by_definition
-from scoring.definitions import Options, Pair, Sides, score_rubber_lines, score_unfinished_games
+from scoring.definitions import (
+    Options,
+    PointsOfBothSides,
+    PointsOfSides,
+    score_rubber_lines,
+    score_unfinished_games_by_team,
+)
 from scoring.model import Board, Field, Line
 from scoring.plain import matches, old, party, teams
-from scoring.plain.old import OldRoute, rank_old_plainly
+from scoring.plain.old import OldSystemRoute, rank_old_system_plainly
 from scoring.plain.party import PartyRoute
 from scoring.plain.standings import (
     Contestant,
+    FieldRow,
     FieldRows,
     Figures,
     MatchFigures,
-    Row,
-    compute_plain_standings,
+    compute_figures_by_contestant,
     needs_matches,
     sum_points,
 )
@@ -31,8 +37,8 @@ from scoring.plain.teams import (
     TeamRoute,
     apply_withdrawals,
     compute_match_figures,
-    compute_team_totals,
-    team_points,
+    compute_team_points,
+    compute_totals_by_team,
 )
 
 
@@ -40,8 +46,8 @@ from scoring.plain.teams import (
 class PlainRanking:
     """The points of the lines by board, and the figures of the contestants."""
 
-    lines: tuple[tuple[Sides | None, ...], ...]
-    standings: Mapping[Contestant, Figures]
+    points_by_board: tuple[tuple[PointsOfSides | None, ...], ...]
+    figures_by_contestant: Mapping[Contestant, Figures]
 
 
 Route: TypeAlias = Callable[[Field, Options], PlainRanking]
@@ -49,13 +55,13 @@ Route: TypeAlias = Callable[[Field, Options], PlainRanking]
 
 If results are compared within sections, each board of the field must have the lines of one section.
 """
-_Points: TypeAlias = Callable[[int, Board, Line, Options], Sides | None]
-_Top: TypeAlias = Callable[[int, Options], Fraction | None]
+_PointsRule: TypeAlias = Callable[[int, Board, Line, Options], PointsOfSides | None]
+_TopRule: TypeAlias = Callable[[int, Options], Fraction | None]
 
 
-def make_old_route(route: OldRoute) -> Route:
+def make_old_route(route: OldSystemRoute) -> Route:
     """Return the plain route of a system of 1900 or 1926."""
-    return lambda field, options: PlainRanking(*rank_old_plainly(route, field, options))
+    return lambda field, options: PlainRanking(*rank_old_system_plainly(route, field, options))
 
 
 def make_team_route(route: TeamRoute) -> Route:
@@ -65,259 +71,277 @@ def make_team_route(route: TeamRoute) -> Route:
 
 def rank_teams_of_four(field: Field, options: Options) -> PlainRanking:
     """Return the gains of the lines, and the matches and tricks of the teams."""
-    return PlainRanking(*compute_fours(field, options))
+    return PlainRanking(*rank_fours(field, options))
 
 
 def rank_swiss_pairs(field: Field, options: Options) -> PlainRanking:
     """Return the matchpoints of the lines, and the victory points of the pairs."""
     # Credits are victory points, so they must not count among the matchpoints.
-    lines = matchpoints(replace(field, credits=()), options).lines
-    expected = max(
+    points_by_board = rank_matchpoints(replace(field, credits=()), options).points_by_board
+    expected_results = max(
         (_count_expected_results(field, board, options) for board in field.boards), default=0
     )
-    return _rank_swiss(field, options, lines, _matchpoint_top(expected, options))
+    return _rank_swiss(
+        field, options, points_by_board, _compute_matchpoint_top(expected_results, options)
+    )
 
 
 def rank_swiss_pairs_imps(field: Field, options: Options) -> PlainRanking:
     """Return the IMPs of the lines, and the victory points of the pairs."""
-    lines = cross_imps(replace(field, credits=()), options).lines
-    return _rank_swiss(field, options, lines, None)
+    points_by_board = rank_cross_imps(replace(field, credits=()), options).points_by_board
+    return _rank_swiss(field, options, points_by_board, None)
 
 
 def _rank_swiss(
     field: Field,
     options: Options,
-    lines: tuple[tuple[Sides | None, ...], ...],
+    points_by_board: tuple[tuple[PointsOfSides | None, ...], ...],
     top: Fraction | None,
 ) -> PlainRanking:
-    tops = [top] * len(field.boards)
-    rows = _make_field_rows(field, lines, tops)
-    swiss = matches.SwissBoards(field, options, lines, tops)
-    sheet = FieldRows(rows, field, options, False, matches.compute_swiss_totals(swiss))
-    return _rank_by_matches(sheet, lines, lambda: matches.compute_swiss_figures(swiss))
+    board_tops = [top] * len(field.boards)
+    rows = _make_field_rows(field, points_by_board, board_tops)
+    swiss = matches.SwissBoards(field, options, points_by_board, board_tops)
+    field_rows = FieldRows(rows, field, options, False, matches.compute_swiss_totals_by_pair(swiss))
+    return _rank_by_matches(
+        field_rows, points_by_board, lambda: matches.compute_swiss_figures(swiss)
+    )
 
 
 def _rank_by_matches(
-    sheet: FieldRows,
-    lines: tuple[tuple[Sides | None, ...], ...],
-    find_matches: Callable[[], MatchFigures],
+    field_rows: FieldRows,
+    points_by_board: tuple[tuple[PointsOfSides | None, ...], ...],
+    compute_matches: Callable[[], MatchFigures],
 ) -> PlainRanking:
-    """Return the ranking of *sheet*, with the matches if its ties or its byes depend on them."""
-    needs_average = any(credit.is_average for credit in sheet.field.credits)
-    if needs_matches(sheet.options["ties"]) or needs_average:
-        sheet = replace(sheet, matches=find_matches())
-    return PlainRanking(lines, compute_plain_standings(sheet))
+    """Return the ranking of *field_rows*, with the matches if its ties or its byes depend on them."""
+    needs_average = any(credit.is_match_average for credit in field_rows.field.credits)
+    if needs_matches(field_rows.options["ties"]) or needs_average:
+        field_rows = replace(field_rows, match_figures=compute_matches())
+    return PlainRanking(points_by_board, compute_figures_by_contestant(field_rows))
 
 
 def rank_team_totals(field: Field, options: Options) -> PlainRanking:
     """Return the points that each line adds to both teams, and their sums."""
-    lines = tuple(
-        tuple(matches.sum_points(line, options) for line in board.lines) for board in field.boards
+    points_by_board = tuple(
+        tuple(matches.compute_line_points(line, options) for line in board.lines)
+        for board in field.boards
     )
-    rows = _make_field_rows(field, lines)
-    totals = _sum_team_points(field, rows)
-    for team, total in totals.items():
-        totals[team] = total + matches.odd_pair_points(field, team, options)
-    return _rank_team_sums(field, options, lines, rows, totals)
+    rows = _make_field_rows(field, points_by_board)
+    total_by_team = _sum_points_by_team(field, rows)
+    for team, total in total_by_team.items():
+        total_by_team[team] = total + matches.compute_odd_pair_points(field, team, options)
+    return _rank_team_sums(field, options, points_by_board, rows, total_by_team)
 
 
 def rank_rubbers(field: Field, options: Options) -> PlainRanking:
     """Return the gains of the hands for both teams, and their sums with unfinished rubbers."""
-    lines = score_rubber_lines(field, options)
-    rows = _make_field_rows(field, lines)
-    totals = _sum_team_points(field, rows)
-    for team, points in score_unfinished_games(field, options).items():
-        totals[team] += points
-    return _rank_team_sums(field, options, lines, rows, totals)
+    points_by_board = score_rubber_lines(field, options)
+    rows = _make_field_rows(field, points_by_board)
+    total_by_team = _sum_points_by_team(field, rows)
+    for team, points in score_unfinished_games_by_team(field, options).items():
+        total_by_team[team] += points
+    return _rank_team_sums(field, options, points_by_board, rows, total_by_team)
 
 
-def _sum_team_points(field: Field, rows: Sequence[Row]) -> dict[int, Fraction]:
+def _sum_points_by_team(field: Field, rows: Sequence[FieldRow]) -> dict[int, Fraction]:
     """Return the points and adjustments of each team on all rows."""
-    totals: dict[int, Fraction] = {}
+    total_by_team: dict[int, Fraction] = {}
     for board in field.boards:
         for line in board.lines:
-            totals[line.ns] = totals[line.ew] = Fraction(0)
+            total_by_team[line.ns] = total_by_team[line.ew] = Fraction(0)
     for row in rows:
         _direction, team = row.contestant
-        totals[team] += (row.points or 0) + row.extra
-    return totals
+        total_by_team[team] += (row.points or 0) + row.adjustment_points
+    return total_by_team
 
 
 def _rank_team_sums(
     field: Field,
     options: Options,
-    lines: tuple[tuple[Sides | None, ...], ...],
-    rows: tuple[Row, ...],
-    totals: Mapping[int, Fraction],
+    points_by_board: tuple[tuple[PointsOfSides | None, ...], ...],
+    rows: tuple[FieldRow, ...],
+    total_by_team: Mapping[int, Fraction],
 ) -> PlainRanking:
     # Without tops, the number of boards of a team doesn't matter.
-    team_totals = {team: (total, 0) for team, total in totals.items()}
-    sheet = FieldRows(rows, field, options, False, team_totals)
-    return PlainRanking(lines, compute_plain_standings(sheet))
+    totals_by_team = {team: (total, 0) for team, total in total_by_team.items()}
+    field_rows = FieldRows(rows, field, options, False, totals_by_team)
+    return PlainRanking(points_by_board, compute_figures_by_contestant(field_rows))
 
 
-def _make_board_route(points: _Points, top: _Top, *, is_percent: bool = False) -> Route:
-    return lambda field, options: _rank_boards(field, options, points, top, is_percent)
+def _make_board_route(
+    compute_points: _PointsRule, compute_top: _TopRule, *, ranks_by_percentage: bool = False
+) -> Route:
+    return lambda field, options: _rank_boards(
+        field, options, compute_points, compute_top, ranks_by_percentage
+    )
 
 
 def _rank_boards(
-    field: Field, options: Options, points: _Points, top: _Top, is_percent: bool
+    field: Field,
+    options: Options,
+    compute_points: _PointsRule,
+    compute_top: _TopRule,
+    ranks_by_percentage: bool,
 ) -> PlainRanking:
-    expected = [_count_expected_results(field, board, options) for board in field.boards]
-    calculated = tuple(
-        tuple(points(results, board, line, options) for line in board.lines)
-        for board, results in zip(field.boards, expected, strict=True)
+    expected_results = [_count_expected_results(field, board, options) for board in field.boards]
+    unmoved_points = tuple(
+        tuple(compute_points(results, board, line, options) for line in board.lines)
+        for board, results in zip(field.boards, expected_results, strict=True)
     )
-    tops = [top(results, options) for results in expected]
-    rows = _make_field_rows(field, calculated, tops)
+    board_tops = [compute_top(results, options) for results in expected_results]
+    rows = _make_field_rows(field, unmoved_points, board_tops)
     # An own average counts points moved by hand on the other boards, which are added only once.
-    moved = [replace(row, points=_add_moved_points(row)) for row in rows]
-    settled = []
+    shifted_rows = [replace(row, points=_compute_shifted_points(row)) for row in rows]
+    settled_rows = []
     for row in rows:
-        settled_row = replace(row, points=_apply_own_average(row, moved))
-        settled.append(replace(settled_row, points=_add_moved_points(settled_row)))
+        settled_row = replace(row, points=_apply_own_average(row, shifted_rows))
+        settled_rows.append(replace(settled_row, points=_compute_shifted_points(settled_row)))
     # Rows of one line follow each other, N-S before E-W.
-    lines = []
-    final_rows: list[Row] = []
-    row_pairs = zip(settled[::2], settled[1::2], strict=True)
+    points_by_board = []
+    final_rows: list[FieldRow] = []
+    row_pairs = zip(settled_rows[::2], settled_rows[1::2], strict=True)
     for board in field.boards:
         sides = []
         for _line in board.lines:
-            ns, ew = next(row_pairs)
-            sides.append(_get_sides(ns, ew))
-            final_rows.append(replace(ns, rival_points=ew.points))
-            final_rows.append(replace(ew, rival_points=ns.points))
-        lines.append(tuple(sides))
-    sheet = FieldRows(tuple(final_rows), field, options, is_percent)
-    return PlainRanking(tuple(lines), compute_plain_standings(sheet))
+            ns_row, ew_row = next(row_pairs)
+            sides.append(_get_sides(ns_row, ew_row))
+            final_rows.append(replace(ns_row, rival_points=ew_row.points))
+            final_rows.append(replace(ew_row, rival_points=ns_row.points))
+        points_by_board.append(tuple(sides))
+    field_rows = FieldRows(tuple(final_rows), field, options, ranks_by_percentage)
+    return PlainRanking(tuple(points_by_board), compute_figures_by_contestant(field_rows))
 
 
 def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRanking:
     top = Fraction(options["win"]) if route.has_top else None
-    counting_field, awards = apply_withdrawals(route, field, options)
-    lines = []
-    counting_lines = []
+    counting_field, award_by_team = apply_withdrawals(route, field, options)
+    points_by_board = []
+    counting_points = []
     for board, counting_board in zip(field.boards, counting_field.boards, strict=True):
-        lines.append(
+        points_by_board.append(
             tuple(
-                team_points(route, board, line, options) if line in counting_board.lines else None
+                compute_team_points(route, board, line, options)
+                if line in counting_board.lines
+                else None
                 for line in board.lines
             )
         )
-        counting_lines.append(
+        counting_points.append(
             tuple(
-                team_points(route, counting_board, line, options) for line in counting_board.lines
+                compute_team_points(route, counting_board, line, options)
+                for line in counting_board.lines
             )
         )
-    rows = _make_field_rows(counting_field, counting_lines, [top] * len(counting_field.boards))
-    totals = compute_team_totals(route, counting_field, options)
-    for team, award in awards.items():
-        points, boards = totals.get(team, (Fraction(0), 0))
-        totals[team] = points + award, boards
-    sheet = FieldRows(rows, counting_field, options, top is not None, totals)
+    rows = _make_field_rows(counting_field, counting_points, [top] * len(counting_field.boards))
+    totals_by_team = compute_totals_by_team(route, counting_field, options)
+    for team, award in award_by_team.items():
+        points, boards = totals_by_team.get(team, (Fraction(0), 0))
+        totals_by_team[team] = points + award, boards
+    field_rows = FieldRows(rows, counting_field, options, top is not None, totals_by_team)
     return _rank_by_matches(
-        sheet,
-        tuple(lines),
-        lambda: compute_match_figures(route, counting_field, options, whole=field),
+        field_rows,
+        tuple(points_by_board),
+        lambda: compute_match_figures(route, counting_field, options, uncancelled_field=field),
     )
 
 
 def _make_field_rows(
     field: Field,
-    lines: Sequence[Sequence[Sides | None]],
-    tops: Sequence[Fraction | None] | None = None,
-) -> tuple[Row, ...]:
-    """Return the rows of *field*, whose *lines* have these points, by board."""
-    if tops is None:
-        tops = [None] * len(field.boards)
-    rows: list[Row] = []
+    points_by_board: Sequence[Sequence[PointsOfSides | None]],
+    board_tops: Sequence[Fraction | None] | None = None,
+) -> tuple[FieldRow, ...]:
+    """Return the rows of *field*, whose *points_by_board* have these points, by board."""
+    if board_tops is None:
+        board_tops = [None] * len(field.boards)
+    rows: list[FieldRow] = []
     for index, board in enumerate(field.boards):
-        for line, sides in zip(board.lines, lines[index], strict=True):
-            rows += _make_line_rows(field, index, line, sides, tops[index])
+        for line, sides in zip(board.lines, points_by_board[index], strict=True):
+            rows += _make_line_rows(field, index, line, sides, board_tops[index])
     return tuple(rows)
 
 
 def _make_line_rows(
-    field: Field, board_index: int, line: Line, sides: Sides | None, top: Fraction | None
-) -> tuple[Row, Row]:
+    field: Field, board_index: int, line: Line, sides: PointsOfSides | None, top: Fraction | None
+) -> tuple[FieldRow, FieldRow]:
     """Return the rows of N-S and E-W."""
-    ns, ew = by_definition.get_lists_and_numbers(line, field.winners)
+    ns_contestant, ew_contestant = by_definition.get_lists_and_numbers(line, field.winner_count)
     ns_points, ew_points = sides or (None, None)
     artificial = line.artificial
-    ns_row = Row(
-        board=board_index,
-        contestant=ns,
-        rival=ew,
+    ns_row = FieldRow(
+        board_index=board_index,
+        contestant=ns_contestant,
+        rival=ew_contestant,
         points=ns_points,
         rival_points=ew_points,
         top=top,
-        share=artificial.ns if artificial else None,
-        is_own=artificial.ns_own if artificial else False,
-        extra=_sum_line_adjustments(line, "ns", top),
+        artificial_percentage=artificial.ns if artificial else None,
+        depends_on_average=artificial.has_ns_own_average if artificial else False,
+        adjustment_points=_sum_line_adjustments(line, "ns", top),
         section=line.section,
-        moved=Fraction(line.moved.get_points("NS") if line.moved else 0),
+        point_shift=Fraction(line.point_shift.get_points("NS") if line.point_shift else 0),
     )
-    ew_row = Row(
-        board=board_index,
-        contestant=ew,
-        rival=ns,
+    ew_row = FieldRow(
+        board_index=board_index,
+        contestant=ew_contestant,
+        rival=ns_contestant,
         points=ew_points,
         rival_points=ns_points,
         top=top,
-        share=artificial.ew if artificial else None,
-        is_own=artificial.ew_own if artificial else False,
-        extra=_sum_line_adjustments(line, "ew", top),
+        artificial_percentage=artificial.ew if artificial else None,
+        depends_on_average=artificial.has_ew_own_average if artificial else False,
+        adjustment_points=_sum_line_adjustments(line, "ew", top),
         section=line.section,
-        moved=Fraction(line.moved.get_points("EW") if line.moved else 0),
+        point_shift=Fraction(line.point_shift.get_points("EW") if line.point_shift else 0),
     )
     return ns_row, ew_row
 
 
 def _sum_line_adjustments(line: Line, side: str, top: Fraction | None) -> Fraction:
     """Return the adjustments of one side of *line*. Percentages are those of the top."""
-    extra = Fraction(0)
+    total = Fraction(0)
     for adjustment in line.adjustments:
         if adjustment.side == side:
             if adjustment.unit == "%":
-                extra += adjustment.amount * (top or 0) / 100
+                total += adjustment.amount * (top or 0) / 100
             else:
-                extra += adjustment.amount
-    return extra
+                total += adjustment.amount
+    return total
 
 
-def _add_moved_points(row: Row) -> Fraction | None:
+def _compute_shifted_points(row: FieldRow) -> Fraction | None:
     if row.points is None:
         return None
-    return row.points + row.moved
+    return row.points + row.point_shift
 
 
-def _apply_own_average(row: Row, rows: list[Row]) -> Fraction | None:
+def _apply_own_average(row: FieldRow, rows: list[FieldRow]) -> Fraction | None:
     """Return the points of *row*, which may be replaced by the average of its other rows.
 
     Source: [LAWS2017] Law 12C2(c).
     """
-    if not row.is_own or row.points is None:
+    if not row.depends_on_average or row.points is None:
         return row.points
-    others = [
+    other_rows = [
         other
         for other in rows
-        if other.contestant == row.contestant and not other.is_own and other.points is not None
+        if other.contestant == row.contestant
+        and not other.depends_on_average
+        and other.points is not None
     ]
     # Without tops, each board counts the same.
-    available = sum(Fraction(1) if other.top is None else other.top for other in others)
-    if not available:
+    available_points = sum(Fraction(1) if other.top is None else other.top for other in other_rows)
+    if not available_points:
         return row.points
-    share = sum_points(other.points for other in others) / available
+    share = sum_points(other.points for other in other_rows) / available_points
     average_points = share * (1 if row.top is None else row.top)
-    if (row.share or 0) > 50:
+    if (row.artificial_percentage or 0) > 50:
         return max(average_points, row.points)
     return min(average_points, row.points)
 
 
-def _get_sides(ns: Row, ew: Row) -> Sides | None:
-    if ns.points is None and ew.points is None:
+def _get_sides(ns_row: FieldRow, ew_row: FieldRow) -> PointsOfSides | None:
+    if ns_row.points is None and ew_row.points is None:
         return None
-    return (ns.points, ew.points)
+    return (ns_row.points, ew_row.points)
 
 
 def _count_expected_results(field: Field, board: Board, options: Options) -> int:
@@ -329,15 +353,17 @@ def _count_expected_results(field: Field, board: Board, options: Options) -> int
         for other in field.boards
         if options.get("compare") != "section" or other.section == board.section
     ]
-    return by_definition.count_full_board_results(compared_boards, field.winners, options)
+    return by_definition.count_full_board_results(compared_boards, field.winner_count, options)
 
 
-_STEPS = {"exact": None, "tenth": Fraction(1, 10), "hundredth": Fraction(1, 100)}
+_ROUNDING_STEPS = {"exact": None, "tenth": Fraction(1, 10), "hundredth": Fraction(1, 100)}
 
 
-def _matchpoints(expected: int, board: Board, line: Line, options: Options) -> Sides | None:
-    step = _STEPS[options.get("keep", "exact")]
-    sides = by_definition.matchpoints(board, line, expected, options, False)
+def _compute_matchpoints(
+    expected_results: int, board: Board, line: Line, options: Options
+) -> PointsOfSides | None:
+    step = _ROUNDING_STEPS[options.get("keep", "exact")]
+    sides = by_definition.compute_matchpoints(board, line, expected_results, options, False)
     if sides is None or step is None:
         return sides
     ns, ew = (
@@ -346,79 +372,92 @@ def _matchpoints(expected: int, board: Board, line: Line, options: Options) -> S
     return ns, ew
 
 
-def _ascherman(expected: int, board: Board, line: Line, options: Options) -> Sides | None:
-    return by_definition.matchpoints(board, line, expected, options, True)
+def _compute_ascherman_points(
+    expected_results: int, board: Board, line: Line, options: Options
+) -> PointsOfSides | None:
+    return by_definition.compute_matchpoints(board, line, expected_results, options, True)
 
 
-def _matchpoint_top(expected: int, options: Options) -> Fraction:
-    return Fraction(options["per_beaten"]) * max(expected - 1, 0)
+def _compute_matchpoint_top(expected_results: int, options: Options) -> Fraction:
+    return Fraction(options["per_beaten"]) * max(expected_results - 1, 0)
 
 
-def _ascherman_top(expected: int, options: Options) -> Fraction:
-    return Fraction(options["per_beaten"]) * expected
+def _compute_ascherman_top(expected_results: int, options: Options) -> Fraction:
+    return Fraction(options["per_beaten"]) * expected_results
 
 
-def _cross_imps(expected: int, board: Board, line: Line, options: Options) -> Sides | None:
-    return by_definition.cross_imps(board, line, options, expected)
+def _compute_cross_imps(
+    expected_results: int, board: Board, line: Line, options: Options
+) -> PointsOfSides | None:
+    return by_definition.compute_cross_imps(board, line, options, expected_results)
 
 
-def _no_top(_: int, __: Options) -> None:
+def _get_no_top(_: int, __: Options) -> None:
     return None
 
 
-matchpoints = _make_board_route(_matchpoints, _matchpoint_top, is_percent=True)
-ascherman = _make_board_route(_ascherman, _ascherman_top, is_percent=True)
-cross_imps = _make_board_route(_cross_imps, _no_top)
-butler = _make_board_route(
-    lambda _, board, line, options: by_definition.butler(board, line, options), _no_top
+rank_matchpoints = _make_board_route(
+    _compute_matchpoints, _compute_matchpoint_top, ranks_by_percentage=True
 )
-aggregate = _make_board_route(
-    lambda _, board, line, options: by_definition.aggregate(board, line, options), _no_top
+rank_ascherman = _make_board_route(
+    _compute_ascherman_points, _compute_ascherman_top, ranks_by_percentage=True
 )
-average = _make_board_route(
-    lambda _, board, line, options: by_definition.average(board, line, options["rounding"]), _no_top
+rank_cross_imps = _make_board_route(_compute_cross_imps, _get_no_top)
+rank_butler = _make_board_route(
+    lambda _, board, line, options: by_definition.compute_butler_imps(board, line, options),
+    _get_no_top,
+)
+rank_aggregate = _make_board_route(
+    lambda _, board, line, options: by_definition.compute_aggregate(board, line, options),
+    _get_no_top,
+)
+rank_average = _make_board_route(
+    lambda _, board, line, options: by_definition.compute_average(board, line, options["rounding"]),
+    _get_no_top,
 )
 
 
 # Teams of four that are ranked by matches, then by tricks.
 
 
-Fours: TypeAlias = dict[tuple[str | None, int], tuple[Fraction, Fraction | None, int, bool]]
+FiguresByTeam: TypeAlias = dict[tuple[str | None, int], tuple[Fraction, Fraction | None, int, bool]]
 """Matches, no percentage, place and whether it is shared, by team."""
 
 
-def compute_fours(
+def rank_fours(
     field: Field, options: Options
-) -> tuple[tuple[tuple[Pair | None, ...], ...], Fours]:
+) -> tuple[tuple[tuple[PointsOfBothSides | None, ...], ...], FiguresByTeam]:
     """Return the gains of the lines by board, and each team's figures by matches, then tricks."""
-    lines = tuple(tuple(_gain(board, line) for line in board.lines) for board in field.boards)
+    points_by_board = tuple(
+        tuple(_compute_line_gain(board, line) for line in board.lines) for board in field.boards
+    )
     teams: set[int] = set()
     for board in field.boards:
         for line in board.lines:
             teams.update((line.ns, line.ew))
     win = Fraction(options["win"])
-    scores = {team: _score_team(field, team, teams, win) for team in sorted(teams)}
-    all_scores = list(scores.values())
-    figures: Fours = {}
-    for team, score in scores.items():
-        matches, _tricks = score
-        place = 1 + sum(other > score for other in all_scores)
-        figures[None, team] = matches, None, place, all_scores.count(score) > 1
-    return lines, figures
+    score_by_team = {team: _score_team(field, team, teams, win) for team in sorted(teams)}
+    all_scores = list(score_by_team.values())
+    figures_by_team: FiguresByTeam = {}
+    for team, score in score_by_team.items():
+        match_points, _tricks = score
+        rank = 1 + sum(other > score for other in all_scores)
+        figures_by_team[None, team] = match_points, None, rank, all_scores.count(score) > 1
+    return points_by_board, figures_by_team
 
 
-def _gain(board: Board, line: Line) -> Pair | None:
+def _compute_line_gain(board: Board, line: Line) -> PointsOfBothSides | None:
     """Return the gain of *line* over the average of the lines played the other way.
 
     None unless both ways have the same number of scores.
     """
     if line.score is None or line.ns == line.ew:
         return None
-    same_scores = _list_scores(board, line.ns, line.ew, line.group)
-    turned_scores = _list_scores(board, line.ew, line.ns, line.group)
-    if not turned_scores or len(turned_scores) != len(same_scores):
+    same_way_scores = _list_scores(board, line.ns, line.ew, line.group)
+    other_way_scores = _list_scores(board, line.ew, line.ns, line.group)
+    if not other_way_scores or len(other_way_scores) != len(same_way_scores):
         return None
-    gain = line.score - Fraction(sum(turned_scores), len(turned_scores))
+    gain = line.score - Fraction(sum(other_way_scores), len(other_way_scores))
     return gain, -gain
 
 
@@ -434,32 +473,36 @@ def _score_team(
     field: Field, team: int, teams: set[int], win: Fraction
 ) -> tuple[Fraction, Fraction]:
     """Return the matches and the tricks of *team* against all other teams."""
-    matches = Fraction(0)
+    match_points = Fraction(0)
     tricks = Fraction(0)
     for opponent in teams:
         gains = []
         for board in field.boards:
             for line in board.lines:
-                gain = _gain(board, line) if (line.ns, line.ew) == (team, opponent) else None
+                gain = (
+                    _compute_line_gain(board, line)
+                    if (line.ns, line.ew) == (team, opponent)
+                    else None
+                )
                 if gain:
                     gains.append(gain[0])
         margin = sum(gains, Fraction(0))
         tricks += margin
         if margin > 0:
-            matches += win
+            match_points += win
         elif gains and margin == 0:
-            matches += win / 2
-    return matches, tricks
+            match_points += win / 2
+    return match_points, tricks
 
 
 ROUTES: Mapping[str, Route] = {
-    "matchpoints": matchpoints,
-    "ascherman": ascherman,
-    "cross-imps": cross_imps,
-    "butler": butler,
-    "total-imps": cross_imps,
-    "aggregate": aggregate,
-    "average": average,
+    "matchpoints": rank_matchpoints,
+    "ascherman": rank_ascherman,
+    "cross-imps": rank_cross_imps,
+    "butler": rank_butler,
+    "total-imps": rank_cross_imps,
+    "aggregate": rank_aggregate,
+    "average": rank_average,
     "howell-losses": make_old_route(old.HOWELL_LOSSES),
     "exponent": make_old_route(old.EXPONENT),
     "match": make_old_route(old.MATCH),

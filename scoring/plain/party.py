@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring.display import exact_text
+from scoring.display import format_exact
 from scoring.party.model import PartyGame, PartyPresence, PartyRanking
 
 Games: TypeAlias = Sequence[PartyGame]
 Settings: TypeAlias = Mapping[str, str]
-Rounds: TypeAlias = Mapping[int, Games]
+GamesByRound: TypeAlias = Mapping[int, Games]
 PlainFigures: TypeAlias = tuple[Fraction, int, bool]
 """Total, place, and whether the place is shared."""
 
@@ -23,22 +23,22 @@ _HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class PartyRoute:
-    """The rules of one method: the *worth* of a game, given all games of its round.
+    """The rules of one method: the *compute_game_points* of a game, given all games of its round.
 
-    With *starts*, all players start with the counters of an option, and games at short tables that
-    don't count are paid for as well. *breaks* are the figures of tie-breaks.
+    With *has_start_counters*, all players start with the counters of an option, and games at short tables that
+    don't count are paid for as well. *tie_breaks* are the figures of tie-breaks.
     """
 
-    worth: Callable[[PartyGame, Games, Settings], Fraction]
-    starts: bool = False
-    breaks: tuple[Callable[[PartyGame], Fraction], ...] = ()
+    compute_game_points: Callable[[PartyGame, Games, Settings], Fraction]
+    has_start_counters: bool = False
+    tie_breaks: tuple[Callable[[PartyGame], Fraction], ...] = ()
 
 
 def compare_parties(ranking: PartyRanking, plain: Mapping[str, PlainFigures]) -> list[str]:
     """Return a sentence for each player whose figures in *ranking* and *plain* differ."""
     differences = []
     for standing in ranking.standings:
-        figures = (standing.total, standing.place, standing.is_tied)
+        figures = (standing.total, standing.rank, standing.is_tied)
         plain_figures = plain[standing.player]
         if figures != plain_figures:
             differences.append(
@@ -58,29 +58,31 @@ def rank_party_plainly(
     >>> rank_party_plainly(GAMES, [PartyGame("7", 1, 1, 0, games_won=Fraction(1)), PartyGame("8", 1, 1, 1)], {})["8"]
     (Fraction(0, 1), 2, False)
     """
-    rounds: dict[int, list[PartyGame]] = {}
+    games_by_round: dict[int, list[PartyGame]] = {}
     for game in games:
-        rounds.setdefault(game.round_no, []).append(game)
-    sit_outs = {
+        games_by_round.setdefault(game.round_no, []).append(game)
+    sit_outs_by_player = {
         presence.player: len(presence.rounds_sat_out)
         for presence in presences
         if presence.rounds_sat_out
     }
-    players = {*(game.player for game in games), *sit_outs}
-    totals = {
-        player: _compute_total(route, player, rounds, settings, sit_outs.get(player, 0))
+    players = {*(game.player for game in games), *sit_outs_by_player}
+    total_by_player = {
+        player: _compute_total(
+            route, player, games_by_round, settings, sit_outs_by_player.get(player, 0)
+        )
         for player in players
     }
-    merits = {
+    merit_by_player = {
         player: (total, *_list_tie_breaks(route, player, games, settings))
-        for player, total in totals.items()
+        for player, total in total_by_player.items()
     }
-    all_merits = list(merits.values())
-    figures: dict[str, PlainFigures] = {}
-    for player, merit in merits.items():
-        place = 1 + sum(other > merit for other in all_merits)
-        figures[player] = totals[player], place, all_merits.count(merit) > 1
-    return figures
+    all_merits = list(merit_by_player.values())
+    figures_by_player: dict[str, PlainFigures] = {}
+    for player, merit in merit_by_player.items():
+        rank = 1 + sum(other > merit for other in all_merits)
+        figures_by_player[player] = total_by_player[player], rank, all_merits.count(merit) > 1
+    return figures_by_player
 
 
 def _list_tie_breaks(
@@ -90,13 +92,21 @@ def _list_tie_breaks(
     own_games = [game for game in games if game.player == player and game.is_counted]
     if settings.get("equal") == "points":
         return [sum((Fraction(game.own_points or 0) for game in own_games), Fraction(0))]
-    return [sum((tie_break(game) for game in own_games), Fraction(0)) for tie_break in route.breaks]
+    return [
+        sum((tie_break(game) for game in own_games), Fraction(0)) for tie_break in route.tie_breaks
+    ]
 
 
 def _compute_total(
-    route: PartyRoute, player: str, rounds: Rounds, settings: Settings, sit_outs: int
+    route: PartyRoute,
+    player: str,
+    games_by_round: GamesByRound,
+    settings: Settings,
+    sit_out_count: int,
 ) -> Fraction:
-    own_games = [game for games in rounds.values() for game in games if game.player == player]
+    own_games = [
+        game for games in games_by_round.values() for game in games if game.player == player
+    ]
     # Only the first three rubbers of a player count.
     if settings.get("rubbers") == "3":
         own_games = [
@@ -104,53 +114,56 @@ def _compute_total(
             for game in own_games
             if sum(other.round_no < game.round_no for other in own_games) < 3
         ]
-        sit_outs = min(sit_outs, 3 - sum(game.is_counted for game in own_games))
+        sit_out_count = min(sit_out_count, 3 - sum(game.is_counted for game in own_games))
 
-    def total_of(games: Games) -> Fraction:
-        values = (_compute_value(route, game, rounds[game.round_no], settings) for game in games)
+    def sum_game_points(games: Games) -> Fraction:
+        values = (
+            _compute_game_points(route, game, games_by_round[game.round_no], settings)
+            for game in games
+        )
         return sum(values, Fraction(0))
 
     counting_games = [game for game in own_games if game.is_counted]
-    counting_total = total_of(counting_games)
+    counting_total = sum_game_points(counting_games)
     total = counting_total
-    if route.starts:
-        total = Fraction(settings["start"]) + total_of(own_games)
-    rounds_played = sum(game.rounds for game in counting_games)
-    total += _compute_sit_out_value(settings, counting_total, rounds_played, sit_outs)
+    if route.has_start_counters:
+        total = Fraction(settings["start"]) + sum_game_points(own_games)
+    round_count = sum(game.rounds for game in counting_games)
+    total += _compute_sit_out_points(settings, counting_total, round_count, sit_out_count)
     # A full card has 15 holes.
     if settings.get("card") == "full":
         return min(total, Fraction(15))
     return total
 
 
-def _compute_sit_out_value(
-    settings: Settings, total: Fraction, rounds_played: int, sit_outs: int
+def _compute_sit_out_points(
+    settings: Settings, total: Fraction, rounds_played: int, sit_out_count: int
 ) -> Fraction:
-    """Return the credit for *sit_outs* rounds. *total* is that of the rounds played."""
+    """Return the credit for *sit_out_count* rounds. *total* is that of the rounds played."""
     choice = settings.get("sit_out", "nothing")
     if choice == "nothing":
         return Fraction(0)
     if choice != "average":
-        return Fraction(choice) * sit_outs
+        return Fraction(choice) * sit_out_count
     if rounds_played:
-        return total * sit_outs / rounds_played
+        return total * sit_out_count / rounds_played
     return Fraction(0)
 
 
-def _compute_value(
+def _compute_game_points(
     route: PartyRoute, game: PartyGame, games: Games, settings: Settings
 ) -> Fraction:
     """Return what *game* is worth, from its card if one was handed in."""
     if game.card_total is not None:
         return Fraction(game.card_total)
-    value = route.worth(game, games, settings)
+    points = route.compute_game_points(game, games, settings)
     short_table_choice = settings.get("short_table", "best")
     if game.is_short and short_table_choice != "best":
-        value *= Fraction(short_table_choice)
-    return value + _compute_missed_hands_value(game, settings)
+        points *= Fraction(short_table_choice)
+    return points + _compute_missed_hands_points(game, settings)
 
 
-def _compute_missed_hands_value(game: PartyGame, settings: Settings) -> Fraction:
+def _compute_missed_hands_points(game: PartyGame, settings: Settings) -> Fraction:
     """Return the value of hands that the table of *game* didn't play."""
     choice = settings.get("unplayed", "nothing")
     if choice == "nothing":
@@ -162,11 +175,11 @@ def _compute_missed_hands_value(game: PartyGame, settings: Settings) -> Fraction
     return Fraction(0)
 
 
-def _compute_points_won(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
+def _get_games_won(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
     return Fraction(game.games_won)
 
 
-def _compute_own_points(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
+def _get_own_points(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
     return Fraction(game.own_points or 0)
 
 
@@ -174,14 +187,14 @@ def _subtract_set_back(game: PartyGame, _games: Games, _settings: Settings) -> F
     return Fraction((game.own_points or 0) - game.set_back)
 
 
-def _compute_rubber(game: PartyGame, _games: Games, settings: Settings) -> Fraction:
+def _compute_rubber_points(game: PartyGame, _games: Games, settings: Settings) -> Fraction:
     points = Fraction(game.own_points or 0)
     if game.games_won == 1 and settings["rubber"] == "250":
         return points + 250
     return points
 
 
-def _compute_auction(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
+def _compute_auction_points(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
     return Fraction((game.own_points or 0) + 125 * game.games_made)
 
 
@@ -190,15 +203,15 @@ def _compute_net_of_the_lower(game: PartyGame, games: Games, settings: Settings)
     points = [(other.own_points or 0) + 125 * other.games_made for other in opponents]
     # Opponents who handed in cards are not at the table; the game has their points itself.
     opponents_points = max(points, default=(game.other_points or 0) + 125 * game.other_games_made)
-    net = _compute_auction(game, games, settings) - opponents_points
-    if net > 0 or settings["lower"] == "minus":
-        return net
+    net_points = _compute_auction_points(game, games, settings) - opponents_points
+    if net_points > 0 or settings["lower"] == "minus":
+        return net_points
     return Fraction(0)
 
 
 def _compute_winners_only(game: PartyGame, _games: Games, settings: Settings) -> Fraction:
     if game.games_won == 1:
-        return _deal_points(game, settings)
+        return _compute_deal_points(game, settings)
     return Fraction(0)
 
 
@@ -206,24 +219,24 @@ def _compute_gains_and_losses(game: PartyGame, games: Games, settings: Settings)
     if game.games_won == _HALF:
         return Fraction(0)
     if game.games_won == 1:
-        return _deal_points(game, settings)
+        return _compute_deal_points(game, settings)
     winners = [other for other in _list_table_games(game, games) if other.games_won == 1]
-    return -max((_deal_points(other, settings) for other in winners), default=Fraction(0))
+    return -max((_compute_deal_points(other, settings) for other in winners), default=Fraction(0))
 
 
 def _compute_counters(game: PartyGame, games: Games, settings: Settings) -> Fraction:
     """Return the counters that *game* gains or costs. The winners share what the losers pay."""
     if game.games_won == _HALF:
         return Fraction(0)
-    table = _list_table_games(game, games)
-    winners = [other for other in table if other.games_won == 1 and other.is_counted]
+    table_games = _list_table_games(game, games)
+    winners = [other for other in table_games if other.games_won == 1 and other.is_counted]
     if not winners:
         return Fraction(0)
-    price = max(_deal_points(other, settings) for other in winners)
+    price = max(_compute_deal_points(other, settings) for other in winners)
     # A winner whose game doesn't count pays like a loser.
     losers = [
         other
-        for other in table
+        for other in table_games
         if other.games_won == 0 or (other.games_won == 1 and not other.is_counted)
     ]
     if game in winners:
@@ -231,7 +244,7 @@ def _compute_counters(game: PartyGame, games: Games, settings: Settings) -> Frac
     return -price
 
 
-def _compute_seeger_fabian(game: PartyGame, games: Games, settings: Settings) -> Fraction:
+def _compute_seeger_fabian_points(game: PartyGame, games: Games, settings: Settings) -> Fraction:
     points = Fraction(game.own_points or 0)
     if settings["bonus"] == "points":
         return points
@@ -239,58 +252,62 @@ def _compute_seeger_fabian(game: PartyGame, games: Games, settings: Settings) ->
         points += 50
     for _deal in range(game.deals_lost):
         points -= 50
-    table = _list_table_games(game, games)
+    table_games = _list_table_games(game, games)
     # The extended count gives the opponents 40 for a lost deal at three, 30 at four.
-    if settings["bonus"] == "extended" and len(table) in {3, 4}:
-        bonus = 40 if len(table) == 3 else 30
-        points += sum(bonus * other.deals_lost for other in table if other.player != game.player)
+    if settings["bonus"] == "extended" and len(table_games) in {3, 4}:
+        bonus = 40 if len(table_games) == 3 else 30
+        points += sum(
+            bonus * other.deals_lost for other in table_games if other.player != game.player
+        )
     return points
 
 
-def _compute_cribbage(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
+def _compute_cribbage_points(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
     if game.games_won < 1:
         return Fraction(0)
     # A skunk, a win by more than 30 holes, is worth a point more.
-    if _margin(game) > 30:
+    if _compute_margin(game) > 30:
         return Fraction(3)
     return Fraction(2)
 
 
-def _margin(game: PartyGame) -> Fraction:
+def _compute_margin(game: PartyGame) -> Fraction:
     return Fraction((game.own_points or 0) - (game.other_points or 0))
 
 
-def _deal_points(game: PartyGame, settings: Settings) -> Fraction:
-    entered = game.own_points or 0
+def _compute_deal_points(game: PartyGame, settings: Settings) -> Fraction:
+    entered_points = game.own_points or 0
     # Only tricks above six count.
     if settings["entered"] == "tricks":
-        return Fraction(max(entered - 6, 0))
-    return Fraction(entered)
+        return Fraction(max(entered_points - 6, 0))
+    return Fraction(entered_points)
 
 
 def _list_table_games(game: PartyGame, games: Games) -> list[PartyGame]:
     """Return the games at the table of *game*, without those of cards that were handed in."""
-    place = game.round_no, game.row, game.table_no
+    table_key = game.round_no, game.row, game.table_no
     return [
         other
         for other in games
-        if (other.round_no, other.row, other.table_no) == place and other.card_total is None
+        if (other.round_no, other.row, other.table_no) == table_key and other.card_total is None
     ]
 
 
 def _format_plain_figures(figures: PlainFigures) -> str:
-    total, place, tied = figures
-    return f"{exact_text(total)}, place {place}{'=' if tied else ''}"
+    total, rank, is_tied = figures
+    return f"{format_exact(total)}, place {rank}{'=' if is_tied else ''}"
 
 
-GAMES = PartyRoute(_compute_points_won)
-POINTS = PUNCHED_CARD = TRICKS = BEETLE = SIGNED_LISTS = PartyRoute(_compute_own_points)
-SEEGER_FABIAN = PartyRoute(_compute_seeger_fabian)
-CRIBBAGE = PartyRoute(_compute_cribbage, breaks=(lambda game: game.games_won, _margin))
-COUNTERS = PartyRoute(_compute_counters, starts=True)
+GAMES = PartyRoute(_get_games_won)
+POINTS = PUNCHED_CARD = TRICKS = BEETLE = SIGNED_LISTS = PartyRoute(_get_own_points)
+SEEGER_FABIAN = PartyRoute(_compute_seeger_fabian_points)
+CRIBBAGE = PartyRoute(
+    _compute_cribbage_points, tie_breaks=(lambda game: game.games_won, _compute_margin)
+)
+COUNTERS = PartyRoute(_compute_counters, has_start_counters=True)
 GAINS_AND_LOSSES = PartyRoute(_compute_gains_and_losses)
 WINNERS_ONLY = PartyRoute(_compute_winners_only)
 PLUS_AND_MINUS = SIXTY_THREE = PartyRoute(_subtract_set_back)
-AUCTION = PartyRoute(_compute_auction)
+AUCTION = PartyRoute(_compute_auction_points)
 NET_OF_THE_LOWER = PartyRoute(_compute_net_of_the_lower)
-PIVOT = PartyRoute(_compute_rubber)
+PIVOT = PartyRoute(_compute_rubber_points)

@@ -1,8 +1,8 @@
-"""Totals, percentages and places from rows of points, by a second and plainer calculation.
+"""Totals, percentages and ranks from rows of points, by a second and plainer calculation.
 
-A *row* is one side of one line. Every figure is looked up again in all rows, and places are counted
-instead of sorted, so that this shares no mistake with ``totals.standings``. The figures of tie-breaks
-are compared as lists, of which the first different one decides.
+A *row* is one side of one line. Every figure is looked up again in all rows, and ranks are counted
+instead of sorted, so that this shares no mistake with ``totals.standings``. Tie-breaks are compared as
+lists of figures: the first figure that differs decides.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,10 +15,10 @@ from typing import NamedTuple, TypeAlias
 
 from scoring import definitions as by_definition
 from scoring.bridge.rulings import CARRY_OVER
-from scoring.definitions import Options, Sides
+from scoring.definitions import Options, PointsOfSides
 from scoring.model import DueMatch, Elimination, Field, Knockout, Points
 
-MATCH_RULES = (
+MATCH_TIE_BREAKS = (
     "ebu",
     "cbai",
     "own-match",
@@ -33,17 +33,17 @@ MATCH_RULES = (
 
 
 def needs_matches(rule: str) -> bool:
-    """Return whether *rule*, one tie-break or several with commas, looks at matches."""
-    return any(name in MATCH_RULES for name in rule.split(","))
+    """Return whether any tie-break in *rule*, a list with commas, looks at matches."""
+    return any(name in MATCH_TIE_BREAKS for name in rule.split(","))
 
 
 _Figures: TypeAlias = list[tuple[Points, ...]]
 
 
-class MatchOfOne(NamedTuple):
-    """A finished match of one contestant. *margin* is its points less those of the opponent.
+class ContestantMatch(NamedTuple):
+    """A finished match of one contestant.
 
-    *length* is 1, or a half of a half match.
+    *margin* is its points minus the opponent's. *length* is 1, or ½ for a half match.
     """
 
     opponent: int
@@ -55,11 +55,11 @@ class MatchOfOne(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchFigures:
-    """The matches of every contestant, its points won and lost, and its boards above average."""
+    """The matches of each contestant, its points won and lost, and its boards above average."""
 
-    played: Mapping[int, Sequence[MatchOfOne]]
-    swings: Mapping[int, tuple[Fraction, Fraction]]
-    boards_won: Mapping[int, int]
+    matches_by_contestant: Mapping[int, Sequence[ContestantMatch]]
+    swings_by_contestant: Mapping[int, tuple[Fraction, Fraction]]
+    boards_won_by_contestant: Mapping[int, int]
 
 
 def sum_won_and_lost(points: Iterable[Fraction]) -> tuple[Fraction, Fraction]:
@@ -71,163 +71,197 @@ def sum_won_and_lost(points: Iterable[Fraction]) -> tuple[Fraction, Fraction]:
     return won, lost
 
 
-def compute_tie_figures(
-    matches: MatchFigures,
+def compute_tie_break_figures(
+    match_figures: MatchFigures,
     rule: str,
-    totals: Mapping[int, Fraction],
+    total_by_contestant: Mapping[int, Fraction],
     *,
-    equal: Sequence[int],
+    tied_contestants: Sequence[int],
     contestant: int,
 ) -> _Figures:
-    """Return the figures of *contestant* by the tie-break *rule*, among those that are *equal*."""
-    played = matches.played[contestant]
-    opponents = [totals[match.opponent] for match in played]
-    won, lost = matches.swings[contestant]
-    # Without points lost there is no quotient: better than any, and then the points won decide.
+    """Return the figures of *contestant* by the tie-break *rule*, among *tied_contestants*."""
+    own_matches = match_figures.matches_by_contestant[contestant]
+    opponent_totals = [total_by_contestant[match.opponent] for match in own_matches]
+    won, lost = match_figures.swings_by_contestant[contestant]
+    # Without points lost there is no quotient. That is better than any, and the points won decide.
     quotient: tuple[Points, ...] = (0, won / lost) if lost else (1, won)
-    own_figures = _compute_own_figures(matches, equal, contestant)
-    margin = sum((match.margin for match in played), Fraction(0))
-    longest = max(len(matches.played[other]) for other in equal)
-    # A contestant with a match fewer than others has left out its weakest opponent already.
-    is_complete = len(opponents) == longest
-    left_out = min(opponents, default=Fraction(0)) if is_complete else Fraction(0)
-    mean = sum(opponents) / Fraction(len(opponents)) if opponents else Fraction(0)
-    figures: dict[str, _Figures] = {
-        "ebu": [*own_figures, (sum(opponents),), (margin,), (matches.boards_won[contestant],)],
-        "cbai": [*own_figures, quotient, _list_common_scores(matches, totals, equal, contestant)],
+    own_figures = _compute_figures_among_tied(match_figures, tied_contestants, contestant)
+    margin = sum((match.margin for match in own_matches), Fraction(0))
+    max_matches = max(len(match_figures.matches_by_contestant[other]) for other in tied_contestants)
+    # Buchholz drops the weakest opponent, but a contestant with fewer matches has one less already.
+    dropped_total = Fraction(0)
+    if len(opponent_totals) == max_matches:
+        dropped_total = min(opponent_totals, default=Fraction(0))
+    mean = Fraction(0)
+    if opponent_totals:
+        mean = sum(opponent_totals) / Fraction(len(opponent_totals))
+    figures_by_rule: dict[str, _Figures] = {
+        "ebu": [
+            *own_figures,
+            (sum(opponent_totals),),
+            (margin,),
+            (match_figures.boards_won_by_contestant[contestant],),
+        ],
+        "cbai": [
+            *own_figures,
+            quotient,
+            _list_common_scores(match_figures, total_by_contestant, tied_contestants, contestant),
+        ],
         "own-match": own_figures,
-        "opponents": [(sum(opponents),)],
-        "buchholz-cut": [(sum(opponents) - left_out,)],
+        "opponents": [(sum(opponent_totals),)],
+        "buchholz-cut": [(sum(opponent_totals) - dropped_total,)],
         "magic": [(mean,), quotient],
         "quotient": [quotient],
         "margin": [(margin,)],
-        "wins": [(sum(match.score > match.other_score for match in played),)],
+        "wins": [(sum(match.score > match.other_score for match in own_matches),)],
     }
-    return figures[rule]
+    return figures_by_rule[rule]
 
 
-def _compute_own_figures(matches: MatchFigures, equal: Sequence[int], contestant: int) -> _Figures:
-    """Return the score and the margin of the matches among *equal*, 0 unless all have met."""
-    own_matches: list[MatchOfOne] = []
-    if all(_list_opponents(matches, other) >= set(equal) - {other} for other in equal):
-        own_matches = [match for match in matches.played[contestant] if match.opponent in equal]
+def _compute_figures_among_tied(
+    match_figures: MatchFigures, tied_contestants: Sequence[int], contestant: int
+) -> _Figures:
+    """Return the score and the margin of matches among *tied_contestants*, 0 unless all have met."""
+    have_all_met = all(
+        _get_opponents(match_figures, other) >= set(tied_contestants) - {other}
+        for other in tied_contestants
+    )
+    own_matches: list[ContestantMatch] = []
+    if have_all_met:
+        own_matches = [
+            match
+            for match in match_figures.matches_by_contestant[contestant]
+            if match.opponent in tied_contestants
+        ]
     score = sum((match.score for match in own_matches), Fraction(0))
     margin = sum((match.margin for match in own_matches), Fraction(0))
     return [(score,), (margin,)]
 
 
 def _list_common_scores(
-    matches: MatchFigures, totals: Mapping[int, Fraction], equal: Sequence[int], contestant: int
+    match_figures: MatchFigures,
+    total_by_contestant: Mapping[int, Fraction],
+    tied_contestants: Sequence[int],
+    contestant: int,
 ) -> tuple[Points, ...]:
-    """Return the scores against the opponents that all of *equal* have met, best first."""
-    common = set.intersection(*(_list_opponents(matches, other) for other in equal)) - set(equal)
+    """Return the scores against opponents that all *tied_contestants* have met, the best one first."""
+    common_opponents = set.intersection(
+        *(_get_opponents(match_figures, other) for other in tied_contestants)
+    ) - set(tied_contestants)
     scores = []
-    for opponent in sorted(common, key=lambda number: (-totals[number], number)):
+    for opponent in sorted(
+        common_opponents, key=lambda number: (-total_by_contestant[number], number)
+    ):
         scores.append(
-            sum(match.score for match in matches.played[contestant] if match.opponent == opponent)
+            sum(
+                match.score
+                for match in match_figures.matches_by_contestant[contestant]
+                if match.opponent == opponent
+            )
         )
     return tuple(scores)
 
 
-def _list_opponents(matches: MatchFigures, contestant: int) -> set[int]:
-    return {match.opponent for match in matches.played[contestant]}
+def _get_opponents(match_figures: MatchFigures, contestant: int) -> set[int]:
+    return {match.opponent for match in match_figures.matches_by_contestant[contestant]}
 
 
 Contestant: TypeAlias = tuple[str | None, int]
 Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
-"""Total, percentage, place, and whether the place is shared."""
+"""Total, percentage, rank, and whether the rank is shared."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FieldRow:
     """One side of one line: contestant, opponents and points.
 
-    *share* is the percentage of an artificial score, *is_own* says whether it depends on the own
-    average. *extra* are adjustments of the line, *moved* points moved by hand.
+    - *artificial_percentage* is the percentage of an artificial score. *depends_on_average* says
+      whether it depends on the contestant's own average.
+    - *adjustment_points* are the adjustments of the line, *point_shift* the points moved by hand.
     """
 
-    board: int
+    board_index: int
     contestant: Contestant
     rival: Contestant
     points: Fraction | None
     rival_points: Fraction | None
     top: Fraction | None
-    share: Fraction | None
-    is_own: bool
-    extra: Fraction
+    artificial_percentage: Fraction | None
+    depends_on_average: bool
+    adjustment_points: Fraction
     section: str
-    moved: Fraction = Fraction(0)
+    point_shift: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True)
 class FieldRows:
     """All rows of a field, and the rules by which they are added up.
 
-    *team_totals* are totals and boards of contests whose points aren't added up from rows,
-    *matches* those from which such a contest breaks its ties.
+    In contests of matches points aren't added up from rows: *totals_by_team* has the total and the
+    number of boards of each team, and *match_figures* break its ties.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[FieldRow, ...]
     field: Field
     options: Options
-    is_percent: bool
-    team_totals: Mapping[int, tuple[Fraction, int]] | None = None
-    matches: MatchFigures | None = None
+    ranks_by_percentage: bool
+    totals_by_team: Mapping[int, tuple[Fraction, int]] | None = None
+    match_figures: MatchFigures | None = None
 
     @cached_property
-    def by_contestant(self) -> dict[Contestant, list[Row]]:
-        rows: dict[Contestant, list[Row]] = {}
+    def rows_by_contestant(self) -> dict[Contestant, list[FieldRow]]:
+        rows: dict[Contestant, list[FieldRow]] = {}
         for row in self.rows:
             rows.setdefault(row.contestant, []).append(row)
         # A team that has only had a bye has no row.
-        for number in self.team_totals or ():
+        for number in self.totals_by_team or ():
             rows.setdefault((None, number), [])
         return rows
 
     @cached_property
-    def most(self) -> dict[tuple[str | None, str], tuple[int, int]]:
-        """The most boards with a line and with points, by direction and section."""
-        most: dict[tuple[str | None, str], tuple[int, int]] = {}
-        for contestant in self.by_contestant:
+    def max_boards_by_group(self) -> dict[tuple[str | None, str], tuple[int, int]]:
+        """The most boards of a contestant with a line, and with points, by direction and section."""
+        max_boards: dict[tuple[str | None, str], tuple[int, int]] = {}
+        for contestant in self.rows_by_contestant:
             direction, _number = contestant
-            key = (direction, self.section(contestant))
-            boards, played = most.get(key, (0, 0))
-            most[key] = (
-                max(boards, self.boards(contestant)),
-                max(played, len(self.played(contestant))),
+            key = (direction, self.get_section(contestant))
+            line_boards, played_boards = max_boards.get(key, (0, 0))
+            max_boards[key] = (
+                max(line_boards, self.count_boards(contestant)),
+                max(played_boards, len(self.list_played_rows(contestant))),
             )
-        return most
+        return max_boards
 
-    def get_rows(self, contestant: Contestant) -> list[Row]:
-        return self.by_contestant[contestant]
+    def get_rows(self, contestant: Contestant) -> list[FieldRow]:
+        return self.rows_by_contestant[contestant]
 
-    def boards(self, contestant: Contestant) -> int:
+    def count_boards(self, contestant: Contestant) -> int:
         """Return the number of boards on which *contestant* has a line."""
-        # A contestant can have two lines on a board, if it wasn't due for one of them.
-        return len({row.board for row in self.get_rows(contestant)})
+        # A contestant can have two lines on a board if it wasn't due on one of them.
+        return len({row.board_index for row in self.get_rows(contestant)})
 
-    def everybody(self, direction: str | None) -> list[Contestant]:
+    def list_contestants(self, direction: str | None) -> list[Contestant]:
         return sorted(
-            (key for key in self.by_contestant if key[0] == direction), key=lambda key: key[1]
+            (key for key in self.rows_by_contestant if key[0] == direction), key=lambda key: key[1]
         )
 
-    def played(self, contestant: Contestant) -> list[Row]:
+    def list_played_rows(self, contestant: Contestant) -> list[FieldRow]:
         return [row for row in self.get_rows(contestant) if row.points is not None]
 
-    def section(self, contestant: Contestant) -> str:
+    def get_section(self, contestant: Contestant) -> str:
         """Return the section in which *contestant* is compared, or "" if all are compared together."""
         if self.options.get("compare") == "section":
             return self.get_rows(contestant)[0].section
         return ""
 
-    def tops(self, contestant: Contestant) -> list[Fraction]:
-        return self._tops[self.section(contestant)]
+    def get_tops(self, contestant: Contestant) -> list[Fraction]:
+        return self._tops_by_section[self.get_section(contestant)]
 
     @cached_property
-    def _tops(self) -> dict[str, list[Fraction]]:
+    def _tops_by_section(self) -> dict[str, list[Fraction]]:
         tops: dict[str, list[Fraction]] = {}
-        for contestant in self.by_contestant:
-            tops.setdefault(self.section(contestant), []).extend(
+        for contestant in self.rows_by_contestant:
+            tops.setdefault(self.get_section(contestant), []).extend(
                 row.top for row in self.get_rows(contestant) if row.top is not None
             )
         return tops
@@ -238,160 +272,181 @@ def sum_points(points: Iterable[Fraction | None]) -> Fraction:
     return sum((Fraction(value or 0) for value in points), Fraction(0))
 
 
-def compute_plain_standings(sheet: FieldRows) -> dict[Contestant, Figures]:
-    """Return the figures of all contestants of *sheet*, with each direction ranked separately."""
+def compute_figures_by_contestant(field_rows: FieldRows) -> dict[Contestant, Figures]:
+    """Return the figures of all contestants in *field_rows*. Each direction is ranked separately."""
     standings: dict[Contestant, Figures] = {}
     for direction in (None, "NS", "EW"):
         figures = {
-            contestant: _compute_figures(sheet, contestant)
-            for contestant in sheet.everybody(direction)
+            contestant: _compute_figures(field_rows, contestant)
+            for contestant in field_rows.list_contestants(direction)
         }
-        ties: dict[tuple[bool, Fraction], list[Contestant]] = {}
+        contestants_by_merit: dict[tuple[bool, Fraction], list[Contestant]] = {}
         for contestant, total_and_percent in figures.items():
-            ties.setdefault(_get_field_merit(sheet, total_and_percent), []).append(contestant)
-        for merit, tied in ties.items():
-            ahead = sum(len(others) for other, others in ties.items() if other > merit)
+            contestants_by_merit.setdefault(_get_merit(field_rows, total_and_percent), []).append(
+                contestant
+            )
+        for merit, tied_contestants in contestants_by_merit.items():
+            count_ahead = sum(
+                len(others) for other, others in contestants_by_merit.items() if other > merit
+            )
             tie_breaks = {
-                contestant: _compute_tie_break(sheet, contestant, tied) for contestant in tied
+                contestant: _compute_tie_break(field_rows, contestant, tied_contestants)
+                for contestant in tied_contestants
             }
-            for contestant in tied:
+            for contestant in tied_contestants:
                 tie_break = tie_breaks[contestant]
-                place = 1 + ahead + sum(other > tie_break for other in tie_breaks.values())
+                rank = 1 + count_ahead + sum(other > tie_break for other in tie_breaks.values())
                 is_shared = list(tie_breaks.values()).count(tie_break) > 1
-                standings[contestant] = (*figures[contestant], place, is_shared)
+                standings[contestant] = (*figures[contestant], rank, is_shared)
     return standings
 
 
-def _get_field_merit(
-    sheet: FieldRows, figures: tuple[Fraction, Fraction | None]
+def _get_merit(
+    field_rows: FieldRows, figures: tuple[Fraction, Fraction | None]
 ) -> tuple[bool, Fraction]:
-    total, percent = figures
-    if not sheet.is_percent:
+    total, percentage = figures
+    if not field_rows.ranks_by_percentage:
         return True, total
-    return percent is not None, percent or Fraction(0)
+    return percentage is not None, percentage or Fraction(0)
 
 
-def _compute_figures(sheet: FieldRows, contestant: Contestant) -> tuple[Fraction, Fraction | None]:
+def _compute_figures(
+    field_rows: FieldRows, contestant: Contestant
+) -> tuple[Fraction, Fraction | None]:
     """Return total and percentage of *contestant*."""
-    if sheet.team_totals is not None:
-        return _compute_team_figures(sheet, contestant)
-    played = sheet.played(contestant)
-    total = sum_points(row.points for row in played)
-    total -= _sum_gain_beyond_cap(played, sheet.options.get("round_gain_cap", "none"))
-    total, available = _with_sit_outs(
-        sheet, contestant, total, sum_points(row.top for row in played)
+    if field_rows.totals_by_team is not None:
+        return _compute_team_figures(field_rows, contestant)
+    played_rows = field_rows.list_played_rows(contestant)
+    total = sum_points(row.points for row in played_rows)
+    total -= _sum_gain_beyond_cap(played_rows, field_rows.options.get("round_gain_cap", "none"))
+    total, available_points = _compute_with_sit_outs(
+        field_rows, contestant, total, sum_points(row.top for row in played_rows)
     )
-    if sheet.options.get("percent_from") == "rounded-total":
+    if field_rows.options.get("percent_from") == "rounded-total":
         total = by_definition.round_to_nearest(total, Fraction(1, 100))
-    if sheet.options.get("rounding") == "session":
+    if field_rows.options.get("rounding") == "session":
         total = _round_to_whole_average(total, contestant[0])
     # Adjustments and credits are neither scaled nor rounded.
-    extra = sum_points(row.extra for row in sheet.get_rows(contestant)) + _sum_credits(
-        sheet.field, contestant, available
-    )
-    if not sheet.is_percent or not available:
-        return total + extra, None
+    extra_points = sum_points(
+        row.adjustment_points for row in field_rows.get_rows(contestant)
+    ) + _sum_credits(field_rows.field, contestant, available_points)
+    if not field_rows.ranks_by_percentage or not available_points:
+        return total + extra_points, None
     board_total = total
-    if sheet.options.get("total") == "mean-of-boards":
-        board_total = _mean_percent(sheet, contestant) * available / 100
-    all_available = available + compute_carried_maximum(sheet.field, available)
-    return total + extra, (board_total + extra) * 100 / all_available
+    if field_rows.options.get("total") == "mean-of-boards":
+        board_total = _compute_mean_percentage(field_rows, contestant) * available_points / 100
+    max_points = available_points + compute_max_carry_over(field_rows.field, available_points)
+    return total + extra_points, (board_total + extra_points) * 100 / max_points
 
 
 def _compute_team_figures(
-    sheet: FieldRows, contestant: Contestant
+    field_rows: FieldRows, contestant: Contestant
 ) -> tuple[Fraction, Fraction | None]:
-    total, boards = (sheet.team_totals or {})[contestant[1]]
-    # Not from the boards: there are none if all matches were reported without them.
-    top = Fraction(sheet.options.get("win", 0))
-    available = top * boards
-    total += _sum_credits(sheet.field, contestant, available)
-    if sheet.matches:
-        total += _sum_average_byes(sheet.field, sheet.matches, contestant[1])
-    if not sheet.is_percent or not available:
+    total, board_count = (field_rows.totals_by_team or {})[contestant[1]]
+    # The top isn't read from the boards: there are none if all matches were reported without them.
+    top = Fraction(field_rows.options.get("win", 0))
+    available_points = top * board_count
+    total += _sum_credits(field_rows.field, contestant, available_points)
+    if field_rows.match_figures:
+        total += _sum_average_byes(field_rows.field, field_rows.match_figures, contestant[1])
+    if not field_rows.ranks_by_percentage or not available_points:
         return total, None
-    return total, total * 100 / (available + compute_carried_maximum(sheet.field, available))
+    max_points = available_points + compute_max_carry_over(field_rows.field, available_points)
+    return total, total * 100 / max_points
 
 
-def _count_missed_boards(sheet: FieldRows, contestant: Contestant) -> int:
-    most_boards, _most_played = sheet.most[contestant[0], sheet.section(contestant)]
-    return most_boards - sheet.boards(contestant)
+def _count_missed_boards(field_rows: FieldRows, contestant: Contestant) -> int:
+    most_boards, _most_played = field_rows.max_boards_by_group[
+        contestant[0], field_rows.get_section(contestant)
+    ]
+    return most_boards - field_rows.count_boards(contestant)
 
 
-def _with_sit_outs(
-    sheet: FieldRows, contestant: Contestant, total: Fraction, available: Fraction
+def _compute_with_sit_outs(
+    field_rows: FieldRows, contestant: Contestant, total: Fraction, available_points: Fraction
 ) -> tuple[Fraction, Fraction]:
-    """Return *total* and *available* points with the boards that *contestant* sat out."""
-    sat_out = _count_missed_boards(sheet, contestant)
-    played = len(sheet.played(contestant))
-    rule = sheet.options.get("sit_outs", "as-played")
-    if rule in ("sixty", "average") and sheet.is_percent:
-        top = max(sheet.tops(contestant), default=Fraction(0))
-        percent = Fraction(60) if rule == "sixty" else Fraction(50)
-        return total + sat_out * top * percent / 100, available + sat_out * top
+    """Return *total* and *available_points*, each with the boards that *contestant* sat out."""
+    sit_out_count = _count_missed_boards(field_rows, contestant)
+    played_count = len(field_rows.list_played_rows(contestant))
+    rule = field_rows.options.get("sit_outs", "as-played")
+    if rule in ("sixty", "average") and field_rows.ranks_by_percentage:
+        top = max(field_rows.get_tops(contestant), default=Fraction(0))
+        percentage = Fraction(60) if rule == "sixty" else Fraction(50)
+        return (
+            total + sit_out_count * top * percentage / 100,
+            available_points + sit_out_count * top,
+        )
     if rule == "sixty":
-        return total + sat_out * _sit_out_plus(sheet, contestant), available
-    if rule in ("scaled", "scaled-to-session") and played:
+        sit_out_imps = _compute_sit_out_imps(field_rows, contestant)
+        return total + sit_out_count * sit_out_imps, available_points
+    if rule in ("scaled", "scaled-to-session") and played_count:
         if rule == "scaled":
-            _most_boards, due = sheet.most[contestant[0], sheet.section(contestant)]
+            _most_boards, due_boards = field_rows.max_boards_by_group[
+                contestant[0], field_rows.get_section(contestant)
+            ]
         else:
-            due = max(_count_session_boards(sheet, sheet.section(contestant)), played)
-        return total / played * due, available / played * due
-    return total, available
+            due_boards = max(
+                _count_session_boards(field_rows, field_rows.get_section(contestant)), played_count
+            )
+        return total / played_count * due_boards, available_points / played_count * due_boards
+    return total, available_points
 
 
-def _sum_gain_beyond_cap(played: list[Row], cap: str) -> Fraction:
-    """Return the gain beyond the *cap* of a round, for all opponents together."""
-    excess = Fraction(0)
+def _sum_gain_beyond_cap(played_rows: list[FieldRow], cap: str) -> Fraction:
+    """Return the points gained beyond the *cap* of a round, added up over all opponents."""
+    excess_points = Fraction(0)
     if cap == "none":
-        return excess
-    for rival in {row.rival for row in played}:
-        gain = sum_points(row.points for row in played if row.rival == rival)
-        excess += max(gain - int(cap), Fraction(0))
-    return excess
+        return excess_points
+    for rival in {row.rival for row in played_rows}:
+        gain = sum_points(row.points for row in played_rows if row.rival == rival)
+        excess_points += max(gain - int(cap), Fraction(0))
+    return excess_points
 
 
-def _mean_percent(sheet: FieldRows, contestant: Contestant) -> Fraction:
+def _compute_mean_percentage(field_rows: FieldRows, contestant: Contestant) -> Fraction:
     """Return the mean of the board percentages of *contestant*, with boards sat out if they count."""
-    percents = [
+    percentages = [
         row.points * 100 / row.top
-        for row in sheet.played(contestant)
+        for row in field_rows.list_played_rows(contestant)
         if row.points is not None and row.top
     ]
-    sit_out_percent = {"sixty": 60, "average": 50}.get(sheet.options["sit_outs"])
-    if sit_out_percent is not None:
-        percents += [Fraction(sit_out_percent)] * _count_missed_boards(sheet, contestant)
-    return sum(percents, Fraction(0)) / len(percents)
+    sit_out_percentage = {"sixty": 60, "average": 50}.get(field_rows.options["sit_outs"])
+    if sit_out_percentage is not None:
+        percentages += [Fraction(sit_out_percentage)] * _count_missed_boards(field_rows, contestant)
+    return sum(percentages, Fraction(0)) / len(percentages)
 
 
-def _count_session_boards(sheet: FieldRows, section: str) -> int:
+def _count_session_boards(field_rows: FieldRows, section: str) -> int:
     """Return the number of boards for a contestant who never sat out."""
-    everybody = [
-        contestant for contestant in sheet.by_contestant if sheet.section(contestant) == section
+    contestants = [
+        contestant
+        for contestant in field_rows.rows_by_contestant
+        if field_rows.get_section(contestant) == section
     ]
-    boards = max(len(sheet.played(contestant)) for contestant in everybody)
-    if sheet.field.winners == 1:
-        tables = len(everybody) // 2
+    board_count = max(len(field_rows.list_played_rows(contestant)) for contestant in contestants)
+    if field_rows.field.winner_count == 1:
+        table_count = len(contestants) // 2
     else:
-        tables = min(
-            len([contestant for contestant in everybody if contestant[0] == side])
+        table_count = min(
+            len([contestant for contestant in contestants if contestant[0] == side])
             for side in ("NS", "EW")
         )
-    # Each line has two contestants.
-    lines = sum(sheet.boards(contestant) for contestant in everybody) // 2
-    while tables and boards * tables < lines:
-        boards += 1
-    return boards
+    # Two contestants share each line.
+    line_count = sum(field_rows.count_boards(contestant) for contestant in contestants) // 2
+    # More lines than the tables could have: everybody sat out, so the session had more boards.
+    while table_count and board_count * table_count < line_count:
+        board_count += 1
+    return board_count
 
 
-def _round_to_whole_average(plus: Fraction, direction: str | None) -> Fraction:
-    """Return *plus* relative to a whole average. Halves are rounded up for N-S, down for E-W."""
+def _round_to_whole_average(total: Fraction, direction: str | None) -> Fraction:
+    """Return *total* relative to a whole average. Halves are rounded up for N-S, down for E-W."""
     if direction == "EW":
-        return Fraction(-ceil(-plus - Fraction(1, 2)))
-    return Fraction(-floor(-plus + Fraction(1, 2)))
+        return Fraction(-ceil(-total - Fraction(1, 2)))
+    return Fraction(-floor(-total + Fraction(1, 2)))
 
 
-def _sum_credits(field: Field, contestant: Contestant, available: Fraction) -> Fraction:
+def _sum_credits(field: Field, contestant: Contestant, board_points: Fraction) -> Fraction:
     total = Fraction(0)
     for credit in field.credits:
         if (credit.direction, credit.contestant) == contestant:
@@ -399,177 +454,206 @@ def _sum_credits(field: Field, contestant: Contestant, available: Fraction) -> F
                 total += credit.amount
             elif credit.kind == "carry-over":
                 # Carry-over is a percentage of the boards alone.
-                total += credit.amount * available / 100
+                total += credit.amount * board_points / 100
             else:
-                all_available = available + compute_carried_maximum(field, available)
-                total += credit.amount * all_available / 100
+                available_points = board_points + compute_max_carry_over(field, board_points)
+                total += credit.amount * available_points / 100
     return total
 
 
-def _sum_average_byes(field: Field, matches: MatchFigures, contestant: int) -> Fraction:
-    """Return what the average of the own matches gives beyond the amounts of the byes."""
-    played = matches.played.get(contestant, ())
-    length = sum((match.length for match in played), Fraction(0))
+def _sum_average_byes(field: Field, match_figures: MatchFigures, contestant: int) -> Fraction:
+    """Return the points by which byes are worth more than their amounts.
+
+    They are worth the average of the contestant's own matches.
+    """
+    own_matches = match_figures.matches_by_contestant.get(contestant, ())
+    length = sum((match.length for match in own_matches), Fraction(0))
     if not length:
         return Fraction(0)
-    average = sum((match.score for match in played), Fraction(0)) / length
+    average = sum((match.score for match in own_matches), Fraction(0)) / length
     return sum(
         (
             average - credit.amount
             for credit in field.credits
-            if credit.contestant == contestant and credit.is_average
+            if credit.contestant == contestant and credit.is_match_average
         ),
         Fraction(0),
     )
 
 
-def compute_carried_maximum(field: Field, available: Fraction) -> Fraction:
-    """Return the most points that could be carried over to boards of *available* points."""
-    if field.carried is not None:
-        return field.carried.points + field.carried.percent * available / 100
-    percents = [Fraction(0)]
+def compute_max_carry_over(field: Field, available_points: Fraction) -> Fraction:
+    """Return the most points that could be carried over to boards worth *available_points*."""
+    if field.carry_over_limit is not None:
+        return (
+            field.carry_over_limit.points + field.carry_over_limit.percent * available_points / 100
+        )
+    percentages = [Fraction(0)]
     points = [Fraction(0)]
     for credit in field.credits:
-        if credit.kind == "carry-over" and credit.out_of != 0:
-            amounts = percents if credit.unit == "%" else points
+        if credit.kind == "carry-over" and credit.max_amount != 0:
+            amounts = percentages if credit.unit == "%" else points
             amounts.append(credit.amount)
-            if credit.out_of is not None:
-                amounts.append(credit.out_of)
-    return max(points) + max(percents) * available / 100
+            if credit.max_amount is not None:
+                amounts.append(credit.max_amount)
+    return max(points) + max(percentages) * available_points / 100
 
 
 def _compute_tie_break(
-    sheet: FieldRows, contestant: Contestant, equal: list[Contestant]
+    field_rows: FieldRows, contestant: Contestant, tied_contestants: list[Contestant]
 ) -> list[tuple[Points, ...]]:
-    """Return the figures of *contestant* by every tie-break in use, in their order."""
-    rule = sheet.options.get("ties", "split")
-    totals: dict[int, Fraction] = {}
+    """Return the figures of *contestant* by all tie-breaks in use, in order."""
+    rule = field_rows.options.get("ties", "split")
+    total_by_contestant: dict[int, Fraction] = {}
     if needs_matches(rule):
-        totals = {key[1]: _compute_figures(sheet, key)[0] for key in sheet.everybody(None)}
+        total_by_contestant = {
+            key[1]: _compute_figures(field_rows, key)[0]
+            for key in field_rows.list_contestants(None)
+        }
     figures: list[tuple[Points, ...]] = []
     for name in rule.split(","):
-        if sheet.matches and needs_matches(name):
-            numbers = [other[1] for other in equal]
-            figures += compute_tie_figures(
-                sheet.matches, name, totals, equal=numbers, contestant=contestant[1]
+        if field_rows.match_figures and needs_matches(name):
+            numbers = [other[1] for other in tied_contestants]
+            figures += compute_tie_break_figures(
+                field_rows.match_figures,
+                name,
+                total_by_contestant,
+                tied_contestants=numbers,
+                contestant=contestant[1],
             )
         else:
-            figures.append((_compute_board_tie_break(sheet, name, contestant, equal),))
+            figures.append(
+                (_compute_board_tie_break(field_rows, name, contestant, tied_contestants),)
+            )
     return figures
 
 
 def _compute_board_tie_break(
-    sheet: FieldRows, name: str, contestant: Contestant, equal: list[Contestant]
+    field_rows: FieldRows, rule: str, contestant: Contestant, tied_contestants: list[Contestant]
 ) -> Fraction:
-    if name == "boards-won":
-        # Of the 13 tricks of a deal, each side has half on an even board.
-        top = 13 if sheet.options.get("unit") == "tricks" else 0
-        return Fraction(
-            sum(
-                (row.points or 0) > Fraction(top if row.top is None else row.top) / 2
-                for row in sheet.played(contestant)
-            )
-        )
-    if name != "head-to-head":
+    if rule == "boards-won":
+        # A board without a top is won with more than half of the 13 tricks, or with more than 0 points.
+        default_top = 13 if field_rows.options.get("unit") == "tricks" else 0
+        won_count = 0
+        for row in field_rows.list_played_rows(contestant):
+            top = default_top if row.top is None else row.top
+            if (row.points or 0) > Fraction(top) / 2:
+                won_count += 1
+        return Fraction(won_count)
+    if rule != "head-to-head":
         return Fraction(0)
     # Boards against each other decide only if all of them have met.
-    if not all(_has_met(sheet, first, second) for first, second in permutations(equal, 2)):
+    if not all(
+        _has_met(field_rows, first, second) for first, second in permutations(tied_contestants, 2)
+    ):
         return Fraction(0)
-    rows = [
+    mutual_rows = [
         row
-        for row in sheet.played(contestant)
-        if row.rival in equal and row.rival_points is not None
+        for row in field_rows.list_played_rows(contestant)
+        if row.rival in tied_contestants and row.rival_points is not None
     ]
-    return sum_points(row.points for row in rows) - sum_points(row.rival_points for row in rows)
-
-
-def _has_met(sheet: FieldRows, contestant: Contestant, other: Contestant) -> bool:
-    return any(
-        row.rival == other and row.rival_points is not None for row in sheet.played(contestant)
+    return sum_points(row.points for row in mutual_rows) - sum_points(
+        row.rival_points for row in mutual_rows
     )
 
 
-def _sit_out_plus(sheet: FieldRows, contestant: Contestant) -> Fraction:
+def _has_met(field_rows: FieldRows, contestant: Contestant, other: Contestant) -> bool:
+    return any(
+        row.rival == other and row.rival_points is not None
+        for row in field_rows.list_played_rows(contestant)
+    )
+
+
+def _compute_sit_out_imps(field_rows: FieldRows, contestant: Contestant) -> Fraction:
     """Return the IMPs of a board sat out at average plus."""
-    plus = Fraction(sheet.options.get("average_plus", 0))
-    if sheet.options.get("sit_out_imps", "average-plus") != "average-plus":
-        plus = Fraction(sheet.options["sit_out_imps"])
+    sit_out_imps = Fraction(field_rows.options.get("average_plus", 0))
+    if field_rows.options.get("sit_out_imps", "average-plus") != "average-plus":
+        sit_out_imps = Fraction(field_rows.options["sit_out_imps"])
     # Sums that aren't divided grow with the number of results.
-    if sheet.options.get("divisor") == "none":
-        section = sheet.section(contestant)
-        results = [
+    if field_rows.options.get("divisor") == "none":
+        section = field_rows.get_section(contestant)
+        result_counts = [
             len([line for line in board.lines if by_definition.has_score(line)])
-            for board in sheet.field.boards
+            for board in field_rows.field.boards
             if not section or board.section == section
         ]
-        plus *= max(results)
-    return plus
+        sit_out_imps *= max(result_counts)
+    return sit_out_imps
 
 
-# In a knock-out places are counted by who came further, and scores of matches are added up again.
+# In a knock-out ranks are counted by who came further, and scores of matches are added up again.
 
 
-Lines = tuple[tuple[Sides | None, ...], ...]
+PointsByBoard = tuple[tuple[PointsOfSides | None, ...], ...]
 
 
 def rank_knockout(
-    knockout: Knockout, figures: Mapping[Contestant, Figures]
+    knockout: Knockout, figures_by_contestant: Mapping[Contestant, Figures]
 ) -> dict[Contestant, Figures]:
-    """Return the *figures* of all contestants in *knockout*, with places by who came further."""
-    rounds_left = {lost.contestant: lost.rounds_left for lost in knockout.out}
-    placed: dict[Contestant, Figures] = {}
-    for number in knockout.everybody:
-        above = 0
-        equal = 0
-        for other in knockout.everybody:
-            if _is_further(knockout, rounds_left, other, number):
-                above += 1
-            elif not _is_further(knockout, rounds_left, number, other):
-                equal += 1
-        total, percent, *_place = figures.get((None, number), (Fraction(0), None))
+    """Return the figures of all contestants in *knockout*, ranked by who came further."""
+    rounds_left = {
+        elimination.contestant: elimination.rounds_left for elimination in knockout.eliminations
+    }
+    ranked_figures: dict[Contestant, Figures] = {}
+    for number in knockout.all_contestants:
+        ahead_count = 0
+        equal_count = 0
+        for other in knockout.all_contestants:
+            if _has_come_further(knockout, rounds_left, other, number):
+                ahead_count += 1
+            elif not _has_come_further(knockout, rounds_left, number, other):
+                equal_count += 1
+        total, percent, *_rank = figures_by_contestant.get((None, number), (Fraction(0), None))
         # Each contestant is equal to itself.
-        placed[None, number] = total, percent, 1 + above, equal > 1
-    return placed
+        ranked_figures[None, number] = total, percent, 1 + ahead_count, equal_count > 1
+    return ranked_figures
 
 
-def _is_further(
+def _has_come_further(
     knockout: Knockout, rounds_left: Mapping[int, int], number: int, other: int
 ) -> bool:
     """Return whether *number* came further than *other*."""
     if number in rounds_left or other in rounds_left:
         return other in rounds_left and rounds_left.get(number, -1) < rounds_left[other]
-    return number in knockout.won and other not in knockout.won
+    return number in knockout.winners and other not in knockout.winners
 
 
-def find_knockout_differences(field: Field, lines: Lines) -> Iterator[str]:
-    """Yield a sentence for each knock-out match whose score by *lines* contradicts its winner.
+def iter_knockout_differences(field: Field, points_by_board: PointsByBoard) -> Iterator[str]:
+    """Yield a sentence for each knock-out match whose score contradicts its winner.
 
-    Matches with rulings on points, and those that something else decided, are left out.
+    Matches with rulings on points are left out, and matches decided by something else than the score.
     """
     if field.knockout is None:
         return
-    for lost in (*field.knockout.out, *field.knockout.first_losses):
-        margin = None if lost.decided else _compute_loser_margin(field, lines, lost)
+    for elimination in (*field.knockout.eliminations, *field.knockout.first_losses):
+        if elimination.decision_text:
+            continue
+        margin = _compute_loser_margin(field, points_by_board, elimination)
         if margin is not None and margin >= 0:
-            is_out = lost in field.knockout.out
-            beaten = f"put {lost.contestant} out" if is_out else f"beat {lost.contestant}"
-            match = f"Round {lost.round_no}: {lost.by} {beaten} by its score"
-            yield f"{match}, but didn't make more by the other calculation."
+            is_out = elimination in field.knockout.eliminations
+            outcome = (
+                f"put {elimination.contestant} out" if is_out else f"beat {elimination.contestant}"
+            )
+            match = f"Round {elimination.round_no}: {elimination.winner} {outcome} by its score"
+            yield f"{match}, but didn’t make more by the other calculation."
 
 
-def _compute_loser_margin(field: Field, lines: Lines, lost: Elimination) -> Fraction | None:
+def _compute_loser_margin(
+    field: Field, points_by_board: PointsByBoard, elimination: Elimination
+) -> Fraction | None:
     """Return the loser's margin over the winner, or None if there are rulings on points."""
-    match = _find_due_match(field, lost)
+    match = _find_due_match(field, elimination)
     if match and match.credits:
         return None
-    if match and match.reported:
-        result = match.reported
+    if match and match.reported_result:
+        result = match.reported_result
         margin = Fraction(result.home) - Fraction(result.away)
-        return _add_carried(field, lost, margin if match.home == lost.contestant else -margin)
-    teams = {lost.contestant, lost.by}
+        if match.away == elimination.contestant:
+            margin = -margin
+        return _compute_margin_with_carry_over(field, elimination, margin)
+    teams = {elimination.contestant, elimination.winner}
     margin = Fraction(0)
-    for board, board_points in zip(field.boards, lines, strict=True):
-        if board.round_no not in (None, lost.round_no):
+    for board, board_points in zip(field.boards, points_by_board, strict=True):
+        if board.round_no not in (None, elimination.round_no):
             continue
         for line, points in zip(board.lines, board_points, strict=True):
             if {line.ns, line.ew} != teams:
@@ -578,30 +662,32 @@ def _compute_loser_margin(field: Field, lines: Lines, lost: Elimination) -> Frac
                 return None
             ns, ew = points or (None, None)
             ns_margin = Fraction(ns or 0) - Fraction(ew or 0)
-            margin += ns_margin if line.ns == lost.contestant else -ns_margin
-    # The IMPs of a board were added four times: won by one side and lost by the other, on the
-    # lines of both tables.
-    return _add_carried(field, lost, margin / 4)
+            margin += ns_margin if line.ns == elimination.contestant else -ns_margin
+    # The IMPs of a board were added four times: on the lines of both tables, as won by one side and
+    # as lost by the other.
+    return _compute_margin_with_carry_over(field, elimination, margin / 4)
 
 
-def _find_due_match(field: Field, lost: Elimination) -> DueMatch | None:
-    teams = {lost.contestant, lost.by}
+def _find_due_match(field: Field, elimination: Elimination) -> DueMatch | None:
+    teams = {elimination.contestant, elimination.winner}
     for match in field.matches:
-        if match.round_no in (None, lost.round_no) and {match.home, match.away} == teams:
+        if match.round_no in (None, elimination.round_no) and {match.home, match.away} == teams:
             return match
     return None
 
 
-def _add_carried(field: Field, lost: Elimination, margin: Fraction) -> Fraction:
-    """Return *margin* with the IMPs that both carried over, which count in the first match."""
-    for team, sign in ((lost.contestant, 1), (lost.by, -1)):
+def _compute_margin_with_carry_over(
+    field: Field, elimination: Elimination, margin: Fraction
+) -> Fraction:
+    """Return *margin* with the IMPs carried over by either team, which count in its first match."""
+    for team, sign in ((elimination.contestant, 1), (elimination.winner, -1)):
         rounds = [
             match.round_no or 0 for match in field.matches if team in (match.home, match.away)
         ]
-        if min(rounds, default=lost.round_no) != lost.round_no:
+        if min(rounds, default=elimination.round_no) != elimination.round_no:
             continue
         for credit in field.credits:
-            is_carried = credit.kind == CARRY_OVER and credit.unit == "imp"
-            if is_carried and credit.contestant == team:
+            is_carry_over = credit.kind == CARRY_OVER and credit.unit == "imp"
+            if is_carry_over and credit.contestant == team:
                 margin += sign * credit.amount
     return margin

@@ -11,10 +11,15 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from scoring.definitions import Options, Pair, imps, list_weighted_scores
+from scoring.definitions import Options, PointsOfBothSides, convert_to_imps, list_weighted_scores
 from scoring.model import Board, DueMatch, Field, Line, MatchResult, Points
-from scoring.plain.matches import get_chosen_scale, get_most_points, is_printed, victory_points
-from scoring.plain.standings import MatchFigures, MatchOfOne, sum_won_and_lost
+from scoring.plain.matches import (
+    compute_match_total,
+    compute_victory_points,
+    get_chosen_scale,
+    is_printed_scale,
+)
+from scoring.plain.standings import ContestantMatch, MatchFigures, sum_won_and_lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,7 @@ TEAM_IMPS = TeamRoute("vp", in_imps=True)
 BOARD_A_MATCH = TeamRoute("mp", has_top=True)
 PATTON = TeamRoute("vp", has_aggregate=True)
 
-_Key: TypeAlias = tuple[int | None, int, int]
+_MatchKey: TypeAlias = tuple[int | None, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,36 +48,38 @@ class _TeamTable:
 
     team: int
     opponent: int
-    ns: Line
-    ew: Line
+    ns_line: Line
+    ew_line: Line
 
     @property
-    def artificial_shares(self) -> list[Fraction]:
+    def artificial_percentages(self) -> list[Fraction]:
         """The artificial scores of the team on either line, as percentages."""
-        shares = []
-        if self.ns.artificial:
-            shares.append(self.ns.artificial.ns)
-        if self.ew.artificial:
-            shares.append(self.ew.artificial.ew)
-        return [share for share in shares if share is not None]
+        percentages = []
+        if self.ns_line.artificial:
+            percentages.append(self.ns_line.artificial.ns)
+        if self.ew_line.artificial:
+            percentages.append(self.ew_line.artificial.ew)
+        return [share for share in percentages if share is not None]
 
     @property
     def is_scored(self) -> bool:
         has_both_scores = bool(
-            list_weighted_scores(self.ns, "NS") and list_weighted_scores(self.ew, "EW")
+            list_weighted_scores(self.ns_line, "NS") and list_weighted_scores(self.ew_line, "EW")
         )
-        return bool(self.artificial_shares) or has_both_scores
+        return bool(self.artificial_percentages) or has_both_scores
 
 
 class _MatchScore(NamedTuple):
-    """A match of one team: its score, its *points* before any scale, and its scored *boards*."""
+    """A match of one team: its score, its *points* before any scale, and its scored *board_count*."""
 
     score: Fraction
     points: Fraction
-    boards: int
+    board_count: int
 
 
-def team_points(route: TeamRoute, board: Board, line: Line, options: Options) -> Pair | None:
+def compute_team_points(
+    route: TeamRoute, board: Board, line: Line, options: Options
+) -> PointsOfBothSides | None:
     """Return the points of both teams of *line*, or None before both tables have scores."""
     ns_table = _find_team_table(board, line.ns, line.ew)
     ew_table = _find_team_table(board, line.ew, line.ns)
@@ -83,7 +90,7 @@ def team_points(route: TeamRoute, board: Board, line: Line, options: Options) ->
     )
 
 
-def compute_team_totals(
+def compute_totals_by_team(
     route: TeamRoute, field: Field, options: Options
 ) -> dict[int, tuple[Fraction, int]]:
     """Return the total of each team without credits, and its number of boards."""
@@ -91,17 +98,17 @@ def compute_team_totals(
     for board in field.boards:
         for line in board.lines:
             teams.update((line.ns, line.ew))
-    for _round_no, low, high in _iter_matches(field):
+    for _round_no, low, high in _iter_match_keys(field):
         teams.update((low, high))
     totals: dict[int, tuple[Fraction, int]] = {}
     for team in sorted(teams):
-        scores = [
+        match_scores = [
             _score_team_match(route, field, key, team, options)
-            for key in _list_team_matches(field, team)
+            for key in _list_team_match_keys(field, team)
         ]
         totals[team] = (
-            sum((match.score for match in scores), Fraction(0)),
-            sum(match.boards for match in scores),
+            sum((match.score for match in match_scores), Fraction(0)),
+            sum(match.board_count for match in match_scores),
         )
     return totals
 
@@ -110,73 +117,85 @@ def apply_withdrawals(
     route: TeamRoute, field: Field, options: Options
 ) -> tuple[Field, dict[int, Fraction]]:
     """Return *field* without the cancelled matches of withdrawn teams, and the awards of others."""
-    if not field.withdrawn:
+    if not field.withdrawn_teams:
         return field, {}
-    withdrawn = set(field.withdrawn)
-    begun = set(_iter_matches(field))
-    unfinished = {
+    withdrawn_teams = set(field.withdrawn_teams)
+    begun_matches = set(_iter_match_keys(field))
+    unfinished_matches = {
         (match.round_no, match.home, match.away) for match in field.matches if not match.is_over
     }
-    finished = begun - unfinished
-    due = _list_due_couples(field, begun)
+    finished_matches = begun_matches - unfinished_matches
+    due_pairings = _list_due_pairings(field, begun_matches)
     # All matches of a team are cancelled if it has played less than half of them.
-    cancelled: set[int] = set()
-    for team in field.withdrawn:
-        team_due = [couple for couple in due if team in couple and not cancelled & set(couple)]
-        team_finished = [
-            key for key in finished if team in key[1:] and not cancelled & set(key[1:])
+    cancelled_teams: set[int] = set()
+    for team in field.withdrawn_teams:
+        team_pairings = [
+            couple
+            for couple in due_pairings
+            if team in couple and not cancelled_teams & set(couple)
         ]
-        if len(team_due) > 2 * len(team_finished):
-            cancelled.add(team)
-    counting = {key for key in finished if not cancelled & set(key[1:])}
-    awards: dict[int, Fraction] = {}
+        team_finished = [
+            key
+            for key in finished_matches
+            if team in key[1:] and not cancelled_teams & set(key[1:])
+        ]
+        if len(team_pairings) > 2 * len(team_finished):
+            cancelled_teams.add(team)
+    counting_matches = {key for key in finished_matches if not cancelled_teams & set(key[1:])}
+    award_by_team: dict[int, Fraction] = {}
     if not route.has_top:
-        for team in withdrawn - cancelled:
-            opponents = {number for couple in due if team in couple for number in couple}
-            for opponent in opponents - withdrawn:
-                met = _count([key[1:] for key in counting], team, opponent)
-                missed = _count(due, team, opponent) - met
-                if missed > 0:
-                    award = _compute_award(route, field, options, counting, team, opponent)
-                    awards[opponent] = awards.get(opponent, Fraction(0)) + missed * award
+        for team in withdrawn_teams - cancelled_teams:
+            opponents = {number for couple in due_pairings if team in couple for number in couple}
+            for opponent in opponents - withdrawn_teams:
+                matches_played = _count_pairings(
+                    [key[1:] for key in counting_matches], team, opponent
+                )
+                matches_missed = _count_pairings(due_pairings, team, opponent) - matches_played
+                if matches_missed > 0:
+                    award = _compute_award(route, field, options, counting_matches, team, opponent)
+                    award_by_team[opponent] = (
+                        award_by_team.get(opponent, Fraction(0)) + matches_missed * award
+                    )
     # Unfinished matches count if neither team has withdrawn, but not for the awards above.
-    counting |= {key for key in begun & unfinished if not withdrawn & set(key[1:])}
+    counting_matches |= {
+        key for key in begun_matches & unfinished_matches if not withdrawn_teams & set(key[1:])
+    }
     boards = []
     for board in field.boards:
         lines = [
             line
             for line in board.lines
-            if (board.round_no, *sorted((line.ns, line.ew))) in counting
+            if (board.round_no, *sorted((line.ns, line.ew))) in counting_matches
         ]
         boards.append(replace(board, lines=tuple(lines)))
     matches = [
         match
-        if (match.round_no, match.home, match.away) in counting
-        else replace(match, reported=None)
+        if (match.round_no, match.home, match.away) in counting_matches
+        else replace(match, reported_result=None)
         for match in field.matches
     ]
-    return replace(field, boards=tuple(boards), matches=tuple(matches)), awards
+    return replace(field, boards=tuple(boards), matches=tuple(matches)), award_by_team
 
 
-def _list_due_couples(field: Field, begun: Set[_Key]) -> list[tuple[int, int]]:
+def _list_due_pairings(field: Field, begun_matches: Set[_MatchKey]) -> list[tuple[int, int]]:
     """Return the teams of each match that is due: by the field, otherwise all against all."""
     if field.matches:
         return [(match.home, match.away) for match in field.matches]
-    teams = set(field.withdrawn)
-    for _round_no, low, high in begun:
+    teams = set(field.withdrawn_teams)
+    for _round_no, low, high in begun_matches:
         teams.update((low, high))
     return list(combinations(sorted(teams), 2))
 
 
-def _count(couples: list[tuple[int, int]], team: int, other: int) -> int:
-    return len([couple for couple in couples if {*couple} == {team, other}])
+def _count_pairings(pairings: list[tuple[int, int]], team: int, opponent: int) -> int:
+    return len([couple for couple in pairings if {*couple} == {team, opponent}])
 
 
 def _compute_award(
     route: TeamRoute,
     field: Field,
     options: Options,
-    counting: Set[_Key],
+    counting_matches: Set[_MatchKey],
     withdrawn_team: int,
     opponent: int,
 ) -> Fraction:
@@ -185,85 +204,95 @@ def _compute_award(
     It is the best of three: its own average, the average that the withdrawn team conceded, and 60%.
     """
     if route.has_aggregate:
-        boards = [match.boards for match in field.matches]
+        boards = [match.board_count for match in field.matches]
         if not boards:
             boards = [
-                _score_team_match(route, field, key, key[1], options).boards
-                for key in set(_iter_matches(field))
+                _score_team_match(route, field, key, key[1], options).board_count
+                for key in set(_iter_match_keys(field))
             ]
         # Two points for the board and two of the aggregate.
-        maximum = Fraction(4 * max(boards, default=0))
+        max_points = Fraction(4 * max(boards, default=0))
     else:
-        maximum = Fraction(get_most_points(get_chosen_scale(options)))
+        max_points = Fraction(compute_match_total(get_chosen_scale(options)))
 
-    def scores(team: int) -> list[Fraction]:
-        keys = sorted((key for key in counting if team in key[1:]), key=str)
+    def list_scores(team: int) -> list[Fraction]:
+        keys = sorted((key for key in counting_matches if team in key[1:]), key=str)
         return [_score_team_match(route, field, key, team, options).score for key in keys]
 
-    def mean(figures: list[Fraction]) -> Fraction:
+    def compute_mean(figures: list[Fraction]) -> Fraction:
         if figures:
             return sum(figures, Fraction(0)) / len(figures)
-        return maximum / 2
+        return max_points / 2
 
-    conceded = [maximum - score for score in scores(withdrawn_team)]
-    return max(mean(scores(opponent)), mean(conceded), maximum * 60 / 100)
+    conceded_scores = [max_points - score for score in list_scores(withdrawn_team)]
+    return max(
+        compute_mean(list_scores(opponent)), compute_mean(conceded_scores), max_points * 60 / 100
+    )
 
 
-def _iter_matches(field: Field) -> Iterator[_Key]:
+def _iter_match_keys(field: Field) -> Iterator[_MatchKey]:
     for board in field.boards:
         for line in board.lines:
             if line.ns != line.ew:
                 yield board.round_no, min(line.ns, line.ew), max(line.ns, line.ew)
     for match in field.matches:
-        if match.reported:
+        if match.reported_result:
             yield match.round_no, match.home, match.away
 
 
-def _list_team_matches(field: Field, team: int) -> list[_Key]:
+def _list_team_match_keys(field: Field, team: int) -> list[_MatchKey]:
     # Sorted as texts, since the round can be None.
-    return sorted({key for key in _iter_matches(field) if team in key[1:]}, key=str)
+    return sorted({key for key in _iter_match_keys(field) if team in key[1:]}, key=str)
 
 
 def _score_team_match(
-    route: TeamRoute, field: Field, key: _Key, team: int, options: Options
+    route: TeamRoute, field: Field, key: _MatchKey, team: int, options: Options
 ) -> _MatchScore:
     """Return what *team* has in one match."""
     boards, tables = _list_match_boards(field, key, team)
-    due_match = field.due_matches.get(key)
+    due_match = field.due_match_by_key.get(key)
     if due_match and _is_counted_as_reported(route, due_match, options):
         return _score_reported_match(due_match, team, tables, options)
 
-    def adjusted_by(unit: str) -> Fraction:
+    def sum_adjustments(unit: str) -> Fraction:
         return _sum_team_adjustments(tables, unit) + _sum_match_credits(due_match, team, unit)
 
-    scored = [table for table in tables if table.is_scored]
-    total = sum((_compute_table_points(route, table, options) for table in scored), Fraction(0))
+    scored_tables = [table for table in tables if table.is_scored]
+    total = sum(
+        (_compute_table_points(route, table, options) for table in scored_tables), Fraction(0)
+    )
     points = total
     if route.in_imps:
-        points += adjusted_by("imp")
+        points += sum_adjustments("imp")
     if route.has_aggregate:
-        played = [table for table in scored if not table.artificial_shares]
-        total += 2 * len(scored) * _aggregate_share(played, options, len(scored))
+        compared_tables = [table for table in scored_tables if not table.artificial_percentages]
+        total += (
+            2
+            * len(scored_tables)
+            * _compute_aggregate_share(compared_tables, options, len(scored_tables))
+        )
     if _is_unfinished(route, field, key, options):
-        return _MatchScore(Fraction(0), points, len(scored))
+        return _MatchScore(Fraction(0), points, len(scored_tables))
     is_scaled = True
     if route.in_imps:
         # Penalties in IMPs count before the scale, those in victory points after it.
-        total += adjusted_by("imp")
-        is_scaled = options["victory_points"] != "none" and bool(scored)
+        total += sum_adjustments("imp")
+        is_scaled = options["victory_points"] != "none" and bool(scored_tables)
         if is_scaled:
             is_half = any(board.is_half for board in boards)
             scale = "half" if is_half else get_chosen_scale(options)
-            length = len(scored)
-            if is_printed(scale):
-                length = _count_planned_boards(field, key, length)
-            total = victory_points(total, length, scale)
+            board_count = len(scored_tables)
+            if is_printed_scale(scale):
+                board_count = _count_planned_boards(field, key, board_count)
+            total = compute_victory_points(total, board_count, scale)
     if is_scaled:
-        total += adjusted_by(route.unit)
-    return _MatchScore(total, points, len(scored))
+        total += sum_adjustments(route.unit)
+    return _MatchScore(total, points, len(scored_tables))
 
 
-def _list_match_boards(field: Field, key: _Key, team: int) -> tuple[list[Board], list[_TeamTable]]:
+def _list_match_boards(
+    field: Field, key: _MatchKey, team: int
+) -> tuple[list[Board], list[_TeamTable]]:
     """Return the boards of a match, and each as *team* has it."""
     round_no, low, high = key
     opponent = high if team == low else low
@@ -279,108 +308,108 @@ def _list_match_boards(field: Field, key: _Key, team: int) -> tuple[list[Board],
 
 def _is_counted_as_reported(route: TeamRoute, match: DueMatch, options: Options) -> bool:
     """Return whether a match counts by its reported result, in a unit that the method has."""
-    if not match.reported:
+    if not match.reported_result:
         return False
     if not route.in_imps:
-        return match.reported.unit == route.unit
-    return match.reported.unit == "imp" or options["victory_points"] != "none"
+        return match.reported_result.unit == route.unit
+    return match.reported_result.unit == "imp" or options["victory_points"] != "none"
 
 
 def _score_reported_match(
     match: DueMatch, team: int, tables: list[_TeamTable], options: Options
 ) -> _MatchScore:
     """Return what *team* has in a match whose result is known without its boards."""
-    result = match.reported or MatchResult("", 0, 0)
-    own, other = Fraction(result.home), Fraction(result.away)
+    result = match.reported_result or MatchResult("", 0, 0)
+    own_score, other_score = Fraction(result.home), Fraction(result.away)
     if team != match.home:
-        own, other = other, own
+        own_score, other_score = other_score, own_score
 
-    def adjusted_by(unit: str) -> Fraction:
+    def sum_adjustments(unit: str) -> Fraction:
         return _sum_team_adjustments(tables, unit) + _sum_match_credits(match, team, unit)
 
     if result.unit == "mp":
-        own += adjusted_by("mp")
-        return _MatchScore(own, own, match.boards)
+        own_score += sum_adjustments("mp")
+        return _MatchScore(own_score, own_score, match.board_count)
     if result.unit == "vp":
-        return _MatchScore(own + adjusted_by("vp"), Fraction(0), match.boards)
-    margin = own - other + adjusted_by("imp")
+        return _MatchScore(own_score + sum_adjustments("vp"), Fraction(0), match.board_count)
+    margin = own_score - other_score + sum_adjustments("imp")
     total = margin
     if options["victory_points"] != "none":
-        total = victory_points(margin, match.boards, get_chosen_scale(options))
-        total += adjusted_by("vp")
-    return _MatchScore(total, margin, match.boards)
+        total = compute_victory_points(margin, match.board_count, get_chosen_scale(options))
+        total += sum_adjustments("vp")
+    return _MatchScore(total, margin, match.board_count)
 
 
-def _count_planned_boards(field: Field, key: _Key, default: int) -> int:
-    """Return the boards that a match was planned with, or *default* if the field doesn't say."""
+def _count_planned_boards(field: Field, key: _MatchKey, default_count: int) -> int:
+    """Return the boards that a match was planned with, or *default_count* if the field doesn't say."""
     for match in field.matches:
         if (match.round_no, match.home, match.away) == key:
-            return match.boards
-    return default
+            return match.board_count
+    return default_count
 
 
-def _is_unfinished(route: TeamRoute, field: Field, key: _Key, options: Options) -> bool:
+def _is_unfinished(route: TeamRoute, field: Field, key: _MatchKey, options: Options) -> bool:
     """Return whether a match has too few boards for the scale of its method."""
     is_scaled = route.has_aggregate or options.get("victory_points", "none") != "none"
-    due_match = field.due_matches.get(key)
+    due_match = field.due_match_by_key.get(key)
     if due_match is None:
         return False
-    if due_match.reported:
+    if due_match.reported_result:
         return not _is_counted_as_reported(route, due_match, options)
     return is_scaled and not due_match.is_over
 
 
 def compute_match_figures(
-    route: TeamRoute, field: Field, options: Options, *, whole: Field
+    route: TeamRoute, field: Field, options: Options, *, uncancelled_field: Field
 ) -> MatchFigures:
     """Return the matches and boards of every team, from which ties are broken.
 
-    *whole* is the field with the matches that a withdrawal cancelled: who played them is ranked too.
+    *uncancelled_field* is the field with the matches that a withdrawal cancelled: who played them is ranked too.
     """
-    teams = {team for key in _iter_matches(field) for team in key[1:]}
+    teams = {team for key in _iter_match_keys(field) for team in key[1:]}
     teams.update(credit.contestant for credit in field.credits)
     # A team may have only what it gets for a match that a withdrawn one didn't play.
     for match in field.matches:
         teams.update((match.home, match.away))
-    for board in whole.boards:
+    for board in uncancelled_field.boards:
         for line in board.lines:
             teams.update((line.ns, line.ew))
-    played = {}
-    swings = {}
-    boards_won = {}
+    matches_by_team = {}
+    swings_by_team = {}
+    boards_won_by_team = {}
     top = Fraction(options["win"]) if route.has_top else Fraction(0)
     for team in sorted(teams):
-        played[team] = _list_played_matches(route, field, options, team)
+        matches_by_team[team] = _list_played_matches(route, field, options, team)
         ns_points, ew_points = _list_board_points(route, field, options, team)
         # Each board of a match has the same points at both tables.
-        swings[team] = sum_won_and_lost(ns_points)
-        boards_won[team] = sum(points > top / 2 for points in (*ns_points, *ew_points))
-    return MatchFigures(played, swings, boards_won)
+        swings_by_team[team] = sum_won_and_lost(ns_points)
+        boards_won_by_team[team] = sum(points > top / 2 for points in (*ns_points, *ew_points))
+    return MatchFigures(matches_by_team, swings_by_team, boards_won_by_team)
 
 
 def _list_played_matches(
     route: TeamRoute, field: Field, options: Options, team: int
-) -> list[MatchOfOne]:
-    played = []
-    for key in _list_team_matches(field, team):
+) -> list[ContestantMatch]:
+    played_matches = []
+    for key in _list_team_match_keys(field, team):
         if not _is_unfinished(route, field, key, options):
             _round_no, low, high = key
             opponent = high if low == team else low
             own_match = _score_team_match(route, field, key, team, options)
             other_match = _score_team_match(route, field, key, opponent, options)
-            played.append(
-                MatchOfOne(
+            played_matches.append(
+                ContestantMatch(
                     opponent,
                     score=own_match.score,
                     other_score=other_match.score,
                     margin=own_match.points - other_match.points,
-                    length=_get_length(field, key),
+                    length=_get_match_length(field, key),
                 )
             )
-    return played
+    return played_matches
 
 
-def _get_length(field: Field, key: _Key) -> Fraction:
+def _get_match_length(field: Field, key: _MatchKey) -> Fraction:
     """Return 1, or a half if the boards of a match are those of a half match."""
     round_no, low, high = key
     for board in field.boards:
@@ -398,7 +427,7 @@ def _list_board_points(
     ew_points = []
     for board in field.boards:
         for line in board.lines:
-            points = team_points(route, board, line, options)
+            points = compute_team_points(route, board, line, options)
             if points and line.ns == team:
                 ns_points.append(points[0])
             if points and line.ew == team:
@@ -410,58 +439,62 @@ def _find_team_table(board: Board, team: int, opponent: int) -> _TeamTable | Non
     """Return *board* as *team* has it, or None if it doesn't play *opponent* on the board."""
     if team == opponent:
         return None
-    ns = next((line for line in board.lines if (line.ns, line.ew) == (team, opponent)), None)
-    ew = next((line for line in board.lines if (line.ns, line.ew) == (opponent, team)), None)
-    if ns is None and ew is None:
+    ns_line = next((line for line in board.lines if (line.ns, line.ew) == (team, opponent)), None)
+    ew_line = next((line for line in board.lines if (line.ns, line.ew) == (opponent, team)), None)
+    if ns_line is None and ew_line is None:
         return None
-    return _TeamTable(team, opponent, ns or Line(team, opponent), ew or Line(opponent, team))
+    return _TeamTable(
+        team, opponent, ns_line or Line(team, opponent), ew_line or Line(opponent, team)
+    )
 
 
 def _compute_table_points(route: TeamRoute, table: _TeamTable, options: Options) -> Fraction:
-    win = 2 if route.has_aggregate else int(options.get("win", 2))
-    shares = table.artificial_shares
-    if shares:
-        share = sum(shares, Fraction(0)) / len(shares)
+    win_points = 2 if route.has_aggregate else int(options.get("win", 2))
+    percentages = table.artificial_percentages
+    if percentages:
+        percentage = sum(percentages, Fraction(0)) / len(percentages)
         if route.in_imps:
-            return (share - 50) / 10 * int(options["average_plus"])
-        return share / 100 * win
+            return (percentage - 50) / 10 * int(options["average_plus"])
+        return percentage / 100 * win_points
     points = Fraction(0)
-    for weight, difference in _list_differences(table):
+    for weight, difference in _list_weighted_differences(table):
         if route.in_imps:
-            points += weight * imps(difference)
+            points += weight * convert_to_imps(difference)
         elif difference > 0:
-            points += weight * win
+            points += weight * win_points
         elif difference == 0:
-            points += weight * win / 2
+            points += weight * win_points / 2
     return points
 
 
-def _list_differences(table: _TeamTable) -> list[tuple[Fraction, Fraction]]:
+def _list_weighted_differences(table: _TeamTable) -> list[tuple[Fraction, Fraction]]:
     """Return the weights and sums of the team's scores at both tables.
 
     There are several if a score is weighted.
     """
     return [
         (Fraction(ns_weight * ew_weight), Fraction(ns_score + ew_score))
-        for ns_score, ns_weight in list_weighted_scores(table.ns, "NS")
-        for ew_score, ew_weight in list_weighted_scores(table.ew, "EW")
+        for ns_score, ns_weight in list_weighted_scores(table.ns_line, "NS")
+        for ew_score, ew_weight in list_weighted_scores(table.ew_line, "EW")
     ]
 
 
-def _aggregate_share(tables: list[_TeamTable], options: Options, boards: int) -> Fraction:
+def _compute_aggregate_share(
+    tables: list[_TeamTable], options: Options, board_count: int
+) -> Fraction:
     """Return the share of the aggregate points that the team gets, from 0 to 1."""
     if options["aggregate"] == "plus-scores":
-        return _compute_plus_score_share(tables, boards)
+        return _compute_plus_score_share(tables, board_count)
     if options["aggregate"] == "imps":
         if not tables:
             return Fraction(1, 2)
         margin = Fraction(0)
         for table in tables:
-            for weight, gain in _list_differences(table):
-                margin += weight * imps(gain)
-        return victory_points(margin, len(tables), "continuous") / 20
+            for weight, gain in _list_weighted_differences(table):
+                margin += weight * convert_to_imps(gain)
+        return compute_victory_points(margin, len(tables), "continuous") / 20
     gains = [
-        sum((weight * gain for weight, gain in _list_differences(table)), Fraction(0))
+        sum((weight * gain for weight, gain in _list_weighted_differences(table)), Fraction(0))
         for table in tables
     ]
     turnover = sum((abs(gain) for gain in gains), Fraction(0))
@@ -470,7 +503,7 @@ def _aggregate_share(tables: list[_TeamTable], options: Options, boards: int) ->
     return Fraction(1, 2)
 
 
-def _compute_plus_score_share(tables: list[_TeamTable], boards: int) -> Fraction:
+def _compute_plus_score_share(tables: list[_TeamTable], board_count: int) -> Fraction:
     """Return the share by the quotient of the plus scores of both teams.
 
     More than a third ahead wins all, and less than a tenth is a draw. Between the two, the match is
@@ -479,10 +512,13 @@ def _compute_plus_score_share(tables: list[_TeamTable], boards: int) -> Fraction
     own_scores: list[tuple[int, Points]] = []
     other_scores: list[tuple[int, Points]] = []
     for table in tables:
-        own_scores += [*list_weighted_scores(table.ns, "NS"), *list_weighted_scores(table.ew, "EW")]
+        own_scores += [
+            *list_weighted_scores(table.ns_line, "NS"),
+            *list_weighted_scores(table.ew_line, "EW"),
+        ]
         other_scores += [
-            *list_weighted_scores(table.ns, "EW"),
-            *list_weighted_scores(table.ew, "NS"),
+            *list_weighted_scores(table.ns_line, "EW"),
+            *list_weighted_scores(table.ew_line, "NS"),
         ]
     own_plus = _sum_plus_scores(own_scores)
     other_plus = _sum_plus_scores(other_scores)
@@ -490,14 +526,14 @@ def _compute_plus_score_share(tables: list[_TeamTable], boards: int) -> Fraction
         return Fraction(1, 2)
     ratio = abs(own_plus - other_plus) / max(own_plus, other_plus)
     if ratio > Fraction(1, 3):
-        difference = Fraction(1, 2)
+        winner_lead = Fraction(1, 2)
     elif ratio >= Fraction(1, 10):
-        difference = Fraction(1, 2 * boards)
+        winner_lead = Fraction(1, 2 * board_count)
     else:
-        difference = Fraction(0)
+        winner_lead = Fraction(0)
     if own_plus > other_plus:
-        return Fraction(1, 2) + difference
-    return Fraction(1, 2) - difference
+        return Fraction(1, 2) + winner_lead
+    return Fraction(1, 2) - winner_lead
 
 
 def _sum_plus_scores(scores: list[tuple[int, Points]]) -> Fraction:
@@ -508,7 +544,7 @@ def _sum_team_adjustments(tables: list[_TeamTable], unit: str) -> Fraction:
     """Return the adjustments of the team in *unit*. Penalties are negative."""
     total = Fraction(0)
     for table in tables:
-        for line, side in ((table.ns, "ns"), (table.ew, "ew")):
+        for line, side in ((table.ns_line, "ns"), (table.ew_line, "ew")):
             for adjustment in line.adjustments:
                 if adjustment.side == side and adjustment.unit == unit:
                     total += adjustment.amount

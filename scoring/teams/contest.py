@@ -28,27 +28,32 @@ from scoring.model import (
 )
 from scoring.teams.match import MatchScore, TeamBoard, list_reported_units, score_match
 from scoring.teams.victory_points import (
-    OWN_SCALE,
-    SCALE,
+    IMP_SCALE_OPTION,
+    OWN_SCALE_OPTION,
     SCALE_NAMES,
     SCALE_SOURCES,
     check_scale_boards,
-    get_most_points,
-    get_shared_points,
+    get_points_per_match,
+    get_scale_points,
 )
 from scoring.teams.withdrawals import (
     PATTON_POINTS_PER_BOARD,
     Withdrawals,
     apply_withdrawals,
-    share_patton_points,
+    get_patton_points_per_match,
 )
-from scoring.totals.ranking import ExtraPoints, FinalFigures, make_extra_notes, place
-from scoring.totals.standings import AVERAGE_PLUS, UNRANKED, make_line_notes, make_other_table_notes
+from scoring.totals.ranking import ExtraPoints, FinalFigures, make_extra_notes, make_standings
+from scoring.totals.standings import (
+    AVERAGE_PLUS,
+    UNRANKED_MERIT,
+    make_line_notes,
+    make_other_table_notes,
+)
 from scoring.totals.ties import MATCH_TIES, break_match_ties
 
 
 @dataclass(slots=True)
-class _Meeting:
+class _MatchBoards:
     """The boards of one match, while they are collected.
 
     *positions* are the indexes of the boards in the field.
@@ -59,37 +64,37 @@ class _Meeting:
     positions: list[int] = field(default_factory=list)
 
 
-def _group_meetings(contest: Field) -> list[_Meeting]:
-    """Return the matches of *contest* in the order of their first boards.
+def _group_boards_by_match(field: Field) -> list[_MatchBoards]:
+    """Return the matches of *field* in the order of their first boards.
 
     The team with the lower number is the home team.
     """
-    meetings: dict[MatchKey, _Meeting] = {}
-    for position, board in enumerate(contest.boards):
+    meetings: dict[MatchKey, _MatchBoards] = {}
+    for position, board in enumerate(field.boards):
         # Pairs of the same team don't play a match.
         lines = {(line.ns, line.ew): line for line in board.lines if line.ns != line.ew}
         for home, away in dict.fromkeys((min(teams), max(teams)) for teams in lines):
             key = (board.round_no, home, away)
             if key not in meetings:
-                meetings[key] = _Meeting(key)
+                meetings[key] = _MatchBoards(key)
             home_line = lines.get((home, away), Line(home, away))
             away_line = lines.get((away, home), Line(away, home))
             team_board = TeamBoard(board.board_no, home_line, away_line, board.is_half)
             meetings[key].boards.append(team_board)
             meetings[key].positions.append(position)
     # Matches that were reported as a result may have no boards.
-    for key, due_match in contest.due_matches.items():
-        if due_match.reported and key not in meetings:
-            meetings[key] = _Meeting(key)
+    for key, due_match in field.due_match_by_key.items():
+        if due_match.reported_result and key not in meetings:
+            meetings[key] = _MatchBoards(key)
     return list(meetings.values())
 
 
 def _rank_teams(
-    method_key: str, contest: Field, options: Mapping[str, str], top: Points | None
+    method_key: str, field: Field, options: Mapping[str, str], top: Points | None
 ) -> Ranking:
     """Return the ranking. With *top*, the points of a board, teams are ranked by percentage."""
-    due_matches = contest.due_matches
-    meetings = _group_meetings(contest)
+    due_matches = field.due_match_by_key
+    meetings = _group_boards_by_match(field)
     scores = [
         score_match(meeting.boards, method_key, options, due_matches.get(meeting.key))
         for meeting in meetings
@@ -100,25 +105,31 @@ def _rank_teams(
     ]
     awards: tuple[Credit, ...] = ()
     withdrawal_notes: list[str] = []
-    counting = contest
-    if contest.withdrawn:
-        withdrawals = _apply_withdrawals(method_key, contest, matches, options)
+    counting_field = field
+    if field.withdrawn_teams:
+        withdrawals = _apply_withdrawals(method_key, field, matches, options)
         is_counting = [match in withdrawals.matches for match in matches]
         meetings = list(compress(meetings, is_counting))
         scores = list(compress(scores, is_counting))
         matches = list(compress(matches, is_counting))
-        awards = tuple(_make_award_credits(withdrawals, options))
-        withdrawal_notes = _make_withdrawal_notes(contest, withdrawals)
-        counting = replace(_with_lines_of(contest, matches), credits=(*contest.credits, *awards))
+        awards = tuple(_iter_award_credits(withdrawals, options))
+        withdrawal_notes = _make_withdrawal_notes(field, withdrawals)
+        counting_field = replace(
+            _keep_lines_of_matches(field, matches), credits=(*field.credits, *awards)
+        )
     # Travellers show every line, also those of matches that no longer count.
-    boards = _make_scored_boards(contest, meetings, scores, top)
+    boards = _make_scored_boards(field, meetings, scores, top)
     ties = break_match_ties(
-        counting, boards, matches, _compute_team_figures(counting, matches, top), options["ties"]
+        counting_field,
+        boards,
+        matches,
+        _compute_team_figures(counting_field, matches, top),
+        options["ties"],
     )
     notes = (
-        *make_other_table_notes(counting),
-        *make_line_notes(counting),
-        *make_extra_notes(counting),
+        *make_other_table_notes(counting_field),
+        *make_line_notes(counting_field),
+        *make_extra_notes(counting_field),
         *make_unfinished_notes(matches),
         *withdrawal_notes,
         *ties.notes,
@@ -126,7 +137,7 @@ def _rank_teams(
     return Ranking(
         method_key,
         boards,
-        place(ties.results),
+        make_standings(ties.results),
         notes,
         tuple(matches),
         awards,
@@ -135,10 +146,10 @@ def _rank_teams(
 
 
 def _apply_withdrawals(
-    method_key: str, contest: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]
+    method_key: str, field: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]
 ) -> Withdrawals:
     """Return the matches that count after withdrawals, and the awards."""
-    due_matches = contest.due_matches
+    due_matches = field.due_match_by_key
     finished = []
     unfinished = []
     for match in matches:
@@ -147,44 +158,46 @@ def _apply_withdrawals(
             finished.append(match)
         else:
             unfinished.append(match)
-    scheduled = [(match.home, match.away) for match in contest.matches]
-    if not scheduled:
+    scheduled_matches = [(match.home, match.away) for match in field.matches]
+    if not scheduled_matches:
         # Without a schedule every team is due to meet every other one.
-        playing = {team for match in matches for team in match.teams}
-        scheduled = list(combinations(sorted({*playing, *contest.withdrawn}), 2))
+        playing_teams = {team for match in matches for team in match.teams}
+        scheduled_matches = list(combinations(sorted({*playing_teams, *field.withdrawn_teams}), 2))
     withdrawals = apply_withdrawals(
         finished,
-        contest.withdrawn,
-        scheduled,
-        points_per_match=_get_points_per_match(method_key, contest, matches, options),
+        field.withdrawn_teams,
+        scheduled_matches,
+        points_per_match=_get_points_per_match(method_key, field, matches, options),
     )
     # An unfinished match of a team that left is never finished, so it doesn't count.
-    continuing = [match for match in unfinished if not {*match.teams} & {*contest.withdrawn}]
+    continuing_matches = [
+        match for match in unfinished if not {*match.teams} & {*field.withdrawn_teams}
+    ]
     # Board-a-match ranks by percentage, so a team loses nothing by a match that isn't played.
     awards = () if method_key == "board-a-match" else withdrawals.awards
-    return replace(withdrawals, matches=(*withdrawals.matches, *continuing), awards=awards)
+    return replace(withdrawals, matches=(*withdrawals.matches, *continuing_matches), awards=awards)
 
 
 def _get_points_per_match(
-    method_key: str, contest: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]
+    method_key: str, field: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]
 ) -> int:
     """Return the points of a match: victory points, Patton's four per board, or 0 for IMPs."""
     if method_key == "patton":
-        boards = max((match.boards for match in contest.matches or matches), default=0)
+        boards = max((match.board_count for match in field.matches or matches), default=0)
         return PATTON_POINTS_PER_BOARD * boards
-    return get_most_points(options)
+    return get_scale_points(options)
 
 
-def _make_award_credits(withdrawals: Withdrawals, options: Mapping[str, str]) -> Iterator[Credit]:
+def _iter_award_credits(withdrawals: Withdrawals, options: Mapping[str, str]) -> Iterator[Credit]:
     unit = "imp" if options.get("victory_points") == "none" else "vp"
     for contestant, team, points in withdrawals.awards:
         yield Credit(contestant, None, BYE, points, unit, f"team {team} has withdrawn")
 
 
-def _make_withdrawal_notes(contest: Field, withdrawals: Withdrawals) -> list[str]:
+def _make_withdrawal_notes(field: Field, withdrawals: Withdrawals) -> list[str]:
     notes = []
-    for team in contest.withdrawn:
-        if team in withdrawals.cancelled:
+    for team in field.withdrawn_teams:
+        if team in withdrawals.cancelled_teams:
             ending = "fewer than half of its matches, so none count."
         else:
             ending = "at least half of its matches, so they count."
@@ -192,36 +205,38 @@ def _make_withdrawal_notes(contest: Field, withdrawals: Withdrawals) -> list[str
     return notes
 
 
-def _with_lines_of(contest: Field, matches: Sequence[TeamMatch]) -> Field:
-    """Return *contest* with only the lines of *matches*."""
+def _keep_lines_of_matches(field: Field, matches: Sequence[TeamMatch]) -> Field:
+    """Return *field* with only the lines of *matches*."""
     keys = {(match.round_no, frozenset(match.teams)) for match in matches}
     boards = []
-    for board in contest.boards:
+    for board in field.boards:
         lines = tuple(
             line for line in board.lines if (board.round_no, frozenset((line.ns, line.ew))) in keys
         )
         boards.append(replace(board, lines=lines))
-    return replace(contest, boards=tuple(boards))
+    return replace(field, boards=tuple(boards))
 
 
-def _make_team_match(meeting: _Meeting, score: MatchScore, due_match: DueMatch | None) -> TeamMatch:
-    if due_match and due_match.reported and not score.is_unfinished:
+def _make_team_match(
+    meeting: _MatchBoards, score: MatchScore, due_match: DueMatch | None
+) -> TeamMatch:
+    if due_match and due_match.reported_result and not score.is_unfinished:
         return TeamMatch(
             *meeting.key,
-            due_match.boards,
+            due_match.board_count,
             score.points,
             score.score,
-            reported=due_match.reported.unit,
-            gross=score.gross,
+            reported_unit=due_match.reported_result.unit,
+            imps_won=score.imps_won,
         )
-    board_count = sum(pair is not None for pair in score.boards)
+    board_count = sum(board_points is not None for board_points in score.points_by_board)
     return TeamMatch(
         *meeting.key,
         board_count,
         score.points,
         score.score,
         is_unfinished=score.is_unfinished,
-        gross=score.gross,
+        imps_won=score.imps_won,
     )
 
 
@@ -240,18 +255,18 @@ def make_unfinished_notes(matches: Sequence[TeamMatch]) -> list[str]:
 
 
 def _make_scored_boards(
-    contest: Field, meetings: Sequence[_Meeting], scores: Sequence[MatchScore], top: Points | None
+    field: Field, meetings: Sequence[_MatchBoards], scores: Sequence[MatchScore], top: Points | None
 ) -> tuple[ScoredBoard, ...]:
     points_by_line: dict[tuple[int, int, int], tuple[Points, Points]] = {}
     for meeting, score in zip(meetings, scores, strict=True):
         _round_no, home, away = meeting.key
-        for position, pair in zip(meeting.positions, score.boards, strict=True):
-            if pair is not None:
-                home_points, away_points = pair
+        for position, board_points in zip(meeting.positions, score.points_by_board, strict=True):
+            if board_points is not None:
+                home_points, away_points = board_points
                 points_by_line[position, home, away] = (home_points, away_points)
                 points_by_line[position, away, home] = (away_points, home_points)
     boards = []
-    for position, board in enumerate(contest.boards):
+    for position, board in enumerate(field.boards):
         lines = []
         for line in board.lines:
             ns_points, ew_points = points_by_line.get((position, line.ns, line.ew), (None, None))
@@ -261,56 +276,56 @@ def _make_scored_boards(
 
 
 def _compute_team_figures(
-    contest: Field, matches: Sequence[TeamMatch], top: Points | None
+    field: Field, matches: Sequence[TeamMatch], top: Points | None
 ) -> list[FinalFigures]:
     # A team that has only byes so far, or only lines between its own pairs, has its place too.
-    totals: dict[int, Points] = {}
-    for board in contest.boards:
+    total_by_team: dict[int, Points] = {}
+    for board in field.boards:
         for line in board.lines:
-            totals.setdefault(line.ns, 0)
-            totals.setdefault(line.ew, 0)
+            total_by_team.setdefault(line.ns, 0)
+            total_by_team.setdefault(line.ew, 0)
     board_counts: Counter[int] = Counter()
     for match in matches:
         for team, score in zip(match.teams, match.score, strict=True):
-            totals[team] = totals.get(team, 0) + score
-            board_counts[team] += match.boards
-    for credit in contest.credits:
+            total_by_team[team] = total_by_team.get(team, 0) + score
+            board_counts[team] += match.board_count
+    for credit in field.credits:
         if credit.kind == BYE:
-            totals.setdefault(credit.contestant, 0)
-    extras_by_team = _collect_extras(contest)
+            total_by_team.setdefault(credit.contestant, 0)
+    extras_by_team = _collect_extras_by_team(field)
     results = []
-    for team, match_total in totals.items():
+    for team, match_total in total_by_team.items():
         extra = extras_by_team.get(team, ExtraPoints())
         available = Fraction(top or 0) * board_counts[team]
-        total = match_total + extra.compute_points(available, contest.max_carry_over)
+        total = match_total + extra.compute_points(available, field.max_carry_over)
         percent = None
         if available:
-            percent = 100 * Fraction(total) / contest.max_carry_over.compute_available(available)
+            percent = 100 * Fraction(total) / field.max_carry_over.compute_available(available)
         merit: Points = total
         if top is not None:
-            merit = UNRANKED if percent is None else percent
+            merit = UNRANKED_MERIT if percent is None else percent
         results.append(FinalFigures(team, None, total, percent, board_counts[team], merit=merit))
     return results
 
 
-def _collect_extras(contest: Field) -> dict[int, ExtraPoints]:
+def _collect_extras_by_team(field: Field) -> dict[int, ExtraPoints]:
     """Return the credits of each team. Adjustments of lines are already in the match scores."""
     extras_by_team: defaultdict[int, ExtraPoints] = defaultdict(ExtraPoints)
-    for credit in contest.credits:
-        extras_by_team[credit.contestant].add(credit)
+    for credit in field.credits:
+        extras_by_team[credit.contestant].add_credit(credit)
     return extras_by_team
 
 
-def _rank_imps(contest: Field, options: Mapping[str, str]) -> Ranking:
-    return _rank_teams("team-imps", contest, options, None)
+def _rank_imps(field: Field, options: Mapping[str, str]) -> Ranking:
+    return _rank_teams("team-imps", field, options, None)
 
 
-def _rank_boards(contest: Field, options: Mapping[str, str]) -> Ranking:
-    return _rank_teams("board-a-match", contest, options, Fraction(options["win"]))
+def _rank_boards(field: Field, options: Mapping[str, str]) -> Ranking:
+    return _rank_teams("board-a-match", field, options, Fraction(options["win"]))
 
 
-def _rank_patton(contest: Field, options: Mapping[str, str]) -> Ranking:
-    return _rank_teams("patton", contest, options, None)
+def _rank_patton(field: Field, options: Mapping[str, str]) -> Ranking:
+    return _rank_teams("patton", field, options, None)
 
 
 TEAM_IMPS = ScoringMethod(
@@ -321,23 +336,23 @@ TEAM_IMPS = ScoringMethod(
     decimals=2,
     options=(
         replace(
-            SCALE,
+            IMP_SCALE_OPTION,
             phrases={**SCALE_NAMES, "none": "none, rank by IMPs"},
-            advised=(*SCALE.advised, "none"),
+            suggested_choices=(*IMP_SCALE_OPTION.suggested_choices, "none"),
         ),
-        OWN_SCALE,
+        OWN_SCALE_OPTION,
         replace(AVERAGE_PLUS, default="3"),
         MATCH_TIES,
     ),
     source=f"[LAWS2017] Laws 78B, 78D; {SCALE_SOURCES}",
     compute=_rank_imps,
-    accepts=frozenset({"assigned", "imp", "vp"}),
+    accepted_rulings=frozenset({"assigned", "imp", "vp"}),
     contest="teams",
-    voids_below_half=True,
-    share_match_points=get_shared_points,
+    needs_half_played=True,
+    get_points_per_match=get_points_per_match,
     check_match_boards=check_scale_boards,
     list_reported_units=partial(list_reported_units, "team-imps"),
-    rule="IMPs of the two tables",
+    rule_text="IMPs of the two tables",
     name_in_files="imps",
 )
 
@@ -359,11 +374,11 @@ BOARD_A_MATCH = ScoringMethod(
     has_percents=True,
     source="[LAWS2017] Law 78A",
     compute=_rank_boards,
-    accepts=frozenset({"assigned", "mp"}),
+    accepted_rulings=frozenset({"assigned", "mp"}),
     contest="teams",
-    voids_below_half=True,
+    needs_half_played=True,
     list_reported_units=partial(list_reported_units, "board-a-match"),
-    rule="the better result at the two tables wins the board",
+    rule_text="the better result at the two tables wins the board",
     name_in_files="bam",
 )
 
@@ -391,11 +406,11 @@ PATTON = ScoringMethod(
     ),
     source="[PATTON]; [PLPATTON]",
     compute=_rank_patton,
-    accepts=frozenset({"assigned", "vp"}),
+    accepted_rulings=frozenset({"assigned", "vp"}),
     contest="teams",
-    voids_below_half=True,
-    share_match_points=share_patton_points,
+    needs_half_played=True,
+    get_points_per_match=get_patton_points_per_match,
     list_reported_units=partial(list_reported_units, "patton"),
-    rule="boards won, and a share of the aggregate",
+    rule_text="boards won, and a share of the aggregate",
     name_in_files="hybrid",
 )

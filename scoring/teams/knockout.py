@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from scoring.model import Elimination, Knockout, Ranking, Standing
 
-NAMED_ROUNDS = {0: "the final", 1: "the semi-final", 2: "the quarter-final"}
+LAST_ROUND_NAMES = {0: "the final", 1: "the semi-final", 2: "the quarter-final"}
 """The names of the last rounds, by the number of rounds after them."""
 
 
@@ -24,24 +24,26 @@ class RankedKnockout(Knockout):
         has a place too.
 
         >>> from scoring.model import Elimination
-        >>> out = (Elimination(1, by=3, rounds_left=0), Elimination(2, 3, 1))
-        >>> knockout = RankedKnockout(won=(3,), playing=(), out=out)
+        >>> out = (Elimination(1, winner=3, rounds_left=0), Elimination(2, 3, 1))
+        >>> knockout = RankedKnockout(winners=(3,), remaining_contestants=(), eliminations=out)
         >>> places = knockout.rank(Ranking("team-imps", (), ())).standings
-        >>> [(standing.contestant, standing.place_text) for standing in places]
+        >>> [(standing.contestant, standing.rank_text) for standing in places]
         [(3, '1'), (1, '2'), (2, '3')]
         """
         standing_by_contestant = {standing.contestant: standing for standing in ranking.standings}
         # Equally far means an equal key, and the numbers decide only the order of the list.
-        order = sorted((_get_elimination_order(self, number), number) for number in self.everybody)
+        numbers_in_order = sorted(
+            (_get_elimination_order(self, number), number) for number in self.all_contestants
+        )
         standings: list[Standing] = []
-        for _order, group in groupby(order, key=itemgetter(0)):
+        for _order, group in groupby(numbers_in_order, key=itemgetter(0)):
             numbers = [number for _order, number in group]
-            place_no = len(standings) + 1
+            rank = len(standings) + 1
             for number in numbers:
                 standing = standing_by_contestant.get(number) or _make_standing_without_boards(
                     number
                 )
-                standings.append(standing._replace(place=place_no, is_tied=len(numbers) > 1))
+                standings.append(standing._replace(rank=rank, is_tied=len(numbers) > 1))
         # Losers of the same round are equal, whatever their totals.
         return replace(ranking, standings=tuple(standings), tie_breaks=())
 
@@ -52,25 +54,25 @@ class RankedKnockout(Knockout):
         >>> out = (Elimination(1, 3, 0), Elimination(2, 3, 1), Elimination(4, 3, 3))
         >>> [RankedKnockout((3,), (), out).describe_progress(number) for number in (3, 1, 2, 4)]
         ['Winner', 'Runner-up', 'Out in the semi-final', 'Out in the round of 16']
-        >>> double = RankedKnockout((3,), (), (Elimination(1, 3, 2, round_no=5, losses=2),))
+        >>> double = RankedKnockout((3,), (), (Elimination(1, 3, 2, round_no=5, loss_count=2),))
         >>> double.describe_progress(1)
         'Out in round 5'
         """
-        if contestant in self.won:
+        if contestant in self.winners:
             return "Winner"
-        lost = self.lost(contestant)
-        if lost is None:
-            if contestant in self.playing:
+        elimination = self.find_elimination(contestant)
+        if elimination is None:
+            if contestant in self.remaining_contestants:
                 return "Still in"
             return ""
-        if lost.rounds_left == 0:
+        if elimination.rounds_left == 0:
             return "Runner-up"
-        return f"Out in {_get_elimination_round(lost)}"
+        return f"Out in {_get_elimination_round_name(elimination)}"
 
-    def describe_run(self, contestant: int, name_of: Callable[[int], str] = str) -> str:
+    def describe_run(self, contestant: int, get_name: Callable[[int], str] = str) -> str:
         """Return how far *contestant* came and against whom, for the end of a formula.
 
-        *contestant* took part, as everybody who has a place. *name_of* returns the name of another
+        *contestant* took part, as everybody who has a place. *get_name* returns the name of another
         contestant, by default its number.
 
         >>> from scoring.model import Elimination
@@ -78,17 +80,24 @@ class RankedKnockout(Knockout):
         >>> [knockout.describe_run(number) for number in (3, 1, 2)]
         ['won the final against 1 by lot', 'beaten in the final by 3, by lot', 'beaten in the semi-final by 3']
         """
-        final = next(
-            (lost for lost in self.out if lost.rounds_left == 0 and lost.by == contestant), None
+        final_elimination = next(
+            (
+                elimination
+                for elimination in self.eliminations
+                if elimination.rounds_left == 0 and elimination.winner == contestant
+            ),
+            None,
         )
-        if contestant in self.won and final:
-            decision_text = f" {final.decided}" if final.decided else ""
-            return f"won the final against {name_of(final.contestant)}{decision_text}"
-        lost = self.lost(contestant)
-        if lost is None:
+        if contestant in self.winners and final_elimination:
+            decision_text = (
+                f" {final_elimination.decision_text}" if final_elimination.decision_text else ""
+            )
+            return f"won the final against {get_name(final_elimination.contestant)}{decision_text}"
+        elimination = self.find_elimination(contestant)
+        if elimination is None:
             return "still in"
-        decision_text = f", {lost.decided}" if lost.decided else ""
-        return f"beaten in {_get_elimination_round(lost)} by {name_of(lost.by)}{decision_text}"
+        decision_text = f", {elimination.decision_text}" if elimination.decision_text else ""
+        return f"beaten in {_get_elimination_round_name(elimination)} by {get_name(elimination.winner)}{decision_text}"
 
 
 def _make_standing_without_boards(contestant: int) -> Standing:
@@ -97,9 +106,9 @@ def _make_standing_without_boards(contestant: int) -> Standing:
         direction=None,
         total=Fraction(0),
         percent=None,
-        place=0,
+        rank=0,
         is_tied=False,
-        boards=0,
+        board_count=0,
     )
 
 
@@ -109,22 +118,22 @@ def get_round_name(rounds_left: int) -> str:
     >>> get_round_name(1), get_round_name(4)
     ('the semi-final', 'the round of 32')
     """
-    return NAMED_ROUNDS.get(rounds_left, f"the round of {2 ** (rounds_left + 1)}")
+    return LAST_ROUND_NAMES.get(rounds_left, f"the round of {2 ** (rounds_left + 1)}")
 
 
-def _get_elimination_round(lost: Elimination) -> str:
+def _get_elimination_round_name(elimination: Elimination) -> str:
     """Return the name of the round in which a contestant was knocked out."""
-    if lost.losses > 1 and lost.rounds_left > 0:
+    if elimination.loss_count > 1 and elimination.rounds_left > 0:
         # In a double elimination other rounds than the final have no names.
-        return f"round {lost.round_no}"
-    return get_round_name(lost.rounds_left)
+        return f"round {elimination.round_no}"
+    return get_round_name(elimination.rounds_left)
 
 
 def _get_elimination_order(knockout: Knockout, number: int) -> int:
     """Return a sort key: 0 for the winner, 1 for those still playing, more for those out earlier."""
-    lost = knockout.lost(number)
-    if lost:
-        return lost.rounds_left + 2  # the loser of the final has 2
-    if number in knockout.won:
+    elimination = knockout.find_elimination(number)
+    if elimination:
+        return elimination.rounds_left + 2  # the loser of the final has 2
+    if number in knockout.winners:
         return 0
     return 1

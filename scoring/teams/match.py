@@ -13,9 +13,9 @@ from typing import TypeAlias
 
 from scoring.bridge.rulings import ArtificialScore, WeightedScore
 from scoring.errors import ScoringError
-from scoring.methods.columns import ArtificialPoints, artificial_imps, imps
+from scoring.methods.columns import ArtificialPoints, convert_artificial_to_imps, convert_to_imps
 from scoring.model import DueMatch, Line, MatchResult, Points
-from scoring.teams.victory_points import TABLES, get_chosen_scale, victory_points
+from scoring.teams.victory_points import TABLE_SCALES, convert_to_victory_points, get_chosen_scale
 
 TeamPoints: TypeAlias = tuple[Points, Points]
 _NO_POINTS: TeamPoints = (0, 0)
@@ -23,30 +23,30 @@ _NO_POINTS: TeamPoints = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class TeamBoard:
-    """Both lines of a board: at *home* the home team sits N-S, at *away* the away team.
+    """Both lines of a board: at *home_line* the home team sits N-S, at *away_line* the away team.
 
     *is_half*: the board belongs to a half match.
     """
 
     board_no: int
-    home: Line
-    away: Line
+    home_line: Line
+    away_line: Line
     is_half: bool = False
 
     @property
     def is_scored(self) -> bool:
         """Whether the board counts: both tables have a score, or either has an artificial one."""
-        return self.is_artificial or (self.home.is_scored and self.away.is_scored)
+        return self.is_artificial or (self.home_line.is_scored and self.away_line.is_scored)
 
     @property
     def is_artificial(self) -> bool:
         """Whether an artificial score at either table replaces the comparison."""
-        return self.home.artificial is not None or self.away.artificial is not None
+        return self.home_line.artificial is not None or self.away_line.artificial is not None
 
     @property
     def has_adjustments(self) -> bool:
         """Whether a ruling changed the points of a line."""
-        return bool(self.home.adjustments or self.away.adjustments)
+        return bool(self.home_line.adjustments or self.away_line.adjustments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +54,14 @@ class MatchScore:
     """The score of home and away, by board (None if a board doesn't count) and in total.
 
     *points* are IMPs or points of boards, *score* the final figures, such as victory points.  If
-    it *is_unfinished*, *score* is 0.  *gross* are the IMPs that each team won, None in other units.
+    it *is_unfinished*, *score* is 0.  *imps_won* are the IMPs that each team won, None in other units.
     """
 
-    boards: tuple[TeamPoints | None, ...]
+    points_by_board: tuple[TeamPoints | None, ...]
     points: TeamPoints
     score: TeamPoints
     is_unfinished: bool = False
-    gross: TeamPoints | None = None
+    imps_won: TeamPoints | None = None
 
 
 def score_match(
@@ -85,17 +85,19 @@ def score_match(
     Source: [LAWS2017] Laws 78B and 78D.
     """
     boards = list(boards)
-    score_boards = _METHODS[method_key]
-    if due_match and due_match.reported:
-        reported = due_match.reported
-        by_boards = score_boards(boards, {**options, "victory_points": "none"}, None)
-        if reported.unit not in list_reported_units(method_key, options):
-            return replace(by_boards, score=_NO_POINTS, is_unfinished=True)
-        points, score = _score_reported_match(reported, due_match, boards, options)
-        gross = None
-        if reported.unit == "imp":
-            gross = _add_own_rulings((reported.home, reported.away), boards, due_match)
-        return MatchScore(by_boards.boards, points, score, gross=gross)
+    score_boards = _SCORE_BOARDS_BY_METHOD[method_key]
+    if due_match and due_match.reported_result:
+        reported_result = due_match.reported_result
+        score_by_boards = score_boards(boards, {**options, "victory_points": "none"}, None)
+        if reported_result.unit not in list_reported_units(method_key, options):
+            return replace(score_by_boards, score=_NO_POINTS, is_unfinished=True)
+        points, score = _score_reported_match(reported_result, due_match, boards, options)
+        imps_won = None
+        if reported_result.unit == "imp":
+            imps_won = _apply_own_rulings(
+                (reported_result.home, reported_result.away), boards, due_match
+            )
+        return MatchScore(score_by_boards.points_by_board, points, score, imps_won=imps_won)
     # Patton always has one, for the aggregate.
     has_scale = method_key == "patton" or options.get("victory_points", "none") != "none"
     if due_match and not due_match.is_over and has_scale:
@@ -114,32 +116,32 @@ def list_reported_units(method_key: str, options: Mapping[str, str]) -> tuple[st
     """
     if method_key == "team-imps" and options.get("victory_points") != "none":
         return "imp", "vp"
-    return _REPORTED_UNITS[method_key]
+    return _REPORTED_UNITS_BY_METHOD[method_key]
 
 
-_REPORTED_UNITS = {"team-imps": ("imp",), "board-a-match": ("mp",), "patton": ("vp",)}
+_REPORTED_UNITS_BY_METHOD = {"team-imps": ("imp",), "board-a-match": ("mp",), "patton": ("vp",)}
 
 
 def _score_reported_match(
-    reported: MatchResult,
+    reported_result: MatchResult,
     due_match: DueMatch,
     boards: list[TeamBoard],
     options: Mapping[str, str],
 ) -> tuple[TeamPoints, TeamPoints]:
     """Return the points and the score of a match with a reported result, after penalties."""
-    figures = (reported.home, reported.away)
-    if reported.unit == "vp":
-        return _NO_POINTS, _add_adjustments(figures, boards, due_match, unit="vp")
-    if reported.unit == "mp":
-        points = _add_adjustments(figures, boards, due_match, unit="mp")
+    figures = (reported_result.home, reported_result.away)
+    if reported_result.unit == "vp":
+        return _NO_POINTS, _apply_adjustments(figures, boards, due_match, unit="vp")
+    if reported_result.unit == "mp":
+        points = _apply_adjustments(figures, boards, due_match, unit="mp")
         return points, points
-    margin = Fraction(reported.home) - Fraction(reported.away)
-    points = _add_adjustments((margin, -margin), boards, due_match, unit="imp")
+    margin = Fraction(reported_result.home) - Fraction(reported_result.away)
+    points = _apply_adjustments((margin, -margin), boards, due_match, unit="imp")
     scale = get_chosen_scale(options)
     if scale == "none":
         return points, points
-    score = _convert_to_victory_points(points, due_match.boards, scale)
-    return points, _add_adjustments(score, boards, due_match, unit="vp")
+    score = _convert_to_victory_points(points, due_match.board_count, scale)
+    return points, _apply_adjustments(score, boards, due_match, unit="vp")
 
 
 def _score_by_imps(
@@ -147,31 +149,33 @@ def _score_by_imps(
 ) -> MatchScore:
     average_plus = int(options["average_plus"])
 
-    def artificial_pair(artificial: ArtificialScore) -> TeamPoints:
-        return _require_both(artificial_imps(artificial, average_plus))
+    def score_artificial(artificial: ArtificialScore) -> TeamPoints:
+        return _require_points_of_both(convert_artificial_to_imps(artificial, average_plus))
 
-    board_points = tuple(_score_team_board(board, imps, artificial_pair) for board in boards)
-    points = _add_adjustments(_sum(board_points), boards, due_match, unit="imp")
-    gross = _add_own_rulings(_sum_won(board_points), boards, due_match)
+    board_points = tuple(
+        _score_team_board(board, convert_to_imps, score_artificial) for board in boards
+    )
+    points = _apply_adjustments(_sum_points(board_points), boards, due_match, unit="imp")
+    imps_won = _apply_own_rulings(_sum_imps_won(board_points), boards, due_match)
     board_count = _count_scored_boards(board_points)
     scale = get_chosen_scale(options)
     if scale == "none" or not board_count:
-        return MatchScore(board_points, points, points, gross=gross)
+        return MatchScore(board_points, points, points, imps_won=imps_won)
     # A table has a row for the scheduled length of the match, even if a board doesn't count.
-    if due_match and scale in TABLES:
-        board_count = due_match.boards
-    score = _convert_to_victory_points(points, board_count, scale, half=boards[0].is_half)
-    score = _add_adjustments(score, boards, due_match, unit="vp")
-    return MatchScore(board_points, points, score, gross=gross)
+    if due_match and scale in TABLE_SCALES:
+        board_count = due_match.board_count
+    score = _convert_to_victory_points(points, board_count, scale, is_half=boards[0].is_half)
+    score = _apply_adjustments(score, boards, due_match, unit="vp")
+    return MatchScore(board_points, points, score, imps_won=imps_won)
 
 
 def _convert_to_victory_points(
-    points: TeamPoints, boards: int, scale: str, *, half: bool = False
+    points: TeamPoints, board_count: int, scale: str, *, is_half: bool = False
 ) -> TeamPoints:
     """Return the victory points of both teams."""
     # Rulings may give the teams different margins, so each is converted by itself.
-    home, _ = victory_points(points[0], boards, scale, half=half)
-    away, _ = victory_points(points[1], boards, scale, half=half)
+    home, _ = convert_to_victory_points(points[0], board_count, scale, is_half=is_half)
+    away, _ = convert_to_victory_points(points[1], board_count, scale, is_half=is_half)
     return home, away
 
 
@@ -180,26 +184,28 @@ def _score_by_boards(
 ) -> MatchScore:
     win = Fraction(options["win"])
     board_points = tuple(_score_won_board(board, win) for board in boards)
-    points = _sum(board_points)
-    return MatchScore(board_points, points, _add_adjustments(points, boards, due_match, unit="mp"))
+    points = _sum_points(board_points)
+    return MatchScore(
+        board_points, points, _apply_adjustments(points, boards, due_match, unit="mp")
+    )
 
 
-def _score_won_board(board: TeamBoard, win: Fraction) -> TeamPoints | None:
-    """Return the points of a board for which the winner gets *win*."""
+def _score_won_board(board: TeamBoard, win_points: Fraction) -> TeamPoints | None:
+    """Return the points of a board for which the winner gets *win_points*."""
 
-    def points(difference: Points) -> Points:
+    def get_points(difference: Points) -> Points:
         if difference > 0:
-            return win
+            return win_points
         if difference == 0:
-            return win / 2
+            return win_points / 2
         return Fraction(0)
 
-    def artificial_pair(artificial: ArtificialScore) -> TeamPoints:
-        ns_points = _compute_percentage(win, artificial.ns)
-        ew_points = _compute_percentage(win, artificial.ew)
-        return _require_both((ns_points, ew_points))
+    def score_artificial(artificial: ArtificialScore) -> TeamPoints:
+        ns_points = _compute_percentage(win_points, artificial.ns)
+        ew_points = _compute_percentage(win_points, artificial.ew)
+        return _require_points_of_both((ns_points, ew_points))
 
-    return _score_team_board(board, points, artificial_pair)
+    return _score_team_board(board, get_points, score_artificial)
 
 
 def _score_by_patton(
@@ -210,7 +216,7 @@ def _score_by_patton(
     aggregate = 2 x boards, score = board points + aggregate x share
     """
     board_points = tuple(_score_won_board(board, Fraction(2)) for board in boards)
-    points = _sum(board_points)
+    points = _sum_points(board_points)
     board_count = _count_scored_boards(board_points)
     # A board with an artificial score has no total points to compare.
     compared_boards = [board for board in boards if board.is_scored and not board.is_artificial]
@@ -220,7 +226,7 @@ def _score_by_patton(
         home_share, away_share = _compute_aggregate_shares(compared_boards, options)
     aggregate = 2 * board_count
     score = (points[0] + aggregate * home_share, points[1] + aggregate * away_share)
-    return MatchScore(board_points, points, _add_adjustments(score, boards, due_match, unit="vp"))
+    return MatchScore(board_points, points, _apply_adjustments(score, boards, due_match, unit="vp"))
 
 
 def _count_scored_boards(board_points: Iterable[TeamPoints | None]) -> int:
@@ -234,7 +240,7 @@ def _compute_aggregate_shares(
     if options["aggregate"] == "imps":
         return _compute_imp_shares(boards)
     swings = _compute_swings(boards, Fraction)
-    home_net, away_net = _sum(swings)
+    home_net, away_net = _sum_points(swings)
     home_turnover = sum(abs(Fraction(home)) for home, _away in swings)
     away_turnover = sum(abs(Fraction(away)) for _home, away in swings)
     return _compute_turnover_share(home_net, home_turnover), _compute_turnover_share(
@@ -245,19 +251,19 @@ def _compute_aggregate_shares(
 def _compute_imp_shares(boards: list[TeamBoard]) -> tuple[Fraction, Fraction]:
     if not boards:
         return Fraction(1, 2), Fraction(1, 2)
-    margins = _compute_swings(boards, imps)
+    margins = _compute_swings(boards, convert_to_imps)
     # This scale gives 20 victory points in all.
-    home, away = _convert_to_victory_points(_sum(margins), len(boards), "continuous")
+    home, away = _convert_to_victory_points(_sum_points(margins), len(boards), "continuous")
     return Fraction(home) / 20, Fraction(away) / 20
 
 
 def _compute_swings(
-    boards: list[TeamBoard], points_for: Callable[[Points], Points]
+    boards: list[TeamBoard], convert_difference: Callable[[Points], Points]
 ) -> list[TeamPoints]:
     """Return the points of both teams on each board, 0 on boards that don't count."""
     swings = []
     for board in boards:
-        points = _score_team_board(board, points_for, _give_no_points)
+        points = _score_team_board(board, convert_difference, _get_no_points)
         swings.append(points or _NO_POINTS)
     return swings
 
@@ -309,26 +315,26 @@ def _sum_plus_scores(boards: list[TeamBoard], team: str) -> Fraction:
 
 def _list_team_scores(board: TeamBoard, team: str) -> list[tuple[int, Fraction]]:
     """Return the scores of *team* at both tables from its own side, with their weights."""
-    ns_line, ew_line = board.home, board.away
+    ns_line, ew_line = board.home_line, board.away_line
     if team == "away":
-        ns_line, ew_line = board.away, board.home
+        ns_line, ew_line = board.away_line, board.home_line
     return [
         *((share.score, share.weight) for share in ns_line.get_ns_shares()),
         *((-share.score, share.weight) for share in ew_line.get_ew_shares()),
     ]
 
 
-def _give_no_points(_artificial: ArtificialScore) -> TeamPoints:
+def _get_no_points(_artificial: ArtificialScore) -> TeamPoints:
     return _NO_POINTS
 
 
-def _compute_percentage(win: Fraction, percent: Fraction | None) -> Points | None:
+def _compute_percentage(win_points: Fraction, percent: Fraction | None) -> Points | None:
     if percent is None:
         return None
-    return percent * win / 100
+    return percent * win_points / 100
 
 
-def _require_both(artificial_points: ArtificialPoints) -> TeamPoints:
+def _require_points_of_both(artificial_points: ArtificialPoints) -> TeamPoints:
     """Return the points of both teams.
 
     :raises ScoringError: if one is missing, since both teams play every board of a match
@@ -344,82 +350,88 @@ def _require_both(artificial_points: ArtificialPoints) -> TeamPoints:
 
 def _score_team_board(
     board: TeamBoard,
-    points_for: Callable[[Points], Points],
-    artificial_pair: Callable[[ArtificialScore], TeamPoints],
+    convert_difference: Callable[[Points], Points],
+    score_artificial: Callable[[ArtificialScore], TeamPoints],
 ) -> TeamPoints | None:
     """Return the points of a board for home and away. None if it doesn't count.
 
-    *points_for* returns the points for a difference of scores.
+    *convert_difference* returns the points for a difference of scores.
     """
     if board.is_artificial:
-        return _score_artificial(board, artificial_pair)
+        return _score_artificial_board(board, score_artificial)
     if not board.is_scored:
         return None
     # Each team is scored by itself, since a ruling may give both sides different scores.
-    home = _compare(board.home.get_ns_shares(), board.away.get_ew_shares(), points_for)
-    away = _compare(board.away.get_ns_shares(), board.home.get_ew_shares(), points_for)
+    home = _compare_shares(
+        board.home_line.get_ns_shares(), board.away_line.get_ew_shares(), convert_difference
+    )
+    away = _compare_shares(
+        board.away_line.get_ns_shares(), board.home_line.get_ew_shares(), convert_difference
+    )
     return home, away
 
 
-def _compare(
+def _compare_shares(
     shares: Iterable[WeightedScore],
     other_shares: Iterable[WeightedScore],
-    points_for: Callable[[Points], Points],
+    convert_difference: Callable[[Points], Points],
 ) -> Points:
     total = Fraction(0)
     for share, other_share in product(shares, other_shares):
-        total += share.weight * other_share.weight * points_for(share.score - other_share.score)
+        total += (
+            share.weight * other_share.weight * convert_difference(share.score - other_share.score)
+        )
     return total
 
 
-def _score_artificial(
-    board: TeamBoard, artificial_pair: Callable[[ArtificialScore], TeamPoints]
+def _score_artificial_board(
+    board: TeamBoard, score_artificial: Callable[[ArtificialScore], TeamPoints]
 ) -> TeamPoints:
     """Return the value of artificial scores, half of each if both tables have one."""
-    pairs = []
-    if board.home.artificial is not None:
-        pairs.append(artificial_pair(board.home.artificial))
-    if board.away.artificial is not None:
+    table_points = []
+    if board.home_line.artificial is not None:
+        table_points.append(score_artificial(board.home_line.artificial))
+    if board.away_line.artificial is not None:
         # At this table the away team sits N-S.
-        away, home = artificial_pair(board.away.artificial)
-        pairs.append((home, away))
-    home_total, away_total = _sum(pairs)
-    return Fraction(home_total) / len(pairs), Fraction(away_total) / len(pairs)
+        away, home = score_artificial(board.away_line.artificial)
+        table_points.append((home, away))
+    home_total, away_total = _sum_points(table_points)
+    return Fraction(home_total) / len(table_points), Fraction(away_total) / len(table_points)
 
 
-def _sum(pairs: Iterable[TeamPoints | None]) -> TeamPoints:
+def _sum_points(board_points: Iterable[TeamPoints | None]) -> TeamPoints:
     home_total: Points = 0
     away_total: Points = 0
-    for pair in pairs:
-        if pair is not None:
-            home_total += pair[0]
-            away_total += pair[1]
+    for team_points in board_points:
+        if team_points is not None:
+            home_total += team_points[0]
+            away_total += team_points[1]
     return home_total, away_total
 
 
-def _sum_won(pairs: Iterable[TeamPoints | None]) -> TeamPoints:
+def _sum_imps_won(board_points: Iterable[TeamPoints | None]) -> TeamPoints:
     """Return the IMPs that both teams won: the IMPs of one aren't a loss of the other."""
     won = []
-    for pair in pairs:
-        if pair is not None and pair[0] + pair[1] == 0:
-            won.append((max(pair[0], 0), max(pair[1], 0)))
+    for team_points in board_points:
+        if team_points is not None and team_points[0] + team_points[1] == 0:
+            won.append((max(team_points[0], 0), max(team_points[1], 0)))
         else:  # a ruling gave both sides different scores
-            won.append(pair or _NO_POINTS)
-    return _sum(won)
+            won.append(team_points or _NO_POINTS)
+    return _sum_points(won)
 
 
-def _add_own_rulings(
-    won: TeamPoints, boards: list[TeamBoard], due_match: DueMatch | None
+def _apply_own_rulings(
+    imps_won: TeamPoints, boards: list[TeamBoard], due_match: DueMatch | None
 ) -> TeamPoints:
-    """Return the IMPs *won* with the rulings that each team has of its own, and no counterpart."""
-    noted = due_match
+    """Return the IMPs *imps_won* with the rulings that each team has of its own, and no counterpart."""
+    match_with_noted_credits = due_match
     if due_match and due_match.credits:
-        credits = tuple(credit for credit in due_match.credits if credit.is_noted)
-        noted = replace(due_match, credits=credits)
-    return _add_adjustments(won, boards, noted, unit="imp")
+        credits = tuple(credit for credit in due_match.credits if credit.needs_note)
+        match_with_noted_credits = replace(due_match, credits=credits)
+    return _apply_adjustments(imps_won, boards, match_with_noted_credits, unit="imp")
 
 
-def _add_adjustments(
+def _apply_adjustments(
     score: TeamPoints, boards: list[TeamBoard], due_match: DueMatch | None, *, unit: str
 ) -> TeamPoints:
     """Return *score* with the adjustments of lines and the credits of the match in *unit*."""
@@ -450,14 +462,16 @@ def _sum_adjustments(boards: list[TeamBoard], team: str, unit: str) -> Points:
     sides = ("ns", "ew") if team == "home" else ("ew", "ns")
     total: Points = 0
     for board in boards:
-        for line, side in zip((board.home, board.away), sides, strict=True):
+        for line, side in zip((board.home_line, board.away_line), sides, strict=True):
             for adjustment in line.adjustments:
                 if adjustment.side == side and adjustment.unit == unit:
                     total += adjustment.amount
     return total
 
 
-_METHODS: dict[str, Callable[[list[TeamBoard], Mapping[str, str], DueMatch | None], MatchScore]] = {
+_SCORE_BOARDS_BY_METHOD: dict[
+    str, Callable[[list[TeamBoard], Mapping[str, str], DueMatch | None], MatchScore]
+] = {
     "team-imps": _score_by_imps,
     "board-a-match": _score_by_boards,
     "patton": _score_by_patton,

@@ -10,9 +10,9 @@ from scoring.bridge.rulings import ArtificialScore, Credit
 from scoring.method import ScoringMethod, make_field_not_scored_error
 from scoring.methods.columns import (
     ArtificialPoints,
+    PointsByScore,
     ScoreCounts,
-    Values,
-    deal_total,
+    get_deal_total,
     score_by_columns,
 )
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard, ScoredLine
@@ -21,12 +21,12 @@ from scoring.totals.ties import TIES
 
 
 def _score_totals_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
-    total = deal_total(options["unit"])
+    line_total = get_deal_total(options["unit"])
 
-    def values(column: ScoreCounts) -> Values:
-        return {score: (score, total - score) for score in column.weights}
+    def compute_points(column: ScoreCounts) -> PointsByScore:
+        return {score: (score, line_total - score) for score in column.weight_by_score}
 
-    def artificial(share: ArtificialScore) -> ArtificialPoints:
+    def refuse_artificial(share: ArtificialScore) -> ArtificialPoints:
         raise make_field_not_scored_error(
             where=f"Board {board.board_no}",
             method="team-totals",
@@ -34,14 +34,14 @@ def _score_totals_board(board: Board, options: Mapping[str, str]) -> ScoredBoard
             instead="enter the score that counts, or no result",
         )
 
-    scored_board = score_by_columns(board, None, values, artificial)
+    scored_board = score_by_columns(board, None, compute_points, refuse_artificial)
     if options["count"] == "both":
         return scored_board
     lines = tuple(ScoredLine(scored.line, scored.ns_points, None) for scored in scored_board.lines)
     return ScoredBoard(board.board_no, None, lines)
 
 
-def compute_odd_pair_shares(board: ScoredBoard) -> Iterator[tuple[int, str, Fraction]]:
+def iter_missing_pair_points(board: ScoredBoard) -> Iterator[tuple[int, str, Fraction]]:
     """Yield the points of each team for its missing pairs in one direction.
 
     Yields team, direction and points. For every missing pair they are the average of all scores in
@@ -53,7 +53,7 @@ def compute_odd_pair_shares(board: ScoredBoard) -> Iterator[tuple[int, str, Frac
     ...     ScoredLine(Line(2, 1), 5, 8),
     ...     ScoredLine(Line(1, 2), 9, 4),
     ... )
-    >>> list(compute_odd_pair_shares(ScoredBoard(1, None, lines)))
+    >>> list(iter_missing_pair_points(ScoredBoard(1, None, lines)))
     [(1, 'E-W', Fraction(6, 1)), (2, 'N-S', Fraction(7, 1))]
 
     Source: [WDW1900] p. 57.
@@ -70,10 +70,10 @@ def compute_odd_pair_shares(board: ScoredBoard) -> Iterator[tuple[int, str, Frac
                 pairs_by_team[team][side] += 1
     for team, pairs in sorted(pairs_by_team.items()):
         for side, other_side in (("N-S", "E-W"), ("E-W", "N-S")):
-            missing = pairs[other_side] - pairs[side]
+            missing_count = pairs[other_side] - pairs[side]
             scores = scores_by_side[side]
-            if missing > 0 and scores:
-                yield team, side, missing * Fraction(sum(scores)) / len(scores)
+            if missing_count > 0 and scores:
+                yield team, side, missing_count * Fraction(sum(scores)) / len(scores)
 
 
 def _rank_team_totals(field: Field, options: Mapping[str, str]) -> Ranking:
@@ -84,9 +84,9 @@ def _rank_team_totals(field: Field, options: Mapping[str, str]) -> Ranking:
     rules = TotalsRules(
         "as-played",
         options["ties"],
-        is_percent=False,
-        is_compared=False,
-        even_score=Fraction(deal_total(options["unit"]), 2),
+        ranks_by_percent=False,
+        compares_results=False,
+        even_score=Fraction(get_deal_total(options["unit"]), 2),
     )
     return rank_boards("team-totals", field, boards, rules)
 
@@ -94,7 +94,7 @@ def _rank_team_totals(field: Field, options: Mapping[str, str]) -> Ranking:
 def _make_odd_pair_credits(boards: list[ScoredBoard]) -> tuple[Credit, ...]:
     points_by_team: defaultdict[int, Fraction] = defaultdict(Fraction)
     for board in boards:
-        for team, _side, points in compute_odd_pair_shares(board):
+        for team, _side, points in iter_missing_pair_points(board):
             points_by_team[team] += points
     return tuple(
         Credit(
@@ -139,11 +139,11 @@ TEAM_TOTALS = ScoringMethod(
     ),
     source="[WDW1900] pp. 28, 48, 52-57",
     compute=_rank_team_totals,
-    accepts=frozenset({"assigned", "points"}),
+    accepted_rulings=frozenset({"assigned", "points"}),
     bare_score_meaning="tricks",
     contest="teams",
-    rule="the scores of all pairs of a team, added up",
-    artificial="none",
+    rule_text="the scores of all pairs of a team, added up",
+    artificial_basis="none",
     extra_points_reason="for the pairs it has fewer in one direction",
     has_large_teams=True,
     name_in_files="aggregate",

@@ -18,12 +18,12 @@ PATTON_POINTS_PER_BOARD = 4
 """Two points for the board, and two of the aggregate."""
 
 
-def bye_points(points_per_match: int = 20) -> Fraction:
+def compute_bye_points(points_per_match: int = 20) -> Fraction:
     """Return the points of a team for a round without an opponent.
 
     No federation publishes a figure. This is the minimum for opponents of a withdrawn team.
 
-    >>> bye_points(), bye_points(10)
+    >>> compute_bye_points(), compute_bye_points(10)
     (Fraction(12, 1), Fraction(6, 1))
 
     Source: [WHITEBOOK].
@@ -31,10 +31,10 @@ def bye_points(points_per_match: int = 20) -> Fraction:
     return points_per_match * BYE_SHARE
 
 
-def share_patton_points(_settings: Mapping[str, str], boards: int) -> int:
+def get_patton_points_per_match(_settings: Mapping[str, str], boards: int) -> int:
     """Return the points of a match of *boards* boards by Patton.
 
-    >>> share_patton_points({"aggregate": "ratio"}, 8)
+    >>> get_patton_points_per_match({"aggregate": "ratio"}, 8)
     32
     """
     return PATTON_POINTS_PER_BOARD * boards
@@ -52,12 +52,12 @@ class Withdrawal:
 class Withdrawals:
     """The result of several withdrawals: the *matches* that count, and the *awards* for others.
 
-    An award has the team that gets it, the team that it didn't meet, and the points. *cancelled*
+    An award has the team that gets it, the team that it didn't meet, and the points. *cancelled_teams*
     are the teams whose matches don't count.
     """
 
     matches: tuple[TeamMatch, ...]
-    cancelled: tuple[int, ...]
+    cancelled_teams: tuple[int, ...]
     awards: tuple[tuple[int, int, Fraction], ...]
 
 
@@ -86,13 +86,13 @@ def apply_withdrawal(
 
     Source: [WHITEBOOK].
     """
-    played = [match for match in matches if team in match.teams]
+    played_matches = [match for match in matches if team in match.teams]
     if not opponents:
         return Withdrawal(tuple(matches))
-    if 2 * len(played) < len(opponents):
-        return Withdrawal(tuple(match for match in matches if match not in played))
+    if 2 * len(played_matches) < len(opponents):
+        return Withdrawal(tuple(match for match in matches if match not in played_matches))
     return Withdrawal(
-        tuple(matches), tuple(_compute_awards(matches, team, opponents, points_per_match))
+        tuple(matches), tuple(_iter_awards(matches, team, opponents, points_per_match))
     )
 
 
@@ -111,55 +111,55 @@ def apply_withdrawals(
 
     >>> played = [TeamMatch(1, 1, 2, 8, (10, -10), (Fraction(14), Fraction(6)))]
     >>> due = [(1, 2), (1, 3), (2, 3)]
-    >>> apply_withdrawals(played, [2], due).awards, apply_withdrawals(played, [3], due).cancelled
+    >>> apply_withdrawals(played, [2], due).awards, apply_withdrawals(played, [3], due).cancelled_teams
     (((3, 2, Fraction(14, 1)),), (3,))
 
     Source: [WHITEBOOK] for one team.
     """
-    cancelled: list[int] = []
+    cancelled_teams: list[int] = []
     for team in teams:
-        opponents = _list_opponents(due_matches, team, cancelled)
+        opponents = _list_due_opponents(due_matches, team, cancelled_teams)
         matches = apply_withdrawal(
             matches, team, opponents=opponents, points_per_match=points_per_match
         ).matches
         if opponents and not any(team in match.teams for match in matches):
-            cancelled.append(team)
+            cancelled_teams.append(team)
     # Awards follow from the matches that count after all withdrawals.
     awards = []
     for team in teams:
-        if team in cancelled:
+        if team in cancelled_teams:
             continue
-        opponents = _list_opponents(due_matches, team, cancelled)
-        for opponent, points in _compute_awards(matches, team, opponents, points_per_match):
+        opponents = _list_due_opponents(due_matches, team, cancelled_teams)
+        for opponent, points in _iter_awards(matches, team, opponents, points_per_match):
             if opponent not in teams:
                 awards.append((opponent, team, points))
-    return Withdrawals(tuple(matches), tuple(cancelled), tuple(awards))
+    return Withdrawals(tuple(matches), tuple(cancelled_teams), tuple(awards))
 
 
-def _list_opponents(
-    due_matches: Collection[tuple[int, int]], team: int, cancelled: Collection[int]
+def _list_due_opponents(
+    due_matches: Collection[tuple[int, int]], team: int, cancelled_teams: Collection[int]
 ) -> list[int]:
     opponents = []
     for home, away in due_matches:
         if team not in (home, away):
             continue
         opponent = away if team == home else home
-        if opponent != team and opponent not in cancelled:
+        if opponent != team and opponent not in cancelled_teams:
             opponents.append(opponent)
     return opponents
 
 
-def _compute_awards(
+def _iter_awards(
     matches: Sequence[TeamMatch], team: int, opponents: Collection[int], points_per_match: int
 ) -> Iterator[tuple[int, Fraction]]:
     """Yield an award for each match of *opponents* against *team* that wasn't played."""
-    teams_met = Counter(
+    match_counts = Counter(
         number for match in matches if team in match.teams for number in match.teams
     )
     average_against = points_per_match - _compute_average_score(matches, team, points_per_match)
-    for opponent in sorted((Counter(opponents) - teams_met).elements()):
+    for opponent in sorted((Counter(opponents) - match_counts).elements()):
         own_average = _compute_average_score(matches, opponent, points_per_match)
-        yield opponent, max(own_average, average_against, bye_points(points_per_match))
+        yield opponent, max(own_average, average_against, compute_bye_points(points_per_match))
 
 
 def _compute_average_score(
@@ -169,7 +169,7 @@ def _compute_average_score(
     scores = []
     for match in matches:
         if team in match.teams:
-            scores.append(Fraction(match.seen_from(team).score[0]))
+            scores.append(Fraction(match.view_from_team(team).score[0]))
     if scores:
         return sum(scores, Fraction(0)) / len(scores)
     return Fraction(points_per_match, 2)
@@ -185,39 +185,39 @@ def with_average_byes(field: Field, matches: Sequence[TeamMatch]) -> Field:
     amount that it has.
 
     >>> from scoring.bridge.rulings import BYE, Credit
-    >>> bye = Credit(3, None, BYE, Fraction(12), "vp", "round 1", is_average=True)
+    >>> bye = Credit(3, None, BYE, Fraction(12), "vp", "round 1", is_match_average=True)
     >>> matches = [TeamMatch(2, 1, 3, 8, (9, -9), (7, 13)), TeamMatch(3, 2, 3, 8, (2, -2), (9, 11))]
     >>> print(with_average_byes(Field(1, (), (bye,)), matches).credits[0])
     sit-out 12 vp (round 1, average of 2 matches)
     """
-    half_matches = _find_half_matches(field)
-    totals: defaultdict[int, Points] = defaultdict(int)
-    lengths: defaultdict[int, Fraction] = defaultdict(Fraction)
-    counts: Counter[int] = Counter()
+    half_matches = _collect_half_matches(field)
+    total_by_contestant: defaultdict[int, Points] = defaultdict(int)
+    length_by_contestant: defaultdict[int, Fraction] = defaultdict(Fraction)
+    match_counts: Counter[int] = Counter()
     for match in matches:
         if match.is_unfinished:
             continue
-        couple = frozenset(match.teams)
-        length = HALF if (match.round_no, couple) in half_matches else Fraction(1)
+        teams = frozenset(match.teams)
+        length = HALF if (match.round_no, teams) in half_matches else Fraction(1)
         for contestant, score in zip(match.teams, match.score, strict=True):
-            totals[contestant] += score
-            lengths[contestant] += length
-            counts[contestant] += 1
+            total_by_contestant[contestant] += score
+            length_by_contestant[contestant] += length
+            match_counts[contestant] += 1
 
-    def settled(credit: Credit) -> Credit:
-        length = lengths[credit.contestant]
-        if not (credit.is_average and length):
+    def settle_credit(credit: Credit) -> Credit:
+        length = length_by_contestant[credit.contestant]
+        if not (credit.is_match_average and length):
             return credit
-        count = counts[credit.contestant]
+        count = match_counts[credit.contestant]
         plural = "" if count == 1 else "es"
-        average = Fraction(totals[credit.contestant]) / length
+        average = Fraction(total_by_contestant[credit.contestant]) / length
         reason = f"{credit.reason}, average of {count} match{plural}"
         return replace(credit, amount=average, reason=reason)
 
-    return replace(field, credits=tuple(map(settled, field.credits)))
+    return replace(field, credits=tuple(map(settle_credit, field.credits)))
 
 
-def _find_half_matches(field: Field) -> set[tuple[int | None, frozenset[int]]]:
+def _collect_half_matches(field: Field) -> set[tuple[int | None, frozenset[int]]]:
     """Return the half matches of *field*, by round and both contestants."""
     half_matches = set()
     for board in field.boards:

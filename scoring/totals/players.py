@@ -11,24 +11,37 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring.bridge.rulings import CarryOverLimit, Credit, compute_most_carried
+from scoring.bridge.rulings import CarryOverLimit, Credit, compute_carry_over_limit
 from scoring.errors import FieldError, ScoringError
 from scoring.method import ScoringMethod
-from scoring.model import Board, Field, Key, Points, Ranking, ScoredBoard, get_contestant_keys
+from scoring.model import (
+    Board,
+    ContestantKey,
+    Field,
+    Points,
+    Ranking,
+    ScoredBoard,
+    get_line_contestants,
+)
 from scoring.refusals import make_field_twice_on_board_error
-from scoring.totals.ranking import FinalFigures, collect_extras, make_extra_notes, place
+from scoring.totals.ranking import (
+    FinalFigures,
+    collect_extras_by_contestant,
+    make_extra_notes,
+    make_standings,
+)
 
 Partners: TypeAlias = tuple[int, int]
 
-ROUNDS_TOGETHER = "Boards with the same opponents are added up before they are compared."
+ROUNDS_ADDED_UP_NOTE = "Boards with the same opponents are added up before they are compared."
 
 
 @dataclass(frozen=True, slots=True)
 class IndividualField:
-    """The lines of partnerships, and the two *partners* of each partnership."""
+    """The lines of partnerships, and the two *partners_by_partnership* of each partnership."""
 
     field: Field
-    partners: Mapping[int, Partners]
+    partners_by_partnership: Mapping[int, Partners]
     credits: tuple[Credit, ...] = ()  # penalties, handicaps and carry-over of single players
 
 
@@ -41,10 +54,10 @@ def rank_players(
     anybody played, so that nobody wins by sitting out.
 
     >>> from scoring.model import Line
-    >>> from scoring.registry import find_method
+    >>> from scoring.registry import get_method
     >>> field = Field(1, (Board(1, (Line(1, 2, 420), Line(3, 4, 50))),))
     >>> seats = IndividualField(field, {1: (4, 2), 2: (1, 8), 3: (5, 6), 4: (3, 7)})
-    >>> [(seen.contestant, seen.place_text) for seen in rank_players(find_method("matchpoints"), seats).standings][:4]
+    >>> [(seen.contestant, seen.rank_text) for seen in rank_players(get_method("matchpoints"), seats).standings][:4]
     [(2, '1='), (3, '1='), (4, '1='), (7, '1=')]
 
     :raises ScoringError: if the points of the method cannot be added up
@@ -53,7 +66,7 @@ def rank_players(
     if not method.player_totals_by:
         raise ScoringError(
             "individual-method",
-            "{name} doesn't rank individuals. Choose another method, such as matchpoints or "
+            "{name} doesn’t rank individuals. Choose another method, such as matchpoints or "
             "cross-imps.",
             name=method.name,
         )
@@ -61,12 +74,12 @@ def rank_players(
     if errors:
         raise FieldError(errors)
     field = individual.field
-    settings = get_player_settings(method, options)
+    settings = complete_player_settings(method, options)
     notes = []
     if method.player_totals_by == "rounds":
         field = add_up_rounds(field)
         if len(field.boards) < len(individual.field.boards):
-            notes.append(ROUNDS_TOGETHER)
+            notes.append(ROUNDS_ADDED_UP_NOTE)
     ranking = method.rank(field, settings)
     results = _compute_player_figures(
         replace(individual, field=field),
@@ -75,21 +88,21 @@ def rank_players(
     )
     players_field = replace(individual.field, contest="individual", credits=individual.credits)
     notes += make_extra_notes(players_field, method.decimals)
-    return replace(ranking, standings=place(results), notes=tuple(notes))
+    return replace(ranking, standings=make_standings(results), notes=tuple(notes))
 
 
-def get_player_settings(
+def complete_player_settings(
     method: ScoringMethod, options: Mapping[str, str] | None = None
 ) -> dict[str, str]:
     """Return each option of *method* with its choice.
 
     Points of boards are always adjusted, since they are added up for players.
 
-    >>> from scoring.registry import find_method
-    >>> get_player_settings(find_method("matchpoints"))["board_points"]
+    >>> from scoring.registry import get_method
+    >>> complete_player_settings(get_method("matchpoints"))["board_points"]
     'adjusted'
     """
-    settings = method.settings(options or {})
+    settings = method.complete_settings(options or {})
     if "board_points" in settings:
         return settings | {"board_points": "adjusted"}
     return settings
@@ -105,16 +118,16 @@ def add_up_rounds(field: Field) -> Field:
     >>> [line.score for line in add_up_rounds(Field(1, tuple(boards))).boards[0].lines]
     [11, 12]
     """
-    rounds: dict[object, Board] = {}
+    board_by_round: dict[object, Board] = {}
     for board in field.boards:
         key: tuple[object, ...] = tuple(sorted((line.ns, line.ew) for line in board.lines))
         if any(line.score is None for line in board.lines):
             key = (board.board_no,)
-        if key in rounds:
-            rounds[key] = _add_boards(rounds[key], board)
+        if key in board_by_round:
+            board_by_round[key] = _add_boards(board_by_round[key], board)
         else:
-            rounds[key] = board
-    return replace(field, boards=tuple(rounds.values()))
+            board_by_round[key] = board
+    return replace(field, boards=tuple(board_by_round.values()))
 
 
 def _add_boards(board: Board, other_board: Board) -> Board:
@@ -128,75 +141,95 @@ def _add_boards(board: Board, other_board: Board) -> Board:
 def _check_seats(individual: IndividualField) -> Iterator[ScoringError]:
     """Yield an error for each player who is on two lines of a board."""
     for board in individual.field.boards:
-        seated: set[int] = set()
+        seated_players: set[int] = set()
         for line in board.lines:
-            for player in (*individual.partners[line.ns], *individual.partners[line.ew]):
-                if player in seated:
+            for player in (
+                *individual.partners_by_partnership[line.ns],
+                *individual.partners_by_partnership[line.ew],
+            ):
+                if player in seated_players:
                     yield make_field_twice_on_board_error(
                         board_no=board.board_no,
                         contestant=f"player {player}",
                     )
-                seated.add(player)
+                seated_players.add(player)
 
 
 @dataclass(slots=True)
-class _Account:
+class _PlayerSums:
     """The points, available points and boards of one player."""
 
     points: Points = 0
-    available: Points = 0
-    boards: int = 0
+    available_points: Points = 0
+    board_count: int = 0
 
 
 def _compute_player_figures(
     individual: IndividualField, boards: Sequence[ScoredBoard], *, counts_losses: bool
 ) -> Iterable[FinalFigures]:
-    accounts: defaultdict[Key, _Account] = defaultdict(_Account)
+    sums_by_player: defaultdict[ContestantKey, _PlayerSums] = defaultdict(_PlayerSums)
     for board in boards:
         for scored in board.lines:
-            keys = get_contestant_keys(individual.field, scored.line)
+            keys = get_line_contestants(individual.field, scored.line)
             side_points = (scored.ns_points, scored.ew_points)
             for (direction, number), points in zip(keys, side_points, strict=True):
-                for player in individual.partners[number]:
+                for player in individual.partners_by_partnership[number]:
                     # A player without any points has an account as well, and a place.
-                    account = accounts[direction, player]
+                    player_sums = sums_by_player[direction, player]
                     if points is not None:
-                        account.points += points
-                        account.available += board.top or 0
-                        account.boards += 1
-    _add_extras(accounts, individual, boards)
-    most_boards = max((account.boards for account in accounts.values()), default=0)
-    carried = compute_most_carried(individual.credits)
+                        player_sums.points += points
+                        player_sums.available_points += board.top or 0
+                        player_sums.board_count += 1
+    _add_extras(sums_by_player, individual, boards)
+    most_boards = max(
+        (player_sums.board_count for player_sums in sums_by_player.values()), default=0
+    )
+    carry_over_limit = compute_carry_over_limit(individual.credits)
     return [
-        _make_player_result(key, account, most_boards, carried, counts_losses=counts_losses)
-        for key, account in accounts.items()
+        _make_player_figures(
+            key, player_sums, most_boards, carry_over_limit, counts_losses=counts_losses
+        )
+        for key, player_sums in sums_by_player.items()
     ]
 
 
 def _add_extras(
-    accounts: Mapping[Key, _Account], individual: IndividualField, boards: Sequence[ScoredBoard]
+    sums_by_player: Mapping[ContestantKey, _PlayerSums],
+    individual: IndividualField,
+    boards: Sequence[ScoredBoard],
 ) -> None:
     """Add adjustments of lines to both partners, and the credits of single players."""
-    for (direction, number), extra in collect_extras(individual.field, boards).items():
-        for player in individual.partners[number]:
-            accounts[direction, player].points += extra.points
+    for (direction, number), extra in collect_extras_by_contestant(
+        individual.field, boards
+    ).items():
+        for player in individual.partners_by_partnership[number]:
+            sums_by_player[direction, player].points += extra.points
     # Credits are those of players, whose numbers are not those of the partnerships on the lines.
     credits_field = replace(individual.field, boards=(), credits=individual.credits)
-    for key, extra in collect_extras(credits_field, ()).items():
-        account = accounts[key]
-        account.points += extra.compute_points(account.available, credits_field.max_carry_over)
+    for key, extra in collect_extras_by_contestant(credits_field, ()).items():
+        player_sums = sums_by_player[key]
+        player_sums.points += extra.compute_points(
+            player_sums.available_points, credits_field.max_carry_over
+        )
 
 
-def _make_player_result(
-    key: Key, account: _Account, most_boards: int, carried: CarryOverLimit, *, counts_losses: bool
+def _make_player_figures(
+    key: ContestantKey,
+    player_sums: _PlayerSums,
+    most_boards: int,
+    carry_over_limit: CarryOverLimit,
+    *,
+    counts_losses: bool,
 ) -> FinalFigures:
     direction, player = key
-    total = Fraction(account.points)
-    if counts_losses and account.boards:
-        total = total * most_boards / account.boards
+    total = Fraction(player_sums.points)
+    if counts_losses and player_sums.board_count:
+        total = total * most_boards / player_sums.board_count
     percent = None
-    if account.available:
-        percent = Fraction(100 * account.points) / carried.compute_available(account.available)
+    if player_sums.available_points:
+        percent = Fraction(100 * player_sums.points) / carry_over_limit.compute_available(
+            player_sums.available_points
+        )
     if percent is not None:
         merit = percent
     elif counts_losses:
@@ -204,4 +237,4 @@ def _make_player_result(
         merit = -total
     else:
         merit = total
-    return FinalFigures(player, direction, total, percent, account.boards, merit)
+    return FinalFigures(player, direction, total, percent, player_sums.board_count, merit)

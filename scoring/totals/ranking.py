@@ -14,17 +14,17 @@ from typing import NamedTuple, cast
 
 from movements.option import Option
 from scoring.bridge.rulings import CARRY_OVER, Adjustment, CarryOverLimit, Credit
-from scoring.display import exact_text, noted_text
+from scoring.display import format_exact, format_for_note
 from scoring.model import (
-    USUAL_LISTS,
+    DEFAULT_LISTS,
     BoardColumns,
+    ContestantKey,
     Field,
-    Key,
     Points,
     ScoredBoard,
     ScoredLine,
     Standing,
-    get_contestant_keys,
+    get_line_contestants,
 )
 
 _DIRECTION_ORDER = {"NS": 0, "EW": 1, None: 0}
@@ -32,14 +32,14 @@ _DIRECTION_ORDER = {"NS": 0, "EW": 1, None: 0}
 
 @dataclass(slots=True)
 class Tally:
-    """The sums of one contestant: points, available points, boards with points, and *lines*."""
+    """The sums of one contestant: points, available points, boards with points, and *line_count*."""
 
     contestant: int
     direction: str | None
-    points: Points = 0
-    available: Points = 0
-    boards: int = 0
-    lines: int = 0
+    point_sum: Points = 0
+    available_points: Points = 0
+    board_count: int = 0
+    line_count: int = 0
 
 
 class FinalFigures(NamedTuple):
@@ -52,12 +52,12 @@ class FinalFigures(NamedTuple):
     direction: str | None
     total: Points
     percent: Fraction | None
-    boards: int
+    board_count: int
     merit: Points
     tie_break: Points = 0
 
 
-class _Sums:
+class _ListSums:
     """The sums of all contestants in one list, added board by board."""
 
     def __init__(self) -> None:
@@ -65,29 +65,31 @@ class _Sums:
         self._extra_lines: Counter[int] = Counter()
         # By the contestants of a board and its top: how many such boards there are. Most boards are
         # played by all, so that a board is counted at once.
-        self._boards: defaultdict[tuple[frozenset[int], Points], int] = defaultdict(int)
+        self._board_counts: defaultdict[tuple[frozenset[int], Points], int] = defaultdict(int)
         # By denominator, then contestant: points in parts of the denominator.
         self._units_by_denominator: defaultdict[int, defaultdict[int, int]] = defaultdict(
             lambda: defaultdict(int)
         )
 
-    def count_board(
+    def add_board(
         self, contestants: frozenset[int], top: Points, denominator: int
     ) -> defaultdict[int, int]:
         """Count a board of *contestants*, and return the sums to which its points are added.
 
         They are in parts of the *denominator*.
         """
-        self._boards[contestants, top] += 1
+        self._board_counts[contestants, top] += 1
         return self._units_by_denominator[denominator]
 
-    def add(self, numbers: Sequence[int], points: Sequence[Points | None], top: Points) -> None:
+    def add_points(
+        self, numbers: Sequence[int], points: Sequence[Points | None], top: Points
+    ) -> None:
         """Add the *points* of *numbers* on a board with this *top*."""
         contestants = frozenset(numbers)
         # A board of many lines has few different points, and equal ones are one object.
         ids = list(map(id, points))
-        different = dict(zip(ids, points, strict=True)).values()
-        points_by_id = {id(figure): (figure,) for figure in different if figure is not None}
+        distinct_points = dict(zip(ids, points, strict=True)).values()
+        points_by_id = {id(figure): (figure,) for figure in distinct_points if figure is not None}
         scored_numbers = [
             number for number, key in zip(numbers, ids, strict=True) if key in points_by_id
         ]
@@ -95,13 +97,13 @@ class _Sums:
         if len(scored_numbers) < len(numbers) or len(contestants) < len(numbers):
             self._extra_lines.update(contestants)
             self._extra_lines.subtract(scored_numbers)
-        denominator, units_by_id = _count_in_units(points_by_id)
+        denominator, units_by_id = _convert_to_common_units(points_by_id)
         scored_contestants = frozenset(scored_numbers)
         if len(scored_contestants) == len(scored_numbers):
-            sums = self.count_board(scored_contestants, top, denominator)
+            sums = self.add_board(scored_contestants, top, denominator)
         else:
             for number in scored_numbers:
-                sums = self.count_board(frozenset((number,)), top, denominator)
+                sums = self.add_board(frozenset((number,)), top, denominator)
         for number, key in zip(numbers, ids, strict=True):
             if key in units_by_id:
                 (units,) = units_by_id[key]
@@ -109,28 +111,39 @@ class _Sums:
 
     def make_tallies(self, direction: str | None) -> Iterator[Tally]:
         """Yield the tallies of all contestants."""
-        common = lcm(*self._units_by_denominator)
-        units: defaultdict[int, int] = defaultdict(int)
+        common_denominator = lcm(*self._units_by_denominator)
+        units_by_number: defaultdict[int, int] = defaultdict(int)
         for denominator, sums in self._units_by_denominator.items():
             for number, figure in sums.items():
-                units[number] += figure * (common // denominator)
-        boards: defaultdict[int, int] = defaultdict(int)
-        available: defaultdict[int, Points] = defaultdict(int)
-        for (contestants, top), count in self._boards.items():
+                units_by_number[number] += figure * (common_denominator // denominator)
+        board_count_by_number: defaultdict[int, int] = defaultdict(int)
+        available_by_number: defaultdict[int, Points] = defaultdict(int)
+        for (contestants, top), count in self._board_counts.items():
             points = count * top
             for number in contestants:
-                boards[number] += count
-                available[number] += points
+                board_count_by_number[number] += count
+                available_by_number[number] += points
         extra_lines = self._extra_lines
-        for number in {**units, **extra_lines}:
-            points = units[number] if common == 1 else Fraction(units[number], common)
-            lines = boards[number]
+        for number in {**units_by_number, **extra_lines}:
+            points = (
+                units_by_number[number]
+                if common_denominator == 1
+                else Fraction(units_by_number[number], common_denominator)
+            )
+            line_count = board_count_by_number[number]
             if extra_lines:
-                lines += extra_lines[number]
-            yield Tally(number, direction, points, available[number], boards[number], lines)
+                line_count += extra_lines[number]
+            yield Tally(
+                number,
+                direction,
+                points,
+                available_by_number[number],
+                board_count_by_number[number],
+                line_count,
+            )
 
 
-def _count_in_units(
+def _convert_to_common_units(
     points_by_key: Mapping[int, tuple[Points, ...]],
 ) -> tuple[int, Mapping[int, tuple[int, ...]]]:
     """Return a common denominator of points, and the points in parts of it."""
@@ -148,33 +161,35 @@ def _convert_to_units(points: Iterable[Points], denominator: int) -> tuple[int, 
     return tuple([figure.numerator * (denominator // figure.denominator) for figure in points])
 
 
-def tally(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
+def make_tallies(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
     """Return a tally for each contestant of *field*.
 
     *boards* are the scored boards of the field. With two winners a number is one contestant in each
     direction; with one winner it is the same contestant in both.
     """
-    directions = [None] if field.winners == 1 else ["NS", "EW"]
-    sums_of_lists = [_Sums() for _direction in directions]
+    directions = [None] if field.winner_count == 1 else ["NS", "EW"]
+    sums_of_lists = [_ListSums() for _direction in directions]
     for board, scored_board in zip(field.boards, boards, strict=True):
         columns = board.columns
         top = scored_board.top or 0
-        by_score = scored_board.points_by_score
+        points_by_score = scored_board.points_by_score
         # A team, or a pair in mnemonic duplicate, has a line in each direction of one board, and
         # doesn't miss a board by that.
-        if by_score and columns.seat_each_once(one_winner=field.winners == 1):
-            denominator, units_by_score = _count_in_units(by_score)
-            ns_numbers, ew_numbers = columns.seated
-            ns_sums = sums_of_lists[0].count_board(ns_numbers, top, denominator)
-            ew_sums = sums_of_lists[-1].count_board(ew_numbers, top, denominator)
+        if points_by_score and columns.has_plain_single_seats(
+            has_one_winner=field.winner_count == 1
+        ):
+            denominator, units_by_score = _convert_to_common_units(points_by_score)
+            ns_numbers, ew_numbers = columns.numbers_by_side
+            ns_sums = sums_of_lists[0].add_board(ns_numbers, top, denominator)
+            ew_sums = sums_of_lists[-1].add_board(ew_numbers, top, denominator)
             for ns, ew, score in zip(columns.ns, columns.ew, columns.scores, strict=True):
                 ns_units, ew_units = units_by_score[score]
                 ns_sums[ns] += ns_units
                 ew_sums[ew] += ew_units
             continue
-        points_of_lists = _split_points_by_list(columns, scored_board, field.winners)
+        points_of_lists = _split_points_by_list(columns, scored_board, field.winner_count)
         for sums, (numbers, points) in zip(sums_of_lists, points_of_lists, strict=True):
-            sums.add(numbers, points, top)
+            sums.add_points(numbers, points, top)
     tallies: list[Tally] = []
     for sums, direction in zip(sums_of_lists, directions, strict=True):
         tallies += sums.make_tallies(direction)
@@ -189,43 +204,43 @@ def _split_points_by_list(
     ew_points = [scored.ew_points for scored in board.lines]
     if winners == 1:
         return [((*columns.ns, *columns.ew), (*ns_points, *ew_points))]
-    if columns.lists.count(USUAL_LISTS) == len(columns.lists):
+    if columns.lists.count(DEFAULT_LISTS) == len(columns.lists):
         return [(columns.ns, ns_points), (columns.ew, ew_points)]
     # Some contestants are ranked in the other list than the one of their seats.
-    numbers_by_list: dict[str, list[int]] = {name: [] for name in USUAL_LISTS}
-    points_by_list: dict[str, list[Points | None]] = {name: [] for name in USUAL_LISTS}
+    numbers_by_list: dict[str, list[int]] = {name: [] for name in DEFAULT_LISTS}
+    points_by_list: dict[str, list[Points | None]] = {name: [] for name in DEFAULT_LISTS}
     for side, (numbers, points) in enumerate(((columns.ns, ns_points), (columns.ew, ew_points))):
         for lists, number, line_points in zip(columns.lists, numbers, points, strict=True):
             numbers_by_list[lists[side]].append(number)
             points_by_list[lists[side]].append(line_points)
-    return [(numbers_by_list[name], points_by_list[name]) for name in USUAL_LISTS]
+    return [(numbers_by_list[name], points_by_list[name]) for name in DEFAULT_LISTS]
 
 
-def place(results: Iterable[FinalFigures]) -> tuple[Standing, ...]:
+def make_standings(results: Iterable[FinalFigures]) -> tuple[Standing, ...]:
     """Return the standings, with each direction ranked apart. Equal merits share the better place.
 
     >>> results = [FinalFigures(n, None, merit, None, 1, merit) for n, merit in ((1, 5), (2, 8), (3, 5), (4, 2))]
-    >>> [(standing.contestant, standing.place_text) for standing in place(results)]
+    >>> [(standing.contestant, standing.rank_text) for standing in make_standings(results)]
     [(2, '1'), (1, '2='), (3, '2='), (4, '4')]
     """
     standings: list[Standing] = []
     list_order = None
-    list_start = place_no = 0
-    latest: tuple[object, ...] = ()
+    list_start = rank = 0
+    previous_figures: tuple[object, ...] = ()
     for position, (order, merit, tie_break, _number, result) in enumerate(_sort_results(results)):
         if order != list_order:
             list_order, list_start = order, position
         figures = (order, merit, tie_break)
-        is_tied = figures == latest
+        is_tied = figures == previous_figures
         if is_tied:
             standings[-1] = standings[-1]._replace(is_tied=True)
         else:
-            place_no = position - list_start + 1
-            latest = figures
+            rank = position - list_start + 1
+            previous_figures = figures
         contestant, direction, total, percent, boards, _merit, _tie_break = result
         exact_total = total if type(total) is Fraction else Fraction(total)
         standings.append(
-            Standing(contestant, direction, exact_total, percent, place_no, is_tied, boards)
+            Standing(contestant, direction, exact_total, percent, rank, is_tied, boards)
         )
     return tuple(standings)
 
@@ -237,10 +252,10 @@ def _sort_results(
     results = list(results)
     # Whole numbers, in parts of a common denominator, compare faster than fractions.
     ratios = [result.merit.as_integer_ratio() for result in results]
-    common = lcm(*{denominator for _numerator, denominator in ratios})
+    common_denominator = lcm(*{denominator for _numerator, denominator in ratios})
     sorted_results = []
     for result, (numerator, denominator) in zip(results, ratios, strict=True):
-        merit = -numerator * (common // denominator)
+        merit = -numerator * (common_denominator // denominator)
         order = _DIRECTION_ORDER[result.direction]
         sorted_results.append((order, merit, -result.tie_break, result.contestant, result))
     sorted_results.sort()
@@ -257,50 +272,54 @@ _SIDE_NAMES = {"ns": "N-S", "ew": "E-W"}
 class ExtraPoints:
     """The points of a contestant in addition to those of its boards.
 
-    *carried* is a percentage of the points available on the boards; *percent* is a percentage of
+    *carry_over_percent* is a percentage of the points available on the boards; *total_percent* is a percentage of
     all available points, with those that could be carried over.
     """
 
     points: Points = 0
-    percent: Points = 0
-    carried: Points = 0
+    total_percent: Points = 0
+    carry_over_percent: Points = 0
 
-    def add(self, credit: Credit) -> None:
+    def add_credit(self, credit: Credit) -> None:
         """Add the points or the percentage of *credit*."""
         if credit.unit != "%":
             self.points += credit.amount
         elif credit.kind == CARRY_OVER:
-            self.carried += credit.amount
+            self.carry_over_percent += credit.amount
         else:
-            self.percent += credit.amount
+            self.total_percent += credit.amount
 
     def compute_points(self, available: Points, max_carry_over: CarryOverLimit) -> Points:
         """Return all extra points in points.
 
         *available* is the maximum on the boards, *max_carry_over* the most that anybody carried over.
         """
-        carried = self.carried * Fraction(available)
-        percent = self.percent * Fraction(max_carry_over.compute_available(available))
-        return self.points + (carried + percent) / 100
+        carried_points = self.carry_over_percent * Fraction(available)
+        percent_points = self.total_percent * Fraction(max_carry_over.compute_available(available))
+        return self.points + (carried_points + percent_points) / 100
 
 
-def collect_extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, ExtraPoints]:
+def collect_extras_by_contestant(
+    field: Field, boards: Iterable[ScoredBoard]
+) -> dict[ContestantKey, ExtraPoints]:
     """Return the extra points of contestants of *field* from adjustments and credits.
 
     Contestants without any are absent. A percentage on a line is one of the top of its board.
     """
-    extras_by_key: dict[Key, ExtraPoints] = {}
+    extras_by_key: dict[ContestantKey, ExtraPoints] = {}
     for board in boards:
         for scored in () if board.is_plain else board.lines:
             if not scored.line.adjustments:
                 continue
-            ns, ew = get_contestant_keys(field, scored.line)
+            ns, ew = get_line_contestants(field, scored.line)
             for adjustment in scored.line.adjustments:
                 key = ns if adjustment.side == "ns" else ew
                 factor = Fraction(board.top or 0) / 100 if adjustment.unit == "%" else 1
                 extras_by_key.setdefault(key, ExtraPoints()).points += adjustment.amount * factor
     for credit in field.credits:
-        extras_by_key.setdefault((credit.direction, credit.contestant), ExtraPoints()).add(credit)
+        extras_by_key.setdefault((credit.direction, credit.contestant), ExtraPoints()).add_credit(
+            credit
+        )
     return extras_by_key
 
 
@@ -316,20 +335,20 @@ def make_extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
                 contestant = f"Board {board.board_no}: {number} {_SIDE_NAMES[adjustment.side]}"
                 yield f"{contestant} gets {_format_adjustment(adjustment, decimals)}."
     for credit in field.credits:
-        if credit.amount and credit.is_noted:
-            amount = noted_text(credit.amount, 2 if credit.unit == "%" else decimals)
-            yield f"{credit.who(field.kind)}: {credit.format_with(amount)}."
+        if credit.amount and credit.needs_note:
+            amount = format_for_note(credit.amount, 2 if credit.unit == "%" else decimals)
+            yield f"{credit.format_contestant(field.contestant_noun)}: {credit.format_with_amount(amount)}."
     for match in field.matches:
         for credit in match.credits:
-            if credit.is_noted:
-                amount = noted_text(credit.amount, decimals)
-                where = match.where(credit.contestant)
-                yield f"{credit.who(field.kind)}, {where}: {credit.format_with(amount)}."
+            if credit.needs_note:
+                amount = format_for_note(credit.amount, decimals)
+                where = match.describe_for_contestant(credit.contestant)
+                yield f"{credit.format_contestant(field.contestant_noun)}, {where}: {credit.format_with_amount(amount)}."
 
 
 def _format_adjustment(adjustment: Adjustment, decimals: int) -> str:
-    amount = noted_text(adjustment.amount, 2 if adjustment.unit == "%" else decimals)
-    return adjustment.format_with(amount).replace(" %", " % of the top", 1)
+    amount = format_for_note(adjustment.amount, 2 if adjustment.unit == "%" else decimals)
+    return adjustment.format_with_amount(amount).replace(" %", " % of the top", 1)
 
 
 def with_moved_points(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:
@@ -340,14 +359,14 @@ def with_moved_points(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:
     >>> from fractions import Fraction
     >>> from scoring.model import Line
     >>> from scoring.bridge.rulings import PointShift
-    >>> line = Line(1, 2, 420, moved=PointShift(Fraction(2), Fraction(-2), "mp"))
+    >>> line = Line(1, 2, 420, point_shift=PointShift(Fraction(2), Fraction(-2), "mp"))
     >>> scored = with_moved_points([ScoredBoard(7, 10, (ScoredLine(line, 6, 4),))])[0].lines[0]
     >>> scored.ns_points, scored.ew_points
     (Fraction(8, 1), Fraction(2, 1))
     """
     moved_boards = []
     for board in boards:
-        if not board.is_plain and any(scored.line.moved for scored in board.lines):
+        if not board.is_plain and any(scored.line.point_shift for scored in board.lines):
             moved_boards.append(board.with_lines(map(_move_line_points, board.lines)))
         else:
             moved_boards.append(board)
@@ -355,7 +374,7 @@ def with_moved_points(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:
 
 
 def _move_line_points(scored: ScoredLine) -> ScoredLine:
-    moved = scored.line.moved
+    moved = scored.line.point_shift
     if moved is None:
         return scored
     return scored._replace(
@@ -364,15 +383,15 @@ def _move_line_points(scored: ScoredLine) -> ScoredLine:
     )
 
 
-def signed_text(amount: Points) -> str:
+def format_signed(amount: Points) -> str:
     """Return *amount* with its sign, exactly.
 
-    >>> signed_text(2), signed_text(-2), signed_text(0)
+    >>> format_signed(2), format_signed(-2), format_signed(0)
     ('+2', '-2', '0')
     """
     if amount > 0:
-        return f"+{exact_text(amount)}"
-    return exact_text(amount)
+        return f"+{format_exact(amount)}"
+    return format_exact(amount)
 
 
 # Single scoring programs round, limit and average before or after adding up. Each way is a choice of an
@@ -383,7 +402,7 @@ def signed_text(amount: Points) -> str:
 
 _DECIMALS = {"tenth": 1, "hundredth": 2}
 
-KEEP = Option(
+RESULT_ROUNDING = Option(
     "keep",
     "Points of each result",
     {"exact": "kept exactly", "hundredth": "rounded to a hundredth", "tenth": "rounded to a tenth"},
@@ -426,17 +445,17 @@ def round_points(points: Points, decimals: int) -> Fraction:
     return Fraction(-units if points < 0 else units, scale)
 
 
-def round_board(board: ScoredBoard, keep: str) -> ScoredBoard:
-    """Return *board* with rounded points. *keep* is a choice of ``KEEP`` other than exact."""
-    decimals = _DECIMALS[keep]
+def round_board(board: ScoredBoard, rounding: str) -> ScoredBoard:
+    """Return *board* with rounded points. *rounding* is a choice of ``KEEP`` other than exact."""
+    decimals = _DECIMALS[rounding]
 
-    def rounded(points: Points | None) -> Points | None:
+    def round_side(points: Points | None) -> Points | None:
         if points is None:
             return None
         return round_points(points, decimals)
 
     lines = (
-        ScoredLine(scored.line, rounded(scored.ns_points), rounded(scored.ew_points))
+        ScoredLine(scored.line, round_side(scored.ns_points), round_side(scored.ew_points))
         for scored in board.lines
     )
     return board.with_lines(lines)
@@ -448,21 +467,21 @@ def count_session_boards(tallies: Sequence[Tally], winners: int) -> int:
     That is the most that any pair played. If all pairs sat out in turn, it is the number of lines
     for each full table.
 
-    >>> count_session_boards([Tally(number, None, boards=16, lines=16) for number in range(1, 10)], winners=1)
+    >>> count_session_boards([Tally(number, None, board_count=16, line_count=16) for number in range(1, 10)], winners=1)
     18
     """
-    most_played = max((tally.boards for tally in tallies), default=0)
+    most_boards = max((tally.board_count for tally in tallies), default=0)
     directions = [tally.direction for tally in tallies]
     if winners == 1:
-        tables = len(tallies) // 2
+        table_count = len(tallies) // 2
     else:
-        tables = min(directions.count("NS"), directions.count("EW"))
+        table_count = min(directions.count("NS"), directions.count("EW"))
     # Each line is in the tallies of both its pairs.
-    lines = sum(tally.lines for tally in tallies) // 2
-    if tables:
-        full_table_boards = -(-lines // tables)  # rounded up
-        return max(most_played, full_table_boards)
-    return most_played
+    line_count = sum(make_tallies.line_count for make_tallies in tallies) // 2
+    if table_count:
+        full_table_boards = -(-line_count // table_count)  # rounded up
+        return max(most_boards, full_table_boards)
+    return most_boards
 
 
 def has_phantom(field: Field) -> bool:
@@ -472,68 +491,75 @@ def has_phantom(field: Field) -> bool:
     >>> has_phantom(Field(2, (Board(1, (Line(1, 1, 50),)), Board(2, (Line(1, 2, 50),)))))
     True
     """
-    keys: set[Key] = set()
+    keys: set[ContestantKey] = set()
     for board in field.boards:
         for line in board.lines:
-            keys.update(get_contestant_keys(field, line))
-    if field.winners == 1:
+            keys.update(get_line_contestants(field, line))
+    if field.winner_count == 1:
         return len(keys) % 2 == 1
     ns_pairs = sum(direction == "NS" for direction, _number in keys)
     return ns_pairs * 2 != len(keys)
 
 
-def compute_capped_gains(
+def compute_excess_by_contestant(
     field: Field, boards: Sequence[ScoredBoard], cap: str
-) -> dict[Key, Points]:
+) -> dict[ContestantKey, Points]:
     """Return the points that each contestant loses to *cap*, a limit of ``ROUND_GAIN_CAP``.
 
     Figures are negative. Contestants below the limit are absent.
     """
     limit = int(cap)
-    gains: dict[tuple[Key, Key], Points] = {}
+    gain_by_couple: dict[tuple[ContestantKey, ContestantKey], Points] = {}
     for board in boards:
         for scored in board.lines:
-            ns, ew = get_contestant_keys(field, scored.line)
-            gains[ns, ew] = gains.get((ns, ew), 0) + (scored.ns_points or 0)
-            gains[ew, ns] = gains.get((ew, ns), 0) + (scored.ew_points or 0)
-    excess: dict[Key, Points] = {}
-    for (contestant, _opponent), gain in gains.items():
+            ns, ew = get_line_contestants(field, scored.line)
+            gain_by_couple[ns, ew] = gain_by_couple.get((ns, ew), 0) + (scored.ns_points or 0)
+            gain_by_couple[ew, ns] = gain_by_couple.get((ew, ns), 0) + (scored.ew_points or 0)
+    excess_by_contestant: dict[ContestantKey, Points] = {}
+    for (contestant, _opponent), gain in gain_by_couple.items():
         if gain > limit:
-            excess[contestant] = excess.get(contestant, 0) + limit - gain
-    return excess
+            excess_by_contestant[contestant] = (
+                excess_by_contestant.get(contestant, 0) + limit - gain
+            )
+    return excess_by_contestant
 
 
 @dataclass(slots=True)
-class _Percents:
+class _PercentSum:
     """The sum of the board percentages of one contestant, and the number of boards."""
 
     total: Fraction = Fraction(0)
-    boards: int = 0
+    board_count: int = 0
 
 
-def compute_board_percents(
-    field: Field, boards: Sequence[ScoredBoard], sat_out: Mapping[Key, int], share: Fraction | None
-) -> dict[Key, Fraction]:
+def compute_mean_percents_by_contestant(
+    field: Field,
+    boards: Sequence[ScoredBoard],
+    missed_boards_by_contestant: Mapping[ContestantKey, int],
+    share: Fraction | None,
+) -> dict[ContestantKey, Fraction]:
     """Return the mean percentage of each contestant, with equal weight of all boards.
 
-    *sat_out* boards count with *share* of their top. Without a *share*, they don't count.
+    *missed_boards_by_contestant* boards count with *share* of their top. Without a *share*, they don't count.
     """
-    percents: dict[Key, _Percents] = {}
+    sums_by_contestant: dict[ContestantKey, _PercentSum] = {}
     for board in boards:
         if not board.top:
             continue
         for scored in board.lines:
-            keys = get_contestant_keys(field, scored.line)
+            keys = get_line_contestants(field, scored.line)
             for key, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
                 if points is not None:
-                    percent = percents.setdefault(key, _Percents())
-                    percent.total += Fraction(100 * points) / Fraction(board.top)
-                    percent.boards += 1
+                    percent_sum = sums_by_contestant.setdefault(key, _PercentSum())
+                    percent_sum.total += Fraction(100 * points) / Fraction(board.top)
+                    percent_sum.board_count += 1
     if share is not None:
-        for key, missed_boards in sat_out.items():
-            percent = percents.setdefault(key, _Percents())
-            percent.total += 100 * share * missed_boards
-            percent.boards += missed_boards
+        for key, missed_boards in missed_boards_by_contestant.items():
+            percent_sum = sums_by_contestant.setdefault(key, _PercentSum())
+            percent_sum.total += 100 * share * missed_boards
+            percent_sum.board_count += missed_boards
     return {
-        key: percent.total / percent.boards for key, percent in percents.items() if percent.boards
+        key: percent_sum.total / percent_sum.board_count
+        for key, percent_sum in sums_by_contestant.items()
+        if percent_sum.board_count
     }

@@ -17,20 +17,20 @@ from typing import NamedTuple, TypeAlias
 from movements.option import Option
 from scoring.model import (
     Board,
+    ContestantKey,
     Field,
-    Key,
     Points,
     Ranking,
     ScoredBoard,
     Standing,
-    get_contestant_keys,
+    get_line_contestants,
     get_line_keys,
 )
-from scoring.totals.ranking import FinalFigures, place
-from scoring.totals.standings import UNRANKED, standings_of
+from scoring.totals.ranking import FinalFigures, make_standings
+from scoring.totals.standings import UNRANKED_MERIT, rank_members
 from scoring.totals.ties import break_ties
 
-Compute: TypeAlias = Callable[[Field, Mapping[str, str]], Ranking]
+ComputeRanking: TypeAlias = Callable[[Field, Mapping[str, str]], Ranking]
 
 COMPARE = Option(
     "compare",
@@ -65,27 +65,27 @@ def _list_section_names(field: Field) -> list[str]:
     return list(dict.fromkeys(line.section for board in field.boards for line in board.lines))
 
 
-def make_section_fields(field: Field) -> dict[str, Field]:
+def make_field_by_section(field: Field) -> dict[str, Field]:
     """Return the field of each section: its lines, and the credits of its contestants."""
     divided_field = divide_by_section(field)
     fields = {}
     for name in _list_section_names(field):
         boards = tuple(board for board in divided_field.boards if board.section == name)
-        members: set[Key] = set()
+        members: set[ContestantKey] = set()
         for board in boards:
             for line in board.lines:
-                members.update(get_contestant_keys(field, line))
+                members.update(get_line_contestants(field, line))
         section_credits = tuple(
             credit for credit in field.credits if (credit.direction, credit.contestant) in members
         )
         # Percentages of all sections need the same base: the largest carry-over of the whole field.
         fields[name] = replace(
-            field, boards=boards, credits=section_credits, carried=field.max_carry_over
+            field, boards=boards, credits=section_credits, carry_over_limit=field.max_carry_over
         )
     return fields
 
 
-def with_compare_option(compute: Compute, *, is_percent: bool) -> Compute:
+def with_compare_option(compute: ComputeRanking, *, is_percent: bool) -> ComputeRanking:
     """Return *compute* with the option ``COMPARE``.
 
     *is_percent* says whether the method ranks by percentage.
@@ -97,7 +97,7 @@ def with_compare_option(compute: Compute, *, is_percent: bool) -> Compute:
         return compute_sections(field, options)
 
     def compute_sections(field: Field, options: Mapping[str, str]) -> Ranking:
-        fields = make_section_fields(field)
+        fields = make_field_by_section(field)
         if len(fields) < 2:
             return compute(field, options)
         rankings = {name: compute(section_field, options) for name, section_field in fields.items()}
@@ -111,7 +111,7 @@ def with_compare_option(compute: Compute, *, is_percent: bool) -> Compute:
             notes += [f"Section {name}: {note}" for note in ranking.notes]
         # Without the option, ties share the place.
         tie_rule = options.get("ties", "split")
-        standings = place(break_ties(field, boards, all_figures, tie_rule))
+        standings = make_standings(break_ties(field, boards, all_figures, tie_rule))
         first_ranking = next(iter(rankings.values()))
         return Ranking(first_ranking.method, boards, standings, tuple(notes))
 
@@ -136,7 +136,7 @@ def _make_final_figures(standing: Standing, is_percent: bool) -> FinalFigures:
     if not is_percent:
         merit = standing.total
     elif standing.percent is None:
-        merit = UNRANKED
+        merit = UNRANKED_MERIT
     else:
         merit = standing.percent
     return FinalFigures(
@@ -144,95 +144,101 @@ def _make_final_figures(standing: Standing, is_percent: bool) -> FinalFigures:
         direction=standing.direction,
         total=standing.total,
         percent=standing.percent,
-        boards=standing.boards,
+        board_count=standing.board_count,
         merit=merit,
     )
 
 
-def section_standings(ranking: Ranking) -> dict[str, tuple[Standing, ...]]:
+def make_standings_by_section(ranking: Ranking) -> dict[str, tuple[Standing, ...]]:
     """Return the places within each section of *ranking*, empty if lines name no sections.
 
     Totals and percentages are taken from the whole ranking.
     """
-    members: dict[str, set[Key]] = {}
+    members: dict[str, set[ContestantKey]] = {}
     # With two winners every place belongs to a direction.
     has_two_winners = any(standing.direction for standing in ranking.standings)
     for board in ranking.boards:
         for scored in board.lines:
             line = scored.line
             if line.section:
-                keys = get_line_keys(line, is_two=has_two_winners)
+                keys = get_line_keys(line, has_two_winners=has_two_winners)
                 members.setdefault(line.section, set()).update(keys)
     return {
-        name: standings_of(ranking.standings, section_keys)
+        name: rank_members(ranking.standings, section_keys)
         for name, section_keys in members.items()
     }
 
 
 @dataclass(frozen=True, slots=True)
-class AfterSessions:
+class EventStandings:
     """The places after several sessions.
 
-    *parts* are the standings of each contestant by session, None for a missed one. *unfinished* are
-    the contestants who missed a session.
+    *session_standings_by_contestant* are the standings of each contestant by session, None for a
+    missed one. *incomplete_contestants* are the contestants who missed a session.
     """
 
     standings: tuple[Standing, ...]
-    unfinished: tuple[Key, ...]
-    parts: dict[Key, tuple[Standing | None, ...]]
+    incomplete_contestants: tuple[ContestantKey, ...]
+    session_standings_by_contestant: dict[ContestantKey, tuple[Standing | None, ...]]
 
 
-def after_sessions(
+def combine_sessions(
     sessions: Sequence[Iterable[Standing]],
     *,
-    by_percent: bool,
-    apart: bool,
-    finals: Mapping[int, int] | None = None,
-) -> AfterSessions:
+    ranks_by_percent: bool,
+    ranks_directions_apart: bool,
+    final_by_contestant: Mapping[int, int] | None = None,
+) -> EventStandings:
     """Return the places after *sessions*, each given by its standings.
 
-    A contestant has the same number in all sessions. With *by_percent*, contestants are ranked by
-    the mean of their percentages, otherwise by the sum of their totals. With *apart*, N-S and E-W
+    A contestant has the same number in all sessions. With *ranks_by_percent*, contestants are ranked by
+    the mean of their percentages, otherwise by the sum of their totals. With *ranks_directions_apart*, N-S and E-W
     are ranked separately, as in each session.
 
     A contestant who missed a session keeps the mean or sum of the others and is ranked below those
-    who missed fewer; among equals, those who played later are above. *finals* are the numbers of
+    who missed fewer; among equals, those who played later are above. *final_by_contestant* are the numbers of
     the finals in the last session by contestant, from 0: the first final is ranked above the next,
     and contestants in no final are below them all.
 
     >>> first = [Standing(n, None, Fraction(n), Fraction(60 + n), 1, False, 8) for n in (1, 2)]
     >>> second = [Standing(1, None, Fraction(90), Fraction(45), 2, False, 16)]
-    >>> after = after_sessions([first, second], by_percent=True, apart=False)
-    >>> [(seen.contestant, str(seen.percent), seen.place_text, seen.boards) for seen in after.standings]
+    >>> after = combine_sessions([first, second], ranks_by_percent=True, ranks_directions_apart=False)
+    >>> [(seen.contestant, str(seen.percent), seen.rank_text, seen.board_count) for seen in after.standings]
     [(1, '53', '1', 24), (2, '62', '2', 8)]
     """
-    parts_by_key: dict[Key, list[Standing | None]] = defaultdict(lambda: [None] * len(sessions))
+    parts_by_key: dict[ContestantKey, list[Standing | None]] = defaultdict(
+        lambda: [None] * len(sessions)
+    )
     for session_index, standings in enumerate(sessions):
         for standing in standings:
-            if not by_percent or standing.percent is not None:
-                direction = standing.direction if apart else None
+            if not ranks_by_percent or standing.percent is not None:
+                direction = standing.direction if ranks_directions_apart else None
                 parts_by_key[direction, standing.contestant][session_index] = standing
     tiers: dict[_Tier, list[FinalFigures]] = defaultdict(list)
-    unfinished = []
-    no_final = max(finals.values(), default=0) + 1 if finals else 0
+    incomplete_contestants = []
+    number_without_final = (
+        max(final_by_contestant.values(), default=0) + 1 if final_by_contestant else 0
+    )
     for key, parts in parts_by_key.items():
         direction, contestant = key
-        played = [part for part in parts if part is not None]
-        missed = len(sessions) - len(played)
-        if missed:
-            unfinished.append(key)
+        played_sessions = [part for part in parts if part is not None]
+        missed_count = len(sessions) - len(played_sessions)
+        if missed_count:
+            incomplete_contestants.append(key)
         tier = _Tier(
             direction_rank=_DIRECTION_RANKS[direction],
-            final=finals.get(contestant, no_final) if finals else 0,
-            missed=missed,
-            sessions_since=_count_sessions_since_last(parts),
+            final_no=final_by_contestant.get(contestant, number_without_final)
+            if final_by_contestant
+            else 0,
+            missed_sessions=missed_count,
+            sessions_since_last=_count_sessions_since_last(parts),
         )
-        tiers[tier].append(_make_total_result(key, played, by_percent))
-    unfinished.sort(key=lambda key: (key[0] == "EW", key[1]))
-    return AfterSessions(
-        standings=_place_tiers(tiers),
-        unfinished=tuple(unfinished),
-        parts={key: tuple(parts) for key, parts in parts_by_key.items()},
+        tiers[tier].append(_make_combined_figures(key, played_sessions, ranks_by_percent))
+    incomplete_contestants.sort(key=lambda key: (key[0] == "EW", key[1]))
+    return EventStandings(
+        standings=_rank_tiers(tiers),
+        incomplete_contestants=tuple(incomplete_contestants),
+        session_standings_by_contestant={key: tuple(parts) for key, parts in parts_by_key.items()},
     )
 
 
@@ -240,9 +246,9 @@ class _Tier(NamedTuple):
     """Contestants who are ranked among each other, above those of the next tier."""
 
     direction_rank: int
-    final: int
-    missed: int
-    sessions_since: int
+    final_no: int
+    missed_sessions: int
+    sessions_since_last: int
 
 
 _DIRECTION_RANKS = {None: 0, "NS": 1, "EW": 2}
@@ -253,12 +259,14 @@ def _count_sessions_since_last(parts: Sequence[Standing | None]) -> int:
     return next(since for since, part in enumerate(reversed(parts)) if part is not None)
 
 
-def _make_total_result(key: Key, parts: Sequence[Standing], by_percent: bool) -> FinalFigures:
+def _make_combined_figures(
+    key: ContestantKey, parts: Sequence[Standing], ranks_by_percent: bool
+) -> FinalFigures:
     """Return the figures of all *parts* that a contestant played together."""
     direction, contestant = key
     total = sum((part.total for part in parts), Fraction(0))
     percent = None
-    if by_percent:
+    if ranks_by_percent:
         percents = [part.percent for part in parts if part.percent is not None]
         percent = sum(percents, Fraction(0)) / len(parts)
     return FinalFigures(
@@ -266,22 +274,22 @@ def _make_total_result(key: Key, parts: Sequence[Standing], by_percent: bool) ->
         direction=direction,
         total=total,
         percent=percent,
-        boards=sum(part.boards for part in parts),
+        board_count=sum(part.board_count for part in parts),
         merit=total if percent is None else percent,
     )
 
 
-def _place_tiers(tiers: Mapping[_Tier, Iterable[FinalFigures]]) -> tuple[Standing, ...]:
+def _rank_tiers(tiers: Mapping[_Tier, Iterable[FinalFigures]]) -> tuple[Standing, ...]:
     """Return the places of all *tiers*, each below earlier tiers of the same direction."""
     standings: list[Standing] = []
-    placed_above: Counter[int] = Counter()
+    counts_above: Counter[int] = Counter()
     for tier in sorted(tiers):
-        tier_standings = place(tiers[tier])
-        above = placed_above[tier.direction_rank]
+        tier_standings = make_standings(tiers[tier])
+        count_above = counts_above[tier.direction_rank]
         standings += [
-            standing._replace(place=standing.place + above) for standing in tier_standings
+            standing._replace(rank=standing.rank + count_above) for standing in tier_standings
         ]
-        placed_above[tier.direction_rank] += len(tier_standings)
+        counts_above[tier.direction_rank] += len(tier_standings)
     return tuple(standings)
 
 
@@ -293,20 +301,23 @@ of their couples in order.
 """
 
 
-def are_finals(before: Iterable[tuple[int, int, int]]) -> bool:
+def are_sections_finals(section_moves: Iterable[tuple[int, int, int]]) -> bool:
     """Return whether the sections of a session are finals: each section was ahead of the next.
 
-    *before* has for each contestant the number of its section, from 0, the number of its former
+    *section_moves* has for each contestant the number of its section, from 0, the number of its former
     section, and its former place. Finalists may have been chosen across the field or within each
     former section, so both orders are tried. If all contestants stayed with those of their former
     section, the sections just go on.
 
-    >>> are_finals([(0, 0, 1), (0, 1, 2), (1, 0, 3), (1, 1, 4)]), are_finals([(0, 0, 1), (0, 0, 2), (1, 1, 3)])
+    >>> (
+    ...     are_sections_finals([(0, 0, 1), (0, 1, 2), (1, 0, 3), (1, 1, 4)]),
+    ...     are_sections_finals([(0, 0, 1), (0, 0, 2), (1, 1, 3)]),
+    ... )
     (True, False)
-    >>> are_finals([(0, 0, 4), (0, 1, 2), (1, 0, 3), (1, 1, 1)])
+    >>> are_sections_finals([(0, 0, 4), (0, 1, 2), (1, 0, 3), (1, 1, 1)])
     False
     """
-    moves = [_SectionMove(*move) for move in before]
+    moves = [_SectionMove(*move) for move in section_moves]
     couples = [
         (upper, lower)
         for upper, lower in permutations(moves, 2)
@@ -315,7 +326,7 @@ def are_finals(before: Iterable[tuple[int, int, int]]) -> bool:
     separated_couples = [
         (upper, lower)
         for upper, lower in couples
-        if upper.former_section_no == lower.former_section_no
+        if upper.previous_section_no == lower.previous_section_no
     ]
     if not separated_couples:
         return False
@@ -326,36 +337,36 @@ class _SectionMove(NamedTuple):
     """The section of a contestant, with the section and place before."""
 
     section_no: int
-    former_section_no: int
-    former_place: int
+    previous_section_no: int
+    previous_rank: int
 
 
 def _are_in_order(couples: Sequence[tuple[_SectionMove, _SectionMove]]) -> bool:
-    in_order = sum(upper.former_place <= lower.former_place for upper, lower in couples)
+    in_order = sum(upper.previous_rank <= lower.previous_rank for upper, lower in couples)
     return in_order >= MIN_SHARE_IN_ORDER * len(couples)
 
 
-def after_stages(
-    earlier_standings: Iterable[Standing], last: Sequence[Standing]
+def combine_stages(
+    previous_standings: Iterable[Standing], last_standings: Sequence[Standing]
 ) -> tuple[Standing, ...]:
-    """Return the standings of the *last* stage, then all others in the order of *earlier_standings*.
+    """Return the standings of the *last_standings* stage, then all others in the order of *previous_standings*.
 
-    >>> def seen(number: int, place: int) -> Standing:
-    ...     return Standing(number, None, Fraction(40 - place), None, place, False, 8)
-    >>> standings = after_stages([seen(1, 1), seen(2, 2), seen(3, 3), seen(4, 4)], [seen(3, 1), seen(1, 2)])
-    >>> [(each.contestant, each.place_text) for each in standings]
+    >>> def seen(number: int, make_standings: int) -> Standing:
+    ...     return Standing(number, None, Fraction(40 - make_standings), None, make_standings, False, 8)
+    >>> standings = combine_stages([seen(1, 1), seen(2, 2), seen(3, 3), seen(4, 4)], [seen(3, 1), seen(1, 2)])
+    >>> [(each.contestant, each.rank_text) for each in standings]
     [(3, '1'), (1, '2'), (2, '3'), (4, '4')]
     """
-    finalists = {standing.contestant for standing in last}
+    finalists = {standing.contestant for standing in last_standings}
     unfinished_standings = [
-        standing for standing in earlier_standings if standing.contestant not in finalists
+        standing for standing in previous_standings if standing.contestant not in finalists
     ]
     keys = [(standing.direction, standing.contestant) for standing in unfinished_standings]
     finalist_counts: Counter[str | None] = Counter()
-    for standing in last:
+    for standing in last_standings:
         finalist_counts[standing.direction] += 1
-    below = [
-        standing._replace(place=standing.place + finalist_counts[standing.direction])
-        for standing in standings_of(unfinished_standings, keys)
+    lower_standings = [
+        standing._replace(rank=standing.rank + finalist_counts[standing.direction])
+        for standing in rank_members(unfinished_standings, keys)
     ]
-    return (*last, *below)
+    return (*last_standings, *lower_standings)

@@ -16,31 +16,31 @@ from typing import NamedTuple
 
 from movements.option import Option, make_number_phrases
 from scoring.bridge.rulings import LineState
-from scoring.display import make_board_notes, make_contestant_notes, noted_text
+from scoring.display import format_for_note, make_board_notes, make_contestant_notes
 from scoring.model import (
     Board,
+    ContestantKey,
     Field,
-    Key,
     Line,
     Points,
     Ranking,
     ScoredBoard,
     ScoredLine,
     Standing,
-    get_contestant_keys,
+    get_line_contestants,
 )
 from scoring.totals.ranking import (
     ExtraPoints,
     FinalFigures,
     Tally,
-    collect_extras,
-    compute_board_percents,
-    compute_capped_gains,
+    collect_extras_by_contestant,
+    compute_excess_by_contestant,
+    compute_mean_percents_by_contestant,
     count_session_boards,
     make_extra_notes,
-    place,
+    make_standings,
+    make_tallies,
     round_points,
-    tally,
     with_moved_points,
 )
 from scoring.totals.ties import break_ties, make_tie_notes
@@ -59,23 +59,23 @@ N-S get 3 and E-W 3, of a top of 6.']
     """
     notes: list[tuple[int, str]] = []
     for board, scored_board in zip(boards, scored, strict=True):
-        if 1 in board.columns.sizes.values():
+        if 1 in board.columns.size_by_group.values():
             for note in _make_lone_result_notes(board, scored_board, decimals):
                 notes.append((board.board_no, note))
     return make_board_notes(notes)
 
 
 def _make_lone_result_notes(board: Board, scored: ScoredBoard, decimals: int) -> Iterator[str]:
-    sizes = board.sizes
-    top = "" if scored.top is None else f", of a top of {noted_text(scored.top, decimals)}"
+    sizes = board.size_by_group
+    top = "" if scored.top is None else f", of a top of {format_for_note(scored.top, decimals)}"
     for scored_line in scored.lines:
         line = scored_line.line
         ns_points = scored_line.ns_points
         ew_points = scored_line.ew_points
         is_alone = line.is_scored and sizes[line.group] == 1
         if is_alone and ns_points is not None and ew_points is not None:
-            ns_text = noted_text(ns_points, decimals)
-            ew_text = noted_text(ew_points, decimals)
+            ns_text = format_for_note(ns_points, decimals)
+            ew_text = format_for_note(ew_points, decimals)
             points = f"N-S get {ns_text} and E-W {ew_text}{top}"
             if line.group:
                 where = f' of group "{line.group}"'
@@ -83,80 +83,92 @@ def _make_lone_result_notes(board: Board, scored: ScoredBoard, decimals: int) ->
                 where = " outside the groups"
             else:
                 where = ""
-            yield f"{line.meeting} is the only score{where}, with nothing to compare; {points}."
+            yield f"{line.contestants_text} is the only score{where}, with nothing to compare; {points}."
 
 
-def compute_own_averages(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Fraction]:
+def compute_average_by_contestant(
+    field: Field, boards: Iterable[ScoredBoard]
+) -> dict[ContestantKey, Fraction]:
     """Return each contestant's average on the boards without an own average.
 
     It is a share of the tops from 0 to 1, or points for each board if boards have no tops.
     Contestants without such a board are absent. Source: [LAWS2017] Law 12C2(c).
     """
-    tallies: dict[Key, Tally] = {}
+    tally_by_contestant: dict[ContestantKey, Tally] = {}
     for board in boards:
         for scored in board.lines:
             for key, points, is_own in _iter_sides(field, scored):
                 if points is None or is_own:
                     continue
                 direction, number = key
-                boards_tally = tallies.setdefault(key, Tally(number, direction))
-                boards_tally.points += points
-                boards_tally.available += 1 if board.top is None else board.top
+                boards_tally = tally_by_contestant.setdefault(key, Tally(number, direction))
+                boards_tally.point_sum += points
+                boards_tally.available_points += 1 if board.top is None else board.top
     return {
-        key: Fraction(boards_tally.points) / boards_tally.available
-        for key, boards_tally in tallies.items()
-        if boards_tally.available
+        key: Fraction(boards_tally.point_sum) / boards_tally.available_points
+        for key, boards_tally in tally_by_contestant.items()
+        if boards_tally.available_points
     }
 
 
 def with_own_averages(
-    field: Field, boards: Iterable[ScoredBoard], averages: dict[Key, Fraction]
+    field: Field,
+    boards: Iterable[ScoredBoard],
+    average_by_contestant: dict[ContestantKey, Fraction],
 ) -> list[ScoredBoard]:
     """Return *boards* with own averages in the place of artificial scores that depend on them.
 
     A share above 50 is replaced by a higher average, a share below 50 by a lower one.
     """
-    settled_boards = []
+    boards_with_averages = []
     for board in boards:
         if not board.is_plain and any(map(_needs_averages, board.lines)):
-            lines = [_settle_line(field, board.top, scored, averages) for scored in board.lines]
-            settled_boards.append(board.with_lines(lines))
+            lines = [
+                _apply_own_averages(field, board.top, scored, average_by_contestant)
+                for scored in board.lines
+            ]
+            boards_with_averages.append(board.with_lines(lines))
         else:
-            settled_boards.append(board)
-    return settled_boards
+            boards_with_averages.append(board)
+    return boards_with_averages
 
 
 def _needs_averages(scored: ScoredLine) -> bool:
-    return scored.line.artificial is not None and scored.line.artificial.is_own
+    return scored.line.artificial is not None and scored.line.artificial.has_own_average
 
 
-def _iter_sides(field: Field, scored: ScoredLine) -> Iterator[tuple[Key, Points | None, bool]]:
+def _iter_sides(
+    field: Field, scored: ScoredLine
+) -> Iterator[tuple[ContestantKey, Points | None, bool]]:
     """Yield contestant and points of both sides, and whether an own average is asked for."""
-    ns, ew = get_contestant_keys(field, scored.line)
+    ns, ew = get_line_contestants(field, scored.line)
     artificial = scored.line.artificial
-    yield ns, scored.ns_points, artificial is not None and artificial.ns_own
-    yield ew, scored.ew_points, artificial is not None and artificial.ew_own
+    yield ns, scored.ns_points, artificial is not None and artificial.has_ns_own_average
+    yield ew, scored.ew_points, artificial is not None and artificial.has_ew_own_average
 
 
-def _settle_line(
-    field: Field, top: Points | None, scored: ScoredLine, averages: dict[Key, Fraction]
+def _apply_own_averages(
+    field: Field,
+    top: Points | None,
+    scored: ScoredLine,
+    average_by_contestant: dict[ContestantKey, Fraction],
 ) -> ScoredLine:
     artificial = scored.line.artificial
     if artificial is None:
         return scored
-    settled = []
+    side_points = []
     shares = (artificial.ns, artificial.ew)
     for (key, points, is_own), share in zip(_iter_sides(field, scored), shares, strict=True):
         # A contestant without any other board has no average and keeps the share.
-        if not is_own or points is None or share is None or key not in averages:
-            settled.append(points)
+        if not is_own or points is None or share is None or key not in average_by_contestant:
+            side_points.append(points)
             continue
-        average_points = averages[key] * (1 if top is None else top)
+        average_points = average_by_contestant[key] * (1 if top is None else top)
         if share > 50:
-            settled.append(max(points, average_points))
+            side_points.append(max(points, average_points))
         else:
-            settled.append(min(points, average_points))
-    ns_points, ew_points = settled
+            side_points.append(min(points, average_points))
+    ns_points, ew_points = side_points
     return scored._replace(ns_points=ns_points, ew_points=ew_points)
 
 
@@ -196,9 +208,9 @@ _SIT_OUT_NOTES = {
     "average": "50 % per board sat out",
     "scaled-to-session": "total scaled to the session",
 }
-UNRANKED = -(10**9)
+UNRANKED_MERIT = -(10**9)
 """The merit of a contestant without a percentage, below any that has one."""
-MAX_UNCOMPARED = 12
+MAX_UNCOMPARED_NAMED = 12
 """Results without the other table's that are named one by one. A longer list would bury the standings."""
 
 
@@ -206,20 +218,20 @@ MAX_UNCOMPARED = 12
 class TotalsRules:
     """The rules by which an event makes totals.
 
-    *sit_outs* and *ties* are choices of their options; *total*, *percent_from* and *gain_cap* those
-    of ``ranking``. *is_percent* says whether boards have tops; otherwise *sit_out_plus* is the value
-    of a board sat out at 60 %. *is_compared* says whether results count against each other, so that
+    *sit_out_choice* and *tie_choice* are choices of their options; *total_choice*, *percent_from* and *gain_cap* those
+    of ``ranking``. *ranks_by_percent* says whether boards have tops; otherwise *sit_out_plus* is the value
+    of a board sat out at 60 %. *compares_results* says whether results count against each other, so that
     a lone result needs a note. *decimals* are those of the method's points. *even_score* is what
     either side has on an even board without a top.
     """
 
-    sit_outs: str
-    ties: str
-    is_percent: bool
+    sit_out_choice: str
+    tie_choice: str
+    ranks_by_percent: bool
     sit_out_plus: Points = 0
-    is_compared: bool = True
+    compares_results: bool = True
     decimals: int = 2
-    total: str = "points"
+    total_choice: str = "points"
     percent_from: str = "exact-total"
     gain_cap: str = "none"
     even_score: Points = 0
@@ -228,12 +240,12 @@ class TotalsRules:
 def rank_boards(
     method_key: str,
     field: Field,
-    counted: Sequence[ScoredBoard],
+    counted_boards: Sequence[ScoredBoard],
     rules: TotalsRules,
     notes: Iterable[str] = (),
-    shown: Sequence[ScoredBoard] | None = None,
+    shown_boards: Sequence[ScoredBoard] | None = None,
 ) -> Ranking:
-    """Return the ranking by the *counted* boards, with the *shown* boards to print if they differ.
+    """Return the ranking by the *counted_boards* boards, with the *shown_boards* boards to print if they differ.
 
     *notes* of the method come first; those on lines, sit-outs and adjustments follow.
     """
@@ -241,55 +253,63 @@ def rank_boards(
     is_ruled = any(board.is_ruled for board in field.boards)
     if is_ruled and any(_has_own_average(board) for board in field.boards):
         # Points moved by hand belong to the average, but are added to the lines only once, below.
-        averages = compute_own_averages(field, with_moved_points(counted))
-        counted = with_own_averages(field, counted, averages)
-        shown = None if shown is None else with_own_averages(field, shown, averages)
+        averages = compute_average_by_contestant(field, with_moved_points(counted_boards))
+        counted_boards = with_own_averages(field, counted_boards, averages)
+        shown_boards = (
+            None if shown_boards is None else with_own_averages(field, shown_boards, averages)
+        )
     if is_ruled:
-        counted = with_moved_points(counted)
-        shown = None if shown is None else with_moved_points(shown)
-    tallies = tally(field, counted)
+        counted_boards = with_moved_points(counted_boards)
+        shown_boards = None if shown_boards is None else with_moved_points(shown_boards)
+    tallies = make_tallies(field, counted_boards)
     has_extras = is_ruled or bool(field.credits)
-    extras_by_key = collect_extras(field, counted) if has_extras else {}
-    results = _Results(field, counted, tallies, rules, extras_by_key)
-    separated = break_ties(
-        field, counted, map(results.figures, tallies), rules.ties, rules.even_score
+    extras_by_key = collect_extras_by_contestant(field, counted_boards) if has_extras else {}
+    results = _TotalsCalculator(field, counted_boards, tallies, rules, extras_by_key)
+    figures_with_tie_breaks = break_ties(
+        field,
+        counted_boards,
+        map(results.compute_figures, tallies),
+        rules.tie_choice,
+        rules.even_score,
     )
-    standings = place(separated)
+    standings = make_standings(figures_with_tie_breaks)
 
     all_notes = list(notes)
-    if rules.is_compared:
-        all_notes += make_lone_notes(field.boards, counted, rules.decimals)
+    if rules.compares_results:
+        all_notes += make_lone_notes(field.boards, counted_boards, rules.decimals)
     if is_ruled:
         all_notes += make_line_notes(field)
-    all_notes += _make_sit_out_notes(tallies, results.most_boards, rules.sit_outs, field.kind)
-    all_notes += make_tie_notes(field, separated, rules.ties)
+    all_notes += _make_sit_out_notes(
+        tallies, results.most_boards_by_direction, rules.sit_out_choice, field.contestant_noun
+    )
+    all_notes += make_tie_notes(field, figures_with_tie_breaks, rules.tie_choice)
     if has_extras:
         all_notes += make_extra_notes(field, rules.decimals)
-    boards = tuple(counted if shown is None else shown)
+    boards = tuple(counted_boards if shown_boards is None else shown_boards)
     return Ranking(method_key, boards, standings, tuple(all_notes))
 
 
 def _has_own_average(board: Board) -> bool:
     return board.columns.is_ruled and any(
-        line.artificial and line.artificial.is_own for line in board.lines
+        line.artificial and line.artificial.has_own_average for line in board.lines
     )
 
 
-class _Scale(NamedTuple):
+class _TotalScale(NamedTuple):
     """How the points of contestants who played the same number of boards become totals.
 
-    They are multiplied by *factor* after *sit_out_points* are added. *available* are the points
-    that were possible. *percent* is the numerator and the denominator of the percentage of a point,
+    They are multiplied by *factor* after *sit_out_points* are added. *available_points* are the points
+    that were possible. *percent_per_point* is the numerator and the denominator of the percentage of a point,
     of which there are more if some were carried over.
     """
 
     factor: Points
     sit_out_points: Points
-    available: Points
-    percent: tuple[int, int]
+    available_points: Points
+    percent_per_point: tuple[int, int]
 
 
-class _Results:
+class _TotalsCalculator:
     """The final figures of each contestant, from the *tallies* of its boards."""
 
     def __init__(
@@ -298,60 +318,68 @@ class _Results:
         counted: Sequence[ScoredBoard],
         tallies: Sequence[Tally],
         rules: TotalsRules,
-        extras_by_key: Mapping[Key, ExtraPoints],
+        extras_by_key: Mapping[ContestantKey, ExtraPoints],
     ) -> None:
         self._field = field
-        self._counted = counted
+        self._counted_boards = counted
         self._tallies = tallies
         self._rules = rules
         self._extras = extras_by_key
-        self._most_carried = field.max_carry_over
-        self.most_boards = _find_most({(sums.direction, sums.boards) for sums in tallies})
-        self._most_lines = _find_most({(sums.direction, sums.lines) for sums in tallies})
-        self._scales: dict[tuple[object, ...], _Scale] = {}
+        self._carry_over_limit = field.max_carry_over
+        self.most_boards_by_direction = _get_largest_by_direction(
+            {(sums.direction, sums.board_count) for sums in tallies}
+        )
+        self._most_lines_by_direction = _get_largest_by_direction(
+            {(sums.direction, sums.line_count) for sums in tallies}
+        )
+        self._cached_scales: dict[tuple[object, ...], _TotalScale] = {}
         self._session_boards = 0
-        if rules.sit_outs == "scaled-to-session":
-            self._session_boards = count_session_boards(tallies, field.winners)
+        if rules.sit_out_choice == "scaled-to-session":
+            self._session_boards = count_session_boards(tallies, field.winner_count)
         self._sit_out_points, self._sit_out_available = self._compute_sit_out_value()
-        self._over_cap: dict[Key, Points] = {}
+        self._excess_by_contestant: dict[ContestantKey, Points] = {}
         if rules.gain_cap != "none":
-            self._over_cap = compute_capped_gains(field, counted, rules.gain_cap)
-        self._mean_percents: dict[Key, Fraction] = {}
-        if rules.total == "mean-of-boards":
-            self._mean_percents = self._compute_board_percents()
+            self._excess_by_contestant = compute_excess_by_contestant(
+                field, counted, rules.gain_cap
+            )
+        self._mean_percent_by_contestant: dict[ContestantKey, Fraction] = {}
+        if rules.total_choice == "mean-of-boards":
+            self._mean_percent_by_contestant = self._compute_mean_percents_by_contestant()
 
     def _compute_sit_out_value(self) -> tuple[Points, Points]:
         """Return the points for a board sat out, and the points that were available on it."""
         rules = self._rules
-        if not rules.is_percent:
-            return (rules.sit_out_plus if rules.sit_outs == "sixty" else 0), 0
-        share = _SIT_OUT_SHARES.get(rules.sit_outs)
+        if not rules.ranks_by_percent:
+            return (rules.sit_out_plus if rules.sit_out_choice == "sixty" else 0), 0
+        share = _SIT_OUT_SHARES.get(rules.sit_out_choice)
         if share is None:
             return 0, 0
-        top = max((board.top for board in self._counted if board.top is not None), default=0)
+        top = max((board.top for board in self._counted_boards if board.top is not None), default=0)
         return share * top, top
 
-    def _compute_board_percents(self) -> dict[Key, Fraction]:
+    def _compute_mean_percents_by_contestant(self) -> dict[ContestantKey, Fraction]:
         boards_sat_out = {
             (boards_tally.direction, boards_tally.contestant): self._count_missed_boards(
                 boards_tally
             )
             for boards_tally in self._tallies
         }
-        share = _SIT_OUT_SHARES.get(self._rules.sit_outs)
-        return compute_board_percents(self._field, self._counted, boards_sat_out, share)
+        share = _SIT_OUT_SHARES.get(self._rules.sit_out_choice)
+        return compute_mean_percents_by_contestant(
+            self._field, self._counted_boards, boards_sat_out, share
+        )
 
     def _count_missed_boards(self, boards_tally: Tally) -> int:
-        return self._most_lines[boards_tally.direction] - boards_tally.lines
+        return self._most_lines_by_direction[boards_tally.direction] - boards_tally.line_count
 
-    def figures(self, boards_tally: Tally) -> FinalFigures:
+    def compute_figures(self, boards_tally: Tally) -> FinalFigures:
         """Return the final figures of the contestant of *boards_tally*, without a place."""
         rules = self._rules
         key = (boards_tally.direction, boards_tally.contestant)
         scale = self._get_scale(boards_tally)
-        points = boards_tally.points
-        if self._over_cap:
-            points += self._over_cap.get(key, 0)
+        points = boards_tally.point_sum
+        if self._excess_by_contestant:
+            points += self._excess_by_contestant.get(key, 0)
         if scale.sit_out_points:
             points += scale.sit_out_points
         if scale.factor != 1:
@@ -361,45 +389,58 @@ class _Results:
         # Extras come last: they are neither scaled nor rounded.
         total = points
         if key in self._extras:
-            total += self._extras[key].compute_points(scale.available, self._most_carried)
+            total += self._extras[key].compute_points(
+                scale.available_points, self._carry_over_limit
+            )
         percent = None
         merit = total
-        if rules.is_percent:
-            merit = UNRANKED
-            if scale.available:
+        if rules.ranks_by_percent:
+            merit = UNRANKED_MERIT
+            if scale.available_points:
                 percent_points = total
-                if key in self._mean_percents:
-                    mean_points = self._mean_percents[key] * Fraction(scale.available) / 100
+                if key in self._mean_percent_by_contestant:
+                    mean_points = (
+                        self._mean_percent_by_contestant[key]
+                        * Fraction(scale.available_points)
+                        / 100
+                    )
                     percent_points = mean_points + total - points
                 numerator, denominator = percent_points.as_integer_ratio()
-                of_point = scale.percent
-                merit = percent = Fraction(numerator * of_point[0], denominator * of_point[1])
+                percent_per_point = scale.percent_per_point
+                merit = percent = Fraction(
+                    numerator * percent_per_point[0], denominator * percent_per_point[1]
+                )
         direction, contestant = key
-        return FinalFigures(contestant, direction, total, percent, boards_tally.boards, merit)
+        return FinalFigures(contestant, direction, total, percent, boards_tally.board_count, merit)
 
-    def _get_scale(self, sums: Tally) -> _Scale:
+    def _get_scale(self, boards_tally: Tally) -> _TotalScale:
         """Return the scale of a contestant. Most have played as many boards as others."""
-        key = (sums.direction, sums.boards, sums.lines, sums.available)
-        scale = self._scales.get(key)
+        key = (
+            boards_tally.direction,
+            boards_tally.board_count,
+            boards_tally.line_count,
+            boards_tally.available_points,
+        )
+        scale = self._cached_scales.get(key)
         if scale is None:
-            scale = self._scales[key] = self._make_scale(sums)
+            scale = self._cached_scales[key] = self._make_scale(boards_tally)
         return scale
 
-    def _make_scale(self, boards_tally: Tally) -> _Scale:
+    def _make_scale(self, boards_tally: Tally) -> _TotalScale:
         boards_sat_out = self._count_missed_boards(boards_tally)
-        available = boards_tally.available + boards_sat_out * self._sit_out_available
+        available = boards_tally.available_points + boards_sat_out * self._sit_out_available
         full_boards = self._session_boards
-        if self._rules.sit_outs == "scaled":
-            full_boards = self.most_boards[boards_tally.direction]
+        if self._rules.sit_out_choice == "scaled":
+            full_boards = self.most_boards_by_direction[boards_tally.direction]
         factor: Points = 1
-        if 0 < boards_tally.boards < full_boards:
-            factor = Fraction(full_boards, boards_tally.boards)
+        if 0 < boards_tally.board_count < full_boards:
+            factor = Fraction(full_boards, boards_tally.board_count)
         available *= factor
         all_available = available
-        if any(self._most_carried):
-            all_available = self._most_carried.compute_available(available)
+        if any(self._carry_over_limit):
+            all_available = self._carry_over_limit.compute_available(available)
         percent = Fraction(100) / all_available if all_available else Fraction(0)
-        return _Scale(
+        return _TotalScale(
             factor,
             boards_sat_out * self._sit_out_points,
             available,
@@ -407,32 +448,35 @@ class _Results:
         )
 
 
-def _find_most(figures: Collection[tuple[str | None, int]]) -> dict[str | None, int]:
+def _get_largest_by_direction(figures: Collection[tuple[str | None, int]]) -> dict[str | None, int]:
     """Return the largest of the *figures* of each direction."""
     # In order the largest is the last, and stays.
     return dict(sorted(figures))
 
 
 def _make_sit_out_notes(
-    tallies: Sequence[Tally], most_boards: Mapping[str | None, int], sit_outs: str, kind: str
+    tallies: Sequence[Tally],
+    most_boards: Mapping[str | None, int],
+    sit_out_choice: str,
+    contestant_noun: str,
 ) -> list[str]:
     """Return a sentence for contestants with fewer than the *most_boards* in their direction."""
     notes = []
-    short_tallies = [sums for sums in tallies if sums.boards < most_boards[sums.direction]]
+    short_tallies = [sums for sums in tallies if sums.board_count < most_boards[sums.direction]]
     for boards_tally in sorted(
         short_tallies,
         key=lambda boards_tally: (boards_tally.direction == "EW", boards_tally.contestant),
     ):
         most_of_direction = most_boards[boards_tally.direction]
-        note = f"{boards_tally.boards} of {most_of_direction} boards, {_SIT_OUT_NOTES[sit_outs]}."
+        note = f"{boards_tally.board_count} of {most_of_direction} boards, {_SIT_OUT_NOTES[sit_out_choice]}."
         notes.append((boards_tally.direction, boards_tally.contestant, note))
-    return make_contestant_notes(notes, kind)
+    return make_contestant_notes(notes, contestant_noun)
 
 
 def make_other_table_notes(field: Field) -> list[str]:
     """Return a sentence for each result in *field* that the other table of the match lacks.
 
-    More than ``MAX_UNCOMPARED`` results are only counted.
+    More than ``MAX_UNCOMPARED_NAMED`` results are only counted.
     """
     notes = []
     for board in field.boards:
@@ -441,11 +485,11 @@ def make_other_table_notes(field: Field) -> list[str]:
             if line.is_scored and (line.ew, line.ns) not in pairs:
                 note = (
                     f"{line.ns} N-S against {line.ew} E-W has no result to compare yet, "
-                    f"so it doesn't count."
+                    f"so it doesn’t count."
                 )
                 notes.append((board.board_no, note))
-    if len(notes) > MAX_UNCOMPARED:
-        return [f"{len(notes)} results have no result to compare yet, so they don't count."]
+    if len(notes) > MAX_UNCOMPARED_NAMED:
+        return [f"{len(notes)} results have no result to compare yet, so they don’t count."]
     return make_board_notes(notes)
 
 
@@ -458,7 +502,7 @@ def make_line_notes(field: Field) -> list[str]:
                 continue
             note = _make_ruling_note(line)
             if note:
-                notes.append(f"Board {board.board_no}: {line.meeting} {note}.")
+                notes.append(f"Board {board.board_no}: {line.contestants_text} {note}.")
     return notes
 
 
@@ -470,13 +514,13 @@ def _make_ruling_note(line: Line) -> str:
             return "has a weighted score"
         return "has an assigned score"
     if line.state is LineState.TO_BE_PLAYED:
-        return "hasn't been played yet; places are provisional"
+        return "hasn’t been played yet; places are provisional"
     if line.state is LineState.NOT_PLAYED:
-        return f"wasn't played: {line.reason}"
+        return f"wasn’t played: {line.reason}"
     return ""
 
 
-def standings_of(
+def rank_members(
     standings: Iterable[Standing], members: Iterable[tuple[str | None, int]]
 ) -> tuple[Standing, ...]:
     """Return the places among *members* alone, for a stratum, a section or a class.
@@ -485,8 +529,8 @@ def standings_of(
     whole field.
 
     >>> first, second, third = (Standing(n, None, Fraction(9 - n), None, n, False, 4) for n in (1, 2, 3))
-    >>> standings = standings_of([first, second, third], [(None, 3), (None, 2)])
-    >>> [(standing.contestant, standing.place_text) for standing in standings]
+    >>> standings = rank_members([first, second, third], [(None, 3), (None, 2)])
+    >>> [(standing.contestant, standing.rank_text) for standing in standings]
     [(2, '1'), (3, '2')]
     """
     member_keys = set(members)
@@ -499,18 +543,18 @@ def standings_of(
                     direction=standing.direction,
                     total=standing.total,
                     percent=standing.percent,
-                    boards=standing.boards,
-                    merit=-standing.place,
+                    board_count=standing.board_count,
+                    merit=-standing.rank,
                 )
             )
-    return place(results)
+    return make_standings(results)
 
 
 def make_group_notes(field: Field) -> list[str]:
     """Return a sentence for each board of *field* whose lines are compared in groups."""
     notes = []
     for board in field.boards:
-        groups = len(board.sizes)
+        groups = len(board.size_by_group)
         if groups > 1:
             notes.append((board.board_no, f"{groups} groups, each compared separately."))
     return make_board_notes(notes)

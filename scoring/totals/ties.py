@@ -13,8 +13,16 @@ from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from movements.option import Option
-from scoring.display import format_contestant_name, format_numbers, noted_text
-from scoring.model import Field, Key, Points, ScoredBoard, TeamMatch, TieBreak, get_contestant_keys
+from scoring.display import format_contestant_name, format_for_note, format_numbers
+from scoring.model import (
+    ContestantKey,
+    Field,
+    Points,
+    ScoredBoard,
+    TeamMatch,
+    TieBreak,
+    get_line_contestants,
+)
 from scoring.totals.ranking import FinalFigures
 
 TIES = Option(
@@ -47,90 +55,101 @@ def break_ties(
     if rule == "split":
         return list(results)
     if rule == "boards-won":
-        won = count_boards_won(field, boards, even_score)
+        boards_won_by_contestant = count_boards_won_by_contestant(field, boards, even_score)
         return [
-            result._replace(tie_break=won.get(_get_contestant_key(result), 0)) for result in results
+            result._replace(tie_break=boards_won_by_contestant.get(_get_contestant_key(result), 0))
+            for result in results
         ]
-    margins = compute_margins(field, boards)
-    broken: list[FinalFigures] = []
+    margins = compute_margins_by_couple(field, boards)
+    figures_with_tie_breaks: list[FinalFigures] = []
     for tied in _group_ties(results):
-        broken += _break_head_to_head(tied, margins)
-    return broken
+        figures_with_tie_breaks += _break_head_to_head(tied, margins)
+    return figures_with_tie_breaks
 
 
-_NAMES = {"head-to-head": "boards against each other", "boards-won": "boards above average"}
+_TIE_BREAK_NAMES = {
+    "head-to-head": "boards against each other",
+    "boards-won": "boards above average",
+}
 
 
 def make_tie_notes(field: Field, results: Iterable[FinalFigures], rule: str) -> Iterator[str]:
     """Yield a sentence with the figures of the tie-break *rule* for each tie that it decided."""
-    if rule not in _NAMES:
+    if rule not in _TIE_BREAK_NAMES:
         return
     for tied in _group_ties(results):
         figures = {result.tie_break for result in tied}
         if len(figures) < 2:
             continue
-        in_order = sorted(tied, key=lambda result: (-result.tie_break, result.contestant))
+        sorted_results = sorted(tied, key=lambda result: (-result.tie_break, result.contestant))
         numbers = sorted(result.contestant for result in tied)
-        who = format_contestant_name(tied[0].direction, *numbers, kind=field.kind)
-        texts = [f"{noted_text(result.tie_break)} for {result.contestant}" for result in in_order]
-        yield f"{who} are equal; {_NAMES[rule]} ({', '.join(texts)}) decided."
+        contestants = format_contestant_name(
+            tied[0].direction, *numbers, contestant_noun=field.contestant_noun
+        )
+        texts = [
+            f"{format_for_note(result.tie_break)} for {result.contestant}"
+            for result in sorted_results
+        ]
+        yield f"{contestants} are equal; {_TIE_BREAK_NAMES[rule]} ({', '.join(texts)}) decided."
 
 
-def _get_contestant_key(result: FinalFigures) -> Key:
+def _get_contestant_key(result: FinalFigures) -> ContestantKey:
     return result.direction, result.contestant
 
 
 def _group_ties(results: Iterable[FinalFigures]) -> list[list[FinalFigures]]:
-    def merit(result: FinalFigures) -> tuple[str, Points]:
+    def get_merit(result: FinalFigures) -> tuple[str, Points]:
         return result.direction or "", result.merit
 
-    return [list(tied) for _, tied in groupby(sorted(results, key=merit), key=merit)]
+    return [list(tied) for _, tied in groupby(sorted(results, key=get_merit), key=get_merit)]
 
 
 def _break_head_to_head(
-    tied: Sequence[FinalFigures], margins: Mapping[tuple[Key, Key], Points]
+    tied: Sequence[FinalFigures], margins: Mapping[tuple[ContestantKey, ContestantKey], Points]
 ) -> list[FinalFigures]:
     keys = [_get_contestant_key(result) for result in tied]
     couples = list(permutations(keys, 2))
     if not all(couple in margins for couple in couples):
         return list(tied)
-    totals: dict[Key, Points] = dict.fromkeys(keys, 0)
+    totals: dict[ContestantKey, Points] = dict.fromkeys(keys, 0)
     for key, other_key in couples:
         totals[key] += margins[key, other_key]
     return [result._replace(tie_break=totals[_get_contestant_key(result)]) for result in tied]
 
 
-def compute_margins(field: Field, boards: Iterable[ScoredBoard]) -> dict[tuple[Key, Key], Points]:
+def compute_margins_by_couple(
+    field: Field, boards: Iterable[ScoredBoard]
+) -> dict[tuple[ContestantKey, ContestantKey], Points]:
     """Return the points of the first contestant less those of the second, for all who met."""
-    margins: dict[tuple[Key, Key], Points] = {}
+    margins: dict[tuple[ContestantKey, ContestantKey], Points] = {}
     for board in boards:
         for scored in board.lines:
             if scored.ns_points is None or scored.ew_points is None:
                 continue
-            ns, ew = get_contestant_keys(field, scored.line)
+            ns, ew = get_line_contestants(field, scored.line)
             margin = scored.ns_points - scored.ew_points
             margins[ns, ew] = margins.get((ns, ew), 0) + margin
             margins[ew, ns] = margins.get((ew, ns), 0) - margin
     return margins
 
 
-def count_boards_won(
+def count_boards_won_by_contestant(
     field: Field, boards: Iterable[ScoredBoard], even_score: Points = 0
-) -> dict[Key, int]:
+) -> dict[ContestantKey, int]:
     """Return the number of lines on which each contestant is above the average of the board.
 
     Without a top the average is *even_score*.
     """
-    won: dict[Key, int] = {}
+    boards_won_by_contestant: dict[ContestantKey, int] = {}
     for board in boards:
         average = Fraction(board.top) / 2 if board.top is not None else even_score
         for scored in board.lines:
-            keys = get_contestant_keys(field, scored.line)
+            keys = get_line_contestants(field, scored.line)
             for key, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
-                won.setdefault(key, 0)
+                boards_won_by_contestant.setdefault(key, 0)
                 if points is not None and points > average:
-                    won[key] += 1
-    return won
+                    boards_won_by_contestant[key] += 1
+    return boards_won_by_contestant
 
 
 # In contests of matches a rule is a choice of ``MATCH_TIES``, or several in order with commas. It stands
@@ -145,12 +164,12 @@ MATCH_TIES = Option(
     TIES.label,
     TIES.phrases
     | {
-        "ebu": "own match in victory points and in points, opponents' victory points, all points, boards won",
+        "ebu": "own match in victory points and in points, opponents’ victory points, all points, boards won",
         "cbai": "own match, quotient of points won and lost, best opponent all of them met, then the next",
         "own-match": "the match between them",
-        "opponents": "opponents' victory points",
-        "buchholz-cut": "Buchholz cut: opponents' victory points without the lowest",
-        "magic": "opponents' victory points per match, then quotient of points won and lost",
+        "opponents": "opponents’ victory points",
+        "buchholz-cut": "Buchholz cut: opponents’ victory points without the lowest",
+        "magic": "opponents’ victory points per match, then quotient of points won and lost",
         "quotient": "quotient of points won and lost",
         "margin": "points won less points lost",
         "wins": "matches won",
@@ -161,18 +180,18 @@ MATCH_TIES = Option(
 """The tie-breaks of teams."""
 
 PAIR_MATCH_TIES = replace(
-    MATCH_TIES.only(*TIES.choices, "own-match", "opponents", "buchholz-cut", "wins"),
+    MATCH_TIES.with_choices(*TIES.choices, "own-match", "opponents", "buchholz-cut", "wins"),
     note=TIES.note,
 )
 """The tie-breaks of Swiss pairs by matchpoints, which have no points won and lost."""
 
 PAIR_IMP_TIES = replace(
-    MATCH_TIES.only(*PAIR_MATCH_TIES.choices, "quotient", "margin"), note=TIES.note
+    MATCH_TIES.with_choices(*PAIR_MATCH_TIES.choices, "quotient", "margin"), note=TIES.note
 )
 """The tie-breaks of Swiss pairs by IMPs."""
 
 
-class _Contest:
+class _MatchContest:
     """What the criteria look at: matches, totals and boards of all contestants."""
 
     def __init__(
@@ -185,33 +204,33 @@ class _Contest:
         self._field = field
         self._boards = boards
         self._matches = matches
-        self.totals = {result.contestant: Fraction(result.total) for result in results}
+        self.total_by_contestant = {result.contestant: Fraction(result.total) for result in results}
 
     @cached_property
-    def played(self) -> Mapping[int, list[TeamMatch]]:
+    def finished_matches_by_contestant(self) -> Mapping[int, list[TeamMatch]]:
         """The finished matches of each contestant, as it has them."""
-        played: defaultdict[int, list[TeamMatch]] = defaultdict(list)
+        matches_by_contestant: defaultdict[int, list[TeamMatch]] = defaultdict(list)
         for match in self._matches:
             if not match.is_unfinished:
                 for team in match.teams:
-                    played[team].append(match.seen_from(team))
-        return played
+                    matches_by_contestant[team].append(match.view_from_team(team))
+        return matches_by_contestant
 
     @cached_property
-    def boards_won(self) -> dict[int, int]:
+    def boards_won_by_contestant(self) -> dict[int, int]:
         """The number of boards above average of each contestant."""
-        won = count_boards_won(self._field, self._boards)
+        won = count_boards_won_by_contestant(self._field, self._boards)
         return {number: count for (_direction, number), count in won.items()}
 
     @cached_property
-    def swings(self) -> dict[int, tuple[Points, Points]]:
+    def swings_by_contestant(self) -> dict[int, tuple[Points, Points]]:
         """The points won and lost on boards by each contestant."""
-        return _collect_swings(self._field, self._boards)
+        return _collect_swings_by_contestant(self._field, self._boards)
 
     @cached_property
-    def margins(self) -> dict[tuple[int, int], Points]:
+    def margin_by_couple(self) -> dict[tuple[int, int], Points]:
         """The points that each contestant won minus those it lost, by the numbers of both."""
-        margins = compute_margins(self._field, self._boards)
+        margins = compute_margins_by_couple(self._field, self._boards)
         return {(first[1], second[1]): margin for (first, second), margin in margins.items()}
 
 
@@ -220,13 +239,13 @@ class _Tie:
     """Contestants with equal totals in a *contest*."""
 
     teams: tuple[int, ...]
-    contest: _Contest
+    contest: _MatchContest
 
     def list_played_matches(self, team: int) -> list[TeamMatch]:
         """Return the finished matches of *team*."""
-        return self.contest.played.get(team, [])
+        return self.contest.finished_matches_by_contestant.get(team, [])
 
-    def list_opponents(self, team: int) -> set[int]:
+    def get_opponents(self, team: int) -> set[int]:
         """Return the teams that *team* has met."""
         return {match.away for match in self.list_played_matches(team)}
 
@@ -234,82 +253,87 @@ class _Tie:
         """Return the matches of *team* within the tie, empty unless all its teams have met."""
         teams = set(self.teams)
         for tied_team in self.teams:
-            if not teams - {tied_team} <= self.list_opponents(tied_team):
+            if not teams - {tied_team} <= self.get_opponents(tied_team):
                 return []
         return [match for match in self.list_played_matches(team) if match.away in teams]
 
 
-def _score_within_tie(tie: _Tie, team: int) -> Figure:
+def _sum_scores_within_tie(tie: _Tie, team: int) -> Figure:
     return (sum(match.score[0] for match in tie.list_matches_within_tie(team)),)
 
 
-def _margin_within_tie(tie: _Tie, team: int) -> Figure:
+def _sum_margins_within_tie(tie: _Tie, team: int) -> Figure:
     return (sum(match.margin for match in tie.list_matches_within_tie(team)),)
 
 
-def _opponents_totals(tie: _Tie, team: int) -> Figure:
-    return (sum(tie.contest.totals[match.away] for match in tie.list_played_matches(team)),)
+def _sum_opponents_totals(tie: _Tie, team: int) -> Figure:
+    return (
+        sum(tie.contest.total_by_contestant[match.away] for match in tie.list_played_matches(team)),
+    )
 
 
-def _opponents_without_lowest(tie: _Tie, team: int) -> Figure:
+def _sum_opponents_without_lowest(tie: _Tie, team: int) -> Figure:
     """Return the totals of the opponents without the lowest, as in Buchholz cut 1.
 
     If others of the tie have played more matches, a missing match is the one left out.
     """
     own_matches = tie.list_played_matches(team)
-    totals = sorted(tie.contest.totals[match.away] for match in own_matches)
+    totals = sorted(tie.contest.total_by_contestant[match.away] for match in own_matches)
     for tied_team in tie.teams:
         if len(tie.list_played_matches(tied_team)) > len(own_matches):
             return (sum(totals),)
     return (sum(totals[1:]),)
 
 
-def _matches_won(tie: _Tie, team: int) -> Figure:
+def _compute_matches_won(tie: _Tie, team: int) -> Figure:
     return (sum(match.score[0] > match.score[1] for match in tie.list_played_matches(team)),)
 
 
-def _opponents_totals_per_match(tie: _Tie, team: int) -> Figure:
+def _compute_opponents_average(tie: _Tie, team: int) -> Figure:
     matches = len(tie.list_played_matches(team))
     if not matches:
         return (0,)
-    return (Fraction(_opponents_totals(tie, team)[0]) / matches,)
+    return (Fraction(_sum_opponents_totals(tie, team)[0]) / matches,)
 
 
-def _margin(tie: _Tie, team: int) -> Figure:
+def _sum_margins(tie: _Tie, team: int) -> Figure:
     return (sum(match.margin for match in tie.list_played_matches(team)),)
 
 
-def _boards_won(tie: _Tie, team: int) -> Figure:
-    return (tie.contest.boards_won.get(team, 0),)
+def _compute_boards_won(tie: _Tie, team: int) -> Figure:
+    return (tie.contest.boards_won_by_contestant.get(team, 0),)
 
 
 def _sum_boards_within_tie(tie: _Tie, team: int) -> Figure:
     """Return the points on boards against the others, 0 unless all of the tie have met."""
-    margins = tie.contest.margins
+    margins = tie.contest.margin_by_couple
     for tied_team in tie.teams:
         if any((tied_team, other) not in margins for other in tie.teams if other != tied_team):
             return (0,)
     return (sum(margins[team, other] for other in tie.teams if other != team),)
 
 
-def _quotient(tie: _Tie, team: int) -> Figure:
+def _compute_quotient(tie: _Tie, team: int) -> Figure:
     """Return the points won for each point lost.
 
     A team that lost none is ranked above all others, by its points won.
     """
-    won, lost = tie.contest.swings.get(team, (0, 0))
+    won, lost = tie.contest.swings_by_contestant.get(team, (0, 0))
     if not lost:
         return (1, won)
     return (0, Fraction(won) / Fraction(lost))
 
 
-def _common_opponents(tie: _Tie, team: int) -> Figure:
+def _compute_score_against_common_opponents(tie: _Tie, team: int) -> Figure:
     """Return the scores against each opponent that all teams of the tie have met, best first."""
-    opponents = [tie.list_opponents(tied_team) for tied_team in tie.teams]
-    common = set.intersection(*opponents) - set(tie.teams)
+    opponents = [tie.get_opponents(tied_team) for tied_team in tie.teams]
+    common_opponents = set.intersection(*opponents) - set(tie.teams)
     # The number only makes the order of equal opponents the same for all teams.
-    in_order = sorted(common, key=lambda opponent: (-tie.contest.totals[opponent], opponent))
-    scores: dict[int, Points] = dict.fromkeys(in_order, 0)
+    sorted_opponents = sorted(
+        common_opponents,
+        key=lambda opponent: (-tie.contest.total_by_contestant[opponent], opponent),
+    )
+    scores: dict[int, Points] = dict.fromkeys(sorted_opponents, 0)
     for match in tie.list_played_matches(team):
         if match.away in scores:
             scores[match.away] += match.score[0]
@@ -321,31 +345,33 @@ class _Criterion(NamedTuple):
 
     name: str
     title: str
-    figure: Callable[[_Tie, int], Figure]
+    compute_figure: Callable[[_Tie, int], Figure]
 
 
-_OPPONENTS = _Criterion("the totals of their opponents", "Opponents", _opponents_totals)
-_QUOTIENT = _Criterion("points won for each lost", "Quotient", _quotient)
+_OPPONENTS = _Criterion("the totals of their opponents", "Opponents", _sum_opponents_totals)
+_QUOTIENT = _Criterion("points won for each lost", "Quotient", _compute_quotient)
 _WITHIN_TIE = (
-    _Criterion("their own match", "Own match", _score_within_tie),
-    _Criterion("the points of their own match", "Own margin", _margin_within_tie),
+    _Criterion("their own match", "Own match", _sum_scores_within_tie),
+    _Criterion("the points of their own match", "Own margin", _sum_margins_within_tie),
 )
 _CHAINS: dict[str, tuple[_Criterion, ...]] = {
     "split": (),
     "head-to-head": (
         _Criterion("boards against each other", "Own boards", _sum_boards_within_tie),
     ),
-    "boards-won": (_Criterion("boards above average", "Boards won", _boards_won),),
+    "boards-won": (_Criterion("boards above average", "Boards won", _compute_boards_won),),
     "ebu": (
         *_WITHIN_TIE,
         _OPPONENTS,
-        _Criterion("all points", "Margin", _margin),
-        _Criterion("boards won", "Boards won", _boards_won),
+        _Criterion("all points", "Margin", _sum_margins),
+        _Criterion("boards won", "Boards won", _compute_boards_won),
     ),
     "cbai": (
         *_WITHIN_TIE,
         _QUOTIENT,
-        _Criterion("the best opponent all have met", "Met by all", _common_opponents),
+        _Criterion(
+            "the best opponent all have met", "Met by all", _compute_score_against_common_opponents
+        ),
     ),
     "own-match": _WITHIN_TIE,
     "opponents": (_OPPONENTS,),
@@ -353,24 +379,24 @@ _CHAINS: dict[str, tuple[_Criterion, ...]] = {
         _Criterion(
             "the totals of their opponents without the lowest",
             "Buchholz cut",
-            _opponents_without_lowest,
+            _sum_opponents_without_lowest,
         ),
     ),
     "magic": (
         _Criterion(
             "the totals of their opponents for each match",
             "Opponents per match",
-            _opponents_totals_per_match,
+            _compute_opponents_average,
         ),
         _QUOTIENT,
     ),
     "quotient": (_QUOTIENT,),
-    "margin": (_Criterion("points won less points lost", "Margin", _margin),),
-    "wins": (_Criterion("matches won", "Wins", _matches_won),),
+    "margin": (_Criterion("points won less points lost", "Margin", _sum_margins),),
+    "wins": (_Criterion("matches won", "Wins", _compute_matches_won),),
 }
 
 
-class BrokenTies(NamedTuple):
+class BrokenMatchTies(NamedTuple):
     """*results* with the figures of tie-breaks, sentences on what decided, and shown figures."""
 
     results: list[FinalFigures]
@@ -384,111 +410,123 @@ def break_match_ties(
     matches: Sequence[TeamMatch],
     results: Sequence[FinalFigures],
     rule: str,
-) -> BrokenTies:
+) -> BrokenMatchTies:
     """Return *results* with the ties broken by *rule*, a choice of ``MATCH_TIES`` or several.
 
     Each tie shows the figures of the criteria that it needed. Source of ebu: [WHITEBOOK].
     """
-    chain = _list_chain(rule)
+    chain = _list_criteria(rule)
     if not chain:
-        return BrokenTies(list(results), [], ())
-    contest = _Contest(field, boards, matches, results)
-    broken: list[FinalFigures] = []
+        return BrokenMatchTies(list(results), [], ())
+    contest = _MatchContest(field, boards, matches, results)
+    figures_with_tie_breaks: list[FinalFigures] = []
     notes: list[str] = []
     texts_by_title: dict[str, dict[int, str]] = {criterion.title: {} for criterion in chain}
-    by_merit = sorted(results, key=attrgetter("merit"))
-    for _merit, equal_results in groupby(by_merit, key=attrgetter("merit")):
+    sorted_results = sorted(results, key=attrgetter("merit"))
+    for _merit, equal_results in groupby(sorted_results, key=attrgetter("merit")):
         tied_results = list(equal_results)
         if len(tied_results) == 1:
-            broken += tied_results
+            figures_with_tie_breaks += tied_results
             continue
         tie = _Tie(tuple(sorted(result.contestant for result in tied_results)), contest)
         # All figures are those of the whole tie, also after some of its teams are separated.
-        figures = {team: [step.figure(tie, team) for step in chain] for team in tie.teams}
-        order = sorted(figures.values())
+        figures = {team: [step.compute_figure(tie, team) for step in chain] for team in tie.teams}
+        sorted_figures = sorted(figures.values())
         for result in tied_results:
-            broken.append(result._replace(tie_break=order.index(figures[result.contestant])))
-        deciding = _find_deciding_steps(figures)
-        if deciding:
-            tied = f"{field.kind}s {format_numbers(tie.teams)} are equal"
-            steps = [_step_with_figures(figures, chain[index], index) for index in deciding]
-            notes.append(f"{tied}; {', then '.join(steps)} decided.")
-        for index in _find_needed_steps(figures, deciding):
+            figures_with_tie_breaks.append(
+                result._replace(tie_break=sorted_figures.index(figures[result.contestant]))
+            )
+        deciding_indexes = _list_deciding_indexes(figures)
+        if deciding_indexes:
+            tied_teams = f"{field.contestant_noun}s {format_numbers(tie.teams)} are equal"
+            criteria_texts = [
+                _format_criterion(figures, chain[index], index) for index in deciding_indexes
+            ]
+            notes.append(f"{tied_teams}; {', then '.join(criteria_texts)} decided.")
+        for index in _get_indexes_to_show(figures, deciding_indexes):
             for team, own_figures in figures.items():
                 text = _format_tie_figure(chain[index], own_figures[index])
                 texts_by_title[chain[index].title][team] = text
     tie_breaks = tuple(TieBreak(title, texts) for title, texts in texts_by_title.items() if texts)
-    return BrokenTies(broken, notes, tie_breaks)
+    return BrokenMatchTies(figures_with_tie_breaks, notes, tie_breaks)
 
 
-def _list_chain(rule: str) -> list[_Criterion]:
+def _list_criteria(rule: str) -> list[_Criterion]:
     """Return the criteria of *rule*, each title once."""
-    by_title: dict[str, _Criterion] = {}
+    criterion_by_title: dict[str, _Criterion] = {}
     for choice in rule.split(","):
         for criterion in _CHAINS[choice]:
-            by_title.setdefault(criterion.title, criterion)
-    return list(by_title.values())
+            criterion_by_title.setdefault(criterion.title, criterion)
+    return list(criterion_by_title.values())
 
 
-def _find_deciding_steps(figures: Mapping[int, list[Figure]]) -> list[int]:
+def _list_deciding_indexes(figures: Mapping[int, list[Figure]]) -> list[int]:
     """Return the indexes of the criteria that separated contestants by their *figures*."""
-    deciding = []
-    groups = 1
-    steps = len(next(iter(figures.values())))
-    for index in range(steps):
+    deciding_indexes = []
+    group_count = 1
+    criterion_count = len(next(iter(figures.values())))
+    for index in range(criterion_count):
         different_figures = {tuple(own_figures[: index + 1]) for own_figures in figures.values()}
-        if len(different_figures) > groups:
-            deciding.append(index)
-        groups = len(different_figures)
-    return deciding
+        if len(different_figures) > group_count:
+            deciding_indexes.append(index)
+        group_count = len(different_figures)
+    return deciding_indexes
 
 
-def _find_needed_steps(figures: Mapping[int, list[Figure]], deciding: Sequence[int]) -> range:
+def _get_indexes_to_show(
+    figures: Mapping[int, list[Figure]], deciding_indexes: Sequence[int]
+) -> range:
     """Return the criteria to show: all up to the one that separated the last, or all of them."""
-    steps = len(next(iter(figures.values())))
+    criterion_count = len(next(iter(figures.values())))
     is_separated = len(set(map(tuple, figures.values()))) == len(figures)
     if is_separated:
-        return range(deciding[-1] + 1)
-    return range(steps)
+        return range(deciding_indexes[-1] + 1)
+    return range(criterion_count)
 
 
-def _step_with_figures(
+def _format_criterion(
     figures: Mapping[int, list[Figure]], criterion: _Criterion, index: int
 ) -> str:
     """Return the name of *criterion* with the figures of the tie, the best first."""
-    by_team = {team: own_figures[index] for team, own_figures in figures.items()}
-    in_order = sorted(by_team, key=lambda team: (by_team[team], -team), reverse=True)
-    texts = [f"{_format_tie_figure(criterion, by_team[team])} for {team}" for team in in_order]
+    figure_by_team = {team: own_figures[index] for team, own_figures in figures.items()}
+    sorted_teams = sorted(
+        figure_by_team, key=lambda team: (figure_by_team[team], -team), reverse=True
+    )
+    texts = [
+        f"{_format_tie_figure(criterion, figure_by_team[team])} for {team}" for team in sorted_teams
+    ]
     return f"{criterion.name} ({', '.join(texts)})"
 
 
 def _format_tie_figure(criterion: _Criterion, figure: Figure) -> str:
     if criterion is _QUOTIENT:
         lost_none, quotient = figure
-        return "none lost" if lost_none else noted_text(quotient)
-    return "/".join(map(noted_text, figure))
+        return "none lost" if lost_none else format_for_note(quotient)
+    return "/".join(map(format_for_note, figure))
 
 
-def _collect_swings(
+def _collect_swings_by_contestant(
     field: Field, boards: Sequence[ScoredBoard]
 ) -> dict[int, tuple[Points, Points]]:
     """Return the points that each contestant won and lost on boards.
 
     Both lines of a team on a board have the same points, so its N-S lines are enough.
     """
-    swings: dict[int, tuple[Points, Points]] = {}
+    swings_by_contestant: dict[int, tuple[Points, Points]] = {}
     for board in boards:
         for scored in board.lines:
-            _add_swing(swings, scored.line.ns, scored.ns_points or 0)
+            _add_swing(swings_by_contestant, scored.line.ns, scored.ns_points or 0)
             if field.contest != "teams":
-                _add_swing(swings, scored.line.ew, scored.ew_points or 0)
-    return swings
+                _add_swing(swings_by_contestant, scored.line.ew, scored.ew_points or 0)
+    return swings_by_contestant
 
 
-def _add_swing(swings: dict[int, tuple[Points, Points]], contestant: int, points: Points) -> None:
-    won, lost = swings.get(contestant, (0, 0))
+def _add_swing(
+    swings_by_contestant: dict[int, tuple[Points, Points]], contestant: int, points: Points
+) -> None:
+    won, lost = swings_by_contestant.get(contestant, (0, 0))
     if points > 0:
         won += points
     else:
         lost -= points
-    swings[contestant] = (won, lost)
+    swings_by_contestant[contestant] = (won, lost)

@@ -15,13 +15,13 @@ from django.db import connection, transaction
 from django.db.models import ForeignKey, Max, Model, QuerySet
 from django.utils import timezone
 
-from director.boards.movement.lines.entries import dump_entry, read_line_entry
+from director.boards.movement.lines.entries import dump_entry, parse_line_entry
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import RESULT, fetch_section
-from director.boards.play.plan import choose_plan
-from director.core.base.versions import count_change
+from director.boards.play.plan import store_plan
+from director.core.base.versions import increment_event_version
 from director.core.files.backups.numbers import get_numbering_model
-from director.core.files.event_file import get_event_models
+from director.core.files.event_file import get_event_paths_by_model
 from director.core.night.history import Journal
 from director.core.night.publishing import publish_results
 from director.models import Act, EntryPlayer, Event, Person, Result, Section
@@ -75,11 +75,11 @@ def _make_sections_of_tonight(people: list[Person], count: int) -> list[Section]
     for number in range(count):
         section = session.sections.get_or_create(letter=chr(ord("A") + number))[0]
         section.session = session
-        choose_plan(section=section, movement=movement)
+        store_plan(section=section, movement=movement)
         _seat(section, people[32 * number :])
         insert_results(section, leave=3)
     Event.objects.filter(pk=session.event_id).update(date=timezone.localdate())
-    return [fetch_section(section.place) for section in session.sections.all()]
+    return [fetch_section(section.ref) for section in session.sections.all()]
 
 
 def _seat(section: Section, people: Iterable[Person]) -> None:
@@ -92,7 +92,7 @@ def _seat(section: Section, people: Iterable[Person]) -> None:
 
 def insert_results(section: Section, *, leave: int = 0) -> None:
     """Store a result for every line of *section* but the last *leave*, each entered by an act of its own."""
-    read = [read_line_entry(text) for text in RESULT_TEXTS]
+    read = [parse_line_entry(text) for text in RESULT_TEXTS]
     lines, now = fetch_section_lines(section).all, timezone.now()
     results = [
         Result(
@@ -103,7 +103,7 @@ def insert_results(section: Section, *, leave: int = 0) -> None:
             round_no=line.round_no,
             table_no=line.table_no,
             text=entry.text,
-            ns_score=entry.ns_score(line.board_no),
+            ns_score=entry.compute_ns_score(line.board_no),
             reading=dump_entry(entry),
             entered_at=now,
         )
@@ -114,14 +114,14 @@ def insert_results(section: Section, *, leave: int = 0) -> None:
     journal = Journal(event, None)
     with transaction.atomic():
         journal.create_all(results)
-        count_change(event.pk)
+        increment_event_version(event.pk)
     Act.objects.bulk_create(
         Act(
             event=event,
             section=section,
             number=number,
             kind=RESULT,
-            words=f"Board {made.board_no}, {section.label(made.ns)} against {section.label(made.ew)}: {made.text}.",
+            words=f"Board {made.board_no}, {section.get_label(made.ns)} against {section.get_label(made.ew)}: {made.text}.",
             changes=[change],
             made_at=now,
         )
@@ -133,7 +133,7 @@ def insert_results(section: Section, *, leave: int = 0) -> None:
 
 def copy_nights(event: Event, times: int) -> None:
     """Lay *event* as many *times* more with all that hangs on it, each a week before, played by the next people."""
-    models, first = get_event_models(), Person.objects.earliest("pk").pk
+    models, first = get_event_paths_by_model(), Person.objects.earliest("pk").pk
     step = 1 + max(model._base_manager.aggregate(last=Max("pk"))["last"] or 0 for model in models)
     for model, way in models.items():
         of_event = model._base_manager.filter(**{way: event.pk}).order_by().values("pk")
@@ -149,7 +149,7 @@ def copy_nights(event: Event, times: int) -> None:
 
 def _copy(model: type[Model], rows: QuerySet[Any, Any], times: int, step: int, first: int) -> None:
     """Store *rows* of *model* so many *times* more, their numbers and those they point to each time *step* higher."""
-    quote, moved = connection.ops.quote_name, set(get_event_models())
+    quote, moved = connection.ops.quote_name, set(get_event_paths_by_model())
     columns, values = [], []
     for field in model._meta.concrete_fields:
         columns.append(column := quote(field.column))

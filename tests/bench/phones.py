@@ -20,14 +20,15 @@ from tests.live.servers import EMBEDDED, serve_program
 
 LAY = """
 from django.utils import timezone
-from director.core.night.links import open_tables_to_phones
-from director.core.night.table_settings import USUAL, keep_table_settings
+from director.core.night.links import open_table_addresses
+from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from tests.factories import make_director, make_night, make_played_section
 make_director()
 published = make_played_section()
 section = make_night(pairs={pairs}, boards_per_set=2, rounds={rounds})
-keep_table_settings(section=section, settings=USUAL.changed({{"confirm": "own"}}), tables={{}})
-tables = open_tables_to_phones(session=section.session, section=section, tables=range(1, {pairs} // 2 + 1))
+settings = DEFAULT_TABLE_SETTINGS.with_changes({{"confirm": "own"}})
+store_table_settings(section=section, settings=settings, settings_by_table={{}})
+tables = open_table_addresses(session=section.session, section=section, tables=range(1, {pairs} // 2 + 1))
 tell({{"event": published.session.event_id, "paths": [f"/t/{{access.token}}/" for access in tables.values()]}})
 """
 ENTER_EVERY, LOOK_EVERY, VISIT_EVERY = 4.0, 6.5, 15.0

@@ -49,7 +49,7 @@ def addresses(django_db_setup, django_db_blocker):
         yield {
             "event": club.night.pk,
             "session": club.tonight[0].session_id,
-            "section": club.tonight[0].place,
+            "section": club.tonight[0].ref,
             "person": Person.objects.order_by("pk").first().pk,
         }
         transaction.set_rollback(True)

@@ -30,21 +30,21 @@ from django.template.base import Template
 from django.test import Client
 from django.test.utils import instrumented_test_render
 
-from director.boards.contests import get_contest
+from director.boards.contests import get_contest_record
 from director.boards.movement.sections import fetch_section
 from director.boards.paper.session_job import list_sections_kinds, make_sections_job
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entries
 from director.core.base.versions import LruCache
 from director.core.night.publishing import publish_results
-from director.event_kinds import NO_WISHES
+from director.event_kinds import DEFAULT_PRINT_OPTIONS
 from director.models import Person, Result, Section
 from director.pdf.sheet_kinds import render
 from movements.registry import make_plan
-from scoring.bridge.contracts import Vulnerability, possible_scores
+from scoring.bridge.contracts import Vulnerability, list_possible_scores
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 from tests.bench.club import PEOPLE, _make_sections_of_tonight, insert_results
 from tests.bench.test_standings_page import large_room
 from tests.director.additions.contests.draws.test_draws import (
@@ -172,7 +172,7 @@ def twenty_tables() -> Section:
 def room(tables: int, *, is_played: bool = True) -> Section:
     """Return one section of so many tables that all play the same 26 boards."""
     section = make_section()
-    choose_plan(section=section, movement=large_room(tables))
+    store_plan(section=section, movement=large_room(tables))
     if is_played:
         name_all(section)
         insert_results(fetch_section(section.session_id))
@@ -194,10 +194,10 @@ def hundred_tables_in_five_sections() -> list[Section]:
         section = session.sections.get_or_create(letter=letter)[0]
         section.session = session
         movement = make_plan("mitchell", pairs=40, rounds=13, boards_per_set=2)
-        choose_plan(section=section, movement=movement)
+        store_plan(section=section, movement=movement)
         name_all(section, 40 * number)
         insert_results(section)
-    return [fetch_section(section.place) for section in session.sections.all()]
+    return [fetch_section(section.ref) for section in session.sections.all()]
 
 
 def swiss(desk: Client, teams: int) -> Section:
@@ -223,7 +223,7 @@ def line_of(section: Section) -> Result:
 
 def entry(desk: Client, section: Section) -> Act:
     """Return what corrects a result by the page of its board, as the desk does."""
-    pk, place = line_of(section).pk, section.place
+    pk, place = line_of(section).pk, section.ref
 
     def enter() -> None:
         line = Result.objects.get(pk=pk)
@@ -237,7 +237,7 @@ def entry(desk: Client, section: Section) -> Act:
 
 def change(section: Section) -> Act:
     """Return what enters a result from elsewhere."""
-    pk, place = line_of(section).pk, section.place
+    pk, place = line_of(section).pk, section.ref
 
     def enter() -> None:
         line = Result.objects.get(pk=pk)
@@ -271,23 +271,23 @@ def test_entries_in_many_sections(say, desk):
 
 def test_pages_of_a_hall(say, desk):
     hall = room(100)
-    play = page(desk, f"/sessions/{hall.place}/play/")
-    results = page(desk, f"/sessions/{hall.place}/results/")
+    play = page(desk, f"/sessions/{hall.ref}/play/")
+    results = page(desk, f"/sessions/{hall.ref}/results/")
     say("Play of 100 tables, first (150 kB)", 60, play, forget)
     say("Play of 100 tables, after", 60, play, change(hall))
     say("Play of 100 tables, again", 10, play)
     say("Results of 100 tables, first", 25, results, forget)
     say("Results of 100 tables, after", 25, results, change(hall))
     say("Results of 100 tables, again", 25, results)
-    scores = page(desk, f"/sessions/{room(50).place}/scores/boards/1/")
+    scores = page(desk, f"/sessions/{room(50).ref}/scores/boards/1/")
     say("Scores of 50 tables, first", 25, scores, forget)
     say("Scores of 50 tables, again", 25, scores)
 
 
 def test_pages_of_a_swiss(say, desk):
-    seats = page(desk, f"/sessions/{swiss(desk, 64).place}/seats/")
+    seats = page(desk, f"/sessions/{swiss(desk, 64).ref}/seats/")
     say("Seats of 64 teams (120 kB)", 25, seats, forget)
-    paper = page(desk, f"/sessions/{swiss(desk, 128).place}/print/")
+    paper = page(desk, f"/sessions/{swiss(desk, 128).ref}/print/")
     say("Print of a Swiss of 128 teams, first", 150, paper, forget)
     say("Print of a Swiss of 128 teams, again", 150, paper)
 
@@ -297,7 +297,7 @@ def test_print(say, desk):
         ("20 tables with results", 40, twenty_tables()),
         ("50 tables on the same boards", 150, room(50, is_played=False)),
     ):
-        look = page(desk, f"/sessions/{section.place}/print/")
+        look = page(desk, f"/sessions/{section.ref}/print/")
         say(f"Print of {what}, first", goal, look, forget)
         say(f"Print of {what}, again", goal, look)
 
@@ -312,10 +312,10 @@ def test_everything_on_paper(say):
 
         def print_all(sections=sections, unfit=unfit) -> None:
             # Results of all sections are printed once, as the command and the Print page do.
-            kinds = list_sections_kinds(get_contest(sections[0]))
-            job = make_sections_job(sections, NO_WISHES)
+            kinds = list_sections_kinds(get_contest_record(sections[0]))
+            job = make_sections_job(sections, DEFAULT_PRINT_OPTIONS)
             keys = [kind.key for kind in kinds if kind.has_sheets(job) and kind.key not in unfit]
-            render(job, keys, "a4", among=kinds, printed_at=PRINTED_AT)
+            render(job, keys, "a4", available_kinds=kinds, printed_at=PRINTED_AT)
 
         say(f"everything on paper for 100 tables {what}", 3000, print_all, forget)
 
@@ -327,7 +327,7 @@ def test_ranking_a_new_field(say, tables, boards, goal):
     chance = random.Random(26)
     rows = []
     for board_no in range(1, boards + 1):
-        likely = chance.sample(possible_scores(Vulnerability.NONE), 14)
+        likely = chance.sample(list_possible_scores(Vulnerability.NONE), 14)
         for table in range(1, tables + 1):
             ew = (table + board_no) % tables + 1
             rows.append((board_no, table, ew, chance.choice(likely)))
@@ -349,7 +349,7 @@ def test_ranking_a_new_field(say, tables, boards, goal):
     say(
         f"rank, a new field of {tables} x {boards}",
         goal,
-        lambda: rank("matchpoints", fields[0]),
+        lambda: rank_field("matchpoints", fields[0]),
         make_new,
     )
     if tables == 500:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.bridge.contracts import dealer, vulnerability
-from scoring.hands.makeable import par
-from scoring.hands.misplaced import find_misplaced
+from scoring.bridge.contracts import get_dealer, get_vulnerability
+from scoring.hands.makeable import compute_par
+from scoring.hands.misplaced import find_deal_correction
 from tests.director.additions.hands.test_paper import pages_of_bytes, records
 from tests.scoring.hands.cards import read_club_games, read_club_results
 
@@ -21,7 +21,9 @@ def test_par_of_28_boards(benchmark):
     games = read_club_games()
 
     def reckon():
-        return [par(games[no][1], vulnerability(no), dealer(no)).score for no in games]
+        return [
+            compute_par(games[no][1], get_vulnerability(no), get_dealer(no)).score for no in games
+        ]
 
     assert benchmark(reckon) == [games[no][2] for no in games]
 
@@ -30,4 +32,4 @@ def test_looking_for_wrong_cards_of_an_evening(benchmark):
     """27 boards at eleven tables; wanted within the answer of a page."""
     deals = {no: deal for no, (deal, _makeable, _par) in read_club_games().items()}
     makeable = {no: own for no, (_deal, own, _par) in read_club_games().items()}
-    assert benchmark(find_misplaced, read_club_results(), deals, makeable) is None
+    assert benchmark(find_deal_correction, read_club_results(), deals, makeable) is None

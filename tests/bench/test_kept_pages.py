@@ -16,7 +16,7 @@ from django.test import Client
 
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from director.core.night.publishing import publish_results
 from director.models import Person, Result, Section
 from tests.bench.club import _make_sections_of_tonight, insert_results
@@ -89,8 +89,8 @@ def test_an_entry_and_the_pages_after_it(field):
     section = FIELDS[field]()
     desk, visitor, event = Client(), Client(), section.session.event
     desk.force_login(make_director())
-    token = open_tables_to_phones(session=section.session, section=section, tables=[1])[1].token
-    place, home = fetch_section(section.session_id).place, event.get_absolute_url()
+    token = open_table_addresses(session=section.session, section=section, tables=[1])[1].token
+    place, home = fetch_section(section.session_id).ref, event.get_absolute_url()
     pk = Result.objects.filter(section=section, board_no=1).earliest("ns").pk
     texts = ("4SS=", "4SS-1")
 

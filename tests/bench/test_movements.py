@@ -7,11 +7,11 @@ from time import process_time
 
 import pytest
 
-from movements.advice.advise import advise, get_length_facts
+from movements.advice.advise import advise, get_profile
 from movements.balance import fairness
 from movements.check.faults import check_plan
 from movements.model import Movement
-from movements.moves import moves_after
+from movements.moves import get_moves_by_table
 from movements.registry import MOVEMENTS, make_plan
 
 pytestmark = pytest.mark.bench
@@ -72,7 +72,7 @@ def test_fairness(benchmark, key, size):
 def test_all_moves(benchmark, key, size):
     plan = make_plan(key, **size)
     moves = benchmark(
-        lambda: [moves_after(plan, round_no) for round_no in range(1, plan.rounds + 1)]
+        lambda: [get_moves_by_table(plan, round_no) for round_no in range(1, plan.rounds + 1)]
     )
     assert len(moves) == plan.rounds
 
@@ -81,7 +81,7 @@ def test_all_moves(benchmark, key, size):
 @pytest.mark.parametrize("pairs", [14, 35, 36, 79, 80], ids=lambda pairs: f"{pairs} pairs")
 def test_advise(benchmark, pairs):
     """Wanted of the processor: 100 ms for 80 pairs not asked about before, 300 ms for any field."""
-    found = benchmark.pedantic(advise, (pairs,), setup=get_length_facts.cache_clear, rounds=5)
+    found = benchmark.pedantic(advise, (pairs,), setup=get_profile.cache_clear, rounds=5)
     assert found[0].pairs == pairs
 
 

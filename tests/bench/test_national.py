@@ -22,10 +22,10 @@ from director.additions.imports.store.event import import_file
 from director.boards.scoring.standings.event import RESULTS_CACHE
 from director.core.night.publishing import publish_results
 from director.models import Result, Section
-from scoring.bridge.contracts import possible_scores, vulnerability
-from scoring.display import percent_text, points_text
+from scoring.bridge.contracts import get_vulnerability, list_possible_scores
+from scoring.display import format_percent, format_rounded
 from scoring.model import Board, Field, Line
-from scoring.registry import find_method
+from scoring.registry import get_method
 from tests.factories import enter_on_line, make_director
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db]
@@ -45,7 +45,9 @@ def national_field() -> Field:
     chance = random.Random(1)
     boards = []
     for board_no in range(1, BOARDS + 1):
-        scores = [score for score in possible_scores(vulnerability(board_no)) if abs(score) < 800]
+        scores = [
+            score for score in list_possible_scores(get_vulnerability(board_no)) if abs(score) < 800
+        ]
         boards.append(
             Board(
                 board_no,
@@ -65,8 +67,8 @@ def national_field() -> Field:
 
 def national_file() -> bytes:
     """Return the event as a scoring program exports it: a section each club, places across the field."""
-    method = find_method("matchpoints")
-    ranking = method.rank(national_field(), dict(method.usual_file_options))
+    method = get_method("matchpoints")
+    ranking = method.rank(national_field(), dict(method.common_file_options))
     pairs: dict[int, list[str]] = {club: [] for club in range(CLUBS)}
     for standing in ranking.standings:
         club, number = divmod(standing.contestant, APART)
@@ -77,8 +79,8 @@ def national_file() -> bytes:
         )
         pairs[club].append(
             f"<PAIR><PAIR_NUMBER>{who}</PAIR_NUMBER><DIRECTION>{standing.direction}</DIRECTION>"
-            f"<TOTAL_SCORE>{points_text(standing.total)}</TOTAL_SCORE><PERCENTAGE>{percent_text(standing.percent)}</PERCENTAGE>"
-            f"<PLACE>{standing.place_text}</PLACE>{players}</PAIR>"
+            f"<TOTAL_SCORE>{format_rounded(standing.total)}</TOTAL_SCORE><PERCENTAGE>{format_percent(standing.percent)}</PERCENTAGE>"
+            f"<PLACE>{standing.rank_text}</PLACE>{players}</PAIR>"
         )
     boards: dict[int, list[str]] = {club: [] for club in range(CLUBS)}
     for board in ranking.boards:
@@ -87,8 +89,8 @@ def national_file() -> bytes:
             (club, ns), ew = divmod(scored.line.ns, APART), scored.line.ew % APART
             lines[club].append(
                 f"<TRAVELLER_LINE><NS_PAIR_NUMBER>{ns}NS</NS_PAIR_NUMBER><EW_PAIR_NUMBER>{ew}EW</EW_PAIR_NUMBER>"
-                f"<SCORE>{scored.line.score}</SCORE><NS_MATCH_POINTS>{points_text(scored.ns_points)}</NS_MATCH_POINTS>"
-                f"<EW_MATCH_POINTS>{points_text(scored.ew_points)}</EW_MATCH_POINTS></TRAVELLER_LINE>"
+                f"<SCORE>{scored.line.score}</SCORE><NS_MATCH_POINTS>{format_rounded(scored.ns_points)}</NS_MATCH_POINTS>"
+                f"<EW_MATCH_POINTS>{format_rounded(scored.ew_points)}</EW_MATCH_POINTS></TRAVELLER_LINE>"
             )
         for club, own in lines.items():
             number = f"<BOARD_NUMBER>{board.board_no}</BOARD_NUMBER>"
@@ -142,7 +144,7 @@ def test_a_national_event(traced):
     desk.force_login(make_director())
     sections = list(Section.objects.filter(session__event=event).select_related("session__event"))
     with measured("the desk's standings", traced=traced):
-        assert desk.get(f"/sessions/{sections[0].place}/results/").status_code == 200
+        assert desk.get(f"/sessions/{sections[0].ref}/results/").status_code == 200
     with measured("publishing", traced=traced):
         publish_results(event=event)
     visitor = Client()
@@ -155,9 +157,9 @@ def test_a_national_event(traced):
     with measured("a correction in one section", traced=traced):
         enter_on_line(middle, line, "+50")
     caches["pages"].clear()
-    with measured("a pair's card after it", traced=traced):
+    with measured("a pair’s card after it", traced=traced):
         assert visitor.get(f"/events/{event.pk}/pairs/100001/").status_code == 200
     RESULTS_CACHE.clear()
     caches["pages"].clear()
-    with measured("a pair's card with nothing held", traced=traced):
+    with measured("a pair’s card with nothing held", traced=traced):
         assert visitor.get(f"/events/{event.pk}/pairs/100002/").status_code == 200

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from movements.party.model import TableOutcome
-from movements.party.rounds import first_seating, get_system_and_rule, next_seating
-from movements.party.rules.rotation import rotation_chart
+from movements.party.rounds import get_system_and_rule, make_next_seating, make_opening_seating
+from movements.party.rules.rotation import make_rotation_chart
 from tests.movements.party.parties import make_player_ids
 
 pytestmark = pytest.mark.bench
@@ -26,19 +26,19 @@ PLAYERS = 400
     ],
 )
 def test_next_seating_with_all_its_checks(benchmark, key, number):
-    seating = first_seating(key, *make_player_ids(number))
+    seating = make_opening_seating(key, *make_player_ids(number))
     draw = random.Random(1)
     outcomes = {
         table.table_no: TableOutcome(draw.randrange(2), (5, 3, 1)[: len(table.sides)])
         for table in seating
         if not table.sits_out
     }
-    after = benchmark(next_seating, key, seating, outcomes)
+    after = benchmark(make_next_seating, key, seating, outcomes)
     assert len(after) == len(seating)
 
 
 def test_next_seating_without_checks(benchmark):
-    seating = first_seating("whist-1", *make_player_ids(PLAYERS))
+    seating = make_opening_seating("whist-1", *make_player_ids(PLAYERS))
     outcomes = {table.table_no: TableOutcome(0) for table in seating}
     assert (
         len(benchmark(get_system_and_rule("whist-1")[1].advance, seating, outcomes, 1))
@@ -48,4 +48,4 @@ def test_next_seating_without_checks(benchmark):
 
 @pytest.mark.parametrize("number", [40, 100])
 def test_chart_of_a_rotation(benchmark, number):
-    assert len(benchmark(rotation_chart.__wrapped__, number)) == number - 1
+    assert len(benchmark(make_rotation_chart.__wrapped__, number)) == number - 1

@@ -7,8 +7,8 @@ import pytest
 
 from scoring.party.methods import PARTY_METHODS
 from scoring.party.model import PartyGame
-from scoring.party.prizes import PrizeRules, party_prizes
-from scoring.party.ranking import party_standings
+from scoring.party.prizes import PrizeRules, list_party_prizes
+from scoring.party.ranking import rank_party_games
 from scoring.plain.figures import PARTY_ROUTES
 from scoring.plain.party import compare_parties, rank_party_plainly
 
@@ -43,20 +43,20 @@ def evening(players, rounds):
 @pytest.mark.parametrize("method", ["games", "counters", "tricks"])
 def test_standings_of_a_party_of_24_rounds(benchmark, method, players):
     games = evening(players, 24)
-    assert len(benchmark(party_standings, method, games).standings) == players
+    assert len(benchmark(rank_party_games, method, games).standings) == players
 
 
 def test_prizes_of_400_players(benchmark):
-    ranking = party_standings("games", evening(400, 24))
+    ranking = rank_party_games("games", evening(400, 24))
     rules = PrizeRules(places=3, aisle=2, lone_hands=True, final_tie="slips")
-    assert benchmark(party_prizes, ranking, rules)[0].kind == "first"
+    assert benchmark(list_party_prizes, ranking, rules)[0].kind == "first"
 
 
 @pytest.mark.parametrize("method", PARTY_METHODS, ids=lambda method: method.key)
 def test_standings_the_plain_way(benchmark, method):
     games = evening(400, 24)
-    ranking = party_standings(method.key, games)
+    ranking = rank_party_games(method.key, games)
     plain = benchmark.pedantic(
-        rank_party_plainly, (PARTY_ROUTES[method.key], games, method.settings()), rounds=1
+        rank_party_plainly, (PARTY_ROUTES[method.key], games, method.complete_settings()), rounds=1
     )
     assert compare_parties(ranking, plain) == []

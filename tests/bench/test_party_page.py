@@ -8,9 +8,9 @@ from time import process_time
 
 import pytest
 
-from director.core.base.tags.parts import PARTS
-from director.core.night.links import open_tables_to_phones
-from director.party.movement.parties import get_party_by_session
+from director.core.base.tags.parts import PARTS_CACHE
+from director.core.night.links import open_table_addresses
+from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.play.page import fetch_history_state
 from director.party.play.cards import CardFigures, store_card
 from director.party.play.history import undo_party
@@ -35,7 +35,7 @@ def make_room_of_100():
         play_round(party)
     for table_no in range(1, 100):
         enter_winner(party, table_no)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_evening_page_of_100_tables(benchmark, room_of_100):
 def test_evening_page_of_100_tables_that_nobody_has_seen(benchmark, room_of_100):
     client, party = room_of_100
     response = benchmark.pedantic(
-        client.get, (f"/parties/{party.pk}/play/",), setup=PARTS.clear, rounds=10
+        client.get, (f"/parties/{party.pk}/play/",), setup=PARTS_CACHE.clear, rounds=10
     )
     assert response.status_code == 200
 
@@ -106,7 +106,7 @@ def test_tablet_that_asks_after_a_tap_elsewhere(benchmark, room_of_100):
 
 def test_phone_of_a_table_that_asks_in_vain(benchmark, room_of_100):
     client, party = room_of_100
-    asked = f"/t/{open_tables_to_phones(session=party.session, tables=[7])[7].token}/state.json"
+    asked = f"/t/{open_table_addresses(session=party.session, tables=[7])[7].token}/state.json"
     tag = client.get(asked).headers["ETag"]
     assert benchmark(client.get, asked, headers={"If-None-Match": tag}).status_code == 304
 
@@ -124,7 +124,7 @@ def make_cards_of_400():
     )
     for number in range(1, 391):
         store_card(party=party, number=number, figures=CardFigures(150 + number % 20), user=None)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def test_cards_page_of_400(benchmark, client, db):

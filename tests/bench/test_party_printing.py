@@ -26,7 +26,7 @@ def test_tally_cards_of_four_hundred_players(benchmark):
 def test_tally_cards_with_codes(benchmark):
     """The same with a code for a phone on every card, made and drawn; wanted in a second."""
     job = make_party_job(400)
-    addresses = {card.number: f"http://192.168.1.5:8000{card.path}" for card in job.sheets.cards}
+    addresses = {card.number: f"http://192.168.1.5:8000{card.path}" for card in job.results.cards}
 
     def make():
         codes = {number: make_qr_rows(address) for number, address in addresses.items()}

@@ -5,11 +5,11 @@ from time import process_time
 import pytest
 from django.test import Client
 
-from director.boards.contests import get_contest
+from director.boards.contests import get_contest_record
 from director.boards.movement.sections import fetch_section
 from director.boards.paper.section_job import SectionJob
 from director.boards.paper.sheet_kinds import list_sheet_kinds
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.core.base import versions
 from director.core.base.versions import LruCache
 from director.pdf.sheet_kinds import render
@@ -56,9 +56,9 @@ TABLES = 100
 def large_room(db, monkeypatch):
     """A signed-in browser, and the section of a room of 100 tables that play the same boards."""
     # The test's own transaction counts as uncommitted, which nothing is cached by.
-    monkeypatch.setattr(versions, "has_uncommitted", lambda: False)
+    monkeypatch.setattr(versions, "has_uncommitted_change", lambda: False)
     section = make_section()
-    choose_plan(section=section, movement=make_large_room(TABLES))
+    store_plan(section=section, movement=make_large_room(TABLES))
     desk = Client()
     desk.force_login(make_director())
     return desk, section
@@ -86,13 +86,13 @@ def test_every_sheet_of_a_large_room(benchmark, large_room):
     _desk, section = large_room
     section = fetch_section(section.session_id)
     insert_results(section)
-    kinds = list_sheet_kinds(get_contest(section))
+    kinds = list_sheet_kinds(get_contest_record(section))
     sheets = SectionJob(section)
     # Travellers can't be made of shared boards, and board sheets have a page for each board.
     unfit = {"travellers", "board-sheets"}
     keys = [kind.key for kind in kinds if kind.has_sheets(sheets) and kind.key not in unfit]
 
     def render_all():
-        return render(SectionJob(section), keys, "a4", among=kinds, printed_at=PRINTED_AT)
+        return render(SectionJob(section), keys, "a4", available_kinds=kinds, printed_at=PRINTED_AT)
 
     assert benchmark.pedantic(render_all, rounds=1).startswith(b"%PDF")

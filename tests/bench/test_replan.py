@@ -41,4 +41,4 @@ def test_replan(benchmark, key, pairs, change):
         rounds=1,
         warmup_rounds=0,
     )
-    assert answer.proposals or answer.trouble_text
+    assert answer.proposals or answer.problem_text

@@ -13,11 +13,11 @@ from fractions import Fraction
 import pytest
 
 from scoring import definitions as plain_points
-from scoring.bridge.contracts import Vulnerability, possible_scores
-from scoring.methods.cross_imps import cross_imps
-from scoring.methods.matchpoints import matchpoints
+from scoring.bridge.contracts import Vulnerability, list_possible_scores
+from scoring.methods.cross_imps import compute_cross_imps_by_score
+from scoring.methods.matchpoints import compute_matchpoints
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 from tests.scoring import plain
 
 pytestmark = pytest.mark.bench
@@ -26,7 +26,9 @@ pytestmark = pytest.mark.bench
 def club_scores(tables, boards, different=14):
     """Return scores as a field makes them: so many different ones on each board."""
     chance = random.Random(26)
-    likely = [chance.sample(possible_scores(Vulnerability.NONE), different) for _ in range(boards)]
+    likely = [
+        chance.sample(list_possible_scores(Vulnerability.NONE), different) for _ in range(boards)
+    ]
     return [[chance.choice(scores) for _ in range(tables)] for scores in likely]
 
 
@@ -48,20 +50,20 @@ def rank_new_fields(benchmark, method_key, tables, gap=None):
     def make_arguments():
         return (method_key, club_field(tables, 26, gap)), {}
 
-    return benchmark.pedantic(rank, setup=make_arguments, rounds=20)
+    return benchmark.pedantic(rank_field, setup=make_arguments, rounds=20)
 
 
 @pytest.mark.parametrize("different", [14, 282], ids=["14-scores", "any-score"])
 def test_points_of_matchpoints_of_500_tables_and_26_boards(benchmark, different):
     scores = club_scores(500, 26, different)
-    points = benchmark(lambda: [matchpoints(board) for board in scores])
+    points = benchmark(lambda: [compute_matchpoints(board) for board in scores])
     assert sum(map(sum, points)) == 26 * 500 * 499
 
 
 def test_points_of_matchpoints_of_500_tables_and_26_boards_the_plain_way(benchmark):
     scores = club_scores(500, 26)
     points = benchmark.pedantic(lambda: [plain.matchpoints(board) for board in scores], rounds=2)
-    assert points == [matchpoints(board) for board in scores]
+    assert points == [compute_matchpoints(board) for board in scores]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +83,7 @@ def test_rank_by_averages_over_26_boards(benchmark, tables):
 @pytest.mark.parametrize("different", [14, 282], ids=["14-scores", "any-score"])
 def test_points_of_cross_imps_of_500_tables_and_26_boards(benchmark, different):
     scores = club_scores(500, 26, different)
-    points = benchmark(lambda: [cross_imps(Counter(board)) for board in scores])
+    points = benchmark(lambda: [compute_cross_imps_by_score(Counter(board)) for board in scores])
     assert all(
         sum(points_row[score] for score in board) == 0
         for points_row, board in zip(points, scores, strict=True)
@@ -92,14 +94,16 @@ def test_points_of_cross_imps_of_500_tables_and_26_boards_the_plain_way(benchmar
     """Every result against every other; the IMPs of each difference are looked up, so only the comparing is timed."""
     scores = club_scores(500, 26)
     differences = {mine - other for board in scores for mine in board for other in board}
-    imps = {difference: plain_points.imps(Fraction(difference)) for difference in differences}
+    imps = {
+        difference: plain_points.convert_to_imps(Fraction(difference)) for difference in differences
+    }
     points = benchmark.pedantic(
         lambda: [
             [sum(imps[mine - other] for other in board) for mine in board] for board in scores
         ],
         rounds=2,
     )
-    counted = [cross_imps(Counter(board)) for board in scores]
+    counted = [compute_cross_imps_by_score(Counter(board)) for board in scores]
     assert points == [
         [found[score] for score in board] for found, board in zip(counted, scores, strict=True)
     ]

@@ -6,7 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.sections import fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.seats.seating import name_entries
 from director.core.night.publishing import publish_results
 from director.models import Section
@@ -60,7 +60,7 @@ def large_room(tables):
 def played(tables) -> Section:
     """Return the section of a published night with every result in."""
     section = make_section()
-    choose_plan(section=section, movement=large_room(tables))
+    store_plan(section=section, movement=large_room(tables))
     name_entries(
         section=section, pairs=[(None, make_pair_names(number)) for number in range(2 * tables)]
     )

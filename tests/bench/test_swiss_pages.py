@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import propose_round, use_round
 from director.additions.contests.draws.rounds import DrawChoices
 from director.additions.contests.matches.reported import TypedMatch, enter_matches
@@ -32,12 +32,12 @@ TEAMS, ROUNDS = 128, 5
 def enter_round(section: Section, round_no: int) -> None:
     """Enter every match of a round as a result."""
     typed = []
-    for index, both in enumerate(find_contest(section).rounds[round_no - 1].pairings):
+    for index, both in enumerate(find_drawn_contest(section).rounds[round_no - 1].pairings):
         home, away = sorted(both)
         margin = (index * 37 + round_no * 11) % 61 - 30
         result = MatchResult("imp", max(margin, 0), max(-margin, 0))
         typed.append(TypedMatch((round_no, home, away), result))
-    _count, refused = enter_matches(section=section, typed=typed, user=None)
+    _count, refused = enter_matches(section=section, typed_matches=typed, user=None)
     assert not refused
 
 
@@ -57,9 +57,11 @@ def section(desk) -> Section:
     for round_no in range(1, ROUNDS + 1):
         enter_round(reload_drawn_section(section), round_no)
         if round_no < ROUNDS:
-            contest = find_contest(reload_drawn_section(section))
+            contest = find_drawn_contest(reload_drawn_section(section))
             use_round(
-                contest=contest, drawn=propose_round(contest, DrawChoices()).drawn_round, user=None
+                contest=contest,
+                drawn_round=propose_round(contest, DrawChoices()).drawn_round,
+                user=None,
             )
     return reload_drawn_section(section)
 
@@ -67,7 +69,7 @@ def section(desk) -> Section:
 @pytest.mark.parametrize("name", ["draw", "standings"])
 def test_page(benchmark, desk, section, name):
     """Wanted: under 150 ms."""
-    address = draw_address(section) if name == "draw" else f"/sessions/{section.place}/results/"
+    address = draw_address(section) if name == "draw" else f"/sessions/{section.ref}/results/"
     counting = iter(range(1000))
 
     def get():
@@ -79,7 +81,7 @@ def test_page(benchmark, desk, section, name):
 
 def test_use_this_draw(benchmark, desk, section):
     """Wanted: under 300 ms."""
-    contest = find_contest(section)
+    contest = find_drawn_contest(section)
     post_data = {"mark": contest.state_version, "bye": "", "action": "use"}
     for number, (home, away) in enumerate(
         propose_round(contest, DrawChoices()).drawn_round.pairings, start=1

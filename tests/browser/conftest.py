@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+from django.templatetags.static import static
 from django.test import Client
 from playwright.sync_api import Error, Locator, Page, Route, expect, sync_playwright
 
@@ -58,9 +59,17 @@ def wait_until(page: Page, is_so: Callable[[], bool]) -> None:
     raise AssertionError(f"What was pressed was not done; the page says: {said}")
 
 
+def use_exports(script: str, code: str) -> str:
+    """Return code for a page that runs *code* with what its *script* exports, such as ``exports.queue``."""
+    return f"import('{static(script)}').then((exports) => {code})"
+
+
+IS_SENT = use_exports("boards/scores/queue.js", "exports.queue.isIdle")
+
+
 def wait_until_sent(page: Page) -> None:
     """Wait until nothing typed in Scores is on its way: who leaves before is asked first, and Playwright says yes."""
-    wait_until(page, lambda: page.evaluate("sending.isIdle"))
+    wait_until(page, lambda: page.evaluate(IS_SENT))
 
 
 def hold_requests(page: Page, path: str, *, method: str = "") -> Callable[[], None]:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.models import Event
 from movements.registry import make_plan
 from tests.browser.conftest import DESKTOP, wait_until_settled
@@ -38,7 +38,7 @@ def begin(page: Page, *, pairs: int, boards: int, game: str = "auction") -> Even
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/sessions/\d+/field/$"))
     event = Event.objects.get()
-    choose_plan(
+    store_plan(
         section=fetch_first_section(event.pk),
         movement=make_plan("mitchell", pairs=pairs, boards_per_set=boards),
     )
@@ -66,7 +66,9 @@ def enter(page: Page, event: Event, texts: dict[tuple[int, int, int], str]) -> N
     for board_no in sorted({board_no for board_no, _ns, _ew in texts}):
         page.goto(f"/sessions/{section.session_id}/scores/boards/{board_no}/")
         for line in fetch_section_lines(section).get_board_lines(board_no):
-            if text := texts.get((board_no, section.number(line.ns), section.number(line.ew))):
+            if text := texts.get(
+                (board_no, section.get_printed_number(line.ns), section.get_printed_number(line.ew))
+            ):
                 page.locator(f"#text-{board_no}-{line.ns}-{line.ew}").fill(text)
         page.locator(".actions").get_by_role("button", name="Save").click()
         typed = [text for (board, _ns, _ew), text in texts.items() if board == board_no]
@@ -99,8 +101,10 @@ def night_of_seven_tables(page) -> Event:
     section = fetch_first_section(event.pk)
     texts = {}
     for line in fetch_section_lines(section).all:
-        score = nets()[section.number(line.ns) - 1][line.round_no - 1]
-        texts[line.board_no, section.number(line.ns), section.number(line.ew)] = f"{score:+d}"
+        score = nets()[section.get_printed_number(line.ns) - 1][line.round_no - 1]
+        texts[
+            line.board_no, section.get_printed_number(line.ns), section.get_printed_number(line.ew)
+        ] = f"{score:+d}"
     enter(page, event, texts)
     return event
 
@@ -112,11 +116,13 @@ def test_compass_average_plus_and_minus_and_losses(page, night_of_seven_tables):
     assert totals(page)["North"][:3] == ["460", "183", "199"]
     score_by(page, "Average plus and minus", rounding="exact")
     assert totals(page)["North"][:3] == ["226", "-51", "-35"]
-    score_by(page, "Howell's losses from the top")
+    score_by(page, "Howell’s losses from the top")
     boards: dict[int, list[tuple[int, int]]] = {}
     section = fetch_first_section(night_of_seven_tables.pk)
     for line in fetch_section_lines(section).all:
-        boards.setdefault(line.board_no, []).append((section.number(line.ns), line.ns_score))
+        boards.setdefault(line.board_no, []).append(
+            (section.get_printed_number(line.ns), line.ns_score)
+        )
     lost = [Fraction(0)] * 7
     for lines in boards.values():
         best = max(score for _pair, score in lines)
@@ -131,7 +137,10 @@ def test_excess_and_its_series(page):
     section = fetch_first_section(event.pk)
     meetings = {}
     for line in fetch_section_lines(section).all:
-        meetings.setdefault((section.number(line.ns), section.number(line.ew)), line.board_no)
+        meetings.setdefault(
+            (section.get_printed_number(line.ns), section.get_printed_number(line.ew)),
+            line.board_no,
+        )
     texts = {}
     for row in csv.DictReader(read_golden("scoring/excess_contest.csv").splitlines()):
         ns, ew, score = int(row["ns"]), int(row["ew"]), int(row["score"])
@@ -153,7 +162,7 @@ def test_impossible_input_is_refused_and_stays_in_its_box(page):
     box.fill("3HS+1 NS63")
     box.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text(
-        "honours in hearts can't be 63. Type 30, 40, 50, 80, 90 or 100."
+        "honours in hearts can’t be 63. Type 30, 40, 50, 80, 90 or 100."
     )
     expect(page.locator(".entry-box").first).to_have_value("3HS+1 NS63")
     page.locator(".entry-box").first.fill("3HS+1 NS80")
@@ -166,5 +175,15 @@ def test_by_the_scale_of_1914_the_honours_go_by_the_suit(page):
     event = begin(page, pairs=4, boards=2, game="auction-1914")
     section = fetch_first_section(event.pk)
     line = fetch_section_lines(section).get_board_lines(1)[0]
-    enter(page, event, {(1, section.number(line.ns), section.number(line.ew)): "3HS+1 NS64"})
+    enter(
+        page,
+        event,
+        {
+            (
+                1,
+                section.get_printed_number(line.ns),
+                section.get_printed_number(line.ew),
+            ): "3HS+1 NS64"
+        },
+    )
     expect(page.locator("tbody.line").first).to_contain_text("221")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from director.models import Result, ResultVersion
-from tests.browser.conftest import hold_requests, wait_until
+from tests.browser.conftest import hold_requests, use_exports, wait_until
 from tests.browser.test_desk_keys import box, stored, type_lines
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -27,8 +27,8 @@ def test_score_of_the_last_line_is_seen_before_the_next_board_takes_its_place(op
     }""")
     type_lines(page, "3ntn-1")
     expect(page).to_have_url(re.compile("/scores/boards/2/$"))
-    expect(page.locator("#before #line-1-3-5 .points")).to_have_text("0")
-    expect(page.locator("#before .line")).to_have_count(1)
+    expect(page.locator("#left-lines #line-1-3-5 .points")).to_have_text("0")
+    expect(page.locator("#left-lines .line")).to_have_count(1)
     assert page.evaluate("window.seen") == ["0"]
     assert page.evaluate("performance.getEntriesByType('navigation').length") == 1
     expect(page.locator("#stops [aria-current]")).to_have_text(re.compile("^2"))
@@ -58,7 +58,7 @@ def test_keys_wait_for_a_board_that_is_not_here_yet(open_desk):
     type_lines(page, "4ss=")
     expect(box(page, "1-1-4")).to_have_attribute("data-stored", "4SS=")
     let_go = hold_requests(page, "**/scores/boards/2/")
-    page.evaluate("prefetch = null")
+    page.evaluate(use_exports("boards/scores/pages.js", "exports.forgetPrefetch()"))
     page.keyboard.press("PageDown")
     page.keyboard.type("3ntn+")
     page.keyboard.press("Backspace")
@@ -100,7 +100,7 @@ def test_typing_on_after_a_refused_line_lands_where_it_was_meant(open_desk):
         "1 result was refused. Press Esc to go back to it."
     )
     expect(box(page, "2-2-6")).to_be_focused()
-    expect(page.locator("#before .line.wrong")).to_have_count(1)
+    expect(page.locator("#left-lines .line.wrong")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(box(page, "1-1-4")).to_be_focused()
     type_lines(page, "3ntn=", "2ss=")

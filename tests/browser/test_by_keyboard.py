@@ -55,7 +55,7 @@ def test_from_tonight_to_the_first_result_of_a_night_that_is_set_up(open_desk, s
     section.session.event.date = date.today()
     section.session.event.save()
     page.goto("/")
-    keyboard.follow("/sessions/", page.locator(".nights .button").first, "Enter")
+    keyboard.follow("/sessions/", page.locator(".hero .button"), "Enter")
     keyboard.follow("/scores/boards/1/$", page.locator("#to-print"), "5")
     keyboard.press(box(page, "1-1-4"), *"4SS=", "Enter")
     expect(box(page, "1-1-4")).to_have_attribute("data-stored", "4SS=")

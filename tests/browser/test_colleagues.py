@@ -21,7 +21,7 @@ def margaret(section):
 
 def enter(section, key, text, user):
     import_result(
-        section=section, line=fetch_section_lines(section).find(*key), text=text, user=user
+        section=section, line=fetch_section_lines(section).find_line(*key), text=text, user=user
     )
 
 

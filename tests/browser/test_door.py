@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 def test_a_contestant_is_marked_by_keyboard_and_keeps_the_focus(open_page, signed_in_client):
     section = make_swiss(signed_in_client)
-    open_page.goto(reverse("session_door", args=[section.place]))
+    open_page.goto(reverse("session_door", args=[section.ref]))
     button = open_page.locator("#here-3")
     button.focus()
     open_page.keyboard.press("Enter")

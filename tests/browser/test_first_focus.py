@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 EXPECTED = {
     # Tonight and the pages of the club
     "/": "Start a night",
-    "/events/new/": "name",
+    "/events/new/": "Repeat",
     "/import/": "file",
     "/people/list/": "file",
     "/people/{person}/merge/": "into",
@@ -40,7 +40,7 @@ EXPECTED = {
     "/sessions/{night}/hands/": "file",
     "/sessions/{night}/happened/": "board",
     "/events/{event}/change/": "name",
-    "/sessions/{night}/changed/": "kind",
+    "/sessions/{night}/changed/": "about",
     "/sessions/{night}/print/?set=reprint": "tables",
     "/nights/": "find",
     "/accounts/": "role",
@@ -96,7 +96,8 @@ def test_a_stray_enter_after_a_change_of_movement_pauses_nothing(open_page, numb
     expect(open_page.get_by_role("button", name="Pause")).to_be_visible()
     assert focused(open_page, f"/sessions/{numbers['night']}/play/") == ""
     open_page.goto(f"/sessions/{numbers['night']}/changed/")
-    open_page.get_by_label("Fewer or more rounds").check()
+    open_page.get_by_text("We must finish earlier or later").click()
+    open_page.get_by_label("Fewer or more rounds", exact=True).check()
     open_page.get_by_label("Total rounds").fill("2")
     open_page.get_by_role("button", name="Show options").click()
     open_page.get_by_role("button", name="Apply").first.click()
@@ -116,6 +117,6 @@ def test_enter_at_reprint_prints_nothing_that_was_not_asked_for(open_page, numbe
 
 def test_the_draw_begins_on_its_main_button(open_page, signed_in_client):
     section = start_swiss(signed_in_client)
-    assert focused(open_page, f"/sessions/{section.place}/draw/").startswith(
+    assert focused(open_page, f"/sessions/{section.ref}/draw/").startswith(
         ("Use this draw", "Continue to Play")
     )

@@ -3,6 +3,7 @@
 import json
 import re
 from io import BytesIO
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -11,7 +12,7 @@ from pypdf import PdfReader
 from director.boards.movement.lines.section_lines import load_movement
 from director.models import Plan
 from movements.registry import make_plan
-from tests.browser.conftest import wait_until_settled
+from tests.browser.conftest import use_exports, wait_until_settled
 from tests.browser.test_by_keyboard import Keyboard
 from tests.factories import make_section
 
@@ -29,9 +30,15 @@ def state(page: Page) -> Locator:
     return page.locator("#grid-state")
 
 
+def read_grid(page: Page) -> dict[str, Any]:
+    """Return the grid as the page would send it."""
+    code = "JSON.stringify(exports.gridEditor.grid)"
+    return json.loads(page.evaluate(use_exports("boards/grid_editor.js", code)))
+
+
 def cells(page: Page) -> list[str]:
     """Return the cells of the grid as they are written in a file, round by round."""
-    rounds = page.evaluate("JSON.parse(JSON.stringify(gridEditor.grid)).rounds")
+    rounds = read_grid(page)["rounds"]
     return [
         " ".join(
             f"{'-'.join(map(str, cell['seats']))}/{cell['set']}" if cell else "-" for cell in row
@@ -47,7 +54,7 @@ def section(transactional_db):
 
 
 def open_grid(page: Page, section, query: str) -> Page:
-    page.goto(f"/sessions/{section.place}/field/grid/?{query}")
+    page.goto(f"/sessions/{section.ref}/field/grid/?{query}")
     wait_until_settled(page)
     return page
 
@@ -64,7 +71,7 @@ def type_rounds(page: Page, *rounds: str) -> None:
 def test_movement_of_nine_tables_is_built_and_used_by_keyboard_alone(open_page, section):
     page = open_page
     page.set_viewport_size(TABLET)
-    page.goto(f"/sessions/{section.place}/field/grid/")
+    page.goto(f"/sessions/{section.ref}/field/grid/")
     keyboard = Keyboard(page)
     page.get_by_label("Tables").focus()
     keyboard.press(page.get_by_label("Tables"), "Enter")
@@ -72,7 +79,7 @@ def test_movement_of_nine_tables_is_built_and_used_by_keyboard_alone(open_page, 
     keyboard.press(box(page, 2, 1, "N-S"), "1", "Tab")
     keyboard.press(box(page, 2, 1, "E-W"), "1", "8", "Tab")
     keyboard.press(box(page, 2, 1, "board set"), "2", "r")
-    expect(page.locator("#grid-said")).to_have_text(
+    expect(page.locator("#grid-status")).to_have_text(
         "Rounds 2 to 9 are filled by rule: N-S stay, E-W up 1 table, set numbers up 1."
     )
     expect(state(page)).to_have_text("No faults. The movement can be used.")
@@ -84,9 +91,7 @@ def test_movement_of_nine_tables_is_built_and_used_by_keyboard_alone(open_page, 
     expect(page.locator("#messages")).to_contain_text("Movement saved")
     plan = load_movement(Plan.objects.get(section=section))
     assert plan.rows == make_plan("mitchell", tables=9, boards_per_set=3).rows
-    cards = page.request.get(
-        f"/sessions/{section.place}/print/sheets.pdf?kinds=guide-cards&paper=a4"
-    )
+    cards = page.request.get(f"/sessions/{section.ref}/print/sheets.pdf?kinds=guide-cards&paper=a4")
     text = " ".join(page.extract_text() for page in PdfReader(BytesIO(cards.body())).pages)
     assert text.count("Custom movement, 9 tables, 18 pairs") == 9  # a card for each table
     # What was used is no draft any more.
@@ -112,7 +117,7 @@ def test_fault_is_shown_at_its_cell_with_the_sentence(open_page, section):
     wrong.focus()
     page.keyboard.type("8")
     sentence = "Pair 8 is at tables 1 and 3 in round 2. Choose one."
-    expect(page.locator("#grid-said")).to_contain_text(sentence)
+    expect(page.locator("#grid-status")).to_contain_text(sentence)
     expect(wrong).to_have_attribute("aria-invalid", "true")
     expect(box(page, 2, 1, "N-S")).to_have_attribute("aria-invalid", "true")
     described = wrong.get_attribute("aria-describedby").split()
@@ -157,7 +162,7 @@ def test_cell_is_dragged_onto_another_or_swapped_by_button(open_page, section):
     before = cells(page)[0].split()
     page.locator("#cell-0-0").drag_to(page.locator("#cell-0-2"))
     assert cells(page)[0].split() == [before[2], before[1], before[0], before[3]]
-    expect(page.locator("#grid-said")).to_contain_text("Round 1, table 1 and round 1, table 3")
+    expect(page.locator("#grid-status")).to_contain_text("Round 1, table 1 and round 1, table 3")
     page.keyboard.press("Control+z")
     assert cells(page)[0].split() == before
     box(page, 1, 1, "N-S").focus()
@@ -193,11 +198,11 @@ def test_grid_is_kept_without_a_network_and_after_closing(open_page, section):
     expect(box(page, 1, 1, "E-W")).to_have_value("77")
     page.context.set_offline(False)
     expect(state(page)).to_have_text("1 fault.")
-    page.goto(f"/sessions/{section.place}/field/grid/")
+    page.goto(f"/sessions/{section.ref}/field/grid/")
     page.get_by_role("link", name="Howell, 4 tables by 7 rounds").click()
     wait_until_settled(page)
     expect(box(page, 1, 1, "E-W")).to_have_value("77")
-    expect(page.locator("#grid-said")).to_contain_text(re.compile("unfinished|Pair 77"))
+    expect(page.locator("#grid-status")).to_contain_text(re.compile("unfinished|Pair 77"))
     page.keyboard.press("Control+z")
     expect(box(page, 1, 1, "E-W")).to_have_value("1")
 
@@ -220,4 +225,4 @@ def test_narrow_page_scrolls_only_the_grid(open_page, section, size):
     expect(page.locator("#cells tbody tr")).to_have_count(10)
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= size["width"]
-    assert json.loads(page.evaluate("JSON.stringify(gridEditor.grid)"))["name"]
+    assert read_grid(page)["name"]

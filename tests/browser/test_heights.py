@@ -51,17 +51,17 @@ LIMITS = {
         "/sessions/{session}/seats/": (1200, 1900),
         "/sessions/{session}/print/": (950, 1700),
         "/sessions/{session}/print/?set=before": (950, 1700),
-        "/sessions/{session}/print/?set=reprint": (1050, 1820),  # with Large print in sight
+        "/sessions/{session}/print/?set=reprint": (1060, 1820),  # with Large print in sight
         "/sessions/{session}/play/": (1150, 2200),
         "/sessions/{session}/scores/": (1150, 1950),
         "/sessions/{session}/changed/": (800, 960),  # a box with an example for each of ten changes
         "/sessions/{session}/happened/": (800, 1300),
-        "/events/{event}/": (820, 1400),
+        "/events/{event}/": (850, 1820),
         "/events/{event}/boards/1/": (900, 1400),
-        "/events/{event}/boards/7/": (900, 1400),
-        "/events/{event}/pairs/1/": (1200, 2100),
-        "/events/{event}/recap/": (1500, 2400),  # half of the boards in each of two tables
-        "/sessions/{session}/results/": (1000, 1900),
+        "/events/{event}/boards/7/": (910, 1400),
+        "/events/{event}/pairs/1/": (1420, 2560),  # with the curve over its boards
+        "/events/{event}/recap/": (1500, 2550),  # half of the boards in each of two tables
+        "/sessions/{session}/results/": (1000, 2030),
         "/sessions/{session}/results/?tab=export": (1000, 1600),
         "/sessions/{session}/results/?tab=scoring": (1050, 1800),
         "/sessions/{session}/results/extras/": (1250, 2750),
@@ -70,27 +70,27 @@ LIMITS = {
     },
     "individual": {
         "/sessions/{session}/field/": (1000, 1600),
-        "/sessions/{session}/seats/": (820, 1750),
+        "/sessions/{session}/seats/": (820, 1800),  # with the tabs List and Room
         "/sessions/{session}/print/": (950, 1700),
         "/sessions/{session}/print/?set=before": (950, 1700),
-        "/sessions/{session}/results/": (1000, 1400),
+        "/sessions/{session}/results/": (1000, 1590),
         "/sessions/{session}/play/": (820, 1290),
         "/sessions/{session}/scores/": (900, 1400),
-        "/events/{event}/": (880, 1280),
-        "/events/{event}/pairs/1/": (1250, 1900),
-        "/events/{event}/recap/": (1400, 1850),
+        "/events/{event}/": (1010, 1370),
+        "/events/{event}/pairs/1/": (1480, 2250),
+        "/events/{event}/recap/": (1400, 1950),
     },
     "teams": {
         "/sessions/{session}/field/": (1000, 1700),
         "/sessions/{session}/seats/": (820, 1350),
         "/sessions/{session}/print/": (950, 1700),
         "/sessions/{session}/print/?set=before": (950, 1700),
-        "/sessions/{session}/results/": (900, 1200),
+        "/sessions/{session}/results/": (900, 1330),
         "/sessions/{session}/play/": (900, 1720),  # with the captains' links
         "/sessions/{session}/scores/": (1100, 1860),  # a line more where a message wraps
-        "/events/{event}/": (820, 1050),
-        "/events/{event}/pairs/1/": (850, 1100),
-        "/events/{event}/pairs/1/?why=match-2": (1050, 1600),
+        "/events/{event}/": (820, 1180),
+        "/events/{event}/pairs/1/": (940, 1400),
+        "/events/{event}/pairs/1/?why=match-2": (1270, 1900),
         "/events/{event}/matches/": (1700, 2450),  # with the fixtures of every round
         "/events/{event}/matches/1/2/": (820, 1300),
     },
@@ -105,12 +105,12 @@ LIMITS = {
         "/parties/{session}/seats/": (1100, 1950),
         "/parties/{session}/print/": (950, 1700),
         "/parties/{session}/print/?set=reprint": (950, 1700),
-        "/events/{event}/": (1050, 2150),
+        "/events/{event}/": (1240, 2520),
         "/events/{event}/players/1/": (820, 1150),
-        "/parties/{session}/results/": (1000, 2000),
-        "/parties/{session}/results/?tab=prizes": (1000, 1700),
+        "/parties/{session}/results/": (1100, 2320),
+        "/parties/{session}/results/?tab=prizes": (1000, 1750),
         "/parties/{session}/acts/": (1500, 2450),
-        "/parties/{session}/play/": (950, 2100),
+        "/parties/{session}/play/": (950, 2150),  # a heading that wraps
     },
 }
 
@@ -119,19 +119,26 @@ def swiss_of_forty():
     """Return a Swiss of forty teams, of which the first round is played."""
     section = make_empty_section(Contest.TEAMS)
     begin_contest(
-        section=section, key="swiss-teams", size=40, rounds=7, boards_per_set=2, options={}
+        section=section,
+        movement_key="swiss-teams",
+        size=40,
+        round_count=7,
+        boards_per_set=2,
+        options={},
     )
-    section = fetch_section(section.place)
+    section = fetch_section(section.ref)
     names = [f"{first} {last}" for last in LAST_NAMES.split() for first in FIRST_NAMES.split()]
     people = [(None, names[number : number + 4]) for number in range(0, 160, 4)]
     name_entries(section=section, pairs=people)
-    enter_all_results(fetch_section(section.place))
+    enter_all_results(fetch_section(section.ref))
     return section.session.event
 
 
 def evening(kind):
     event = (
-        swiss_of_forty() if kind == "Swiss" else KINDS[kind].create_demo_event(seed=1, on=EVENING)
+        swiss_of_forty()
+        if kind == "Swiss"
+        else KINDS[kind].create_demo_event(seed=1, event_date=EVENING)
     )
     publish_results(event=event)
     return event

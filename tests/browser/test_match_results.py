@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 def test_enter_goes_down_the_matches_and_the_last_one_saves(open_page, signed_in_client):
     section = start_swiss(signed_in_client)
-    open_page.goto(reverse("session_scores_matches", args=[section.place]))
+    open_page.goto(reverse("session_scores_matches", args=[section.ref]))
     boxes = open_page.locator("[data-match-box]")
     for number, text in enumerate(("24", "10", "2", "20")):
         expect(boxes.nth(number)).to_be_focused()

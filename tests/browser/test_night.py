@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
 from director.models import Event, Result
-from scoring.display import percent_text
+from scoring.display import format_percent
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
 from tests.director.boards.scored import fetch_session_sheets
 from tests.factories import RESULT_TEXTS, make_pair_names
@@ -196,7 +196,7 @@ def read_as_visitor(visitor: Page, address: str, event: Event) -> None:
     for group in sheets.standings.groups:
         for row in group.rows:
             line = visitor.get_by_role("row").filter(has_text=row.names)
-            expect(line).to_contain_text(percent_text(row.percent))
+            expect(line).to_contain_text(format_percent(row.percent))
     first = sheets.standings.groups[0].rows[0]
     visitor.get_by_role("link", name=re.compile(re.escape(first.names))).first.click()
     expect(visitor).to_have_url(f"{address}pairs/{first.contestant}/")

@@ -104,7 +104,7 @@ def test_a_night_of_eight_players(open_browser, first_link, viewport):
     page = open_browser(viewport=viewport)
     set_up_club(page, first_link)
     start(page, "individual-bridge")
-    choose(page, unit="Players", size=8, name="Howell's individual for eight", boards=1)
+    choose(page, unit="Players", size=8, name="Howell’s individual for eight", boards=1)
     seat(page, [make_pair_names(number)[0] for number in range(8)])
     play(page, 7)
     enter_scores(page)

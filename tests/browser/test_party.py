@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from director.party.models import Party
 from director.party.movement.seating import read_seating
 from tests.browser.conftest import DESKTOP, PHONE
@@ -119,7 +119,7 @@ def test_the_phone_of_a_cut_in_table_names_who_goes_out(open_browser):
     party = make_seated_party(
         players=6, system="cut-in", method="games", named=True, options={"shared_by": "6"}
     )
-    access = open_tables_to_phones(session=party.session, tables=[1])[1]
+    access = open_table_addresses(session=party.session, tables=[1])[1]
     phone = open_browser(viewport=PHONE)
     phone.goto(f"/t/{access.token}/")
     expect(phone.get_by_text(re.compile("wait here"))).to_be_visible()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from director.party.models import Party
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import read_seating
 from director.party.play.setup import set_up_party
 from director.party.presets import BY_CARDS
@@ -38,7 +38,7 @@ LISTS = {
 def make(key: str, entry: str) -> Party:
     party = make_preset_party(key=key, players=26)
     set_up_party(party=party, user=None, entry=entry, card_from=2 if entry == "mix" else 0)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def press(page: Page, name: str) -> None:

@@ -14,15 +14,15 @@ from playwright.sync_api import Page, expect
 
 from director.models import Session
 from director.party.models import Party, PartyPlayer, PartyResult, PartyRound
-from director.party.movement.games import fetch_evening
+from director.party.movement.games import fetch_party_record
 from director.party.movement.seating import read_seating
 from director.party.play.play import seat_next_round
 from director.party.scoring.standings import list_open_tie_forms
 from movements.party.model import PartyTable, Seating, TableOutcome
-from movements.party.rounds import add_players, next_seating, remove_players
+from movements.party.rounds import add_players, make_next_seating, remove_players
 from scoring.checking import check_party_standings
 from scoring.party.model import PartyGame
-from scoring.party.ranking import party_standings
+from scoring.party.ranking import rank_party_games
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, wait_until_settled
 from tests.browser.test_night import choose_game, no_sideways_scrolling, set_up_club
 from tests.director.party.parties import enter_winner, make_player_name
@@ -253,7 +253,7 @@ def counted(party: Party, games: Games) -> list[list[str]]:
     """Return the standings as the page should have them, a group after the other, by ``scoring`` and by counting."""
     group = dict(PartyPlayer.objects.values_list("number", "group"))
     names = names_now()
-    ranking = party_standings(
+    ranking = rank_party_games(
         "games",
         [
             PartyGame(
@@ -311,7 +311,7 @@ def read_room(page: Page, party: Party) -> None:
     """See on the room's screen who won."""
     page.goto(f"/parties/{party.pk}/room/")
     expect(page.get_by_role("heading", name="Results")).to_be_visible()
-    best = fetch_evening(party).ranking.standings[0]
+    best = fetch_party_record(party).ranking.standings[0]
     expect(page.locator(".room-lines li em").first).to_have_text(str(best.total))
     no_sideways_scrolling(page)
 
@@ -341,7 +341,7 @@ def test_an_evening_of_64_tables(open_browser, first_link):
             (round_no, table.table_no): (table, winners[table.table_no])
             for table in playing(seating)
         }
-        seating = next_seating(SYSTEM, seating, outcomes, **how, round_no=round_no)
+        seating = make_next_seating(SYSTEM, seating, outcomes, **how, round_no=round_no)
         if round_no not in TAPPED:
             tell_elsewhere(page, party, round_no, winners)
             continue
@@ -367,11 +367,13 @@ def test_an_evening_of_64_tables(open_browser, first_link):
     expected = counted(party, games)
     assert read_standings(page) == expected
     settle_ties(page)
-    assert not list_open_tie_forms(fetch_evening(Party.objects.get()))
+    assert not list_open_tie_forms(fetch_party_record(Party.objects.get()))
     page.get_by_role("button", name="Publish").click()
     address = page.locator(".address a").get_attribute("href")
     assert (
-        check_party_standings("games", fetch_evening(party).games, options=party.method_options)
+        check_party_standings(
+            "games", fetch_party_record(party).games, options=party.method_options
+        )
         == []
     )
 

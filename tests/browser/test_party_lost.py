@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, Route, expect
 
 from director.models import Act, Session
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from tests.browser.conftest import PHONE, block_news, sign_in, wait_until_settled
 from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party
 from tests.factories import make_director
@@ -69,7 +69,7 @@ class LostResponses:
         """Wait for the notice, let the repeated request through and wait for its response."""
         expect(self.page.locator("#messages")).to_have_text(NO_ANSWER_TEXT)
         self.release()
-        expect(self.page.locator("#messages [data-said]")).to_have_count(0)
+        expect(self.page.locator("#messages [data-by-script]")).to_have_count(0)
         wait_until_settled(self.page)
 
 
@@ -161,7 +161,7 @@ def test_names_and_the_draw_are_stored_once_though_the_answers_were_lost(open_de
     lost_draw.wait_for_notice_and_release()
     expect(page.get_by_role("status").get_by_text("Seats drawn")).to_be_visible()
     assert list_act_kinds() == [*kinds_before, "draw"]
-    assert str(get_party_by_session(party.pk).players.get(number=1)) == "Ada Ash"
+    assert str(fetch_party_by_session(party.pk).players.get(number=1)) == "Ada Ash"
 
 
 def test_a_double_click_is_one_tap(open_desk, party):

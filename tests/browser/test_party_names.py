@@ -39,7 +39,7 @@ def call_long(party):
 
 def test_long_names_on_a_phone(open_browser):
     make_director()
-    event = create_demo_party(seed=7, on=date(2026, 11, 20))
+    event = create_demo_party(seed=7, event_date=date(2026, 11, 20))
     party = Party.objects.get()
     call_long(party)
     page = open_browser(viewport=PHONE)

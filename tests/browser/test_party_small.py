@@ -7,10 +7,10 @@ from playwright.sync_api import Page, expect
 
 from director.core.base.tags.cards import party_figure
 from director.party.models import Party
-from director.party.movement.games import fetch_evening
+from director.party.movement.games import fetch_party_record
 from director.party.movement.seating import read_seating
 from movements.party.model import TableOutcome
-from movements.party.rounds import next_seating
+from movements.party.rounds import make_next_seating
 from tests.browser.conftest import PHONE, block_news, hold_requests, wait_until_settled
 from tests.browser.test_night import no_sideways_scrolling, open_systems_of_party, set_up_club
 
@@ -194,7 +194,7 @@ def test_fourteen_people_on_a_phone_without_scripts(open_browser, first_link):
         seating = read_seating(party.played_rounds.get(round_no=round_no).seating)
         page.get_by_role("button", name="Next round").click()
         expect(page.get_by_role("heading", name=f"Round {round_no + 1} of 3")).to_be_visible()
-        after = next_seating(
+        after = make_next_seating(
             party.system, seating, outcomes, options=party.options, round_no=round_no
         )
         assert read_seating(party.played_rounds.get(round_no=round_no + 1).seating) == after
@@ -203,7 +203,7 @@ def test_fourteen_people_on_a_phone_without_scripts(open_browser, first_link):
         [re.compile("^Ladies"), re.compile("^Gentlemen")]
     )
     everything_in_sight(page)
-    for standing in fetch_evening(party).ranking.standings:
+    for standing in fetch_party_record(party).ranking.standings:
         row = page.get_by_role("row").filter(
             has_text=str(party.players.get(number=standing.player))
         )

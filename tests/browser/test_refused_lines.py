@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from director.boards.play.scores.result import enter_result
 from director.models import Section
-from tests.browser.conftest import hold_requests
+from tests.browser.conftest import hold_requests, use_exports
 from tests.browser.test_desk_keys import box, stored, type_lines
 from tests.browser.test_sign_in_elsewhere import sign_in
 from tests.factories import make_director
@@ -28,7 +28,7 @@ def sign_out_elsewhere(page: Page) -> Page:
 
 def forget_next_board(page: Page) -> None:
     """Let *page* be as if the next board, which it fetches ahead, had not come yet."""
-    page.evaluate("prefetch = null")
+    page.evaluate(use_exports("boards/scores/pages.js", "exports.forgetPrefetch()"))
 
 
 def test_signed_out_while_typing_keeps_every_key_until_signed_in_again(open_desk):
@@ -89,7 +89,7 @@ def test_strip_of_boards_agrees_with_the_grid_after_an_undo_on_another_board(ope
 
 def test_held_keys_are_named_in_words(open_desk):
     page = open_desk("scores/boards/1/")
-    page.evaluate("holdKeys()")
+    page.evaluate(use_exports("boards/scores/held_keys.js", "exports.heldKeys.hold()"))
     page.keyboard.type("4s")
     for key in ("Control+z", "Shift+Tab", "Enter"):
         page.keyboard.press(key)

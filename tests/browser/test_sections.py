@@ -89,7 +89,7 @@ def enter_one(page: Page, text: str) -> None:
     box = page.locator(".entry-box").first
     box.fill(text)
     box.press("Enter")
-    expect(page.locator("#said")).to_have_text("Saved.")
+    expect(page.locator("#entry-status")).to_have_text("Saved.")
 
 
 def look_at_every_step(page: Page, name: str) -> None:
@@ -164,7 +164,6 @@ def test_an_event_of_two_sessions_of_three_sections(open_browser):
     page.goto("/")
     assert Event.objects.count() == 1
     due = len(SECTIONS) * TABLES * 26
-    expect(page.locator(".nights").first).to_contain_text(
-        f"Session 2, 3 sections: {due} of {due} results entered"
-    )
+    expect(page.locator(".hero .what")).to_contain_text("Session 2: ")
+    expect(page.locator(".hero .entered")).to_contain_text(f"{due} of {due} results entered")
     picture(page, "tonight")

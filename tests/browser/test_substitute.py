@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.scores.result import import_result
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from tests.browser.conftest import PHONE, wait_until, wait_until_settled
 from tests.factories import make_pair_names
 
@@ -28,7 +28,7 @@ def test_a_name_typed_during_play_counts_from_the_round_that_is_chosen(open_desk
     first, second = make_pair_names(1)
 
     def names() -> str:
-        rows = SessionSheets(fetch_scoring_field(section)).rows
+        rows = SessionResults(fetch_scoring_field(section)).rows
         return next(row.names for row in rows if row.contestant == 2)
 
     wait_until(page, lambda: names() == f"{first} & {second} (Cleo Cole from round 2)")

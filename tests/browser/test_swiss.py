@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.scoring.standings.event import EventResults
@@ -83,7 +83,9 @@ def correct(page: Page, section, round_no: int) -> None:
     wait_until(
         page,
         lambda: (
-            fetch_section_lines(reload_section(section)).find(line.board_no, line.ns, line.ew).text
+            fetch_section_lines(reload_section(section))
+            .find_line(line.board_no, line.ns, line.ew)
+            .text
             == "7NTN="
         ),
     )
@@ -96,18 +98,18 @@ def test_seven_rounds_with_a_bye_a_correction_and_a_team_that_leaves(open_page):
     for round_no in range(1, ROUNDS + 1):
         play(reload_section(section), round_no)
         if round_no == 4:
-            before = find_contest(reload_section(section)).get_ranking(4).standings
+            before = find_drawn_contest(reload_section(section)).get_ranking(4).standings
             correct(page, reload_section(section), 1)
-            assert find_contest(reload_section(section)).get_ranking(4).standings != before
+            assert find_drawn_contest(reload_section(section)).get_ranking(4).standings != before
         if round_no < ROUNDS:
             draw(page, section, without="5" if round_no == 5 else "")
-    contest = find_contest(reload_section(section))
+    contest = find_drawn_contest(reload_section(section))
     meetings = [
         frozenset(two) for contest_round in contest.rounds for two in contest_round.pairings
     ]
     assert len(meetings) == len(set(meetings)), "nobody meets twice"
     assert len(contest.rounds) == ROUNDS
-    assert all(5 not in contest_round.playing for contest_round in contest.rounds[5:])
+    assert all(5 not in contest_round.playing_contestants for contest_round in contest.rounds[5:])
     byes = [number for contest_round in contest.rounds for number in contest_round.byes]
     assert len(byes) == len(set(byes)) == 5, "of nine one sits out, of eight nobody"
     results = EventResults(reload_section(section).session.event)

@@ -13,7 +13,7 @@ from playwright.async_api import Page, async_playwright
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.models import Section
-from tests.browser.conftest import CHROMIUM, DESKTOP, QUIET
+from tests.browser.conftest import CHROMIUM, DESKTOP, IS_SENT, QUIET
 from tests.director.boards.play.scores.entry_pages import scores_address
 from tests.factories import make_director, make_night
 
@@ -157,7 +157,7 @@ async def all_in(page: Page, number: int = RESULTS) -> None:
     for _look in range(
         PATIENCE // 100
     ):  # wait_for_function would look again by eval, which pages forbid
-        if await page.evaluate("sending.isIdle"):
+        if await page.evaluate(IS_SENT):
             return
         await page.wait_for_timeout(100)
     raise AssertionError("The page still has something to send.")

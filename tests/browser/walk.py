@@ -11,7 +11,7 @@ from urllib.parse import urljoin, urlsplit
 from django.urls import Resolver404, resolve, reverse
 
 from director.core.base.address import NumberConverter
-from director.core.night.links import open_entry_addresses, open_tables_to_phones
+from director.core.night.links import open_entry_addresses, open_table_addresses
 from director.models import SavedMovement, Season
 from director.urls import urlpatterns
 from tests.browser import worst, worst_parties
@@ -60,11 +60,11 @@ def make_address_numbers(session, **more):
 
 def walk_pairs(section, *only):
     """Return the night of *section*; with *only* its pages of these names, and no more."""
-    session, event = f"/sessions/{section.place}/", f"/events/{section.session.event_id}/"
+    session, event = f"/sessions/{section.ref}/", f"/events/{section.session.event_id}/"
     result = section.results.order_by("-version").first()
     entry = section.entries.first()
     person = entry.players.first() if entry else None
-    table = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
+    table = open_table_addresses(session=section.session, section=section, tables=[1])[1]
     pairs = open_entry_addresses(section=section, pairs=[1])
     tokens = {"t": table.token} | ({"my": pairs[1].token} if pairs else {})
     season = Season.objects.filter(season_events__event=section.session.event_id).first()
@@ -73,7 +73,7 @@ def walk_pairs(section, *only):
         section.session,
         season_id=season.pk if season else 0,
         movement_id=saved.pk if saved else 0,
-        session_id=section.place,
+        session_id=section.ref,
         result_id=result.pk if result else 1,
         person_id=person.pk if person else 1,
     )
@@ -107,7 +107,7 @@ def walk_pairs(section, *only):
 
 def walk_empty_section(section):
     night = walk_pairs(section)
-    return replace(night, more=(f"/sessions/{section.place}/field/?pairs=14",))
+    return replace(night, more=(f"/sessions/{section.ref}/field/?pairs=14",))
 
 
 def walk_party(party):
@@ -115,7 +115,7 @@ def walk_party(party):
     season = Season.objects.filter(season_events__event=session.event_id).first()
     numbers = make_address_numbers(session, season_id=season.pk if season else 0)
     token = party.players.first().token
-    (table,) = open_tables_to_phones(session=session, tables=[1]).values()
+    (table,) = open_table_addresses(session=session, tables=[1]).values()
     base, event = f"/parties/{session.pk}/", f"/events/{session.event_id}/"
     asked = (
         f"{event}?why=1",

@@ -6,7 +6,7 @@ from string import ascii_uppercase
 
 from django.utils import timezone
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import (
     begin_contest,
     decide_match,
@@ -24,7 +24,7 @@ from director.additions.seasons.settings import add_season, add_season_events
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section, fetch_session_sections
 from director.boards.movement.words import PairExtras
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.extras import store_extras
 from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.result import enter_result
@@ -35,7 +35,7 @@ from director.core.base.roles import Role
 from director.core.club.accounts import close_account, invite_account
 from director.core.night.clock import end_clock_round, set_break, start_clock
 from director.core.night.publishing import publish_results
-from director.core.night.screens import add_call, send_message, show_room_standings
+from director.core.night.screens import add_call, send_message, set_room_standings
 from director.models import (
     Club,
     Entry,
@@ -50,7 +50,7 @@ from director.models import (
 )
 from director.models.event import Contest
 from director.party.models import Party
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.play.cards import CardFigures, store_card
 from director.party.play.cribbage import store_game_card
 from director.party.play.play import enter_party_result
@@ -137,7 +137,7 @@ def five_tables(director) -> Section:
     group_board(section=section, board_no=2, groups={(1, 6): "B"}, user=director)
     publish_results(event=section.session.event, user=director)
     enter_result(section=section, board_no=3, ns=1, ew=6, text="7NTXXS-13", user=director)
-    show_room_standings(session=section.session, shows=True)
+    set_room_standings(session=section.session, is_shown=True)
     season_of_all(club)
     library_of(club, director)
     return fetch_section(section.session_id)
@@ -202,9 +202,9 @@ def forty_tables(director) -> Section:
     session = section.session
     for _round in range(8):
         start_clock(session=session)
-        session = end_clock_round(session=Session.objects.get(pk=session.pk), rounds=13)
+        session = end_clock_round(session=Session.objects.get(pk=session.pk), round_count=13)
     for after_round in range(8, 13):
-        set_break(session=session, after_round=after_round, minutes=180, rounds=13)
+        set_break(session=session, after_round=after_round, minutes=180, round_count=13)
     for number in range(3):
         send_message(
             session=session,
@@ -281,7 +281,7 @@ def knock_out_of_six(director) -> Section:
 def two_eights(director) -> Section:
     """Two teams of eight of long names, each of whom the movement seats; a third of it is played."""
     section = make_empty_section(Contest.TEAMS, EVENT)
-    choose_plan(
+    store_plan(
         section=section,
         movement=make_plan("narragansett-eights", teams=2, rounds=4, boards_per_set=1),
     )
@@ -306,7 +306,9 @@ def _make_drawn_section(
             scoring_options={"victory_points": scale}
         )
         section = fetch_section(section.session_id)
-    begin_contest(section=section, key=key, size=size, rounds=4, boards_per_set=2, options={})
+    begin_contest(
+        section=section, movement_key=key, size=size, round_count=4, boards_per_set=2, options={}
+    )
     section = fetch_section(section.session_id)
     each = 4 if contest == Contest.TEAMS else 2
     people = [
@@ -315,20 +317,20 @@ def _make_drawn_section(
     ]
     name_entries(section=section, pairs=[(None, names) for names in people])
     enter_all_results(section, user=director)
-    drawn = find_contest(fetch_section(section.session_id))
+    drawn = find_drawn_contest(fetch_section(section.session_id))
     for home, away in drawn.rounds[0].pairings if drawn.is_knockout else ():
         decided = {
             "round_no": 1,
             "contestants": (home, away),
             "winner": home,
-            "how": "regulations",
-            "against_score": True,
+            "reason": "regulations",
+            "is_against_score": True,
         }
         decide_match(section=section, user=director, **decided)
-    drawn = find_contest(fetch_section(section.session_id))
+    drawn = find_drawn_contest(fetch_section(section.session_id))
     use_round(
         contest=drawn,
-        drawn=propose_round(drawn, DrawChoices(odd_choice=odd)).drawn_round,
+        drawn_round=propose_round(drawn, DrawChoices(odd_choice=odd)).drawn_round,
         user=director,
     )
     section = fetch_section(section.session_id)
@@ -356,7 +358,7 @@ def twenty_six_sections(director) -> Section:
     section = _make_section("mitchell", pairs=6, boards_per_set=2)
     for number, letter in enumerate(ascii_uppercase[1:], 1):
         section = add_section(section=section, letter=letter, user=director)
-        choose_plan(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
+        store_plan(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
         name_entries(
             section=section, pairs=[(None, _make_long_pair(6 * number + pair)) for pair in range(6)]
         )
@@ -503,7 +505,7 @@ def cut_in_tables(director) -> Party:
     party = make_preset_party(key="cut-in-tables", players=23)
     set_up_party(party=party, user=director, options=party.options | {"shared_by": "6"})
     draw_party(party=party, seed=7, user=director)
-    party = give_long_names(get_party_by_session(party.pk))
+    party = give_long_names(fetch_party_by_session(party.pk))
     settle_money(
         party=party, user=director, sign="Fr.", fee=99_999_999, amounts={"first": 99_999_999}
     )
@@ -531,9 +533,7 @@ def _make_section(
 ) -> Section:
     session = create_event(club=make_club(CLUB), name=EVENT, date=on)
     section = fetch_section(session.pk)
-    choose_plan(
-        section=section, movement=make_plan(key, pairs=pairs, boards_per_set=boards_per_set)
-    )
+    store_plan(section=section, movement=make_plan(key, pairs=pairs, boards_per_set=boards_per_set))
     name_entries(section=section, pairs=make_long_pairs(pairs))
     return fetch_section(session.pk)
 
@@ -543,6 +543,6 @@ def give_long_names(party: Party) -> Party:
     Event.objects.filter(pk=party.session.event_id).update(name=EVENT)
     players = party.players.count()
     names = [(number, make_long_name(number), None) for number in range(1, players + 1)]
-    name_players(party=party, names=names, user=None)
+    name_players(party=party, listed_players=names, user=None)
     party.refresh_from_db()
     return party

@@ -3,7 +3,7 @@
 from director.core.night.history import find_act_to_undo
 from director.core.night.publishing import publish_results
 from director.party.models import Party
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import enter_party_result, seat_next_round
@@ -41,4 +41,4 @@ def party_whose_draw_is_undone(director) -> Party:
     enter_winner(party, 1, 0)
     while party.played_rounds.exists():
         undo_party(party=party, number=find_act_to_undo(party.acts).number, user=director)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)

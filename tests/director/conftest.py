@@ -33,7 +33,7 @@ def files_on_demand(settings):
 def no_fonts_but_our_own():
     """Print with the faces of the program alone, whatever fonts this machine has."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(writing, "FOLDERS", {"": ()})
+        patch.setattr(writing, "FONT_FOLDERS_BY_PLATFORM", {"": ()})
         yield
 
 

@@ -112,7 +112,7 @@ def fill_form(
     if left := {name: values for name, values in open_values.items() if values} | dict(
         open_buttons
     ):
-        raise ValueError(f"the form doesn't take {left}")
+        raise ValueError(f"the form doesn’t take {left}")
     return sent
 
 

@@ -8,9 +8,9 @@ from director.core.base.standings_versions import complete_versions
 from director.core.night.publishing import publish_results
 from director.models import Event, StandingsVersion
 from director.party.scoring import sheets as party_sheets
-from scoring.bridge.entries import read_entry
+from scoring.bridge.entries import parse_entry
 from scoring.method import ScoringMethod
-from scoring.party.ranking import party_standings
+from scoring.party.ranking import rank_party_games
 from tests.cached_rows import cache_rows
 from tests.director.call_counts import count_calls
 from tests.director.pages import find_texts
@@ -77,11 +77,11 @@ PAGES = {
 @pytest.mark.parametrize(("address", "allowed"), PAGES.items(), ids=PAGES)
 def test_page_ranks_once_at_most_and_makes_the_lines_it_shows(desk, evening, address, allowed):
     address = address.format(event=evening.session.event_id, session=evening.session_id)
-    with count_calls(ScoringMethod.rank, make_board_line, read_entry) as counted:
+    with count_calls(ScoringMethod.rank, make_board_line, parse_entry) as counted:
         response = desk.get(address)
     assert response.status_code == 200
     assert (counted["rank"], counted["make_board_line"]) == allowed
-    assert counted["read_entry"] == 0
+    assert counted["parse_entry"] == 0
 
 
 def type_correction(evening) -> tuple[str, dict[str, str]]:
@@ -101,7 +101,7 @@ def test_a_correction_ranks_the_night_before_and_after_it(desk, evening, headers
     if not published:
         Event.objects.update(published_at=None, corrections_until=None)
     _key, typed = type_correction(evening)
-    with count_calls(ScoringMethod.rank, read_entry) as counted:
+    with count_calls(ScoringMethod.rank, parse_entry) as counted:
         response = desk.post(
             f"/sessions/{evening.session_id}/scores/boards/1/", typed, headers=headers
         )
@@ -109,7 +109,7 @@ def test_a_correction_ranks_the_night_before_and_after_it(desk, evening, headers
             assert response.status_code == 302
     # A correction says what it changed, so the night is ranked before and after it. The answer, or
     # the page that is asked for after it, is made from the second; a version when it is read.
-    assert (counted["rank"], counted["read_entry"]) == (2, 1)
+    assert (counted["rank"], counted["parse_entry"]) == (2, 1)
     complete_versions([evening.session.event_id])
     kept = StandingsVersion.objects.filter(action="corrected")
     assert [change["now"] for version in kept for change in version.changes] == (
@@ -150,12 +150,12 @@ def test_page_of_a_party_ranks_once_and_makes_no_cards(desk, address, allowed):
     play_round(party)
     publish_results(event=party.session.event, user=None)
     with count_calls(
-        party_standings, party_sheets._make_tally_card, party_sheets._make_party_line
+        rank_party_games, party_sheets._make_tally_card, party_sheets._make_party_line
     ) as counted:
         response = desk.get(address.format(event=party.session.event_id, session=party.pk))
     assert response.status_code == 200
     assert (
-        counted["party_standings"],
+        counted["rank_party_games"],
         counted["_make_tally_card"],
         counted["_make_party_line"],
     ) == allowed

@@ -1,13 +1,24 @@
 """Names of people: what is the family's, in which order lists stand, what is a number and what is part of a name."""
 
+import re
+import unicodedata
+
 import pytest
 
 from director.boards.play.seats.places import fetch_section_seats
 from director.boards.play.seats.seating import name_entry
-from director.core.club.people import add_person, change_person, find_person
+from director.core.club.people import add_person, change_person
+from director.core.club.seat_names import get_or_add_person
 from director.errors import DeskError
 from director.models import Person
-from director.names import get_family_name, is_member_number, make_family_key
+from director.names import (
+    get_family_name,
+    has_words,
+    is_member_number,
+    make_family_key,
+    make_name_key,
+    make_search_pattern,
+)
 from tests.director.pages import find_texts
 from tests.factories import make_club, make_night
 
@@ -99,7 +110,7 @@ def test_a_member_number_has_digits(text, is_number):
 )
 def test_brackets_are_a_number_only_with_digits(typed, name, number):
     for _time in range(2):  # found again by the same text
-        person = find_person(club=make_club(), text=typed)
+        person = get_or_add_person(club=make_club(), text=typed)
         assert (person.name, person.number) == (name, number)
     assert Person.objects.count() == 1
 
@@ -108,7 +119,7 @@ def test_brackets_are_a_number_only_with_digits(typed, name, number):
 def test_somebody_whose_number_has_no_digits_is_found_by_it():
     known = Person.objects.create(club=make_club(), name="Ada Ash", number="alpha")
     Person.objects.create(club=make_club(), name="Ada Ash", number="7")
-    assert find_person(club=make_club(), text="Ada Ash (alpha)") == known
+    assert get_or_add_person(club=make_club(), text="Ada Ash (alpha)") == known
     assert change_person(person=known, name="Ada Ashe", number="alpha").number == "alpha"
 
 
@@ -142,3 +153,37 @@ def test_the_list_of_people_and_the_names_offered_stand_by_family_name(desk):
     order = ["Cleo Ash", "Zoe Ash", "bert élan", "Ada Hazel", "Ada van Dyk"]
     assert find_texts(desk.get("/people/"), ".people tbody th") == order
     assert list(fetch_section_seats(make_night(pairs=4, named=False), None).known) == order
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("muller", "Max Müller"),
+        ("MULL", "max müller"),
+        ("lukasz", "Łukasz Wójcik"),
+        ("ojci", "Łukasz Wójcik"),
+        ("muller", unicodedata.normalize("NFD", "Max Müller")),
+        ("soren", "Søren Kjær"),
+        ("kjaer", "Søren Kjær"),
+        ("strauss", "Jörg Strauß"),
+        ("nguyen", "Nguyễn Văn"),
+        ("ı", "Işıl"),
+        ("elkin", "Ëlkin M\u0308e\u0323\u0303r"),
+        ("mer", "M\u0308e\u0323\u0303r"),
+        ("елкин", "Ярослав Ёлкин"),
+        ("σοφια", "ΣΟΦΊΑ ΝΙΚΟΛΆΟΥ"),
+        ("o'neil", "Bob O'Neil"),
+        ("a.b", "A.B. Cole"),
+    ],
+)
+def test_search_without_accents_finds_the_name(text, name):
+    assert re.search(make_search_pattern(text), make_name_key(name))
+    assert has_words(text, name, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("müller", "Max Muller"), ("muller", "Max Miller"), ("a.b", "Axb Cole")]
+)
+def test_search_keeps_typed_accents_and_other_letters(text, name):
+    assert not re.search(make_search_pattern(text), make_name_key(name))
+    assert not has_words(text, name, ())

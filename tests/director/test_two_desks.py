@@ -17,7 +17,7 @@ from director.party.play.seats import undo_party_draw
 from director.party.play.series import begin_next_series
 from director.party.play.setup import create_party
 from director.party.presets import PRESETS
-from scoring.party.methods import find_party_method
+from scoring.party.methods import get_party_method
 from tests.director.additions.contests.draws.test_draws import (
     make_drawn_section,
     reload_drawn_section,
@@ -170,7 +170,9 @@ def extras(desk):
 def stored_extras(section):
     return {
         number: tuple(pair)
-        for number, pair in fetch_section_extras(reload_drawn_section(section)).pairs.items()
+        for number, pair in fetch_section_extras(
+            reload_drawn_section(section)
+        ).extras_by_pair.items()
     }
 
 
@@ -420,7 +422,7 @@ def test_a_method_that_another_desk_chose_is_not_replaced_unseen(desk):
     looked = first.send(look="1", method=other)
     assert read_form(desk, path, looked).send(path).status_code == 302
     response = second.send(minutes="17")
-    method_name = find_party_method(other).name
+    method_name = get_party_method(other).name
     assert (response.status_code, find_texts(response, ".bad")) == (
         422,
         [

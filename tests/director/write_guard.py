@@ -26,8 +26,8 @@ from django.db.models import Model
 from django.db.transaction import Atomic, get_connection
 
 import director
-from director.core.club.people import list_player_models
-from director.core.files.event_file import get_event_models
+from director.core.club.people import get_session_paths_by_player_model
+from director.core.files.event_file import get_event_paths_by_model
 from director.models import (
     Access,
     Club,
@@ -43,7 +43,7 @@ from director.models import (
     TablePhone,
     TableWord,
 )
-from director.models.change_number import _mark_uncommitted
+from director.models.change_number import _do_nothing
 
 OF_CLUB: tuple[type[Model], ...] = (
     Club,
@@ -82,7 +82,9 @@ _EVENT, _CLUB = "event", "club"
 def tables() -> dict[str, str]:
     """Return the tables whose writes are to be counted, each with whose number counts them."""
     of_event = {
-        model._meta.db_table: _EVENT for model in get_event_models() if model not in NOT_SHOWN
+        model._meta.db_table: _EVENT
+        for model in get_event_paths_by_model()
+        if model not in NOT_SHOWN
     }
     return of_event | {model._meta.db_table: _CLUB for model in OF_CLUB}
 
@@ -90,7 +92,7 @@ def tables() -> dict[str, str]:
 @cache
 def tables_of_people() -> set[str]:
     """Return the tables that say who plays: their club may count them, for all its events at once."""
-    return {model._meta.db_table for model in list_player_models()}
+    return {model._meta.db_table for model in get_session_paths_by_player_model()}
 
 
 @dataclass(frozen=True)
@@ -165,7 +167,7 @@ class Watch:
     def _settle(self) -> None:
         counted = {write.whose for write in self._counted}
         self.failures += [
-            f"{write.place} writes {write.table} in a transaction that doesn't count its {write.whose}"
+            f"{write.place} writes {write.table} in a transaction that doesn’t count its {write.whose}"
             for write in self._waiting
             if write.whose not in counted
             and not (write.table in tables_of_people() and _CLUB in counted)
@@ -176,7 +178,7 @@ class Watch:
             self.base
         ):  # a test that is rolled back at its end: as far as it goes, this was committed
             connection.run_on_commit = [
-                each for each in connection.run_on_commit if each[1] is not _mark_uncommitted
+                each for each in connection.run_on_commit if each[1] is not _do_nothing
             ]
 
 

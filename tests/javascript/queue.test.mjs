@@ -70,13 +70,13 @@ function openPage({ storage = new Storage(), answers = [] } = {}) {
     },
   });
   vm.runInContext(SCRIPTS, context);
-  const on = {
-    changed: () => page.events.push("changed"),
-    stored: (item, answer) => page.events.push(["stored", item.body.text, answer]),
-    answered: (status) => page.events.push(["answered", status]),
+  const handlers = {
+    onChange: () => page.events.push("changed"),
+    onStored: (item, answer) => page.events.push(["stored", item.body.text, answer]),
+    onAnswer: (status) => page.events.push(["answered", status]),
   };
-  context.on = on;
-  page.queue = vm.runInContext("const queue = new Queue(on); queue", context);
+  context.handlers = handlers;
+  page.queue = vm.runInContext("const queue = new Queue(handlers); queue", context);
   page.tableStorage = vm.runInContext("storage", context);
   page.window = window;
   return page;
@@ -122,7 +122,7 @@ describe("an entry", () => {
 
   test("says the time by the program's clock", () => {
     const page = openPage();
-    page.queue.on.ahead = () => 3_600_000;
+    page.queue.handlers.getClockLead = () => 3_600_000;
     page.queue.add("results", { text: "4SS=" });
     const [item] = page.queue.all;
     assert.ok(Math.abs(Date.parse(item.body.at) - Date.now() - 3_600_000) < 5_000);

@@ -92,9 +92,9 @@ def test_night_goes_on_while_redis_is_gone(serve, redis_server):
         assert [(page.status, page.body) for page in pages] == [(200, pages[0].body)] * 6
         assert score in pages[0].text
         happens()
-    assert program.said().count("isn't responding") <= 2 * 2, (
+    assert program.said().count("isn’t responding") <= 2 * 2, (
         "each process says it once at each time"
     )
-    assert program.said().count("isn't responding") > 0
+    assert program.said().count("isn’t responding") > 0
     assert "is responding again" in program.said()
     assert "Traceback" not in program.said()

@@ -13,10 +13,10 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.bridge.entries import read_entry
-from scoring.display import exact_text
+from scoring.bridge.entries import parse_entry
+from scoring.display import format_exact
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 from tests.live.browsers import run_at_once
 from tests.live.phones import SimulatedPhone, expected_text
 from tests.live.servers import TWO_WORKERS
@@ -27,14 +27,15 @@ TABLES = int(os.environ.get("LIVE_TABLES", "12"))
 ROUNDS, BOARDS_PER_SET = (13, 2) if TABLES >= 26 else (5, 2)
 TROUBLE = 0.06
 LAY = f"""
-from director.core.night.links import open_tables_to_phones
-from director.core.night.table_settings import USUAL, keep_table_settings
+from director.core.night.links import open_table_addresses
+from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import PlanRow
 from tests.factories import make_director, make_night
 make_director()
 section = make_night(pairs={2 * TABLES}, boards_per_set={BOARDS_PER_SET}, rounds={ROUNDS})
-keep_table_settings(section=section, settings=USUAL.changed({{"confirm": "own"}}), tables={{}})
-tables = open_tables_to_phones(session=section.session, section=section, tables=range(1, {TABLES + 1}))
+settings = DEFAULT_TABLE_SETTINGS.with_changes({{"confirm": "own"}})
+store_table_settings(section=section, settings=settings, settings_by_table={{}})
+tables = open_table_addresses(session=section.session, section=section, tables=range(1, {TABLES + 1}))
 rows = PlanRow.objects.filter(plan__section=section).values_list("round_no", "table_no", "ns", "ew", "boards")
 tell({{
     "event": section.session.event_id,
@@ -62,14 +63,14 @@ def expected_standings(lines) -> dict[tuple[str, int], str]:
     """Return the matchpoints of each pair, by direction and number, from what was really made."""
     boards: dict[int, list[Line]] = {}
     for board_no, ns, ew in lines:
-        score = read_entry(expected_text(board_no, ns, ew)).ns_score(board_no)
+        score = parse_entry(expected_text(board_no, ns, ew)).ns_score(board_no)
         boards.setdefault(board_no, []).append(Line(ns, ew - TABLES, score=score))
     field = Field(
         2, tuple(Board(board_no, tuple(played)) for board_no, played in sorted(boards.items()))
     )
-    ranking = rank("matchpoints", field)
+    ranking = rank_field("matchpoints", field)
     return {
-        (standing.direction, standing.contestant): exact_text(standing.total)
+        (standing.direction, standing.contestant): format_exact(standing.total)
         for standing in ranking.standings
     }
 

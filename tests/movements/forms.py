@@ -12,7 +12,7 @@ from itertools import product
 
 from movements.errors import MovementError
 from movements.model import Movement, MovementSpec
-from movements.registry import MOVEMENTS, find_movement, legal_rounds, make_plan
+from movements.registry import MOVEMENTS, get_legal_rounds, get_movement, make_plan
 
 THOROUGH = bool(os.environ.get("CI"))
 SMALL = 10
@@ -100,15 +100,15 @@ def iterate_longest_plans() -> Iterator[Movement]:
 @cache
 def _make_longest_plan(key: str, pairs: int, options: tuple[tuple[str, str], ...]) -> Movement:
     size = get_size_argument(key, pairs)
-    rounds = legal_rounds(key, **size, options=dict(options))[-1]
+    rounds = get_legal_rounds(key, **size, options=dict(options))[-1]
     return make_plan(key, **size, rounds=rounds, boards_per_set=1, options=dict(options))
 
 
 def get_size_argument(key: str, size: int) -> dict[str, int]:
     """Return *size* in the unit of the movement: pairs, players or teams."""
-    return {find_movement(key).unit: size}
+    return {get_movement(key).unit: size}
 
 
 def describe_plan(plan: Movement) -> str:
     """Return a short name of the plan for messages."""
-    return f"{plan.key} {plan.contestants} {plan.called}s {dict(plan.options)} {plan.rounds} rounds"
+    return f"{plan.key} {plan.contestants} {plan.contestant_noun}s {dict(plan.options)} {plan.rounds} rounds"

@@ -8,7 +8,7 @@ from math import sqrt
 
 import pytest
 
-from movements.balance import BestAbsence, best_absence, fairness, shown_quality
+from movements.balance import BestAbsence, fairness, find_best_absence, round_quality
 from movements.check.faults import check_plan
 from movements.model import Movement, TableRound
 from movements.registry import make_plan
@@ -28,7 +28,7 @@ def test_howells_have_the_published_fairness(pairs, squares, qf):
     result = fairness(make_plan("howell", pairs=pairs))
     couples = combinations(range(pairs), 2)
     assert sum(result.competition[first][second] ** 2 for first, second in couples) == squares
-    assert shown_quality(result.qf) == qf
+    assert round_quality(result.qf) == qf
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_arrow_switched_mitchells_have_the_published_deviation(line):
     variance = sum((amount - mean) ** 2 for amount in amounts) / len(amounts)
     assert (check_plan(plan), f"{sqrt(variance):.4f}") == ((), line["sd"])
     assert result.qf == plain_quality(plan)
-    assert line["best_qf"] in ("", f"{shown_quality(result.qf):.2f}")
+    assert line["best_qf"] in ("", f"{round_quality(result.qf):.2f}")
 
 
 def test_one_table_has_one_couple():
@@ -165,7 +165,7 @@ def test_quality_is_the_definition(plan):
 def test_nobody_is_compared_when_every_set_is_played_once():
     result = fairness(make_plan("howell", pairs=3))
     assert result.qf is None
-    assert shown_quality(result.qf) is None
+    assert round_quality(result.qf) is None
 
 
 def test_two_lines_are_judged_apart():
@@ -176,7 +176,7 @@ def test_two_lines_are_judged_apart():
 
 def test_matrices_are_symmetric_and_name_their_pairs():
     result = fairness(make_plan("mitchell", pairs=5, options={"half_table": "ns"}))
-    assert result.numbers == (1, 2, 4, 5, 6)
+    assert result.contestants == (1, 2, 4, 5, 6)
     assert result.meetings == (
         (0, 0, 1, 1, 1),
         (0, 0, 1, 1, 1),
@@ -213,16 +213,16 @@ def test_best_absence_is_the_best_of_all_numbers_by_definition(pairs):
         figures[number] = plain_quality(replace(plan, rows=rows, contestants=pairs - 1))
     best = max(figures.values())
     first = min(number for number, figure in figures.items() if figure == best)
-    assert best_absence(plan) == BestAbsence(first, best)
+    assert find_best_absence(plan) == BestAbsence(first, best)
 
 
 def test_absence_of_the_highest_number_is_what_an_odd_howell_plays():
     assert (
-        best_absence(make_plan("howell", pairs=14)).qf
+        find_best_absence(make_plan("howell", pairs=14)).qf
         == fairness(make_plan("howell", pairs=13)).qf
         == 100
     )
 
 
 def test_nobody_can_be_missed_where_nobody_is_compared():
-    assert best_absence(make_plan("howell", pairs=3)) is None
+    assert find_best_absence(make_plan("howell", pairs=3)) is None

@@ -88,9 +88,9 @@ def said_beside(spec, words: str, size: int) -> int:
 
 def test_movements_that_need_no_size_are_listed_by_the_size_they_take():
     sizes = {}
-    for spec in (spec for spec in MOVEMENTS if len(spec.counts) == 1):
+    for spec in (spec for spec in MOVEMENTS if len(spec.legal_counts) == 1):
         of_players, usual = spec.team_and_player_counts
-        size = f"{usual} players" if of_players else f"{spec.counts[0]} {spec.unit}"
+        size = f"{usual} players" if of_players else f"{spec.legal_counts[0]} {spec.unit}"
         sizes.setdefault(size, []).append(f"`{spec.key}`")
         plan = make_plan(spec.key)
         seated = plan.contestants * plan.team_size if of_players else plan.contestants

@@ -2,12 +2,12 @@
 
 import pytest
 
-from movements.balance import compute_quality, fairness, known_fairness, shown_quality
+from movements.balance import compute_quality, fairness, find_known_fairness, round_quality
 from movements.errors import MovementError
-from movements.layout import read_data_lines
+from movements.layout import iter_data_rows
 from movements.registry import make_plan
 
-LINES = list(read_data_lines("best_known"))
+LINES = list(iter_data_rows("best_known"))
 
 
 def test_no_figure_is_above_its_bound():
@@ -25,7 +25,7 @@ def test_no_figure_is_below_a_plan_of_the_program():
                 plan = make_plan("fairest", pairs=pairs, rounds=rounds, options={"copies": copies})
             except MovementError:  # no plan of that length
                 continue
-            if shown_quality(compute_quality(plan)) > float(line["best"]):
+            if round_quality(compute_quality(plan)) > float(line["best"]):
                 below.append((pairs, rounds, copies))
     assert below == []
 
@@ -37,8 +37,8 @@ def test_every_size_is_named_once():
 @pytest.mark.parametrize("pairs", [8, 10, 14, 18, 22])
 def test_full_howells_are_the_best_known(pairs):
     plan = make_plan("howell", pairs=pairs, options={"turned": "fair"} if pairs == 22 else {})
-    assert round(float(fairness(plan).qf), 2) == known_fairness(pairs, pairs - 1).best
+    assert round(float(fairness(plan).qf), 2) == find_known_fairness(pairs, pairs - 1).best_qf
 
 
 def test_of_other_sizes_nothing_is_known():
-    assert known_fairness(80, 14) is None
+    assert find_known_fairness(80, 14) is None

@@ -12,8 +12,8 @@ from movements.moves import (
     BoardMove,
     PairMove,
     TableMoves,
-    moves_after,
-    stationary_pairs,
+    get_moves_by_table,
+    get_stationary_pairs,
     switch_home_rows,
 )
 from movements.registry import make_plan
@@ -24,7 +24,7 @@ WHOLE = 200 if THOROUGH else 120
 
 
 def test_mitchell_moves_after_a_round():
-    moves = moves_after(make_plan("mitchell", tables=5), 2)
+    moves = get_moves_by_table(make_plan("mitchell", tables=5), 2)
     assert moves[1] == TableMoves(
         ns=PairMove(contestant=1, table_no=1, side="NS", stays=True, sits_out=False),
         ew=PairMove(contestant=10, table_no=2, side="EW", stays=False, sits_out=False),
@@ -33,7 +33,7 @@ def test_mitchell_moves_after_a_round():
 
 
 def test_play_is_over_after_the_last_round():
-    moves = moves_after(make_plan("mitchell", tables=3), 3)
+    moves = get_moves_by_table(make_plan("mitchell", tables=3), 3)
     assert moves[2] == TableMoves(
         ns=PairMove(contestant=2, table_no=None, side=None, stays=False, sits_out=False),
         ew=PairMove(contestant=6, table_no=None, side=None, stays=False, sits_out=False),
@@ -42,12 +42,12 @@ def test_play_is_over_after_the_last_round():
 
 
 def test_a_set_not_used_again_is_over_before_the_end():
-    moves = moves_after(make_plan("howell", pairs=8), 6)
+    moves = get_moves_by_table(make_plan("howell", pairs=8), 6)
     assert moves[3].boards == BoardMove("over")
 
 
 def test_shared_sets_say_where_they_go_and_who_shares_them():
-    moves = moves_after(make_plan("mitchell", tables=6, options={"even": "share"}), 1)
+    moves = get_moves_by_table(make_plan("mitchell", tables=6, options={"even": "share"}), 1)
     assert {table_no: leaving.boards for table_no, leaving in moves.items()} == {
         1: BoardMove("table", table_no=5, round_no=2),
         2: BoardMove("table", table_no=1, round_no=2, shared_with=6),
@@ -59,7 +59,9 @@ def test_shared_sets_say_where_they_go_and_who_shares_them():
 
 
 def test_skipping_one_of_two_tables_brings_everybody_back():
-    moves = moves_after(make_plan("mitchell", tables=2, rounds=2, options={"even": "skip"}), 1)
+    moves = get_moves_by_table(
+        make_plan("mitchell", tables=2, rounds=2, options={"even": "skip"}), 1
+    )
     assert moves[1].ew == PairMove(contestant=3, table_no=1, side="EW", stays=True, sits_out=False)
     assert moves[1].boards == BoardMove("table", table_no=2, round_no=2)
 
@@ -67,14 +69,14 @@ def test_skipping_one_of_two_tables_brings_everybody_back():
 def test_a_set_that_is_next_used_at_its_own_table_stays_and_names_whoever_shares_it():
     plan = make_plan("howell", pairs=4, boards_per_set=2)
     one_set = tuple(replace(row, board_set=1, boards=(1, 2)) for row in plan.rows)
-    moves = moves_after(replace(plan, rows=one_set), 1)
+    moves = get_moves_by_table(replace(plan, rows=one_set), 1)
     assert moves[1].boards == BoardMove("stay", table_no=1, round_no=2, shared_with=2)
     assert moves[2].boards == BoardMove("stay", table_no=2, round_no=2, shared_with=1)
 
 
 def test_a_pair_without_opponents_waits_at_its_table_and_passes_its_set_on():
     plan = make_plan("mitchell", pairs=5)
-    before, waiting = moves_after(plan, 1), moves_after(plan, 2)
+    before, waiting = get_moves_by_table(plan, 1), get_moves_by_table(plan, 2)
     assert before[2].boards == BoardMove("table", table_no=1, round_no=2)
     assert before[1].ns == PairMove(contestant=1, table_no=1, side="NS", stays=True, sits_out=True)
     assert waiting[1] == TableMoves(
@@ -85,7 +87,7 @@ def test_a_pair_without_opponents_waits_at_its_table_and_passes_its_set_on():
 
 
 def test_ew_pairs_wait_at_the_table_of_a_missing_ns_pair():
-    waiting = moves_after(make_plan("mitchell", pairs=5, options={"half_table": "ns"}), 1)
+    waiting = get_moves_by_table(make_plan("mitchell", pairs=5, options={"half_table": "ns"}), 1)
     assert waiting[3] == TableMoves(
         ns=None,
         ew=PairMove(contestant=6, table_no=1, side="EW", stays=False, sits_out=False),
@@ -95,12 +97,12 @@ def test_ew_pairs_wait_at_the_table_of_a_missing_ns_pair():
 
 def test_a_howell_pair_waits_at_the_table_of_the_missing_one():
     plan = make_plan("howell", pairs=7)
-    assert moves_after(plan, 1)[3].ns == PairMove(
+    assert get_moves_by_table(plan, 1)[3].ns == PairMove(
         contestant=7, table_no=2, side="NS", stays=False, sits_out=False
     )
     going_to_wait = next(
         move
-        for leaving in moves_after(plan, 1).values()
+        for leaving in get_moves_by_table(plan, 1).values()
         for move in (leaving.ns, leaving.ew)
         if move is not None and move.sits_out
     )
@@ -112,7 +114,7 @@ def test_a_howell_pair_waits_at_the_table_of_the_missing_one():
 @pytest.mark.parametrize("round_no", [0, 6], ids=["before the first", "after the last"])
 def test_a_round_that_is_not_there_is_refused(round_no):
     with pytest.raises(MovementError) as refused:
-        moves_after(make_plan("mitchell", tables=5), round_no)
+        get_moves_by_table(make_plan("mitchell", tables=5), round_no)
     assert str(refused.value) == f"Mitchell has rounds 1 to 5, but no round {round_no}."
 
 
@@ -138,7 +140,7 @@ def test_following_the_moves_leads_to_the_next_round_in_every_plan():
         for round_no in range(1, plan.rounds):
             told = {
                 move.contestant: move
-                for leaving in moves_after(plan, round_no).values()
+                for leaving in get_moves_by_table(plan, round_no).values()
                 for move in (leaving.ns, leaving.ew, *leaving.players)
                 if move is not None
             }
@@ -176,7 +178,7 @@ def test_following_the_moves_leads_halves_and_players_of_teams_to_the_next_round
         }
         for round_no in range(1, plan.rounds):
             told = {}
-            for leaving in moves_after(plan, round_no).values():
+            for leaving in get_moves_by_table(plan, round_no).values():
                 told |= {move.contestant: move for move in leaving.players}
                 told |= {
                     (move.contestant, side): move
@@ -200,7 +202,7 @@ def test_following_the_boards_never_leaves_a_set_behind_in_any_plan():
         for row in plan.rows:
             tables[row.board_set, row.copy_no][row.round_no].add(row.table_no)
         for round_no in range(1, plan.rounds + 1):
-            moves = moves_after(plan, round_no)
+            moves = get_moves_by_table(plan, round_no)
             for row in (row for row in plan.rows if row.round_no == round_no):
                 move = moves[row.table_no].boards
                 box = tables[row.board_set, row.copy_no]
@@ -224,11 +226,11 @@ def test_following_the_boards_never_leaves_a_set_behind_in_any_plan():
 
 def told_to_change_sides(plan) -> list[tuple[int, int]]:
     """Return the rounds after which a pair that never leaves its table is told to change sides, with the pair."""
-    staying = stationary_pairs(plan)
+    staying = get_stationary_pairs(plan)
     return [
         (round_no, move.contestant)
         for round_no in range(1, plan.rounds)
-        for leaving in moves_after(plan, round_no).values()
+        for leaving in get_moves_by_table(plan, round_no).values()
         for move in (leaving.ns, leaving.ew)
         if move and move.contestant in staying and not move.stays and not move.sits_out
     ]
@@ -283,7 +285,7 @@ def test_no_pair_that_keeps_its_table_is_told_to_change_sides_in_any_short_howel
     ],
 )
 def test_pairs_that_never_leave_their_table(key, asked, staying):
-    assert sorted(stationary_pairs(make_plan(key, **asked))) == staying
+    assert sorted(get_stationary_pairs(make_plan(key, **asked))) == staying
 
 
 def test_a_sit_out_at_ones_own_table_is_no_leaving():
@@ -291,7 +293,7 @@ def test_a_sit_out_at_ones_own_table_is_no_leaving():
     plan = replace(
         make_plan("howell", pairs=3), rows=tuple(rows), sit_outs=(SitOut(3, 1, 1), SitOut(3, 2, 2))
     )
-    assert sorted(stationary_pairs(plan)) == [1, 3]
+    assert sorted(get_stationary_pairs(plan)) == [1, 3]
 
 
 def test_boards_are_turned_for_the_cards_that_a_pair_at_home_holds_less_often():
@@ -324,7 +326,7 @@ def test_pair_that_only_sits_out_has_no_home_table():
 
 
 def test_halves_of_teams_move_by_themselves():
-    moves = moves_after(make_plan("fours-mitchell", teams=5), 1)
+    moves = get_moves_by_table(make_plan("fours-mitchell", teams=5), 1)
     assert [(move.ns.contestant, move.ns.table_no, move.ns.stays) for move in moves.values()] == [
         (number, number, True) for number in range(1, 6)
     ]
@@ -334,14 +336,14 @@ def test_halves_of_teams_move_by_themselves():
 
 
 def test_the_half_of_a_team_that_waits_has_its_move_too():
-    moves = moves_after(make_plan("fours-howell", teams=4), 1)
+    moves = get_moves_by_table(make_plan("fours-howell", teams=4), 1)
     assert (moves[1].ns.contestant, moves[1].ns.stays, moves[1].ew) == (1, True, None)
     assert (moves[5].ew.contestant, moves[5].ew.table_no, moves[5].ns) == (4, 1, None)
     assert (moves[4].ew.contestant, moves[4].ew.table_no, moves[4].ew.sits_out) == (3, 5, True)
 
 
 def test_players_of_teams_move_one_by_one():
-    moves = moves_after(make_plan("harvard-sixes", players=12), 1)
+    moves = get_moves_by_table(make_plan("harvard-sixes", players=12), 1)
     assert [(move.contestant, move.table_no, move.side) for move in moves[2].players] == [
         (3, 1, "E"), (9, 3, "N"), (4, 1, "W"), (10, 3, "S"),
     ]  # fmt: skip

@@ -52,14 +52,14 @@ def test_help_ends_with_what_is_needed_and_the_note():
 def test_first_choice_is_usual_and_advice_tries_all_where_nothing_else_is_said():
     options = [
         Option("even", "Even", WAYS),
-        Option("even", "Even", WAYS, default="share", advised=("skip",)),
+        Option("even", "Even", WAYS, default="share", suggested_choices=("skip",)),
     ]
-    assert [(option.default, option.advised) for option in options] == [
+    assert [(option.default, option.suggested_choices) for option in options] == [
         ("skip", (*WAYS,)),
         ("share", ("skip",)),
     ]
-    fewer = options[1].only("sit-out", "skip")
-    assert (fewer.default, fewer.advised, fewer.choices) == (
+    fewer = options[1].with_choices("sit-out", "skip")
+    assert (fewer.default, fewer.suggested_choices, fewer.choices) == (
         "sit-out",
         ("sit-out", "skip"),
         ("sit-out", "skip"),

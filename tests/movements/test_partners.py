@@ -171,7 +171,7 @@ def test_a_shorter_series_promises_less():
             "edgewood",
             {"players": 7},
             "unsupported-players",
-            "Edgewood schedule doesn't work for 7 players. It takes an even number of players, 4 to 80; the nearest "
+            "Edgewood schedule doesn’t work for 7 players. It takes an even number of players, 4 to 80; the nearest "
             "numbers that work are 6 and 8.",
             id="a single lady",
         ),
@@ -179,7 +179,7 @@ def test_a_shorter_series_promises_less():
             "edgewood",
             {"players": 10, "options": {"spouses": "never"}},
             "choices-contradict",
-            "Edgewood schedule: spouses=never doesn't work with an odd number of couples (5), one of which has "
+            "Edgewood schedule: spouses=never doesn’t work with an odd number of couples (5), one of which has "
             "nobody to swap with. Choose spouses=sometimes, or 8 or 12 players.",
             id="spouses apart in an odd number of couples",
         ),
@@ -187,7 +187,7 @@ def test_a_shorter_series_promises_less():
             "club-rotation",
             {"players": 2},
             "unsupported-players",
-            "Club rotation of partners doesn't work for 2 players. It takes 3 to 80 players; the nearest numbers "
+            "Club rotation of partners doesn’t work for 2 players. It takes 3 to 80 players; the nearest numbers "
             "that work are 3 and 4.",
             id="two",
         ),
@@ -216,7 +216,7 @@ def test_a_shorter_series_promises_less():
             "edgewood",
             {"players": 12, "options": {"spouses": "always"}},
             "unknown-choice",
-            'Edgewood schedule: option spouses can\'t be "always". Choose sometimes or never.',
+            'Edgewood schedule: option spouses can’t be "always". Choose sometimes or never.',
             id="choice that is none",
         ),
     ],

@@ -2,8 +2,8 @@
 
 import pytest
 
-from movements.errors import MovementError, SeveralFaultsError
-from movements.registry import find_movement, legal_rounds, make_plan
+from movements.errors import CombinedError, MovementError
+from movements.registry import get_legal_rounds, get_movement, make_plan
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ from movements.registry import find_movement, legal_rounds, make_plan
     ],
 )
 def test_movements_are_found_by_key_and_alias(name, key):
-    assert find_movement(name).key == key
+    assert get_movement(name).key == key
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,11 @@ def test_a_plan_takes_what_is_usual_for_what_is_not_said(size, shape):
     ],
 )
 def test_legal_rounds(key, pairs, options, rounds):
-    assert legal_rounds(key, pairs=pairs, options=options) == rounds
+    assert get_legal_rounds(key, pairs=pairs, options=options) == rounds
 
 
 def test_legal_rounds_without_options():
-    assert legal_rounds("mitchell", pairs=16) == range(1, 9)
+    assert get_legal_rounds("mitchell", pairs=16) == range(1, 9)
 
 
 @pytest.mark.parametrize(
@@ -199,14 +199,14 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
             "howell",
             {"pairs": 37},
             "unsupported-size",
-            "Howell doesn't work for 37 pairs. It takes 3 to 36 pairs; the nearest number that works is 36.",
+            "Howell doesn’t work for 37 pairs. It takes 3 to 36 pairs; the nearest number that works is 36.",
             id="too many",
         ),
         pytest.param(
             "mitchell",
             {"pairs": 81},
             "unsupported-size",
-            "Mitchell doesn't work for 81 pairs. It takes 3 to 80 pairs (2 to 40 tables); the nearest number that "
+            "Mitchell doesn’t work for 81 pairs. It takes 3 to 80 pairs (2 to 40 tables); the nearest number that "
             "works is 80.",
             id="one too many",
         ),
@@ -214,7 +214,7 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
             "mitchell",
             {"tables": 1},
             "unsupported-size",
-            "Mitchell doesn't work for 2 pairs. It takes 3 to 80 pairs (2 to 40 tables); the nearest number that "
+            "Mitchell doesn’t work for 2 pairs. It takes 3 to 80 pairs (2 to 40 tables); the nearest number that "
             "works is 3.",
             id="too few",
         ),
@@ -222,7 +222,7 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
             "mitchell",
             {"pairs": 1},
             "unsupported-size",
-            "Mitchell doesn't work for 1 pair. It takes 3 to 80 pairs (2 to 40 tables); the nearest number that "
+            "Mitchell doesn’t work for 1 pair. It takes 3 to 80 pairs (2 to 40 tables); the nearest number that "
             "works is 3.",
             id="a single pair",
         ),
@@ -230,7 +230,7 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
             "rover-mitchell",
             {"pairs": 10},
             "unsupported-size",
-            "Rover Mitchell doesn't work for 10 pairs. It takes 9 to 41 pairs, an odd number (4 to 20 full tables "
+            "Rover Mitchell doesn’t work for 10 pairs. It takes 9 to 41 pairs, an odd number (4 to 20 full tables "
             "and one pair more); the nearest that work are 9 and 11.",
             id="between two that work",
         ),
@@ -238,7 +238,7 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
             "mitchell",
             {"pairs": -4},
             "unsupported-size",
-            "Mitchell doesn't work for -4 pairs. It takes 3 to 80 pairs (2 to 40 tables); the nearest number that "
+            "Mitchell doesn’t work for -4 pairs. It takes 3 to 80 pairs (2 to 40 tables); the nearest number that "
             "works is 3.",
             id="below nothing",
         ),
@@ -260,7 +260,7 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
             "mitchell",
             {"pairs": 8, "options": {"even": "relay"}},
             "unknown-choice",
-            'Mitchell: option even can\'t be "relay". Choose skip or share.',
+            'Mitchell: option even can’t be "relay". Choose skip or share.',
             id="choice that is none",
         ),
         pytest.param(
@@ -351,7 +351,7 @@ def test_what_is_impossible_is_answered_with_one_sentence(key, asked, code, sent
     ],
 )
 def test_several_things_wrong_are_all_named_at_once(key, asked, codes):
-    with pytest.raises(SeveralFaultsError) as refused:
+    with pytest.raises(CombinedError) as refused:
         make_plan(key, **asked)
     assert [error.code for error in refused.value.errors] == codes
     assert str(refused.value) == " ".join(str(error) for error in refused.value.errors)

@@ -94,7 +94,7 @@ class PlainMatchpoints:
 
     def _contestants(self) -> set[tuple[str | None, int]]:
         lines = [line for board in self.field.boards for line in board.lines]
-        if self.field.winners == 1:
+        if self.field.winner_count == 1:
             return {(None, number) for line in lines for number in (line.ns, line.ew)}
         return {("NS", line.ns) for line in lines} | {("EW", line.ew) for line in lines}
 
@@ -174,6 +174,6 @@ def average_totals(field: Field) -> dict[tuple[str | None, int], Fraction]:
                 else line.score - Fraction(sum(rivals), len(rivals))
             )
             for side, number, share in (("NS", line.ns, plus), ("EW", line.ew, -plus)):
-                key = (None if field.winners == 1 else side, number)
+                key = (None if field.winner_count == 1 else side, number)
                 totals[key] = totals.get(key, Fraction(0)) + share
     return totals

@@ -23,9 +23,9 @@ ARTIFICIALS = st.builds(
 )
 ONE_SIDED = st.builds(
     lambda given, is_ns, is_own: (
-        ArtificialScore(given, None, ns_own=is_own and given != 50)
+        ArtificialScore(given, None, has_ns_own_average=is_own and given != 50)
         if is_ns
-        else ArtificialScore(None, given, ew_own=is_own and given != 50)
+        else ArtificialScore(None, given, has_ew_own_average=is_own and given != 50)
     ),
     st.sampled_from([Fraction(60), Fraction(50), Fraction(40), Fraction("33.3")]),
     st.booleans(),
@@ -74,7 +74,9 @@ def old_fields(method_key):
 
 RULED_SCORES = st.sampled_from([-100, -50, 0, 50, 420, 620])
 OWN_AVERAGES = st.builds(
-    lambda ns, ew: ArtificialScore(Fraction(ns), Fraction(ew), ns_own=ns != 50, ew_own=ew != 50),
+    lambda ns, ew: ArtificialScore(
+        Fraction(ns), Fraction(ew), has_ns_own_average=ns != 50, has_ew_own_average=ew != 50
+    ),
     st.sampled_from([40, 50, 60]),
     st.sampled_from([40, 50, 60]),
 )
@@ -114,7 +116,7 @@ def ruled_fields(
 def _ruled(draw, line, units, is_assigned, moved=""):
     if moved and line.has_result and draw(st.integers(0, 4)) == 0:
         ns, ew = (Fraction(draw(st.integers(-40, 40)), 4) for _ in "ne")
-        line = line._replace(moved=PointShift(ns, ew, moved))
+        line = line._replace(point_shift=PointShift(ns, ew, moved))
     if is_assigned and line.score is not None and draw(st.integers(0, 4)) == 0:
         line = line._replace(score=None, assigned=draw(assigned_scores()))
     if units and draw(st.integers(0, 5)) == 0:
@@ -129,7 +131,7 @@ def _credits(draw, field, units):
     if not units or not lines or draw(st.booleans()):
         return []
     line, amount = draw(st.sampled_from(lines)), Fraction(draw(st.integers(-20, 20)), 4)
-    direction = None if field.winners == 1 else "EW"
+    direction = None if field.winner_count == 1 else "EW"
     kind = draw(st.sampled_from(CREDIT_KINDS))
     return [Credit(line.ew, direction, kind, amount, draw(st.sampled_from(units)))]
 
@@ -158,7 +160,7 @@ def deserted_fields(draw, units):
         DueMatch(*key, draw(st.integers(1, 8)), draw(st.booleans())) for key in sorted(keys)
     )
     left = draw(st.lists(st.integers(1, 5), min_size=1, max_size=3, unique=True))
-    return replace(field, matches=due if draw(st.booleans()) else (), withdrawn=tuple(left))
+    return replace(field, matches=due if draw(st.booleans()) else (), withdrawn_teams=tuple(left))
 
 
 @st.composite

@@ -7,18 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import registry
-from scoring.checking import check_ranking, compare, rank_plainly
+from scoring.checking import check_ranking, list_ranking_differences, rank_plainly
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
-from scoring.registry import SCORING_METHODS, find_method, rank
-from scoring.teams.victory_points import TABLES
+from scoring.registry import SCORING_METHODS, get_method, rank_field
+from scoring.teams.victory_points import TABLE_SCALES
 from tests.scoring.printed import usebio
 from tests.scoring.strategies import AVERAGES, deserted_fields, ruled_fields, team_fields
 
 
 def settings_of(method_key):
     return st.fixed_dictionaries(
-        {option.name: st.sampled_from(option.choices) for option in find_method(method_key).options}
+        {option.name: st.sampled_from(option.choices) for option in get_method(method_key).options}
     )
 
 
@@ -27,7 +27,7 @@ def settings_of(method_key):
 )
 @given(st.data())
 def test_both_routes_agree(method_key, data):
-    accepts = find_method(method_key).accepts
+    accepts = get_method(method_key).accepted_rulings
     units = [unit for unit in ("mp", "%", "imp") if unit in accepts]
     field = data.draw(ruled_fields(units, moved=units[0]))
     assert check_ranking(method_key, field, data.draw(settings_of(method_key))) == []
@@ -59,11 +59,11 @@ def test_both_routes_agree_on_real_sessions(method_key, session):
 @pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
 @given(st.data())
 def test_both_routes_agree_on_teams(method_key, data):
-    accepts = find_method(method_key).accepts
+    accepts = get_method(method_key).accepted_rulings
     field = data.draw(team_fields([unit for unit in ("mp", "imp", "vp") if unit in accepts]))
     settings = data.draw(settings_of(method_key))
     # Printed scales need matches of a length; test_victory_points has them.
-    if settings.get("victory_points") in TABLES:
+    if settings.get("victory_points") in TABLE_SCALES:
         settings["victory_points"] = "none"
     assert check_ranking(method_key, field, settings) == []
 
@@ -71,11 +71,11 @@ def test_both_routes_agree_on_teams(method_key, data):
 @pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
 @given(st.data())
 def test_both_routes_agree_on_teams_that_withdrew(method_key, data):
-    accepts = find_method(method_key).accepts
+    accepts = get_method(method_key).accepted_rulings
     field = data.draw(deserted_fields([unit for unit in ("mp", "imp", "vp") if unit in accepts]))
     settings = data.draw(settings_of(method_key))
     # Printed scales need matches of a length; test_victory_points has them.
-    if settings.get("victory_points") in TABLES:
+    if settings.get("victory_points") in TABLE_SCALES:
         settings["victory_points"] = data.draw(st.sampled_from(["none", "discrete"]))
     assert check_ranking(method_key, field, settings) == []
 
@@ -85,9 +85,9 @@ FIELD = Field(1, (Board(7, (Line(1, 2, 420), Line(3, 4, 170))),))
 
 def test_every_difference_between_the_routes_is_reported():
     other = rank_plainly(
-        "cross-imps", FIELD, find_method("cross-imps").settings({"divisor": "results"})
+        "cross-imps", FIELD, get_method("cross-imps").complete_settings({"divisor": "results"})
     )
-    assert compare(rank("cross-imps", FIELD), other) == [
+    assert list_ranking_differences(rank_field("cross-imps", FIELD), other) == [
         "Board 7, 1 N-S against 2 E-W: 6 and -6 by one calculation, 3 and -3 by the other.",
         "Board 7, 3 N-S against 4 E-W: -6 and 6 by one calculation, -3 and 3 by the other.",
         "Pair 1: 6, place 1= by one calculation, 3, place 1= by the other.",
@@ -100,8 +100,10 @@ def test_every_difference_between_the_routes_is_reported():
 def test_a_difference_in_matchpoints_names_percentages():
     lines = (Line(1, 2, 420), Line(3, 4, 170), Line(5, 6))
     field = Field(2, (Board(7, lines),))
-    settings = find_method("matchpoints").settings({})
-    differences = compare(rank("matchpoints", field), rank_plainly("ascherman", field, settings))
+    settings = get_method("matchpoints").complete_settings({})
+    differences = list_ranking_differences(
+        rank_field("matchpoints", field), rank_plainly("ascherman", field, settings)
+    )
     assert [differences[0], *differences[2:5]] == [
         "Board 7, 1 N-S against 2 E-W: 2 and 0 by one calculation, 3 and 1 by the other.",
         "1 N-S: 2 (100 %), place 1 by one calculation, 3 (75 %), place 1 by the other.",
@@ -115,10 +117,10 @@ def test_a_line_without_points_can_differ_too():
         Field(1, (Board(7, (Line(1, 2, 420),)),)),
         Field(1, (Board(7, (Line(1, 2),)),)),
     )
-    settings = find_method("butler").settings({})
-    assert compare(rank("butler", scored), rank_plainly("butler", missing, settings)) == [
-        "Board 7, 1 N-S against 2 E-W: 0 and 0 by one calculation, nothing by the other."
-    ]
+    settings = get_method("butler").complete_settings({})
+    assert list_ranking_differences(
+        rank_field("butler", scored), rank_plainly("butler", missing, settings)
+    ) == ["Board 7, 1 N-S against 2 E-W: 0 and 0 by one calculation, nothing by the other."]
 
 
 @given(st.data())
@@ -128,10 +130,10 @@ def test_both_routes_agree_on_fours(data):
 
 
 def test_a_method_without_a_second_route_is_not_checked(monkeypatch):
-    lone = replace(find_method("butler"), key="lone")
+    lone = replace(get_method("butler"), key="lone")
     monkeypatch.setattr(registry, "SCORING_METHODS", (*SCORING_METHODS, lone))
     with pytest.raises(ScoringError) as refusal:
         check_ranking("lone", FIELD)
     assert str(refusal.value) == (
-        "Butler IMPs has no second calculation, so its figures can't be checked. Add one to the registry."
+        "Butler IMPs has no second calculation, so its figures can’t be checked. Add one to the registry."
     )

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import Credit
-from scoring.display import exact_text, percent_text, points_text
+from scoring.display import format_exact, format_percent, format_rounded
 from scoring.model import Board, Field, Line
 from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS
 
@@ -34,7 +34,10 @@ from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS
     ],
 )
 def test_rounding_goes_half_away_from_zero(value, decimals, text):
-    assert (points_text(value, decimals), percent_text(Fraction(value), decimals)) == (text, text)
+    assert (format_rounded(value, decimals), format_percent(Fraction(value), decimals)) == (
+        text,
+        text,
+    )
 
 
 @pytest.mark.parametrize(
@@ -49,23 +52,23 @@ def test_rounding_goes_half_away_from_zero(value, decimals, text):
     ids=["nought", "ten", "whole-fraction", "third", "negative"],
 )
 def test_exact_text_is_a_decimal_or_a_fraction(points, text):
-    assert exact_text(points) == text
+    assert format_exact(points) == text
 
 
 @given(st.fractions(max_denominator=10_000))
 def test_exact_text_reads_back(points):
-    assert Fraction(exact_text(points)) == points
+    assert Fraction(format_exact(points)) == points
 
 
 @given(st.fractions(max_denominator=10_000), st.integers(0, 6))
 def test_rounded_text_is_never_more_than_half_a_step_away(points, decimals):
-    assert abs(Fraction(points_text(points, decimals)) - points) <= Fraction(1, 2 * 10**decimals)
+    assert abs(Fraction(format_rounded(points, decimals)) - points) <= Fraction(1, 2 * 10**decimals)
 
 
 NOTED = [
     (method, unit)
     for method in (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
-    for unit in sorted(method.accepts & {"mp", "imp", "vp", "points"})
+    for unit in sorted(method.accepted_rulings & {"mp", "imp", "vp", "points"})
 ]
 
 
@@ -81,5 +84,5 @@ def test_a_third_is_noted_as_every_other_figure_of_its_method(method, unit):
     (note,) = [note for note in ranking.notes if "carry-over" in note]
     assert (
         note.partition(": ")[2]
-        == f"carry-over {points_text(Fraction(1, 3), method.decimals)} {unit}."
+        == f"carry-over {format_rounded(Fraction(1, 3), method.decimals)} {unit}."
     )

@@ -3,11 +3,11 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.command.cli import award_prizes_from_json
+from scoring.command.cli import award_prizes_of_file
 from scoring.errors import ScoringError
-from scoring.exchange import party_from_json, party_ranking_to_json
-from scoring.party.methods import PARTY_METHODS, find_party_method
-from scoring.party.ranking import party_standings
+from scoring.exchange import make_party_ranking_json, read_party_json
+from scoring.party.methods import PARTY_METHODS, get_party_method
+from scoring.party.ranking import rank_party_games
 from tests.scoring.party.evenings import evenings, read_golden_party
 
 VALUES = st.sampled_from(
@@ -77,9 +77,11 @@ def row(game):
 def read_or_refused(data, prizes=False):
     """Return the sentence with which *data* is refused, or one that it is ranked; any other error fails the test."""
     try:
-        party = party_from_json(data)
-        ranking = party_standings("games", party.games)
-        award_prizes_from_json(ranking, party.prizes) if prizes else party_ranking_to_json(ranking)
+        party = read_party_json(data)
+        ranking = rank_party_games("games", party.games)
+        award_prizes_of_file(ranking, party.prizes_part) if prizes else make_party_ranking_json(
+            ranking
+        )
     except ScoringError as error:
         return str(error)
     return "Ranked."
@@ -90,10 +92,10 @@ def read_or_refused(data, prizes=False):
 def test_games_come_out_of_a_file_as_they_went_in(data):
     games = data.draw(
         evenings(
-            find_party_method(data.draw(st.sampled_from([method.key for method in PARTY_METHODS])))
+            get_party_method(data.draw(st.sampled_from([method.key for method in PARTY_METHODS])))
         )
     )
-    assert party_from_json(
+    assert read_party_json(
         {"contest": "progressive", "games": [row(game) for game in games]}
     ).games == tuple(games)
 

@@ -6,7 +6,7 @@ from scoring.bridge.rulings import ArtificialScore
 from scoring.errors import FieldError
 from scoring.method import check_field
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 
 AVERAGE = ArtificialScore(Fraction(50), Fraction(50))
 
@@ -68,8 +68,8 @@ def test_check_field_names_every_fault(field, sentences):
 def test_rank_refuses_a_field_with_all_its_faults():
     field = Field(1, (Board(1, (Line(1, 1, 50),)), Board(1, ())))
     with pytest.raises(FieldError) as refusal:
-        rank("matchpoints", field)
-    assert [fault.code for fault in refusal.value.faults] == [
+        rank_field("matchpoints", field)
+    assert [fault.code for fault in refusal.value.problems] == [
         "field-own-opponent",
         "field-board-twice",
     ]

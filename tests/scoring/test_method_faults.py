@@ -14,7 +14,7 @@ from scoring.bridge.rulings import (
 )
 from scoring.errors import FieldError
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 
 HALF = (WeightedScore(50, Fraction(1, 2)), WeightedScore(-50, Fraction(1, 2)))
 A60 = ArtificialScore(Fraction(60), Fraction(60))
@@ -42,7 +42,7 @@ WHERE = "Board 7, 1 N-S against 2 E-W"
         (
             Line(1, 2, state=LineState.NOT_PLAYED),
             "butler",
-            f"{WHERE} wasn't played, but has no reason. Add one, or mark it as still to be played.",
+            f"{WHERE} wasn’t played, but has no reason. Add one, or mark it as still to be played.",
         ),
         (
             Line(1, 2, 50, assigned=AssignedScore(HALF, HALF)),
@@ -55,15 +55,19 @@ WHERE = "Board 7, 1 N-S against 2 E-W"
             f"{WHERE}: average has no rule for assigned scores of several parts; enter one score.",
         ),
         (
-            Line(1, 2, artificial=ArtificialScore(Fraction(60), Fraction(40), ns_own=True)),
+            Line(
+                1,
+                2,
+                artificial=ArtificialScore(Fraction(60), Fraction(40), has_ns_own_average=True),
+            ),
             "aggregate",
-            f"{WHERE}: aggregate has no rule for a pair's own average; enter a share without a sign instead of "
+            f"{WHERE}: aggregate has no rule for a pair’s own average; enter a share without a sign instead of "
             "A60+/40.",
         ),
         (
             Line(1, 2, 50, adjustments=(Adjustment("ns", Fraction(-1), "vp"),)),
             "matchpoints",
-            f"{WHERE}: matchpoints doesn't use vp. Enter the adjustment in mp, %.",
+            f"{WHERE}: matchpoints doesn’t use vp. Enter the adjustment in mp, %.",
         ),
         (
             Line(1, 2, 50, adjustments=(Adjustment("ns", Fraction(-1), "mp"),)),
@@ -85,7 +89,7 @@ WHERE = "Board 7, 1 N-S against 2 E-W"
 )
 def test_what_a_line_may_not_hold_is_named(line, method_key, sentence):
     with pytest.raises(FieldError) as refusal:
-        rank(method_key, Field(1, (Board(7, (line,)),)))
+        rank_field(method_key, Field(1, (Board(7, (line,)),)))
     assert str(refusal.value) == sentence
 
 
@@ -100,7 +104,7 @@ def test_what_a_line_may_not_hold_is_named(line, method_key, sentence):
 def test_a_credit_for_nobody_is_named(winners, direction, sentence):
     credits = (Credit(9, direction, "penalty", Fraction(-1), "imp"),)
     with pytest.raises(FieldError) as refusal:
-        rank("butler", Field(winners, (Board(7, (Line(1, 2, 50),)),), credits))
+        rank_field("butler", Field(winners, (Board(7, (Line(1, 2, 50),)),), credits))
     assert str(refusal.value) == sentence
 
 
@@ -113,7 +117,7 @@ def test_a_credit_for_nobody_is_named(winners, direction, sentence):
         ),
         (
             (Line(1, 2, artificial=A60), Line(3, 4, 50)),
-            "Board 7: aggregate has no rule for A6060 here; enter A50, the average of the board's scores, or no "
+            "Board 7: aggregate has no rule for A6060 here; enter A50, the average of the board’s scores, or no "
             "result.",
         ),
     ],
@@ -121,5 +125,5 @@ def test_a_credit_for_nobody_is_named(winners, direction, sentence):
 )
 def test_aggregate_knows_no_other_share_than_the_average(lines, sentence):
     with pytest.raises(ValueError, match="aggregate") as refusal:
-        rank("aggregate", Field(1, (Board(7, lines),)))
+        rank_field("aggregate", Field(1, (Board(7, lines),)))
     assert str(refusal.value) == sentence

@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 
 from scoring.bridge.rulings import ArtificialScore, LineState
 from scoring.checking import check_ranking
-from scoring.command.fields import field_from_json
+from scoring.command.fields import read_field_json
 from scoring.errors import FieldError, ScoringError
 from scoring.explain.figures import Explainer
 from scoring.method import check_field
-from scoring.model import Board, Field, Line, get_contestant_keys
-from scoring.registry import SCORING_METHODS, find_method, rank
+from scoring.model import Board, Field, Line, get_line_contestants
+from scoring.registry import SCORING_METHODS, get_method, rank_field
 from scoring.teams.match import TeamBoard, score_match
 from tests.scoring.strategies import ONE_SIDED, ruled_fields, team_fields
 from tests.scoring.test_checking import settings_of
 
-ACCEPTING = [method.key for method in SCORING_METHODS if "one-sided" in method.accepts]
-REFUSING = [method.key for method in SCORING_METHODS if "one-sided" not in method.accepts]
+ACCEPTING = [method.key for method in SCORING_METHODS if "one-sided" in method.accepted_rulings]
+REFUSING = [method.key for method in SCORING_METHODS if "one-sided" not in method.accepted_rulings]
 SIXTY, FORTY, FIFTY = (ArtificialScore(Fraction(share), None) for share in (60, 40, 50))
 
 
@@ -35,7 +35,7 @@ def due_for(line, side):
 @st.composite
 def with_one_sided(draw, method_key):
     """Fields in which some lines give one side a share, some of them to an opponent who has a score on the board."""
-    accepts = find_method(method_key).accepts
+    accepts = get_method(method_key).accepted_rulings
     units = [unit for unit in ("mp", "%", "imp", "points") if unit in accepts]
     given_scores = (
         ONE_SIDED
@@ -51,7 +51,7 @@ def with_one_sided(draw, method_key):
             key
             for board in boards
             for line in board.lines
-            for key in get_contestant_keys(field, line)
+            for key in get_line_contestants(field, line)
         }
         credits = tuple(
             credit for credit in field.credits if (credit.direction, credit.contestant) in known
@@ -60,7 +60,7 @@ def with_one_sided(draw, method_key):
     return replace(
         field,
         boards=tuple(
-            draw(_with_stranger(board, field.winners, given_scores)) for board in field.boards
+            draw(_with_stranger(board, field.winner_count, given_scores)) for board in field.boards
         ),
     )
 
@@ -94,7 +94,7 @@ def test_both_routes_agree_on_shares_of_one_side(method_key, data):
 @given(st.data())
 def test_a_board_that_was_not_due_for_a_side_counts_for_the_other_alone(method_key, data):
     field = data.draw(with_one_sided(method_key))
-    for board in rank(method_key, field).boards:
+    for board in rank_field(method_key, field).boards:
         for scored in board.lines:
             has_points = scored.ns_points is not None, scored.ew_points is not None
             if scored.line.has_result:
@@ -107,7 +107,7 @@ def test_other_methods_say_that_they_have_no_rule_for_it(method_key, data):
     line = data.draw(
         st.sampled_from([Line(1, 2, artificial=FIFTY), due_for(Line(1, 2, artificial=FIFTY), "EW")])
     )
-    method = find_method(method_key)
+    method = get_method(method_key)
     with pytest.raises(FieldError) as refusal:
         method.rank(Field(1, (Board(7, (line, Line(3, 4, 6))),), contest=method.contest))
     assert str(refusal.value) == (
@@ -135,8 +135,8 @@ def three_tables(*on_first):
 
 def percents(field, **options):
     return {
-        standing.contestant: (standing.percent, standing.boards)
-        for standing in rank("matchpoints", field, options).standings
+        standing.contestant: (standing.percent, standing.board_count)
+        for standing in rank_field("matchpoints", field, options).standings
     }
 
 
@@ -149,8 +149,8 @@ def test_the_side_without_a_share_has_its_percentage_of_the_other_boards():
 def test_a_share_of_one_side_makes_no_board_fuller():
     lines = (Line(1, 2, 420), Line(3, 4, 450))
     alone = Field(1, (Board(1, (*lines, Line(5, 1, artificial=SIXTY))), Board(2, lines)))
-    assert [board.top for board in rank("matchpoints", alone).boards] == [2, 2]
-    assert [board.top for board in rank("ascherman", alone).boards] == [4, 4]
+    assert [board.top for board in rank_field("matchpoints", alone).boards] == [2, 2]
+    assert [board.top for board in rank_field("ascherman", alone).boards] == [4, 4]
 
 
 def test_an_opponent_who_has_a_score_on_the_board_keeps_it():
@@ -185,7 +185,7 @@ def test_it_is_explained_for_the_side_that_has_it_and_said_of_the_other():
         == "60 % of the top of 6 = 3.6"
     )
     other = explainer.explain_line(board_no=1, contestant=2, side="EW")
-    assert (other.formula, other.points) == ("No points: the board wasn't due for this side", None)
+    assert (other.formula, other.points) == ("No points: the board wasn’t due for this side", None)
     assert (
         explainer.explain_total(contestant=2).formula
         == "3 on 1 board + 3 for boards sat out = 6, 50.00 %, place 4="
@@ -202,7 +202,7 @@ def test_what_is_explained_of_who_is_on_a_board_twice_is_the_score():
 
 def test_it_is_read_from_a_file_and_its_points_are_null():
     line = {"ns": 1, "ew": 2, "artificial": "60/NP"}
-    given_field = field_from_json(
+    given_field = read_field_json(
         {"winners": 1, "boards": [{"board": 7, "lines": [line, {"ns": 3, "ew": 4, "score": 620}]}]}
     )
     assert given_field.boards[0].lines[0].artificial == SIXTY

@@ -6,9 +6,9 @@ import re
 import pytest
 
 from scoring.checking import check_ranking
-from scoring.display import exact_text, percent_text
+from scoring.display import format_exact, format_percent
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 from tests.scoring.test_completeness import METHODS, PAGES
 
 SECTIONS = [
@@ -91,17 +91,17 @@ def test_worked_example_of_the_page_comes_out(method):
     options = dict(re.findall(r"`(\w+)` ([\w-]+)", first))
     lines, standings = tables(text)
     field = field_of(lines, *HEADS[head])
-    ranking = rank(method.key, field, options)
+    ranking = rank_field(method.key, field, options)
     scored = [scored for board in ranking.boards for scored in board.lines]
-    assert [(exact_text(line.ns_points), exact_text(line.ew_points)) for line in scored] == [
+    assert [(format_exact(line.ns_points), format_exact(line.ew_points)) for line in scored] == [
         (row["N-S points"], row["E-W points"]) for row in lines
     ]
     assert [
         (
-            standing.place_text,
+            standing.rank_text,
             contestant(standing),
-            exact_text(standing.total),
-            *((percent_text(standing.percent),) if standing.percent is not None else ()),
+            format_exact(standing.total),
+            *((format_percent(standing.percent),) if standing.percent is not None else ()),
         )
         for standing in ranking.standings
     ] == [tuple(row.values()) for row in standings]

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from scoring.bridge.rulings import ArtificialScore
 from scoring.checking import check_ranking
 from scoring.model import Board, Field, Line
-from scoring.registry import find_method, rank
-from scoring.totals.ranking import FinalFigures, place
+from scoring.registry import get_method, rank_field
+from scoring.totals.ranking import FinalFigures, make_standings
 from tests.bench.test_scoring import club_field
 from tests.scoring.strategies import fields, ruled_fields
 
@@ -28,7 +28,9 @@ def test_place_is_one_more_than_the_number_ahead_in_the_same_direction(merits):
     for index, (direction, merit) in enumerate(merits):
         rivals = [other for side, other in merits if side == direction]
         by_hand[index] = (1 + sum(other > merit for other in rivals), rivals.count(merit) > 1)
-    assert {seen.contestant: (seen.place, seen.is_tied) for seen in place(results)} == by_hand
+    assert {
+        seen.contestant: (seen.rank, seen.is_tied) for seen in make_standings(results)
+    } == by_hand
 
 
 def test_places_are_sorted_by_direction_then_place_then_contestant():
@@ -36,7 +38,9 @@ def test_places_are_sorted_by_direction_then_place_then_contestant():
         FinalFigures(contestant, direction, merit, None, 1, merit)
         for contestant, direction, merit in [(9, "EW", 3), (2, "NS", 1), (4, "EW", 3), (1, "NS", 7)]
     ]
-    assert [(seen.direction, seen.contestant, seen.place_text) for seen in place(results)] == [
+    assert [
+        (seen.direction, seen.contestant, seen.rank_text) for seen in make_standings(results)
+    ] == [
         ("NS", 1, "1"),
         ("NS", 2, "2"),
         ("EW", 4, "1="),
@@ -53,7 +57,7 @@ COUNTED_ONCE = {
 @pytest.mark.parametrize("key", [*COUNTED_ONCE, "aggregate"])
 @given(data=st.data())
 def test_boards_that_were_counted_before_give_what_new_ones_give(key, data):
-    method, field = find_method(key), data.draw(COUNTED_ONCE.get(key, fields(st.nothing())))
+    method, field = get_method(key), data.draw(COUNTED_ONCE.get(key, fields(st.nothing())))
     for choice in [
         {},
         *({option.name: choice} for option in method.options for choice in option.choices),
@@ -71,7 +75,7 @@ def test_only_the_board_that_changed_is_counted_again(key):
     first, *others = field.boards
     changed = Board(first.board_no, (first.lines[0]._replace(score=7600), *first.lines[1:]))
     before, after = (
-        find_method(key).rank(replace(field, boards=(board, *others))) for board in (first, changed)
+        get_method(key).rank(replace(field, boards=(board, *others))) for board in (first, changed)
     )
     assert [was is now for was, now in zip(before.boards, after.boards, strict=True)] == [
         False
@@ -92,7 +96,7 @@ def test_a_board_that_a_pair_plays_in_both_directions_is_one_board():
     field = Field(1, tuple(boards))
     totals = [
         {standing.contestant: standing.percent for standing in ranking.standings}
-        for ranking in (rank("matchpoints", field, {"sit_outs": way}) for way in WAYS)
+        for ranking in (rank_field("matchpoints", field, {"sit_outs": way}) for way in WAYS)
     ]
     assert totals[0] == totals[1]
 
@@ -106,8 +110,9 @@ def test_boards_above_average_of_tricks_are_those_with_seven_and_more():
     options = {"unit": "tricks", "ties": "boards-won"}
     field = Field(1, tuple(boards))
     standings = {
-        standing.contestant: standing for standing in rank("aggregate", field, options).standings
+        standing.contestant: standing
+        for standing in rank_field("aggregate", field, options).standings
     }
     assert standings[1].total == standings[3].total == 21
-    assert standings[1].place_text == standings[3].place_text
+    assert standings[1].rank_text == standings[3].rank_text
     assert check_ranking("aggregate", field, options) == []

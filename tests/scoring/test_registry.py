@@ -8,10 +8,10 @@ from scoring.registry import (
     SCORING_METHODS,
     TEAM_METHODS,
     check_game,
-    find_method,
-    methods_for,
-    rank,
-    usual_method,
+    get_default_method,
+    get_method,
+    list_methods_for_game,
+    rank_field,
 )
 
 METHODS = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
@@ -20,7 +20,7 @@ KEYS = ", ".join(method.key for method in METHODS)
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
 def test_find_method_finds_every_registered_method(method):
-    assert find_method(method.key) is method
+    assert get_method(method.key) is method
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
@@ -53,36 +53,36 @@ def test_every_choice_of_every_option_ranks_a_field(method):
         (
             "matchpoints",
             {"per_beaten": "3"},
-            'Option per_beaten of matchpoints can\'t be "3". Choose one of 2, 1.',
+            'Option per_beaten of matchpoints can’t be "3". Choose one of 2, 1.',
         ),
     ],
     ids=["method", "option", "choice"],
 )
 def test_rank_refuses_what_it_does_not_know(key, options, sentence):
     with pytest.raises(ScoringError) as refusal:
-        rank(key, Field(1, ()), options)
+        rank_field(key, Field(1, ()), options)
     assert str(refusal.value) == sentence
 
 
 def test_every_method_for_pairs_scores_bridge_and_compass_is_offered_at_auction_alone():
-    assert all(method.can_score("bridge") for method in SCORING_METHODS)
-    assert {method.key for method in set(SCORING_METHODS) - set(methods_for("bridge"))} == {
-        "compass"
-    }
+    assert all(method.can_score_game("bridge") for method in SCORING_METHODS)
+    assert {
+        method.key for method in set(SCORING_METHODS) - set(list_methods_for_game("bridge"))
+    } == {"compass"}
 
 
 @pytest.mark.parametrize("game", DUPLICATE_GAMES, ids=lambda game: game.key)
 def test_excess_is_offered_wherever_scores_are_points(game):
-    offered = [method.key for method in methods_for(game.key)]
+    offered = [method.key for method in list_methods_for_game(game.key)]
     assert ("excess" in offered) == (game.unit == "points")
 
 
 @pytest.mark.parametrize("game", ["auction", "auction-1914"])
 def test_both_scales_of_auction_have_the_same_methods_and_begin_with_compass(game):
-    offered = [method.key for method in methods_for(game)]
+    offered = [method.key for method in list_methods_for_game(game)]
     assert {"compass", "excess", "average", "howell-losses"} <= set(offered)
     assert not {"cross-imps", "butler", "total-imps"} & set(offered)
-    assert usual_method(game).key == "compass"
+    assert get_default_method(game).key == "compass"
 
 
 @pytest.mark.parametrize(
@@ -96,8 +96,8 @@ def test_both_scales_of_auction_have_the_same_methods_and_begin_with_compass(gam
     ],
 )
 def test_a_method_made_for_other_scores_is_refused_at_whist(key, game):
-    names = ", ".join(method.name for method in methods_for("whist"))
+    names = ", ".join(method.name for method in list_methods_for_game("whist"))
     with pytest.raises(ScoringError) as refused:
         check_game(key, "whist")
-    name = find_method(key).name
+    name = get_method(key).name
     assert str(refused.value) == f"{name} scores {game}, not whist. Choose one of {names}."

@@ -15,9 +15,9 @@ from scoring.season import (
     SEASON_TIES,
     EventResult,
     SeasonScoring,
-    event_points,
-    read_place_table,
-    season_places,
+    compute_event_points,
+    compute_season_standings,
+    parse_rank_points_table,
 )
 
 TABLE = "4: 4 2\n8: 10 6 4 2"
@@ -28,11 +28,11 @@ def evening(totals, top=100):
     numbers = list(totals.values())
     return {
         who: EventResult(
-            place=1 + sum(other > total for other in numbers),
-            sharing=numbers.count(total),
-            field=len(numbers),
+            rank=1 + sum(other > total for other in numbers),
+            sharing_count=numbers.count(total),
+            field_size=len(numbers),
             total=Fraction(total),
-            average=Fraction(sum(numbers), len(numbers)),
+            average_total=Fraction(sum(numbers), len(numbers)),
             percent=Fraction(100 * total, top),
         )
         for who, total in totals.items()
@@ -41,8 +41,8 @@ def evening(totals, top=100):
 
 def listed(events, **rules):
     return [
-        (row.contestant, str(row.total), row.place_text)
-        for row in season_places([*events], SeasonScoring(**rules))
+        (row.contestant, str(row.total), row.rank_text)
+        for row in compute_season_standings([*events], SeasonScoring(**rules))
     ]
 
 
@@ -71,8 +71,8 @@ def test_a_place_needs_the_minimum_of_events():
 
 
 def test_the_worst_events_are_struck_out():
-    best = season_places(EVENTS, SeasonScoring("total", best=2))
-    assert [(row.contestant, row.counted) for row in best] == [
+    best = compute_season_standings(EVENTS, SeasonScoring("total", best=2))
+    assert [(row.contestant, row.is_event_counted) for row in best] == [
         ("Ada", (True, False, True)),
         ("Bea", (True, True, False)),
         ("Cy", (False, False, True)),
@@ -117,27 +117,32 @@ def test_series_of_1926_credits_the_difference_from_the_average_net():
     """Law 11: nets of 460, 183, -100 and -43 average 125."""
     ranked = evening({"1": 460, "2": 183, "3": -100, "4": -43})
     rules = SeasonScoring("credit")
-    assert [event_points(ranked[number], rules) for number in "1234"] == [335, 58, -225, -168]
+    assert [compute_event_points(ranked[number], rules) for number in "1234"] == [
+        335,
+        58,
+        -225,
+        -168,
+    ]
 
 
 def test_compass_average_of_1926():
     """Seven pairs with 1,638 average 234; nets of 460 and 183 are +226 and -51."""
     rules = SeasonScoring("credit")
-    field = {"place": 1, "sharing": 1, "field": 7, "average": Fraction(1638, 7)}
+    field = {"rank": 1, "sharing_count": 1, "field_size": 7, "average_total": Fraction(1638, 7)}
     assert [
-        event_points(EventResult(total=Fraction(net), **field), rules) for net in (460, 183)
+        compute_event_points(EventResult(total=Fraction(net), **field), rules) for net in (460, 183)
     ] == [226, -51]
 
 
 def test_places_earn_points_by_the_size_of_the_field_and_ties_share():
-    table = read_place_table(TABLE)
+    table = parse_rank_points_table(TABLE)
     eight = evening(dict(zip("ABCDEFGH", (9, 9, 8, 7, 6, 6, 6, 6), strict=True)))
     five = evening(dict(zip("ABCDE", (5, 4, 3, 2, 1), strict=True)))
     three = evening({"A": 1, "B": 2, "C": 3})
     rules = SeasonScoring("places", table=table)
-    assert [event_points(eight[who], rules) for who in "ABCDE"] == [8, 8, 4, 2, 0]
-    assert [event_points(five[who], rules) for who in "ABC"] == [4, 2, 0]
-    assert event_points(three["C"], rules) == 0
+    assert [compute_event_points(eight[who], rules) for who in "ABCDE"] == [8, 8, 4, 2, 0]
+    assert [compute_event_points(five[who], rules) for who in "ABC"] == [4, 2, 0]
+    assert compute_event_points(three["C"], rules) == 0
 
 
 def test_ties_are_broken_in_the_order_of_the_rules():
@@ -156,22 +161,24 @@ def test_ties_are_broken_in_the_order_of_the_rules():
 
 
 def test_an_event_without_percentages_earns_none():
-    ada = EventResult(place=1, sharing=1, field=2, total=Fraction(5), average=Fraction(1))
-    (row,) = season_places([{"Ada": ada}], SeasonScoring())
-    assert (row.points, row.played, row.place_text) == ((None,), 0, "")
+    ada = EventResult(
+        rank=1, sharing_count=1, field_size=2, total=Fraction(5), average_total=Fraction(1)
+    )
+    (row,) = compute_season_standings([{"Ada": ada}], SeasonScoring())
+    assert (row.points_by_event, row.played_count, row.rank_text) == ((None,), 0, "")
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("8 10", "Line 1 of the points, “8 10”, can't be read."),
+        ("8 10", "Line 1 of the points, “8 10”, can’t be read."),
         ("4: 2 1\n8: 1 2", "Line 2 of the points gives a worse place more."),
         ("4: 2 1\n4: 3 2", "The points have two lines for fields of 4."),
     ],
 )
 def test_points_for_places_that_cannot_be(text, sentence):
     with pytest.raises(ScoringError, match=sentence):
-        read_place_table(text)
+        parse_rank_points_table(text)
 
 
 @pytest.mark.parametrize(
@@ -195,7 +202,7 @@ def random_season(seed):
         best=random.choice((0, 1, 3, 5)),
         minimum=random.choice((0, 2, 4)),
         attendance=random.choice((0, 2)),
-        table=read_place_table(TABLE),
+        table=parse_rank_points_table(TABLE),
         ties=tuple(random.sample(list(SEASON_TIES), random.randint(0, 3))),
     )
     if rules.is_average:
@@ -257,7 +264,7 @@ def figures_by_hand(totals, who, rules):
 @pytest.mark.parametrize("seed", range(40))
 def test_random_seasons_agree_with_a_second_calculation(seed):
     totals, rules = random_season(seed)
-    rows = season_places([evening(event) for event in totals], rules)
+    rows = compute_season_standings([evening(event) for event in totals], rules)
     by_hand = {
         who: figures_by_hand(totals, who, rules)
         for who in {who for event in totals for who in event}
@@ -269,10 +276,13 @@ def test_random_seasons_agree_with_a_second_calculation(seed):
     }
     assert len(rows) == len(by_hand)
     for row in rows:
-        assert (row.total, row.played) == (by_hand[row.contestant][0], by_hand[row.contestant][2])
+        assert (row.total, row.played_count) == (
+            by_hand[row.contestant][0],
+            by_hand[row.contestant][2],
+        )
         merit = ranked.get(row.contestant)
         better = sum(other > merit for other in ranked.values()) if merit else 0
-        assert row.place == (1 + better if merit else None)
+        assert row.rank == (1 + better if merit else None)
         assert row.is_tied == (list(ranked.values()).count(merit) > 1)
 
 
@@ -288,10 +298,10 @@ def test_another_event_never_lowers_a_sum_of_points_that_are_not_negative(totals
     for points in ("total", "wins", "attendance"):
         before = {
             row.contestant: row.total
-            for row in season_places(events[:-1], SeasonScoring(points, best=3))
+            for row in compute_season_standings(events[:-1], SeasonScoring(points, best=3))
         }
         after = {
             row.contestant: row.total
-            for row in season_places(events, SeasonScoring(points, best=3))
+            for row in compute_season_standings(events, SeasonScoring(points, best=3))
         }
         assert all(after[who] >= total for who, total in before.items())

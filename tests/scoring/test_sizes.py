@@ -5,7 +5,7 @@ import os
 import pytest
 
 from scoring.checking import check_ranking
-from scoring.registry import rank
+from scoring.registry import rank_field
 from tests.bench.test_scoring import club_field
 
 FAST = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler", "aggregate", "average"]
@@ -33,7 +33,7 @@ def test_both_routes_agree_on_a_field_of_500_tables(method_key):
 @pytest.mark.parametrize("method_key", ["matchpoints", "cross-imps", "safford"])
 def test_500_tables_conserve_what_they_must(method_key):
     field = club_field(500, 4, short_every=2)
-    ranking = rank(
+    ranking = rank_field(
         method_key, field, {"sit_outs": "as-played"} if method_key == "matchpoints" else {}
     )
     total = sum(standing.total for standing in ranking.standings)

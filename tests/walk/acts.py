@@ -12,10 +12,10 @@ from typing import Any
 
 from django.urls import resolve
 
-from director.boards.movement.lines.progress import fetch_section_matches
+from director.boards.movement.lines.progress import fetch_match_by_key
 from director.boards.movement.rounds import get_standings_round, is_drawn
 from director.boards.movement.sections import fetch_section
-from director.core.pages.history import SURE
+from director.core.pages.history import CONFIRMED_FIELD
 from director.models import Access
 from director.models.event import Clock
 from director.party.pages.play.cards import fetch_cards_page
@@ -330,7 +330,7 @@ def make_a_match_void(evening: Evening, pick: Pick) -> None:
     desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
     if evening.is_party:
         _raise_no_door("a party has no matches of boards")
-    keys = sorted(fetch_section_matches(fetch_section(resolve(base).kwargs["session_id"])))
+    keys = sorted(fetch_match_by_key(fetch_section(resolve(base).kwargs["session_id"])))
     round_no, home, away = pick.one_of(keys or _raise_no_door("no matches are played"))
     path = f"{base}results/matches/{home}/{away}/?round={round_no}"
     desk.press(path, "session_results_match", button="void")
@@ -559,7 +559,9 @@ def _confirm(evening: Evening, desk: Desk, door: Door) -> None:
         assert not others.exists(), f"{desk.name} undid “{others.first()}” without a question"
     except RefusedError as refused:
         forms = find_elements(refused.answer, "form") if refused.answer else []
-        forms = [form for form in forms if any(box.get("name") == SURE for box in form.iter())]
+        forms = [
+            form for form in forms if any(box.get("name") == CONFIRMED_FIELD for box in form.iter())
+        ]
         if not forms:
             raise
         boxes = [box for box in forms[0].iter("input") if box.get("name")]
@@ -603,7 +605,7 @@ def _press_results(evening: Evening, pick: Pick, name: str) -> None:
     """Press the button *name* of Results. What is in doubt is asked about first; the answer is yes."""
     desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
     door = _choose_door(desk.doors(f"{base}results/", name), pick)
-    doubts = list_doubts(evening) if evening.event.takes_entries else []
+    doubts = list_doubts(evening) if evening.event.can_take_entries else []
     try:
         _send(evening, desk, door, {})
     except RefusedError as refused:

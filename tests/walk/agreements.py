@@ -13,7 +13,7 @@ from urllib.parse import urljoin
 
 from django.http import HttpResponse
 
-from director.additions.proof.check import find_differences
+from director.additions.proof.check import compute_event_differences
 from director.models import Access, Event, Result, TableWord
 from director.models.event import Clock, Contest
 from scoring.errors import ScoringError
@@ -53,7 +53,7 @@ def list_doubts(evening: Evening) -> list[str]:
     words = TableWord.objects.filter(
         access__session__event=evening.event_id, kind=TableWord.Kind.RESULT, from_board=None
     )
-    for asked in (word for word in words if word.is_asked and not evening.event.source):
+    for asked in (word for word in words if word.needs_decision and not evening.event.source):
         line = Result.objects.filter(
             section=asked.access.section, board_no=asked.board_no, ns=asked.ns, ew=asked.ew
         )
@@ -109,7 +109,7 @@ def _read_tonight_progress(evening: Evening) -> tuple[int, int] | None:
 def _read_tonight_line(evening: Evening) -> str:
     """Return what Tonight says of the event, "" if it isn't there."""
     page = evening.read("/")
-    for line in find_elements(page, "ul.nights li"):
+    for line in [*find_elements(page, ".hero"), *find_elements(page, "ul.nights li")]:
         links = [link.get("href", "") for link in line.iter("a")]
         if any(link.startswith(tuple(evening.bases)) for link in links):
             return " ".join("".join(line.itertext()).split())
@@ -418,7 +418,7 @@ def figures_are_those_of_the_second_calculation(evening: Evening) -> None:
     if len(evening.kept) % 3:
         return
     try:
-        differences = list(find_differences(event))
+        differences = list(compute_event_differences(event))
     except ScoringError:
         return
     assert not differences, differences
@@ -462,9 +462,7 @@ def a_phone_shows_what_the_desk_shows(evening: Evening) -> None:
 def _refuse_other_table(evening: Evening, access: Access, state: dict[str, Any]) -> None:
     round_no = state.get("round")
     if access.section and round_no:
-        path = (
-            f"/sessions/{access.section.place}/scores/rounds/{round_no}/tables/{access.table_no}/"
-        )
+        path = f"/sessions/{access.section.ref}/scores/rounds/{round_no}/tables/{access.table_no}/"
         names = [name for name in (state.get("seats") or {}).values() if name]
     else:
         path = f"{evening.bases[0]}play/?round={round_no}"
@@ -472,7 +470,7 @@ def _refuse_other_table(evening: Evening, access: Access, state: dict[str, Any])
     page = evening.read(path)
     written = " ".join(find_texts(page, "main")) if page.status_code == HTTPStatus.OK else ""
     if evening.event.contest == Contest.TEAMS and access.section:  # Scores has their names only
-        lineups = evening.read(f"/sessions/{access.section.place}/lineups/")
+        lineups = evening.read(f"/sessions/{access.section.ref}/lineups/")
         written += " ".join(box.get("value", "") for box in find_elements(lineups, "input"))
     for name in names if written and not state.get("outside") else ():
         assert name in written, f"table {access.table_no}: {name} is on its phone and not on {path}"

@@ -61,7 +61,7 @@ class Evening:
         """Where the addresses of the steps begin, for each section: ``/sessions/1/``."""
         if self.is_party:
             return [f"/parties/{self.party.session_id}/"]
-        return [f"/sessions/{section.place}/" for section in self.sections]
+        return [f"/sessions/{section.ref}/" for section in self.sections]
 
     @property
     def steps(self) -> list[str]:

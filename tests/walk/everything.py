@@ -34,7 +34,7 @@ CHOICES = {
 def iterate_addresses(evening: Evening) -> Iterator[str]:
     """Yield every address that the event may have, also those where nothing stands."""
     event = evening.event
-    places = [section.place for section in evening.sections]
+    places = [section.ref for section in evening.sections]
     if evening.is_party:
         places = [evening.party.session_id]
     tokens = _list_tokens(event)

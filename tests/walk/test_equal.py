@@ -88,7 +88,7 @@ def test_matches_by_boards_and_as_results_come_out_the_same(walks):
     enter_all(evening, evening.people.director)
     (section,) = evening.sections
     by_boards, boxes = outcome(evening), {}
-    for fixture in list_section_fixtures(read_desk_results(section).sheets, section):
+    for fixture in list_section_fixtures(read_desk_results(section).session_results, section):
         prefix = "-".join(map(str, fixture.key))
         home, away = (f"{float(points):.2f}" for points in fixture.score)
         boxes |= {f"{prefix}-home": home, f"{prefix}-away": away, f"{prefix}-unit": "vp"}

@@ -64,7 +64,7 @@ def kinds_of_acts() -> Iterator[str]:
             called = getattr(getattr(node, "func", None), "attr", "") or getattr(
                 getattr(node, "func", None), "id", ""
             )
-            if called.endswith("act") or called == "act_kept":
+            if called.endswith("act") or called == "record_act_without_changes":
                 kinds = (one.value for one in node.keywords if one.arg == "kind")
                 yield from map(ast.unparse, kinds)
 

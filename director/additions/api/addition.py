@@ -6,7 +6,10 @@ from director.additions import Addition, AdditionTab
 class Programs(Addition):
     """The page on which directors let programs in."""
 
-    club_tabs = (AdditionTab("programs", "Programs", after="club_numbers", is_for_directors=True),)
+    help_pages = (("api_docs", "Interface for programs"),)
+    club_tabs = (
+        AdditionTab("programs", "Programs", previous_tab_key="club_numbers", is_for_directors=True),
+    )
 
 
 ADDITION = Programs()

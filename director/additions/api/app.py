@@ -12,14 +12,14 @@ from ninja.operation import Operation
 
 from director.additions.api.gate import refuse_token
 from director.additions.api.public import club_router, event_router, results_router
-from director.additions.api.tables import WRONG_VALUE, table_router
-from director.core.base.refusals import TABLES_CLOSED
+from director.additions.api.tables import WRONG_VALUE_ERROR, table_router
+from director.core.base.refusals import TABLES_CLOSED_ERROR
 from director.core.base.requests import make_error_response, make_refusal_response
-from director.errors import DeskError, FinalError, ShutPhoneError
+from director.errors import BlockedPhoneError, DeskError, FinalError
 from movements.errors import MovementError
 from scoring.errors import ScoringError
 
-API_NOT_FOUND = (
+API_NOT_FOUND_ERROR = (
     "not-found",
     "Nothing is at this address, or its results aren’t published. See /api/v1/docs for "
     "all addresses.",
@@ -28,7 +28,7 @@ API_NOT_FOUND = (
 
 _ONE_OF_TEXT = "one of {choices}"
 
-_VALUE_MISSING = (
+_VALUE_MISSING_ERROR = (
     "value-missing",
     "“{name}” is missing. Add it.",
 )
@@ -67,7 +67,7 @@ API = ProgramsApi(
 for _router in (club_router, event_router, results_router, table_router):
     API.add_router("", _router)
 
-_SENTENCE_BY_FAULT = {
+_DESCRIPTIONS_BY_FAULT_TYPE = {
     "greater_than_equal": lambda context: "a number from {least} on".format(least=context["ge"]),
     "less_than_equal": lambda context: "a number up to {most}".format(most=context["le"]),
     "string_too_long": lambda context: "a text of at most {most} characters".format(
@@ -80,7 +80,7 @@ _SENTENCE_BY_FAULT = {
 
 @API.exception_handler(Http404)
 def _answer_not_found(_request: HttpRequest, _error: Http404) -> HttpResponse:
-    return make_refusal_response(*API_NOT_FOUND, HTTPStatus.NOT_FOUND)
+    return make_refusal_response(*API_NOT_FOUND_ERROR, HTTPStatus.NOT_FOUND)
 
 
 @API.exception_handler(AuthenticationError)
@@ -99,15 +99,15 @@ def _answer_beyond_token(_request: HttpRequest, _error: PermissionDenied) -> Htt
     )
 
 
-@API.exception_handler(ShutPhoneError)
-def _answer_shut_phone(_request: HttpRequest, error: ShutPhoneError) -> HttpResponse:
+@API.exception_handler(BlockedPhoneError)
+def _answer_shut_phone(_request: HttpRequest, error: BlockedPhoneError) -> HttpResponse:
     return make_error_response(error.code, str(error), HTTPStatus.FORBIDDEN)
 
 
 @API.exception_handler(FinalError)
 def _answer_final_event(_request: HttpRequest, _error: FinalError) -> HttpResponse:
     # Its own sentence tells directors to reopen the event, which programs can't do.
-    return make_refusal_response(*TABLES_CLOSED, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return make_refusal_response(*TABLES_CLOSED_ERROR, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 @API.exception_handler(ScoringError)
@@ -133,15 +133,15 @@ def _answer_refusal(_request: HttpRequest, error: DeskError | MovementError) -> 
 @API.exception_handler(ValidationError)
 def _answer_wrong_value(_request: HttpRequest, error: ValidationError) -> HttpResponse:
     # One error at a time: the first one is often the reason of the others.
-    fault = error.errors[0]
-    name = _get_value_name(fault["loc"])
-    if fault["type"] == "missing":
-        code, text = _VALUE_MISSING
-        said = text.format(name=name)
+    error_details = error.errors[0]
+    name = _get_value_name(error_details["loc"])
+    if error_details["type"] == "missing":
+        code, text = _VALUE_MISSING_ERROR
+        message = text.format(name=name)
     else:
-        code, text = WRONG_VALUE
-        said = text.format(name=name, what=_describe_wanted_value(fault))
-    return make_error_response(code, said, HTTPStatus.UNPROCESSABLE_ENTITY, where=name)
+        code, text = WRONG_VALUE_ERROR
+        message = text.format(name=name, what=_describe_valid_value(error_details))
+    return make_error_response(code, message, HTTPStatus.UNPROCESSABLE_ENTITY, where=name)
 
 
 def _get_value_name(location: tuple[str | int, ...]) -> str:
@@ -153,11 +153,11 @@ def _get_value_name(location: tuple[str | int, ...]) -> str:
     return str(location[-1])
 
 
-def _describe_wanted_value(fault: Mapping[str, Any]) -> str:
+def _describe_valid_value(error_details: Mapping[str, Any]) -> str:
     """Return what a value must be, in words."""
-    kind = str(fault["type"])
-    if kind in _SENTENCE_BY_FAULT:
-        return _SENTENCE_BY_FAULT[kind](fault["ctx"])
+    kind = str(error_details["type"])
+    if kind in _DESCRIPTIONS_BY_FAULT_TYPE:
+        return _DESCRIPTIONS_BY_FAULT_TYPE[kind](error_details["ctx"])
     if kind.startswith("int"):
         return "a whole number"
     if kind.startswith("bool"):

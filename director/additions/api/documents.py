@@ -14,10 +14,10 @@ from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.http import etag
 from pydantic import BaseModel, ConfigDict, Field
 
-from director.additions.api.app import API, API_NOT_FOUND
+from director.additions.api.app import API, API_NOT_FOUND_ERROR
 from director.additions.api.public import StandingInfo, TravellerInfo
 from director.additions.api.reference import (
-    JSON,
+    JSON_CONTENT_TYPE,
     add_shape,
     group_addresses_by_topic,
     list_shapes,
@@ -32,8 +32,8 @@ from director.core.base.requests import API_PATH, make_refusal_response
 # Their shapes are promises too. ``results.json`` and the seasons' files are read by everybody, the
 # addresses below ``/t/`` by whoever knows the private link of a table.
 
-RESULTS = "Files of results"
-TABLES = "Private links of tables"
+RESULTS_TOPIC = "Files of results"
+TABLES_TOPIC = "Private links of tables"
 """The topics of these addresses in the document."""
 
 
@@ -103,59 +103,59 @@ class OlderAddress:
 
 OLDER_ADDRESSES = (
     OlderAddress(
-        "/events/{event_id}/results.json", "results_file", RESULTS, "All results of an event",
+        "/events/{event_id}/results.json", "results_file", RESULTS_TOPIC, "All results of an event",
         "Return every line and the standings of a published event. With ?explain each figure is explained.",
         ResultsFile,
     ),
     OlderAddress(
-        "/club-seasons/{season_id}/season.json", "season_file", RESULTS, "A season",
+        "/club-seasons/{season_id}/season.json", "season_file", RESULTS_TOPIC, "A season",
         "Return the standings of a season, of published events only.",
         SeasonFile,
     ),
     OlderAddress(
-        "/seasons/{season_id}/season.json", "party_season_file", RESULTS, "A season of parties",
+        "/seasons/{season_id}/season.json", "party_season_file", RESULTS_TOPIC, "A season of parties",
         "Return the standings of a season that was of parties only, under its former number.",
         SeasonFile,
     ),
     OlderAddress(
-        "/t/{token}/state.json", "table_state", TABLES, "State of a table",
+        "/t/{token}/state.json", "table_state", TABLES_TOPIC, "State of a table",
         "Return what the table plays, what it entered and where it goes next, with an ETag.",
         TableStateInfo,
     ),
     OlderAddress(
-        "/t/{token}/boards/{board_no}.json", "table_board", TABLES, "Other results of a board",
-        "Return other tables' results of a board that this table has entered, if the club shows them. "
-        "After that only the director can change the table's own result.",
+        "/t/{token}/boards/{board_no}.json", "table_board", TABLES_TOPIC, "Other results of a board",
+        "Return other tables’ results of a board that this table has entered, if the club shows them. "
+        "After that only the director can change the table’s own result.",
         OpenShape, OpenShape,
     ),
     OlderAddress(
-        "/t/{token}/matches/{round_no}.json", "table_match", TABLES, "The match of a round",
+        "/t/{token}/matches/{round_no}.json", "table_match", TABLES_TOPIC, "The match of a round",
         "Return the match of teams that the table plays in a round. Its result is hidden until a POST to "
-        "this address asks for it; after that only the director can change the table's boards.",
+        "this address asks for it; after that only the director can change the table’s boards.",
         OpenShape,
     ),
     OlderAddress(
-        "/t/{token}/people.json", "table_people", TABLES, "Names",
+        "/t/{token}/people.json", "table_people", TABLES_TOPIC, "Names",
         "Return names that begin with ?q=, while the table is asked for names.",
         OpenShape,
     ),
     OlderAddress(
-        "/t/{token}/results", "table_results", TABLES, "Enter a result",
-        "Store a result of the table, or the opponents' confirmation.",
+        "/t/{token}/results", "table_results", TABLES_TOPIC, "Enter a result",
+        "Store a result of the table, or the opponents’ confirmation.",
         EntryAnswer, PhoneEntryInfo,
     ),
     OlderAddress(
-        "/t/{token}/calls", "table_calls", TABLES, "Call the director",
+        "/t/{token}/calls", "table_calls", TABLES_TOPIC, "Call the director",
         "Record a call of the table.",
         OpenShape, PhoneEntryInfo,
     ),
     OlderAddress(
-        "/t/{token}/names", "table_names", TABLES, "Enter a name",
+        "/t/{token}/names", "table_names", TABLES_TOPIC, "Enter a name",
         "Store who sits in a seat of the table.",
         OpenShape, PhoneEntryInfo,
     ),
     OlderAddress(
-        "/t/{token}/matches", "table_match_word", TABLES, "Confirm a match",
+        "/t/{token}/matches", "table_match_word", TABLES_TOPIC, "Confirm a match",
         "Store what a team says about the result of its match.",
         OpenShape, PhoneEntryInfo,
     ),
@@ -189,10 +189,10 @@ def _make_operation(address: OlderAddress) -> dict[str, Any]:
         "summary": address.summary,
         "description": address.description,
         "tags": [address.topic],
-        "parameters": [_make_parameter(part) for part in _list_path_names(address.path)],
+        "parameters": [_make_parameter(path_name) for path_name in _list_path_names(address.path)],
         "responses": responses,
     }
-    if address.topic == TABLES:
+    if address.topic == TABLES_TOPIC:
         responses["404"] = {"description": "The link is wrong, expired or revoked."}
         responses["429"] = {"description": "Too many wrong links from one network."}
     if address.body_shape:
@@ -200,7 +200,7 @@ def _make_operation(address: OlderAddress) -> dict[str, Any]:
         responses["201"] = {"description": "Stored", "content": make_content(address.shape)}
         error = make_content(PhoneErrorInfo)
         responses["409"] = {"description": "Another value stands.", "content": error}
-        responses["422"] = {"description": "It can't be stored.", "content": error}
+        responses["422"] = {"description": "It can’t be stored.", "content": error}
     return operation
 
 
@@ -229,22 +229,22 @@ class ErrorInfo(BaseModel):
     where: str = Field(description="The part of the request that is wrong, or empty.")
 
 
-ERRORS = {
-    "400": "The request is damaged, or was sent to a name that this program doesn't answer to.",
-    "404": "Nothing is at this address, or it isn't published.",
-    "405": "The address doesn't take this method: Allow says which it takes.",
+ERROR_DESCRIPTIONS = {
+    "400": "The request is damaged, or was sent to a name that this program doesn’t answer to.",
+    "404": "Nothing is at this address, or it isn’t published.",
+    "405": "The address doesn’t take this method: Allow says which it takes.",
     "422": "A value is wrong or missing.",
     "429": "Too many requests: wait as long as Retry-After says.",
     "503": "The database is busy: send it again in a few seconds.",
     "507": "The disk or database is full or damaged, so nothing was stored: tell the director.",
 }
 """The errors of every address."""
-TOKEN_ERRORS = {
+TOKEN_ERROR_DESCRIPTIONS = {
     "401": "The token is missing or wrong, or it has been revoked or has expired.",
     "403": "The token may not do this, or the director has blocked the program at the table.",
 }
 """The errors of addresses that need a token. Others answer 401 to a wrong one too."""
-SENT_ERRORS = {"413": "More was sent than the program takes."}
+POST_ERROR_DESCRIPTIONS = {"413": "More was sent than the program takes."}
 """The errors of addresses that take a POST."""
 
 
@@ -266,11 +266,11 @@ def make_openapi_document() -> dict[str, Any]:
         add_shape(document, shape)
     for methods in document["paths"].values():
         for method, operation in methods.items():
-            errors = ERRORS | {"401": TOKEN_ERRORS["401"]}
+            errors = ERROR_DESCRIPTIONS | {"401": TOKEN_ERROR_DESCRIPTIONS["401"]}
             if "security" in operation:
-                errors |= TOKEN_ERRORS
+                errors |= TOKEN_ERROR_DESCRIPTIONS
             if method == "post":
-                errors |= SENT_ERRORS
+                errors |= POST_ERROR_DESCRIPTIONS
             for status, description in errors.items():
                 answer = {"description": description, "content": make_content(ErrorInfo)}
                 operation["responses"].setdefault(status, answer)
@@ -292,7 +292,7 @@ def _compute_openapi_etag(_request: HttpRequest) -> str:
 @etag(_compute_openapi_etag)
 def serve_openapi(request: HttpRequest) -> HttpResponse:
     """Answer with the OpenAPI document."""
-    return HttpResponse(_make_openapi_text(), content_type=JSON)
+    return HttpResponse(_make_openapi_text(), content_type=JSON_CONTENT_TYPE)
 
 
 def show_docs(request: HttpRequest) -> HttpResponse:
@@ -306,6 +306,6 @@ def show_docs(request: HttpRequest) -> HttpResponse:
     return render(request, "additions/api/docs.html", context)
 
 
-def answer_unknown_address(request: HttpRequest, rest: str) -> HttpResponse:
+def refuse_unknown_address(request: HttpRequest, rest: str) -> HttpResponse:
     """Answer at any other address below the version."""
-    return make_refusal_response(*API_NOT_FOUND, HTTPStatus.NOT_FOUND)
+    return make_refusal_response(*API_NOT_FOUND_ERROR, HTTPStatus.NOT_FOUND)

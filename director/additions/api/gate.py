@@ -31,20 +31,20 @@ from director.core.base.versions import (
     fetch_public_pages_version,
     fetch_published_event_version,
 )
-from director.core.night.links import MAX_WRONG_ADDRESSES, WRONG_SECONDS, count_try
+from director.core.night.links import MAX_WRONG_ADDRESSES, WRONG_ADDRESS_SECONDS, count_try
 from director.core.night.page_cache import cache_by_version
-from director.core.night.tokens import find_token, was_token
+from director.core.night.tokens import find_token, is_known_token
 from director.event_kinds import get_event_kind
 from director.models import ApiToken, Event, Session
 
-_WRONG_TOKEN = (
+_WRONG_TOKEN_ERROR = (
     "wrong-token",
     "This token {fault}. A director makes one at Club → Programs.",
 )
 
 # The token of a request, and what it allows.
 
-SCHEME = "bearer"
+TOKEN_SCHEME = "bearer"  # noqa: S105  no password
 
 
 class ApiRequest(HttpRequest):
@@ -67,7 +67,7 @@ def read_token_text(request: HttpRequest) -> str | None:
     A server in front may use the header for a scheme of its own.
     """
     scheme, _space, text = request.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() == SCHEME:
+    if scheme.lower() == TOKEN_SCHEME:
         return text.strip()
     return None
 
@@ -84,7 +84,7 @@ def is_for_session(token: ApiToken | None, session_id: int, event_id: int) -> bo
     return token.session_id in (None, session_id)
 
 
-def may_read_results(request: HttpRequest, event_id: int) -> bool:
+def can_read_results(request: HttpRequest, event_id: int) -> bool:
     """Return whether the token of *request* allows to read results that aren't published.
 
     With a token for one session, the address must ask for that session.
@@ -102,9 +102,9 @@ def may_read_results(request: HttpRequest, event_id: int) -> bool:
 # An answer is named by the version of its event or club, as public pages are
 # (``docs/decisions/kept-pages.md``). A program that has it gets 304 after one query.
 
-CACHED_RESULTS = 4
+MAX_CACHED_RESULTS = 4
 """Results cached per process. Those of 26 sections take about 10 MB."""
-RESULTS = LruCache[dict[str, Any]](CACHED_RESULTS)
+RESULTS_CACHE = LruCache[dict[str, Any]](MAX_CACHED_RESULTS)
 
 
 View = Callable[..., HttpResponse]
@@ -134,7 +134,7 @@ def find_club_version(
 def find_event_version(request: HttpRequest, url_kwargs: dict[str, Any]) -> EventVersion | None:
     """Return the version of the event in the address, or None if it may not be read."""
     event_id: int = url_kwargs["event_id"]
-    if may_read_results(request, event_id):
+    if can_read_results(request, event_id):
         return fetch_event_version(event_id)
     return fetch_published_event_version(event_id)
 
@@ -170,7 +170,7 @@ def cache_view(view: View, find_version: FindVersion) -> View:
     return cache_by_version(find_version)(view)
 
 
-def get_event_results(event: Event) -> dict[str, Any]:
+def make_event_results(event: Event) -> dict[str, Any]:
     """Return the results of *event* in the shape of ``results.json``.
 
     They are made once per version, for all addresses that show a part of them.
@@ -180,7 +180,7 @@ def get_event_results(event: Event) -> dict[str, Any]:
     # *is_final* is in the key because results become final by time, without a change of the event.
     # The record's own numbers are in it because the record may be older than the version: results
     # made from an old record aren't shown to readers of a newer one.
-    return RESULTS.get_or_make(
+    return RESULTS_CACHE.get_or_make(
         lambda: fetch_event_version(event.pk),
         lambda: get_event_kind(event).serialize_results(event),
         event.change_no,
@@ -242,7 +242,7 @@ def _make_page_address(request: HttpRequest, page: int) -> str:
     return f"{request.path}?{urlencode(params)}"
 
 
-MINUTE = 60
+MINUTE_SECONDS = 60
 MAX_REQUESTS_PER_MINUTE = 3000
 """Requests of one token, or without a token of one network, in a minute.
 
@@ -261,7 +261,7 @@ def guard_view(view: View, methods: tuple[str, ...]) -> View:
 
     @wraps(view)
     def gate_view(request: ApiRequest, **url_kwargs: Any) -> HttpResponse:
-        response = _answer_request(view, methods, request, url_kwargs)
+        response = _respond(view, methods, request, url_kwargs)
         if "GET" in methods:
             _allow_other_sites(request, response)
         return response
@@ -270,7 +270,7 @@ def guard_view(view: View, methods: tuple[str, ...]) -> View:
     return csrf_exempt(login_not_required(gate_view))
 
 
-def _answer_request(
+def _respond(
     view: View, methods: tuple[str, ...], request: ApiRequest, url_kwargs: dict[str, Any]
 ) -> HttpResponse:
     allowed = [*methods, "OPTIONS"]
@@ -288,7 +288,7 @@ def _answer_request(
         )
         answer.headers["Allow"] = ", ".join(allowed)
         return answer
-    refusal = _take_token(request) or _refuse_too_many(request)
+    refusal = _set_token(request) or _find_rate_refusal(request)
     if refusal:
         return refusal
     if request.method != "HEAD":
@@ -301,7 +301,7 @@ def _answer_request(
         request.method = "HEAD"
 
 
-def _take_token(request: ApiRequest) -> HttpResponse | None:
+def _set_token(request: ApiRequest) -> HttpResponse | None:
     """Look up the token of *request*. Return a refusal if it is wrong.
 
     Wrong tokens of one network have the same limit as wrong addresses of tables.
@@ -313,15 +313,15 @@ def _take_token(request: ApiRequest) -> HttpResponse | None:
     request.token = find_token(text)
     if request.token:
         return None
-    if was_token(text):
+    if is_known_token(text):
         # A program that goes on with an ended token guesses nothing, so it is always told why.
-        return _refuse_too_many(request) or refuse_token(
-            *_WRONG_TOKEN, fault="has been revoked or has expired"
+        return _find_rate_refusal(request) or refuse_token(
+            *_WRONG_TOKEN_ERROR, fault="has been revoked or has expired"
         )
     network = get_network(request.META.get("REMOTE_ADDR", ""))
-    if count_try(f"wrong-token-{network}", WRONG_SECONDS) > MAX_WRONG_ADDRESSES:
-        return make_too_many_response(WRONG_SECONDS)
-    return refuse_token(*_WRONG_TOKEN, fault="is wrong")
+    if count_try(f"wrong-token-{network}", WRONG_ADDRESS_SECONDS) > MAX_WRONG_ADDRESSES:
+        return make_too_many_response(WRONG_ADDRESS_SECONDS)
+    return refuse_token(*_WRONG_TOKEN_ERROR, fault="is wrong")
 
 
 def refuse_token(code: str, text: str, /, **params: str) -> HttpResponse:
@@ -331,7 +331,7 @@ def refuse_token(code: str, text: str, /, **params: str) -> HttpResponse:
     return answer
 
 
-def _refuse_too_many(request: ApiRequest) -> HttpResponse | None:
+def _find_rate_refusal(request: ApiRequest) -> HttpResponse | None:
     seconds_now = time()
     # All phones of a room share one address, and visitors mustn't use up what its tablets need.
     if request.token:
@@ -339,10 +339,10 @@ def _refuse_too_many(request: ApiRequest) -> HttpResponse | None:
     else:
         sender = get_network(request.META.get("REMOTE_ADDR", ""))
     # The minute is part of the key, because each try restarts the time of its count.
-    tries = count_try(f"api-{sender}-{int(seconds_now // MINUTE)}", MINUTE)
-    if tries <= MAX_REQUESTS_PER_MINUTE:
+    try_count = count_try(f"api-{sender}-{int(seconds_now // MINUTE_SECONDS)}", MINUTE_SECONDS)
+    if try_count <= MAX_REQUESTS_PER_MINUTE:
         return None
-    return make_too_many_response(MINUTE - int(seconds_now % MINUTE))
+    return make_too_many_response(MINUTE_SECONDS - int(seconds_now % MINUTE_SECONDS))
 
 
 def make_too_many_response(seconds: int) -> HttpResponse:

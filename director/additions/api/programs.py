@@ -20,7 +20,7 @@ from director.core.night.tokens import (
     revoke_token,
 )
 from director.models import ApiToken, Event, Session
-from director.models.access import LONGEST_TOKEN_NAME
+from director.models.access import MAX_TOKEN_NAME_LENGTH
 
 DEFAULT_DAYS, MAX_DAYS = 2, 400
 
@@ -37,7 +37,7 @@ class TokenForm(PageForm):
 
     name = NameField(
         label="Program",
-        max_length=LONGEST_TOKEN_NAME,
+        max_length=MAX_TOKEN_NAME_LENGTH,
         what="The program’s name",
         missing="Type the program’s name, such as Club website.",
     )
@@ -65,39 +65,41 @@ class TokenForm(PageForm):
 
     def __init__(self, data: QueryDict | None, *, events: list[Event]) -> None:
         super().__init__(data)
-        self._scopes: dict[str, tuple[str, Scope]] = {}
+        self._labelled_scopes: dict[str, tuple[str, Scope]] = {}
         for event in events:
             self._add_scopes(event)
-        self.set_choices("scope", [(key, words) for key, (words, _scope) in self._scopes.items()])
+        self.set_choices(
+            "scope", [(key, words) for key, (words, _scope) in self._labelled_scopes.items()]
+        )
 
     def _add_scopes(self, event: Event) -> None:
-        words = f"{event.name}, {event.date:%d %B %Y}"
-        self._scopes[f"event-{event.pk}"] = (words, Scope(event, None))
+        label = f"{event.name}, {event.date:%d %B %Y}"
+        self._labelled_scopes[f"event-{event.pk}"] = (label, Scope(event, None))
         sessions = list(event.sessions.all())
         # The only session is the event.
         for session in sessions[1:] and sessions:
             key = f"session-{session.pk}"
-            self._scopes[key] = (f"{words}: {session.title}", Scope(event, session))
+            self._labelled_scopes[key] = (f"{label}: {session.title}", Scope(event, session))
 
     @property
     def chosen_scope(self) -> Scope:
         """The chosen event or session of a valid form."""
-        _words, scope = self._scopes[self.cleaned_data["scope"]]
+        _words, scope = self._labelled_scopes[self.cleaned_data["scope"]]
         return scope
 
 
-NEW_TOKEN = "new_token"  # noqa: S105
+NEW_TOKEN_KEY = "new_token"  # noqa: S105
 """The key in the session of a token that is to be shown once."""
-EVENTS_OFFERED = 40
+MAX_OFFERED_EVENTS = 40
 TOKENS_PER_PAGE = 25
 
 
 @never_cache
 @require_role_to_read(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
-def show_programs(request: DeskRequest) -> HttpResponse:
+def edit_programs(request: DeskRequest) -> HttpResponse:
     """Show the tokens. A POST makes one and shows it once."""
-    form = TokenForm(request.POST or None, events=fetch_events_for_tokens(EVENTS_OFFERED))
+    form = TokenForm(request.POST or None, events=fetch_events_for_tokens(MAX_OFFERED_EVENTS))
     if request.method == "POST" and form.is_valid():
         scope = form.chosen_scope
         new_token = create_token(
@@ -109,13 +111,13 @@ def show_programs(request: DeskRequest) -> HttpResponse:
             user=request.user,
         )
         # The answer to a form may be stored to repeat it, so the token isn't in it.
-        request.session[NEW_TOKEN] = {"name": new_token.record.name, "text": new_token.text}
+        request.session[NEW_TOKEN_KEY] = {"name": new_token.record.name, "text": new_token.text}
         return redirect("programs")
     context = {
         "nav": "club",
         "tab": "programs",
         "form": form,
-        "new": request.session.pop(NEW_TOKEN, None),
+        "new": request.session.pop(NEW_TOKEN_KEY, None),
         "tokens": Paginator(fetch_tokens(), TOKENS_PER_PAGE).get_page(request.GET.get("page")),
     }
     context["pages"] = context["tokens"]

@@ -12,19 +12,19 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from director.additions.api.gate import (
     ListPage,
     PageQuery,
-    get_event_results,
+    can_read_results,
     get_token,
     is_for_session,
+    make_event_results,
     make_page,
-    may_read_results,
 )
 from director.core.club.club import fetch_public_club
-from director.core.club.players import PlayerNight, fetch_public_players, make_player_sheet
-from director.core.files.site import find_events
+from director.core.club.players import PlayerNight, fetch_public_players, make_player_results
+from director.core.files.site import search_published_events
 from director.models import Club, Event, Person, Section, Session
 from director.models.event import Contest
-from director.names import make_name_key
-from scoring.display import percent_text
+from director.names import make_search_pattern
+from scoring.display import format_percent
 
 # Published events and parties, and the sessions and sections of each.
 
@@ -87,7 +87,7 @@ class EventDetailInfo(EventInfo):
 @event_router.get("/events", response=ListPage[EventInfo], summary="Events", url_name="api_events")
 def events(request: HttpRequest, query: Query[EventQuery]) -> dict[str, Any]:
     """Return the published events, the latest first."""
-    return make_page(request, query, _find_requested_events(query), make_event_json)
+    return make_page(request, query, _search_requested_events(query), make_event_json)
 
 
 @event_router.get(
@@ -95,7 +95,7 @@ def events(request: HttpRequest, query: Query[EventQuery]) -> dict[str, Any]:
 )
 def parties(request: HttpRequest, query: Query[EventQuery]) -> dict[str, Any]:
     """Return the published parties, the latest first: whist drives, euchre nights and the like."""
-    found_parties = _find_requested_events(query).filter(contest=Contest.PROGRESSIVE)
+    found_parties = _search_requested_events(query).filter(contest=Contest.PROGRESSIVE)
     return make_page(request, query, found_parties, make_event_json)
 
 
@@ -104,7 +104,7 @@ def parties(request: HttpRequest, query: Query[EventQuery]) -> dict[str, Any]:
 )
 def event(request: HttpRequest, event_id: int) -> dict[str, Any]:
     """Return an event with its sessions and sections."""
-    found_event = get_readable_event(request, event_id)
+    found_event = fetch_readable_event(request, event_id)
     sessions = _fetch_sessions().filter(event=found_event)
     return make_event_json(found_event) | {
         "sessions": [make_session_json(session, found_event) for session in sessions]
@@ -131,7 +131,7 @@ def session(request: HttpRequest, session_id: int) -> dict[str, Any]:
     return make_session_json(found_session, event)
 
 
-def get_readable_event(request: HttpRequest, event_id: int) -> Event:
+def fetch_readable_event(request: HttpRequest, event_id: int) -> Event:
     """Return the event with its club, if the sender may read its results.
 
     :raises Http404: if there is no such event, or it is unpublished and the token may not read it
@@ -139,7 +139,7 @@ def get_readable_event(request: HttpRequest, event_id: int) -> Event:
     found_event = Event.objects.select_related("club").filter(pk=event_id).first()
     if found_event is None:
         raise Http404
-    if not _is_public(found_event) and not may_read_results(request, event_id):
+    if not _is_public(found_event) and not can_read_results(request, event_id):
         raise Http404
     return found_event
 
@@ -148,8 +148,8 @@ def _is_public(event: Event) -> bool:
     return event.is_published and event.removed_at is None
 
 
-def _find_requested_events(query: EventQuery) -> QuerySet[Event]:
-    found_events = find_events(fetch_public_club(), query.q)
+def _search_requested_events(query: EventQuery) -> QuerySet[Event]:
+    found_events = search_published_events(fetch_public_club(), query.q)
     if query.contest:
         found_events = found_events.filter(contest=query.contest)
     if query.since:
@@ -252,9 +252,9 @@ class StandingsInfo(BaseModel):
 )
 def standings(request: HttpRequest, event_id: int, query: Query[SessionQuery]) -> dict[str, Any]:
     """Return the standings so far: of the whole event, or of one session of several."""
-    event = get_readable_event(request, event_id)
-    results = get_event_results(event)
-    session_results = _get_session_results(results, query.session)
+    event = fetch_readable_event(request, event_id)
+    results = make_event_results(event)
+    session_results = _choose_session_results(results, query.session)
     return {
         "event": event.pk,
         "name": event.name,
@@ -268,7 +268,7 @@ def standings(request: HttpRequest, event_id: int, query: Query[SessionQuery]) -
     }
 
 
-def _get_session_results(results: dict[str, Any], session_no: int | None) -> dict[str, Any]:
+def _choose_session_results(results: dict[str, Any], session_no: int | None) -> dict[str, Any]:
     """Return the *results* of one session, or of the whole event if *session_no* is None.
 
     :raises Http404: if there is no such session
@@ -415,8 +415,8 @@ def _get_boards(
     request: HttpRequest, event_id: int, session_no: int | None
 ) -> list[dict[str, Any]]:
     """Return an event's boards, or those of one session, in the shape of ``results.json``."""
-    event = get_readable_event(request, event_id)
-    all_boards: list[dict[str, Any]] = get_event_results(event)["boards"]
+    event = fetch_readable_event(request, event_id)
+    all_boards: list[dict[str, Any]] = make_event_results(event)["boards"]
     if session_no is None:
         return all_boards
     # Boards of an only session name no session.
@@ -427,7 +427,7 @@ def _has_hand(board: dict[str, Any]) -> bool:
     return "deal" in board or "deals" in board
 
 
-def _get_board_place(board: dict[str, Any]) -> dict[str, Any]:
+def _make_board_ref(board: dict[str, Any]) -> dict[str, Any]:
     return {name: board[name] for name in ("session", "board") if name in board}
 
 
@@ -435,7 +435,7 @@ def _make_board_json(board: dict[str, Any]) -> dict[str, Any]:
     # A line whose result is missing has a place on the traveller, but no score.
     results = sum(line["score"] is not None for line in board["lines"])
     return {
-        **_get_board_place(board),
+        **_make_board_ref(board),
         "top": board["top"],
         "results": results,
         "has_hand": _has_hand(board),
@@ -498,10 +498,10 @@ class PartyDetailInfo(BaseModel):
 )
 def party(request: HttpRequest, event_id: int) -> dict[str, Any]:
     """Return the rounds, standings and prizes of a party."""
-    event = get_readable_event(request, event_id)
+    event = fetch_readable_event(request, event_id)
     if event.contest != Contest.PROGRESSIVE:
         raise Http404
-    results = get_event_results(event)
+    results = make_event_results(event)
     copied_keys = ("system", "method", "results_in", "results_due", "rounds")
     return {
         "event": event.pk,
@@ -545,7 +545,7 @@ class PlayedEventInfo(BaseModel):
     name: str
     date: str
     partner: PlayerInfo | None = Field(description="The only partner of the event, unless hidden.")
-    place: str = Field(description="Such as 3=, empty if the standings don't name the player.")
+    place: str = Field(description="Such as 3=, empty if the standings don’t name the player.")
     percent: str | None
 
 
@@ -592,7 +592,7 @@ def players(request: HttpRequest, query: Query[PlayerQuery]) -> dict[str, Any]:
     """Return the players with a public page, by name. None if the club shows no such pages."""
     found_players = fetch_public_players(fetch_public_club())
     for word in query.q.split():
-        found_players = found_players.filter(name_key__contains=make_name_key(word))
+        found_players = found_players.filter(name_key__regex=make_search_pattern(word))
     ordered_players = found_players.order_by("name", "pk")
     return make_page(request, query, ordered_players, _make_player_json)
 
@@ -608,16 +608,20 @@ def player(request: HttpRequest, person_id: int) -> dict[str, Any]:
     person = fetch_public_players(fetch_public_club()).filter(pk=person_id).first()
     if person is None:
         raise Http404
-    sheet = make_player_sheet(person)
+    sheet = make_player_results(person)
     partners = []
     for row in sheet.partners:
-        average = percent_text(row.average)
+        average = format_percent(row.average)
         partners.append(
-            {"partner": _make_player_json(row.partner), "events": row.nights, "average": average}
+            {
+                "partner": _make_player_json(row.partner),
+                "events": row.night_count,
+                "average": average,
+            }
         )
     return {
         **_make_player_json(person),
-        "average": None if sheet.average is None else percent_text(sheet.average),
+        "average": None if sheet.average is None else format_percent(sheet.average),
         "events": [_make_played_event_json(night) for night in sheet.nights],
         "partners": partners,
     }
@@ -642,6 +646,6 @@ def _make_played_event_json(night: PlayerNight) -> dict[str, Any]:
         "name": night.event.name,
         "date": night.event.date.isoformat(),
         "partner": _make_player_json(night.partner) if night.partner else None,
-        "place": night.place,
-        "percent": None if night.percent is None else percent_text(night.percent),
+        "place": night.rank,
+        "percent": None if night.percent is None else format_percent(night.percent),
     }

@@ -7,19 +7,19 @@ from typing import Any
 
 from pydantic import BaseModel
 
-JSON = "application/json"
-REFERENCE = "#/components/schemas/"
+JSON_CONTENT_TYPE = "application/json"
+SCHEMA_PREFIX = "#/components/schemas/"
 
 
 def make_content(shape: type[BaseModel]) -> dict[str, Any]:
     """Return the content of a body with *shape*, which the document describes."""
-    return {JSON: {"schema": {"$ref": f"{REFERENCE}{shape.__name__}"}}}
+    return {JSON_CONTENT_TYPE: {"schema": {"$ref": f"{SCHEMA_PREFIX}{shape.__name__}"}}}
 
 
 def add_shape(document: dict[str, Any], shape: type[BaseModel]) -> None:
     """Describe *shape* and those within it in an OpenAPI *document*."""
     schemas = document["components"]["schemas"]
-    schema = shape.model_json_schema(ref_template=f"{REFERENCE}{{model}}")
+    schema = shape.model_json_schema(ref_template=f"{SCHEMA_PREFIX}{{model}}")
     schemas |= schema.pop("$defs", {})
     schemas[shape.__name__] = schema
 
@@ -96,16 +96,21 @@ def _make_address_card(method: str, path: str, operation: Mapping[str, Any]) -> 
             FieldRow(
                 name=param["name"],
                 type=_describe_type(schema),
-                shape=_find_shape_name(schema),
+                shape=_get_shape_name(schema),
                 is_required=param["required"],
                 description=description,
             )
         )
     answers = []
     for status, answer in sorted(operation["responses"].items()):
-        schema = answer.get("content", {}).get(JSON, {}).get("schema", {})
-        answers.append(AnswerRow(str(status), answer["description"], _find_shape_name(schema)))
-    body = operation.get("requestBody", {}).get("content", {}).get(JSON, {}).get("schema", {})
+        schema = answer.get("content", {}).get(JSON_CONTENT_TYPE, {}).get("schema", {})
+        answers.append(AnswerRow(str(status), answer["description"], _get_shape_name(schema)))
+    body = (
+        operation.get("requestBody", {})
+        .get("content", {})
+        .get(JSON_CONTENT_TYPE, {})
+        .get("schema", {})
+    )
     return AddressCard(
         method=method,
         path=path,
@@ -113,7 +118,7 @@ def _make_address_card(method: str, path: str, operation: Mapping[str, Any]) -> 
         paragraphs=split_paragraphs(operation),
         needs_token="security" in operation,
         params=tuple(params),
-        body=_find_shape_name(body),
+        body=_get_shape_name(body),
         answers=tuple(answers),
     )
 
@@ -135,7 +140,7 @@ def _make_field_rows(schema: Mapping[str, Any]) -> Iterator[FieldRow]:
         yield FieldRow(
             name=name,
             type=_describe_type(details),
-            shape=_find_shape_name(details),
+            shape=_get_shape_name(details),
             is_required=name in required,
             description=description,
         )
@@ -156,21 +161,21 @@ def _describe_type(schema: Mapping[str, Any]) -> str:
     if schema.get("type") == "array":
         return f"list of {_describe_type(schema.get('items', {}))}"
     if "$ref" in schema:
-        return str(schema["$ref"]).removeprefix(REFERENCE)
+        return str(schema["$ref"]).removeprefix(SCHEMA_PREFIX)
     return str(schema.get("type", "any"))
 
 
-def _find_shape_name(schema: Mapping[str, Any]) -> str:
+def _get_shape_name(schema: Mapping[str, Any]) -> str:
     """Return the name of the shape that *schema* refers to, or "".
 
-    >>> _find_shape_name({"type": "array", "items": {"$ref": "#/components/schemas/Standing"}})
+    >>> _get_shape_name({"type": "array", "items": {"$ref": "#/components/schemas/Standing"}})
     'Standing'
     """
     if "$ref" in schema:
-        return str(schema["$ref"]).removeprefix(REFERENCE)
+        return str(schema["$ref"]).removeprefix(SCHEMA_PREFIX)
     parts = [schema["items"]] if "items" in schema else schema.get("anyOf", ())
     for part in parts:
-        name = _find_shape_name(part)
+        name = _get_shape_name(part)
         if name:
             return name
     return ""

@@ -22,24 +22,24 @@ from director.core.base.requests import make_error_response, make_refusal_respon
 from director.core.base.versions import LruCache, fetch_event_version
 from director.core.night.links import (
     fetch_access,
-    fetch_open_tables,
+    fetch_open_accesses_by_table,
     find_open_address,
     is_closed_by_director,
-    open_tables_to_phones,
+    open_table_addresses,
 )
-from director.core.night.phone_entries import parse_phone_entry, read_json
+from director.core.night.phone_entries import make_phone_entry, read_json
 from director.core.night.phones import (
-    BOTH,
-    keep_phone,
+    BOTH_SIDES,
     make_program_device,
     record_phone_contact,
-    refuse_shut,
+    refuse_blocked_device,
+    store_phone,
 )
-from director.errors import DeskError, ShutPhoneError
+from director.errors import BlockedPhoneError, DeskError
 from director.event_kinds import Json, PhoneAnswer, ResultsReader, TableApi, get_event_kind
 from director.models import Access, ApiToken, Section, Session, TableWord
 
-WRONG_VALUE = (
+WRONG_VALUE_ERROR = (
     "wrong-value",
     "“{name}” has a wrong value. It must be {what}.",
 )
@@ -101,22 +101,22 @@ class LineInfo(BaseModel):
 @table_router.get("/token", response=TokenInfo, summary="Your token", url_name="api_token")
 def show_token(request: HttpRequest) -> dict[str, Any]:
     """Return what the token of the request allows, and until when."""
-    sent_token = get_valid_token(request)
-    if sent_token.session_id:
-        sessions = [sent_token.session_id]
+    api_token = get_valid_token(request)
+    if api_token.session_id:
+        sessions = [api_token.session_id]
     else:
         sessions = list(
-            Session.objects.filter(event=sent_token.event_id)
+            Session.objects.filter(event=api_token.event_id)
             .order_by("number")
             .values_list("pk", flat=True)
         )
     return {
-        "name": sent_token.name,
-        "right": sent_token.right,
-        "event": sent_token.event_id,
-        "session": sent_token.session_id,
+        "name": api_token.name,
+        "right": api_token.right,
+        "event": api_token.event_id,
+        "session": api_token.session_id,
         "sessions": sessions,
-        "expires_at": sent_token.expires_at.isoformat(),
+        "expires_at": api_token.expires_at.isoformat(),
     }
 
 
@@ -133,7 +133,7 @@ def list_lines(request: HttpRequest, session_id: int, query: Query[LinesQuery]) 
     With the right to read, lines have all results so far; with the right to enter, only those that
     the same token entered. Other results of a board have an address of their own.
     """
-    session = get_token_session(request, session_id)
+    session = fetch_token_session(request, session_id)
     requested_lines = [line for line in get_session_lines(session) if is_requested(query, line)]
     token = get_valid_token(request)
     if token.right != ApiToken.Right.READ:
@@ -141,7 +141,7 @@ def list_lines(request: HttpRequest, session_id: int, query: Query[LinesQuery]) 
         entered_keys = _fetch_entered_line_keys(token, session)
         for index, line in enumerate(requested_lines):
             if _get_line_key(line) not in entered_keys:
-                requested_lines[index] = _without_result(line)
+                requested_lines[index] = _hide_result(line)
     return make_page(request, query, requested_lines, to_json=dict)
 
 
@@ -152,7 +152,7 @@ def _get_line_key(line: Json) -> ApiLineKey:
     return line.get("section"), line["table"], line["round"]
 
 
-def _without_result(line: Json) -> Json:
+def _hide_result(line: Json) -> Json:
     """Return *line* with empty result fields or, at a party, without them."""
     fields = {name: value for name, value in line.items() if name not in _PARTY_RESULT_FIELDS}
     return fields | dict.fromkeys(_BOARD_RESULT_FIELDS & line.keys())
@@ -160,7 +160,7 @@ def _without_result(line: Json) -> Json:
 
 def _fetch_entered_line_keys(token: ApiToken, session: Session) -> set[ApiLineKey]:
     """Return the keys of the lines whose results *token* entered. One query."""
-    words = TableWord.objects.filter(
+    entries = TableWord.objects.filter(
         access__session=session,
         kind=TableWord.Kind.RESULT,
         device=make_program_device(token.pk),
@@ -168,7 +168,7 @@ def _fetch_entered_line_keys(token: ApiToken, session: Session) -> set[ApiLineKe
     )
     columns = ("access__section__letter", "access__table_no", "round_no", "board_no", "ns", "ew")
     keys: set[ApiLineKey] = set()
-    for letter, table_no, round_no, board_no, ns, ew in words.values_list(*columns):
+    for letter, table_no, round_no, board_no, ns, ew in entries.values_list(*columns):
         if board_no:
             keys.add((letter, table_no, board_no, ns, ew))
         else:
@@ -180,15 +180,15 @@ def is_requested(query: LinesQuery, line: Json) -> bool:
     """Return whether *query* asks for *line*."""
     if query.missing and line["is_entered"]:
         return False
-    wanted_values = {"section": query.section, "table": query.table, "round": query.round}
-    return all(value is None or line.get(name) == value for name, value in wanted_values.items())
+    requested_values = {"section": query.section, "table": query.table, "round": query.round}
+    return all(value is None or line.get(name) == value for name, value in requested_values.items())
 
 
 def get_session_lines(session: Session) -> list[Json]:
     """Return what the tables of *session* have to report, made once per version."""
     event = session.event
     # *event* may have been read before the version, so its change number is part of the key; see
-    # ``get_event_results``.
+    # ``make_event_results``.
     return SESSION_LINES_CACHE.get_or_make(
         lambda: fetch_event_version(event.pk),
         lambda: get_event_kind(event).list_table_lines(session),
@@ -197,7 +197,7 @@ def get_session_lines(session: Session) -> list[Json]:
     )
 
 
-def get_token_session(request: HttpRequest, session_id: int) -> Session:
+def fetch_token_session(request: HttpRequest, session_id: int) -> Session:
     """Return the session that the token of *request* is for, with event and club.
 
     :raises Http404: if the token isn't for the session
@@ -225,10 +225,10 @@ def get_valid_token(request: HttpRequest) -> ApiToken:
 
 # Results that programs enter: the same as from a phone at the table, by the same service.
 
-CONFLICT = "conflict"
+CONFLICT_CODE = "conflict"
 """The code of an entry that differs from the stored result."""
 MAX_NUMBER = 9999
-MAX_LETTERS = 2
+MAX_SECTION_LETTERS = 2
 """Letters of a section: the one after Z is AA."""
 
 
@@ -287,7 +287,7 @@ class OthersInfo(BaseModel):
 
     board: int
     lines: list[dict[str, Any]] = Field(
-        description="Pairs, result, score and percentage for N-S; own marks the table's own."
+        description="Pairs, result, score and percentage for N-S; own marks the table’s own."
     )
 
 
@@ -342,12 +342,12 @@ def others(request: HttpRequest, session_id: int) -> HttpResponse:
     """
     token, session, table_api = _authorize_entry(request, session_id)
     data = read_json(request)
-    board_no = _parse_number(data, "board", "the number of a board")
+    board_no = _read_number(data, "board", "the number of a board")
     access = _get_or_create_access(session, data)
     address = find_open_address(access.token)
     if address is None:
         raise _make_closed_error(access.table_no)
-    refuse_shut(address.phones, make_program_device(token.pk))
+    refuse_blocked_device(address.phones_by_device, make_program_device(token.pk))
     other_results = table_api.reveal_board(
         fetch_access(address), board_no, reader=ResultsReader.PROGRAM
     )
@@ -369,17 +369,17 @@ def _store_entry(table_api: TableApi, access: Access, data: Json, token: ApiToke
     :raises DeskError: if the entry isn't allowed now
     """
     device = make_program_device(token.pk)
-    record_phone_contact(access.pk, device=device, side=BOTH, unsent_entries=0)
+    record_phone_contact(access.pk, device=device, side=BOTH_SIDES, unsent_count=0)
     address = find_open_address(access.token)
     if address is None:
         raise _make_closed_error(access.table_no)
-    if device not in address.phones:
-        keep_phone(access.pk, device=device, side=BOTH, program_id=token.pk)
-    return table_api.store_result(fetch_access(address), parse_phone_entry(data, device=device))
+    if device not in address.phones_by_device:
+        store_phone(access.pk, device=device, side=BOTH_SIDES, program_id=token.pk)
+    return table_api.store_result(fetch_access(address), make_phone_entry(data, device=device))
 
 
-def _make_closed_error(table_no: int | None) -> ShutPhoneError:
-    return ShutPhoneError(
+def _make_closed_error(table_no: int | None) -> BlockedPhoneError:
+    return BlockedPhoneError(
         "table-link-closed",
         "The director has closed the link of table {table_no}. Ask the director to create "
         "links again.",
@@ -396,7 +396,7 @@ def _authorize_entry(request: HttpRequest, session_id: int) -> tuple[ApiToken, S
     token = get_valid_token(request)
     if token.right != ApiToken.Right.ENTER:
         raise PermissionDenied
-    session = get_token_session(request, session_id)
+    session = fetch_token_session(request, session_id)
     table_api: TableApi | None = find_table_api(session.event)
     if table_api is None:
         raise DeskError(
@@ -411,8 +411,8 @@ def _get_or_create_access(session: Session, data: Json) -> Access:
     :raises ShutPhoneError: if the director has closed the link
     :raises DeskError: if nothing is played at the table
     """
-    letter = _parse_section(data)
-    table_no = _parse_number(data, "table", "the number of a table")
+    letter = _read_section_letter(data)
+    table_no = _read_number(data, "table", "the number of a table")
     is_played = any(
         line["table"] == table_no and line.get("section") == letter
         for line in get_session_lines(session)
@@ -435,27 +435,27 @@ def _get_or_create_access(session: Session, data: Json) -> Access:
     if letter:
         section = session.sections.get(letter=letter)
         section.session = session
-    access = fetch_open_tables(session, section).get(table_no)
+    access = fetch_open_accesses_by_table(session, section).get(table_no)
     if access:
         return access
     if is_closed_by_director(session, section, table_no):
         raise _make_closed_error(table_no)
-    return open_tables_to_phones(session=session, section=section, tables=[table_no])[table_no]
+    return open_table_addresses(session=session, section=section, tables=[table_no])[table_no]
 
 
-def _parse_section(data: Json) -> str | None:
+def _read_section_letter(data: Json) -> str | None:
     letter = data.get("section")
-    is_letter = isinstance(letter, str) and len(letter) <= MAX_LETTERS
+    is_letter = isinstance(letter, str) and len(letter) <= MAX_SECTION_LETTERS
     if letter is not None and not is_letter:
-        what = "the letter of a section, or missing for a party"
-        raise DeskError(*WRONG_VALUE, name="section", what=what, field="section")
+        description = "the letter of a section, or missing for a party"
+        raise DeskError(*WRONG_VALUE_ERROR, name="section", what=description, field="section")
     return letter or None
 
 
-def _parse_number(data: Json, name: str, wanted: str) -> int:
+def _read_number(data: Json, name: str, description: str) -> int:
     number = data.get(name)
     if isinstance(number, bool) or not isinstance(number, int) or not 0 < number <= MAX_NUMBER:
-        raise DeskError(*WRONG_VALUE, name=name, what=wanted.format(), field=name)
+        raise DeskError(*WRONG_VALUE_ERROR, name=name, what=description.format(), field=name)
     return number
 
 
@@ -464,4 +464,4 @@ def _make_json_response(answer: PhoneAnswer) -> HttpResponse:
     if answer.status < HTTPStatus.BAD_REQUEST:
         return JsonResponse(answer.body, status=answer.status)
     further_fields = {name: value for name, value in answer.body.items() if name != "error"}
-    return make_error_response(CONFLICT, answer.body["error"], answer.status, **further_fields)
+    return make_error_response(CONFLICT_CODE, answer.body["error"], answer.status, **further_fields)

@@ -23,7 +23,7 @@ ROOT_NAME = "api-root"
 """The address that the library adds by itself. ``documents`` has a better one."""
 
 
-TOKEN_VERSIONS: dict[str, FindVersion | None] = {
+VERSION_FINDERS_BY_NAME: dict[str, FindVersion | None] = {
     "api_token": None,  # every token has another answer
     "api_lines": find_token_version,
     "api_enter": None,
@@ -36,8 +36,8 @@ POST_ONLY = ("api_enter", "api_others")
 
 def _find_version(name: str, url_kwargs: set[str]) -> FindVersion | None:
     """Return the function that finds the version of the address *name*, or None if uncached."""
-    if name in TOKEN_VERSIONS:
-        return TOKEN_VERSIONS[name]
+    if name in VERSION_FINDERS_BY_NAME:
+        return VERSION_FINDERS_BY_NAME[name]
     if "event_id" in url_kwargs:
         return find_event_version
     if "session_id" in url_kwargs:
@@ -69,14 +69,14 @@ API_PATTERNS = [
     _make_guarded_path("docs", documents.show_docs, ("GET",), "api_docs"),
     *_make_patterns(),
     _make_guarded_path(
-        "<path:rest>", documents.answer_unknown_address, ("GET", "POST"), "api_unknown"
+        "<path:rest>", documents.refuse_unknown_address, ("GET", "POST"), "api_unknown"
     ),
 ]
 """The addresses that programs ask."""
 
 urlpatterns = [
     *API_PATTERNS,
-    path("club/programs/", programs.show_programs, name="programs"),
+    path("club/programs/", programs.edit_programs, name="programs"),
     path(
         "club/programs/<number:token_id>/revoke/",
         programs.revoke_program_token,

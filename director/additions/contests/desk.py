@@ -10,14 +10,14 @@ from django.urls import reverse
 from director.additions import ContestDesk
 from director.additions.contests.captains.matches import (
     MatchDispute,
-    fetch_captains_version,
+    fetch_captains_state,
     has_captains,
     list_match_disputes,
 )
 from director.additions.contests.captains.rulings import RulingRequest, list_ruling_requests
 from director.additions.contests.draws.contest import (
-    find_contest,
-    find_second_final,
+    compute_second_final_round,
+    find_drawn_contest,
     make_draw_sheet,
 )
 from director.additions.contests.draws.forms import DrawnOffer, list_drawn_offers
@@ -27,17 +27,17 @@ from director.additions.contests.lineups import renew_line_ups
 from director.additions.contests.matches.fixtures import show_home
 from director.additions.contests.matches.reported import (
     are_matches_entered_first,
-    find_match_path,
-    find_matches_path,
+    get_match_path,
+    get_matches_path,
 )
-from director.additions.contests.paper.exports import get_match_table_makers
+from director.additions.contests.paper.exports import get_match_table_makers_by_name
 from director.additions.contests.paper.grids import make_card_grid
 from director.additions.contests.paper.kinds import SHEET_KINDS, MatchSheets
 from director.additions.contests.paper.records import DrawSheet, MatchCard, make_match_cards
 from director.additions.contests.scoring.due_matches import list_due_matches, list_withdrawn_teams
 from director.additions.contests.scoring.fixtures import describe_missing_matches, has_fixture_list
-from director.additions.contests.scoring.match_results import Matches, SheetsAfter
-from director.additions.contests.scoring.match_words import MatchWords
+from director.additions.contests.scoring.match_results import ResultsAfterRound, SessionMatches
+from director.additions.contests.scoring.match_words import TeamStatements
 from director.additions.contests.scoring.results import (
     add_matches_to_rows,
     complete_ranking,
@@ -48,19 +48,19 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     has_matches,
 )
-from director.boards.movement.offers import MovementWishes
+from director.boards.movement.offers import MovementPreferences
 from director.boards.movement.rounds import is_drawn, is_round_robin
 from director.boards.movement.sections import ScoringField
 from director.boards.movement.sitters import Sitter, fetch_line_ups
 from director.boards.paper.section_job import SectionJob
-from director.boards.play.problems.doubts import get_place_prefix, make_doubt
+from director.boards.play.problems.doubts import get_section_prefix, make_doubt
 from director.boards.play.scores.undoing import EntryPage
 from director.boards.scoring.extras import PairPenalty
 from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.grids import ResultAddresses
-from director.core.base.grids import SheetTable
+from director.core.base.grids import PageTable
 from director.core.night.history import Journal
 from director.event_kinds import DoubtKind, OpenDoubt
 from director.formats.figures import TableData
@@ -74,21 +74,23 @@ from scoring.model import DueMatch, Field, Ranking
 class MatchDesk(ContestDesk):
     """Contests of matches, of teams and of pairs."""
 
-    enters_matches = True
+    has_match_entry = True
     parts_folder = "additions/contests/parts"
     sheet_kinds = SHEET_KINDS
 
-    def find_second_final(self, section: Section, plan: Plan | None) -> int:
+    def compute_second_final_round(self, section: Section, plan: Plan | None) -> int:
         """Return the round of the second final that a double elimination needs now, or 0."""
-        return find_second_final(section, plan)
+        return compute_second_final_round(section, plan)
 
-    def list_drawn_offers(self, wishes: MovementWishes) -> tuple[DrawnOffer, ...]:
+    def list_drawn_offers(self, preferences: MovementPreferences) -> tuple[DrawnOffer, ...]:
         """Return the drawn contests for a number of teams, none for pairs and players."""
-        return list_drawn_offers(wishes)
+        return list_drawn_offers(preferences)
 
-    def show_home(self, request: HttpRequest, section: Section, *, refused: str) -> HttpResponse:
+    def find_home_response(
+        self, request: HttpRequest, section: Section, *, refused: str
+    ) -> HttpResponse:
         """Show the matches that are due, the table, the bracket and the latest results."""
-        return show_home(request, section, refused=refused)
+        return show_home(request, section, error_message=refused)
 
     def list_draw_notices(
         self, section: Section, plan: Plan | None, lines: SectionLines
@@ -108,84 +110,84 @@ class MatchDesk(ContestDesk):
         """Return what captains ask the director."""
         return list_ruling_requests(section)
 
-    def fetch_captains_version(self, section: Section) -> dict[str, Any]:
+    def read_captains_state(self, section: Section) -> dict[str, Any]:
         """Return values that change with what captains have sent."""
-        return fetch_captains_version(section)
+        return fetch_captains_state(section)
 
-    def list_stored_doubts(
-        self, section: Section, plan: Plan, sheets: SessionSheets | None
+    def iter_stored_doubts(
+        self, section: Section, plan: Plan, sheets: SessionResults | None
     ) -> Iterator[OpenDoubt]:
         """Return the doubts about drawn rounds, and void matches."""
         if is_drawn(plan.key):
-            lines = sheets.lines_of(section) if sheets else fetch_section_lines(section, plan)
-            yield from _find_draw_doubts(section, plan, lines)
+            lines = (
+                sheets.get_section_lines(section) if sheets else fetch_section_lines(section, plan)
+            )
+            yield from _iter_draw_doubts(section, plan, lines)
         if has_matches(plan):
-            yield from _find_void_matches(section, sheets)
+            yield from _iter_void_doubts(section, sheets)
 
-    def find_disputed_matches(
-        self, section: Section, plan: Plan, sheets: SessionSheets | None
+    def iter_disputed_matches(
+        self, section: Section, plan: Plan, sheets: SessionResults | None
     ) -> Iterator[OpenDoubt]:
         """Return the doubt about matches on which captains disagree."""
         if not has_matches(plan):
             return
         try:
-            count = len(list_match_disputes(section, sheets))
+            disputed_count = len(list_match_disputes(section, sheets))
         except ScoringError:  # the page shows this problem elsewhere
             return
-        if count:
-            text = f"{count} match{'es' if count > 1 else ''} disputed"
+        if disputed_count:
+            description = f"{disputed_count} match{'es' if disputed_count > 1 else ''} disputed"
             address = reverse("session_results_fixtures", args=[section])
-            yield make_doubt(section, DoubtKind.DISPUTED, text, "Settle matches", address)
+            yield make_doubt(section, DoubtKind.DISPUTED, description, "Settle matches", address)
 
     def list_results_tabs(
-        self, section: Section, sheets: SessionSheets
+        self, section: Section, sheets: SessionResults
     ) -> Sequence[tuple[str, str, str]]:
         """Return the tab Fixtures, if each round of matches is known at once."""
-        plan = sheets.plans.get(section.pk)
+        plan = sheets.plan_by_section.get(section.pk)
         is_listed = sheets.scoring_field.has_matches and plan and has_fixture_list(section, plan)
         if not is_listed:
             return ()
         return [("fixtures", "Fixtures", reverse("session_results_fixtures", args=[section]))]
 
     def list_further_tabs(
-        self, section: Section, sheets: SessionSheets
+        self, section: Section, sheets: SessionResults
     ) -> Sequence[tuple[str, str, str]]:
         """Return the next stage and, of a league, that of the next year."""
         tabs = []
         if not section.session.event.source:
             address = reverse("session_results_stage", args=[section])
             tabs.append(("stage", "Next stage", address))
-        plan = sheets.plans.get(section.pk)
+        plan = sheets.plan_by_section.get(section.pk)
         if plan and is_round_robin(plan) and has_next_league(section, plan):
             address = reverse("session_results_next_league", args=[section])
             tabs.append(("next-league", "Next year’s league", address))
         return tabs
 
     def make_draw_sheets(
-        self, section: Section, heading: Heading, sheets: SessionSheets | None
+        self, section: Section, heading: Heading, sheets: SessionResults | None
     ) -> tuple[DrawSheet, ...]:
         """Return the round that was drawn last, with the standings that it was drawn from."""
-        contest = find_contest(section)
+        contest = find_drawn_contest(section)
         if contest is None:
             return ()
         sheet = make_draw_sheet(contest, heading)
         round_before = len(contest.rounds) - 1
         if contest.is_knockout or not round_before or sheets is None:
             return (sheet,)
-        title = f"Standings after round {round_before}, in {Matches(sheets).unit}"
+        title = f"Standings after round {round_before}, in {SessionMatches(sheets).unit}"
         standings = tuple(_rank_after_round(section, sheets, round_before))
         return (replace(sheet, standings=standings, standings_title=title),)
 
-    def renew_line_ups(
+    def replace_lineup_members(
         self,
-        entry: Entry,
-        old_members: Mapping[int, Sitter],
-        new_members: Mapping[int, Sitter],
+        members: Mapping[Entry, tuple[Mapping[int, Sitter], Mapping[int, Sitter]]],
         from_round: int,
         journal: Journal,
     ) -> None:
-        """Give the seats of *entry*'s replaced members to the newcomers, from *from_round* on."""
-        renew_line_ups(entry, old_members, new_members, from_round, journal)
+        """Give the seats of replaced members to the newcomers, from *from_round* on."""
+        renew_line_ups(members, from_round, journal)
 
     def list_due_matches(
         self, scoring_field: ScoringField, lines: SectionLines, penalties: Collection[PairPenalty]
@@ -211,7 +213,7 @@ class MatchDesk(ContestDesk):
         """Return *rows* with each contestant's matches, and what its score is made of."""
         return add_matches_to_rows(scored, rows)
 
-    def describe_missing_matches(self, sheets: SessionSheets) -> str:
+    def describe_missing_matches(self, sheets: SessionResults) -> str:
         """Return how many matches of the session are played, or "" if all are."""
         return describe_missing_matches(sheets)
 
@@ -219,30 +221,30 @@ class MatchDesk(ContestDesk):
         """Return whether Scores of *section* begins with its matches, not with its boards."""
         return are_matches_entered_first(section)
 
-    def find_matches_path(self, section: Section, sheets: SessionSheets) -> str:
+    def get_matches_path(self, section: Section, sheets: SessionResults) -> str:
         """Return the address of the results by match, or "" unless each round is a match."""
-        return find_matches_path(section, sheets)
+        return get_matches_path(section, sheets)
 
-    def find_match_path(self, section: Section, sheets: SessionSheets, place: EntryPage) -> str:
+    def get_match_path(self, section: Section, sheets: SessionResults, place: EntryPage) -> str:
         """Return the address of the match of a table in a round, or "" without matches."""
-        return find_match_path(section, sheets, place)
+        return get_match_path(section, sheets, place)
 
-    def make_matches(self, sheets: SessionSheets) -> Matches:
+    def make_matches(self, sheets: SessionResults) -> SessionMatches:
         """Return the matches of the session of *sheets*."""
-        return Matches(sheets)
+        return SessionMatches(sheets)
 
-    def make_match_words(self, matches: Matches) -> MatchWords:
+    def make_team_messages(self, matches: SessionMatches) -> TeamStatements:
         """Return what teams said about *matches*."""
-        return MatchWords(matches)
+        return TeamStatements(matches)
 
     def make_card_grid(
         self,
-        sheets: SessionSheets,
+        sheets: SessionResults,
         card: PairCard,
         *,
         addresses: ResultAddresses,
         request: HttpRequest,
-    ) -> SheetTable | None:
+    ) -> PageTable | None:
         """Return the card of a team match by match, or None if it is shown board by board."""
         return make_card_grid(sheets, card, addresses=addresses, request=request)
 
@@ -250,9 +252,9 @@ class MatchDesk(ContestDesk):
         """Return the matches and brackets of *results* for programs."""
         return serialize_matches(results)
 
-    def get_table_makers(self, results: EventResults) -> dict[str, Callable[[], TableData]]:
+    def get_makers_by_table(self, results: EventResults) -> dict[str, Callable[[], TableData]]:
         """Return functions that build the tables of matches for files, by name."""
-        return get_match_table_makers(results)
+        return get_match_table_makers_by_name(results)
 
     def make_match_cards(
         self, section: Section, movement: Movement, heading: Heading, teams: Mapping[int, str]
@@ -266,34 +268,41 @@ class MatchDesk(ContestDesk):
 
 
 def _rank_after_round(
-    section: Section, sheets: SessionSheets, round_no: int
+    section: Section, session_results: SessionResults, round_no: int
 ) -> Iterator[StandingRow]:
     """Yield the contestants of *section* by place after *round_no*, as visitors read them."""
-    for row in SheetsAfter(sheets, round_no).rows:
-        section_of_row, _number = sheets.scoring_field.place(row.contestant)
+    for row in ResultsAfterRound(session_results, round_no).rows:
+        section_of_row, _number = session_results.scoring_field.get_section_and_number(
+            row.contestant
+        )
         if row.place and section_of_row.pk == section.pk:
             yield row
 
 
-def _find_draw_doubts(section: Section, plan: Plan, lines: SectionLines) -> Iterator[OpenDoubt]:
+def _iter_draw_doubts(section: Section, plan: Plan, lines: SectionLines) -> Iterator[OpenDoubt]:
     address = reverse("session_draw", args=[section])
     for doubt in fetch_draw_doubts(section, plan, lines):
-        kind = DoubtKind.TURNED_WINNER if doubt.is_of_winner else DoubtKind.STALE_DRAW
+        kind = DoubtKind.TURNED_WINNER if doubt.has_reversed_winner else DoubtKind.STALE_DRAW
         yield OpenDoubt(
             kind=kind,
-            words=f"{get_place_prefix(section)}{doubt.words}",
+            message=f"{get_section_prefix(section)}{doubt.reason}",
             label=f"Round {doubt.round_no}: {kind.value}",
             name="Settle the draw",
             address=address,
         )
 
 
-def _find_void_matches(section: Section, sheets: SessionSheets | None) -> Iterator[OpenDoubt]:
-    if sheets:
-        count = sum(match.is_void for match in sheets.lines_of(section).stored_matches.values())
+def _iter_void_doubts(
+    section: Section, session_results: SessionResults | None
+) -> Iterator[OpenDoubt]:
+    if session_results:
+        void_count = sum(
+            match.is_void
+            for match in session_results.get_section_lines(section).stored_matches.values()
+        )
     else:
-        count = section.matches.filter(is_void=True).count()
-    if count:
-        text = f"{count} match{'es' if count > 1 else ''} void"
+        void_count = section.matches.filter(is_void=True).count()
+    if void_count:
+        description = f"{void_count} match{'es' if void_count > 1 else ''} void"
         address = reverse("session_results_matches", args=[section])
-        yield make_doubt(section, DoubtKind.VOID, text, "Check matches", address)
+        yield make_doubt(section, DoubtKind.VOID, description, "Check matches", address)

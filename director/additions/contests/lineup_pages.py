@@ -26,8 +26,8 @@ from director.additions.contests.lineups import (
     LineUpPair,
     RoundLineUps,
     TeamLineUp,
+    fetch_lined_up_teams,
     fetch_round_line_ups,
-    find_teams_lined_up,
     format_line_up,
     hand_in_line_up,
     store_line_ups,
@@ -37,9 +37,9 @@ from director.boards.movement.sitters import SEATS
 from director.boards.movement.words import get_contestant_word
 from director.boards.pages.steps import make_session_context
 from director.boards.refusals import NO_PLAN
-from director.core.base.forms import PageForm, make_meanwhile_error
+from director.core.base.forms import PageForm, make_conflict_error
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import may_score
+from director.core.base.roles import can_score
 from director.core.night.links import AddressHolder, OpenAddress, fetch_access, resolve_token
 from director.errors import ChangedMeanwhileError, DeskError, NoPlanError
 from director.models import Plan, Section
@@ -55,11 +55,11 @@ class LineUpForm(PageForm):
         choices = [("", "Choose")] + [(member, member) for member in team.members]
         for seat in SEATS:
             # A substitute whom the director has seated is no choice of the captain.
-            is_member = team.names.get(seat) in team.members
+            is_member = team.names_by_seat.get(seat) in team.members
             self.fields[seat] = forms.ChoiceField(
                 label=SEAT_NAMES[seat],
                 choices=choices,
-                initial=team.names[seat] if is_member else "",
+                initial=team.names_by_seat[seat] if is_member else "",
                 error_messages={"required": f"Choose who sits {SEAT_NAMES[seat]}."},
             )
 
@@ -85,9 +85,9 @@ class CaptainLineUp:
     handed_in_opponents: tuple[str, ...]
 
     @property
-    def opponents(self) -> str:
+    def opponent_names(self) -> str:
         """The numbers and names of the opponents."""
-        return join_names([match.opponent for match in self.matches])
+        return join_names([match.opponent_name for match in self.matches])
 
     @property
     def is_over(self) -> bool:
@@ -95,32 +95,34 @@ class CaptainLineUp:
         return not any(match.fixture.is_open for match in self.matches)
 
     @property
-    def are_all_in(self) -> bool:
+    def has_all_line_ups(self) -> bool:
         """Whether all teams have handed in their line-ups."""
         return self.is_handed_in and len(self.handed_in_opponents) == len(self.matches)
 
     @property
     def is_open(self) -> bool:
         """Whether the captain may still change the line-up."""
-        return not self.is_over and not self.are_all_in
+        return not self.is_over and not self.has_all_line_ups
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @resolve_token(AddressHolder.CAPTAIN)
-def show_captain_line_up(
+def edit_captain_line_up(
     request: HttpRequest, *, address: OpenAddress, round_no: int
 ) -> HttpResponse:
     """Show a captain the line-up of a round. A POST hands it in."""
     access = fetch_access(address)
     section, team = fetch_captain_team(access)
-    shown = _read_line_up(section, team, round_no)
-    if shown is None:
+    captain_line_up = _find_captain_line_up(section, team, round_no)
+    if captain_line_up is None:
         messages.error(request, NO_MATCH_IN_ROUND[1].format(round_no=round_no))
         return redirect("captain_page", token=access.token)
-    form = LineUpForm(request.POST if request.method == "POST" else None, team=shown.line_up)
+    form = LineUpForm(
+        request.POST if request.method == "POST" else None, team=captain_line_up.line_up
+    )
     if request.method == "POST" and form.is_valid():
         try:
-            hand_in_line_up(access=access, round_no=round_no, names=form.cleaned_data)
+            hand_in_line_up(access=access, round_no=round_no, names_by_seat=form.cleaned_data)
         except DeskError as error:
             form.add_error(None, str(error))
         else:
@@ -130,52 +132,54 @@ def show_captain_line_up(
     context = {
         "event": event,
         "called": get_contestant_word(section),
-        "label": section.label(team),
+        "label": section.get_label(team),
         "token": access.token,
-        "shown": shown,
-        "form": form if shown.is_open and not event.is_final else None,
-        "teams": _list_shown_line_ups(shown),
+        "shown": captain_line_up,
+        "form": form if captain_line_up.is_open and not event.is_final else None,
+        "teams": _list_shown_line_ups(captain_line_up),
         "round_no": round_no,
     }
-    answer = render(
+    response = render(
         request,
         "additions/contests/captain_lineup.html",
         context,
         status=422 if form.errors else 200,
     )
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
-def _read_line_up(section: Section, team: int, round_no: int) -> CaptainLineUp | None:
+def _find_captain_line_up(section: Section, team: int, round_no: int) -> CaptainLineUp | None:
     """Return the line-up of *team*, or None if the team has no match in the round."""
     plan = section.plan
     matches = list_round_fixtures(section, team, round_no)
     if plan is None or not matches:
         return None
-    teams_lined_up = find_teams_lined_up(section, round_no)
+    lined_up_teams = fetch_lined_up_teams(section, round_no)
     # Captains see no membership numbers of other people.
-    line_ups = fetch_round_line_ups(section, plan, round_no, numbered=False).teams
-    line_up_by_team = {line_up.number: line_up for line_up in line_ups}
-    opponents = [match.opponent_no for match in matches]
+    line_ups = fetch_round_line_ups(section, plan, round_no, is_numbered=False).teams
+    line_ups_by_team = {line_up.number: line_up for line_up in line_ups}
+    opponent_numbers = [match.opponent_no for match in matches]
     opponents_line_ups: tuple[TeamLineUp, ...] = ()
-    if {team, *opponents} <= teams_lined_up:
-        opponents_line_ups = tuple(line_up_by_team[opponent] for opponent in opponents)
-    opponents_in = [match.opponent for match in matches if match.opponent_no in teams_lined_up]
+    if {team, *opponent_numbers} <= lined_up_teams:
+        opponents_line_ups = tuple(line_ups_by_team[opponent] for opponent in opponent_numbers)
+    handed_in_opponents = [
+        match.opponent_name for match in matches if match.opponent_no in lined_up_teams
+    ]
     return CaptainLineUp(
         matches=matches,
-        line_up=line_up_by_team[team],
+        line_up=line_ups_by_team[team],
         opponents_line_ups=opponents_line_ups,
-        is_handed_in=team in teams_lined_up,
-        handed_in_opponents=tuple(opponents_in),
+        is_handed_in=team in lined_up_teams,
+        handed_in_opponents=tuple(handed_in_opponents),
     )
 
 
-def _list_shown_line_ups(shown: CaptainLineUp) -> Sequence[TeamLineUp]:
+def _list_shown_line_ups(captain_line_up: CaptainLineUp) -> Sequence[TeamLineUp]:
     """Return the line-ups that the captain only reads."""
-    if shown.is_open:
+    if captain_line_up.is_open:
         return []
-    return [shown.line_up, *shown.opponents_line_ups]
+    return [captain_line_up.line_up, *captain_line_up.opponents_line_ups]
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,22 +187,22 @@ class LineUpRow:
     """A team on the page: the names in its boxes, the text that the page showed, and an error."""
 
     team: TeamLineUp
-    names: Mapping[str, str]
+    names_by_seat: Mapping[str, str]
     shown_text: str
     error: str = ""
 
     @property
     def is_changed(self) -> bool:
         """Whether the director changed a name that the page showed."""
-        return format_line_up(self.names) != self.shown_text
+        return format_line_up(self.names_by_seat) != self.shown_text
 
     def refuse_changed_meanwhile(self) -> None:
         """Raise if a captain or another desk has handed in something else since the page was made.
 
         :raises ChangedMeanwhileError: with the number of the team
         """
-        if self.team.text not in (self.shown_text, format_line_up(self.names)):
-            error = make_meanwhile_error(self.team.text)
+        if self.team.text not in (self.shown_text, format_line_up(self.names_by_seat)):
+            error = make_conflict_error(self.team.text)
             error.params["at_team"] = self.team.number
             raise error
 
@@ -206,8 +210,8 @@ class LineUpRow:
         """Return the row for a page that shows what is stored now, with only what was changed here."""
         if self.is_changed:
             return replace(self, shown_text=self.team.text)
-        names = {seat: self.team.names.get(seat, "") for seat in SEATS}
-        return replace(self, names=names, shown_text=self.team.text)
+        names_by_seat = {seat: self.team.names_by_seat.get(seat, "") for seat in SEATS}
+        return replace(self, names_by_seat=names_by_seat, shown_text=self.team.text)
 
     @property
     def halves(self) -> tuple[LineUpPair, ...]:
@@ -217,7 +221,7 @@ class LineUpRow:
         )
 
     def _make_box(self, stored_box: LineUpBox) -> LineUpBox:
-        name = self.names[stored_box.seat]
+        name = self.names_by_seat[stored_box.seat]
         # Only the stored name is known to be a visitor's.
         if name == stored_box.name:
             return stored_box
@@ -225,19 +229,23 @@ class LineUpRow:
 
 
 def make_line_up_rows(
-    teams: Sequence[TeamLineUp], data: Mapping[str, str], errors: Mapping[int, str] | None = None
+    teams: Sequence[TeamLineUp],
+    data: Mapping[str, str],
+    errors_by_team: Mapping[int, str] | None = None,
 ) -> tuple[LineUpRow, ...]:
-    """Return the rows of *teams* with the names typed in *data*. *errors* are by team."""
+    """Return the rows of *teams* with the names typed in *data*. *errors_by_team* are by team."""
     return tuple(
-        _make_line_up_row(team, data, (errors or {}).get(team.number, "")) for team in teams
+        _make_line_up_row(team, data, (errors_by_team or {}).get(team.number, "")) for team in teams
     )
 
 
 def _make_line_up_row(team: TeamLineUp, data: Mapping[str, str], error: str) -> LineUpRow:
     if f"was-{team.number}" not in data:
-        return LineUpRow(team, {seat: team.names.get(seat, "") for seat in SEATS}, team.text, error)
-    names = {seat: data.get(f"seat-{team.number}-{seat}", "") for seat in SEATS}
-    return LineUpRow(team, names, data[f"was-{team.number}"], error)
+        return LineUpRow(
+            team, {seat: team.names_by_seat.get(seat, "") for seat in SEATS}, team.text, error
+        )
+    names_by_seat = {seat: data.get(f"seat-{team.number}-{seat}", "") for seat in SEATS}
+    return LineUpRow(team, names_by_seat, data[f"was-{team.number}"], error)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -250,49 +258,56 @@ def edit_line_ups(request: DeskRequest, session_id: SectionRef, round_no: int = 
     context = make_session_context(section, "seats")
     plan = context["night"].plan
     try:
-        shown = _fetch_shown_line_ups(section, plan, round_no, numbered=may_score(request))
+        round_line_ups = _fetch_shown_line_ups(
+            section, plan, round_no, is_numbered=can_score(request)
+        )
     except DeskError as error:
         return render(
             request, "additions/contests/lineups.html", context | {"refused": error}, status=422
         )
-    rows = make_line_up_rows(shown.teams, request.POST)
+    rows = make_line_up_rows(round_line_ups.teams, request.POST)
     status = 200
     if request.method == "POST":
         changed_rows = [row for row in rows if row.is_changed]
-        typed = {row.team.number: row.names for row in changed_rows}
-        success_text = "Nothing to save."
+        names_by_team = {row.team.number: row.names_by_seat for row in changed_rows}
+        message = "Nothing to save."
         try:
             for row in changed_rows:
                 row.refuse_changed_meanwhile()
-            if typed:
-                count = store_line_ups(
-                    section=section, round_no=shown.round_no, teams=typed, user=request.user
+            if names_by_team:
+                team_count = store_line_ups(
+                    section=section,
+                    round_no=round_line_ups.round_no,
+                    line_ups_by_team=names_by_team,
+                    user=request.user,
                 )
-                success_text = f"Line-up of {count} team{'s' * (count != 1)} saved."
+                message = f"Line-up of {team_count} team{'s' * (team_count != 1)} saved."
         except DeskError as error:
             status = 422
             # The error of one team is shown beside its boxes, any other above the page.
             refused_team = error.params.get("at_team")
             if isinstance(refused_team, int):
                 context["error"] = ""
-                rows = make_line_up_rows(shown.teams, request.POST, {refused_team: str(error)})
+                rows = make_line_up_rows(
+                    round_line_ups.teams, request.POST, {refused_team: str(error)}
+                )
                 if isinstance(error, ChangedMeanwhileError):
                     rows = tuple(row.with_stored_text_shown() for row in rows)
             else:
                 context["error"] = str(error)
         else:
-            messages.success(request, success_text)
-            return redirect("session_lineups_round", session_id, shown.round_no)
+            messages.success(request, message)
+            return redirect("session_lineups_round", session_id, round_line_ups.round_no)
     return render(
         request,
         "additions/contests/lineups.html",
-        context | {"shown": shown, "rows": rows},
+        context | {"shown": round_line_ups, "rows": rows},
         status=status,
     )
 
 
 def _fetch_shown_line_ups(
-    section: Section, plan: Plan | None, round_no: int, *, numbered: bool
+    section: Section, plan: Plan | None, round_no: int, *, is_numbered: bool
 ) -> RoundLineUps:
     """Return the line-ups of *round_no*.
 
@@ -314,12 +329,12 @@ def _fetch_shown_line_ups(
         )
     if plan is None:
         raise NoPlanError(*NO_PLAN)
-    number = round_no or min(section.session.round_no, plan.rounds)
-    if number > plan.rounds:
+    shown_round = round_no or min(section.session.round_no, plan.rounds)
+    if shown_round > plan.rounds:
         raise DeskError(
             "no-such-round",
             "There is no round {round_no}. Choose from round 1 to {rounds}.",
-            round_no=number,
+            round_no=shown_round,
             rounds=plan.rounds,
         )
-    return fetch_round_line_ups(section, plan, number, numbered=numbered)
+    return fetch_round_line_ups(section, plan, shown_round, is_numbered=is_numbered)

@@ -1,7 +1,7 @@
 """The line-ups of a round: who of each team sits where, and how line-ups are stored."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
@@ -11,10 +11,11 @@ from director.additions.contests.captains.matches import list_round_fixtures, lo
 from director.boards.movement.rounds import is_by_round
 from director.boards.movement.sections import SEATS as SEATS_ACT
 from director.boards.movement.sitters import SEATS, LineUps, Sitter, fetch_line_ups
-from director.boards.movement.words import fetch_names_by_pair
+from director.boards.movement.words import fetch_name_by_pair
 from director.boards.play.results.acts import record_section_act
 from director.boards.refusals import make_place_number_error
-from director.core.club.people import delete_unused_people, fetch_people_labels, find_named_people
+from director.core.club.people import delete_unused_people, fetch_labels_by_person_id
+from director.core.club.seat_names import get_or_add_people_by_seat
 from director.core.night.history import Journal
 from director.errors import DeskError, PersonTwiceError
 from director.models import Access, Entry, EntryPlayer, LineUpSeat, Person, Plan, Section
@@ -42,7 +43,7 @@ class LineUpPair:
     """A pair of a team in a round: its room, its opponents and its two seats."""
 
     room: str
-    opponents: str  # "4 Blue Cats at table 2", or "" if it doesn't play
+    opponents_text: str  # "4 Blue Cats at table 2", or "" if it doesn't play
     seats: tuple[LineUpBox, ...]
 
 
@@ -63,14 +64,14 @@ class TeamLineUp:
     match_part: str = ""  # "first half" of a match of several rounds
 
     @property
-    def names(self) -> dict[str, str]:
+    def names_by_seat(self) -> dict[str, str]:
         """The names in the boxes by seat."""
         return {seat.seat: seat.name for half in self.pairs for seat in half.seats}
 
     @property
     def text(self) -> str:
         """The names by seat as one text, which shows whether they were changed."""
-        return format_line_up(self.names)
+        return format_line_up(self.names_by_seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,41 +83,45 @@ class RoundLineUps:
     teams: tuple[TeamLineUp, ...]
 
 
-def format_line_up(names: Mapping[str, str]) -> str:
-    """Return *names* by seat in one text.
+def format_line_up(names_by_seat: Mapping[str, str]) -> str:
+    """Return *names_by_seat* by seat in one text.
 
     >>> format_line_up({"N": "Ada Ash", "S": " ", "E": "Bert Birch"})
     'N Ada Ash, E Bert Birch'
     """
     return ", ".join(
-        f"{seat} {names[seat].strip()}" for seat in SEATS if names.get(seat, "").strip()
+        f"{seat} {names_by_seat[seat].strip()}"
+        for seat in SEATS
+        if names_by_seat.get(seat, "").strip()
     )
 
 
 def fetch_round_line_ups(
-    section: Section, plan: Plan, round_no: int, *, numbered: bool = True
+    section: Section, plan: Plan, round_no: int, *, is_numbered: bool = True
 ) -> RoundLineUps:
     """Return the line-ups of the teams that play in *round_no* of *plan*. Six queries.
 
-    With *numbered*, people of the same name have their membership numbers.
+    With *is_numbered*, people of the same name have their membership numbers.
     """
     maker = _LineUpMaker(
         section=section,
         line_ups=fetch_line_ups(section),
-        names=fetch_names_by_pair(section),
-        labels=fetch_people_labels(section.session.event.club, numbered=numbered),
-        meetings=_fetch_meetings(plan),
+        names_by_team=fetch_name_by_pair(section),
+        labels_by_person=fetch_labels_by_person_id(
+            section.session.event.club, has_numbers=is_numbered
+        ),
+        meetings_by_round=_fetch_meetings_by_round(plan),
         round_no=round_no,
         is_by_round=is_by_round(plan),
     )
     playing_teams: set[int] = set()
-    for _table_no, ns, ew in maker.meetings.get(round_no, ()):
+    for _table_no, ns, ew in maker.meetings_by_round.get(round_no, ()):
         playing_teams.update((ns, ew))
     teams = tuple(maker.make_team_line_up(number) for number in sorted(playing_teams))
     return RoundLineUps(round_no, range(1, plan.rounds + 1), teams)
 
 
-def find_teams_lined_up(section: Section, round_no: int) -> set[int]:
+def fetch_lined_up_teams(section: Section, round_no: int) -> set[int]:
     """Return the numbers of the teams that have handed in a line-up for *round_no*. One query."""
     seats = section.line_up_seats.filter(round_no=round_no, to_round__isnull=True, is_carried=False)
     return set(seats.values_list("entry__pair_no", flat=True))
@@ -126,12 +131,12 @@ _Meeting = tuple[int, int, int]
 """A table in a round: its number, the team N-S and the team E-W."""
 
 
-def _fetch_meetings(plan: Plan) -> dict[int, list[_Meeting]]:
-    meetings: dict[int, list[_Meeting]] = {}
+def _fetch_meetings_by_round(plan: Plan) -> dict[int, list[_Meeting]]:
+    meetings_by_round: dict[int, list[_Meeting]] = {}
     rows = plan.rows.order_by("round_no", "table_no")
     for round_no, table_no, ns, ew in rows.values_list("round_no", "table_no", "ns", "ew"):
-        meetings.setdefault(round_no, []).append((table_no, ns, ew))
-    return meetings
+        meetings_by_round.setdefault(round_no, []).append((table_no, ns, ew))
+    return meetings_by_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,52 +145,54 @@ class _LineUpMaker:
 
     section: Section
     line_ups: LineUps
-    names: Mapping[int, str]
-    labels: Mapping[int, str]
-    meetings: Mapping[int, list[_Meeting]]
+    names_by_team: Mapping[int, str]
+    labels_by_person: Mapping[int, str]
+    meetings_by_round: Mapping[int, list[_Meeting]]
     round_no: int
     is_by_round: bool
 
     def make_team_line_up(self, number: int) -> TeamLineUp:
         members = self.line_ups.get_members(number, self.round_no)
-        line_up_rounds = self.line_ups.entered.get(number, {})
+        line_up_rounds = self.line_ups.entered_sitters_by_team.get(number, {})
         rounds_so_far = [round_no for round_no in line_up_rounds if round_no <= self.round_no]
         return TeamLineUp(
             number=number,
-            label=self.section.label(number),
-            name=self.names.get(number, ""),
-            pairs=(self._make_half(number, "NS"), self._make_half(number, "EW")),
-            members=tuple(self.labels[sitter.person_id] for sitter in members),
+            label=self.section.get_label(number),
+            name=self.names_by_team.get(number, ""),
+            pairs=(self._make_pair(number, "NS"), self._make_pair(number, "EW")),
+            members=tuple(self.labels_by_person[sitter.person_id] for sitter in members),
             line_up_round=max(rounds_so_far, default=0),
             match_part=self._describe_part(number),
         )
 
-    def _make_half(self, number: int, side: str) -> LineUpPair:
+    def _make_pair(self, number: int, side: str) -> LineUpPair:
         opponents = []
-        for table_no, ns, ew in self.meetings.get(self.round_no, ()):
+        for table_no, ns, ew in self.meetings_by_round.get(self.round_no, ()):
             team, opponent = (ns, ew) if side == "NS" else (ew, ns)
             if team == number:
                 opponents.append(f"{self._format_team(opponent)} at table {table_no}")
-        sitters = self.line_ups.get_sitters(number, self.round_no)
+        sitters = self.line_ups.get_sitter_by_seat(number, self.round_no)
         boxes = []
         for seat in side:
             sitter = sitters.get(seat)
             if sitter:
-                boxes.append(LineUpBox(seat, self.labels[sitter.person_id], sitter.is_visitor))
+                boxes.append(
+                    LineUpBox(seat, self.labels_by_person[sitter.person_id], sitter.is_visitor)
+                )
             else:
                 boxes.append(LineUpBox(seat, ""))
         return LineUpPair(ROOMS[side], ", ".join(opponents), tuple(boxes))
 
     def _describe_part(self, number: int) -> str:
         """Return which part of a match the round is, if a match lasts several rounds."""
-        opponents = self._find_opponents(number, self.round_no)
+        opponents = self._get_opponents(number, self.round_no)
         # A team whose halves meet different teams plays no match.
         if self.is_by_round or len(opponents) != 1:
             return ""
         match_rounds = [
             round_no
-            for round_no in sorted(self.meetings)
-            if self._find_opponents(number, round_no) == opponents
+            for round_no in sorted(self.meetings_by_round)
+            if self._get_opponents(number, round_no) == opponents
         ]
         if len(match_rounds) == 1:
             return ""
@@ -194,24 +201,24 @@ class _LineUpMaker:
             return ("first half", "second half")[part_index]
         return f"part {part_index + 1} of {len(match_rounds)}"
 
-    def _find_opponents(self, number: int, round_no: int) -> set[int]:
+    def _get_opponents(self, number: int, round_no: int) -> set[int]:
         opponents: set[int] = set()
-        for _table_no, *teams in self.meetings.get(round_no, ()):
+        for _table_no, *teams in self.meetings_by_round.get(round_no, ()):
             if number in teams:
                 opponents.update(teams)
         return opponents - {number}
 
     def _format_team(self, number: int) -> str:
-        return f"{self.section.label(number)} {self.names.get(number, '')}".strip()
+        return f"{self.section.get_label(number)} {self.names_by_team.get(number, '')}".strip()
 
 
 # The line-ups of a team whose members are replaced go on with the newcomers.
 
 
 def make_line_up_seats(
-    entry: Entry, round_no: int, sitters: Mapping[str, Sitter], *, is_carried: bool = False
+    entry: Entry, round_no: int, sitters_by_seat: Mapping[str, Sitter], *, is_carried: bool = False
 ) -> list[LineUpSeat]:
-    """Return unsaved records that seat *sitters* for the team of *entry* from *round_no* on."""
+    """Return unsaved records that seat *sitters_by_seat* for the team of *entry* from *round_no* on."""
     return [
         LineUpSeat(
             entry=entry,
@@ -222,28 +229,71 @@ def make_line_up_seats(
             is_substitute=sitter.is_visitor,
             is_carried=is_carried,
         )
-        for seat, sitter in sitters.items()
+        for seat, sitter in sitters_by_seat.items()
     ]
 
 
 def renew_line_ups(
-    entry: Entry,
-    old_members: Mapping[int, Sitter],
-    new_members: Mapping[int, Sitter],
+    members: Mapping[Entry, tuple[Mapping[int, Sitter], Mapping[int, Sitter]]],
     from_round: int,
     journal: Journal,
 ) -> None:
-    """Give the seats of *entry*'s replaced members to the newcomers, from *from_round* on.
+    """Give the seats of replaced members to the newcomers, from *from_round* on.
 
-    If all members are new, the line-ups of the former team are dropped.
+    *members* are the former and the new ones by entry. If all members of a team are new, the
+    line-ups of the former team are dropped.
     """
-    stored = list(entry.line_up_seats.filter(to_round__isnull=True).select_related("person"))
-    if not stored:
-        return
+    stored_by_entry: dict[int, list[LineUpSeat]] = defaultdict(list)
+    seats = LineUpSeat.objects.filter(entry__in=members, to_round__isnull=True)
+    for seat in seats.select_related("person"):
+        stored_by_entry[seat.entry_id].append(seat)
+    changed_seat_ids: list[int] = []
+    new_seats: list[LineUpSeat] = []
+    for entry, (previous_members, new_members) in members.items():
+        stored_seats = stored_by_entry[entry.pk]
+        if not stored_seats:
+            continue
+        line_ups_by_round = _get_line_ups_by_team(stored_seats)
+        renewed_by_round = _renew_line_ups_of_team(
+            line_ups_by_round, previous_members, new_members, from_round
+        )
+        changed_rounds = {
+            round_no
+            for round_no in {*line_ups_by_round, *renewed_by_round}
+            if round_no >= from_round
+            and line_ups_by_round.get(round_no) != renewed_by_round.get(round_no)
+        }
+        changed_seat_ids += [seat.pk for seat in stored_seats if seat.round_no in changed_rounds]
+        # A captain hands in a line-up for each match, so one that goes on isn't handed in.
+        handed_in_rounds = {seat.round_no for seat in stored_seats if not seat.is_carried}
+        for round_no in sorted(changed_rounds & renewed_by_round.keys()):
+            new_seats += make_line_up_seats(
+                entry,
+                round_no,
+                renewed_by_round[round_no],
+                is_carried=round_no not in handed_in_rounds,
+            )
+    if changed_seat_ids:
+        journal.delete(LineUpSeat.objects.filter(pk__in=changed_seat_ids))
+    journal.create_all(new_seats)
+
+
+def _get_line_ups_by_team(stored: Sequence[LineUpSeat]) -> dict[int, dict[str, Sitter]]:
+    """Return the stored line-ups of a team by round and seat."""
     line_ups: dict[int, dict[str, Sitter]] = defaultdict(dict)
     for seat in stored:
         sitter = Sitter(seat.person_id, seat.person.name, seat.is_substitute)
         line_ups[seat.round_no][seat.seat] = sitter
+    return line_ups
+
+
+def _renew_line_ups_of_team(
+    line_ups: Mapping[int, dict[str, Sitter]],
+    old_members: Mapping[int, Sitter],
+    new_members: Mapping[int, Sitter],
+    from_round: int,
+) -> dict[int, dict[str, Sitter]]:
+    """Return the line-ups of a team from *from_round* on, with newcomers for replaced members."""
     rounds_before = [round_no for round_no in line_ups if round_no < from_round]
     to_renew = {
         round_no: sitters for round_no, sitters in line_ups.items() if round_no >= from_round
@@ -256,61 +306,48 @@ def renew_line_ups(
     if new_people.isdisjoint(sitter.person_id for sitter in old_members.values()):
         if rounds_before:
             renewed[from_round] = dict(zip(SEATS, new_members.values(), strict=False))
-    else:
-        replacements = _find_replacements(old_members, new_members)
-        for round_no, sitters in to_renew.items():
-            renewed[round_no] = _replace_sitters(sitters, replacements, new_people)
-        # An unchanged line-up needs no second record.
-        is_unchanged = rounds_before and renewed[from_round] == line_ups[max(rounds_before)]
-        if is_unchanged and from_round not in line_ups:
-            del renewed[from_round]
-    changed_rounds = {
-        round_no
-        for round_no in {*line_ups, *renewed}
-        if round_no >= from_round and line_ups.get(round_no) != renewed.get(round_no)
-    }
-    changed_seats = [seat.pk for seat in stored if seat.round_no in changed_rounds]
-    journal.delete(LineUpSeat.objects.filter(pk__in=changed_seats))
-    # A captain hands in a line-up for each match, so one that goes on isn't handed in.
-    handed_in = {seat.round_no for seat in stored if not seat.is_carried}
-    for round_no in sorted(changed_rounds & renewed.keys()):
-        seats = make_line_up_seats(
-            entry, round_no, renewed[round_no], is_carried=round_no not in handed_in
-        )
-        journal.create_all(seats)
+        return renewed
+    replacements = _match_replacements_by_person(old_members, new_members)
+    for round_no, sitters in to_renew.items():
+        renewed[round_no] = _replace_sitters(sitters, replacements, new_people)
+    # An unchanged line-up needs no second record.
+    is_unchanged = rounds_before and renewed[from_round] == line_ups[max(rounds_before)]
+    if is_unchanged and from_round not in line_ups:
+        del renewed[from_round]
+    return renewed
 
 
-def _find_replacements(
-    old_members: Mapping[int, Sitter], new_members: Mapping[int, Sitter]
+def _match_replacements_by_person(
+    previous_members: Mapping[int, Sitter], new_members: Mapping[int, Sitter]
 ) -> dict[int, Sitter | None]:
     """Return the newcomer for each member who leaves, in order, or None if there are too few."""
-    old_people = {sitter.person_id for sitter in old_members.values()}
-    new_people = {sitter.person_id for sitter in new_members.values()}
+    previous_person_ids = {sitter.person_id for sitter in previous_members.values()}
+    new_person_ids = {sitter.person_id for sitter in new_members.values()}
     newcomers = iter(
-        [sitter for sitter in new_members.values() if sitter.person_id not in old_people]
+        [sitter for sitter in new_members.values() if sitter.person_id not in previous_person_ids]
     )
-    replacements: dict[int, Sitter | None] = {}
-    for sitter in old_members.values():
-        if sitter.person_id not in new_people:
-            replacements[sitter.person_id] = next(newcomers, None)
-    return replacements
+    replacements_by_person: dict[int, Sitter | None] = {}
+    for sitter in previous_members.values():
+        if sitter.person_id not in new_person_ids:
+            replacements_by_person[sitter.person_id] = next(newcomers, None)
+    return replacements_by_person
 
 
 def _replace_sitters(
-    sitters: Mapping[str, Sitter],
-    replacements: Mapping[int, Sitter | None],
-    new_people: Collection[int],
+    sitters_by_seat: Mapping[str, Sitter],
+    replacements_by_person: Mapping[int, Sitter | None],
+    new_person_ids: Collection[int],
 ) -> dict[str, Sitter]:
-    seated: dict[str, Sitter] = {}
-    seated_people: set[int] = set()
-    for seat, former in sitters.items():
-        sitter = replacements.get(former.person_id, former)
+    new_sitters_by_seat: dict[str, Sitter] = {}
+    seated_person_ids: set[int] = set()
+    for seat, previous_sitter in sitters_by_seat.items():
+        sitter = replacements_by_person.get(previous_sitter.person_id, previous_sitter)
         # A newcomer who sat in this line-up as a visitor already would sit there twice.
-        if sitter and sitter.person_id not in seated_people:
-            is_visitor = sitter.person_id not in new_people
-            seated[seat] = Sitter(sitter.person_id, sitter.name, is_visitor)
-            seated_people.add(sitter.person_id)
-    return seated
+        if sitter and sitter.person_id not in seated_person_ids:
+            is_visitor = sitter.person_id not in new_person_ids
+            new_sitters_by_seat[seat] = Sitter(sitter.person_id, sitter.name, is_visitor)
+            seated_person_ids.add(sitter.person_id)
+    return new_sitters_by_seat
 
 
 NO_MATCH_IN_ROUND = (
@@ -323,11 +360,11 @@ def store_line_ups(
     *,
     section: Section,
     round_no: int,
-    teams: Mapping[int, Mapping[str, str]],
+    line_ups_by_team: Mapping[int, Mapping[str, str]],
     user: User | None = None,
     sender: str = "",
 ) -> int:
-    """Store the line-ups of *teams* from *round_no* on: for each team the names by seat.
+    """Store the line-ups of *line_ups_by_team* from *round_no* on: for each team the names by seat.
 
     An empty line-up puts the members in their order. *sender* says in the history who sent it, if
     it wasn't the director.
@@ -340,31 +377,33 @@ def store_line_ups(
         ``at_team``
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=SEATS_ACT, words="", user=user) as journal:
+    with record_section_act(section=section, kind=SEATS_ACT, message="", user=user) as journal:
         Section.objects.select_for_update().get(pk=section.pk)
         journal.delete(
             LineUpSeat.objects.filter(
                 section=section,
-                entry__pair_no__in=teams,
+                entry__pair_no__in=line_ups_by_team,
                 round_no=round_no,
                 to_round__isnull=True,
             )
         )
-        for number, names in teams.items():
+        for number, names_by_seat in line_ups_by_team.items():
             try:
-                _store_line_up(section, round_no, number, names, journal)
+                _store_line_up(section, round_no, number, names_by_seat, journal)
             except DeskError as error:
                 error.params["at_team"] = number
                 raise
         delete_unused_people(journal)
-        labels = ", ".join(section.label(number) for number in teams)
-        words = f"Line-up of team{'s' * (len(teams) > 1)} {labels} in round {round_no}"
-        journal.words = f"{words}, {sender}." if sender else f"{words}."
-    return len(teams)
+        labels = ", ".join(section.get_label(number) for number in line_ups_by_team)
+        description = (
+            f"Line-up of team{'s' * (len(line_ups_by_team) > 1)} {labels} in round {round_no}"
+        )
+        journal.message = f"{description}, {sender}." if sender else f"{description}."
+    return len(line_ups_by_team)
 
 
-def hand_in_line_up(*, access: Access, round_no: int, names: Mapping[str, str]) -> None:
-    """Store the line-up that a captain hands in: *names* by seat, as the captain's page shows them.
+def hand_in_line_up(*, access: Access, round_no: int, names_by_seat: Mapping[str, str]) -> None:
+    """Store the line-up that a captain hands in: *names_by_seat* by seat, as the captain's page shows them.
 
     :raises DeskError: if the team has no open match in the round, both line-ups are in, or somebody
         isn't a member or has two seats
@@ -382,13 +421,13 @@ def hand_in_line_up(*, access: Access, round_no: int, names: Mapping[str, str]) 
                 "This match has its result or isn’t played. Ask the director to change who sat where.",
             )
         # Who waits for a third team has shown its line-up to nobody yet.
-        playing = {team, *(match.opponent_no for match in matches)}
-        if playing <= find_teams_lined_up(section, round_no):
+        playing_teams = {team, *(match.opponent_no for match in matches)}
+        if playing_teams <= fetch_lined_up_teams(section, round_no):
             raise DeskError(
                 "line-ups-are-in", "The line-ups are in. Ask the director to change yours."
             )
-        members = _read_members(section, plan, round_no, team)
-        strangers = [name for name in names.values() if name not in members]
+        unique_names_by_name = _fetch_unique_names_by_name(section, plan, round_no, team)
+        strangers = [name for name in names_by_seat.values() if name not in unique_names_by_name]
         if strangers:
             raise DeskError(
                 "no-member",
@@ -398,19 +437,23 @@ def hand_in_line_up(*, access: Access, round_no: int, names: Mapping[str, str]) 
         store_line_ups(
             section=section,
             round_no=round_no,
-            teams={team: {seat: members[name] for seat, name in names.items()}},
+            line_ups_by_team={
+                team: {seat: unique_names_by_name[name] for seat, name in names_by_seat.items()}
+            },
             sender="handed in by its captain",
         )
 
 
-def _read_members(section: Section, plan: Plan, round_no: int, team: int) -> dict[str, str]:
+def _fetch_unique_names_by_name(
+    section: Section, plan: Plan, round_no: int, team: int
+) -> dict[str, str]:
     """Return the unique name of each member of *team*, by the name that a captain sees.
 
     A unique name has the membership number if several people have the name.
     """
     names_by_form = []
     for is_numbered in (False, True):
-        line_ups = fetch_round_line_ups(section, plan, round_no, numbered=is_numbered).teams
+        line_ups = fetch_round_line_ups(section, plan, round_no, is_numbered=is_numbered).teams
         members = next(line_up.members for line_up in line_ups if line_up.number == team)
         names_by_form.append(members)
     shown_names, unique_names = names_by_form
@@ -418,31 +461,35 @@ def _read_members(section: Section, plan: Plan, round_no: int, team: int) -> dic
 
 
 def _store_line_up(
-    section: Section, round_no: int, number: int, names: Mapping[str, str], journal: Journal
+    section: Section, round_no: int, number: int, names_by_seat: Mapping[str, str], journal: Journal
 ) -> None:
     entry = section.entries.filter(pair_no=number).first()
     if entry is None:
         numbers = section.entries.values_list("pair_no", flat=True)
-        places = ", ".join(map(section.label, numbers))
-        raise make_place_number_error(called="team", number=number, places=places)
+        number_labels = ", ".join(map(section.get_label, numbers))
+        raise make_place_number_error(called="team", number=number, places=number_labels)
     club = section.session.event.club
-    typed_names = {seat: names[seat] for seat in SEATS if names.get(seat, "").strip()}
-    people = find_named_people(club=club, texts=typed_names, seated=entry.players.all())
-    line_ups = fetch_line_ups(section)
-    _refuse_twice(section, entry, round_no, list(people.values()), line_ups)
-    members = {sitter.person_id for sitter in line_ups.get_members(number, round_no)}
-    sitters = {
-        seat: Sitter(person.pk, person.name, person.pk not in members)
-        for seat, person in people.items()
+    typed_names_by_seat = {
+        seat: names_by_seat[seat] for seat in SEATS if names_by_seat.get(seat, "").strip()
     }
-    journal.create_all(make_line_up_seats(entry, round_no, sitters))
+    people_by_seat = get_or_add_people_by_seat(
+        club=club, texts=typed_names_by_seat, seated=entry.players.all()
+    )
+    line_ups = fetch_line_ups(section)
+    _refuse_double_seats(section, entry, round_no, list(people_by_seat.values()), line_ups)
+    member_ids = {sitter.person_id for sitter in line_ups.get_members(number, round_no)}
+    sitters_by_seat = {
+        seat: Sitter(person.pk, person.name, person.pk not in member_ids)
+        for seat, person in people_by_seat.items()
+    }
+    journal.create_all(make_line_up_seats(entry, round_no, sitters_by_seat))
 
 
-def _refuse_twice(
+def _refuse_double_seats(
     section: Section, entry: Entry, round_no: int, people: list[Person], line_ups: LineUps
 ) -> None:
     """Raise if one of *people* has two seats, or belongs to or sits for another team."""
-    label = section.label(entry.pair_no)
+    label = section.get_label(entry.pair_no)
     for index, person in enumerate(people):
         if person in people[:index]:
             raise PersonTwiceError(
@@ -456,28 +503,28 @@ def _refuse_twice(
     ).exclude(entry=entry)
     member = members.select_related("entry", "person", "section").first()
     if member:
-        other = member.section.label(member.entry.pair_no)
+        other_team = member.section.get_label(member.entry.pair_no)
         if member.section_id != section.pk:
-            other = f"{other} of section {member.section.letter}"
+            other_team = f"{other_team} of section {member.section.letter}"
         raise PersonTwiceError(
             "seats-for-another",
             "{name} plays for team {other}, so can’t play for team {label}. Choose another player.",
             name=member.person.name,
-            other=other,
+            other=other_team,
             label=label,
         )
     # Members were looked up above: only a line-up or a replacement seats anybody else.
-    if not (line_ups.entered or line_ups.earlier_players):
+    if not (line_ups.entered_sitters_by_team or line_ups.replaced_players_by_team):
         return
     names_by_person = {person.pk: person.name for person in people}
     for team in section.entries.exclude(pk=entry.pk).values_list("pair_no", flat=True):
-        for sitter in line_ups.get_sitters(team, round_no).values():
+        for sitter in line_ups.get_sitter_by_seat(team, round_no).values():
             if sitter.person_id in names_by_person:
                 raise PersonTwiceError(
                     "seated-elsewhere",
                     "{name} plays for team {other} in this round, so can’t play for team {label}. Choose "
                     "another player.",
                     name=names_by_person[sitter.person_id],
-                    other=section.label(team),
+                    other=section.get_label(team),
                     label=label,
                 )

@@ -17,18 +17,18 @@ from director.additions.contests.stages import (
     Candidate,
     PlannedStage,
     choose_comebacks,
-    choose_shape,
     fetch_candidates,
     fill_finals,
     find_planned_stage,
     get_shape_note,
+    set_shape,
     start_stage,
-    suggest_comebacks,
+    suggest_comeback_count,
 )
 from director.boards.contests import CONTESTS
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_results_page_context
-from director.boards.scoring.extras import BEFORE, MET, OPPONENTS, WHOLE, CarryRule
+from director.boards.scoring.extras import BEFORE, FULL_PERCENTAGE, MET, OPPONENTS, CarryRule
 from director.boards.tables.grids import read_desk_results
 from director.core.base.forms import (
     DayField,
@@ -41,13 +41,13 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.models import Section
-from director.models.event import LONGEST_STAGE_NAME, SectionRef
+from director.models.event import MAX_STAGE_NAME_LENGTH, SectionRef
 from scoring.errors import ScoringError
 
-LETTERS = "ABCDEFGH"
+SECTION_LETTERS = "ABCDEFGH"
 """Sections that a stage can begin with."""
-USUAL_FINALISTS = 8
-FINALS = LETTERS[:4]
+DEFAULT_FINALIST_COUNT = 8
+FINAL_LETTERS = SECTION_LETTERS[:4]
 """Finals that are filled by their numbers of contestants."""
 QUALIFYING, KNOCK_OUT, FINAL, PLATE = "Qualifying", "Knock-out", "Final", "Plate"
 
@@ -56,7 +56,7 @@ def _make_size_field(label: str, *, required: bool = True) -> WholeNumberField:
     return WholeNumberField(
         label=label,
         what="a number",
-        example=USUAL_FINALISTS,
+        example=DEFAULT_FINALIST_COUNT,
         min_value=2,
         max_value=999,
         required=required,
@@ -70,10 +70,10 @@ class StageForm(PageForm):
     """
 
     first_stage = TextField(
-        max_length=LONGEST_STAGE_NAME, label="Name of the stage so far", required=False
+        max_length=MAX_STAGE_NAME_LENGTH, label="Name of the stage so far", required=False
     )
     name = TextField(
-        max_length=LONGEST_STAGE_NAME,
+        max_length=MAX_STAGE_NAME_LENGTH,
         label="Name of the next stage",
         missing="Type a name for the stage, such as Final.",
     )
@@ -84,13 +84,13 @@ class StageForm(PageForm):
         what="a percentage",
         example=50,
         min_value=1,
-        max_value=WHOLE,
+        max_value=FULL_PERCENTAGE,
         required=False,
     )
     has_median = forms.BooleanField(required=False, label="Newcomers get the median")
     is_early = forms.BooleanField(required=False, label="Start before all results are in")
 
-    def offer_carry_over(self, *, has_matches: bool) -> None:
+    def set_carry_over_choices(self, *, has_matches: bool) -> None:
         """Offer what can be carried over from a stage, which may have matches."""
         choices = [("", "None"), (BEFORE, "The result")]
         if has_matches:
@@ -99,20 +99,20 @@ class StageForm(PageForm):
                 (OPPONENTS, "The match between first opponents (WBF: ½ or ⅓, at most 16)"),
             ]
         self.set_choices("carry_over", choices)
-        self.initial["share"] = WHOLE
+        self.initial["share"] = FULL_PERCENTAGE
 
     @property
-    def rule(self) -> CarryRule | None:
+    def carry_rule(self) -> CarryRule | None:
         """The chosen rule of the carry-over, or None."""
         source = self.cleaned_data["carry_over"]
         if not source:
             return None
-        share = self.cleaned_data["share"] or WHOLE
+        share = self.cleaned_data["share"] or FULL_PERCENTAGE
         return CarryRule(source, share, has_median=self.cleaned_data["has_median"])
 
-    def follow_plan(self, planned: PlannedStage) -> None:
-        """Suggest the name and carry-over of the *planned* stage."""
-        self.initial.update(name=planned.name, carry_over=planned.carry_over)
+    def follow_plan(self, planned_stage: PlannedStage) -> None:
+        """Suggest the name and carry-over of the *planned_stage* stage."""
+        self.initial.update(name=planned_stage.name, carry_over=planned_stage.carry_over)
 
     def remove_first_stage_field(self) -> None:
         """Don't ask for the name of the first stage, which the event has already."""
@@ -126,36 +126,38 @@ class FinalsForm(StageForm):
 
     def __init__(self, data: QueryDict | None, size: int) -> None:
         """Show *size* as the number of contestants in the first final."""
-        initial = {"first_stage": QUALIFYING, "name": FINAL, f"size-{FINALS[0]}": size}
+        initial = {"first_stage": QUALIFYING, "name": FINAL, f"size-{FINAL_LETTERS[0]}": size}
         super().__init__(data, initial=initial)
-        for letter in FINALS:
+        for letter in FINAL_LETTERS:
             self.fields[f"size-{letter}"] = _make_size_field(f"Final {letter}", required=False)
 
-    def follow_plan(self, planned: PlannedStage) -> None:
-        """Suggest also who goes on to the *planned* stage."""
-        super().follow_plan(planned)
-        size = min(planned.size, self.initial[f"size-{FINALS[0]}"]) or None
-        self.initial.update({f"size-{FINALS[0]}": size, "takes_others": planned.takes_all})
+    def follow_plan(self, planned_stage: PlannedStage) -> None:
+        """Suggest also who goes on to the *planned_stage* stage."""
+        super().follow_plan(planned_stage)
+        size = min(planned_stage.size, self.initial[f"size-{FINAL_LETTERS[0]}"]) or None
+        self.initial.update(
+            {f"size-{FINAL_LETTERS[0]}": size, "takes_others": planned_stage.has_all_others}
+        )
 
     @property
     def size_boxes(self) -> list[forms.BoundField]:
         """The boxes for the number of contestants in each final."""
-        return [self[f"size-{letter}"] for letter in FINALS]
+        return [self[f"size-{letter}"] for letter in FINAL_LETTERS]
 
     @property
     def sizes(self) -> list[int]:
         """The numbers of contestants of the finals that are filled in."""
-        typed = [self.cleaned_data.get(f"size-{letter}") for letter in FINALS]
-        return [size for size in typed if size]
+        typed_sizes = [self.cleaned_data.get(f"size-{letter}") for letter in FINAL_LETTERS]
+        return [size for size in typed_sizes if size]
 
     def clean(self) -> dict[str, Any]:
         """Refuse a final without one above it."""
         data = super().clean() or {}
         if self.errors:
             return data
-        typed = [data.get(f"size-{letter}") for letter in FINALS]
+        typed = [data.get(f"size-{letter}") for letter in FINAL_LETTERS]
         if any(typed[len(self.sizes) :]):
-            letter = FINALS[typed.index(None)]
+            letter = FINAL_LETTERS[typed.index(None)]
             raise make_validation_error(
                 "stage-gap",
                 "{final} is empty, but a later one isn’t. Fill in {final} first.",
@@ -182,27 +184,27 @@ class SectionsForm(StageForm):
     def __init__(
         self,
         data: QueryDict | None,
-        people: Sequence[Candidate],
-        chosen: Collection[int],
+        candidates: Sequence[Candidate],
+        chosen_entry_ids: Collection[int],
         name: str,
     ) -> None:
-        """Show *name*, and section A as the choice for the *chosen* entries."""
-        is_knock_out = any(candidate.knocked_out_round for candidate in people)
+        """Show *name*, and section A as the choice for the *chosen_entry_ids* entries."""
+        is_knock_out = any(candidate.knocked_out_round for candidate in candidates)
         initial = {
             "first_stage": KNOCK_OUT if is_knock_out else QUALIFYING,
             "name": name,
             "is_plate": name == PLATE,
         }
         super().__init__(data, initial=initial)
-        self._people = people
-        choices = [("", "–"), *((letter, letter) for letter in LETTERS)]
-        for candidate in people:
-            section = forms.ChoiceField(
+        self._candidates = candidates
+        choices = [("", "–"), *((letter, letter) for letter in SECTION_LETTERS)]
+        for candidate in candidates:
+            field = forms.ChoiceField(
                 choices=choices, required=False, label=f"Section of {candidate.label}"
             )
-            section.widget.attrs["aria-label"] = f"Section of {candidate.label}"
-            section.initial = LETTERS[0] if candidate.entry_id in chosen else ""
-            self.fields[f"entry-{candidate.entry_id}"] = section
+            field.widget.attrs["aria-label"] = f"Section of {candidate.label}"
+            field.initial = SECTION_LETTERS[0] if candidate.entry_id in chosen_entry_ids else ""
+            self.fields[f"entry-{candidate.entry_id}"] = field
 
     def clean(self) -> dict[str, Any]:
         """Refuse sections that don't exist, and a plate with somebody who is still in."""
@@ -212,7 +214,7 @@ class SectionsForm(StageForm):
                 "stage-sections",
                 "Choose a section from A to H for everybody who goes on, and a dash for all others.",
             )
-        for candidate in self._people:
+        for candidate in self._candidates:
             is_chosen = data.get(f"entry-{candidate.entry_id}")
             if is_chosen and candidate.is_still_in_knockout and data.get("is_plate"):
                 name = f"{candidate.label} {candidate.names}".strip()
@@ -224,17 +226,17 @@ class SectionsForm(StageForm):
                 )
         return data
 
-    def group_by_section(self, people: Sequence[Candidate]) -> Mapping[str, list[int]]:
+    def group_by_section(self, candidates: Sequence[Candidate]) -> Mapping[str, list[int]]:
         """Return the entries of each section, the best first."""
-        sections: dict[str, list[int]] = {}
-        for candidate in people:
+        entry_ids_by_letter: dict[str, list[int]] = {}
+        for candidate in candidates:
             letter = self.cleaned_data[f"entry-{candidate.entry_id}"]
             if letter:
-                sections.setdefault(letter, []).append(candidate.entry_id)
-        return sections
+                entry_ids_by_letter.setdefault(letter, []).append(candidate.entry_id)
+        return entry_ids_by_letter
 
 
-class WhoForm(PageForm):
+class QualifiersForm(PageForm):
     """Who goes on: the first of the standings, those knocked out, or who comes back from a plate."""
 
     who = forms.ChoiceField(label="Who goes on", required=False)
@@ -243,31 +245,36 @@ class WhoForm(PageForm):
     def __init__(
         self,
         data: Mapping[str, Any],
-        people: Sequence[Candidate],
-        here: Sequence[Candidate],
-        planned: PlannedStage | None,
+        candidates: Sequence[Candidate],
+        session_candidates: Sequence[Candidate],
+        planned_stage: PlannedStage | None,
     ) -> None:
-        """Offer the rules that fit *people*, and those *here* in the session that is shown."""
-        self._people = people
-        self._here = here
-        rounds = {candidate.knocked_out_round for candidate in here if candidate.knocked_out_round}
-        plates = {candidate.plate_name for candidate in people if candidate.plate_name}
+        """Offer the rules that fit *candidates*, and those *session_candidates* in the session that is shown."""
+        self._candidates = candidates
+        self._session_candidates = session_candidates
+        knocked_out_rounds = {
+            candidate.knocked_out_round
+            for candidate in session_candidates
+            if candidate.knocked_out_round
+        }
+        plate_names = {candidate.plate_name for candidate in candidates if candidate.plate_name}
         choices = [("", "The first of the standings")]
-        if plates and any(candidate.is_still_in_knockout for candidate in people):
-            label = f"Still in, and the first of {' and '.join(sorted(plates))}"
+        if plate_names and any(candidate.is_still_in_knockout for candidate in candidates):
+            label = f"Still in, and the first of {' and '.join(sorted(plate_names))}"
             choices.append((COMEBACKS, label))
-        if rounds:
+        if knocked_out_rounds:
             choices.append((KNOCKED_OUT, "Knocked out"))
             choices.append((FIRST_MATCH, "Knocked out in their first match"))
         choices += [
-            (f"{round_no}", f"Knocked out in round {round_no}") for round_no in sorted(rounds)
+            (f"{round_no}", f"Knocked out in round {round_no}")
+            for round_no in sorted(knocked_out_rounds)
         ]
         who = (
-            planned.qualification_rule
-            if planned and planned.qualification_rule in dict(choices)
+            planned_stage.qualification_rule
+            if planned_stage and planned_stage.qualification_rule in dict(choices)
             else ""
         )
-        size = suggest_comebacks(people) if who == COMEBACKS else _suggest_size(people)
+        size = suggest_comeback_count(candidates) if who == COMEBACKS else _suggest_size(candidates)
         super().__init__(data if "size" in data else {"who": who, "size": size})
         self.set_choices("who", choices)
         self.has_choice = len(choices) > 1
@@ -281,11 +288,13 @@ class WhoForm(PageForm):
         """Return the entries that go on."""
         who = self.cleaned_data["who"]
         if who == COMEBACKS:
-            return choose_comebacks(self._people, self.cleaned_data["size"])
+            return choose_comebacks(self._candidates, self.cleaned_data["size"])
         if not who:
-            return _choose_first(self._people, self.cleaned_data["size"])
+            return _choose_first_entries(self._candidates, self.cleaned_data["size"])
         return [
-            candidate.entry_id for candidate in self._here if _is_knocked_out_by(candidate, who)
+            candidate.entry_id
+            for candidate in self._session_candidates
+            if _is_knocked_out_by(candidate, who)
         ]
 
 
@@ -307,40 +316,46 @@ def start_next_stage(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     """
     section = fetch_section(session_id)
     if "shape" in request.POST:
-        return _choose_shape(request, section)
+        return _store_shape(request, section)
     try:
-        people = fetch_candidates(section.session.event, read_desk_results(section).results)
+        candidates = fetch_candidates(section.session.event, read_desk_results(section).results)
     except ScoringError as error:
         messages.error(request, str(error))
         return redirect("session_results", session_id=session_id)
-    here = [candidate for candidate in people if candidate.session_id == section.session_id]
-    is_asked = {"who", "size"} & request.GET.keys() or any(
+    session_candidates = [
+        candidate for candidate in candidates if candidate.session_id == section.session_id
+    ]
+    has_request = {"who", "size"} & request.GET.keys() or any(
         name.startswith("entry-") for name in request.POST
     )
-    planned = find_planned_stage(section.session.event)
-    has_rule = planned is not None and planned.qualification_rule == COMEBACKS
-    if is_asked or has_rule or any(candidate.knocked_out_round for candidate in here):
-        return _choose_one_by_one(request, section, people, here)
-    form = FinalsForm(_read_posted(request), _suggest_size(people))
+    planned_stage = find_planned_stage(section.session.event)
+    has_rule = planned_stage is not None and planned_stage.qualification_rule == COMEBACKS
+    if (
+        has_request
+        or has_rule
+        or any(candidate.knocked_out_round for candidate in session_candidates)
+    ):
+        return _edit_stage_sections(request, section, candidates, session_candidates)
+    form = FinalsForm(_get_posted_data(request), _suggest_size(candidates))
     _fit_form(form, section)
     if request.method == "POST" and form.is_valid():
         try:
-            going_on = fill_finals(
-                people, form.sizes, takes_others=form.cleaned_data["takes_others"]
+            entry_ids_by_letter = fill_finals(
+                candidates, form.sizes, takes_others=form.cleaned_data["takes_others"]
             )
         except DeskError as error:
             form.add_error(None, str(error))
         else:
-            response = _start_stage(request, section, form, going_on, has_finals=True)
+            response = _start_stage(request, section, form, entry_ids_by_letter, has_finals=True)
             if response:
                 return response
-    return _render_stage_page(request, section, people, {"form": form})
+    return _render_stage_page(request, section, candidates, {"form": form})
 
 
-def _choose_shape(request: DeskRequest, section: Section) -> HttpResponse:
+def _store_shape(request: DeskRequest, section: Section) -> HttpResponse:
     """Store the shape of the event and show the next stage by it."""
     try:
-        choose_shape(section=section, key=request.POST["shape"], user=request.user)
+        set_shape(section=section, key=request.POST["shape"], user=request.user)
     except DeskError as error:
         messages.error(request, str(error))
     else:
@@ -348,66 +363,69 @@ def _choose_shape(request: DeskRequest, section: Section) -> HttpResponse:
     return redirect("session_results_stage", session_id=section)
 
 
-def _choose_one_by_one(
-    request: DeskRequest, section: Section, people: Sequence[Candidate], here: Sequence[Candidate]
+def _edit_stage_sections(
+    request: DeskRequest,
+    section: Section,
+    candidates: Sequence[Candidate],
+    session_candidates: Sequence[Candidate],
 ) -> HttpResponse:
     """Show the standings with a choice for everybody. A POST starts the stage."""
-    planned = find_planned_stage(section.session.event)
-    who_form = WhoForm(request.GET, people, here, planned)
-    chosen = _choose_first(people, _suggest_size(people))
+    planned_stage = find_planned_stage(section.session.event)
+    who_form = QualifiersForm(request.GET, candidates, session_candidates, planned_stage)
+    chosen_entry_ids = _choose_first_entries(candidates, _suggest_size(candidates))
     name = FINAL
     if who_form.is_valid():
-        chosen = who_form.choose_entries()
+        chosen_entry_ids = who_form.choose_entries()
         name = PLATE if who_form.is_of_losers else FINAL
-    form = SectionsForm(_read_posted(request), people, chosen, name)
+    form = SectionsForm(_get_posted_data(request), candidates, chosen_entry_ids, name)
     _fit_form(form, section)
     if request.method == "POST" and form.is_valid():
         response = _start_stage(
             request,
             section,
             form,
-            form.group_by_section(people),
+            form.group_by_section(candidates),
             has_finals=form.cleaned_data["has_finals"],
             is_plate=form.cleaned_data["is_plate"],
         )
         if response:
             return response
-    rows = [(candidate, form[f"entry-{candidate.entry_id}"]) for candidate in people]
+    rows = [(candidate, form[f"entry-{candidate.entry_id}"]) for candidate in candidates]
     return _render_stage_page(
-        request, section, people, {"form": form, "who_form": who_form, "rows": rows}
+        request, section, candidates, {"form": form, "who_form": who_form, "rows": rows}
     )
 
 
 def _fit_form(form: StageForm, section: Section) -> None:
     """Fit the fields of *form* and what they suggest to the event of *section*."""
     event = section.session.event
-    planned = find_planned_stage(event)
+    planned_stage = find_planned_stage(event)
     if event.first_stage or event.stages.exists():
         form.remove_first_stage_field()
-    if planned:
-        form.follow_plan(planned)
+    if planned_stage:
+        form.follow_plan(planned_stage)
     has_matches = CONTESTS[event.contest].has_matches(section.session.scoring_record.scoring)
-    form.offer_carry_over(has_matches=has_matches)
+    form.set_carry_over_choices(has_matches=has_matches)
 
 
-def _read_posted(request: DeskRequest) -> QueryDict | None:
+def _get_posted_data(request: DeskRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
-def _suggest_size(people: Sequence[Candidate]) -> int:
-    return max(2, min(USUAL_FINALISTS, len(people) // 2))
+def _suggest_size(candidates: Sequence[Candidate]) -> int:
+    return max(2, min(DEFAULT_FINALIST_COUNT, len(candidates) // 2))
 
 
-def _choose_first(people: Sequence[Candidate], size: int) -> list[int]:
+def _choose_first_entries(candidates: Sequence[Candidate], size: int) -> list[int]:
     """Return the entries of the first *size* of the standings who haven't withdrawn."""
-    return [candidate.entry_id for candidate in people if not candidate.has_withdrawn][:size]
+    return [candidate.entry_id for candidate in candidates if not candidate.has_withdrawn][:size]
 
 
 def _start_stage(
     request: DeskRequest,
     section: Section,
     form: StageForm,
-    going_on: Mapping[str, Sequence[int]],
+    entry_ids_by_letter: Mapping[str, Sequence[int]],
     *,
     has_finals: bool,
     is_plate: bool = False,
@@ -419,53 +437,53 @@ def _start_stage(
             event=section.session.event,
             name=name,
             day=form.cleaned_data["day"],
-            going_on=going_on,
+            entry_ids_by_letter=entry_ids_by_letter,
             is_early=form.cleaned_data["is_early"],
             is_plate=is_plate,
             has_finals=has_finals,
             first_stage=form.cleaned_data.get("first_stage", ""),
-            carry_rule=form.rule,
+            carry_rule=form.carry_rule,
             user=request.user,
         )
     except DeskError as error:
         form.add_error(None, str(error))
         return None
-    text = "Choose its movement."
-    if len(going_on) > 1:
-        text = "Choose a movement for each section."
-    if form.rule:
-        text = f"{text} That also fills in the carry-over."
+    next_step = "Choose its movement."
+    if len(entry_ids_by_letter) > 1:
+        next_step = "Choose a movement for each section."
+    if form.carry_rule:
+        next_step = f"{next_step} That also fills in the carry-over."
     else:
-        text = f"{text} Scoring and carry-over are at Results, More."
-    messages.success(request, f"{name} started. {text}")
+        next_step = f"{next_step} Scoring and carry-over are at Results, More."
+    messages.success(request, f"{name} started. {next_step}")
     return redirect("session_field", session_id=session)
 
 
-def _format_withdrawn(people: Sequence[Candidate], contestant_word: str) -> str:
+def _describe_withdrawn(candidates: Sequence[Candidate], contestant_noun: str) -> str:
     """Return a sentence that names who has withdrawn, or ""."""
     names = [
         f"{candidate.label} {candidate.names}".strip()
-        for candidate in people
+        for candidate in candidates
         if candidate.has_withdrawn
     ]
     if not names:
         return ""
     plural, verb = ("", "has") if len(names) == 1 else ("s", "have")
-    subject = f"{contestant_word.capitalize()}{plural} {', '.join(names)}"
+    subject = f"{contestant_noun.capitalize()}{plural} {', '.join(names)}"
     return f"{subject} {verb} withdrawn and won’t go on."
 
 
 def _render_stage_page(
     request: DeskRequest,
     section: Section,
-    people: Sequence[Candidate],
-    forms_and_rows: dict[str, Any],
+    candidates: Sequence[Candidate],
+    form_context: dict[str, Any],
 ) -> HttpResponse:
-    context: dict[str, Any] = make_results_page_context(request, section, "stage") | forms_and_rows
+    context: dict[str, Any] = make_results_page_context(request, section, "stage") | form_context
     if not section.session.event.stages.exists():
         context["shapes"] = SHAPES
     context["shape_note"] = get_shape_note(section.session.event)
-    context["withdrawn"] = _format_withdrawn(people, context["called"])
-    context["going_on"] = sum(not candidate.has_withdrawn for candidate in people)
+    context["withdrawn"] = _describe_withdrawn(candidates, context["called"])
+    context["going_on"] = sum(not candidate.has_withdrawn for candidate in candidates)
     status = 422 if context["form"].errors else 200
     return render(request, "additions/contests/results/stage.html", context, status=status)

@@ -9,8 +9,12 @@ from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
 
-from director.additions.contests.draws.contest import find_second_final
-from director.boards.movement.rounds import PLANNED, count_rounds_to_draw, get_withdrawals
+from director.additions.contests.draws.contest import compute_second_final_round
+from director.boards.movement.rounds import (
+    PLANNED,
+    count_rounds_to_draw,
+    get_withdrawals_by_contestant,
+)
 from director.boards.movement.sections import (
     SECTIONS,
     ScoringField,
@@ -22,7 +26,7 @@ from director.boards.play.seats.entrants import copy_players
 from director.boards.play.sessions import lock_session
 from director.boards.refusals import make_played_elsewhere_error
 from director.boards.scoring.extras import BEFORE, CarryRule
-from director.boards.scoring.standings.carried import get_former_stage_title
+from director.boards.scoring.standings.carried import fetch_previous_stage_title
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.history import Journal, record_act
 from director.errors import DeskError
@@ -31,7 +35,7 @@ from director.models.event import FIRST_LETTER
 from director.sheets import Points
 from movements.model import KNOCK_OUT
 from movements.swiss.systems import LOSSES
-from scoring.registry import find_method
+from scoring.registry import get_method
 
 FIRST_MATCH = "first"
 """The rule that a stage takes everybody who was knocked out in the first match."""
@@ -43,7 +47,7 @@ COMEBACKS = "back"
 
 @dataclass(frozen=True, slots=True)
 class PlannedStage:
-    """A later stage: *size* contestants go on to it, or all with *takes_all*.
+    """A later stage: *size* contestants go on to it, or all with *has_all_others*.
 
     *qualification_rule* can name another rule instead, such as :data:`FIRST_MATCH` or
     :data:`COMEBACKS`.
@@ -51,7 +55,7 @@ class PlannedStage:
 
     name: str
     size: int = 0
-    takes_all: bool = False
+    has_all_others: bool = False
     carry_over: str = ""
     qualification_rule: str = ""
 
@@ -60,7 +64,7 @@ class PlannedStage:
 class StageShape:
     """The stages of an event: the name of the first one, and the later stages.
 
-    *first_draw* are the choices with which the first stage is usually drawn, *note* says what is
+    *first_draw_options* are the choices with which the first stage is usually drawn, *note* says what is
     special about the stages.
     """
 
@@ -68,7 +72,7 @@ class StageShape:
     label: str
     first_name: str
     later_stages: tuple[PlannedStage, ...] = ()
-    first_draw: tuple[tuple[str, str], ...] = ()
+    first_draw_options: tuple[tuple[str, str], ...] = ()
     note: str = ""
 
 
@@ -77,14 +81,14 @@ SHAPES = (
         "finals",
         "Qualifying and finals",
         "Qualifying",
-        (PlannedStage("Final", size=8, takes_all=True),),
+        (PlannedStage("Final", size=8, has_all_others=True),),
     ),
     StageShape(
         "swiss",
         "Groups, Swiss and play-off",
         "Groups",
         (
-            PlannedStage("Swiss", takes_all=True, carry_over=BEFORE),
+            PlannedStage("Swiss", has_all_others=True, carry_over=BEFORE),
             PlannedStage("Play-off", size=8),
         ),
     ),
@@ -114,15 +118,15 @@ SHAPES = (
         "double",
         "Double elimination",
         "Double elimination",
-        first_draw=(("key", KNOCK_OUT), (LOSSES.name, "2")),
+        first_draw_options=(("key", KNOCK_OUT), (LOSSES.name, "2")),
     ),
 )
 
 
-def list_first_draw(event: Event) -> dict[str, str]:
+def get_draw_options_by_name(event: Event) -> dict[str, str]:
     """Return the choices with which the first stage of *event* is drawn by its shape."""
     shape = next((shape for shape in SHAPES if shape.key == event.shape), None)
-    return dict(shape.first_draw) if shape else {}
+    return dict(shape.first_draw_options) if shape else {}
 
 
 def get_shape_note(event: Event) -> str:
@@ -134,24 +138,24 @@ def get_shape_note(event: Event) -> str:
 def find_planned_stage(event: Event) -> PlannedStage | None:
     """Return the stage that is next by the shape of *event*, or None. (Costs one query.)"""
     shape = next((shape for shape in SHAPES if shape.key == event.shape), None)
-    started = event.stages.count()
-    if shape is None or started >= len(shape.later_stages):
+    started_count = event.stages.count()
+    if shape is None or started_count >= len(shape.later_stages):
         return None
-    return shape.later_stages[started]
+    return shape.later_stages[started_count]
 
 
-def choose_shape(*, section: Section, key: str, user: User | None) -> None:
+def set_shape(*, section: Section, key: str, user: User | None) -> None:
     """Store the shape *key* of the event of *section*, "" for none.
 
     :raises DeskError: if there is no such shape, or a later stage has started
     :raises FinalError: if the results are final
     """
     event = section.session.event
-    shapes = {shape.key: shape for shape in SHAPES}
-    if key and key not in shapes:
+    shapes_by_key = {shape.key: shape for shape in SHAPES}
+    if key and key not in shapes_by_key:
         raise DeskError("shape-unknown", "These stages aren’t in the list. Choose others.")
-    first = shapes[key].first_name if key else ""
-    label = shapes[key].label if key else "One"
+    first_name = shapes_by_key[key].first_name if key else ""
+    label = shapes_by_key[key].label if key else "One"
     with open_correction(section=section, user=user):
         if event.stages.exists():
             raise DeskError(
@@ -159,12 +163,12 @@ def choose_shape(*, section: Section, key: str, user: User | None) -> None:
                 "A later stage has started, so the stages are fixed. Name the next one here.",
             )
         with record_act(
-            event=event, kind=SECTIONS, words=f"Stages: {label}.", user=user
+            event=event, kind=SECTIONS, message=f"Stages: {label}.", user=user
         ) as journal:
-            journal.change(event, shape=key, first_stage=first)
+            journal.change(event, shape=key, first_stage=first_name)
 
 
-FEWEST = 2
+MIN_SECTION_SIZE = 2
 """Contestants of a section of a stage."""
 COMPARE, BY_SECTION = "compare", "section"
 """The scoring option for which results are compared, and its choice for finals."""
@@ -183,7 +187,7 @@ class Candidate:
 
     entry_id: int
     session_id: int
-    place: str
+    rank: str
     label: str
     names: str
     total: Points
@@ -204,44 +208,51 @@ def fetch_candidates(event: Event, results: EventResults) -> list[Candidate]:
     :raises ScoringError: if the results can't be scored
     """
     entries = Entry.objects.filter(section__session__event=event)
-    entry_ids = {
+    entry_ids_by_number = {
         (section_id, pair_no): pk
         for pk, section_id, pair_no in entries.values_list("pk", "section_id", "pair_no")
     }
-    ranked: list[tuple[int, int, Candidate]] = []
+    ranked_candidates: list[tuple[int, int, Candidate]] = []
     for list_no, group in enumerate(results.standings.groups):
-        for rank, row in enumerate(group.rows):
-            sheets, number = results.list_seats(row)[-1]
-            section, number_in_section = sheets.scoring_field.place(number)
-            entry_id = entry_ids.get((section.pk, number_in_section))
+        for index, row in enumerate(group.rows):
+            session_results, number = results.list_session_seats(row)[-1]
+            section, number_in_section = session_results.scoring_field.get_section_and_number(
+                number
+            )
+            entry_id = entry_ids_by_number.get((section.pk, number_in_section))
             if entry_id is None:
                 continue
-            points = row.total if row.percent is None else row.percent
-            knockout = sheets.scored.field.knockout
-            lost = knockout.lost(sheets.scoring_field.number(number)) if knockout else None
-            plan = sheets.plans.get(section.pk)
+            total = row.total if row.percent is None else row.percent
+            knockout = session_results.scored.field.knockout
+            elimination = (
+                knockout.find_elimination(session_results.scoring_field.get_scoring_number(number))
+                if knockout
+                else None
+            )
+            plan = session_results.plan_by_section.get(section.pk)
             stage = section.session.stage
             candidate = Candidate(
                 entry_id=entry_id,
                 session_id=section.session_id,
-                place=row.place,
-                label=sheets.scoring_field.label(number),
+                rank=row.place,
+                label=session_results.scoring_field.get_label(number),
                 names=row.names,
-                total=points,
+                total=total,
                 is_percent=row.percent is not None,
-                knocked_out_round=lost.round_no if lost else 0,
-                has_won_nothing=lost is not None and not lost.has_gone_on,
-                is_still_in_knockout=knockout is not None and lost is None,
-                has_withdrawn=plan is not None and number_in_section in get_withdrawals(plan),
+                knocked_out_round=elimination.round_no if elimination else 0,
+                has_won_nothing=elimination is not None and not elimination.has_won_before,
+                is_still_in_knockout=knockout is not None and elimination is None,
+                has_withdrawn=plan is not None
+                and number_in_section in get_withdrawals_by_contestant(plan),
                 plate_name=stage.name if stage and stage.is_plate else "",
             )
-            ranked.append((rank, list_no, candidate))
-    ranked.sort(key=lambda place: place[:2])
-    return [candidate for _rank, _list_no, candidate in ranked]
+            ranked_candidates.append((index, list_no, candidate))
+    ranked_candidates.sort(key=lambda place: place[:2])
+    return [candidate for _rank, _list_no, candidate in ranked_candidates]
 
 
 def fill_finals(
-    people: Sequence[Candidate], sizes: Sequence[int], *, takes_others: bool
+    candidates: Sequence[Candidate], sizes: Sequence[int], *, takes_others: bool
 ) -> dict[str, list[int]]:
     """Return the entries of finals of these *sizes*, by letter, in the order of the standings.
 
@@ -249,7 +260,7 @@ def fill_finals(
 
     :raises DeskError: if the finals have more places than there are contestants
     """
-    entry_ids = [candidate.entry_id for candidate in people if not candidate.has_withdrawn]
+    entry_ids = [candidate.entry_id for candidate in candidates if not candidate.has_withdrawn]
     if sum(sizes) > len(entry_ids):
         raise DeskError(
             "stage-too-many",
@@ -257,35 +268,37 @@ def fill_finals(
             places=sum(sizes),
             count=len(entry_ids),
         )
-    others = len(entry_ids) - sum(sizes)
-    if takes_others and others:
-        sizes = [*sizes, others]
-    finals = {}
+    other_count = len(entry_ids) - sum(sizes)
+    if takes_others and other_count:
+        sizes = [*sizes, other_count]
+    entry_ids_by_letter = {}
     letter, start = FIRST_LETTER, 0
     for size in sizes:
-        finals[letter] = entry_ids[start : start + size]
+        entry_ids_by_letter[letter] = entry_ids[start : start + size]
         letter, start = get_next_letter(letter), start + size
-    return finals
+    return entry_ids_by_letter
 
 
-def choose_comebacks(people: Sequence[Candidate], size: int) -> list[int]:
+def choose_comebacks(candidates: Sequence[Candidate], size: int) -> list[int]:
     """Return the entries of *size* contestants: who is still in, then the first of a plate."""
-    playing = [candidate for candidate in people if not candidate.has_withdrawn]
-    still_in = [candidate for candidate in playing if _is_in_main_draw(candidate)]
-    in_plate = [candidate for candidate in playing if candidate.plate_name]
-    return [candidate.entry_id for candidate in (*still_in, *in_plate)][:size]
+    active_candidates = [candidate for candidate in candidates if not candidate.has_withdrawn]
+    unbeaten_candidates = [
+        candidate for candidate in active_candidates if _is_in_main_draw(candidate)
+    ]
+    plate_candidates = [candidate for candidate in active_candidates if candidate.plate_name]
+    return [candidate.entry_id for candidate in (*unbeaten_candidates, *plate_candidates)][:size]
 
 
-def suggest_comebacks(people: Sequence[Candidate]) -> int:
+def suggest_comeback_count(candidates: Sequence[Candidate]) -> int:
     """Return how many usually go on if the first of a plate join those still in.
 
     They fill the next power of two, but at most half of the plate comes back.
     """
-    playing = [candidate for candidate in people if not candidate.has_withdrawn]
-    still_in = sum(map(_is_in_main_draw, playing))
-    in_plate = sum(bool(candidate.plate_name) for candidate in playing)
-    next_power = 1 << still_in.bit_length()
-    return still_in + min(next_power - still_in, max(1, in_plate // 2))
+    active_candidates = [candidate for candidate in candidates if not candidate.has_withdrawn]
+    unbeaten_count = sum(map(_is_in_main_draw, active_candidates))
+    plate_count = sum(bool(candidate.plate_name) for candidate in active_candidates)
+    next_power = 1 << unbeaten_count.bit_length()
+    return unbeaten_count + min(next_power - unbeaten_count, max(1, plate_count // 2))
 
 
 def _is_in_main_draw(candidate: Candidate) -> bool:
@@ -297,7 +310,7 @@ def start_stage(  # noqa: PLR0913
     event: Event,
     name: str,
     day: datetime.date | None,
-    going_on: Mapping[str, Sequence[int]],
+    entry_ids_by_letter: Mapping[str, Sequence[int]],
     is_early: bool,
     user: User | None,
     is_plate: bool = False,
@@ -309,7 +322,7 @@ def start_stage(  # noqa: PLR0913
 
     The stage is scored like the last session until its own scoring is chosen.
 
-    - *going_on*: the keys of the entries of each section by its letter, the best first.
+    - *entry_ids_by_letter*: the keys of the entries of each section by its letter, the best first.
     - *is_early*: results of the earlier stages may still be missing.
     - *is_plate*: the stage is played beside the others, and never waits for them.
     - *has_finals*: its sections are ranked one above the other, and compare only their own results.
@@ -321,20 +334,23 @@ def start_stage(  # noqa: PLR0913
     """
     last_session = event.sessions.order_by("number").last()
     if last_session is None:
-        raise _make_stage_nobody_error()
+        raise _make_no_qualifiers_error()
     section = last_session.sections.first()
     if section is None:
-        raise _make_stage_nobody_error()
+        raise _make_no_qualifiers_error()
     with open_correction(section=section, user=user):
         last_session = lock_session(last_session)
         if event.source:
             raise make_played_elsewhere_error(name=event.name)
-        has_comebacks = not is_plate and _are_from_plate_and_main(going_on)
+        has_comebacks = not is_plate and _has_plate_and_main_entries(entry_ids_by_letter)
         if not (is_early or is_plate):
             _refuse_unfinished(event, has_comebacks=has_comebacks)
-        _check_sections(going_on)
+        _check_sections(entry_ids_by_letter)
         stage = _make_stage(
-            event, name, last_session.scoring_record, has_finals=has_finals and len(going_on) > 1
+            event,
+            name,
+            last_session.scoring_record,
+            has_finals=has_finals and len(entry_ids_by_letter) > 1,
         )
         stage.is_plate = is_plate
         session = Session(
@@ -344,8 +360,8 @@ def start_stage(  # noqa: PLR0913
             date=day,
             round_minutes=last_session.round_minutes,
         )
-        words = f"{name} started as session {session.number}."
-        with record_act(event=event, kind=SECTIONS, words=words, user=user) as journal:
+        description = f"{name} started as session {session.number}."
+        with record_act(event=event, kind=SECTIONS, message=description, user=user) as journal:
             if first_stage:
                 journal.change(event, first_stage=first_stage)
             journal.create(stage)
@@ -353,22 +369,22 @@ def start_stage(  # noqa: PLR0913
             if has_comebacks:
                 _end_draws(event, journal)
             journal.create(session)
-            _add_stage_sections(session, going_on, carry_rule, journal)
+            _add_stage_sections(session, entry_ids_by_letter, carry_rule, journal)
     return session
 
 
 def _add_stage_sections(
     session: Session,
-    going_on: Mapping[str, Sequence[int]],
+    entry_ids_by_letter: Mapping[str, Sequence[int]],
     carry_rule: CarryRule | None,
     journal: Journal,
 ) -> None:
     """Add the sections of a new stage by letter, with their entries and carry-over."""
-    for letter, entry_ids in sorted(going_on.items()):
+    for letter, entry_ids in sorted(entry_ids_by_letter.items()):
         section = Section(session=session, letter=letter)
         if carry_rule:
-            title = get_former_stage_title(section)
-            section.carry_over_rule = replace(carry_rule, title=title).stored()
+            title = fetch_previous_stage_title(section)
+            section.carry_over_rule = replace(carry_rule, title=title).as_stored_rule()
         _add_section(section, entry_ids, journal)
 
 
@@ -391,7 +407,7 @@ def _make_stage_options(scoring_record: Event | Stage, *, has_finals: bool) -> d
     options = dict(scoring_record.scoring_options)
     if isinstance(scoring_record, Stage) and scoring_record.has_finals:
         options.pop(COMPARE, None)
-    if has_finals and COMPARE in find_method(scoring_record.scoring).settings({}):
+    if has_finals and COMPARE in get_method(scoring_record.scoring).complete_settings({}):
         options[COMPARE] = BY_SECTION
     return options
 
@@ -403,14 +419,16 @@ def _get_next_number(event: Event) -> int:
     return last_stage.number + 1
 
 
-def _are_from_plate_and_main(going_on: Mapping[str, Sequence[int]]) -> bool:
-    """Return whether some of *going_on* come back from a plate and others do not. (One query.)"""
-    entry_ids = [entry_id for section_ids in going_on.values() for entry_id in section_ids]
-    plates = Entry.objects.filter(pk__in=entry_ids).values_list(
+def _has_plate_and_main_entries(entry_ids_by_letter: Mapping[str, Sequence[int]]) -> bool:
+    """Return whether some of *entry_ids_by_letter* come back from a plate and others do not. (One query.)"""
+    entry_ids = [
+        entry_id for ids_of_section in entry_ids_by_letter.values() for entry_id in ids_of_section
+    ]
+    plate_flags = Entry.objects.filter(pk__in=entry_ids).values_list(
         "section__session__stage__is_plate", flat=True
     )
-    are_from_plate = {bool(is_plate) for is_plate in plates}
-    return are_from_plate == {True, False}
+    distinct_flags = {bool(is_plate) for is_plate in plate_flags}
+    return distinct_flags == {True, False}
 
 
 def _end_draws(event: Event, journal: Journal) -> None:
@@ -431,22 +449,22 @@ def _refuse_unfinished(event: Event, *, has_comebacks: bool) -> None:
             main_fields.append(scoring_field)
     results = EventResults(event, main_fields)
     if not results.is_complete:
-        missing = results.results_due - results.results_in
+        missing_count = results.results_due - results.results_in
         raise DeskError(
             "stage-unfinished",
             "{missing} results are still missing. Enter them first, or tick Start before all "
             "results are in.",
-            missing=missing,
+            missing=missing_count,
         )
     for scoring_field in main_fields:
         for section in scoring_field.sections:
             if section.plan is None:
-                number = scoring_field.session.number
+                session_no = scoring_field.session.number
                 raise DeskError(
                     "stage-no-movement",
                     "Session {session} has no movement yet. Choose one, or remove that session, before "
                     "you start another stage.",
-                    session=number,
+                    session=session_no,
                 )
     if not has_comebacks:
         _refuse_undrawn(main_fields)
@@ -457,7 +475,7 @@ def _refuse_undrawn(fields: Sequence[ScoringField]) -> None:
     for scoring_field in fields:
         for section in scoring_field.sections:
             plan = section.plan
-            if plan and (count_rounds_to_draw(plan) or find_second_final(section, plan)):
+            if plan and (count_rounds_to_draw(plan) or compute_second_final_round(section, plan)):
                 raise DeskError(
                     "stage-not-drawn",
                     "Round {round_no} isn’t drawn yet. Draw it first, or tick Start before all results "
@@ -466,45 +484,45 @@ def _refuse_undrawn(fields: Sequence[ScoringField]) -> None:
                 )
 
 
-def _check_sections(going_on: Mapping[str, Sequence[int]]) -> None:
+def _check_sections(entry_ids_by_letter: Mapping[str, Sequence[int]]) -> None:
     """Raise unless the sections have the letters from A on, each with enough contestants."""
-    if not going_on:
-        raise _make_stage_nobody_error()
-    expected = FIRST_LETTER
-    for letter in sorted(going_on):
-        if letter != expected:
+    if not entry_ids_by_letter:
+        raise _make_no_qualifiers_error()
+    expected_letter = FIRST_LETTER
+    for letter in sorted(entry_ids_by_letter):
+        if letter != expected_letter:
             raise DeskError(
                 "stage-letters",
                 "Nobody is in section {letter}. Use the letters from A on.",
-                letter=expected,
+                letter=expected_letter,
             )
-        if len(going_on[letter]) < FEWEST:
+        if len(entry_ids_by_letter[letter]) < MIN_SECTION_SIZE:
             raise DeskError(
                 "stage-too-few",
                 "Section {letter} needs at least two contestants. Choose more.",
                 letter=letter,
             )
-        expected = get_next_letter(letter)
+        expected_letter = get_next_letter(letter)
 
 
 def _add_section(section: Section, entry_ids: Sequence[int], journal: Journal) -> None:
     """Create *section* with the people of earlier entries, numbered from 1."""
     journal.create(section)
-    former_entries = Entry.objects.prefetch_related("entry_players").in_bulk(entry_ids)
+    previous_entries_by_id = Entry.objects.prefetch_related("entry_players").in_bulk(entry_ids)
     entries = []
     for pair_no, entry_id in enumerate(entry_ids, start=1):
-        former = former_entries.get(entry_id)
-        if former is None:
-            raise _make_stage_nobody_error()
+        previous_entry = previous_entries_by_id.get(entry_id)
+        if previous_entry is None:
+            raise _make_no_qualifiers_error()
         entries.append(
             Entry(
                 section=section,
                 pair_no=pair_no,
-                name=former.name,
-                club=former.club,
-                rating=former.rating,
-                is_here=former.is_here,
-                continues=former,
+                name=previous_entry.name,
+                club=previous_entry.club,
+                rating=previous_entry.rating,
+                is_here=previous_entry.is_here,
+                continues=previous_entry,
             )
         )
     journal.create_all(entries)
@@ -517,5 +535,5 @@ def _copy_players(entries: Sequence[Entry]) -> Iterator[EntryPlayer]:
             yield from copy_players(entry, entry.continues.entry_players.all())
 
 
-def _make_stage_nobody_error() -> DeskError:
+def _make_no_qualifiers_error() -> DeskError:
     return DeskError("stage-nobody", "Nobody goes on yet. Choose who plays in section A.")

@@ -7,12 +7,12 @@ from director.additions.contests import leagues as next_league
 from director.additions.contests import lineup_pages as lineups
 from director.additions.contests import next_stage as stages
 from director.additions.contests.captains import pages as captains
-from director.additions.contests.captains.pages import show_captain_page
+from director.additions.contests.captains.pages import edit_captain_matches
 from director.additions.contests.draws import page as draws
 from director.additions.contests.draws import seeding
-from director.additions.contests.lineup_pages import show_captain_line_up
+from director.additions.contests.lineup_pages import edit_captain_line_up
 from director.additions.contests.matches import fixtures, pages
-from director.core.urls import patterns_below
+from director.core.urls import prefix_patterns
 
 MATCHES = [
     path("matches/", pages.event_matches, name="event_matches"),
@@ -28,13 +28,13 @@ PLAYERS = [
 """The record of every player: of an event, or of one of its sessions."""
 
 urlpatterns = [
-    path("captain/<str:token>/", show_captain_page, name="captain_page"),
+    path("captain/<str:token>/", edit_captain_matches, name="captain_page"),
     path(
         "captain/<str:token>/line-ups/<number:round_no>/",
-        show_captain_line_up,
+        edit_captain_line_up,
         name="captain_line_up",
     ),
-    *patterns_below(
+    *prefix_patterns(
         "sessions/<place:session_id>/",
         [
             path("captains/", captains.show_captain_links, name="session_captains"),
@@ -64,7 +64,7 @@ urlpatterns = [
             path("results/stage/", stages.start_next_stage, name="session_results_stage"),
             path(
                 "results/next-league/",
-                next_league.make_next_year,
+                next_league.add_next_league,
                 name="session_results_next_league",
             ),
             path(
@@ -84,6 +84,8 @@ urlpatterns = [
             ),
         ],
     ),
-    *patterns_below("events/<number:event_id>/", [*MATCHES, *PLAYERS]),
-    *patterns_below("events/<number:event_id>/sessions/<number:session_no>/", [*MATCHES, *PLAYERS]),
+    *prefix_patterns("events/<number:event_id>/", [*MATCHES, *PLAYERS]),
+    *prefix_patterns(
+        "events/<number:event_id>/sessions/<number:session_no>/", [*MATCHES, *PLAYERS]
+    ),
 ]

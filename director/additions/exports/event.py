@@ -1,6 +1,6 @@
 """Build the record of an event with boards from which files for other programs are written.
 
-A ``SentEvent`` names pairs as people call them (number and direction in their section), while the
+A ``ExportedEvent`` names pairs as people call them (number and direction in their section), while the
 sheets of a session count them by the numbers of its scoring field. :class:`_Session` translates.
 Formats are left to :mod:`files`. Each session is scored once.
 """
@@ -14,25 +14,25 @@ from functools import cached_property
 from typing import NamedTuple
 
 from director.additions.exports.files.event_file import (
-    SentBoard,
-    SentEntry,
-    SentEvent,
-    SentLine,
-    SentMatch,
-    SentMatchBoard,
-    SentPart,
-    SentSection,
-    SentSession,
+    ExportedBoard,
+    ExportedEntry,
+    ExportedEvent,
+    ExportedLine,
+    ExportedMatch,
+    ExportedMatchBoard,
+    ExportedPart,
+    ExportedSection,
+    ExportedSession,
 )
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.entries import MOVED, LineEntry, read_line_entry
+from director.boards.movement.lines.entries import MOVED, LineEntry, parse_line_entry
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.rounds import is_swiss
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import format_vulnerability, get_dealer_name
 from director.boards.paper.exports import (
+    ExportedPlayer,
     People,
-    SentPlayer,
     describe_scoring,
     fetch_event_people,
     list_entry_people,
@@ -41,10 +41,10 @@ from director.boards.scoring.extras import index_by_pair
 from director.boards.scoring.scored import get_line_key, rank_field
 from director.boards.scoring.standings.event import EventResults, list_played_parts
 from director.boards.scoring.standings.rows import is_ranked_by_section
-from director.boards.scoring.standings.sheets import SessionSheets
-from director.formats.deals import FiledDeal
+from director.boards.scoring.standings.sheets import SessionResults
+from director.formats.deals import DealInFile
 from director.formats.formats import EventTables
-from director.formats.result import FiledResult, format_turned
+from director.formats.result import ResultInFile, format_turned_result
 from director.models import Award, Event, OfficialLine, Section
 from director.models.ruling import Unit
 from director.sheets import Points, StandingRow
@@ -52,21 +52,21 @@ from movements.model import KNOCK_OUT
 from scoring.bridge.entries import EntryKind, ResultEntry
 from scoring.bridge.rulings import ArtificialScore
 from scoring.model import Board, ScoredLine, TeamMatch
-from scoring.registry import find_method
+from scoring.registry import get_method
 
 # Reduce a result to what the files of other programs can hold.
 
-_SEATS = frozenset("NESW")
+_SEAT_LETTERS = frozenset("NESW")
 _HALF = Fraction(1, 2)
 
 
 def make_filed_result(
     line_entry: LineEntry, covered: str, board_no: int, scored: ScoredLine | None
-) -> FiledResult | None:
+) -> ResultInFile | None:
     """Return the result of *line_entry* for a file, or None if nothing was played.
 
-    >>> sent = make_filed_result(read_line_entry("AVE+/AVE-"), "", 1, None)
-    >>> sent.artificial, sent.ruled
+    >>> sent = make_filed_result(parse_line_entry("AVE+/AVE-"), "", 1, None)
+    >>> sent.artificial, sent.own_text
     ('A6040', 'A60+/40-')
 
     Other programs have no words for a pair's own average or for a weighted or split score. Such a
@@ -75,19 +75,19 @@ def make_filed_result(
     tables is sent as it was *scored*.
     """
     if line_entry.ns:
-        table_entry = read_line_entry(covered).entry if covered else None
+        table_entry = parse_line_entry(covered).entry if covered else None
         heaviest_part = max(line_entry.ns, key=lambda part: part.weight)
         result = _make_entry_result(table_entry or heaviest_part.entry, board_no)
         # The points of the line show what was moved by hand.
         ruled = line_entry.text.partition(MOVED)[0]
-        return result._replace(ruled=ruled) if result else None
+        return result._replace(own_text=ruled) if result else None
     if line_entry.mark and scored:
         return _make_scored_result(line_entry, scored, board_no)
     if line_entry.entry is None:
         return None
     result = _make_entry_result(line_entry.entry, board_no)
     if result and result.artificial and line_entry.point_shift:
-        return result._replace(ruled=line_entry.text)
+        return result._replace(own_text=line_entry.text)
     return result
 
 
@@ -110,27 +110,27 @@ def format_artificial_score(artificial: ArtificialScore) -> str:
     return f"A{ns:02}{ew:02}"
 
 
-def _make_entry_result(entry: ResultEntry, board_no: int) -> FiledResult | None:
+def _make_entry_result(entry: ResultEntry, board_no: int) -> ResultInFile | None:
     if entry.kind is EntryKind.NOT_PLAYED:
         return None
     if entry.artificial:
-        ruled = str(entry.artificial) if entry.artificial.is_own else ""
-        return FiledResult(artificial=format_artificial_score(entry.artificial), ruled=ruled)
+        ruled = str(entry.artificial) if entry.artificial.has_own_average else ""
+        return ResultInFile(artificial=format_artificial_score(entry.artificial), own_text=ruled)
     score = entry.ns_score(board_no)
     if entry.kind is EntryKind.PASSED:
-        return FiledResult("PASS", score=0)
+        return ResultInFile("PASS", score=0)
     if entry.kind is EntryKind.PLAYED:
-        declarer = entry.declarer if entry.declarer in _SEATS else ""
-        return FiledResult(str(entry.contract), declarer or "", entry.tricks, score)
-    return FiledResult(score=score)
+        declarer = entry.declarer if entry.declarer in _SEAT_LETTERS else ""
+        return ResultInFile(str(entry.contract), declarer or "", entry.tricks, score)
+    return ResultInFile(score=score)
 
 
 def _make_scored_result(
     line_entry: LineEntry, scored: ScoredLine, board_no: int
-) -> FiledResult | None:
+) -> ResultInFile | None:
     line = scored.line
     if line.artificial:
-        return FiledResult(artificial=format_artificial_score(line.artificial))
+        return ResultInFile(artificial=format_artificial_score(line.artificial))
     if line.assigned and line_entry.entry:
         return _make_entry_result(line_entry.entry, board_no)
     if line.score is None:
@@ -139,7 +139,7 @@ def _make_scored_result(
         result = _make_entry_result(line_entry.entry, board_no)
         if result and result.score == line.score:
             return result
-    return FiledResult(score=int(line.score))
+    return ResultInFile(score=int(line.score))
 
 
 # The artificial scores of an imported event, as its file wrote them.
@@ -148,7 +148,7 @@ def _make_scored_result(
 # shares: ``A5050`` with 8 and 2 points of 10 as ``A8020``. A file that is written again has the code
 # and the points of the first one.
 
-LineKey = tuple[int, int, int, int]
+FileLineKey = tuple[int, int, int, int]
 """Section, board, and the numbers of N-S and E-W in the section."""
 
 
@@ -158,12 +158,12 @@ class FileCode(NamedTuple):
     artificial: str
     points: tuple[str, str]
 
-    def explains(self, points: Iterable[Points]) -> bool:
+    def has_same_points(self, points: Iterable[Points]) -> bool:
         """Return whether *points* are still the official ones."""
-        return all(map(_is_official_figure, self.points, points))
+        return all(map(_is_official_value, self.points, points))
 
 
-def _is_official_figure(official_text: str, points: Points) -> bool:
+def _is_official_value(official_text: str, points: Points) -> bool:
     if not official_text or points is None:
         return False
     official = Decimal(official_text)
@@ -173,7 +173,7 @@ def _is_official_figure(official_text: str, points: Points) -> bool:
     return abs(Fraction(official) - Fraction(points)) * 2 * units_per_point <= 1
 
 
-def fetch_file_codes(event: Event) -> dict[LineKey, FileCode]:
+def fetch_codes_by_line(event: Event) -> dict[FileLineKey, FileCode]:
     """Return the artificial scores that a ruling replaced in an imported *event*.
 
     Costs one query, or two if there are any, and none if the event wasn't imported.
@@ -185,67 +185,67 @@ def fetch_file_codes(event: Event) -> dict[LineKey, FileCode]:
         result__section__session__event=event, in_force=True, over__isnull=False
     )
     rows = awards.values_list(*(f"result__{column}" for column in columns), "over__text")
-    former_codes = {}
-    for *key, former_text in rows:
-        former = read_line_entry(former_text)
-        if former.artificial and not former.point_shift:
-            former_codes[tuple(key)] = format_artificial_score(former.artificial)
-    if not former_codes:
+    previous_codes = {}
+    for *key, previous_text in rows:
+        previous_entry = parse_line_entry(previous_text)
+        if previous_entry.artificial and not previous_entry.point_shift:
+            previous_codes[tuple(key)] = format_artificial_score(previous_entry.artificial)
+    if not previous_codes:
         return {}
-    boards = {board_no for _section_id, board_no, _ns, _ew in former_codes}
+    boards = {board_no for _section_id, board_no, _ns, _ew in previous_codes}
     lines = OfficialLine.objects.filter(section__session__event=event, board_no__in=boards)
-    codes = {}
+    codes_by_line = {}
     for *key, ns_points, ew_points in lines.values_list(*columns, "ns_points", "ew_points"):
-        if tuple(key) in former_codes:
-            codes[tuple(key)] = FileCode(former_codes[tuple(key)], (ns_points, ew_points))
-    return codes
+        if tuple(key) in previous_codes:
+            codes_by_line[tuple(key)] = FileCode(previous_codes[tuple(key)], (ns_points, ew_points))
+    return codes_by_line
 
 
 SCALE_OPTION = "victory_points"
 """The option that turns the results of matches into victory points."""
 
 
-def build_sent_event(results: EventResults, *, numbered: bool = True) -> SentEvent:
+def make_results_export(results: EventResults, *, has_numbers: bool = True) -> ExportedEvent:
     """Return the event of *results* for files. Costs one query, up to three if it was imported.
 
     :raises ScoringError: if the saved results cannot be scored
     """
     event = results.event
-    people = fetch_event_people(event, numbered=numbered)
-    codes = fetch_file_codes(event)
-    sessions = [_Session(sheets, people, codes) for sheets in results.sessions]
+    people = fetch_event_people(event, has_numbers=has_numbers)
+    codes = fetch_codes_by_line(event)
+    sessions = [_SessionExporter(sheets, people, codes) for sheets in results.sessions]
     session_by_number = {session.number: session for session in sessions}
-    return SentEvent(
+    return ExportedEvent(
         event_id=event.pk,
         club=event.club.name,
         name=event.name,
         date=event.date,
         contest=CONTESTS[event.contest].movement_contest,
-        drawn=_get_draw_word(results),
-        sessions=tuple(session.sent_session for session in sessions),
-        standings=tuple(_make_sent_standings(results, session_by_number)),
+        draw_kind=_get_draw_kind(results),
+        sessions=tuple(session.exported_session for session in sessions),
+        standings=tuple(_make_exported_standings(results, session_by_number)),
         club_number=event.club.club_number,
-        charge_code=event.sent_charge_code,
-        point_scale=event.sent_point_scale,
+        charge_code=event.exported_charge_code,
+        point_scale=event.exported_point_scale,
     )
 
 
-def make_sent_event(tables: EventTables, session_no: int = 0) -> SentEvent:
+def make_exported_event(tables: EventTables, session_no: int = 0) -> ExportedEvent:
     """Return the event of *tables* for files, with all sessions or that of *session_no* alone.
 
     :raises ScoringError: if the saved results cannot be scored
     """
-    event = build_sent_event(tables.results, numbered=tables.is_numbered)
+    event = make_results_export(tables.results, has_numbers=tables.can_have_member_numbers)
     if not session_no:
         return event
     sessions = tuple(session for session in event.sessions if session.number == session_no)
     return replace(event, sessions=sessions)
 
 
-def _get_draw_word(results: EventResults) -> str:
+def _get_draw_kind(results: EventResults) -> str:
     keys = set()
     for sheets in results.sessions:
-        for plan in sheets.plans.values():
+        for plan in sheets.plan_by_section.values():
             keys.add(plan.key)
     if any(map(is_swiss, keys)):
         return "swiss"
@@ -254,142 +254,142 @@ def _get_draw_word(results: EventResults) -> str:
     return ""
 
 
-def _make_sent_standings(
-    results: EventResults, sessions: Mapping[int, "_Session"]
-) -> Iterator[tuple[SentEntry, ...]]:
-    first_number = min(sessions)
+def _make_exported_standings(
+    results: EventResults, sessions_by_number: Mapping[int, "_SessionExporter"]
+) -> Iterator[tuple[ExportedEntry, ...]]:
+    first_number = min(sessions_by_number)
     # The parts of one session don't belong to a total of several.
     has_parts = not results.has_several_sessions
     for group in results.standings.groups:
         entries = []
         for row in group.rows:
-            session = sessions[row.session_no or first_number]
-            entries.append(session.make_sent_entry(row, has_parts=has_parts))
+            session = sessions_by_number[row.session_no or first_number]
+            entries.append(session.make_exported_entry(row, has_parts=has_parts))
         yield tuple(entries)
 
 
 @dataclass(frozen=True)
-class _Session:
+class _SessionExporter:
     """A session of the event.
 
     A *number*, also one called pair_no, is that of the scoring field; *number_in_section* is that
     in the pair's section. A *home* team is the first of a match, *away* the second.
     """
 
-    sheets: SessionSheets
+    sheets: SessionResults
     people: People
-    codes: Mapping[LineKey, FileCode]
+    codes_by_line: Mapping[FileLineKey, FileCode]
 
     @property
     def number(self) -> int:
         return self.sheets.scoring_field.session.number
 
     @property
-    def sent_session(self) -> SentSession:
+    def exported_session(self) -> ExportedSession:
         scoring_field = self.sheets.scoring_field
-        method = find_method(scoring_field.scoring_record.scoring)
-        scale = method.settings(scoring_field.scoring_record.scoring_options).get(
+        method = get_method(scoring_field.scoring_record.scoring)
+        scale = method.complete_settings(scoring_field.scoring_record.scoring_options).get(
             SCALE_OPTION, "none"
         )
-        return SentSession(
+        return ExportedSession(
             number=self.number,
-            sections=tuple(map(self._make_sent_section, scoring_field.sections)),
+            sections=tuple(map(self._make_exported_section, scoring_field.sections)),
             method=method.name_in_files,
-            scale=method.unit == "victory points" or scale != "none",
+            has_scale=method.unit == "victory points" or scale != "none",
             date=scoring_field.session.day,
-            own_scoring=describe_scoring(self.sheets),
+            scoring_description=describe_scoring(self.sheets),
             is_ranked_apart=is_ranked_by_section(scoring_field),
         )
 
-    def make_sent_entry(self, row: StandingRow, *, has_parts: bool = True) -> SentEntry:
+    def make_exported_entry(self, row: StandingRow, *, has_parts: bool = True) -> ExportedEntry:
         """Return the entry of *row*, with the parts of players who shared it if *has_parts*."""
         scoring_field = self.sheets.scoring_field
-        section, number_in_section = scoring_field.place(row.contestant)
-        entered = self.sheets.entered.get(row.contestant)
+        section, number_in_section = scoring_field.get_section_and_number(row.contestant)
+        section_entry = self.sheets.entry_names_by_number.get(row.contestant)
         parts = list_played_parts(self.sheets, row) if has_parts else ()
-        name = entered.name if entered else ""
-        return SentEntry(
-            number=section.number(number_in_section),
-            direction=section.direction(number_in_section),
-            section=scoring_field.letter(row.contestant),
+        name = section_entry.name if section_entry else ""
+        return ExportedEntry(
+            number=section.get_printed_number(number_in_section),
+            direction=section.get_direction(number_in_section),
+            section=scoring_field.get_letter(row.contestant),
             group=row.direction,
             name=name,
-            players=list_entry_people(self.people, entered, parts),
-            boards=row.boards,
+            players=list_entry_people(self.people, section_entry, parts),
+            board_count=row.boards,
             total=row.total,
             percent=row.percent,
-            place=row.place,
-            adjustment=self._adjustments.get(row.contestant),
-            parts=tuple(SentPart(part.boards, part.total, part.percent) for part in parts),
+            rank=row.place,
+            adjustment=self._adjustments_by_pair.get(row.contestant),
+            parts=tuple(ExportedPart(part.boards, part.total, part.percent) for part in parts),
         )
 
-    def _make_sent_section(self, section: Section) -> SentSection:
+    def _make_exported_section(self, section: Section) -> ExportedSection:
         scoring_field = self.sheets.scoring_field
         section_rows: list[StandingRow] = []
         for group in self.sheets.standings.groups:
             for row in group.rows:
-                if scoring_field.place(row.contestant)[0] == section:
+                if scoring_field.get_section_and_number(row.contestant)[0] == section:
                     section_rows.append(row)
         section_rows.sort(key=lambda row: row.contestant)
         boards = (
-            self._make_sent_board(section, board_no) for board_no in self.sheets.board_numbers
+            self._make_exported_board(section, board_no) for board_no in self.sheets.board_numbers
         )
         letter = section.letter if scoring_field.has_several_sections else ""
-        return SentSection(
+        return ExportedSection(
             letter=letter,
-            winners=section.winners,
-            entries=tuple(map(self.make_sent_entry, section_rows)),
+            winner_count=section.winners,
+            entries=tuple(map(self.make_exported_entry, section_rows)),
             boards=tuple(board for board in boards if board.lines),
-            matches=tuple(self._make_sent_matches(section)),
+            matches=tuple(self._make_exported_matches(section)),
         )
 
-    def _make_sent_board(self, section: Section, board_no: int) -> SentBoard:
+    def _make_exported_board(self, section: Section, board_no: int) -> ExportedBoard:
         scoring_field = self.sheets.scoring_field
         section_lines = (
             line
             for line in self.sheets.lines.get_board_lines(board_no)
-            if scoring_field.place(line.ns)[0] == section
+            if scoring_field.get_section_and_number(line.ns)[0] == section
         )
         board = self._make_board_of_lines(board_no, section_lines)
         return replace(board, hand=self._get_hand(section, board_no))
 
-    def _get_hand(self, section: Section, board_no: int) -> FiledDeal | None:
-        hand = self.sheets.visible_hands.get((section.pk, board_no))
+    def _get_hand(self, section: Section, board_no: int) -> DealInFile | None:
+        hand = self.sheets.visible_hands_by_key.get((section.pk, board_no))
         if hand:
-            return FiledDeal(board_no, hand.cards, hand.makeable)
+            return DealInFile(board_no, hand.cards, hand.makeable)
         return None
 
-    def _make_board_of_lines(self, board_no: int, lines: Iterable[SectionLine]) -> SentBoard:
-        sent_lines = tuple(filter(None, map(self._make_sent_line, lines)))
+    def _make_board_of_lines(self, board_no: int, lines: Iterable[SectionLine]) -> ExportedBoard:
+        sent_lines = tuple(filter(None, map(self._make_exported_line, lines)))
         dealer = get_dealer_name(board_no)[0]
-        return SentBoard(board_no, dealer, format_vulnerability(board_no), sent_lines)
+        return ExportedBoard(board_no, dealer, format_vulnerability(board_no), sent_lines)
 
-    def _make_sent_line(self, line: SectionLine) -> SentLine | None:
+    def _make_exported_line(self, line: SectionLine) -> ExportedLine | None:
         key = get_line_key(line)
-        entered = self.sheets.scored.entries.get(key)
+        line_entry = self.sheets.scored.entries_by_line.get(key)
         # Other programs have no void matches, and would count their boards.
-        if entered is None or line.is_void:
+        if line_entry is None or line.is_void:
             return None
-        scored = self.sheets.scored.points.get(key)
-        result = make_filed_result(entered, line.covered, line.board_no, scored)
+        scored = self.sheets.scored.points_by_line.get(key)
+        result = make_filed_result(line_entry, line.covered_result, line.board_no, scored)
         if result is None:
             return None
         points: tuple[Points, Points] = (None, None)
         if scored:
             points = scored.ns_points, scored.ew_points
         code = self._find_code(line)
-        if code and code.explains(points):
+        if code and code.has_same_points(points):
             result = result._replace(artificial=code.artificial)
         return self._make_oriented_line(line, result, points)
 
     def _find_code(self, line: SectionLine) -> FileCode | None:
-        section, ns = self.sheets.scoring_field.place(line.ns)
-        _section, ew = self.sheets.scoring_field.place(line.ew)
-        return self.codes.get((section.pk, line.board_no, ns, ew))
+        section, ns = self.sheets.scoring_field.get_section_and_number(line.ns)
+        _section, ew = self.sheets.scoring_field.get_section_and_number(line.ew)
+        return self.codes_by_line.get((section.pk, line.board_no, ns, ew))
 
     def _make_oriented_line(
-        self, line: SectionLine, result: FiledResult, points: tuple[Points, Points]
-    ) -> SentLine:
+        self, line: SectionLine, result: ResultInFile, points: tuple[Points, Points]
+    ) -> ExportedLine:
         """Return *line* with the N-S pair of the list on the N-S side.
 
         If the pairs played the other way round, the line is turned, because readers refuse a N-S
@@ -402,13 +402,13 @@ class _Session:
         if self._get_direction(ns) == "EW" and self._get_direction(ew) == "NS":
             ns, ew = ew, ns
             points = points[::-1]
-            own_words = format_turned(result, line.board_no)
-            result = result.as_score_of_other_side()._replace(ruled=own_words)
+            ruling_text = format_turned_result(result, line.board_no)
+            result = result.exchange_sides()._replace(own_text=ruling_text)
             lead = ""
             north, east, south, west = seats
             # The first player of a pair sits N or E.
             seats = east, north, west, south
-        return SentLine(
+        return ExportedLine(
             ns=self._format_pair_label(ns),
             ew=self._format_pair_label(ew),
             result=result,
@@ -418,21 +418,38 @@ class _Session:
             round_no=line.round_no,
             table_no=line.table_no,
             seats=seats,
+            seat_numbers=self._list_seat_numbers(line),
         )
 
+    def _list_seat_numbers(self, line: SectionLine) -> tuple[int, ...]:
+        """Return the numbers of the single players in N, E, S and W, or none for others."""
+        scoring_field = self.sheets.scoring_field
+        if not CONTESTS[scoring_field.event.contest].has_changing_partners:
+            return ()
+        numbers = self.sheets.seats_by_line.get(get_line_key(line))
+        if numbers is None:
+            north, south = scoring_field.list_members(line.ns)
+            east, west = scoring_field.list_members(line.ew)
+            numbers = (north, east, south, west)
+        printed_numbers = []
+        for number in numbers:
+            section, number_in_section = scoring_field.get_section_and_number(number)
+            printed_numbers.append(section.get_printed_number(number_in_section))
+        return tuple(printed_numbers)
+
     def _get_direction(self, pair_no: int) -> str:
-        section, number_in_section = self.sheets.scoring_field.place(pair_no)
-        return section.direction(number_in_section)
+        section, number_in_section = self.sheets.scoring_field.get_section_and_number(pair_no)
+        return section.get_direction(number_in_section)
 
     def _format_pair_label(self, pair_no: int) -> str:
-        section, number_in_section = self.sheets.scoring_field.place(pair_no)
+        section, number_in_section = self.sheets.scoring_field.get_section_and_number(pair_no)
         if section.partners and not section.team_size:
-            return section.label(number_in_section)
+            return section.get_label(number_in_section)
         # A pair that plays for a team is known by the number of the team.
-        (number,) = section.members(number_in_section)
-        return f"{section.number(number)}{section.direction(number)}"
+        (number,) = section.list_members(number_in_section)
+        return f"{section.get_printed_number(number)}{section.get_direction(number)}"
 
-    def _list_seated_players(self, line: SectionLine) -> tuple[SentPlayer | None, ...]:
+    def _list_seated_players(self, line: SectionLine) -> tuple[ExportedPlayer | None, ...]:
         """Return the players in N, E, S and W, as far as they are known.
 
         Individuals have numbers in each seat, teams a line-up of people. The first player of a pair
@@ -440,37 +457,41 @@ class _Session:
         """
         key = get_line_key(line)
         round_no = line.round_no
-        numbers = self.sheets.seats.get(key)
+        numbers = self.sheets.seats_by_line.get(key)
         if numbers:
             return tuple(
                 next(iter(self._list_players(number, round_no)), None) for number in numbers
             )
-        sitters = self.sheets.sitters.get(key)
+        sitters = self.sheets.sitters_by_line.get(key)
         if sitters:
-            return tuple(self._get_sent_player(sitter) if sitter else None for sitter in sitters)
+            return tuple(
+                self._get_exported_player(sitter) if sitter else None for sitter in sitters
+            )
         if not CONTESTS[self.sheets.scoring_field.event.contest].is_whole_side:
             return None, None, None, None
         ns = (*self._list_players(line.ns, round_no), None, None)
         ew = (*self._list_players(line.ew, round_no), None, None)
         return ns[0], ew[0], ns[1], ew[1]
 
-    def _list_players(self, pair_no: int, round_no: int | None) -> tuple[SentPlayer, ...]:
-        entered = self.sheets.entered.get(pair_no)
-        if entered is None:
+    def _list_players(self, pair_no: int, round_no: int | None) -> tuple[ExportedPlayer, ...]:
+        section_entry = self.sheets.entry_names_by_number.get(pair_no)
+        if section_entry is None:
             return ()
-        return tuple(map(self._get_sent_player, entered.in_round(round_no).values()))
+        return tuple(
+            map(self._get_exported_player, section_entry.get_players_by_number(round_no).values())
+        )
 
-    def _get_sent_player(self, sitter: Sitter) -> SentPlayer:
-        return self.people.get(sitter.person_id, SentPlayer(sitter.name))
+    def _get_exported_player(self, sitter: Sitter) -> ExportedPlayer:
+        return self.people.get(sitter.person_id, ExportedPlayer(sitter.name))
 
     @cached_property
-    def _adjustments(self) -> dict[int, Points]:
+    def _adjustments_by_pair(self) -> dict[int, Points]:
         """The points that each contestant has besides its boards, if any.
 
         They are the difference between its total and the total of a ranking without them.
         """
         field = self.sheets.scored.field
-        boards = tuple(map(_without_adjustments, field.boards))
+        boards = tuple(map(_remove_adjustments, field.boards))
         plain_field = replace(field, boards=boards, credits=())
         # Most events have no adjustments, and a second ranking is slow.
         if plain_field == field:
@@ -478,7 +499,7 @@ class _Session:
         scoring_field = self.sheets.scoring_field
         plain_ranking = rank_field(scoring_field, plain_field)
         plain_standings = index_by_pair(scoring_field, plain_ranking.standings)
-        adjustments: dict[int, Points] = {}
+        adjustments_by_pair: dict[int, Points] = {}
         standings = index_by_pair(scoring_field, self.sheets.scored.ranking.standings)
         for pair_no, standing in standings.items():
             difference = standing.total
@@ -486,71 +507,80 @@ class _Session:
             if pair_no in plain_standings:
                 difference -= plain_standings[pair_no].total
             if difference:
-                adjustments[pair_no] = difference
-        return adjustments
+                adjustments_by_pair[pair_no] = difference
+        return adjustments_by_pair
 
-    def _make_sent_matches(self, section: Section) -> Iterator[SentMatch]:
+    def _make_exported_matches(self, section: Section) -> Iterator[ExportedMatch]:
         scoring_field = self.sheets.scoring_field
         for match in self.sheets.scored.ranking.matches:
-            home = scoring_field.pair_no(match.home, None)
-            if match.boards and scoring_field.place(home)[0] == section:
-                yield self._make_sent_match(match, home, scoring_field.pair_no(match.away, None))
+            home = scoring_field.get_pair_no(match.home, None)
+            if match.board_count and scoring_field.get_section_and_number(home)[0] == section:
+                yield self._make_exported_match(
+                    match, home, scoring_field.get_pair_no(match.away, None)
+                )
 
-    def _make_sent_match(self, match: TeamMatch, home: int, away: int) -> SentMatch:
-        lines: dict[int, list[SectionLine]] = defaultdict(list)
-        for line in self._lines_between.get(frozenset((home, away)), ()):
+    def _make_exported_match(self, match: TeamMatch, home: int, away: int) -> ExportedMatch:
+        lines_by_board: dict[int, list[SectionLine]] = defaultdict(list)
+        for line in self.lines_by_teams.get(frozenset((home, away)), ()):
             if match.round_no in (None, line.round_no):
-                lines[line.board_no].append(line)
+                lines_by_board[line.board_no].append(line)
         score: tuple[Points, Points] = (None, None)
         if not match.is_unfinished:
             score = match.score
         points: tuple[Points, Points] = match.points
-        if match.reported == Unit.VICTORY_POINTS:
+        if match.reported_unit == Unit.VICTORY_POINTS:
             points = (None, None)
+        elif match.reported_unit == Unit.IMPS and match.imps_won:
+            # As it was entered: the IMPs of both sides.
+            points = match.imps_won
         boards = []
-        for board_no in sorted(lines):
-            board = self._make_board_of_lines(board_no, lines[board_no])
-            boards.append(SentMatchBoard(board, self._find_home_points(lines[board_no], home)))
-        return SentMatch(
-            match.round_no or _find_only_round(lines),
+        for board_no in sorted(lines_by_board):
+            board = self._make_board_of_lines(board_no, lines_by_board[board_no])
+            if board.lines:
+                boards.append(
+                    ExportedMatchBoard(board, self._get_home_points(lines_by_board[board_no], home))
+                )
+        return ExportedMatch(
+            match.round_no or _find_only_round(lines_by_board),
             self._format_pair_label(home),
             self._format_pair_label(away),
             points,
             score,
             tuple(boards),
+            tuple(sorted(lines_by_board)),
         )
 
-    def _find_home_points(self, lines: Sequence[SectionLine], home: int) -> Points:
+    def _get_home_points(self, lines: Sequence[SectionLine], home: int) -> Points:
         # Either line of a board gives its points in the match.
         for line in lines:
-            scored = self.sheets.scored.points.get(get_line_key(line))
+            scored = self.sheets.scored.points_by_line.get(get_line_key(line))
             if scored:
-                if home in self.sheets.scoring_field.members(line.ns):
+                if home in self.sheets.scoring_field.list_members(line.ns):
                     return scored.ns_points
                 return scored.ew_points
         return None
 
     @cached_property
-    def _lines_between(self) -> dict[frozenset[int], list[SectionLine]]:
+    def lines_by_teams(self) -> dict[frozenset[int], list[SectionLine]]:
         """The lines of each two teams that met."""
-        lines: dict[frozenset[int], list[SectionLine]] = defaultdict(list)
+        lines_by_teams: dict[frozenset[int], list[SectionLine]] = defaultdict(list)
         for line in self.sheets.lines.all:
-            members = self.sheets.scoring_field.members
-            lines[frozenset((*members(line.ns), *members(line.ew)))].append(line)
-        return lines
+            members = self.sheets.scoring_field.list_members
+            lines_by_teams[frozenset((*members(line.ns), *members(line.ew)))].append(line)
+        return lines_by_teams
 
 
-def _find_only_round(lines: Mapping[int, Sequence[SectionLine]]) -> int | None:
-    """Return the round of *lines* if all are of one round, else None."""
+def _find_only_round(lines_by_board: Mapping[int, Sequence[SectionLine]]) -> int | None:
+    """Return the round of *lines_by_board* if all are of one round, else None."""
     rounds: set[int | None] = set()
-    for board_lines in lines.values():
+    for board_lines in lines_by_board.values():
         rounds.update(line.round_no for line in board_lines)
     if len(rounds) == 1:
         return rounds.pop()
     return None
 
 
-def _without_adjustments(board: Board) -> Board:
+def _remove_adjustments(board: Board) -> Board:
     if not any(line.adjustments for line in board.lines):
         return board
     return replace(board, lines=tuple(line._replace(adjustments=()) for line in board.lines))

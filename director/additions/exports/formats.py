@@ -2,17 +2,18 @@
 
 from collections.abc import Callable
 
-from director.additions.exports.event import make_sent_event
-from director.additions.exports.files.bridgewebs import write_bridgewebs
-from director.additions.exports.files.event_file import SentEvent
+from director.additions.exports.event import make_exported_event
+from director.additions.exports.files.bridgewebs import write_files_by_session
+from director.additions.exports.files.event_file import ExportedEvent
 from director.additions.exports.files.pbn import write_pbn, write_pbn_results
 from director.additions.exports.files.usebio import write_usebio_files
 from director.additions.exports.files.usebio_receivers import (
-    GENERAL,
+    GENERAL_RECEIVER,
     RECEIVERS,
-    find_receiver,
+    get_receiver,
     get_remembered_receiver,
 )
+from director.formats.errors import ExportError
 from director.formats.figures import zip_files
 from director.formats.formats import EventTables, ExportFile, ExportFormat, ExportOptions
 from director.models import Event
@@ -21,19 +22,39 @@ _USEBIO, _USEBIO_LABEL = "usebio", "USEBIO 1.2"
 
 
 def _make_file_writer(
-    write: Callable[[SentEvent], bytes], content_type: str, suffix: str
+    write: Callable[[ExportedEvent], bytes], content_type: str, suffix: str
 ) -> Callable[[EventTables, ExportOptions], ExportFile]:
     def make(event: EventTables, options: ExportOptions) -> ExportFile:
-        content = write(make_sent_event(event, options.session_no))
-        return ExportFile(content, content_type, suffix)
+        exported_event = make_exported_event(event, options.session_no)
+        _refuse_without_boards(exported_event)
+        return ExportFile(write(exported_event), content_type, suffix)
 
     return make
 
 
+def _refuse_without_boards(event: ExportedEvent) -> None:
+    """Raise if a file that has boards only would be empty.
+
+    :raises ExportError: with the formats that can hold the event
+    """
+    if any(section.boards for section in event.sections):
+        return
+    if any(section.matches for section in event.sections):
+        raise ExportError(
+            "export-no-boards",
+            "This file can only have boards, but the matches were entered without boards. Choose "
+            "USEBIO, Excel or the whole event (JSON).",
+        )
+    raise ExportError(
+        "export-no-results",
+        "There are no results yet, so the file would be empty. Enter some first.",
+    )
+
+
 def _write_usebio(event: EventTables, options: ExportOptions) -> ExportFile:
     """Return the file for the receiver, or a zip if it takes each session by itself."""
-    receiver = find_receiver(options.receiver or GENERAL.key)
-    files = write_usebio_files(make_sent_event(event, options.session_no), receiver)
+    receiver = get_receiver(options.receiver or GENERAL_RECEIVER.key)
+    files = write_usebio_files(make_exported_event(event, options.session_no), receiver)
     if len(files) == 1:
         return ExportFile(next(iter(files.values())), "application/xml", ".xml")
     contents_by_name = {f"{name}.xml": content for name, content in files.items()}
@@ -42,7 +63,9 @@ def _write_usebio(event: EventTables, options: ExportOptions) -> ExportFile:
 
 def _write_bridgewebs(event: EventTables, options: ExportOptions) -> ExportFile:
     """Return the file of one session, or a zip of several."""
-    files = write_bridgewebs(make_sent_event(event, options.session_no))
+    exported_event = make_exported_event(event, options.session_no)
+    _refuse_without_boards(exported_event)
+    files = write_files_by_session(exported_event)
     if len(files) == 1:
         return ExportFile(next(iter(files.values())), "text/csv; charset=utf-8", "-bridgewebs.csv")
     contents_by_name = {f"{name}.csv": content for name, content in files.items()}
@@ -56,7 +79,7 @@ def _list_usebio_choices(event: Event) -> list[tuple[str, str]]:
     """
     receiver = get_remembered_receiver(event.club.receiver)
     choices = [(_USEBIO_LABEL, _USEBIO)]
-    if receiver is not GENERAL:
+    if receiver is not GENERAL_RECEIVER:
         choices.insert(0, (receiver.file_label, f"{_USEBIO}?receiver={receiver.key}"))
     session_nos = list(event.sessions.values_list("number", flat=True))
     if len(session_nos) == 1:
@@ -73,7 +96,7 @@ FORMATS = (
         _USEBIO_LABEL,
         _write_usebio,
         "For the union",
-        needs="results",
+        needed_part="results",
         receivers=tuple(receiver.key for receiver in RECEIVERS),
         list_choices=_list_usebio_choices,
     ),
@@ -82,21 +105,21 @@ FORMATS = (
         "PBN 2.1, by board",
         _make_file_writer(write_pbn, "text/plain", ".pbn"),
         "For another program",
-        needs="results",
+        needed_part="results",
     ),
     ExportFormat(
         "pbn-results",
         "PBN 2.1, by result",
         _make_file_writer(write_pbn_results, "text/plain", "-results.pbn"),
         "For another program",
-        needs="results",
+        needed_part="results",
     ),
     ExportFormat(
         "bridgewebs",
         "CSV for BridgeWebs",
         _write_bridgewebs,
         "For the club’s website",
-        needs="results",
+        needed_part="results",
     ),
 )
 """The formats there are, the most used first."""

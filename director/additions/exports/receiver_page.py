@@ -19,10 +19,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from director.additions import find_hands_desk
-from director.additions.exports.event import build_sent_event
-from director.additions.exports.files.event_file import SentEvent
+from director.additions.exports.event import make_results_export
+from director.additions.exports.files.event_file import ExportedEvent
 from director.additions.exports.files.usebio_receivers import (
-    GENERAL,
+    GENERAL_RECEIVER,
     RECEIVERS,
     MyabfFile,
     Receiver,
@@ -30,50 +30,51 @@ from director.additions.exports.files.usebio_receivers import (
     is_membership_number,
     make_myabf_files,
 )
+from director.additions.exports.omissions import FileOmission, list_omissions
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entries import NOT_PLAYED
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.results.standings import show_export_tab
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.core.base.forms import ChoiceField, SettingsForm, TextField
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.core.club.club import change_club
-from director.core.club.people import make_sent_number_expression
+from director.core.club.people import make_exported_number_expression
 from director.core.night.events import change_charges
 from director.formats.errors import ExportError
 from director.models import EntryPlayer, Event, Person, Section
 from director.models.event import SectionRef
 from director.sheets import Link
 
-MAX_LINKS = 12
+MAX_PROBLEM_LINKS = 12
 """Problems of one kind listed with a link. The rest are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportProblem:
-    """A problem in *words*, with *links* to where it can be solved. *more* are not listed."""
+    """A problem in *message*, with *links* to where it can be solved. *unlisted_count* are not listed."""
 
-    words: str
+    message: str
     links: tuple[Link, ...]
-    more: int = 0
+    unlisted_count: int = 0
 
 
-def make_export_problem(sentence: str, links: Sequence[Link]) -> ExportProblem:
-    """Return the problem of *sentence*, whose first letter becomes a capital, with *links*."""
+def make_export_problem(message: str, links: Sequence[Link]) -> ExportProblem:
+    """Return the problem of *message*, whose first letter becomes a capital, with *links*."""
     return ExportProblem(
-        f"{sentence[0].upper()}{sentence[1:]}",
-        tuple(links[:MAX_LINKS]),
-        more=max(0, len(links) - MAX_LINKS),
+        f"{message[0].upper()}{message[1:]}",
+        tuple(links[:MAX_PROBLEM_LINKS]),
+        unlisted_count=max(0, len(links) - MAX_PROBLEM_LINKS),
     )
 
 
-def count_text(count: int, singular: str, plural: str) -> str:
+def format_count(count: int, singular: str, plural: str) -> str:
     """Return *count* with its noun and verb.
 
-    >>> count_text(1, "result is", "results are"), count_text(2, "result is", "results are")
+    >>> format_count(1, "result is", "results are"), format_count(2, "result is", "results are")
     ('1 result is', '2 results are')
     """
     return f"{count} {singular if count == 1 else plural}"
@@ -81,46 +82,46 @@ def count_text(count: int, singular: str, plural: str) -> str:
 
 # Find what a receiver of USEBIO files needs beside what every union needs.
 
-_CHOICE = "#receiver"
+_RECEIVER_ANCHOR = "#receiver"
 """The form of the page on which the receiver is chosen."""
 
 
-def find_receiver_problems(results: EventResults, receiver: Receiver) -> Iterator[ExportProblem]:
+def detect_receiver_problems(results: EventResults, receiver: Receiver) -> Iterator[ExportProblem]:
     """Yield what *receiver* needs and the event of *results* lacks.
 
     Costs one query if the receiver takes simple files.
     """
     if receiver.has_charges:
-        yield from _find_charge_problems(results.event)
-    if receiver.takes_simple_files:
-        yield from _find_myabf_problems(results)
+        yield from _detect_charge_problems(results.event)
+    if receiver.needs_simple_files:
+        yield from _detect_myabf_problems(results)
 
 
-def _find_charge_problems(event: Event) -> Iterator[ExportProblem]:
+def _detect_charge_problems(event: Event) -> Iterator[ExportProblem]:
     if not event.club.club_number:
         link = Link("Enter it", reverse("club_numbers"))
         yield make_export_problem("the club has no number", [link])
-    link = Link("Enter it above", _CHOICE)
-    if not event.sent_charge_code:
+    link = Link("Enter it above", _RECEIVER_ANCHOR)
+    if not event.exported_charge_code:
         yield make_export_problem("there is no charge code", [link])
-    if not event.sent_point_scale:
+    if not event.exported_point_scale:
         yield make_export_problem("there is no master point scale", [link])
 
 
-def _find_myabf_problems(results: EventResults) -> Iterator[ExportProblem]:
-    event = build_sent_event(results)
+def _detect_myabf_problems(results: EventResults) -> Iterator[ExportProblem]:
+    event = make_results_export(results)
     try:
         files = make_myabf_files(event)
     except ExportError as error:
-        yield make_export_problem(str(error).rstrip("."), [Link("Receiver", _CHOICE)])
+        yield make_export_problem(str(error).rstrip("."), [Link("Receiver", _RECEIVER_ANCHOR)])
         return
-    yield from _find_abf_number_problems(event)
-    yield from _find_pair_problems(results, event)
+    yield from _detect_abf_number_problems(event)
+    yield from _detect_pair_problems(results, event)
     for file in files:
-        yield from _find_omitted_boards(results, file)
+        yield from _detect_omitted_boards(results, file)
 
 
-def _find_abf_number_problems(event: SentEvent) -> Iterator[ExportProblem]:
+def _detect_abf_number_problems(event: ExportedEvent) -> Iterator[ExportProblem]:
     players = set()
     for section in event.sections:
         for entry in section.entries:
@@ -132,44 +133,44 @@ def _find_abf_number_problems(event: SentEvent) -> Iterator[ExportProblem]:
         links = []
         for name, number in sorted(players):
             links.append(Link(f"{name} {number}", f"{people}?{urlencode({'q': number})}"))
-        count = count_text(len(players), "number is", "numbers are")
+        count = format_count(len(players), "number is", "numbers are")
         yield make_export_problem(f"{count} left out, because an ABF number has digits only", links)
 
 
-def _find_pair_problems(results: EventResults, event: SentEvent) -> Iterator[ExportProblem]:
+def _detect_pair_problems(results: EventResults, event: ExportedEvent) -> Iterator[ExportProblem]:
     """Yield one problem with all pairs of more than two players, if there are any."""
     links = []
     for session, sheets in zip(event.sessions, results.sessions, strict=True):
         sections = zip(session.sections, sheets.scoring_field.sections, strict=True)
         for sent_section, section in sections:
-            seats = reverse("session_seats", args=[section.place])
+            seats = reverse("session_seats", args=[section.ref])
             for entry in sent_section.entries:
                 if len(entry.players) > 2:
                     links.append(Link(f"{sent_section.letter}{entry.label}", seats))
     if links:
-        count = count_text(len(links), "pair has", "pairs have")
+        count = format_count(len(links), "pair has", "pairs have")
         yield make_export_problem(
             f"{count} a substitute: only the two who played most are sent", links
         )
 
 
-def _find_omitted_boards(results: EventResults, file: MyabfFile) -> Iterator[ExportProblem]:
+def _detect_omitted_boards(results: EventResults, file: MyabfFile) -> Iterator[ExportProblem]:
     """Yield one problem with the boards of *file* that are left out, if there are any."""
     if not file.omitted_boards:
         return
-    section = _find_file_section(results, file)
+    section = _get_file_section(results, file)
     links = []
     for board_no in file.omitted_boards:
-        address = reverse("session_scores_board", args=[section.place, board_no])
+        address = reverse("session_scores_board", args=[section.ref, board_no])
         links.append(Link(f"board {board_no}", address))
     prefix = f"session {file.session_no}: " if results.has_several_sessions else ""
-    count = count_text(len(links), "board has a result", "boards have results")
+    count = format_count(len(links), "board has a result", "boards have results")
     yield make_export_problem(f"{prefix}{count} that can’t be shown and is left out", links)
 
 
-def _find_file_section(results: EventResults, file: MyabfFile) -> Section:
+def _get_file_section(results: EventResults, file: MyabfFile) -> Section:
     """Return the section of *file*, or the first one if it holds several."""
-    sheets = results.session(file.session_no) or results.first
+    sheets = results.find_session(file.session_no) or results.first_session
     sections = sheets.scoring_field.sections
     for section in sections:
         if section.letter == file.letter:
@@ -178,7 +179,7 @@ def _find_file_section(results: EventResults, file: MyabfFile) -> Section:
 
 
 @dataclass(frozen=True, slots=True)
-class _Player:
+class _EventPlayer:
     """A player of the event, with membership number and section."""
 
     section_id: int
@@ -188,8 +189,8 @@ class _Player:
     number: str
 
 
-def find_export_problems(
-    results: EventResults, receiver: Receiver = GENERAL
+def detect_export_problems(
+    results: EventResults, receiver: Receiver = GENERAL_RECEIVER
 ) -> list[ExportProblem]:
     """Return why *receiver* would reject the event's file, what it needs itself first.
 
@@ -198,44 +199,50 @@ def find_export_problems(
     """
     columns = ("section_id", "entry__pair_no", "person_id", "person__name", "sent")
     entry_players = EntryPlayer.objects.filter(section__session__event=results.event)
-    ordered = entry_players.order_by("person__name", "person_id")
-    numbered = ordered.annotate(sent=make_sent_number_expression(results.event.club))
-    players = [_Player(*row) for row in numbered.values_list(*columns)]
-    everybody = [*players, *_fetch_former_players(results, players)]
-    problems = list(find_receiver_problems(results, receiver))
+    ordered_players = entry_players.order_by("person__name", "person_id")
+    numbered_players = ordered_players.annotate(
+        sent=make_exported_number_expression(results.event.club)
+    )
+    players = [_EventPlayer(*row) for row in numbered_players.values_list(*columns)]
+    all_players = [*players, *_fetch_other_players(results, players)]
+    problems = list(detect_receiver_problems(results, receiver))
     if receiver.needs_numbers:
-        problems += _find_number_problems(results.event, everybody)
+        problems += _detect_number_problems(results.event, all_players)
     for sheets in results.sessions:
-        problems += _find_session_problems(results, sheets, players)
+        problems += _detect_session_problems(results, sheets, players)
     return problems
 
 
-def _fetch_former_players(results: EventResults, players: Iterable[_Player]) -> Iterator[_Player]:
+def _fetch_other_players(
+    results: EventResults, players: Iterable[_EventPlayer]
+) -> Iterator[_EventPlayer]:
     """Yield the players who are not entered any more or sat for a team. At most one query."""
     person_ids: set[int] = set()
     for sheets in results.sessions:
-        for sitters in sheets.sitters.values():
+        for sitters in sheets.sitters_by_line.values():
             person_ids.update(sitter.person_id for sitter in sitters if sitter is not None)
-        for entered in sheets.entered.values():
-            if entered.earlier_players:
+        for entered in sheets.entry_names_by_number.values():
+            if entered.replaced_players:
                 person_ids.update(presence.sitter.person_id for presence in entered.presences)
     person_ids.difference_update(player.person_id for player in players)
     if not person_ids:
         return
     people = Person.objects.filter(pk__in=person_ids).order_by("name", "pk")
-    numbered = people.annotate(sent=make_sent_number_expression(results.event.club, ""))
-    for person_id, name, number in numbered.values_list("pk", "name", "sent"):
-        yield _Player(0, 0, person_id, name, number)
+    numbered_people = people.annotate(sent=make_exported_number_expression(results.event.club, ""))
+    for person_id, name, number in numbered_people.values_list("pk", "name", "sent"):
+        yield _EventPlayer(0, 0, person_id, name, number)
 
 
-def _find_number_problems(event: Event, players: Iterable[_Player]) -> Iterator[ExportProblem]:
+def _detect_number_problems(
+    event: Event, players: Iterable[_EventPlayer]
+) -> Iterator[ExportProblem]:
     # Somebody who plays in several sessions is one person with one number.
     people = {player.person_id: player for player in players}
     unnumbered_count = sum(not player.number for player in people.values())
     if unnumbered_count:
-        count = count_text(unnumbered_count, "player has", "players have")
+        count = format_count(unnumbered_count, "player has", "players have")
         link = Link("Enter numbers", reverse("event_numbers", args=[event.pk]))
-        yield make_export_problem(f"{count} no {event.club.sent_label}", [link])
+        yield make_export_problem(f"{count} no {event.club.exported_number_label}", [link])
     links_by_number: dict[str, list[Link]] = defaultdict(list)
     for player in people.values():
         if player.number:
@@ -247,14 +254,14 @@ def _find_number_problems(event: Event, players: Iterable[_Player]) -> Iterator[
             yield make_export_problem(f"{len(links)} players share the number {number}", links)
 
 
-def _find_session_problems(
-    results: EventResults, sheets: SessionSheets, players: Sequence[_Player]
+def _detect_session_problems(
+    results: EventResults, sheets: SessionResults, players: Sequence[_EventPlayer]
 ) -> Iterator[ExportProblem]:
     scoring_field = sheets.scoring_field
     prefix = f"Session {scoring_field.session.number}: " if results.has_several_sessions else ""
     desk = find_hands_desk()
-    if desk and sheets.visible_hands and desk.is_misplaced(sheets):
-        hands = reverse(desk.url, args=[scoring_field.sections[0].place])
+    if desk and sheets.visible_hands_by_key and desk.is_misplaced(sheets):
+        hands = reverse(desk.url, args=[scoring_field.sections[0].ref])
         yield make_export_problem(
             f"{prefix}the results don’t match the hands", [Link("Hands", hands)]
         )
@@ -262,55 +269,55 @@ def _find_session_problems(
         section_prefix = prefix
         if scoring_field.has_several_sections:
             section_prefix = f"{prefix}section {section.letter}: "
-        section_lines = sheets.lines_of(section)
+        section_lines = sheets.get_section_lines(section)
         lines = section_lines.all
         # Without any result, a list of all missing boards and names would help nobody.
         if not any(line.is_entered for line in lines):
-            scores = reverse("session_scores", args=[section.place])
+            scores = reverse("session_scores", args=[section.ref])
             yield make_export_problem(
                 f"{section_prefix}no results have been entered", [Link("Scores", scores)]
             )
             continue
-        yield from _find_name_problems(section, section_prefix, sheets, players)
-        yield from _find_board_problems(
+        yield from _detect_name_problems(section, section_prefix, sheets, players)
+        yield from _detect_board_problems(
             section, section_prefix, [line for line in lines if not line.is_entered], "missing"
         )
         not_played = [line for line in lines if line.text.startswith(NOT_PLAYED)]
-        yield from _find_board_problems(section, section_prefix, not_played, "not played")
-        # Files list boards, and such a match has none.
+        yield from _detect_board_problems(section, section_prefix, not_played, "not played")
+        # Unions expect boards, and such a match has none.
         reported_matches = {
             section_lines.get_line_match(line) for line in lines if line.is_reported
         }
         if reported_matches:
-            count = count_text(len(reported_matches), "match has", "matches have")
-            fixtures = reverse("session_results_fixtures", args=[section.place])
+            count = format_count(len(reported_matches), "match has", "matches have")
+            fixtures = reverse("session_results_fixtures", args=[section.ref])
             yield make_export_problem(
-                f"{section_prefix}{count} a result without boards, which the file leaves out",
+                f"{section_prefix}{count} a result without boards, so the file has only the score",
                 [Link("Match results", fixtures)],
             )
 
 
-def _find_name_problems(
-    section: Section, prefix: str, sheets: SessionSheets, players: Iterable[_Player]
+def _detect_name_problems(
+    section: Section, prefix: str, sheets: SessionResults, players: Iterable[_EventPlayer]
 ) -> Iterator[ExportProblem]:
     """Yield one problem with all pairs of *section* that have too few names, if there are any."""
     player_counts: Counter[int] = Counter()
     for player in players:
         if player.section_id == section.pk:
             player_counts[player.pair_no] += 1
-    needed_players = CONTESTS[sheets.scoring_field.event.contest].players_at_once
+    needed_player_count = CONTESTS[sheets.scoring_field.event.contest].players_at_once
     links = []
-    for row in sheets.rows_by_number:
-        row_section, pair_no = sheets.scoring_field.place(row.contestant)
-        if row_section == section and player_counts[pair_no] < needed_players:
-            links.append(Link(row.label, reverse("session_seats", args=[section.place])))
+    for row in sheets.numbered_rows:
+        row_section, pair_no = sheets.scoring_field.get_section_and_number(row.contestant)
+        if row_section == section and player_counts[pair_no] < needed_player_count:
+            links.append(Link(row.label, reverse("session_seats", args=[section.ref])))
     if links:
         noun = sheets.heading.contestant_word
-        count = count_text(len(links), f"{noun} has", f"{noun}s have")
+        count = format_count(len(links), f"{noun} has", f"{noun}s have")
         yield make_export_problem(f"{prefix}{count} too few names", links)
 
 
-def _find_board_problems(
+def _detect_board_problems(
     section: Section, prefix: str, lines: Sequence[SectionLine], state: str
 ) -> Iterator[ExportProblem]:
     """Yield one problem with the boards of *lines*, which are in *state*, if there are any."""
@@ -318,9 +325,9 @@ def _find_board_problems(
         return
     links = []
     for board_no in sorted({line.board_no for line in lines}):
-        address = reverse("session_scores_board", args=[section.place, board_no])
+        address = reverse("session_scores_board", args=[section.ref, board_no])
         links.append(Link(f"board {board_no}", address))
-    count = count_text(len(lines), "result is", "results are")
+    count = format_count(len(lines), "result is", "results are")
     yield make_export_problem(f"{prefix}{count} {state}", links)
 
 
@@ -361,8 +368,8 @@ class ReceiverForm(SettingsForm):
     def __init__(self, data: Mapping[str, Any] | None, *, event: Event) -> None:
         initial = {
             "receiver": event.club.receiver,
-            "charge_code": event.sent_charge_code,
-            "point_scale": event.sent_point_scale,
+            "charge_code": event.exported_charge_code,
+            "point_scale": event.exported_point_scale,
         }
         super().__init__(data, instance=event, initial=initial)
         if not get_remembered_receiver(event.club.receiver).has_charges:
@@ -371,10 +378,11 @@ class ReceiverForm(SettingsForm):
 
 
 @dataclass(frozen=True, slots=True)
-class ReceiverSheet:
+class ReceiverDetails:
     """The *receiver*, the *form* that changes it at an *action*, and what the file lacks.
 
-    *is_checked* says whether the event could be scored, and so looked at for *problems*.
+    *is_checked* says whether the event could be scored, and so looked at for *problems*. *omissions*
+    are what files of any format leave out.
     """
 
     receiver: Receiver
@@ -382,11 +390,12 @@ class ReceiverSheet:
     action: str
     problems: Sequence[ExportProblem]
     is_checked: bool
+    omissions: Sequence[FileOmission] = ()
 
 
-def make_receiver_sheet(
+def make_receiver_details(
     section: Section, results: EventResults | None, form: ReceiverForm | None = None
-) -> ReceiverSheet:
+) -> ReceiverDetails:
     """Return what scorers see of the USEBIO file, with *form* if it has errors.
 
     *results* are None if the event can't be scored.
@@ -395,12 +404,13 @@ def make_receiver_sheet(
     """
     event = section.session.event
     receiver = get_remembered_receiver(event.club.receiver)
-    return ReceiverSheet(
+    return ReceiverDetails(
         receiver=receiver,
         form=form or ReceiverForm(None, event=event),
         action=reverse("session_results_receiver", args=[section]),
-        problems=find_export_problems(results, receiver) if results else (),
+        problems=detect_export_problems(results, receiver) if results else (),
         is_checked=results is not None,
+        omissions=list_omissions(results) if results else (),
     )
 
 
@@ -412,7 +422,7 @@ def change_receiver(request: DeskRequest, session_id: SectionRef) -> HttpRespons
     event = section.session.event
     form = ReceiverForm(request.POST, event=event)
     if not form.is_valid():
-        return show_export_tab(request, section, refused=form)
+        return show_export_tab(request, section, refused_form=form)
     charges = dict(form.cleaned_data)
     change_club(club=event.club, receiver=charges.pop("receiver"))
     # They are in the form only if the receiver so far has charges, too.

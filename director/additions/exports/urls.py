@@ -4,11 +4,11 @@ from django.urls import path
 
 from director.additions.exports.receiver_page import change_receiver
 from director.additions.exports.sending.page import send_event_file
-from director.core.urls import patterns_below
+from director.core.urls import prefix_patterns
 
 urlpatterns = [
     path("events/<number:event_id>/send/", send_event_file, name="event_send"),
-    *patterns_below(
+    *prefix_patterns(
         "sessions/<place:session_id>/",
         [path("results/receiver/", change_receiver, name="session_results_receiver")],
     ),

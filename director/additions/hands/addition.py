@@ -1,8 +1,8 @@
 """What the page Hands adds to Print, Scores, imports and exports."""
 
 from director.additions import Addition, HandsDesk
-from director.additions.hands.deals import find_field_mending
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.additions.hands.deals import find_field_correction
+from director.boards.scoring.standings.sheets import SessionResults
 
 
 class StoredHands(HandsDesk):
@@ -10,9 +10,12 @@ class StoredHands(HandsDesk):
 
     url = "session_hands"
 
-    def is_misplaced(self, sheets: SessionSheets) -> bool:
+    def is_misplaced(self, sheets: SessionResults) -> bool:
         """Return whether the results suggest that hands lie at the wrong boards."""
-        return find_field_mending(sheets.scoring_field, sheets.hands, sheets.lines) is not None
+        return (
+            find_field_correction(sheets.scoring_field, sheets.hands_by_key, sheets.lines)
+            is not None
+        )
 
 
 class HandsAddition(Addition):

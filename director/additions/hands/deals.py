@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_field_lines,
-    fetch_field_plans,
+    fetch_plans_by_section,
     fetch_section_lines,
 )
 from director.boards.movement.sections import (
@@ -28,26 +28,26 @@ from director.boards.play.hands import ImportedDeals, store_section_deals
 from director.boards.play.results.acts import record_section_act
 from director.boards.scoring.deals import (
     BoardDeal,
-    Place,
-    fetch_field_hands,
-    find_played_boards,
+    DealKey,
+    compute_played_boards,
+    fetch_hands_by_key,
     find_played_contract,
     get_deal_hand,
 )
 from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import Deal, Section
-from scoring.hands.cards import Hands, read_deal, seeded_deal
-from scoring.hands.makeable import MakeableTricks, PlayedContract, makeable_of
-from scoring.hands.misplaced import DealCorrection, find_misplaced
+from scoring.hands.cards import Hands, make_seeded_deal, parse_hands
+from scoring.hands.makeable import MakeableTricks, PlayedContract, make_makeable_tricks
+from scoring.hands.misplaced import DealCorrection, find_deal_correction
 
-SEED = (
+SEED_ERROR = (
     "seed",
     "“{seed}” isn’t a seed. Use 1 to 64 letters and digits.",
 )
 
 
-NO_HANDS = (
+NO_HANDS_ERROR = (
     "no-hands",
     "There are no hands yet. Import a deal file, or deal here.",
 )
@@ -55,15 +55,15 @@ NO_HANDS = (
 
 # Makeable tricks of deals, by the double-dummy solver of the optional extra ``hands``.
 
-LIBRARY = "endplay"
-_DEALS_AT_ONCE = 20
+SOLVER_PACKAGE = "endplay"
+_BATCH_SIZE = 20
 _SEATS = ("N", "E", "S", "W")
 _DENOMINATIONS = ("S", "H", "D", "C", "NT")
 
 
-def is_installed() -> bool:
+def is_solver_installed() -> bool:
     """Return whether the solver is installed, without loading it."""
-    return find_spec(LIBRARY) is not None
+    return find_spec(SOLVER_PACKAGE) is not None
 
 
 def solve_deals(deals: Sequence[Hands]) -> list[MakeableTricks]:
@@ -82,46 +82,46 @@ def solve_deals(deals: Sequence[Hands]) -> list[MakeableTricks]:
             ".[hands]”.",
         ) from error
     tables = []
-    for start in range(0, len(deals), _DEALS_AT_ONCE):
-        batch = [SolverDeal(str(deal)) for deal in deals[start : start + _DEALS_AT_ONCE]]
+    for start in range(0, len(deals), _BATCH_SIZE):
+        batch = [SolverDeal(str(deal)) for deal in deals[start : start + _BATCH_SIZE]]
         tables += list(calc_all_tables(batch))
-    return [_to_makeable(table.to_list()) for table in tables]
+    return [_make_makeable_tricks(table.to_list()) for table in tables]
 
 
-def _to_makeable(rows: Sequence[Sequence[int]]) -> MakeableTricks:
+def _make_makeable_tricks(rows: Sequence[Sequence[int]]) -> MakeableTricks:
     """Return a table of the solver: rows spades to no trumps, columns clockwise from North."""
     tricks = {}
     for denomination, row in zip(_DENOMINATIONS, rows, strict=True):
         for seat, trick_count in zip(_SEATS, row, strict=True):
             tricks[seat, denomination] = trick_count
-    return makeable_of(tricks)
+    return make_makeable_tricks(tricks)
 
 
 # Find stored deals of the wrong board, or turned, by comparing them with the results.
 
 
-def find_section_mending(section: Section) -> DealCorrection | None:
+def find_section_correction(section: Section) -> DealCorrection | None:
     """Return how to correct the deals of *section*'s session, or None."""
     scoring_field = fetch_scoring_field(section)
-    return find_field_mending(
+    return find_field_correction(
         scoring_field,
-        fetch_field_hands(scoring_field),
-        fetch_field_lines(scoring_field, fetch_field_plans(scoring_field)),
+        fetch_hands_by_key(scoring_field),
+        fetch_field_lines(scoring_field, fetch_plans_by_section(scoring_field)),
     )
 
 
-def find_field_mending(
-    scoring_field: ScoringField, hands: Mapping[Place, BoardDeal], lines: SectionLines
+def find_field_correction(
+    scoring_field: ScoringField, hands: Mapping[DealKey, BoardDeal], lines: SectionLines
 ) -> DealCorrection | None:
     """Return the correction of *hands* that the results among *lines* suggest, or None.
 
     Boards that a table still has to play are left out, since a correction would show their cards.
     Boards of which sections have different cards are left out too.
     """
-    unfinished = frozenset(lines.boards) - find_played_boards(scoring_field, lines)
+    unfinished_boards = frozenset(lines.boards) - compute_played_boards(scoring_field, lines)
     hands_by_board: dict[int, set[BoardDeal]] = {}
     for (_section, board_no), hand in hands.items():
-        if board_no not in unfinished:
+        if board_no not in unfinished_boards:
             hands_by_board.setdefault(board_no, set()).add(hand)
     common_hands = {
         board_no: next(iter(board_hands))
@@ -131,19 +131,19 @@ def find_field_mending(
     if not common_hands:
         return None
     game = scoring_field.event.game
-    results = {
-        board_no: list(_list_played_contracts(lines, board_no, game)) for board_no in common_hands
+    contracts_by_board = {
+        board_no: list(_iter_played_contracts(lines, board_no, game)) for board_no in common_hands
     }
-    deals = {}
-    makeable = {}
+    hands_in_play = {}
+    makeable_by_board = {}
     for board_no, hand in common_hands.items():
-        deals[board_no] = hand.cards
+        hands_in_play[board_no] = hand.cards
         if hand.makeable:
-            makeable[board_no] = hand.makeable
-    return find_misplaced(results, deals, makeable)
+            makeable_by_board[board_no] = hand.makeable
+    return find_deal_correction(contracts_by_board, hands_in_play, makeable_by_board)
 
 
-def _list_played_contracts(
+def _iter_played_contracts(
     lines: SectionLines, board_no: int, game: str
 ) -> Iterator[PlayedContract]:
     for line in lines.get_board_lines(board_no):
@@ -168,7 +168,7 @@ def deal_hands(*, section: Section, user: User | None, seed: str = "") -> Import
     if not seed:
         seed = token_hex(SEED_BYTES)
     check_seed(seed)
-    with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
+    with record_section_act(section=section, kind=HANDS, message="", user=user) as journal:
         lines_by_section = {
             sharing_section: fetch_section_lines(sharing_section)
             for sharing_section in fetch_session_sections(section.session_id)
@@ -190,15 +190,15 @@ def deal_hands(*, section: Section, user: User | None, seed: str = "") -> Import
             raise DeskError(
                 "no-boards", "No boards are in play yet. Choose a movement in step 1, Field."
             )
-        fields = {
-            board_no: _make_dealt_fields(str(seeded_deal(seed, board_no)), seed)
+        fields_by_board = {
+            board_no: _make_dealt_fields(str(make_seeded_deal(seed, board_no)), seed)
             for board_no in boards_to_deal
         }
         for sharing_section, lines in lines_by_section.items():
-            section_boards = set(lines.boards) & fields.keys()
-            section_fields = {board_no: fields[board_no] for board_no in section_boards}
+            section_boards = set(lines.boards) & fields_by_board.keys()
+            section_fields = {board_no: fields_by_board[board_no] for board_no in section_boards}
             store_section_deals(sharing_section, section_fields, journal)
-        journal.words = f"Hands of {format_runs(boards_to_deal)} dealt."
+        journal.message = f"Hands of {format_runs(boards_to_deal)} dealt."
     return ImportedDeals(tuple(boards_to_deal), tuple(sorted(played_boards)))
 
 
@@ -208,7 +208,7 @@ def check_seed(seed: str) -> None:
     :raises DeskError: unless the seed is 1 to 64 letters and digits
     """
     if not (seed.isascii() and seed.isalnum() and len(seed) <= MAX_SEED_LENGTH):
-        raise DeskError(*SEED, seed=seed[:80])
+        raise DeskError(*SEED_ERROR, seed=seed[:80])
 
 
 def analyse_deals(*, section: Section, user: User | None) -> int:
@@ -220,18 +220,18 @@ def analyse_deals(*, section: Section, user: User | None) -> int:
     unsolved_deals = Deal.objects.filter(section__session=section.session_id, makeable="")
     cards = sorted(set(unsolved_deals.values_list("cards", flat=True)))
     if not cards:
-        raise DeskError(*NO_HANDS)
+        raise DeskError(*NO_HANDS_ERROR)
     # Solved before the section is locked, since many boards take a while.
-    solutions = solve_deals([read_deal(text) for text in cards])
+    solutions = solve_deals([parse_hands(text) for text in cards])
     makeable_by_cards = dict(zip(cards, map(str, solutions), strict=True))
-    with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
+    with record_section_act(section=section, kind=HANDS, message="", user=user) as journal:
         solved_boards = set()
         for deal in unsolved_deals.all():
             # Cards that were changed meanwhile are analysed the next time.
             if deal.cards in makeable_by_cards:
                 journal.change(deal, makeable=makeable_by_cards[deal.cards])
                 solved_boards.add(deal.board_no)
-        journal.words = f"Makeable tricks of {format_runs(solved_boards)} worked out."
+        journal.message = f"Makeable tricks of {format_runs(solved_boards)} worked out."
     return len(solved_boards)
 
 
@@ -241,13 +241,13 @@ def remove_deals(*, section: Section, user: User | None) -> None:
     :raises DeskError: if no cards are stored
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
-        stored = Deal.objects.filter(section__session=section.session_id)
-        boards = set(stored.values_list("board_no", flat=True))
+    with record_section_act(section=section, kind=HANDS, message="", user=user) as journal:
+        stored_deals = Deal.objects.filter(section__session=section.session_id)
+        boards = set(stored_deals.values_list("board_no", flat=True))
         if not boards:
-            raise DeskError(*NO_HANDS)
-        journal.delete(stored)
-        journal.words = f"Hands of {format_runs(boards)} removed."
+            raise DeskError(*NO_HANDS_ERROR)
+        journal.delete(stored_deals)
+        journal.message = f"Hands of {format_runs(boards)} removed."
 
 
 def turn_deal(*, section: Section, board_no: int, quarters: int, user: User | None) -> None:
@@ -258,7 +258,7 @@ def turn_deal(*, section: Section, board_no: int, quarters: int, user: User | No
     """
     if quarters not in (1, 2, 3):
         raise DeskError("turns", "Choose how far to turn the board: one, two or three quarters.")
-    with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
+    with record_section_act(section=section, kind=HANDS, message="", user=user) as journal:
         deals = _fetch_session_deals(section)
         if not any(deal.board_no == board_no for deal in deals):
             raise DeskError(
@@ -266,36 +266,36 @@ def turn_deal(*, section: Section, board_no: int, quarters: int, user: User | No
                 "Board {board_no} has no hands. Import the deal file first.",
                 board_no=board_no,
             )
-        _rearrange(deals, {board_no: (board_no, quarters)}, journal)
-        journal.words = f"Hands of board {board_no} turned by {90 * quarters}°."
+        _rearrange_deals(deals, {board_no: (board_no, quarters)}, journal)
+        journal.message = f"Hands of board {board_no} turned by {90 * quarters}°."
 
 
 def correct_deals(
-    *, section: Section, moves: Mapping[int, tuple[int, int]], user: User | None
+    *, section: Section, moves_by_board: Mapping[int, tuple[int, int]], user: User | None
 ) -> None:
     """Move cards to the boards on which they were played.
 
-    *moves* say for each board whose cards it gets, and by how many quarters they are turned.
+    *moves_by_board* say for each board whose cards it gets, and by how many quarters they are turned.
 
-    :raises DeskError: if the present results suggest other moves than *moves*
+    :raises DeskError: if the present results suggest other moves than *moves_by_board*
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
-        mending = find_section_mending(section)
-        suggested_moves: dict[int, tuple[int, int]] = {}
-        if mending:
-            suggested_moves = {
-                move.board_no: (move.cards_of, move.quarters) for move in mending.moves
+    with record_section_act(section=section, kind=HANDS, message="", user=user) as journal:
+        correction = find_section_correction(section)
+        suggested_by_board: dict[int, tuple[int, int]] = {}
+        if correction:
+            suggested_by_board = {
+                move.board_no: (move.source_board_no, move.quarters) for move in correction.moves
             }
         # Results that came in since the page was shown may have changed the suggestion.
-        if not suggested_moves or suggested_moves != dict(moves):
+        if not suggested_by_board or suggested_by_board != dict(moves_by_board):
             raise DeskError(
                 "hands-changed",
                 "The hands or results have changed since you opened this page. Check again.",
             )
-        _rearrange(_fetch_session_deals(section), suggested_moves, journal)
-        boards = format_runs(suggested_moves)
-        journal.words = f"Hands of {boards} moved to the boards they were played on."
+        _rearrange_deals(_fetch_session_deals(section), suggested_by_board, journal)
+        boards = format_runs(suggested_by_board)
+        journal.message = f"Hands of {boards} moved to the boards they were played on."
 
 
 def _fetch_session_deals(section: Section) -> list[Deal]:
@@ -306,29 +306,29 @@ def _make_dealt_fields(cards: str, seed: str) -> dict[str, Any]:
     return {"cards": cards, "makeable": "", "seed": seed, "source": ""}
 
 
-def _rearrange(
-    deals: Iterable[Deal], moves: Mapping[int, tuple[int, int]], journal: Journal
+def _rearrange_deals(
+    deals: Iterable[Deal], moves_by_board: Mapping[int, tuple[int, int]], journal: Journal
 ) -> None:
-    """Give each board of *moves* the turned cards of another board, in each section."""
+    """Give each board of *moves_by_board* the turned cards of another board, in each section."""
     deals_by_section: dict[int, dict[int, Deal]] = {}
     for deal in deals:
         deals_by_section.setdefault(deal.section_id, {})[deal.board_no] = deal
     for section_deals in deals_by_section.values():
         # All cards are read before the first are changed, since boards may change places.
-        former = {
+        previous_hands = {
             board_no: (get_deal_hand(deal), deal.seed, deal.source)
             for board_no, deal in section_deals.items()
         }
-        for board_no, (cards_of, quarters) in moves.items():
-            if board_no in section_deals and cards_of in former:
-                hand, seed, source = former[cards_of]
+        for board_no, (cards_of, quarters) in moves_by_board.items():
+            if board_no in section_deals and cards_of in previous_hands:
+                hand, seed, source = previous_hands[cards_of]
                 fields = _make_turned_fields(hand, quarters)
                 journal.change(section_deals[board_no], **fields, seed=seed, source=source)
 
 
 def _make_turned_fields(hand: BoardDeal, quarters: int) -> dict[str, Any]:
-    cards: Hands = hand.cards.turned(quarters)
+    turned_cards: Hands = hand.cards.turn_by_quarters(quarters)
     return {
-        "cards": str(cards),
-        "makeable": str(hand.makeable.turned(quarters)) if hand.makeable else "",
+        "cards": str(turned_cards),
+        "makeable": str(hand.makeable.turn_by_quarters(quarters)) if hand.makeable else "",
     }

@@ -19,20 +19,20 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
 from director.additions.hands.deals import (
-    NO_HANDS,
-    SEED,
+    NO_HANDS_ERROR,
+    SEED_ERROR,
     analyse_deals,
     correct_deals,
     deal_hands,
-    find_field_mending,
-    is_installed,
+    find_field_correction,
+    is_solver_installed,
     remove_deals,
     turn_deal,
 )
 from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_field_lines,
-    fetch_field_plans,
+    fetch_plans_by_section,
 )
 from director.boards.movement.sections import (
     HANDS,
@@ -61,21 +61,26 @@ from director.boards.play.hands import (
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.scoring.deals import (
     BoardDeal,
-    Place,
+    DealKey,
     SharingSession,
-    fetch_field_hands,
-    find_deals_awaited_elsewhere,
-    find_played_boards,
+    compute_played_boards,
+    fetch_awaiting_session_by_key,
+    fetch_hands_by_key,
 )
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.core.base.forms import PageForm, parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest, make_file_response, make_text_response
 from director.core.base.roles import Role, require_role_to_read
-from director.core.base.uploads import SentFile, find_destinations, get_sent_file, read_hands
+from director.core.base.uploads import (
+    SubmittedFile,
+    list_destinations,
+    read_hands,
+    read_submitted_file,
+)
 from director.core.night.history import fetch_undo_and_redo_acts
-from director.core.pages.history import ask_before_undo
+from director.core.pages.history import find_undo_question_page
 from director.errors import DeskError
-from director.formats.deals import FiledDeal, write_deals
+from director.formats.deals import DealInFile, write_deals
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
 from director.models import Deal, Section
@@ -95,10 +100,10 @@ class BoardRow:
     vulnerability: str
     is_known: bool
     has_makeable: bool
-    results_in: int
-    results_due: int
-    is_open: bool
-    source: str  # the file, or "dealt here"
+    entered_count: int
+    due_count: int
+    is_visible: bool
+    source_label: str  # the file, or "dealt here"
 
 
 class HandsPage:
@@ -111,29 +116,32 @@ class HandsPage:
     @cached_property
     def lines(self) -> SectionLines:
         """All lines of the session."""
-        return fetch_field_lines(self.scoring_field, fetch_field_plans(self.scoring_field))
+        return fetch_field_lines(self.scoring_field, fetch_plans_by_section(self.scoring_field))
 
     @cached_property
-    def hands(self) -> dict[Place, BoardDeal]:
+    def hands(self) -> dict[DealKey, BoardDeal]:
         """The cards of all sections."""
-        return fetch_field_hands(self.scoring_field)
+        return fetch_hands_by_key(self.scoring_field)
 
     @cached_property
-    def open_boards(self) -> frozenset[int]:
+    def visible_boards(self) -> frozenset[int]:
         """The boards whose cards may be seen by anybody."""
-        return find_played_boards(self.scoring_field, self.lines) - self.sharing_sessions.keys()
+        return (
+            compute_played_boards(self.scoring_field, self.lines)
+            - self.sharing_sessions_by_board.keys()
+        )
 
     @cached_property
-    def sharing_sessions(self) -> dict[int, SharingSession]:
+    def sharing_sessions_by_board(self) -> dict[int, SharingSession]:
         """Other sessions of the club that still have to play the same cards, by board."""
-        sharing_sessions = find_deals_awaited_elsewhere(self.scoring_field, self.hands)
+        sharing_sessions = fetch_awaiting_session_by_key(self.scoring_field, self.hands)
         return {board_no: session for (_section, board_no), session in sharing_sessions.items()}
 
     @property
-    def boards_elsewhere(self) -> tuple[tuple[str, SharingSession], ...]:
+    def sessions_by_boards(self) -> tuple[tuple[str, SharingSession], ...]:
         """The boards that other sessions still have to play, in words, with each session."""
         boards_by_session: dict[SharingSession, list[int]] = {}
-        for board_no, session in sorted(self.sharing_sessions.items()):
+        for board_no, session in sorted(self.sharing_sessions_by_board.items()):
             boards_by_session.setdefault(session, []).append(board_no)
         return tuple(
             (format_runs(boards), session) for session, boards in boards_by_session.items()
@@ -163,10 +171,10 @@ class HandsPage:
             format_vulnerability(board_no),
             is_known=hand is not None,
             has_makeable=hand is not None and hand.makeable is not None,
-            results_in=sum(line.is_entered for line in lines),
-            results_due=len(lines),
-            is_open=board_no in self.open_boards,
-            source=hand_source,
+            entered_count=sum(line.is_entered for line in lines),
+            due_count=len(lines),
+            is_visible=board_no in self.visible_boards,
+            source_label=hand_source,
         )
 
     @property
@@ -182,45 +190,45 @@ class HandsPage:
     @property
     def unknown_boards(self) -> tuple[int, ...]:
         """The boards in play whose cards are not known."""
-        return tuple(row.board_no for row in self.rows if row.results_due and not row.is_known)
+        return tuple(row.board_no for row in self.rows if row.due_count and not row.is_known)
 
     @property
-    def can_weigh(self) -> bool:
+    def has_solver(self) -> bool:
         """Whether makeable tricks can be worked out on this computer."""
-        return is_installed()
+        return is_solver_installed()
 
     @property
-    def is_over(self) -> bool:
+    def are_all_visible(self) -> bool:
         """Whether the cards of every board may be seen."""
-        return all(row.is_open for row in self.rows if row.results_due)
+        return all(row.is_visible for row in self.rows if row.due_count)
 
     @cached_property
-    def mending(self) -> DealCorrection | None:
+    def correction(self) -> DealCorrection | None:
         """The moves of cards between boards by which the results would fit them."""
-        return find_field_mending(self.scoring_field, self.hands, self.lines)
+        return find_field_correction(self.scoring_field, self.hands, self.lines)
 
-    def sheets(self, board_no: int) -> tuple[HandSheet, ...]:
+    def make_hand_sheets(self, board_no: int) -> tuple[HandSheet, ...]:
         """Return the cards of a board, open or not. See :func:`make_board_hands`."""
         return make_board_hands(self.scoring_field, self.hands, board_no)
 
 
 @dataclass(frozen=True, slots=True)
-class EarlyRecords:
+class UnplayedRecords:
     """Hand records that a director asks for while some table has still to play."""
 
     records: HandRecords
 
-    def has(self, kind: "SheetKind[EarlyRecords]") -> bool:
+    def has(self, kind: "SheetKind[UnplayedRecords]") -> bool:
         """Return whether there is any."""
         return kind.has_sheets(self)
 
     @property
-    def without_selection(self) -> "EarlyRecords":
+    def without_selection(self) -> "UnplayedRecords":
         """The same."""
         return self
 
 
-RECORDS: SheetKind[EarlyRecords] = SheetKind(
+UNPLAYED_RECORDS_KIND: SheetKind[UnplayedRecords] = SheetKind(
     "hands-early",
     "Hand records",
     "All hands, including those of boards that some tables haven’t played yet.",
@@ -230,7 +238,7 @@ RECORDS: SheetKind[EarlyRecords] = SheetKind(
 )
 
 
-MAX_FAULTS_SHOWN = 10
+MAX_SHOWN_PROBLEMS = 10
 """Faults of a file that the page lists."""
 
 
@@ -263,7 +271,7 @@ class SeedForm(PageForm):
         required=False,
         widget=forms.TextInput(attrs={"maxlength": 64}),
         help_text="The same seed deals the same boards. Leave it empty for new boards.",
-        error_messages={"invalid": SEED[1].replace("{seed}", "%(value)s")},
+        error_messages={"invalid": SEED_ERROR[1].replace("{seed}", "%(value)s")},
     )
 
 
@@ -275,33 +283,33 @@ def edit_hands(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     if request.method != "POST":
         return _render_hands_page(request, section)
     action = request.POST.get("action", "")
-    if action not in _ACTS:
+    if action not in _ACTIONS_BY_NAME:
         return redirect("session_hands", session_id=session_id)
     if question := _find_undo_question(request, section, action):
         return question
-    sent_deals, planned = get_sent_file(request), ""
-    refused: list[str] = []
-    form = _make_action_form(request, action, sent_deals)
+    submitted_file, preview_message = read_submitted_file(request), ""
+    problems: list[str] = []
+    form = _make_action_form(request, action, submitted_file)
     try:
         if form is None or form.is_valid():
-            planned = _ACTS[action](request, section, form, sent_deals) or ""
-            if not planned:
+            preview_message = _ACTIONS_BY_NAME[action](request, section, form, submitted_file) or ""
+            if not preview_message:
                 return redirect("session_hands", session_id=session_id)
     except ImportFileError as error:
-        refused = [str(fault) for fault in error.faults[:MAX_FAULTS_SHOWN]]
+        problems = [str(problem) for problem in error.problems[:MAX_SHOWN_PROBLEMS]]
     except (DeskError, ScoringError) as error:
-        refused = [str(error)]
-    status = 200 if planned else 422
-    destinations = find_destinations(sent_deals, FileUse.HANDS) if action == "read" else []
+        problems = [str(error)]
+    status = 200 if preview_message else 422
+    destinations = list_destinations(submitted_file, FileUse.HANDS) if action == "read" else []
     if form:
-        for fault in refused:
-            form.add_error(next(iter(form.fields)), fault)
-        refused = []
+        for problem in problems:
+            form.add_error(next(iter(form.fields)), problem)
+        problems = []
     context = {
-        "planned": planned,
-        "sent": sent_deals,
-        "refused": refused,
-        "destinations": [] if planned else destinations,
+        "planned": preview_message,
+        "sent": submitted_file,
+        "refused": problems,
+        "destinations": [] if preview_message else destinations,
     }
     return _render_hands_page(request, fetch_section(session_id), form, status, **context)
 
@@ -309,7 +317,7 @@ def edit_hands(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
 def _find_undo_question(request: DeskRequest, section: Section, action: str) -> HttpResponse | None:
     if action not in ("undo", "redo"):
         return None
-    return ask_before_undo(
+    return find_undo_question_page(
         request,
         fetch_section_acts(section, (HANDS,)),
         parse_record_number(request.POST.get("number", "")),
@@ -319,10 +327,10 @@ def _find_undo_question(request: DeskRequest, section: Section, action: str) -> 
 
 
 def _make_action_form(
-    request: DeskRequest, action: str, sent: SentFile | None
+    request: DeskRequest, action: str, submitted_file: SubmittedFile | None
 ) -> DealsForm | SeedForm | None:
     if action == "read":
-        return DealsForm(request.POST, request.FILES, has_file=sent is not None)
+        return DealsForm(request.POST, request.FILES, has_file=submitted_file is not None)
     if action == "deal":
         return SeedForm(request.POST)
     return None
@@ -340,9 +348,9 @@ def download_deals_as_pbn(_request: DeskRequest, session_id: SectionRef) -> Http
         if section_id == section.pk
     }
     if not section_hands:
-        return make_text_response(NO_HANDS[1].format(), 404)
+        return make_text_response(NO_HANDS_ERROR[1].format(), 404)
     event = section.session.event
-    deals = (_to_filed_deal(section_hands[board_no]) for board_no in sorted(section_hands))
+    deals = (_make_filed_deal(section_hands[board_no]) for board_no in sorted(section_hands))
     content = write_deals(deals, event=event.name, date=f"{event.date.year:04}.{event.date:%m.%d}")
     return make_file_response(content, f"{make_section_stem(section)}-deals.pbn", "text/plain")
 
@@ -353,54 +361,70 @@ def download_deals_as_pbn(_request: DeskRequest, session_id: SectionRef) -> Http
 def show_hand_records(_request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Answer with the hand records of all stored deals."""
     section = fetch_section(session_id)
-    sheets = SessionSheets(fetch_scoring_field(section))
-    if not sheets.hands:
-        return make_text_response(NO_HANDS[1].format(), 404)
-    job = EarlyRecords(make_hand_records(sheets, sheets.hands))
+    sheets = SessionResults(fetch_scoring_field(section))
+    if not sheets.hands_by_key:
+        return make_text_response(NO_HANDS_ERROR[1].format(), 404)
+    job = UnplayedRecords(make_hand_records(sheets, sheets.hands_by_key))
     paper = section.session.event.club.paper
     content = render_pdf(
-        job, [RECORDS.key], paper, among=(RECORDS,), printed_at=timezone.localtime()
+        job,
+        [UNPLAYED_RECORDS_KIND.key],
+        paper,
+        available_kinds=(UNPLAYED_RECORDS_KIND,),
+        printed_at=timezone.localtime(),
     )
     return make_file_response(
-        content, f"{make_section_stem(section)}-hands.pdf", "application/pdf", attached=False
+        content, f"{make_section_stem(section)}-hands.pdf", "application/pdf", is_attachment=False
     )
 
 
-def _to_filed_deal(hand: BoardDeal) -> FiledDeal:
-    return FiledDeal(hand.board_no, hand.cards, hand.makeable)
+def _make_filed_deal(hand: BoardDeal) -> DealInFile:
+    return DealInFile(hand.board_no, hand.cards, hand.makeable)
 
 
-def _import_deals(request: DeskRequest, section: Section, form: DealsForm, sent: SentFile) -> str:
+def _import_deals(
+    request: DeskRequest, section: Section, form: DealsForm, submitted_file: SubmittedFile
+) -> str:
     """Import the cards, or return a text of what it would do if the user asked for a preview."""
-    deals = read_hands(sent.content)
+    deals = read_hands(submitted_file.content)
     all_sections = form.cleaned_data["all_sections"] or not section.is_one_of_several
-    if sent.is_shown:
-        stored = preview_deals(section=section, deals=deals, all_sections=all_sections)
-        sentences = [f"hands for {format_runs(stored.boards)}."]
-        if stored.replaced_boards:
-            sentences.append(f"Replaces the hands of {format_runs(stored.replaced_boards)}.")
-        if stored.left_out_boards:
-            sentences.append(f"Left out, not in play: {format_runs(stored.left_out_boards)}.")
-        return " ".join(sentences)
-    stored = store_deals(
-        section=section, deals=deals, source=sent.name, user=request.user, all_sections=all_sections
+    if submitted_file.is_preview:
+        imported_deals = preview_deals(
+            section=section, deals=deals, is_for_all_sections=all_sections
+        )
+        messages_of_preview = [f"hands for {format_runs(imported_deals.boards)}."]
+        if imported_deals.replaced_boards:
+            messages_of_preview.append(
+                f"Replaces the hands of {format_runs(imported_deals.replaced_boards)}."
+            )
+        if imported_deals.skipped_boards:
+            messages_of_preview.append(
+                f"Left out, not in play: {format_runs(imported_deals.skipped_boards)}."
+            )
+        return " ".join(messages_of_preview)
+    imported_deals = store_deals(
+        section=section,
+        deals=deals,
+        source=submitted_file.name,
+        user=request.user,
+        is_for_all_sections=all_sections,
     )
-    count = len(stored.boards)
+    count = len(imported_deals.boards)
     messages.success(
         request,
         f"Hands of {count} board{'s' * (count != 1)} imported. Players see a board once all tables have played it.",
     )
-    if stored.left_out_boards:
+    if imported_deals.skipped_boards:
         messages.info(
             request,
-            f"Boards {format_boards(stored.left_out_boards)} in the file aren’t in play and were left out.",
+            f"Boards {format_boards(imported_deals.skipped_boards)} in the file aren’t in play and were left out.",
         )
     return ""
 
 
 def _deal_boards(request: DeskRequest, section: Section, form: SeedForm, _sent: None) -> None:
-    dealt = deal_hands(section=section, user=request.user, seed=form.cleaned_data["seed"])
-    count = len(dealt.boards)
+    dealt_hands = deal_hands(section=section, user=request.user, seed=form.cleaned_data["seed"])
+    count = len(dealt_hands.boards)
     messages.success(
         request, f"{count} board{'s' * (count != 1)} dealt. Save them for the dealing machine."
     )
@@ -411,12 +435,12 @@ def _analyse_deals(request: DeskRequest, section: Section, *_form: None) -> None
     messages.success(request, f"Makeable tricks worked out for {count} board{'s' * (count != 1)}.")
 
 
-def _remove(request: DeskRequest, section: Section, *_form: None) -> None:
+def _remove_hands(request: DeskRequest, section: Section, *_form: None) -> None:
     remove_deals(section=section, user=request.user)
     messages.success(request, "Hands removed. You can undo it.")
 
 
-def _turn(request: DeskRequest, section: Section, *_form: None) -> None:
+def _turn_hand(request: DeskRequest, section: Section, *_form: None) -> None:
     board_no, quarters = (
         parse_small_number(request.POST.get(name, "")) for name in ("board", "quarters")
     )
@@ -431,25 +455,27 @@ def _correct_deals(request: DeskRequest, section: Section, *_form: None) -> None
         # A broken move has missing numbers; zeros make the service refuse it.
         board_no, cards_of, quarters = [*numbers, 0, 0, 0][:3]
         moves[board_no] = cards_of, quarters
-    correct_deals(section=section, moves=moves, user=request.user)
+    correct_deals(section=section, moves_by_board=moves, user=request.user)
     messages.success(request, "Hands moved.")
 
 
-def _make_undo_action(step: Callable[..., object], success_text: str) -> Callable[..., None]:
-    def act(request: DeskRequest, section: Section, *_form: None) -> None:
+def _make_undo_action(
+    undo_or_redo: Callable[..., object], success_text: str
+) -> Callable[..., None]:
+    def run_step(request: DeskRequest, section: Section, *_form: None) -> None:
         number = parse_record_number(request.POST.get("number", ""))
-        step(section=section, number=number, user=request.user, kinds=(HANDS,))
+        undo_or_redo(section=section, number=number, user=request.user, kinds=(HANDS,))
         messages.success(request, success_text)
 
-    return act
+    return run_step
 
 
-_ACTS: dict[str, Callable[..., str | None]] = {
+_ACTIONS_BY_NAME: dict[str, Callable[..., str | None]] = {
     "read": _import_deals,
     "deal": _deal_boards,
     "weigh": _analyse_deals,
-    "remove": _remove,
-    "turn": _turn,
+    "remove": _remove_hands,
+    "turn": _turn_hand,
     "mend": _correct_deals,
     "undo": _make_undo_action(undo_section, "Undone."),
     "redo": _make_undo_action(redo_section, "Redone."),
@@ -471,8 +497,8 @@ def _render_hands_page(
         **make_session_context(section, "print"),
         "page": page,
         "shown": shown_board,
-        "sheets": page.sheets(shown_board) if shown_board else (),
-        "shown_open": shown_board in page.open_boards,
+        "sheets": page.make_hand_sheets(shown_board) if shown_board else (),
+        "shown_open": shown_board in page.visible_boards,
         "seeds": list(seeds) if "seed" in request.GET else [],
         "is_dealt": bool(seeds),
         "deals_form": form if isinstance(form, DealsForm) else DealsForm(),

@@ -3,9 +3,9 @@
 from django.urls import path
 
 from director.additions.hands import page as hands
-from director.core.urls import patterns_below
+from director.core.urls import prefix_patterns
 
-urlpatterns = patterns_below(
+urlpatterns = prefix_patterns(
     "sessions/<place:session_id>/",
     [
         path("hands/", hands.edit_hands, name="session_hands"),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from director.additions import Addition, AdditionTab
 from director.additions.imports.formats.door import read_hands_of_results, recognise_results
-from director.formats.deals import FiledDeal
+from director.formats.deals import DealInFile
 from director.formats.door import FileUse, FormatCandidate
 from director.models import Event
 
@@ -18,9 +18,10 @@ class Imports(Addition):
         AdditionTab(
             "results_import",
             "Import results",
-            after="partners",
+            previous_tab_key="partners",
             is_for_directors=True,
             starts_nights=True,
+            description="Bring in a night that another program scored.",
         ),
     )
     # The page of results offers the sessions that may play the hands.
@@ -30,7 +31,7 @@ class Imports(Addition):
         """Return what *data* is, if it is a file of results."""
         return recognise_results(data, kind)
 
-    def read_hands_of_results(self, data: bytes, kind: str) -> tuple[FiledDeal, ...] | None:
+    def read_hands_from_results(self, data: bytes, kind: str) -> tuple[DealInFile, ...] | None:
         """Return the deals in a file of results, or None for other files."""
         return read_hands_of_results(data, kind)
 

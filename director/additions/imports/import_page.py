@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from django import forms
 from django.contrib import messages
@@ -17,15 +18,16 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
 from director.additions import find_hands_desk
-from director.additions.imports.formats.columns.files import find_columns
+from director.additions.imports.formats.columns.files import detect_columns
 from director.additions.imports.formats.columns.layout import (
     ColumnFile,
     describe_missing_parts,
-    find_missing_parts,
+    list_missing_parts,
 )
 from director.additions.imports.formats.door import is_of_columns
+from director.additions.imports.formats.size import refuse_large_file
 from director.additions.imports.formats.source.contest import CONTEST_CHOICES, is_contest_asked
-from director.additions.imports.formats.source.event import SeveralEventsError
+from director.additions.imports.formats.source.event import SeveralEventsError, list_asked_dates
 from director.additions.imports.store.event import (
     ImportReport,
     describe_planned_import,
@@ -33,51 +35,52 @@ from director.additions.imports.store.event import (
 )
 from director.boards.contests import CONTESTS
 from director.boards.movement.sections import fetch_first_section
-from director.boards.scoring.units import OF_NO_FILE, get_game_options
+from director.boards.scoring.units import OPTIONS_NOT_IN_FILES, get_game_options
 from director.core.base.forms import DayField, PageForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.uploads import (
     Destination,
-    SentFile,
-    find_close_destination,
-    find_destinations,
-    find_other_candidates,
-    get_sent_file,
+    SubmittedFile,
+    detect_other_candidates,
+    list_close_destinations,
+    list_destinations,
+    read_submitted_file,
 )
 from director.core.club.club import fetch_public_club
 from director.errors import DeskError, DuplicateImportError
 from director.event_kinds import get_event_kind
+from director.formats.dates import parse_date
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
-from director.formats.headings import FIELDS
+from director.formats.headings import FIELD_LABELS
 from director.formats.reading import MAX_BYTES, read_limited
 from director.models import Event
 from director.models.event import SectionRef
 from movements.option import Option
 from scoring.errors import ScoringError
-from scoring.registry import methods_of_files
+from scoring.registry import list_methods_in_files
 
 # The sessions to which the hands of a file can be carried.
 
 _MAX_NIGHTS = 3
 
 
-def find_hand_destinations(sent: SentFile | None) -> list[Destination]:
-    """Return the Hands pages of the latest nights, if the file in *sent* has only hands."""
+def list_hand_destinations(sent_file: SubmittedFile | None) -> list[Destination]:
+    """Return the Hands pages of the latest nights, if the file in *sent_file* has only hands."""
     desk = find_hands_desk()
-    candidates = find_other_candidates(sent, FileUse.RESULTS)
+    candidates = detect_other_candidates(sent_file, FileUse.RESULTS)
     if (
         not desk
-        or not sent
-        or not sent.packed
+        or not sent_file
+        or not sent_file.packed_text
         or not any(candidate.use == FileUse.HANDS for candidate in candidates)
     ):
         return []
     return [
         Destination(
             f"Open in Hands of {event.name}, {event.date.day} {event.date:%B}",
-            reverse(desk.url, args=[fetch_first_section(event.pk).place]),
-            action="read",
+            reverse(desk.url, args=[fetch_first_section(event.pk).ref]),
+            purpose="read",
         )
         for event in _fetch_latest_events()
     ]
@@ -85,14 +88,14 @@ def find_hand_destinations(sent: SentFile | None) -> list[Destination]:
 
 def _fetch_latest_events() -> QuerySet[Event]:
     """Return the latest events with boards, which can have hands."""
-    with_boards = fetch_public_club().events.filter(
+    events = fetch_public_club().events.filter(
         contest__in=CONTESTS, sessions__sections__isnull=False
     )
-    return with_boards.distinct()[:_MAX_NIGHTS]
+    return events.distinct()[:_MAX_NIGHTS]
 
 
 DETECT_LABEL = "Detect"
-_PREFIX = "option_"
+_OPTION_PREFIX = "option_"
 
 
 class ImportForm(PageForm):
@@ -108,7 +111,7 @@ class ImportForm(PageForm):
         widget=forms.ClearableFileInput(
             attrs={
                 "autofocus": True,
-                "accept": ".xml,.usebio,.pbn,.bws,.csv,.txt,.xlsx,.json,.html,.htm,.mhtml,text/xml,"
+                "accept": ".xml,.usebio,.pbn,.lin,.bws,.csv,.txt,.xlsx,.json,.html,.htm,.mhtml,text/xml,"
                 "application/xml,application/json",
             }
         ),
@@ -145,14 +148,14 @@ class ImportForm(PageForm):
             label="Method",
             choices=[
                 ("", DETECT_LABEL),
-                *((method.key, method.name) for method in methods_of_files()),
+                *((method.key, method.name) for method in list_methods_in_files()),
             ],
             required=False,
             help_text="If empty, the method named in the file.",
             error_messages={"invalid_choice": "“%(value)s” isn’t in the list. Choose one that is."},
         )
         for name, (option, methods) in _collect_offered_options().items():
-            self.fields[_PREFIX + name] = forms.ChoiceField(
+            self.fields[_OPTION_PREFIX + name] = forms.ChoiceField(
                 label=f"{option.label} ({', '.join(methods)})",
                 choices=[("", DETECT_LABEL), *option.phrases.items()],
                 required=False,
@@ -162,40 +165,46 @@ class ImportForm(PageForm):
                 },
             )
 
-    def scoring_fields(self) -> list[forms.BoundField]:
+    def list_scoring_fields(self) -> list[forms.BoundField]:
         """Return the fields that say how the night was scored."""
-        return [self[name] for name in self.fields if name == "method" or name.startswith(_PREFIX)]
+        return [
+            self[name]
+            for name in self.fields
+            if name == "method" or name.startswith(_OPTION_PREFIX)
+        ]
 
-    def options(self) -> dict[str, str]:
+    def get_options_by_name(self) -> dict[str, str]:
         """Return the chosen options. Others are found by the import."""
         return {
-            name.removeprefix(_PREFIX): value
+            name.removeprefix(_OPTION_PREFIX): value
             for name, value in self.cleaned_data.items()
-            if name.startswith(_PREFIX) and value
+            if name.startswith(_OPTION_PREFIX) and value
         }
 
 
 def _collect_offered_options() -> dict[str, tuple[Option, list[str]]]:
     """Return the fields of every option that a file may need, by name."""
-    options: dict[str, tuple[Option, list[str]]] = {}
-    for method in methods_of_files():
+    options_by_name: dict[str, tuple[Option, list[str]]] = {}
+    for method in list_methods_in_files():
         for option in method.options:
-            if option.name in OF_NO_FILE or option.name in get_game_options(method, "bridge"):
+            if option.name in OPTIONS_NOT_IN_FILES or option.name in get_game_options(
+                method, "bridge"
+            ):
                 continue
-            if option.read:  # typed after the import, at Scoring
+            if option.parse:  # typed after the import, at Scoring
                 continue
-            first_option, methods = options.get(option.name, (option, []))
+            first_option, methods = options_by_name.get(option.name, (option, []))
             # The first method's phrases win, and later ones add theirs in order.
             phrases = first_option.phrases | option.phrases | first_option.phrases
             merged_option = replace(first_option, phrases=phrases)
-            options[option.name] = merged_option, [*methods, method.name]
-    return options
+            options_by_name[option.name] = merged_option, [*methods, method.name]
+    return options_by_name
 
 
 # Show the columns of an imported file, for the director to say what each one holds.
 
 _MAX_COLUMNS = 100
-_FIELD_PREFIX = "column_"
+_COLUMN_PREFIX = "column_"
 _MAX_CELL_LENGTH = 14
 _MAX_SAMPLE_CELLS = 3
 
@@ -239,47 +248,47 @@ class ColumnsView:
     @property
     def choices(self) -> list[tuple[str, str]]:
         """The meanings that a column can have."""
-        return [("", "–"), *FIELDS.items()]
+        return [("", "–"), *FIELD_LABELS.items()]
 
     @property
-    def missing_words(self) -> str:
+    def missing_text(self) -> str:
         """The meanings that no column has, in words."""
         return ", ".join(self.missing_fields)
 
     @property
-    def recognised_words(self) -> str:
+    def recognised_text(self) -> str:
         """The meanings of the columns, in words."""
-        return ", ".join(FIELDS[column.field] for column in self.columns if column.field)
+        return ", ".join(FIELD_LABELS[column.field] for column in self.columns if column.field)
 
 
 def make_columns_view(columns: ColumnFile, name: str) -> ColumnsView:
     """Return *columns* of the file called *name* as the page shows them."""
     views = []
     for index, title in enumerate(columns.titles):
-        cells = tuple(row[index] for row in columns.sample)
-        views.append(ColumnView(f"{_FIELD_PREFIX}{index}", title, columns.fields[index], cells))
-    parts = find_missing_parts(columns)
+        cells = tuple(row[index] for row in columns.sample_rows)
+        views.append(ColumnView(f"{_COLUMN_PREFIX}{index}", title, columns.fields[index], cells))
+    parts = list_missing_parts(columns)
     question = describe_missing_parts(parts) if parts else ""
     return ColumnsView(tuple(views), columns.line_count, columns.missing_fields, name, question)
 
 
-def read_posted_fields(data: Mapping[str, str], sent: SentFile) -> Sequence[str]:
-    """Return the chosen meaning of each column of *sent*."""
+def read_posted_fields(data: Mapping[str, str], sent_file: SubmittedFile) -> Sequence[str]:
+    """Return the chosen meaning of each column of *sent_file*."""
     # The mark identifies the file: choices for another file say nothing about this one.
-    if data.get("mark") == sent.mark:
-        return list(_list_posted_fields(data))
+    if data.get("mark") == sent_file.content_mark:
+        return list(_iter_posted_fields(data))
     return ()
 
 
-def _list_posted_fields(data: Mapping[str, str]) -> Iterator[str]:
+def _iter_posted_fields(data: Mapping[str, str]) -> Iterator[str]:
     for index in range(_MAX_COLUMNS):
-        field = data.get(f"{_FIELD_PREFIX}{index}")
+        field = data.get(f"{_COLUMN_PREFIX}{index}")
         if field is None:
             return
         yield field
 
 
-MAX_SHOWN = 10
+MAX_SHOWN_PROBLEMS = 10
 PASTED_FILE_NAME = "Pasted results"
 
 
@@ -293,45 +302,51 @@ def import_results(request: DeskRequest) -> HttpResponse:
         return render(
             request, "additions/imports/page.html", {"nav": "nights", "form": ImportForm()}
         )
-    sent = get_sent_file(request, PASTED_FILE_NAME)
-    form = ImportForm(request.POST, request.FILES, has_file=sent is not None)
+    sent_file = read_submitted_file(request, PASTED_FILE_NAME)
+    form = ImportForm(request.POST, request.FILES, has_file=sent_file is not None)
     context: dict[str, object] = {
         "nav": "nights",
         "form": form,
-        "sent": sent,
-        "event_no": _read_event_no(request, sent),
+        "sent": sent_file,
+        "event_no": _read_event_no(request, sent_file),
+        "day": request.POST.get("day", ""),
     }
     status = 422
     try:
-        if form.is_valid() and sent:
-            content = read_limited(sent.content, MAX_BYTES)
-            fields = read_posted_fields(request.POST, sent)
+        if form.is_valid() and sent_file:
+            content = read_limited(sent_file.content, MAX_BYTES)
+            refuse_large_file(content)
+            fields = read_posted_fields(request.POST, sent_file)
             columns = _find_file_columns(content, fields)
             if columns:
-                context["columns"] = make_columns_view(columns, sent.name)
+                context["columns"] = make_columns_view(columns, sent_file.name)
             # The user confirms the meaning of columns before anything is stored.
             needs_confirmation = columns and (columns.missing_fields or not fields)
-            if not (sent.is_shown or needs_confirmation):
-                return _redirect_to_results(request, _import_sent_file(request, form, sent, fields))
+            if not (sent_file.is_preview or needs_confirmation):
+                return _redirect_to_results(
+                    request, _import_sent_file(request, form, sent_file, fields)
+                )
             if not (columns and columns.missing_fields):
-                context["planned"] = _describe_import(request, form, sent, content, columns)
+                context["planned"] = _describe_import(request, form, sent_file, content, columns)
             status = 200
         elif request.htmx:  # htmx shows only the answer, not the errors beside the boxes
-            faults = [fault for field_faults in form.errors.values() for fault in field_faults]
-            context |= {"faults": faults, "count": len(faults)}
+            problems = [
+                problem for field_problems in form.errors.values() for problem in field_problems
+            ]
+            context |= {"faults": problems, "count": len(problems)}
     except ImportFileError as error:
-        context |= _make_fault_context(error)
+        context |= _make_problem_context(error)
     except (DeskError, ScoringError) as error:
         context["faults"] = [str(error)]
         context["here"] = (
             error.params.get("event") if isinstance(error, DuplicateImportError) else None
         )
     if "planned" in context:
-        context["destinations"] = find_close_destination(sent, FileUse.RESULTS)
+        context["destinations"] = list_close_destinations(sent_file, FileUse.RESULTS)
     else:
         context["destinations"] = [
-            *find_destinations(sent, FileUse.RESULTS),
-            *find_hand_destinations(sent),
+            *list_destinations(sent_file, FileUse.RESULTS),
+            *list_hand_destinations(sent_file),
         ]
     template = "additions/imports/_answer.html" if request.htmx else "additions/imports/page.html"
     return render(request, template, context, status=status)
@@ -341,106 +356,117 @@ def _find_file_columns(content: bytes, fields: Sequence[str]) -> ColumnFile | No
     """Return the columns of a file, with the user's *fields* if given, or None if it has none."""
     if not is_of_columns(content):
         return None
-    columns = find_columns(content)
+    columns = detect_columns(content)
     return columns.with_fields(fields) if fields else columns
 
 
 def _describe_import(
     request: DeskRequest,
     form: ImportForm,
-    sent: SentFile,
+    sent_file: SubmittedFile,
     content: bytes,
     columns: ColumnFile | None,
 ) -> list[str]:
     """Return sentences about the event that would be imported."""
     return describe_planned_import(
         data=content,
-        file_name=sent.name,
+        file_name=sent_file.name,
         fields=columns.fields if columns else (),
         again=form.cleaned_data["again"],
-        on=form.cleaned_data["date"],
+        on=_read_day(request, form, sent_file),
         method=form.cleaned_data["method"],
         contest=form.cleaned_data["contest"],
-        event_no=_read_event_no(request, sent),
+        event_no=_read_event_no(request, sent_file),
         club=fetch_public_club(),
     )
 
 
-def _make_fault_context(error: ImportFileError) -> dict[str, object]:
-    count = len(error.faults)
-    shown_faults = list(map(str, error.faults[:MAX_SHOWN]))
+def _make_problem_context(error: ImportFileError) -> dict[str, object]:
+    problem_count = len(error.problems)
+    shown_problems = list(map(str, error.problems[:MAX_SHOWN_PROBLEMS]))
     event_names = error.names if isinstance(error, SeveralEventsError) else ()
+    days = list_asked_dates(error)
     return {
-        "faults": shown_faults,
-        "count": count,
-        "more": max(0, count - MAX_SHOWN),
+        "faults": shown_problems,
+        "count": problem_count,
+        "more": max(0, problem_count - MAX_SHOWN_PROBLEMS),
         "is_contest_asked": is_contest_asked(error),
         "event_names": event_names,
-        "is_asked": is_contest_asked(error) or bool(event_names),
+        "days": days,
+        "is_asked": is_contest_asked(error) or bool(event_names) or bool(days),
     }
 
 
-def _read_event_no(request: DeskRequest, sent: SentFile | None) -> int:
-    """Return which of several events of *sent* was chosen, counted from 1, or 0."""
+def _read_event_no(request: DeskRequest, sent_file: SubmittedFile | None) -> int:
+    """Return which of several events of *sent_file* was chosen, counted from 1, or 0."""
     # The mark identifies the file: a choice for another file says nothing about this one.
-    if sent and request.POST.get("mark") == sent.mark:
+    if sent_file and request.POST.get("mark") == sent_file.content_mark:
         return parse_small_number(request.POST.get("event_no", ""))
     return 0
 
 
+def _read_day(request: DeskRequest, form: ImportForm, sent: SubmittedFile) -> date | None:
+    """Return the date that was typed, or chosen for the date of the file, or None."""
+    typed_day: date | None = form.cleaned_data["date"]
+    # The mark identifies the file: a choice for another file says nothing about this one.
+    if typed_day or request.POST.get("mark") != sent.content_mark:
+        return typed_day
+    return parse_date(request.POST.get("day", ""))
+
+
 def _import_sent_file(
-    request: DeskRequest, form: ImportForm, sent: SentFile, fields: Sequence[str]
+    request: DeskRequest, form: ImportForm, sent_file: SubmittedFile, fields: Sequence[str]
 ) -> ImportReport:
     return import_file(
-        data=sent.content,
-        file_name=sent.name,
+        data=sent_file.content,
+        file_name=sent_file.name,
         fields=fields,
         again=form.cleaned_data["again"],
-        on=form.cleaned_data["date"],
+        on=_read_day(request, form, sent_file),
         method=form.cleaned_data["method"],
         contest=form.cleaned_data["contest"],
-        event_no=_read_event_no(request, sent),
-        options=form.options(),
+        event_no=_read_event_no(request, sent_file),
+        options=form.get_options_by_name(),
         user=request.user,
     )
 
 
-def _redirect_to_results(request: DeskRequest, imported: ImportReport) -> HttpResponse:
+def _redirect_to_results(request: DeskRequest, report: ImportReport) -> HttpResponse:
     """Go to the new event's results and say what the director should check."""
-    event = imported.event
-    problems = [*imported.difference_texts, *imported.doubts[:MAX_SHOWN]]
-    hidden_count = len(imported.doubts) - MAX_SHOWN
+    event = report.event
+    problems = [*report.difference_texts, *report.doubts[:MAX_SHOWN_PROBLEMS]]
+    hidden_count = len(report.doubts) - MAX_SHOWN_PROBLEMS
     if hidden_count > 0:
         problems.append(f"… and {hidden_count} more like these.")
     context = {
-        "imported": imported,
+        "imported": report,
         "problems": problems,
-        "links": list(_make_official_links(imported)),
+        "links": list(_make_official_links(report)),
     }
-    answer = render_to_string("additions/imports/_done.html", context)
+    message = render_to_string("additions/imports/_done.html", context)
     level = messages.WARNING if problems else messages.SUCCESS
-    messages.add_message(request, level, answer, extra_tags="box")
-    if imported.is_complete_copy:
-        section_place = _get_first_section(event)
+    messages.add_message(request, level, message, extra_tags="box")
+    if report.is_complete_copy:
+        section_ref = _fetch_first_section_ref(event)
         address = reverse(
-            get_event_kind(event).get_next_step_url_name(section_place), args=[section_place]
+            get_event_kind(event).get_next_step_url_name(section_ref), args=[section_ref]
         )
     else:
-        address = reverse("session_results", args=[fetch_first_section(event.pk).place])
+        address = reverse("session_results", args=[fetch_first_section(event.pk).ref])
     if request.htmx:
         return HttpResponseClientRedirect(address)
     return redirect(address)
 
 
-def _get_first_section(event: Event) -> SectionRef:
+def _fetch_first_section_ref(event: Event) -> SectionRef:
     """Return where a new event is opened: the first section of its first session."""
     return SectionRef(event.sessions.order_by("number").values_list("pk", flat=True)[0])
 
 
-def _make_official_links(imported: ImportReport) -> Iterator[str]:
+def _make_official_links(report: ImportReport) -> Iterator[str]:
     """Yield a link to the official figures of each session that differs."""
-    for section in imported.differing_sections:
+    for section in report.differing_sections:
         session = section.session
         session_text = f" in session {session.number}" if session.is_one_of_several else ""
-        address = reverse("session_results_official", args=[section.place])
+        address = reverse("session_results_official", args=[section.ref])
         yield format_html('<a href="{}">the official results{}</a>', address, session_text)

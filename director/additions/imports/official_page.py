@@ -18,10 +18,10 @@ from director.additions.imports.official.figures import (
     make_line_key,
 )
 from director.boards.movement.sections import ScoringField, fetch_scoring_field, fetch_section
-from director.boards.movement.words import fetch_field_names
+from director.boards.movement.words import fetch_field_name_by_number
 from director.boards.pages.steps import make_results_page_context
 from director.boards.scoring.scored import score_field
-from director.boards.scoring.standings.rows import apply_field_places
+from director.boards.scoring.standings.rows import with_field_ranks
 from director.core.base.requests import DeskRequest
 from director.core.base.tags.cards import format_points
 from director.models import Ruling
@@ -36,7 +36,7 @@ class FigureComparison:
 
     our_text: str
     official_text: str
-    differs: bool
+    is_different: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,12 @@ class PairRow:
     names: str
     total: FigureComparison
     percent: FigureComparison
-    place: FigureComparison
+    rank: FigureComparison
 
     @property
-    def differs(self) -> bool:
+    def is_different(self) -> bool:
         """Whether a figure of the pair differs."""
-        return self.total.differs or self.percent.differs or self.place.differs
+        return self.total.is_different or self.percent.is_different or self.rank.is_different
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,9 @@ class LineRow:
     ew_points: FigureComparison
 
     @property
-    def differs(self) -> bool:
+    def is_different(self) -> bool:
         """Whether the points of a side differ."""
-        return self.ns_points.differs or self.ew_points.differs
+        return self.ns_points.is_different or self.ew_points.is_different
 
 
 Row = TypeVar("Row", PairRow, LineRow)
@@ -79,20 +79,20 @@ class OfficialComparison:
     """All official figures of a session beside ours."""
 
     scoring_field: ScoringField
-    official: OfficialFigures
+    official_figures: OfficialFigures
     ranking: Ranking
 
     @cached_property
     def pairs(self) -> tuple[PairRow, ...]:
         """Every pair in order of number."""
-        names = fetch_field_names(self.scoring_field)
-        standing_by_key = {
+        names_by_number = fetch_field_name_by_number(self.scoring_field)
+        standings_by_key = {
             (standing.direction, standing.contestant): standing
             for standing in self.ranking.standings
         }
         return tuple(
-            self._make_pair_row(key, official, standing_by_key.get(key), names)
-            for key, official in self.official.pairs.items()
+            self._make_pair_row(key, official, standings_by_key.get(key), names_by_number)
+            for key, official in self.official_figures.pairs_by_key.items()
         )
 
     @cached_property
@@ -115,38 +115,46 @@ class OfficialComparison:
         key: PairKey,
         official: OfficialPair,
         standing: Standing | None,
-        names: Mapping[int, str],
+        names_by_number: Mapping[int, str],
     ) -> PairRow:
         direction, number = key
-        pair_no = self.scoring_field.pair_no(number, direction)
-        official_place = "" if official.place is None else str(official.place)
+        pair_no = self.scoring_field.get_pair_no(number, direction)
+        official_rank = "" if official.rank is None else str(official.rank)
         if standing is None:
-            place = FigureComparison("", official_place, differs=False)
+            rank = FigureComparison("", official_rank, is_different=False)
         else:
-            differs = official.place is not None and official.place != standing.place
-            place = FigureComparison(standing.place_text, official_place, differs)
+            is_different = official.rank is not None and official.rank != standing.rank
+            rank = FigureComparison(standing.rank_text, official_rank, is_different)
         return PairRow(
-            self.scoring_field.label(pair_no),
-            names.get(pair_no, ""),
+            self.scoring_field.get_label(pair_no),
+            names_by_number.get(pair_no, ""),
             _compare_points(standing.total if standing else None, official.total),
             _compare_points(standing.percent if standing else None, official.percent),
-            place,
+            rank,
         )
 
     def _make_line_rows(self) -> Iterator[LineRow]:
-        label = self.scoring_field.label
+        label = self.scoring_field.get_label
         for board in self.ranking.boards:
-            for scored in board.lines:
-                key = make_line_key(board.board_no, scored.line)
-                official = self.official.lines.get(key)
+            for scored_line in board.lines:
+                key = make_line_key(board.board_no, scored_line.line)
+                official = self.official_figures.lines_by_key.get(key)
                 if official:
                     official_ns, official_ew = official
                     yield LineRow(
                         board.board_no,
-                        label(self.scoring_field.pair_no(scored.line.ns, scored.line.lists[0])),
-                        label(self.scoring_field.pair_no(scored.line.ew, scored.line.lists[1])),
-                        _compare_points(scored.ns_points, official_ns),
-                        _compare_points(scored.ew_points, official_ew),
+                        label(
+                            self.scoring_field.get_pair_no(
+                                scored_line.line.ns, scored_line.line.lists[0]
+                            )
+                        ),
+                        label(
+                            self.scoring_field.get_pair_no(
+                                scored_line.line.ew, scored_line.line.lists[1]
+                            )
+                        ),
+                        _compare_points(scored_line.ns_points, official_ns),
+                        _compare_points(scored_line.ew_points, official_ew),
                     )
 
 
@@ -155,7 +163,7 @@ def compare_official(scoring_field: ScoringField) -> OfficialComparison:
 
     :raises ScoringError: if the results cannot be scored as the event says
     """
-    ranking = apply_field_places(scoring_field, score_field(scoring_field).ranking)
+    ranking = with_field_ranks(scoring_field, score_field(scoring_field).ranking)
     return OfficialComparison(scoring_field, fetch_official_figures(scoring_field), ranking)
 
 
@@ -165,18 +173,18 @@ def _compare_points(
     # At least two decimals, so that a figure printed without any shows how far ours is off.
     decimals = 2
     official_points = None
-    differs = False
+    is_different = False
     if official_figure:
         decimals = max(decimals, official_figure.decimals)
         official_points = official_figure.value
-        differs = our_points is not None and not official_figure.agrees(our_points)
+        is_different = our_points is not None and not official_figure.is_rounded_from(our_points)
     return FigureComparison(
-        format_points(our_points, decimals), format_points(official_points, decimals), differs
+        format_points(our_points, decimals), format_points(official_points, decimals), is_different
     )
 
 
 def _filter_differing(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    return tuple(row for row in rows if row.differs)
+    return tuple(row for row in rows if row.is_different)
 
 
 ROWS_PER_PAGE = 25
@@ -201,7 +209,7 @@ def show_official_results(request: DeskRequest, session_id: SectionRef) -> HttpR
 def _make_comparison_context(
     request: DeskRequest, comparison: OfficialComparison
 ) -> dict[str, object]:
-    shows_all = request.GET.get("show") == "all"
+    has_all_rows = request.GET.get("show") == "all"
     pairs = comparison.differing_pairs
     lines = comparison.differing_lines
     return {
@@ -209,9 +217,9 @@ def _make_comparison_context(
         "line_count": len(lines),
         "all_pairs": len(comparison.pairs),
         "all_lines": len(comparison.lines),
-        "shows_all": shows_all,
-        "pairs": _get_page_of_rows(request, "pairs", comparison.pairs if shows_all else pairs),
-        "lines": _get_page_of_rows(request, "lines", comparison.lines if shows_all else lines),
+        "shows_all": has_all_rows,
+        "pairs": _get_page_of_rows(request, "pairs", comparison.pairs if has_all_rows else pairs),
+        "lines": _get_page_of_rows(request, "lines", comparison.lines if has_all_rows else lines),
         "ruled": Ruling.objects.filter(
             section__session=comparison.scoring_field.session, withdrawn_at__isnull=True
         ).count(),

@@ -12,6 +12,11 @@ DOUBT_MORE_CARDS = (
     "{reason} These cards were left out, and those of {count} other boards for the same reason.",
 )
 
+DOUBT_MATCH_SCORES = (
+    "doubt-match-scores",
+    "The file has the scores of {count} matches. They were left out: matches are scored here from "
+    "their boards.",
+)
 DOUBT_NO_DATE = (
     "doubt-no-date",
     "The file has no date, so today’s is used. Change it under Nights if it’s wrong.",
@@ -28,32 +33,38 @@ DOUBT_NO_SCORING = (
 )
 
 
-def make_board_number_error(*, where: object, given: object) -> ImportFileError:
+def make_board_number_error(*, where: object, text: object) -> ImportFileError:
+    if not text:
+        return ImportFileError(
+            "board-missing",
+            "{where}: the number of the board is missing. Add it, from 1 to 999.",
+            where=where,
+        )
     return ImportFileError(
         "board-number",
         '{where}: "{given}" isn’t a board number. Use 1 to 999.',
         where=where,
-        given=given,
+        given=text,
     )
 
 
-def make_players_doubt(*, called: object, pair: object, count: object) -> Doubt:
+def make_players_doubt(*, contestant_noun: object, pair: object, count: object) -> Doubt:
     return Doubt(
         "doubt-players",
         "{called} {pair} has {count} named. Correct the names after importing.",
-        called=called,
+        called=contestant_noun,
         pair=pair,
         count=count,
     )
 
 
-def make_vague_scoring_doubt(*, given: object, taken: object) -> Doubt:
+def make_vague_scoring_doubt(*, text: object, method_name: object) -> Doubt:
     return Doubt(
         "doubt-vague-scoring",
         "The file has only “{given}” as scoring method. The one that gives its figures is "
         "used, or else {taken}.",
-        given=given,
-        taken=taken,
+        given=text,
+        taken=method_name,
     )
 
 
@@ -61,22 +72,22 @@ def make_line_contract_error(*, where: object, reason: object) -> ImportFileErro
     return ImportFileError("line-contract", "{where}: {reason}", where=where, reason=reason)
 
 
-def make_line_side_error(*, where: object, given: object, side: object) -> ImportFileError:
+def make_line_side_error(*, where: object, text: object, side: object) -> ImportFileError:
     return ImportFileError(
         "line-side",
         '{where}: "{given}" isn’t a pair number for {side}. Use a form such as 5, 5NS or 5EW.',
         where=where,
-        given=given,
+        given=text,
         side=side,
     )
 
 
-def make_own_opponent_error(*, where: object, called: object) -> ImportFileError:
+def make_own_opponent_error(*, where: object, contestant_noun: object) -> ImportFileError:
     return ImportFileError(
         "own-opponent",
         "{where}: the {called} plays against itself. Correct one of the numbers.",
         where=where,
-        called=called,
+        called=contestant_noun,
     )
 
 
@@ -99,21 +110,23 @@ def make_teams_meet_twice_error(*, board_no: object, ns: object, ew: object) -> 
     )
 
 
-def make_twice_on_board_error(*, board_no: object, called: object, pair: object) -> ImportFileError:
+def make_twice_on_board_error(
+    *, board_no: object, contestant_noun: object, pair: object
+) -> ImportFileError:
     return ImportFileError(
         "twice-on-board",
         "Board {board_no}: {called} {pair} has two results. Delete the wrong one.",
         board_no=board_no,
-        called=called,
+        called=contestant_noun,
         pair=pair,
     )
 
 
-def make_figure_doubt(*, where: object, field: object, given: object) -> Doubt:
+def make_figure_doubt(*, where: object, field: object, text: object) -> Doubt:
     return Doubt(
         "doubt-figure",
         '{where}: {field} "{given}" isn’t a number, so it was left out.',
         where=where,
         field=field,
-        given=given,
+        given=text,
     )

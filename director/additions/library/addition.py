@@ -14,9 +14,9 @@ from director.models import Club
 class SavedMovements(MovementLibrary):
     """The movements that a club has saved."""
 
-    def fetch_offers(self, club: Club, wishes: Any, *, first: Any) -> Sequence[MovementOffer]:
+    def fetch_offers(self, club: Club, preferences: Any, *, first: Any) -> Sequence[MovementOffer]:
         """Return the saved movements of *club* for the number present, the best first."""
-        return fetch_library_offers(club, wishes, first=first)
+        return fetch_library_offers(club, preferences, first=first)
 
     def make_details_form(self, name: str) -> DetailsForm:
         """Return the form for the name and the note."""
@@ -26,7 +26,7 @@ class SavedMovements(MovementLibrary):
 class Library(Addition):
     """Saved movements, and the editor that changes them cell by cell."""
 
-    club_tabs = (AdditionTab("movements", "Movements", after="next_nights"),)
+    club_tabs = (AdditionTab("movements", "Movements", previous_tab_key="next_nights"),)
     destinations = {FileUse.MOVEMENTS: ("library_import", "Import into Movements")}
     library = SavedMovements()
 

@@ -12,20 +12,20 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from director.additions.library.movements import change_movement, read_saved_plan, save_movement
-from director.boards.contests import ContestRecord, get_contest
+from director.additions.library.movements import change_movement, load_saved_plan, save_movement
+from director.boards.contests import ContestRecord, get_contest_record
 from director.boards.movement.cards.cards import fetch_required_plan
-from director.boards.movement.fairness_picture import build_grid_figures
+from director.boards.movement.fairness_picture import make_grid_payload
 from director.boards.movement.lines.section_lines import load_movement
-from director.boards.movement.offers import format_fault_count
+from director.boards.movement.offers import format_problem_count
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement, make_section_stem
 from director.boards.pages.field.custom import MAX_BYTES, OwnMovementForm, find_pending_movement
 from director.boards.pages.field.forms import MovementForm
 from director.boards.pages.field.movements import make_movement_response
 from director.boards.pages.steps import make_session_context
-from director.boards.play.plan import choose_plan, make_plan_fixed_error
-from director.boards.refusals import MOVEMENT_FAULTY
+from director.boards.play.plan import make_plan_fixed_error, store_plan
+from director.boards.refusals import MOVEMENT_WITH_PROBLEMS
 from director.core.base.forms import (
     PageForm,
     TextField,
@@ -41,19 +41,19 @@ from director.models.event import SectionRef
 from movements.errors import MovementError
 from movements.files.formats import WRITERS, write_plan
 from movements.files.grid import (
-    SEATS,
+    SEAT_NAMES,
     GridExamination,
     MovementGrid,
-    empty_grid,
     examine_grid,
     grid_from_json,
-    grid_of_plan,
     grid_to_json,
+    make_empty_grid,
+    make_grid,
 )
 from movements.model import Movement
 from movements.partnerships import with_teams
 
-_NO_GRID = (
+_NO_GRID_ERROR = (
     "no-grid",
     "This isn’t a grid of the editor. Reload the page.",
 )
@@ -83,7 +83,7 @@ class EmptyGridForm(PageForm):
         if self.errors:
             return data
         try:
-            grid = empty_grid(
+            grid = make_empty_grid(
                 self.contest.movement_contest, data["tables"], data["rounds"], data["boards"]
             )
         except MovementError as error:
@@ -102,7 +102,7 @@ class GridForm(PageForm):
     def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.contest = contest
-        self.read_grid: MovementGrid | None = None
+        self.submitted_grid: MovementGrid | None = None
 
     def clean(self) -> dict[str, Any]:
         """Return the data with the movement, which the form of custom movements accepts too."""
@@ -110,8 +110,8 @@ class GridForm(PageForm):
         data = self.cleaned_data
         if self.errors:
             return data
-        self.read_grid = read_grid(data["grid"], self.contest)
-        return data | {"plan": self._validate_plan(examine_grid(self.read_grid))}
+        self.submitted_grid = parse_grid(data["grid"], self.contest)
+        return data | {"plan": self._validate_plan(examine_grid(self.submitted_grid))}
 
     def _validate_plan(self, examination: GridExamination) -> Movement:
         plan = examination.plan
@@ -119,9 +119,11 @@ class GridForm(PageForm):
             raise make_validation_error(
                 "grid-empty", "No table is complete yet. Type who plays and the board set."
             )
-        count = len(examination.faults)
-        if count:
-            raise make_validation_error(*MOVEMENT_FAULTY, things_are=format_fault_count(count))
+        fault_count = len(examination.problems)
+        if fault_count:
+            raise make_validation_error(
+                *MOVEMENT_WITH_PROBLEMS, things_are=format_problem_count(fault_count)
+            )
         if examination.empty_rounds:
             raise make_validation_error(
                 "grid-unfinished",
@@ -131,17 +133,17 @@ class GridForm(PageForm):
         # A custom movement has limits of its own, so it isn't accepted by another way than that.
         form = OwnMovementForm({"text": write_plan(plan, "csv")}, contest=self.contest)
         if not form.is_valid():
-            raise forms.ValidationError(list_form_errors(form))
-        accepted: Movement = form.cleaned_data["plan"]
-        return accepted
+            raise forms.ValidationError(list_form_messages(form))
+        accepted_plan: Movement = form.cleaned_data["plan"]
+        return accepted_plan
 
 
-def list_form_errors(form: forms.Form) -> list[str]:
+def list_form_messages(form: forms.Form) -> list[str]:
     """Return the sentences with which *form* refuses what was sent."""
     return [str(error) for errors in form.errors.values() for error in errors]
 
 
-def read_grid(text: str | bytes, contest: ContestRecord) -> MovementGrid:
+def parse_grid(text: str | bytes, contest: ContestRecord) -> MovementGrid:
     """Return the grid in the JSON *text*, if it is of the *contest*.
 
     :raises forms.ValidationError: with one sentence
@@ -151,7 +153,7 @@ def read_grid(text: str | bytes, contest: ContestRecord) -> MovementGrid:
     except MovementError as error:
         raise forms.ValidationError(str(error), code=error.code) from error
     except (ValueError, RecursionError) as error:  # not JSON, or nested without end
-        raise make_validation_error(*_NO_GRID) from error
+        raise make_validation_error(*_NO_GRID_ERROR) from error
     if grid.contest != contest.movement_contest:
         raise make_validation_error(
             "grid-of-others",
@@ -161,9 +163,9 @@ def read_grid(text: str | bytes, contest: ContestRecord) -> MovementGrid:
     return grid
 
 
-TONIGHT, CUSTOM = "tonight", "custom"
+CURRENT_SOURCE, CUSTOM_SOURCE = "tonight", "custom"
 """Values of the query parameter *from*: the movement of the section, and the one on the custom page."""
-USUAL_TABLES, USUAL_BOARDS = 9, 3
+DEFAULT_TABLES, DEFAULT_BOARDS = 9, 3
 
 
 @require_safe
@@ -173,9 +175,9 @@ def open_grid_editor(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     try:
         grid = _find_requested_grid(request.GET, request, section)
     except (DeskError, MovementError) as error:
-        return _render_grid_editor(request, section, None, refusals=[str(error)])
+        return _render_grid_editor(request, section, None, refusal_messages=[str(error)])
     except ValidationError as error:
-        return _render_grid_editor(request, section, None, refusals=error.messages)
+        return _render_grid_editor(request, section, None, refusal_messages=error.messages)
     return _render_grid_editor(request, section, grid)
 
 
@@ -187,27 +189,29 @@ def check_grid(request: DeskRequest, session_id: SectionRef) -> JsonResponse:
     try:
         # The body of a form can't be read any more once the token in it was.
         if request.content_type != "application/json" or len(request.body) > MAX_BYTES:
-            raise forms.ValidationError(_NO_GRID[1].format())
-        grid = read_grid(request.body, get_contest(section))
+            raise forms.ValidationError(_NO_GRID_ERROR[1].format())
+        grid = parse_grid(request.body, get_contest_record(section))
     except ValidationError as error:
         return JsonResponse({"error": " ".join(error.messages)}, status=422)
-    return JsonResponse(build_grid_figures(examine_grid(grid)))
+    return JsonResponse(make_grid_payload(examine_grid(grid)))
 
 
 @require_POST
 def choose_edited_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Choose the edited movement for the section."""
     section = fetch_section(session_id)
-    form = GridForm(request.POST, contest=get_contest(section))
+    form = GridForm(request.POST, contest=get_contest_record(section))
     if form.is_valid():
         try:
-            plan = choose_plan(section=section, movement=form.cleaned_data["plan"])
+            plan = store_plan(section=section, movement=form.cleaned_data["plan"])
         except DeskError as error:
             form.add_error(None, str(error))
         else:
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
-    return _render_grid_editor(request, section, form.read_grid, refusals=list_form_errors(form))
+    return _render_grid_editor(
+        request, section, form.submitted_grid, refusal_messages=list_form_messages(form)
+    )
 
 
 @require_POST
@@ -215,23 +219,25 @@ def save_edited_movement(request: DeskRequest, session_id: SectionRef) -> HttpRe
     """Save the edited movement in the club's library, as a new one or a version of a saved one."""
     section = fetch_section(session_id)
     club = section.session.event.club
-    form = GridForm(request.POST, contest=get_contest(section))
+    form = GridForm(request.POST, contest=get_contest_record(section))
     if form.is_valid():
         plan = form.cleaned_data["plan"]
         content = {"name": plan.name, "note": request.POST.get("note", ""), "movement": plan}
-        former = _find_saved_movement(section, request.POST.get("version", ""))
+        saved_movement = _find_saved_movement(section, request.POST.get("version", ""))
         try:
-            if former:
-                saved = change_movement(saved=former, by=request.user, **content)
+            if saved_movement:
+                new_movement = change_movement(saved=saved_movement, by=request.user, **content)
             else:
-                saved = save_movement(club=club, by=request.user, **content)
+                new_movement = save_movement(club=club, by=request.user, **content)
         except DeskError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, f"{saved.name} is saved in the library.")
-            editor = reverse("session_field_grid", args=[session_id])
-            return redirect(f"{editor}?saved={saved.pk}")
-    return _render_grid_editor(request, section, form.read_grid, refusals=list_form_errors(form))
+            messages.success(request, f"{new_movement.name} is saved in the library.")
+            editor_url = reverse("session_field_grid", args=[session_id])
+            return redirect(f"{editor_url}?saved={new_movement.pk}")
+    return _render_grid_editor(
+        request, section, form.submitted_grid, refusal_messages=list_form_messages(form)
+    )
 
 
 @require_POST
@@ -243,9 +249,9 @@ def download_edited_movement(
     if form not in WRITERS:
         raise Http404
     section = fetch_section(session_id)
-    grid_form = GridForm(request.POST, contest=get_contest(section))
+    grid_form = GridForm(request.POST, contest=get_contest_record(section))
     if not grid_form.is_valid():
-        return make_text_response(" ".join(list_form_errors(grid_form)))
+        return make_text_response(" ".join(list_form_messages(grid_form)))
     try:
         plan = grid_form.cleaned_data["plan"]
         return make_movement_response(plan, form, f"{make_section_stem(section)}-movement")
@@ -258,7 +264,7 @@ def _find_saved_movement(section: Section, number: str) -> SavedMovement | None:
     if not number:
         return None
     library = SavedMovement.objects.listed().filter(
-        club=section.session.event.club_id, contest=get_contest(section).movement_contest
+        club=section.session.event.club_id, contest=get_contest_record(section).movement_contest
     )
     return get_object_or_404(library, pk=parse_small_number(number))
 
@@ -272,16 +278,16 @@ def _find_requested_grid(
     :raises MovementError: if a grid can't show the movement
     :raises ValidationError: if what is asked for doesn't exist
     """
-    contest = get_contest(section)
+    contest = get_contest_record(section)
     source = query.get("from", "")
-    if source == TONIGHT:
-        return grid_of_plan(with_teams(load_movement(fetch_required_plan(section))))
-    if source == CUSTOM:
+    if source == CURRENT_SOURCE:
+        return make_grid(with_teams(load_movement(fetch_required_plan(section))))
+    if source == CUSTOM_SOURCE:
         movement = find_pending_movement(request, section)
-        return grid_of_plan(movement) if movement else None
+        return make_grid(movement) if movement else None
     if saved := _find_saved_movement(section, query.get("saved", "")):
         # Its name in the library is the one that the director knows.
-        return grid_of_plan(replace(read_saved_plan(saved), name=saved.name))
+        return make_grid(replace(load_saved_plan(saved), name=saved.name))
     form: MovementForm | EmptyGridForm
     if "key" in query:
         form = MovementForm(query, contest=contest)
@@ -290,11 +296,11 @@ def _find_requested_grid(
     else:
         return None
     if not form.is_valid():
-        raise ValidationError(list_form_errors(form))
+        raise ValidationError(list_form_messages(form))
     if isinstance(form, EmptyGridForm):
         grid: MovementGrid = form.cleaned_data["grid"]
         return grid
-    return grid_of_plan(with_teams(form.cleaned_data["movement"]))
+    return make_grid(with_teams(form.cleaned_data["movement"]))
 
 
 def _render_grid_editor(
@@ -302,15 +308,15 @@ def _render_grid_editor(
     section: Section,
     grid: MovementGrid | None,
     *,
-    refusals: list[str] | None = None,
+    refusal_messages: list[str] | None = None,
 ) -> HttpResponse:
-    contest = get_contest(section)
+    contest = get_contest_record(section)
     # A refused grid is sent with the address at which it was opened.
     source = request.POST.get("source", request.GET.urlencode())
     context: dict[str, Any] = make_session_context(section, "field") | {
         "words": contest,
-        "refusals": refusals or [],
-        "seats": SEATS[contest.movement_contest],
+        "refusals": refusal_messages or [],
+        "seats": SEAT_NAMES[contest.movement_contest],
         "source": source,
     }
     night = context["night"]
@@ -320,15 +326,15 @@ def _render_grid_editor(
         context["saved"] = _find_saved_movement(section, QueryDict(source).get("saved", ""))
         context |= {
             "grid": grid_to_json(grid),
-            "first_figures": build_grid_figures(examine_grid(grid)),
+            "first_figures": make_grid_payload(examine_grid(grid)),
         }
     else:
         plan = night.plan
-        tables = plan.tables if plan else USUAL_TABLES
-        initial = {"tables": tables, "rounds": tables, "boards": USUAL_BOARDS}
-        is_size_asked = "tables" in request.GET
+        tables = plan.tables if plan else DEFAULT_TABLES
+        initial = {"tables": tables, "rounds": tables, "boards": DEFAULT_BOARDS}
+        has_requested_size = "tables" in request.GET
         context["size"] = EmptyGridForm(
-            request.GET if is_size_asked else None, initial=initial, contest=contest
+            request.GET if has_requested_size else None, initial=initial, contest=contest
         )
-    status = 422 if refusals else 200
+    status = 422 if refusal_messages else 200
     return render(request, "additions/library/editor/page.html", context, status=status)

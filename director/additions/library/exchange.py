@@ -19,9 +19,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from director.additions.library.movements import (
     MAX_MOVEMENTS,
     delete_movements,
-    fetch_library_plans,
+    fetch_plans_with_notes,
+    make_content_fields,
     make_library_full_error,
-    make_movement_content,
 )
 from director.boards.pages.field.movements import make_text_response
 from director.core.base.forms import PageForm
@@ -29,15 +29,16 @@ from director.core.base.requests import DeskRequest, make_file_response
 from director.core.base.roles import Role, require_role_to_read
 from director.core.base.uploads import (
     Destination,
-    find_destinations,
-    find_other_candidates,
-    get_sent_file,
+    detect_other_candidates,
+    list_destinations,
+    read_submitted_file,
 )
-from director.core.base.versions import count_club_change
+from director.core.base.versions import increment_club_version
 from director.core.club.club import get_or_create_club
-from director.errors import AS_SAID, DeskError
+from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError
 from director.formats.door import FileUse
-from director.formats.reading import decode_text, describe_file_kind
+from director.formats.kinds import describe_file_kind
+from director.formats.reading import decode_text
 from director.models import Club, SavedMovement
 from director.models.saved_movement import LONGEST_MOVEMENT_NAME, LONGEST_NOTE
 from movements.errors import MovementError
@@ -56,11 +57,11 @@ _LIBRARY_FILE_OTHER = (
 
 # Read uploaded libraries of movements: a file of any format, or a zip of such files.
 
-MAX_BYTES = 5_000_000
+MAX_FILE_BYTES = 5_000_000
 """Bytes of an upload, and of each file in a zip. A union's library has 200,000."""
 MAX_UNPACKED_BYTES = 20_000_000
 MAX_FILES = 1000
-MAX_FOUND = 2000
+MAX_UPLOADED_MOVEMENTS = 2000
 """Movements that one upload may hold."""
 TEXT_KINDS = ("plain text", "JSON")
 """What files with movements look like by their first bytes, except for those of ACBLscore."""
@@ -69,36 +70,36 @@ ZIP_MARKS = (b"PK\x03\x04", b"PK\x05\x06")
 
 
 @dataclass(frozen=True, slots=True)
-class FoundMovement:
+class UploadedMovement:
     """A movement of an upload, and the name of its file."""
 
-    file: str
+    file_name: str
     item: LibraryItem
 
 
-def read_upload(name: str, content: bytes) -> list[FoundMovement]:
+def load_uploaded_movements(name: str, content: bytes) -> list[UploadedMovement]:
     """Return every movement of the upload *name*, also those that can't be read.
 
     :raises DeskError: if it is empty, too large, or a broken zip, or has too many movements
     """
     if not content.strip():
         raise _make_library_file_empty_error()
-    if len(content) > MAX_BYTES:
+    if len(content) > MAX_FILE_BYTES:
         raise DeskError(
             "library-file-too-large",
             "{file} is larger than {most} MB. Choose a file with movements only.",
             file=name,
-            most=MAX_BYTES // 1_000_000,
+            most=MAX_FILE_BYTES // 1_000_000,
         )
-    movements: list[FoundMovement] = []
+    movements: list[UploadedMovement] = []
     for file_name, file_content in _unpack_files(name, content):
-        movements += _read_file(file_name, file_content)
-        if len(movements) > MAX_FOUND:
+        movements += _load_file_movements(file_name, file_content)
+        if len(movements) > MAX_UPLOADED_MOVEMENTS:
             raise DeskError(
                 "library-file-too-long",
                 "{file} has more than {most} movements. Split it into smaller files.",
                 file=name,
-                most=MAX_FOUND,
+                most=MAX_UPLOADED_MOVEMENTS,
             )
     if not movements:
         raise _make_library_file_empty_error()
@@ -112,7 +113,7 @@ def _unpack_files(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
         return
     try:
         with ZipFile(BytesIO(content)) as packed:
-            yield from _read_packed_files(name, packed)
+            yield from _unpack_zip_files(name, packed)
     except DeskError:
         raise
     # zipfile and the packages that unpack raise many errors for damage, encryption and unknown
@@ -125,8 +126,8 @@ def _unpack_files(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
         ) from error
 
 
-def _read_packed_files(name: str, packed: ZipFile) -> Iterator[tuple[str, bytes]]:
-    members = [member for member in packed.infolist() if _is_wanted(member)]
+def _unpack_zip_files(name: str, zip_file: ZipFile) -> Iterator[tuple[str, bytes]]:
+    members = [member for member in zip_file.infolist() if _is_club_file(member)]
     if len(members) > MAX_FILES:
         raise DeskError(
             "library-zip-too-many",
@@ -137,10 +138,10 @@ def _read_packed_files(name: str, packed: ZipFile) -> Iterator[tuple[str, bytes]
     unpacked_bytes = 0
     for member in members:
         # The stated size may be false, so no more than the limit is unpacked.
-        with packed.open(member) as file:
-            content = file.read(MAX_BYTES + 1)
+        with zip_file.open(member) as file:
+            content = file.read(MAX_FILE_BYTES + 1)
         unpacked_bytes += len(content)
-        if len(content) > MAX_BYTES or unpacked_bytes > MAX_UNPACKED_BYTES:
+        if len(content) > MAX_FILE_BYTES or unpacked_bytes > MAX_UNPACKED_BYTES:
             raise DeskError(
                 "library-zip-too-large",
                 "{file} unpacks to more than {most} MB. Choose a zip with movements only.",
@@ -150,13 +151,13 @@ def _read_packed_files(name: str, packed: ZipFile) -> Iterator[tuple[str, bytes]
         yield member.filename, content
 
 
-def _is_wanted(member: ZipInfo) -> bool:
+def _is_club_file(member: ZipInfo) -> bool:
     """Return whether *member* is a file of the club, and not one that a Mac adds."""
     path = PurePosixPath(member.filename)
     return not (member.is_dir() or path.name.startswith(".") or "__MACOSX" in path.parts)
 
 
-def _read_file(name: str, content: bytes) -> list[FoundMovement]:
+def _load_file_movements(name: str, content: bytes) -> list[UploadedMovement]:
     stem = PurePosixPath(name).stem
     kind = describe_file_kind(content)
     try:
@@ -169,7 +170,7 @@ def _read_file(name: str, content: bytes) -> list[FoundMovement]:
             items = (LibraryItem(stem, 0, None, (reason,)),)
     except MovementError as error:
         items = (LibraryItem(stem, 0, None, (str(error),)),)
-    return [FoundMovement(name, item) for item in items]
+    return [UploadedMovement(name, item) for item in items]
 
 
 # Add the movements of an upload to the club's library.
@@ -189,7 +190,7 @@ class RefusedMovement:
 
 
 @dataclass(frozen=True, slots=True)
-class TwinMovement:
+class EqualMovement:
     """A movement that wasn't added because the library has its plan as *library_name*."""
 
     title: str
@@ -200,52 +201,60 @@ class TwinMovement:
 class LibraryImport:
     """The result of an import: keys of the movements added, and those that weren't."""
 
-    added: tuple[int, ...]
-    twins: tuple[TwinMovement, ...]
-    refused: tuple[RefusedMovement, ...]
+    added_ids: tuple[int, ...]
+    equal_movements: tuple[EqualMovement, ...]
+    refused_movements: tuple[RefusedMovement, ...]
 
 
 def add_movements(
-    *, club: Club, uploaded: Iterable[FoundMovement], by: User | None
+    *, club: Club, uploaded: Iterable[UploadedMovement], by: User | None
 ) -> LibraryImport:
     """Add the sound movements among *uploaded* to the library of *club*, each plan once."""
-    refused: list[RefusedMovement] = []
-    sound: list[tuple[FoundMovement, dict[str, Any]]] = []
+    refused_movements: list[RefusedMovement] = []
+    sound_movements: list[tuple[UploadedMovement, dict[str, Any]]] = []
     for movement in uploaded:
         try:
-            sound.append((movement, _make_content(movement)))
+            sound_movements.append((movement, _make_uploaded_content(movement)))
         except DeskError as error:
             item = movement.item
-            refused.append(RefusedMovement(movement.file, item.title, item.line_no, str(error)))
+            refused_movements.append(
+                RefusedMovement(movement.file_name, item.title, item.line_no, str(error))
+            )
     with transaction.atomic():
         # Two directors may import the same file at once.
         Club.objects.select_for_update().get(pk=club.pk)
-        names = _fetch_names_by_plan(club)
-        new: list[SavedMovement] = []
-        twins: list[TwinMovement] = []
-        for movement, content in sound:
+        names_by_plan = _fetch_names_by_plan(club)
+        unsaved_movements: list[SavedMovement] = []
+        equal_movements: list[EqualMovement] = []
+        for movement, content in sound_movements:
             key = (content["contest"], content["winners"], content["fingerprint"])
-            if key in names:
-                twins.append(TwinMovement(movement.item.title, names[key]))
+            if key in names_by_plan:
+                equal_movements.append(EqualMovement(movement.item.title, names_by_plan[key]))
                 continue
-            names[key] = content["name"]
-            new.append(SavedMovement(club=club, made_by=by, made_at=timezone.now(), **content))
-        if len(names) > MAX_MOVEMENTS:
-            raise make_library_full_error(count=len(names) - len(new))
-        added = SavedMovement.objects.bulk_create(new)
-        count_club_change(club.pk)
-    return LibraryImport(tuple(saved.pk for saved in added), tuple(twins), tuple(refused))
+            names_by_plan[key] = content["name"]
+            unsaved_movements.append(
+                SavedMovement(club=club, made_by=by, made_at=timezone.now(), **content)
+            )
+        if len(names_by_plan) > MAX_MOVEMENTS:
+            raise make_library_full_error(count=len(names_by_plan) - len(unsaved_movements))
+        added_movements = SavedMovement.objects.bulk_create(unsaved_movements)
+        increment_club_version(club.pk)
+    return LibraryImport(
+        tuple(saved.pk for saved in added_movements),
+        tuple(equal_movements),
+        tuple(refused_movements),
+    )
 
 
-def _make_content(movement: FoundMovement) -> dict[str, Any]:
+def _make_uploaded_content(movement: UploadedMovement) -> dict[str, Any]:
     """Return the fields of *movement* in the library.
 
     :raises DeskError: if it can't be read, has faults or is too large
     """
     item = movement.item
     if item.plan is None:
-        raise DeskError(*AS_SAID, text=" ".join(item.problems[:3]))
-    return make_movement_content(
+        raise DeskError(*EXTERNAL_MESSAGE_ERROR, text=" ".join(item.problems[:3]))
+    return make_content_fields(
         name=item.plan.name[:LONGEST_MOVEMENT_NAME],
         note=item.note[:LONGEST_NOTE],
         movement=item.plan,
@@ -254,18 +263,18 @@ def _make_content(movement: FoundMovement) -> dict[str, Any]:
 
 def _fetch_names_by_plan(club: Club) -> dict[PlanKey, str]:
     """Return the names of the listed movements of *club* by their plans. One query."""
-    listed = SavedMovement.objects.listed().filter(club=club)
+    listed_movements = SavedMovement.objects.listed().filter(club=club)
     return {
         (contest, winners, fingerprint): name
-        for contest, winners, fingerprint, name in listed.values_list(
+        for contest, winners, fingerprint, name in listed_movements.values_list(
             "contest", "winners", "fingerprint", "name"
         )
     }
 
 
-REPORT = "library-import"
+REPORT_SESSION_KEY = "library-import"
 """Where the browser session keeps the report of the last import."""
-MAX_SHOWN = 200
+MAX_REPORTED_MOVEMENTS = 200
 """Movements that a report names; the rest are only counted."""
 
 
@@ -294,32 +303,34 @@ def import_library(request: DeskRequest) -> HttpResponse:
     """Ask for a file and report what the last one had. A POST adds its movements."""
     club = get_or_create_club()
     form = LibraryFileForm()
-    sent = None
+    submitted_file = None
     if request.method == "POST":
-        sent = get_sent_file(request)
-        form = LibraryFileForm(request.POST, request.FILES, has_file=sent is not None)
+        submitted_file = read_submitted_file(request)
+        form = LibraryFileForm(request.POST, request.FILES, has_file=submitted_file is not None)
     destinations: list[Destination] = []
-    if form.is_valid() and sent:
-        destinations = find_destinations(sent, FileUse.MOVEMENTS)
+    if form.is_valid() and submitted_file:
+        destinations = list_destinations(submitted_file, FileUse.MOVEMENTS)
         try:
-            uploaded = read_upload(sent.name, sent.content)
-            if destinations and all(found.item.plan is None for found in uploaded):
-                kind = find_other_candidates(sent, FileUse.MOVEMENTS)[0].format_name
+            uploaded_movements = load_uploaded_movements(
+                submitted_file.name, submitted_file.content
+            )
+            if destinations and all(movement.item.plan is None for movement in uploaded_movements):
+                kind = detect_other_candidates(submitted_file, FileUse.MOVEMENTS)[0].format_name
                 raise DeskError(*_LIBRARY_FILE_OTHER, kind=kind)
-            report = add_movements(club=club, uploaded=uploaded, by=request.user)
+            report = add_movements(club=club, uploaded=uploaded_movements, by=request.user)
         except DeskError as error:
             form.add_error("file", str(error))
         else:
-            request.session[REPORT] = _serialize_report(report, sent.name)
+            request.session[REPORT_SESSION_KEY] = _serialize_report(report, submitted_file.name)
             return redirect("library_import")
     context = {
         "nav": "club",
         "tab": "movements",
         "club": club,
         "form": form,
-        "sent": sent,
+        "sent": submitted_file,
         "destinations": destinations,
-        "report": request.session.get(REPORT),
+        "report": request.session.get(REPORT_SESSION_KEY),
     }
     status = 422 if form.errors else 200
     return render(request, "additions/library/import.html", context, status=status)
@@ -329,18 +340,20 @@ def _serialize_report(report: LibraryImport, file: str) -> dict[str, Any]:
     """Return *report* as the browser session keeps it."""
     return {
         "file": file,
-        "added": list(report.added),
-        "twins": [asdict(twin) for twin in report.twins[:MAX_SHOWN]],
-        "twin_count": len(report.twins),
-        "refused": [asdict(refused) for refused in report.refused[:MAX_SHOWN]],
-        "refused_count": len(report.refused),
+        "added": list(report.added_ids),
+        "twins": [asdict(twin) for twin in report.equal_movements[:MAX_REPORTED_MOVEMENTS]],
+        "twin_count": len(report.equal_movements),
+        "refused": [
+            asdict(refused) for refused in report.refused_movements[:MAX_REPORTED_MOVEMENTS]
+        ],
+        "refused_count": len(report.refused_movements),
     }
 
 
 @require_POST
 def undo_library_import(request: DeskRequest) -> HttpResponse:
     """Delete the movements that the last import added."""
-    report = request.session.pop(REPORT, None)
+    report = request.session.pop(REPORT_SESSION_KEY, None)
     if report:
         count = delete_movements(club=get_or_create_club(), ids=report["added"])
         plural = "" if count == 1 else "s"
@@ -351,7 +364,7 @@ def undo_library_import(request: DeskRequest) -> HttpResponse:
 @require_safe
 def export_library(_request: DeskRequest) -> HttpResponse:
     """Answer with all saved movements as one JSON file."""
-    plans = fetch_library_plans(get_or_create_club())
+    plans = fetch_plans_with_notes(get_or_create_club())
     name = f"movements-{timezone.localdate():%Y-%m-%d}.json"
     return make_file_response(library_to_json(plans), name, "application/json")
 
@@ -363,14 +376,14 @@ def export_library_as_text(request: DeskRequest) -> HttpResponse:
     A page first says which movements the format can't say. ``?rest=1`` is the file without them.
     """
     club = get_or_create_club()
-    library = library_to_text(plan for plan, _note in fetch_library_plans(club))
-    if library.left_out and not (library.text and "rest" in request.GET):
+    library = library_to_text(plan for plan, _note in fetch_plans_with_notes(club))
+    if library.refusals and not (library.text and "rest" in request.GET):
         context = {
             "nav": "club",
             "tab": "movements",
             "club": club,
-            "left_out": library.left_out[:MAX_SHOWN],
-            "left_out_count": len(library.left_out),
+            "left_out": library.refusals[:MAX_REPORTED_MOVEMENTS],
+            "left_out_count": len(library.refusals),
             "has_rest": bool(library.text),
         }
         return render(request, "additions/library/export.html", context)

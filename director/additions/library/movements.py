@@ -18,13 +18,13 @@ from django.utils import timezone
 from director.boards.contests import CONTESTS
 from director.boards.movement.offers import (
     MovementOffer,
-    MovementWishes,
+    MovementPreferences,
     assess_movement,
     format_facts,
-    format_fault_count,
+    format_problem_count,
     refuse_unplayable,
 )
-from director.core.base.versions import count_club_change
+from director.core.base.versions import increment_club_version
 from director.errors import DeskError
 from director.formats.reading import strip_invisible
 from director.models import Club, FormerMovement, SavedMovement
@@ -32,56 +32,56 @@ from director.models.saved_movement import LONGEST_MOVEMENT_NAME, LONGEST_NOTE, 
 from movements.advice.advise import Advice
 from movements.advice.picks import describe_price
 from movements.advice.suggest import Suggestion
-from movements.balance import best_absence, plan_without_pair
+from movements.balance import find_best_absence, plan_without_pair
 from movements.check.faults import check_plan
-from movements.files.formats import compact_text, read_plan
-from movements.layout import fingerprint
+from movements.files.formats import make_compact_text, parse_plan
+from movements.layout import compute_fingerprint, with_first_board
 from movements.model import Movement
 
-EMPTY = "empty"
+EMPTY_PARAM = "empty"
 """Query parameter of a saved movement with one pair too few: the number that stays empty."""
-MAX_OFFERED = 30
+MAX_OFFERED_MOVEMENTS = 30
 """Saved movements that step 1 compares. The library's page lists all of them."""
-MAX_WITH_ABSENCE = 10
+MAX_TRIED_ABSENCES = 10
 """Among them those for one pair more, which are tried with each pair absent."""
 
 
-def read_saved_plan(saved: MovementVersion) -> Movement:
+def load_saved_plan(saved: MovementVersion) -> Movement:
     """Return the plan of a saved movement, or of a former version of one, under its name."""
-    return replace(_read_text(saved.plan), name=saved.name)
+    return replace(_parse_plan(saved.plan), name=saved.name)
 
 
 # Reading a plan of 14 tables takes 12 ms. Step 1 asks again for the same plans after every letter.
 @lru_cache(maxsize=256)
-def _read_text(text: str) -> Movement:
-    return read_plan(text)
+def _parse_plan(text: str) -> Movement:
+    return parse_plan(text)
 
 
 @lru_cache(maxsize=256)
-def _find_best_empty_number(text: str) -> int:
+def _compute_best_empty_number(text: str) -> int:
     """Return the number to leave empty in the plan of *text*, or 0 if nobody is compared.
 
     Of equally fair numbers it is the highest, so that the others are numbered without a gap.
     """
-    absence = best_absence(_read_text(text), highest=True)
+    absence = find_best_absence(_parse_plan(text), highest=True)
     if absence is None:
         return 0
     return absence.contestant
 
 
-def read_plan_without_pair(saved: MovementVersion, number: int) -> Movement | None:
+def load_plan_without_pair(saved: MovementVersion, number: int) -> Movement | None:
     """Return the plan of *saved* without pair *number*, or None if it can't be played so.
 
     Only a complete movement of pairs can: every pair plays in each round, and its opponents then
     sit out.
     """
-    plan = read_saved_plan(saved)
+    plan = load_saved_plan(saved)
     if not CONTESTS[plan.contest].has_movement_advice or plan.sit_outs:
         return None
-    without = plan_without_pair(plan, number)
-    if len(without.rows) == len(plan.rows) or check_plan(without):
+    reduced_plan = plan_without_pair(plan, number)
+    if len(reduced_plan.rows) == len(plan.rows) or check_plan(reduced_plan):
         return None
-    return without
+    return reduced_plan
 
 
 def fetch_library_movements(club: Club, search: str = "") -> QuerySet[SavedMovement]:
@@ -95,19 +95,19 @@ def fetch_library_movements(club: Club, search: str = "") -> QuerySet[SavedMovem
         .select_related("made_by")
         .order_by("contestants", "contest", "name", "pk")
     )
-    words = search.strip()
+    search_words = search.strip()
     # Five digits are more than any movement has contestants.
-    if words.isdecimal() and len(words) <= 5:
-        return movements.filter(Q(contestants=int(words)) | Q(name__icontains=words))
-    for word in words.split():
+    if search_words.isdecimal() and len(search_words) <= 5:
+        return movements.filter(Q(contestants=int(search_words)) | Q(name__icontains=search_words))
+    for word in search_words.split():
         movements = movements.filter(Q(name__icontains=word) | Q(note__icontains=word))
     return movements
 
 
-def fetch_library_plans(club: Club) -> list[tuple[Movement, str]]:
+def fetch_plans_with_notes(club: Club) -> list[tuple[Movement, str]]:
     """Return every saved movement of *club* with its note, by size. One query."""
-    listed = fetch_library_movements(club).defer(None)
-    return [(read_saved_plan(saved), saved.note) for saved in listed]
+    listed_movements = fetch_library_movements(club).defer(None)
+    return [(load_saved_plan(saved), saved.note) for saved in listed_movements]
 
 
 def fetch_deleted_movements(club: Club) -> QuerySet[SavedMovement]:
@@ -117,7 +117,7 @@ def fetch_deleted_movements(club: Club) -> QuerySet[SavedMovement]:
 
 
 def fetch_library_offers(
-    club: Club, wishes: MovementWishes, *, first: Advice | Suggestion | None = None
+    club: Club, preferences: MovementPreferences, *, first: Advice | Suggestion | None = None
 ) -> tuple[MovementOffer, ...]:
     """Return the saved movements of *club* for the number present, the best first. One query.
 
@@ -130,56 +130,60 @@ def fetch_library_offers(
 
     :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.advice.advise.assess`
     """
-    listed = club.movements.listed().filter(contest=wishes.contest.movement_contest)
-    sizes = [wishes.contestants]
-    if wishes.contest.has_movement_advice and wishes.contestants % 2:
-        sizes.append(wishes.contestants + 1)
+    listed_movements = club.movements.listed().filter(
+        contest=preferences.contest_record.movement_contest
+    )
+    contestant_counts = [preferences.contestants]
+    if preferences.contest_record.has_movement_advice and preferences.contestants % 2:
+        contestant_counts.append(preferences.contestants + 1)
     # Movements of exactly this size come first, in case there are many.
-    fitting = listed.filter(contestants__in=sizes).order_by("contestants", "name", "pk")
-    offers = list(_make_library_offers(fitting[:MAX_OFFERED], wishes))
+    fitting_movements = listed_movements.filter(contestants__in=contestant_counts).order_by(
+        "contestants", "name", "pk"
+    )
+    offers = list(_make_library_offers(fitting_movements[:MAX_OFFERED_MOVEMENTS], preferences))
     if isinstance(first, Advice):
         offers = [replace(offer, comparison=_compare_offer(offer, first)) for offer in offers]
-    if wishes.contest.has_movement_advice:
-        offers.sort(key=_get_merit_rank)
+    if preferences.contest_record.has_movement_advice:
+        offers.sort(key=_get_merit_key)
     return tuple(offers)
 
 
 def _make_library_offers(
-    fitting: "QuerySet[SavedMovement]", wishes: MovementWishes
+    fitting_movements: "QuerySet[SavedMovement]", preferences: MovementPreferences
 ) -> Iterator[MovementOffer]:
-    with_absence = 0
-    for saved in fitting:
-        if saved.contestants == wishes.contestants:
-            yield _make_library_offer(saved, read_saved_plan(saved), wishes)
-        elif with_absence < MAX_WITH_ABSENCE:
-            with_absence += 1
-            empty_number = _find_best_empty_number(saved.plan)
-            plan = read_plan_without_pair(saved, empty_number)
+    absence_count = 0
+    for saved in fitting_movements:
+        if saved.contestants == preferences.contestants:
+            yield _make_library_offer(saved, load_saved_plan(saved), preferences)
+        elif absence_count < MAX_TRIED_ABSENCES:
+            absence_count += 1
+            empty_number = _compute_best_empty_number(saved.plan)
+            plan = load_plan_without_pair(saved, empty_number)
             if plan:
-                yield _make_library_offer(saved, plan, wishes, empty_number)
+                yield _make_library_offer(saved, plan, preferences, empty_number)
 
 
 def _make_library_offer(
-    saved: SavedMovement, plan: Movement, wishes: MovementWishes, empty_number: int = 0
+    saved: SavedMovement, plan: Movement, preferences: MovementPreferences, empty_number: int = 0
 ) -> MovementOffer:
-    advice = assess_movement(plan, wishes)
-    query, label = wishes.as_query(), saved.note
+    advice = assess_movement(plan, preferences)
+    query, label = preferences.as_query_string(), saved.note
     if empty_number:
-        query = f"{query}&{urlencode({EMPTY: empty_number})}"
-        size = f"For {saved.contestants} pairs, number {empty_number} stays empty"
-        label = f"{saved.note} · {size}" if saved.note else size
+        query = f"{query}&{urlencode({EMPTY_PARAM: empty_number})}"
+        size_label = f"For {saved.contestants} pairs, number {empty_number} stays empty"
+        label = f"{saved.note} · {size_label}" if saved.note else size_label
     return MovementOffer(
-        advice, format_facts(advice, wishes), query=query, label=label, saved_id=saved.pk
+        advice, format_facts(advice, preferences), query=query, label=label, saved_id=saved.pk
     )
 
 
 def _compare_offer(offer: MovementOffer, first: Advice) -> str:
     if isinstance(offer.advice, Advice):
-        return describe_price(offer.advice, than=first)
+        return describe_price(offer.advice, other_advice=first)
     return ""
 
 
-def _get_merit_rank(offer: MovementOffer) -> float:
+def _get_merit_key(offer: MovementOffer) -> float:
     advice = offer.advice
     if isinstance(advice, Advice):
         return -float(advice.merit.total)
@@ -188,7 +192,7 @@ def _get_merit_rank(offer: MovementOffer) -> float:
 
 MAX_MOVEMENTS = 2000
 """Movements of one club. The whole library of a union has a few hundred."""
-CONTENT = (
+CONTENT_FIELDS = (
     "name",
     "note",
     "plan",
@@ -212,18 +216,18 @@ def save_movement(
     :raises DeskError: if the movement has faults, or is too large for a section
     :raises DeskError: if the library has the same plan already, or is full
     """
-    content = make_movement_content(name=name, note=note, movement=movement)
+    content = make_content_fields(name=name, note=note, movement=movement)
     with transaction.atomic():
         # Two directors may save the same movement at once.
         Club.objects.select_for_update().get(pk=club.pk)
-        _refuse_full(club)
-        twin = _find_twin(club, content)
-        if twin:
-            raise _make_movement_in_library_error(name=twin.name)
+        _refuse_full_library(club)
+        equal_movement = _find_equal_movement(club, content)
+        if equal_movement:
+            raise _make_movement_in_library_error(name=equal_movement.name)
         saved = SavedMovement.objects.create(
             club=club, made_by=by, made_at=timezone.now(), **content
         )
-        count_club_change(club.pk)
+        increment_club_version(club.pk)
     return saved
 
 
@@ -245,13 +249,13 @@ def change_movement(
     with transaction.atomic():
         # Somebody else may have changed the plan since the page was made. The present one stays.
         saved = SavedMovement.objects.select_for_update().get(pk=saved.pk)
-        _refuse_deleted(saved)
-        content = make_movement_content(
-            name=name, note=note, movement=movement or read_saved_plan(saved)
+        _refuse_deleted_movement(saved)
+        content = make_content_fields(
+            name=name, note=note, movement=movement or load_saved_plan(saved)
         )
-        twin = _find_twin(saved.club, content)
-        if twin and twin.pk != saved.pk:
-            raise _make_movement_in_library_error(name=twin.name)
+        equal_movement = _find_equal_movement(saved.club, content)
+        if equal_movement and equal_movement.pk != saved.pk:
+            raise _make_movement_in_library_error(name=equal_movement.name)
         _store_version(saved, content, by)
     return saved
 
@@ -263,25 +267,25 @@ def restore_version(*, saved: SavedMovement, number: int, by: User | None) -> Sa
     """
     with transaction.atomic():
         saved = SavedMovement.objects.select_for_update().get(pk=saved.pk)
-        _refuse_deleted(saved)
-        former = saved.former.filter(number=number).first()
-        if former is None:
+        _refuse_deleted_movement(saved)
+        previous_version = saved.former.filter(number=number).first()
+        if previous_version is None:
             raise DeskError(
                 "movement-version-gone",
                 "{name} has no version {number}. Open the movement again.",
                 name=saved.name,
                 number=number,
             )
-        _store_version(saved, _copy_content(former), by)
+        _store_version(saved, _copy_content(previous_version), by)
     return saved
 
 
 def delete_movements(*, club: Club, ids: Collection[int]) -> int:
     """Delete movements of *club* so that they can be restored. Return their number."""
     with transaction.atomic():
-        listed = SavedMovement.objects.listed().filter(club=club, pk__in=ids)
-        count = listed.update(removed_at=timezone.now())
-        count_club_change(club.pk)
+        listed_movements = SavedMovement.objects.listed().filter(club=club, pk__in=ids)
+        count = listed_movements.update(removed_at=timezone.now())
+        increment_club_version(club.pk)
     return count
 
 
@@ -290,10 +294,10 @@ def restore_movement(*, saved: SavedMovement) -> None:
     with transaction.atomic():
         saved.removed_at = None
         saved.save(update_fields=["removed_at"])
-        count_club_change(saved.club_id)
+        increment_club_version(saved.club_id)
 
 
-def make_movement_content(*, name: str, note: str, movement: Movement) -> dict[str, Any]:
+def make_content_fields(*, name: str, note: str, movement: Movement) -> dict[str, Any]:
     """Return the fields of a version with this *name*, *note* and *movement*.
 
     :raises DeskError: if one of them can't be saved, see :func:`save_movement`
@@ -315,43 +319,43 @@ def make_movement_content(*, name: str, note: str, movement: Movement) -> dict[s
             "The note is longer than {most} characters. Shorten it.",
             most=LONGEST_NOTE,
         )
-    _refuse_faulty(movement)
+    _refuse_faulty_movement(movement)
     rows = sorted(movement.rows, key=lambda row: (row.round_no, row.table_no, row.half))
-    movement = replace(movement, name=name, rows=tuple(rows))
+    movement = replace(with_first_board(movement, 1), name=name, rows=tuple(rows))
     refuse_unplayable(movement)
     return {
         "name": name,
         "note": note,
-        "plan": compact_text(movement),
+        "plan": make_compact_text(movement),
         "contest": movement.contest,
         "contestants": movement.contestants,
         "rounds": movement.rounds,
         "boards_per_set": movement.boards_per_set,
         "winners": movement.winners,
         "fairness": format_facts(assess_movement(movement)).fairness,
-        "fingerprint": fingerprint(movement),
+        "fingerprint": compute_fingerprint(movement),
     }
 
 
-def _refuse_faulty(movement: Movement) -> None:
+def _refuse_faulty_movement(movement: Movement) -> None:
     faults = check_plan(movement)
     if not faults:
         return
     raise DeskError(
         "movement-faulty-unsaved",
         "{things_are} wrong with this movement. It hasn’t been saved. First: {first}",
-        things_are=format_fault_count(len(faults)),
+        things_are=format_problem_count(len(faults)),
         first=faults[0].text,
     )
 
 
-def _refuse_full(club: Club) -> None:
+def _refuse_full_library(club: Club) -> None:
     count = SavedMovement.objects.listed().filter(club=club).count()
     if count >= MAX_MOVEMENTS:
         raise make_library_full_error(count=count)
 
 
-def _refuse_deleted(saved: SavedMovement) -> None:
+def _refuse_deleted_movement(saved: SavedMovement) -> None:
     if saved.removed_at:
         raise DeskError(
             "movement-deleted",
@@ -360,7 +364,7 @@ def _refuse_deleted(saved: SavedMovement) -> None:
         )
 
 
-def _find_twin(club: Club, content: dict[str, Any]) -> SavedMovement | None:
+def _find_equal_movement(club: Club, content: dict[str, Any]) -> SavedMovement | None:
     """Return the listed movement of *club* with the same plan, whatever its name."""
     same_plan = SavedMovement.objects.listed().filter(
         club=club,
@@ -372,20 +376,20 @@ def _find_twin(club: Club, content: dict[str, Any]) -> SavedMovement | None:
 
 
 def _copy_content(version: MovementVersion) -> dict[str, Any]:
-    return {field: getattr(version, field) for field in CONTENT}
+    return {field: getattr(version, field) for field in CONTENT_FIELDS}
 
 
 def _store_version(saved: SavedMovement, content: dict[str, Any], by: User | None) -> None:
     """Keep *saved* as a former version, then give it *content*. The caller has locked it."""
-    former_content = _copy_content(saved)
-    if former_content == content:
+    previous_content = _copy_content(saved)
+    if previous_content == content:
         return
     FormerMovement.objects.create(
         movement=saved,
         number=saved.number,
         made_by_id=saved.made_by_id,
         made_at=saved.made_at,
-        **former_content,
+        **previous_content,
     )
     for field, value in content.items():
         setattr(saved, field, value)
@@ -393,7 +397,7 @@ def _store_version(saved: SavedMovement, content: dict[str, Any], by: User | Non
     saved.made_by = by
     saved.made_at = timezone.now()
     saved.save()
-    count_club_change(saved.club_id)
+    increment_club_version(saved.club_id)
 
 
 def _make_movement_in_library_error(*, name: object) -> DeskError:

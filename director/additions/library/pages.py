@@ -14,18 +14,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from director.additions.library.movements import (
-    EMPTY,
+    EMPTY_PARAM,
     change_movement,
     delete_movements,
     fetch_deleted_movements,
     fetch_library_movements,
-    read_plan_without_pair,
-    read_saved_plan,
+    load_plan_without_pair,
+    load_saved_plan,
     restore_movement,
     restore_version,
     save_movement,
 )
-from director.boards.contests import CONTESTS, get_contest
+from director.boards.contests import CONTESTS, get_contest_record
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.offers import format_facts
@@ -33,17 +33,17 @@ from director.boards.movement.schedule import make_preview_schedule
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement
 from director.boards.pages.field.custom import make_pending_form, render_preview
-from director.boards.pages.field.forms import WishesForm
+from director.boards.pages.field.forms import PreferencesForm
 from director.boards.pages.field.movements import (
     TEMPLATES,
     choose_template,
     make_movement_response,
     make_schedule_tabs,
-    parse_round_and_pair,
+    read_round_and_pair,
     render_field_page,
 )
 from director.boards.pages.steps import make_session_context
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.core.base.forms import NameField, PageForm, parse_small_number
 from director.core.base.requests import DeskRequest, make_text_response, show_refusals_as_messages
 from director.core.club.club import get_or_create_club
@@ -86,60 +86,60 @@ def preview_saved_movement(
 ) -> HttpResponse:
     """Preview a movement of the library. A POST chooses it."""
     section = fetch_section(session_id)
-    contest = get_contest(section)
+    contest = get_contest_record(section)
     library = SavedMovement.objects.listed().filter(
         club=section.session.event.club_id, contest=contest.movement_contest
     )
-    saved = get_object_or_404(library, pk=movement_id)
-    movement, empty_number = _get_requested_plan(request, saved)
+    saved_movement = get_object_or_404(library, pk=movement_id)
+    movement, empty_number = _load_requested_plan(request, saved_movement)
     refusal = ""
     if request.method == "POST":
         try:
-            plan = choose_plan(section=section, movement=movement)
+            plan = store_plan(section=section, movement=movement)
         except DeskError as error:
             refusal = str(error)
         else:
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
     # The preferences came in the address, so that the way back leads to the same list.
-    form = WishesForm(request.GET, contest=contest)
-    wishes = form.cleaned_data.get("wishes") if form.is_valid() else None
-    asked = wishes.query() if wishes else {}
+    form = PreferencesForm(request.GET, contest=contest)
+    preferences = form.cleaned_data.get("wishes") if form.is_valid() else None
+    query_params = preferences.make_params() if preferences else {}
     if empty_number:
-        asked[EMPTY] = empty_number
-    query = urlencode(asked)
-    schedule = make_preview_schedule(section.session, movement, **parse_round_and_pair(request.GET))
+        query_params[EMPTY_PARAM] = empty_number
+    query = urlencode(query_params)
+    schedule = make_preview_schedule(section.session, movement, **read_round_and_pair(request.GET))
     context = make_session_context(section, "field") | {
         "words": contest,
-        "saved": saved,
+        "saved": saved_movement,
         "refusal": refusal,
         "ask_query": query,
-        "movement_query": asked,
+        "movement_query": query_params,
         "schedule": schedule,
-        "facts": format_facts(schedule.advice, wishes),
+        "facts": format_facts(schedule.advice, preferences),
         "empty_number": empty_number,
     }
     if not empty_number:
-        context["grid_source"] = f"saved={saved.pk}"
+        context["grid_source"] = f"saved={saved_movement.pk}"
     context |= make_schedule_tabs(
         schedule,
         request.GET,
-        address=reverse("session_field_saved", args=[section.place, saved.pk]),
+        address=reverse("session_field_saved", args=[section.ref, saved_movement.pk]),
         query=f"{query}&" if query else "",
     )
     template = choose_template(request, "additions/library/saved.html")
     return render(request, template, context, status=422 if refusal else 200)
 
 
-def _get_requested_plan(request: DeskRequest, saved: SavedMovement) -> tuple[Movement, int]:
+def _load_requested_plan(request: DeskRequest, saved: SavedMovement) -> tuple[Movement, int]:
     """Return the plan of *saved* and the number that stays empty in it, 0 if none does.
 
     The number is in the address. One that the movement doesn't have raises a 404.
     """
-    empty_number = parse_small_number(request.GET.get(EMPTY, ""))
+    empty_number = parse_small_number(request.GET.get(EMPTY_PARAM, ""))
     if not empty_number:
-        return read_saved_plan(saved), 0
-    movement = read_plan_without_pair(saved, empty_number)
+        return load_saved_plan(saved), 0
+    movement = load_plan_without_pair(saved, empty_number)
     if movement is None:
         raise Http404
     return movement, empty_number
@@ -190,14 +190,14 @@ def save_custom_movement(request: DeskRequest, session_id: SectionRef) -> HttpRe
     return render_preview(request, section, form, details)
 
 
-MOVEMENTS_ON_PAGE = 50
-MAX_DELETED_SHOWN = 20
-DETAILS, VERSIONS = "details", "versions"
+MOVEMENTS_PER_PAGE = 50
+MAX_SHOWN_DELETED = 20
+DETAILS_TAB, VERSIONS_TAB = "details", "versions"
 _TAB_TEMPLATES = TEMPLATES | {
-    DETAILS: "additions/library/_details.html",
-    VERSIONS: "additions/library/_versions.html",
+    DETAILS_TAB: "additions/library/_details.html",
+    VERSIONS_TAB: "additions/library/_versions.html",
 }
-FILES = (
+FILE_FORMATS = (
     ("csv", "CSV grid", "The rounds as a table, for a spreadsheet."),
     ("text", "Movement text", "For other scoring programs, and to read."),
     ("json", "JSON", "Everything, for the library of another club."),
@@ -205,18 +205,18 @@ FILES = (
 
 
 @require_safe
-def list_saved_movements(request: DeskRequest) -> HttpResponse:
+def show_saved_movements(request: DeskRequest) -> HttpResponse:
     """List the saved movements by size, with a search, and the deleted ones."""
     club = get_or_create_club()
-    search = request.GET.get("search", "")[:60]
-    paginator = Paginator(fetch_library_movements(club, search), MOVEMENTS_ON_PAGE)
+    search_text = request.GET.get("search", "")[:60]
+    paginator = Paginator(fetch_library_movements(club, search_text), MOVEMENTS_PER_PAGE)
     context = {
         "nav": "club",
         "tab": "movements",
         "club": club,
-        "search": search,
+        "search": search_text,
         "pages": paginator.get_page(request.GET.get("page")),
-        "deleted": fetch_deleted_movements(club)[:MAX_DELETED_SHOWN],
+        "deleted": fetch_deleted_movements(club)[:MAX_SHOWN_DELETED],
     }
     return render(request, "additions/library/library.html", context)
 
@@ -225,9 +225,9 @@ def list_saved_movements(request: DeskRequest) -> HttpResponse:
 @vary_on_headers("HX-Request", "HX-Target")
 def edit_saved_movement(request: DeskRequest, movement_id: int) -> HttpResponse:
     """Show one saved movement. A POST changes its name and note."""
-    saved = _get_saved_movement(movement_id)
+    saved = _fetch_saved_movement(movement_id)
     form = DetailsForm(request.POST or None, initial={"name": saved.name, "note": saved.note})
-    form.send_shown_values()
+    form.add_shown_values()
     if request.method == "POST" and form.is_valid():
         try:
             change_movement(saved=saved, by=request.user, **form.cleaned_data)
@@ -245,18 +245,18 @@ def edit_saved_movement(request: DeskRequest, movement_id: int) -> HttpResponse:
 def _make_movement_context(
     request: DeskRequest, saved: SavedMovement, form: DetailsForm
 ) -> dict[str, Any]:
-    former = list(saved.former.select_related("made_by").defer("plan"))
-    shown = _get_shown_version(saved, parse_small_number(request.GET.get("version", "")))
-    plan = read_saved_plan(shown)
-    schedule = make_preview_schedule(None, plan, **parse_round_and_pair(request.GET))
-    is_former = shown is not saved
-    query = f"version={shown.number}&" if is_former else ""
+    previous_versions = list(saved.former.select_related("made_by").defer("plan"))
+    shown_version = _fetch_shown_version(saved, parse_small_number(request.GET.get("version", "")))
+    plan = load_saved_plan(shown_version)
+    schedule = make_preview_schedule(None, plan, **read_round_and_pair(request.GET))
+    is_previous = shown_version is not saved
+    query = f"version={shown_version.number}&" if is_previous else ""
     params = request.GET.dict()
     if form.errors:
-        params = {"tab": DETAILS}
-    further_tabs = {DETAILS: "Name and note", "files": "Files"}
-    if former:
-        further_tabs[VERSIONS] = "Versions"
+        params = {"tab": DETAILS_TAB}
+    further_tabs = {DETAILS_TAB: "Name and note", "files": "Files"}
+    if previous_versions:
+        further_tabs[VERSIONS_TAB] = "Versions"
     tabs = make_schedule_tabs(
         schedule,
         params,
@@ -269,26 +269,26 @@ def _make_movement_context(
         "nav": "club",
         "tab": "movements",
         "saved": saved,
-        "shown": shown,
-        "is_former": is_former,
-        "former": former,
+        "shown": shown_version,
+        "is_former": is_previous,
+        "former": previous_versions,
         "form": form,
         "schedule": schedule,
         "facts": format_facts(schedule.advice),
         "words": CONTESTS[saved.contest],
-        "movement_query": {"version": shown.number} if is_former else {},
-        "files": FILES,
+        "movement_query": {"version": shown_version.number} if is_previous else {},
+        "files": FILE_FORMATS,
     }
 
 
-def _get_shown_version(saved: SavedMovement, number: int) -> MovementVersion:
+def _fetch_shown_version(saved: SavedMovement, number: int) -> MovementVersion:
     """Return the former version *number*, or *saved* itself if there is none."""
     if not number or number == saved.number:
         return saved
     return saved.former.filter(number=number).first() or saved
 
 
-def _get_saved_movement(movement_id: int) -> SavedMovement:
+def _fetch_saved_movement(movement_id: int) -> SavedMovement:
     """Return a listed movement of the club, or raise a 404."""
     library = (
         SavedMovement.objects.listed().select_related("made_by").filter(club=get_or_create_club())
@@ -299,7 +299,7 @@ def _get_saved_movement(movement_id: int) -> SavedMovement:
 @require_POST
 def restore_movement_version(request: DeskRequest, movement_id: int, number: int) -> HttpResponse:
     """Restore a former version."""
-    saved = _get_saved_movement(movement_id)
+    saved = _fetch_saved_movement(movement_id)
     with show_refusals_as_messages(request):
         restore_version(saved=saved, number=number, by=request.user)
         messages.success(request, f"Version {number} restored.")
@@ -309,7 +309,7 @@ def restore_movement_version(request: DeskRequest, movement_id: int, number: int
 @require_POST
 def delete_saved_movement(request: DeskRequest, movement_id: int) -> HttpResponse:
     """Delete a movement. The list has the undo."""
-    saved = _get_saved_movement(movement_id)
+    saved = _fetch_saved_movement(movement_id)
     delete_movements(club=saved.club, ids=[saved.pk])
     messages.success(request, f"{saved.name} deleted. You can undo it below, at Deleted.")
     return redirect("movements")
@@ -329,9 +329,9 @@ def download_saved_movement(_request: DeskRequest, movement_id: int, form: str) 
     """Answer with a saved movement as a file."""
     if form not in WRITERS:
         raise Http404
-    saved = _get_saved_movement(movement_id)
+    saved = _fetch_saved_movement(movement_id)
     stem = slugify(saved.name) or "movement"
     try:
-        return make_movement_response(read_saved_plan(saved), form, stem)
+        return make_movement_response(load_saved_plan(saved), form, stem)
     except MovementError as error:
         return make_text_response(str(error))

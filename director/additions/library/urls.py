@@ -3,10 +3,10 @@
 from django.urls import path
 
 from director.additions.library import editor, exchange, pages
-from director.core.urls import patterns_below
+from director.core.urls import prefix_patterns
 
 urlpatterns = [
-    *patterns_below(
+    *prefix_patterns(
         "sessions/<place:session_id>/",
         [
             path("field/save/", pages.save_current_movement, name="session_field_save"),
@@ -31,10 +31,10 @@ urlpatterns = [
             ),
         ],
     ),
-    *patterns_below(
+    *prefix_patterns(
         "club/movements/",
         [
-            path("", pages.list_saved_movements, name="movements"),
+            path("", pages.show_saved_movements, name="movements"),
             path("import/", exchange.import_library, name="library_import"),
             path("import/undo/", exchange.undo_library_import, name="library_import_undo"),
             path("movements.json", exchange.export_library, name="library_export"),

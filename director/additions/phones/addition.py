@@ -4,10 +4,10 @@ from typing import Any
 
 from director.additions import Addition, PhoneDesk
 from director.additions.phones.boards.others import reveal_board
-from director.additions.phones.boards.state import build_table_state, load_table_play
+from director.additions.phones.boards.state import fetch_table_play, make_table_state
 from director.additions.phones.boards.write import receive_result
 from director.additions.phones.codes import make_table_cards
-from director.additions.phones.page import NewPhoneTable, find_new_phone_tables
+from director.additions.phones.page import NewPhoneTable, fetch_new_phone_tables
 from director.boards.contests import CONTESTS
 from director.event_kinds import (
     Json,
@@ -29,7 +29,7 @@ class BoardsApi(TableApi):
 
     def read_state(self, access: Access) -> TableState:
         """Return what the table of *access* is shown."""
-        return build_table_state(access)
+        return make_table_state(access)
 
     def store_result(self, access: Access, entry: PhoneEntry) -> PhoneAnswer:
         """Store a result, or the opponents' confirmation."""
@@ -37,7 +37,7 @@ class BoardsApi(TableApi):
 
     def reveal_board(self, access: Access, board_no: int, *, reader: ResultsReader) -> Json | None:
         """Return other tables' results of a board, and mark them as seen by *reader*."""
-        return reveal_board(load_table_play(access), board_no, reader=reader)
+        return reveal_board(fetch_table_play(access), board_no, reader=reader)
 
 
 BOARDS_API = BoardsApi()
@@ -53,16 +53,16 @@ class EntryByPhone(PhoneDesk):
             return BOARDS_API
         return kind_api
 
-    def make_table_cards(self, **wishes: Any) -> tuple[TableCard, ...]:
+    def make_table_cards(self, **options: Any) -> tuple[TableCard, ...]:
         """Return a card for each table, with its link or, in a preview, a sample link.
 
         :raises PrintingError: if a table has no open address
         """
-        return make_table_cards(**wishes)
+        return make_table_cards(**options)
 
-    def find_new_phones(self, session: Session) -> tuple[NewPhoneTable, ...]:
+    def fetch_tables_with_new_phones(self, session: Session) -> tuple[NewPhoneTable, ...]:
         """Return the tables of *session* with phones that are new or wait to be let in."""
-        return find_new_phone_tables(session)
+        return fetch_new_phone_tables(session)
 
 
 class Phones(Addition):

@@ -20,14 +20,14 @@ from django.views.decorators.http import require_safe
 from director.core.base.address import get_network, make_qr_rows, make_wifi_rows
 from director.core.base.refusals import CODES_TRIED_TEXT
 from director.core.night.links import (
-    NO_TOKEN,
+    PREVIEW_TOKEN,
     count_try,
-    fetch_open_tables,
+    fetch_open_accesses_by_table,
     get_try_count,
     require_open_addresses,
 )
 from director.models import Access, Club, Section, Session
-from director.pdf.table_cards import TableCard, Wifi
+from director.pdf.table_cards import TableCard, WifiNetwork
 from director.sheets import Heading
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0, O, 1 and I, which look alike
@@ -57,7 +57,7 @@ def make_short_code(token: str) -> str:
     return "".join(letters)
 
 
-def find_token_by_code(code: str) -> str:
+def fetch_token_by_code(code: str) -> str:
     """Return the private address that a typed *code* stands for, or "" without exactly one.
 
     Capitals, spaces and hyphens make no difference. One query.
@@ -65,12 +65,12 @@ def find_token_by_code(code: str) -> str:
     typed_letters = "".join(letter for letter in code.upper() if letter.isalnum())
     if len(typed_letters) != CODE_LENGTH:
         return ""
-    live = Access.objects.filter(
+    open_accesses = Access.objects.filter(
         table_no__isnull=False, revoked_at__isnull=True, expires_at__gt=timezone.now()
     )
     tokens = [
         token
-        for token in live.values_list("token", flat=True)
+        for token in open_accesses.values_list("token", flat=True)
         if make_short_code(token) == typed_letters
     ]
     # Two of a thousand tables share a code about once in two thousand evenings. Then it opens neither.
@@ -84,7 +84,7 @@ def has_network_tried_too_often(remote_address: str) -> bool:
     return get_try_count(_make_network_key(remote_address)) >= MAX_WRONG_CODES_OF_NETWORK
 
 
-def count_wrong_code(remote_address: str, browser: str) -> bool:
+def record_wrong_code(remote_address: str, browser: str) -> bool:
     """Count a wrong code, and return whether *browser* has typed too many.
 
     *browser* is "" for one without a cookie. All of a network that take none count together.
@@ -118,39 +118,41 @@ def make_table_cards(
 
     :raises PrintingError: if one of *tables* has no open address
     """
-    numbers = list(tables)
-    accesses: dict[int, Access] = {}
+    table_nos = list(tables)
+    access_by_table: dict[int, Access] = {}
     if not is_preview:
-        accesses = fetch_open_tables(session, section)
-        require_open_addresses(numbers, accesses)
+        access_by_table = fetch_open_accesses_by_table(session, section)
+        require_open_addresses(table_nos, access_by_table)
     wifi = _make_wifi(session.event.club)
     code_address = f"{address}{reverse('table_code')}"
-    cards: dict[int, TableCard] = {}
-    for number in numbers:
-        token = accesses[number].token if accesses else NO_TOKEN
+    card_by_table: dict[int, TableCard] = {}
+    for number in table_nos:
+        token = access_by_table[number].token if access_by_table else PREVIEW_TOKEN
         page_address = f"{address}{reverse('table_page', args=[token])}"
-        cards[number] = TableCard(
+        card_by_table[number] = TableCard(
             heading,
             number,
-            page=page_address,
-            address=code_address,
+            page_address=page_address,
+            typed_address=code_address,
             short_code=make_short_code(token),
-            code=make_qr_rows(page_address),
+            qr_rows=make_qr_rows(page_address),
             instructions=method_text,
             wifi=wifi,
         )
-    return tuple(cards.values())
+    return tuple(card_by_table.values())
 
 
-def _make_wifi(club: Club) -> Wifi | None:
+def _make_wifi(club: Club) -> WifiNetwork | None:
     if not club.wifi_name:
         return None
-    return Wifi(club.wifi_name, club.wifi_code, make_wifi_rows(club.wifi_name, club.wifi_code))
+    return WifiNetwork(
+        club.wifi_name, club.wifi_code, make_wifi_rows(club.wifi_name, club.wifi_code)
+    )
 
 
 # The page on which players who can't scan type the code of their table card.
 
-MAX_TYPED = 40
+MAX_TYPED_LENGTH = 40
 BROWSER_COOKIE = "code_browser"
 """The cookie by which the wrong codes of a browser are counted."""
 
@@ -159,23 +161,25 @@ BROWSER_COOKIE = "code_browser"
 @require_safe
 def enter_table_code(request: HttpRequest) -> HttpResponse:
     """Ask for the code of a table, and lead to its private page."""
-    typed = request.GET.get("code", "")[:MAX_TYPED]
-    if not typed:
+    typed_code = request.GET.get("code", "")[:MAX_TYPED_LENGTH]
+    if not typed_code:
         return _render_code_page(request)
     remote_address = request.META.get("REMOTE_ADDR", "")
     # No person types so many codes. A program that guesses them isn’t told which one is right.
     if has_network_tried_too_often(remote_address):
         return _refuse_too_many(request)
     # Right codes come first: one guest who mistypes must not close the tables of a hall.
-    if token := find_token_by_code(typed):
+    if token := fetch_token_by_code(typed_code):
         return redirect("table_page", token=token)
-    if count_wrong_code(remote_address, _get_browser(request)):
+    if record_wrong_code(remote_address, _get_browser(request)):
         return _refuse_too_many(request)
     error = (
         "No table has this code tonight. Type the six letters and figures on the card, or ask "
         "the director."
     )
-    return _render_code_page(request, typed=typed, error=error, status=HTTPStatus.NOT_FOUND)
+    return _render_code_page(
+        request, typed_code=typed_code, error=error, status=HTTPStatus.NOT_FOUND
+    )
 
 
 def _get_browser(request: HttpRequest) -> str:
@@ -188,9 +192,9 @@ def _refuse_too_many(request: HttpRequest) -> HttpResponse:
 
 
 def _render_code_page(
-    request: HttpRequest, *, typed: str = "", error: str = "", status: int = HTTPStatus.OK
+    request: HttpRequest, *, typed_code: str = "", error: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
-    context = {"typed": typed, "error": error}
+    context = {"typed": typed_code, "error": error}
     response = render(request, "additions/phones/table/code.html", context, status=status)
     if not _get_browser(request):
         response.set_signed_cookie(

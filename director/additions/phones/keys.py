@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from director.core.night.phones import (
-    PROGRAM_SIGN,
+    PROGRAM_PREFIX,
     NewPhone,
     Phone,
     StoredPhones,
+    detect_devices_by_doubled_side,
+    detect_new_phones,
     filter_admitted_phones,
-    find_doubled_sides,
-    find_new_phones,
     list_known_phones,
 )
 from director.event_kinds import Json
@@ -52,17 +52,17 @@ def read_named_device(data: Mapping[str, Any]) -> str:
     name = data.get("device", "")
     if not isinstance(name, str):
         return ""
-    return strip_unstorable(name).lstrip(KEY_SIGN + PROGRAM_SIGN)[:MAX_DEVICE_LENGTH]
+    return strip_unstorable(name).lstrip(KEY_SIGN + PROGRAM_PREFIX)[:MAX_DEVICE_LENGTH]
 
 
-def get_request_device(request: HttpRequest, token: str, data: Mapping[str, Any]) -> str:
+def read_request_device(request: HttpRequest, token: str, data: Mapping[str, Any]) -> str:
     """Return the device that sent *request* to the private link *token*, with *data* of its own."""
-    return _read_sent_key(request, token) or read_named_device(data)
+    return _read_key_cookie(request, token) or read_named_device(data)
 
 
-def give_key(request: HttpRequest, response: HttpResponse, token: str) -> None:
+def set_key_cookie(request: HttpRequest, response: HttpResponse, token: str) -> None:
     """Give the browser that asks for the page of *token* a key, or extend the one that it has."""
-    key = _read_sent_key(request, token) or f"{KEY_SIGN}{secrets.token_hex(KEY_BYTES)}"
+    key = _read_key_cookie(request, token) or f"{KEY_SIGN}{secrets.token_hex(KEY_BYTES)}"
     response.set_signed_cookie(
         KEY_COOKIE,
         key,
@@ -75,7 +75,7 @@ def give_key(request: HttpRequest, response: HttpResponse, token: str) -> None:
     )
 
 
-def _read_sent_key(request: HttpRequest, token: str) -> str:
+def _read_key_cookie(request: HttpRequest, token: str) -> str:
     # A key is worth nothing at another table: its link is part of the signature.
     key = request.get_signed_cookie(KEY_COOKIE, default="", salt=_make_salt(token)) or ""
     return key if has_key(key) else ""
@@ -116,12 +116,12 @@ def make_phones_payload(
     if device:
         payload["phone"] = make_phone_label(access_id, device)
     labels_by_side = {}
-    for side, devices in find_doubled_sides(admitted_phones).items():
+    for side, devices in detect_devices_by_doubled_side(admitted_phones).items():
         # Sorted by label, since the order of the devices would say something about the secrets.
         labels_by_side[side] = sorted(make_phone_label(access_id, name) for name in devices)
     if labels_by_side:
         payload["twice"] = labels_by_side
-    new_phones = find_new_phones(list_known_phones(stored_phones), admitted_phones)
+    new_phones = detect_new_phones(list_known_phones(stored_phones), admitted_phones)
     if new_phones:
         payload["came"] = [_make_new_phone_payload(access_id, phone) for phone in new_phones]
     return payload
@@ -129,12 +129,12 @@ def make_phones_payload(
 
 def _make_new_phone_payload(access_id: int, phone: NewPhone) -> Json:
     # Without the device, which is a secret, and the name and results, which are for the director.
-    earlier_heard_at = phone.earlier_heard_at
+    earlier_heard_at = phone.previous_heard_at
     return {
         "since": _format_clock_time(phone.joined_at),
         "side": phone.side,
         "last": _format_clock_time(earlier_heard_at) if earlier_heard_at else None,
-        "held": phone.unsent_entries,
+        "held": phone.unsent_count,
         "phone": make_phone_label(access_id, phone.device),
     }
 

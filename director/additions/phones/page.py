@@ -29,30 +29,30 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from director.additions.phones.codes import make_short_code
-from director.core.base.address import find_program_address, make_qr_code
+from director.core.base.address import detect_program_address, make_qr_code
 from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest, PageView, show_refusals_as_messages
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
 from director.core.night.links import (
-    close_tables,
-    fetch_open_tables,
-    open_tables_to_phones,
+    close_table_addresses,
+    fetch_open_accesses_by_table,
+    open_table_addresses,
     renew_access,
-    reopen_tables,
+    reopen_table_addresses,
 )
 from director.core.night.phones import (
-    ALIVE,
-    BOTH,
+    BOTH_SIDES,
+    PRESENCE_PERIOD,
     KnownPhone,
     NewPhone,
     Phone,
-    add_result_counts,
-    decide_phone,
+    detect_new_phones,
     filter_waiting_phones,
-    find_new_phones,
     format_phone_name,
-    get_recent_phones,
+    get_phones_by_access_id,
     list_known_phones,
+    make_new_phones_by_access_id,
+    set_phone_admission,
 )
 from director.event_kinds import PhonesPage
 from director.models import Access, Section, Session, TableWord
@@ -67,7 +67,7 @@ class PhoneRow:
     - *name* says its side, with a number if several phones have joined for that side.
     - *joined_at* is None for a phone that the table doesn't know.
     - *unsent_entries* counts the entries that it hasn't sent yet.
-    - A phone that *waits* has to be allowed; one that *is_shut* may not enter results.
+    - A phone that *is_waiting* has to be allowed; one that *is_shut* may not enter results.
     - *is_current* says whether it is probably still at the table.
     """
 
@@ -78,15 +78,15 @@ class PhoneRow:
     heard_at: datetime | None
     unsent_entries: int
     is_shut: bool
-    waits: bool
+    is_waiting: bool
     last_entry: str  # "board 7 at 21:43", empty if it has entered nothing
-    results: int
+    result_count: int
     is_current: bool
 
     @property
-    def may_be_blocked(self) -> bool:
+    def can_be_blocked(self) -> bool:
         """Return whether the table knows the phone and it isn't blocked already."""
-        return self.joined_at is not None and (self.waits or not self.is_shut)
+        return self.joined_at is not None and (self.is_waiting or not self.is_shut)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class TableRow:
     table_no: int
     access: Access | None
     address: str
-    on_paper: bool
+    is_on_paper: bool
     phones: tuple[PhoneRow, ...]  # the newest first
 
     @property
@@ -123,7 +123,7 @@ class TableRow:
         return max(times, default=None)
 
     @property
-    def needs_look(self) -> bool:
+    def needs_check(self) -> bool:
         """Return whether the director should look at the phones of the table.
 
         One phone per side that has sent everything is as it should be.
@@ -136,25 +136,27 @@ class TableRow:
         return False
 
 
-def fetch_phone_rows(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
+def fetch_phone_rows_by_access(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
     """Return the phones of each link, the newest first. One query."""
     access_ids = [access.pk for access in accesses]
-    heard_by_access = get_recent_phones(access_ids)
-    last_entries = _fetch_last_entries(access_ids)
+    heard_by_access = get_phones_by_access_id(access_ids)
+    last_entry_by_phone = _fetch_last_entry_by_phone(access_ids)
     rows_by_access = {}
     for access in accesses:
-        heard = heard_by_access[access.pk]
-        rows_by_access[access.pk] = _make_table_rows(access, heard, last_entries)
+        heard_phones = heard_by_access[access.pk]
+        rows_by_access[access.pk] = _make_table_rows(access, heard_phones, last_entry_by_phone)
     return rows_by_access
 
 
 def _make_table_rows(
-    access: Access, heard: Iterable[Phone], last_entries: dict[tuple[int, str], tuple[str, int]]
+    access: Access,
+    heard_phones: Iterable[Phone],
+    last_entry_by_phone: dict[tuple[int, str], tuple[str, int]],
 ) -> tuple[PhoneRow, ...]:
     known_phones = list_known_phones(access.phones)
-    heard_by_device = {phone.device: phone for phone in heard}
-    names = _number_phone_names(known_phones)
-    current_devices = _find_current_devices(known_phones, heard_by_device)
+    heard_by_device = {phone.device: phone for phone in heard_phones}
+    name_by_device = _number_phone_names(known_phones)
+    current_devices = _select_current_devices(known_phones, heard_by_device)
     rows = []
     for known_phone in known_phones:
         # Phones that stay in the dictionary are unknown to the address.
@@ -163,18 +165,18 @@ def _make_table_rows(
         unsent_entries = 0
         if heard_phone:
             heard_at = heard_phone.heard_at
-            unsent_entries = heard_phone.unsent_entries
+            unsent_entries = heard_phone.unsent_count
         row = PhoneRow(
             device=known_phone.device,
-            side=_get_own_side(known_phone.side),
-            name=names[known_phone.device],
+            side=_get_single_side(known_phone.side),
+            name=name_by_device[known_phone.device],
             joined_at=known_phone.joined_at,
             heard_at=heard_at,
             unsent_entries=unsent_entries,
-            is_shut=known_phone.standing.is_shut,
-            waits=known_phone.standing is PhoneState.WAITS,
-            last_entry=last_entries.get((access.pk, known_phone.device), ("", 0))[0],
-            results=last_entries.get((access.pk, known_phone.device), ("", 0))[1],
+            is_shut=known_phone.state.is_blocked,
+            is_waiting=known_phone.state is PhoneState.WAITS,
+            last_entry=last_entry_by_phone.get((access.pk, known_phone.device), ("", 0))[0],
+            result_count=last_entry_by_phone.get((access.pk, known_phone.device), ("", 0))[1],
             is_current=known_phone.device in current_devices,
         )
         rows.append(row)
@@ -184,45 +186,45 @@ def _make_table_rows(
 
 
 def _make_unknown_row(heard_phone: Phone) -> PhoneRow:
-    side = _get_own_side(heard_phone.side)
+    side = _get_single_side(heard_phone.side)
     return PhoneRow(
         device="",
         side=side,
         name=format_phone_name(side),
         joined_at=None,
         heard_at=heard_phone.heard_at,
-        unsent_entries=heard_phone.unsent_entries,
+        unsent_entries=heard_phone.unsent_count,
         is_shut=False,
-        waits=False,
+        is_waiting=False,
         last_entry="",
-        results=0,
+        result_count=0,
         is_current=True,
     )
 
 
-def _get_own_side(side: str) -> str:
+def _get_single_side(side: str) -> str:
     """Return the only side that a phone answers for, or "" if it answers for both."""
-    if side == BOTH:
+    if side == BOTH_SIDES:
         return ""
     return side
 
 
 def _number_phone_names(known_phones: Collection[KnownPhone]) -> dict[str, str]:
     """Return each phone's name by device. Phones with the same name are numbered as they joined."""
-    phones_by_name = Counter(phone.name for phone in known_phones)
-    numbers: Counter[str] = Counter()
-    names = {}
+    phone_count_by_name = Counter(phone.name for phone in known_phones)
+    phone_no_by_name: Counter[str] = Counter()
+    name_by_device = {}
     for phone in known_phones:
         name = phone.name
-        numbers[name] += 1
-        if phones_by_name[name] > 1:
-            names[phone.device] = f"{name} {numbers[name]}"
+        phone_no_by_name[name] += 1
+        if phone_count_by_name[name] > 1:
+            name_by_device[phone.device] = f"{name} {phone_no_by_name[name]}"
         else:
-            names[phone.device] = name
-    return names
+            name_by_device[phone.device] = name
+    return name_by_device
 
 
-def _find_current_devices(
+def _select_current_devices(
     known_phones: Iterable[KnownPhone], heard_by_device: dict[str, Phone]
 ) -> set[str]:
     """Return the devices of the phones that are probably still at the table.
@@ -232,19 +234,23 @@ def _find_current_devices(
     """
     now = timezone.now()
     newest_by_side = {}
-    current = set()
+    current_devices = set()
     for phone in known_phones:
         heard_phone = heard_by_device.get(phone.device)
-        if phone.standing.is_shut:
-            current.add(phone.device)
+        if phone.state.is_blocked:
+            current_devices.add(phone.device)
             continue
-        newest_by_side[_get_own_side(phone.side)] = phone.device
-        if heard_phone and (heard_phone.unsent_entries or now - heard_phone.heard_at <= ALIVE):
-            current.add(phone.device)
-    return current | set(newest_by_side.values())
+        newest_by_side[_get_single_side(phone.side)] = phone.device
+        if heard_phone and (
+            heard_phone.unsent_count or now - heard_phone.heard_at <= PRESENCE_PERIOD
+        ):
+            current_devices.add(phone.device)
+    return current_devices | set(newest_by_side.values())
 
 
-def _fetch_last_entries(access_ids: Collection[int]) -> dict[tuple[int, str], tuple[str, int]]:
+def _fetch_last_entry_by_phone(
+    access_ids: Collection[int],
+) -> dict[tuple[int, str], tuple[str, int]]:
     """Return each phone's last entry and number of results, by link and device.
 
     The last entry is as "board 7 at 21:43". One query.
@@ -254,11 +260,11 @@ def _fetch_last_entries(access_ids: Collection[int]) -> dict[tuple[int, str], tu
     last_by_phone = entries.values("access", "device").annotate(last=Max("pk"))
     same_phone = entries.filter(access=OuterRef("access"), device=OuterRef("device"))
     results = same_phone.filter(version__isnull=False).values("device").annotate(n=Count("pk"))
-    last = TableWord.objects.filter(pk__in=last_by_phone.values("last"))
-    last = last.annotate(results=Coalesce(Subquery(results.values("n")), 0))
+    last_entries = TableWord.objects.filter(pk__in=last_by_phone.values("last"))
+    last_entries = last_entries.annotate(results=Coalesce(Subquery(results.values("n")), 0))
     return {
         (entry.access_id, entry.device): (_describe_entry(entry), entry.results)
-        for entry in last.only("access_id", "device", "board_no", "round_no", "heard_at")
+        for entry in last_entries.only("access_id", "device", "board_no", "round_no", "heard_at")
     }
 
 
@@ -297,34 +303,34 @@ class PhonesView(PageView, PhonesPage):
     @classmethod
     def list_urls(cls) -> list[URLPattern]:
         """Return the addresses of the page and its links, below a section or party."""
-        view = cls.view_of(cls.change_links)
+        view = cls.make_view(cls.change_links)
         return [
-            path("tables/", cls.as_view(), name=f"{cls.step}_tables"),
-            path("tables/addresses/", view, name=f"{cls.step}_tables_addresses"),
+            path("tables/", cls.as_view(), name=f"{cls.url_prefix}_tables"),
+            path("tables/addresses/", view, name=f"{cls.url_prefix}_tables_addresses"),
         ]
 
     def get(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
         """Show the tables with their links."""
-        return self._answer(request, session_id)
+        return self._render_or_store(request, session_id)
 
     def post(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
         """Save how results are entered."""
-        return self._answer(request, session_id)
+        return self._render_or_store(request, session_id)
 
-    def _answer(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
+    def _render_or_store(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
         context = self.make_context(session_id)
-        tables = self.count_tables(context)
-        context |= {"no_tables": self.no_tables_template, "tables": tables}
-        if tables:
+        table_count = self.count_tables(context)
+        context |= {"no_tables": self.no_tables_template, "tables": table_count}
+        if table_count:
             form = self.make_form(context, request.POST if request.method == "POST" else None)
             if request.method == "POST" and form and form.is_valid():
                 messages.success(request, self.store_settings(context, form, request.user))
-                return redirect(f"{self.step}_tables", session_id=session_id)
+                return redirect(f"{self.url_prefix}_tables", session_id=session_id)
             is_on_paper = partial(self.is_on_paper, context)
             context |= _make_links_context(request, context, is_on_paper) | {
                 "form": form,
-                "act_url": reverse(f"{self.step}_tables_addresses", args=[session_id]),
-                "print_url": reverse(f"{self.step}_print", args=[session_id]),
+                "act_url": reverse(f"{self.url_prefix}_tables_addresses", args=[session_id]),
+                "print_url": reverse(f"{self.url_prefix}_print", args=[session_id]),
             }
         return render(request, "additions/phones/page.html", context)
 
@@ -335,15 +341,15 @@ class PhonesView(PageView, PhonesPage):
         _change_links(
             request, context["session"], self.count_tables(context), section=context.get("section")
         )
-        return redirect(f"{self.step}_tables", session_id=session_id)
+        return redirect(f"{self.url_prefix}_tables", session_id=session_id)
 
     @method_decorator(require_safe)
     def show_new_phones(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
         """Show new phones at tables, as a part of Play."""
         if not request.htmx:
-            return redirect(f"{self.step}_play", session_id=session_id)
+            return redirect(f"{self.url_prefix}_play", session_id=session_id)
         session = self.load_session(session_id)
-        context = {"session": session, "came": find_new_phone_tables(session)}
+        context = {"session": session, "came": fetch_new_phone_tables(session)}
         return render(request, self.new_phones_template, context)
 
     @require_role_to_send(Role.SCORER)
@@ -353,16 +359,16 @@ class PhonesView(PageView, PhonesPage):
     ) -> HttpResponse:
         """Let a phone at a table in, or refuse it."""
         _admit_or_refuse_phone(request, self.load_session(session_id))
-        return redirect(f"{self.step}_play", session_id=session_id)
+        return redirect(f"{self.url_prefix}_play", session_id=session_id)
 
 
 def _make_links_context(
     request: HttpRequest, context: dict[str, Any], is_on_paper: Callable[[int], bool]
 ) -> dict[str, Any]:
     """Return the list of links, with the QR code of the table in ``?table=``. (One query.)"""
-    access_by_table = fetch_open_tables(context["session"], context.get("section"))
-    phones_by_access = fetch_phone_rows(access_by_table.values())
-    base_address = find_program_address(request)
+    access_by_table = fetch_open_accesses_by_table(context["session"], context.get("section"))
+    phone_rows_by_access = fetch_phone_rows_by_access(access_by_table.values())
+    base_address = detect_program_address(request)
     rows = []
     for table_no in range(1, context["tables"] + 1):
         access = access_by_table.get(table_no)
@@ -371,10 +377,10 @@ def _make_links_context(
         if access:
             page_path = reverse("table_page", args=[access.token])
             address = _make_full_address(request, base_address, page_path)
-            phones = phones_by_access[access.pk]
+            phones = phone_rows_by_access[access.pk]
         rows.append(TableRow(table_no, access, address, is_on_paper(table_no), phones))
-    shown_table = parse_small_number(request.GET.get("table", ""))
-    shown_row = next((row for row in rows if row.table_no == shown_table and row.access), None)
+    shown_table_no = parse_small_number(request.GET.get("table", ""))
+    shown_row = next((row for row in rows if row.table_no == shown_table_no and row.access), None)
     return {
         "tables": rows,
         "is_open": bool(access_by_table),
@@ -396,25 +402,25 @@ def _make_full_address(request: HttpRequest, base_address: str, path: str) -> st
 
 
 def _change_links(
-    request: HttpRequest, session: Session, tables: int, *, section: Section | None = None
+    request: HttpRequest, session: Session, table_count: int, *, section: Section | None = None
 ) -> None:
     """Do what the pressed button says."""
-    act = request.POST.get("act", "")
+    action = request.POST.get("act", "")
     reopened_act = parse_record_number(request.GET.get("reopen", ""))
     if "phone" in request.POST:
         _admit_or_refuse_phone(request, session)
-    elif act == OPEN:
-        open_tables_to_phones(session=session, section=section, tables=range(1, tables + 1))
-    elif act == CLOSE:
-        last_closed = close_tables(session=session, section=section)
+    elif action == OPEN:
+        open_table_addresses(session=session, section=section, tables=range(1, table_count + 1))
+    elif action == CLOSE:
+        last_closed = close_table_addresses(session=session, section=section)
         undo_address = f"{request.path}?reopen={last_closed}"
         text = "All links are closed. Printed table cards no longer work."
         messages.success(request, text, extra_tags=undo_address)
     elif reopened_act:
-        reopen_tables(session=session, section=section, last=reopened_act)
+        reopen_table_addresses(session=session, section=section, last_access_id=reopened_act)
         messages.success(request, "The links work again.")
     else:
-        _renew_link(request, session, section, act)
+        _renew_link(request, session, section, action)
 
 
 def _renew_link(
@@ -435,25 +441,31 @@ def _renew_link(
         )
 
 
-def find_new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:
+def fetch_new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:
     """Return the tables of *session* with a new or waiting phone.
 
     One query, and one if a phone is new.
     """
     # The first phone of a table is nothing new.
-    accesses = [access for access in fetch_open_tables(session).values() if len(access.phones) > 1]
-    heard_by_access = get_recent_phones([access.pk for access in accesses])
-    came_by_access = {}
+    accesses = [
+        access
+        for access in fetch_open_accesses_by_table(session).values()
+        if len(access.phones) > 1
+    ]
+    heard_by_access = get_phones_by_access_id([access.pk for access in accesses])
+    new_phones_by_access = {}
     for access in accesses:
-        new_phones = find_new_phones(list_known_phones(access.phones), heard_by_access[access.pk])
-        came_by_access[access.pk] = tuple(phone for phone in new_phones if phone.earlier_heard_at)
-    came_by_access = add_result_counts(came_by_access)
+        new_phones = detect_new_phones(list_known_phones(access.phones), heard_by_access[access.pk])
+        new_phones_by_access[access.pk] = tuple(
+            phone for phone in new_phones if phone.previous_heard_at
+        )
+    new_phones_by_access = make_new_phones_by_access_id(new_phones_by_access)
     tables = []
     for access in accesses:
         table = NewPhoneTable(
             table_no=access.table_no or 0,
             access_id=access.pk,
-            new_phones=came_by_access[access.pk],
+            new_phones=new_phones_by_access[access.pk],
             waiting_phones=filter_waiting_phones(list_known_phones(access.phones)),
         )
         if table.new_phones or table.waiting_phones:
@@ -472,29 +484,48 @@ def _admit_or_refuse_phone(request: HttpRequest, session: Session) -> None:
         return
     user = request.user if isinstance(request.user, User) else None
     with show_refusals_as_messages(request):
-        message = decide_phone(access=access, device=device, is_in=decision == LET_IN, user=user)
+        message = set_phone_admission(
+            access=access, device=device, is_admitted=decision == LET_IN, user=user
+        )
         messages.success(request, message)
 
 
-PARTS = (
+SCRIPT_PARTS = (
     "bridge",
-    "auction",
     "storage",
     "queue",
+    "ui",
     "state",
-    "parts",
-    "decisions",
+    "auction",
+    "entries",
+    "rounds",
     "matches",
+    "answers",
+    "elements",
+    "results",
+    "seating",
+    "colours",
+    "calls",
+    "draft",
+    "change_keys",
+    "boards",
     "pad",
-    "pages",
-    "moved",
     "outside",
+    "wrong_table",
+    "decisions",
+    "other_tables",
+    "match_result",
+    "moved",
     "turned",
     "names",
     "phones",
+    "pages",
+    "home",
+    "head",
+    "notes",
     "table",
 )
-"""The files of the script, in ``static/core/phones``. Each uses only earlier ones while it loads."""
+"""The files of the script, in ``static/core/phones``. Each imports only from earlier ones."""
 _MODULE_SYNTAX = re.compile(r"^(import \{[^}]*\} from \"[^\"]*\";\n|export )", re.MULTILINE)
 """What says from where a part has its names. In one piece the parts share them."""
 WORKER = "worker"
@@ -502,16 +533,16 @@ WORKER = "worker"
 
 
 @cache
-def build_phone_script() -> str:
+def make_phone_script() -> str:
     """Return the script of the tables' page in one piece.
 
     A phone at the edge of a weak network then needs one request.
     """
-    parts = [_MODULE_SYNTAX.sub("", _read_script(name)) for name in PARTS]
+    parts = [_MODULE_SYNTAX.sub("", _load_script(name)) for name in SCRIPT_PARTS]
     return "\n".join(['"use strict";', *parts])
 
 
-def _read_script(name: str) -> str:
+def _load_script(name: str) -> str:
     return Path(str(finders.find(f"core/phones/{name}.js"))).read_text(encoding="utf-8")
 
 
@@ -520,12 +551,12 @@ def _read_script(name: str) -> str:
 @conditional_page
 def send_table_script(_request: HttpRequest) -> HttpResponse:
     """Answer with the script of the tables' page, or 304."""
-    return HttpResponse(build_phone_script(), content_type="text/javascript; charset=utf-8")
+    return HttpResponse(make_phone_script(), content_type="text/javascript; charset=utf-8")
 
 
 @login_not_required
 @require_safe
 def send_service_worker(_request: HttpRequest, **_token: str) -> HttpResponse:
     """Return the service worker of a phone's page."""
-    script = _read_script(WORKER).replace("/static/", settings.STATIC_URL)
+    script = _load_script(WORKER).replace("/static/", settings.STATIC_URL)
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")

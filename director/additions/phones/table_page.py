@@ -25,20 +25,20 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from director.additions import find_table_api
 from director.additions.phones.addition import BOARDS_API
-from director.additions.phones.boards.matches import receive_match_word
+from director.additions.phones.boards.matches import receive_match_confirmation
 from director.additions.phones.boards.names import TABLE_NAMES, PairsNames
 from director.additions.phones.boards.others import read_match, reveal_match
-from director.additions.phones.boards.state import load_table_play
+from director.additions.phones.boards.state import fetch_table_play
 from director.additions.phones.keys import (
-    get_request_device,
-    give_key,
     has_key,
     make_phones_payload,
+    read_request_device,
+    set_key_cookie,
 )
 from director.boards.contests import CONTESTS
-from director.core.base.refusals import TABLES_CLOSED
-from director.core.base.roles import may_direct
-from director.core.club.people import fetch_player_keys
+from director.core.base.refusals import TABLES_CLOSED_ERROR
+from director.core.base.roles import can_direct
+from director.core.club.people import fetch_player_ids_by_name
 from director.core.night.links import (
     AddressHolder,
     OpenAddress,
@@ -48,8 +48,8 @@ from director.core.night.links import (
     resolve_token,
 )
 from director.core.night.phone_entries import (
-    find_earlier_answer,
-    parse_phone_entry,
+    find_previous_answer,
+    make_phone_entry,
     read_json,
     read_phone_side,
     receive_call,
@@ -57,13 +57,13 @@ from director.core.night.phone_entries import (
 from director.core.night.phones import (
     Phone,
     StoredPhones,
-    get_recent_phones,
-    is_shut,
-    keep_phone,
+    get_phones_by_access_id,
+    is_device_blocked,
     record_phone_contact,
-    refuse_shut,
+    refuse_blocked_device,
+    store_phone,
 )
-from director.errors import DeskError, FinalError, ShutPhoneError
+from director.errors import BlockedPhoneError, DeskError, FinalError
 from director.event_kinds import Json, PhoneAnswer, PhoneEntry, ResultsReader, TableApi
 from director.formats.reading import strip_unstorable
 from director.models import Access
@@ -74,34 +74,34 @@ from scoring.errors import ScoringError
 # Such a phone is *shut*. It is told why, and the page of its table is shown without results and
 # entries. Which phones are shut is decided in ``connected``.
 
-_SHOWN_TO_ALL = {"kind", "event", "club", "game", "table", "section", "called", "settings"}
+_KEYS_SHOWN_TO_ALL = {"kind", "event", "club", "game", "table", "section", "called", "settings"}
 """The keys of a table's state that a shut phone may see."""
 
 
 def explain_phone_refusal(stored_phones: StoredPhones, device: str) -> str:
     """Return why *device* is not let in, or an empty text if it is."""
     try:
-        refuse_shut(stored_phones, device)
-    except ShutPhoneError as error:
+        refuse_blocked_device(stored_phones, device)
+    except BlockedPhoneError as error:
         return str(error)
     return ""
 
 
-def make_shut_payload(words: str) -> Json:
-    """Return the JSON answer to a phone that is not let in. *words* say why."""
-    return {"error": words, "shut": True}
+def make_shut_payload(reason: str) -> Json:
+    """Return the JSON answer to a phone that is not let in. *reason* say why."""
+    return {"error": reason, "shut": True}
 
 
-def make_shut_state(state: Json, words: str) -> Json:
-    """Return the *state* of a table for a phone that is not let in. *words* say why.
+def make_shut_state(state: Json, reason: str) -> Json:
+    """Return the *state* of a table for a phone that is not let in. *reason* say why.
 
     Everything but the table's name and settings is emptied, not left out: the page's script expects
     the same keys.
     """
     shown_state = {}
     for name, value in state.items():
-        shown_state[name] = value if name in _SHOWN_TO_ALL else _clear_value(value)
-    return shown_state | {"shut": words}
+        shown_state[name] = value if name in _KEYS_SHOWN_TO_ALL else _clear_value(value)
+    return shown_state | {"shut": reason}
 
 
 def _clear_value(value: Any) -> Any:
@@ -119,19 +119,19 @@ def require_admitted_phone(view: Callable[..., HttpResponse]) -> Callable[..., H
     def guarded_view(
         request: HttpRequest, *, address: OpenAddress, **url_kwargs: Any
     ) -> HttpResponse:
-        device = get_request_device(request, address.token, request.GET)
-        words = explain_phone_refusal(address.phones, device)
-        if words:
-            return make_shut_answer(words)
+        device = read_request_device(request, address.token, request.GET)
+        reason = explain_phone_refusal(address.phones_by_device, device)
+        if reason:
+            return make_shut_response(reason)
         return view(request, address=address, **url_kwargs)
 
     return guarded_view
 
 
-def make_shut_answer(words: str) -> HttpResponse:
-    """Return the 403 response to a phone that is not let in. *words* say why."""
+def make_shut_response(reason: str) -> HttpResponse:
+    """Return the 403 response to a phone that is not let in. *reason* say why."""
     headers = {"Cache-Control": "no-store"}
-    return JsonResponse(make_shut_payload(words), status=HTTPStatus.FORBIDDEN, headers=headers)
+    return JsonResponse(make_shut_payload(reason), status=HTTPStatus.FORBIDDEN, headers=headers)
 
 
 MAX_NAME_SEARCHES = 200
@@ -139,22 +139,25 @@ MAX_NAME_SEARCHES = 200
 NAME_SEARCH_SECONDS = 600
 MAX_SEARCH_LENGTH = 80
 STATE_SECONDS = 3600
-SEATS_OF_SIDE = {"ns": "NS", "ew": "EW"}
+SEATS_BY_SIDE = {"ns": "NS", "ew": "EW"}
 
 
 @require_safe
 @resolve_token(AddressHolder.TABLE)
 def show_table_state(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Answer with the state of the table, or 304."""
-    device = get_request_device(request, address.token, request.GET)
+    device = read_request_device(request, address.token, request.GET)
     address = _record_first_request(address, request.GET, device)
-    refusal = explain_phone_refusal(address.phones, device)
-    if refusal:
-        return make_shut_answer(refusal)
+    reason = explain_phone_refusal(address.phones_by_device, device)
+    if reason:
+        return make_shut_response(reason)
     version, body = _get_cached_state(address)
     # The other phones aren't part of the cached state, because they change with every request.
     phones = make_phones_payload(
-        address.access_id, address.phones, _hear_phone(address, request.GET, device), device
+        address.access_id,
+        address.phones_by_device,
+        _record_contact(address, request.GET, device),
+        device,
     )
     if phones:
         version = f"{version}-{sha256(json.dumps(phones).encode()).hexdigest()[:8]}"
@@ -190,7 +193,7 @@ def store_table_call(request: HttpRequest, *, address: OpenAddress) -> HttpRespo
 def store_table_name(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Store the name of the player in a seat."""
     return _answer_entry(
-        request, address, lambda access, entry: _get_names(access).name(access, entry)
+        request, address, lambda access, entry: _get_names_api(access).store_name(access, entry)
     )
 
 
@@ -203,7 +206,7 @@ def suggest_people(request: HttpRequest, *, address: OpenAddress) -> HttpRespons
         return HttpResponse(status=HTTPStatus.TOO_MANY_REQUESTS)
     access = fetch_access(address)
     search_text = request.GET.get("q", "")[:MAX_SEARCH_LENGTH]
-    people = _get_names(access).people(access, search_text)
+    people = _get_names_api(access).suggest_people(access, search_text)
     if people is None:
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
     return JsonResponse({"people": people}, headers={"Cache-Control": "no-store"})
@@ -228,21 +231,23 @@ def reveal_board_results(
 @require_http_methods(["GET", "HEAD", "POST"])
 @resolve_token(AddressHolder.TABLE)
 @require_admitted_phone
-def show_table_match(request: HttpRequest, *, address: OpenAddress, round_no: int) -> HttpResponse:
+def reveal_table_match(
+    request: HttpRequest, *, address: OpenAddress, round_no: int
+) -> HttpResponse:
     """Answer with a round's match of teams. A POST reveals its result and marks it as seen."""
     access = fetch_access(address)
-    if not _plays_boards(access):
+    if not _has_boards(access):
         match = None
     elif request.method == "POST":
-        match = reveal_match(load_table_play(access), round_no, reader=_choose_reader(request))
+        match = reveal_match(fetch_table_play(access), round_no, reader=_choose_reader(request))
     else:
-        match = read_match(load_table_play(access), round_no)
+        match = read_match(fetch_table_play(access), round_no)
     return _make_json_response(match)
 
 
 def _choose_reader(request: HttpRequest) -> ResultsReader:
     # A director who looks leaves no mark for the players.
-    if may_direct(request):
+    if can_direct(request):
         return ResultsReader.DESK
     return ResultsReader.TABLE
 
@@ -255,70 +260,70 @@ def _make_json_response(payload: Json | None) -> HttpResponse:
 
 @require_POST
 @resolve_token(AddressHolder.TABLE)
-def store_match_word(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
+def store_match_confirmation(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Store what a team says about the result of its match."""
 
     def receive(access: Access, entry: PhoneEntry) -> PhoneAnswer:
-        if not _plays_boards(access):
+        if not _has_boards(access):
             raise Http404("No matches are played here.")
-        return receive_match_word(access, entry)
+        return receive_match_confirmation(access, entry)
 
     return _answer_entry(request, address, receive)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @resolve_token(AddressHolder.TABLE)
-def show_table_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
+def enter_table_results(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Show the table's page, which takes results without scripts too.
 
     It gives the browser its key. Once a phone of the table was refused, a request without a known
     key gets a page without data.
     """
     access = fetch_access(address)
-    sent_fields: dict[str, str] = {}
-    refusal: PhoneAnswer | None = None
-    device = get_request_device(request, address.token, request.GET)
-    if has_key(device) and device not in address.phones:
+    submitted_fields: dict[str, str] = {}
+    refused_answer: PhoneAnswer | None = None
+    device = read_request_device(request, address.token, request.GET)
+    if has_key(device) and device not in address.phones_by_device:
         # Without scripts this is all that the director ever sees of the phone.
         is_entry = request.method == "POST"
-        if is_entry or is_shut(address.phones, device):
+        if is_entry or is_device_blocked(address.phones_by_device, device):
             address = _record_first_request(address, request.GET, device)
     if request.method == "POST":
-        sent_fields = _get_sent_fields(request)
-        entry = _make_form_entry(sent_fields, device if has_key(device) else "")
+        submitted_fields = _read_submitted_fields(request)
+        entry = _make_form_entry(submitted_fields, device if has_key(device) else "")
         answer = _make_answer_or_refusal(
             lambda: _find_shut_phone_answer(address, access, entry) or _receive_form(access, entry)
         )
         if answer.status < HTTPStatus.BAD_REQUEST:
             return redirect(request.path)
-        refusal = answer
+        refused_answer = answer
         device = entry.device
         # The refused entry may have met a newer state, which the page should show.
         address = find_open_address(address.token) or address
     state = json.loads(_get_cached_state(address)[1])
-    shut_text = explain_phone_refusal(address.phones, device)
-    if shut_text:
-        state = make_shut_state(state, shut_text)
+    shut_reason = explain_phone_refusal(address.phones_by_device, device)
+    if shut_reason:
+        state = make_shut_state(state, shut_reason)
     context = {
         "state": state,
         "token": address.token,
-        "error": refusal.body["error"] if refusal else "",
-        "asks_again": refusal is not None and "asks_again" in refusal.body,
-        "typed": sent_fields,
+        "error": refused_answer.body["error"] if refused_answer else "",
+        "asks_again": refused_answer is not None and "asks_again" in refused_answer.body,
+        "typed": submitted_fields,
         "key": secrets.token_urlsafe(16),
     }
-    if refusal:
-        status = refusal.status
-    elif shut_text:
+    if refused_answer:
+        status = refused_answer.status
+    elif shut_reason:
         status = HTTPStatus.FORBIDDEN
     else:
         status = HTTPStatus.OK
     response = render(request, _get_table_api(access).template, context, status=status)
-    give_key(request, response, address.token)
+    set_key_cookie(request, response, address.token)
     return response
 
 
-def _get_sent_fields(request: HttpRequest) -> dict[str, str]:
+def _read_submitted_fields(request: HttpRequest) -> dict[str, str]:
     """Return the posted fields that aren't empty."""
     fields = {}
     for name, value in request.POST.items():
@@ -344,7 +349,7 @@ def _receive_form(access: Access, entry: PhoneEntry) -> PhoneAnswer:
     if "what" in entry.data:
         return receive_call(access, entry)
     if "seat" in entry.data:
-        return _get_names(access).name(access, entry)
+        return _get_names_api(access).store_name(access, entry)
     return _get_table_api(access).store_result(access, entry)
 
 
@@ -356,14 +361,14 @@ def _answer_entry(
     def answer_entry() -> PhoneAnswer:
         data = read_json(request)
         access = fetch_access(address)
-        entry = parse_phone_entry(data, device=get_request_device(request, address.token, data))
+        entry = make_phone_entry(data, device=read_request_device(request, address.token, data))
         current_address = address
-        if has_key(entry.device) and entry.device not in address.phones:
+        if has_key(entry.device) and entry.device not in address.phones_by_device:
             current_address = _record_first_request(address, data, entry.device)
         earlier = _find_shut_phone_answer(current_address, access, entry)
         if earlier:
             return earlier
-        _hear_phone(address, data, entry.device)
+        _record_contact(address, data, entry.device)
         return receive(access, entry)
 
     answer = _make_answer_or_refusal(answer_entry)
@@ -375,11 +380,11 @@ def _make_answer_or_refusal(answer_entry: Callable[[], PhoneAnswer]) -> PhoneAns
     """Return the answer to an entry, or its error as an answer."""
     try:
         return answer_entry()
-    except ShutPhoneError as error:
+    except BlockedPhoneError as error:
         return PhoneAnswer(HTTPStatus.FORBIDDEN, make_shut_payload(str(error)))
     except FinalError:
         # Its own sentence tells directors to reopen the event, which players can't do.
-        text = str(DeskError(*TABLES_CLOSED))
+        text = str(DeskError(*TABLES_CLOSED_ERROR))
         return PhoneAnswer(HTTPStatus.UNPROCESSABLE_ENTITY, {"error": text})
     except (DeskError, ScoringError) as error:
         body: Json = {"error": str(error)}
@@ -395,25 +400,25 @@ def _find_shut_phone_answer(
 
     :raises ShutPhoneError: if it is shut and the entry is new
     """
-    if is_shut(address.phones, entry.device):
+    if is_device_blocked(address.phones_by_device, entry.device):
         # The entry was stored before the phone was shut; only the answer was lost.
-        earlier = find_earlier_answer(access, entry)
-        if earlier:
-            return earlier
-    refuse_shut(address.phones, entry.device)
+        earlier_answer = find_previous_answer(access, entry)
+        if earlier_answer:
+            return earlier_answer
+    refuse_blocked_device(address.phones_by_device, entry.device)
     return None
 
 
-def _hear_phone(address: OpenAddress, data: Mapping[str, Any], device: str) -> list[Phone]:
+def _record_contact(address: OpenAddress, data: Mapping[str, Any], device: str) -> list[Phone]:
     """Record the contact with *device*. Return all phones at the table."""
     if not device:
-        return get_recent_phones([address.access_id])[address.access_id]
+        return get_phones_by_access_id([address.access_id])[address.access_id]
     waiting_text = str(data.get("waiting", ""))
     unsent_entries = 0
     if waiting_text.isdecimal() and len(waiting_text) < 4:
         unsent_entries = int(waiting_text)
     return record_phone_contact(
-        address.access_id, device=device, side=read_phone_side(data), unsent_entries=unsent_entries
+        address.access_id, device=device, side=read_phone_side(data), unsent_count=unsent_entries
     )
 
 
@@ -424,11 +429,11 @@ def _get_table_api(access: Access) -> TableApi:
     return api
 
 
-def _plays_boards(access: Access) -> bool:
+def _has_boards(access: Access) -> bool:
     return _get_table_api(access) is BOARDS_API
 
 
-def _get_names(access: Access) -> PairsNames:
+def _get_names_api(access: Access) -> PairsNames:
     if access.session.event.contest not in CONTESTS or access.table_no is None:
         raise Http404("You can’t enter names at this address.")
     return TABLE_NAMES
@@ -439,21 +444,23 @@ def _record_first_request(
 ) -> OpenAddress:
     """Return the link with the phone that asks. Store it at its first request, or with a new side."""
     side = read_phone_side(data)
-    is_recorded = device in address.phones and address.phones[device]["side"] == side
+    is_recorded = (
+        device in address.phones_by_device and address.phones_by_device[device]["side"] == side
+    )
     if not device or is_recorded:
         return address
-    stored_phones = keep_phone(
-        address.access_id, device=device, side=side, player_ids=_find_phone_players(address, side)
+    stored_phones = store_phone(
+        address.access_id, device=device, side=side, player_ids=_fetch_phone_players(address, side)
     )
-    return replace(address, phones=stored_phones)
+    return replace(address, phones_by_device=stored_phones)
 
 
-def _find_phone_players(address: OpenAddress, side: str) -> list[int]:
+def _fetch_phone_players(address: OpenAddress, side: str) -> list[int]:
     """Return the keys of the present players on *side*, as far as they are known."""
     seats = json.loads(_get_cached_state(address)[1]).get("seats", {})
-    names = [seats.get(seat, "") for seat in SEATS_OF_SIDE.get(side, "")]
-    keys_by_name = fetch_player_keys(address.event_id, list(filter(None, names)))
-    return [keys_by_name[name] for name in names if name in keys_by_name]
+    names = [seats.get(seat, "") for seat in SEATS_BY_SIDE.get(side, "")]
+    key_by_name = fetch_player_ids_by_name(address.event_id, list(filter(None, names)))
+    return [key_by_name[name] for name in names if name in key_by_name]
 
 
 def _get_cached_state(address: OpenAddress) -> tuple[str, bytes]:
@@ -464,11 +471,13 @@ def _get_cached_state(address: OpenAddress) -> tuple[str, bytes]:
     if cached:
         mark, until, version, body = cached
         # The state also changes with time, for example when a round ends.
-        if mark == address.mark and (until is None or until > timezone.now()):
+        if mark == address.version_mark and (until is None or until > timezone.now()):
             return version, body
     access = fetch_access(address)
     shown_state = _get_table_api(access).read_state(access)
     version = sha256(json.dumps(shown_state.state, sort_keys=True).encode()).hexdigest()[:20]
     body = json.dumps({"version": version, **shown_state.state}).encode()
-    cache.set(cache_key, (address.mark, shown_state.until, version, body), STATE_SECONDS)
+    cache.set(
+        cache_key, (address.version_mark, shown_state.valid_until, version, body), STATE_SECONDS
+    )
     return version, body

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.entries import LineEntry, load_entry, read_line_entry
+from director.boards.movement.lines.entries import LineEntry, load_entry, parse_line_entry
 from director.boards.movement.sections import ScoringField
 from director.boards.scoring.scored import (
     ScoredSession,
@@ -11,13 +11,13 @@ from director.boards.scoring.scored import (
     make_individual_field,
     score_field,
 )
-from director.event_kinds import PartyFigures, get_event_kind
+from director.event_kinds import PartyGames, get_event_kind
 from director.models import Event
 from scoring.checking import check_party_standings, check_players, check_ranking
-from scoring.plain.contracts import describe_auction_difference, describe_contract_difference
+from scoring.plain.contracts import list_auction_differences, list_contract_differences
 
 
-def find_field_differences(scoring_field: ScoringField) -> list[str]:
+def compute_field_differences(scoring_field: ScoringField) -> list[str]:
     """Return a sentence for every figure on which the two calculations differ.
 
     Entries are parsed again and compared with the stored reading. Scores of contracts are counted
@@ -29,7 +29,7 @@ def find_field_differences(scoring_field: ScoringField) -> list[str]:
     scored = score_field(scoring_field)
     event = scoring_field.event
     scoring_record = scoring_field.scoring_record
-    if CONTESTS[event.contest].changes_partners:
+    if CONTESTS[event.contest].has_changing_partners:
         ranking_differences = check_players(
             scoring_record.scoring,
             make_individual_field(scoring_field, scored.field),
@@ -39,20 +39,20 @@ def find_field_differences(scoring_field: ScoringField) -> list[str]:
         ranking_differences = check_ranking(
             scoring_record.scoring, scored.field, scoring_record.scoring_options
         )
-    return [*_find_score_differences(scored), *ranking_differences]
+    return [*_compute_score_differences(scored), *ranking_differences]
 
 
-def _find_score_differences(scored: ScoredSession) -> Iterator[str]:
-    label = scored.scoring_field.label
+def _compute_score_differences(scored: ScoredSession) -> Iterator[str]:
+    get_label = scored.scoring_field.get_label
     game = scored.scoring_field.event.game
     for line in scored.lines.all:
-        if get_line_key(line) not in scored.entries:
+        if get_line_key(line) not in scored.entries_by_line:
             continue
-        entry = read_line_entry(line.text, game=game)
+        entry = parse_line_entry(line.text, game=game)
         stored_score = line.ns_score
-        parsed_score = entry.ns_score(line.board_no)
-        line_title = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}"
-        for difference in _find_contract_differences(entry, line.board_no):
+        parsed_score = entry.compute_ns_score(line.board_no)
+        line_title = f"Board {line.board_no}, {get_label(line.ns)} against {get_label(line.ew)}"
+        for difference in _compute_contract_differences(entry, line.board_no):
             yield f"{line_title}: {difference}"
         if line.reading and load_entry(line.reading) != entry:
             yield f"{line_title}: {line.text} is saved as another result than it says."
@@ -62,18 +62,18 @@ def _find_score_differences(scored: ScoredSession) -> Iterator[str]:
             yield f"{line_title}: {line.text} is saved as {stored_text} but scores {parsed_text}."
 
 
-def _find_contract_differences(line_entry: LineEntry, board_no: int) -> Iterator[str]:
+def _compute_contract_differences(line_entry: LineEntry, board_no: int) -> Iterator[str]:
     """Yield a sentence for every contract whose score differs when counted trick by trick."""
-    for entry in line_entry.entries():
+    for entry in line_entry.iter_result_entries():
         score = entry.ns_score(board_no)
         if entry.contract and entry.declarer and entry.tricks is not None and score is not None:
-            played = (score, entry.contract, entry.declarer, entry.tricks)
+            played_contract = (score, entry.contract, entry.declarer, entry.tricks)
             if entry.schedule:  # auction bridge, which has neither vulnerability nor board number
-                yield from describe_auction_difference(
-                    *played, schedule=entry.schedule, ns_honours=entry.ns_honours
+                yield from list_auction_differences(
+                    *played_contract, schedule=entry.schedule, ns_honours=entry.ns_honours
                 )
             else:
-                yield from describe_contract_difference(*played, board_no)
+                yield from list_contract_differences(*played_contract, board_no)
 
 
 def _format_checked_score(score: int | None) -> str:
@@ -82,26 +82,29 @@ def _format_checked_score(score: int | None) -> str:
     return str(score)
 
 
-def find_party_differences(figures: PartyFigures) -> list[str]:
+def compute_party_differences(party_games: PartyGames) -> list[str]:
     """Return a sentence for each contestant whose total or place differs from the second calculation.
 
     :raises ScoringError: if the entered games cannot be counted
     """
     differences = check_party_standings(
-        figures.method, figures.games, options=figures.options, presences=figures.presences
+        party_games.method,
+        party_games.games,
+        options=party_games.options,
+        presences=party_games.presences,
     )
-    return [f"{figures.contestant_word} {difference}" for difference in differences]
+    return [f"{party_games.contestant_word} {difference}" for difference in differences]
 
 
-def find_differences(event: Event) -> list[str]:
+def compute_event_differences(event: Event) -> list[str]:
     """Return the differences between two independent calculations of every figure of *event*.
 
     :raises ScoringError: if its results can't be scored
     """
     differences: list[str] = []
-    for figures in get_event_kind(event).list_figures(event):
-        if isinstance(figures, PartyFigures):
-            differences += find_party_differences(figures)
+    for checked_scores in get_event_kind(event).list_checked_scores(event):
+        if isinstance(checked_scores, PartyGames):
+            differences += compute_party_differences(checked_scores)
         else:
-            differences += find_field_differences(figures)
+            differences += compute_field_differences(checked_scores)
     return differences

@@ -18,55 +18,55 @@ from django.utils import timezone
 
 from director.boards.contests import (
     CONTESTANTS,
-    get_contest,
+    get_contest_record,
 )
-from director.boards.movement.cards.changes import find_changed_tables, list_reprint_reasons
+from director.boards.movement.cards.changes import compute_changed_tables, list_reprint_reasons
 from director.boards.movement.lines.section_lines import SectionLines, load_movement
 from director.boards.movement.rounds import (
-    get_withdrawals,
+    get_withdrawals_by_contestant,
     is_round_robin,
-    keep_withdrawals,
+    with_previous_withdrawals,
 )
 from director.boards.movement.sitters import get_seated_sides, make_continued_section
 from director.boards.movement.words import (
     EntryNames,
-    fetch_entry_names,
-    fetch_names_at_tables,
+    fetch_entry_names_by_number,
+    fetch_name_by_side,
     format_boards,
 )
-from director.boards.play.plan import fetch_full_plan, list_contestants, remove_withdrawn_matches
+from director.boards.play.plan import fetch_full_plan, list_contestants, without_withdrawn_matches
 from director.boards.play.plan_changes import (
     LatePair,
     fetch_printed_plan,
-    find_late_pairs,
     format_tables,
+    list_late_pairs,
 )
 from director.core.night.clock import compute_end_of_play
 from director.models import Section
 from director.models.event import Clock
 from director.names import join_names
-from movements.balance import shown_quality
-from movements.layout import fingerprint
+from movements.balance import round_quality
+from movements.layout import compute_fingerprint
 from movements.model import Movement, TableRound
 from movements.replan.records import Change, Price, Proposal, ReplanningAnswer, RowChange
 from movements.replan.replanning import replan
-from scoring.registry import find_method
+from scoring.registry import get_method
 
-MINUTES_PER_MOVE = 2
-NOBODY = "nobody"
+MOVE_MINUTES = 2
+NOBODY_LABEL = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedCell:
     """A cell of a changed row: its value as planned, and by the new plan."""
 
-    former_text: str
+    planned_text: str
     new_text: str
 
     @property
     def is_same(self) -> bool:
         """Whether the cell stays the same."""
-        return self.former_text == self.new_text
+        return self.planned_text == self.new_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +87,11 @@ class ReplanOption:
     from_round: int
     title: str
     reason: str
-    figures: tuple[tuple[str, str], ...]  # "22:35" and "finish, as before"
-    code: str
+    costs: tuple[tuple[str, str], ...]  # "22:35" and "finish, as before"
+    fingerprint_code: str
     movement: Movement
-    rows: tuple[ChangedRow, ...]  # empty if the movement in force goes on
-    changed_cards: str  # the tables whose guide cards must be reprinted, or ""
+    changed_rows: tuple[ChangedRow, ...]  # empty if the movement in force goes on
+    changed_tables: str  # the tables whose guide cards must be reprinted, or ""
     late_pairs: tuple["LatePair", ...]
     is_withdrawal: bool = False  # whether it is the withdrawal of a team from a round robin
     has_fewer_rounds: bool = False  # whether the teams that stay play fewer rounds then
@@ -104,17 +104,17 @@ class ReplanOptions:
     options: tuple[ReplanOption, ...]
     problem: str
 
-    def find(self, code: str) -> ReplanOption | None:
+    def find_option(self, code: str) -> ReplanOption | None:
         """Return the way whose movement has the *code*, or None."""
-        return next((way for way in self.options if way.code == code), None)
+        return next((option for option in self.options if option.fingerprint_code == code), None)
 
 
 @dataclass(frozen=True, slots=True)
-class PresentState:
+class SectionState:
     """The state of a section, with which each way to continue is compared."""
 
     section: Section
-    entry_names: Mapping[int, EntryNames]
+    names_by_entry: Mapping[int, EntryNames]
     movement: Movement
     printed_movement: Movement
     finish_time: datetime | None
@@ -127,72 +127,81 @@ def make_replan_options(
     *,
     change: Change,
     from_round: int,
-    rounds: int,
+    round_count: int,
 ) -> ReplanOptions:
     """Return how *section* can continue from *from_round* on. A few queries.
 
-    *rounds* are those of the session, since its sections share a clock. A pair that arrives during
+    *round_count* are those of the session, since its sections share a clock. A pair that arrives during
     the round before is first offered an empty seat in that round.
 
     :raises MovementError: if the change is impossible
     """
-    plan_on_cards = fetch_printed_plan(section, section.printed_fingerprint)
-    present = PresentState(
+    printed_plan = fetch_printed_plan(section, section.printed_fingerprint)
+    section_state = SectionState(
         section=section,
-        entry_names=fetch_entry_names(section),
+        names_by_entry=fetch_entry_names_by_number(section),
         movement=movement,
-        printed_movement=load_movement(plan_on_cards) if plan_on_cards else movement,
-        finish_time=compute_end_of_play(section.session, rounds, timezone.now()),
+        printed_movement=load_movement(printed_plan) if printed_plan else movement,
+        finish_time=compute_end_of_play(section.session, round_count, timezone.now()),
     )
-    answer = _replan(present, lines, change, from_round)
+    answer = _make_replanning_answer(section_state, lines, change, from_round)
     proposals = list(answer.proposals)
     if answer.unchanged:
         proposals.append(answer.unchanged)
-    ways = []
+    options = []
     current_round = from_round - 1
-    may_join = change.kind == "pair-arrives" and get_contest(section).is_whole_side
-    if may_join and _is_in_play(section, movement, lines, current_round):
-        joining = replace(change, kind="pair-joins")
-        join_answer = _replan(present, lines, joining, current_round)
+    can_join = change.kind == "pair-arrives" and get_contest_record(section).is_whole_side
+    if can_join and _is_in_play(section, movement, lines, current_round):
+        joining_change = replace(change, kind="pair-joins")
+        join_answer = _make_replanning_answer(section_state, lines, joining_change, current_round)
         for proposal in join_answer.proposals:
             if not _has_results(proposal, lines, current_round):
-                ways.append(
-                    _make_replan_option(present, proposal, join_answer.current_price, current_round)
+                options.append(
+                    _make_replan_option(
+                        section_state, proposal, join_answer.current_price, current_round
+                    )
                 )
     if change.kind == "pair-leaves" and is_round_robin(movement):
-        present = _remove_leavers(present, change, from_round)
-    ways += [
-        _make_replan_option(present, proposal, answer.current_price, from_round)
+        section_state = _remove_leavers(section_state, change, from_round)
+    options += [
+        _make_replan_option(section_state, proposal, answer.current_price, from_round)
         for proposal in proposals
     ]
     if change.kind == "pair-leaves" and is_round_robin(movement):
-        ways = list(_add_withdrawal_rules(section, movement, ways, change))
-    return ReplanOptions(tuple(ways), answer.trouble.text(section.label))
+        options = list(_add_withdrawal_rules(section, movement, options, change))
+    return ReplanOptions(tuple(options), answer.problem.text(section.get_label))
 
 
-def _remove_leavers(present: PresentState, change: Change, from_round: int) -> PresentState:
+def _remove_leavers(section_state: SectionState, change: Change, from_round: int) -> SectionState:
     """Return the state after the teams of *change* have withdrawn from a round robin."""
-    section = present.section
-    withdrawals = get_withdrawals(present.movement) | dict.fromkeys(change.leavers, from_round)
+    section = section_state.section
+    withdrawals = get_withdrawals_by_contestant(section_state.movement) | dict.fromkeys(
+        change.leavers, from_round
+    )
     full_movement = load_movement(fetch_full_plan(section))
-    return replace(present, movement=remove_withdrawn_matches(section, full_movement, withdrawals))
+    return replace(
+        section_state, movement=without_withdrawn_matches(section, full_movement, withdrawals)
+    )
 
 
 def _add_withdrawal_rules(
-    section: Section, movement: Movement, ways: Iterable[ReplanOption], change: Change
+    section: Section, movement: Movement, options: Iterable[ReplanOption], change: Change
 ) -> Iterator[ReplanOption]:
-    """Yield *ways* of a round robin with the rules for the teams of *change*, which leave it."""
-    for way in ways:
-        closes_up = way.movement.rounds < movement.rounds
+    """Yield *options* of a round robin with the rules for the teams of *change*, which leave it."""
+    for option in options:
+        has_fewer_rounds = option.movement.rounds < movement.rounds
         sentences = [
-            way.reason,
-            *_describe_withdrawal_rules(section, movement, change, way.from_round),
+            option.reason,
+            *_describe_withdrawal_rules(section, movement, change, option.from_round),
         ]
-        later_matches = section.matches.filter(round_no__gte=way.from_round, date__isnull=False)
-        if closes_up and later_matches.exists():
+        later_matches = section.matches.filter(round_no__gte=option.from_round, date__isnull=False)
+        if has_fewer_rounds and later_matches.exists():
             sentences.append("Set the dates of the rounds again at Fixtures.")
         yield replace(
-            way, reason=" ".join(sentences), is_withdrawal=True, has_fewer_rounds=closes_up
+            option,
+            reason=" ".join(sentences),
+            is_withdrawal=True,
+            has_fewer_rounds=has_fewer_rounds,
         )
 
 
@@ -200,41 +209,41 @@ def _describe_withdrawal_rules(
     section: Section, movement: Movement, change: Change, from_round: int
 ) -> Iterator[str]:
     """Yield for each team that leaves whether the matches that it has played count."""
-    if not find_method(section.session.scoring_record.scoring).voids_below_half:
+    if not get_method(section.session.scoring_record.scoring).needs_half_played:
         return
     for team in change.leavers:
         due_rounds = {
             row.round_no for row in movement.rows if team in (row.ns, row.ew) and row.ns != row.ew
         }
-        played = sum(round_no < from_round for round_no in due_rounds)
-        if 2 * played < len(due_rounds):
+        played_count = sum(round_no < from_round for round_no in due_rounds)
+        if 2 * played_count < len(due_rounds):
             rule = "That is less than half, so none of them counts."
         else:
             rule = "They count, and teams it doesn’t meet get at least 60% of a match."
-        yield f"Team {section.label(team)} has played {played} of {len(due_rounds)} matches. {rule}"
+        yield f"Team {section.get_label(team)} has played {played_count} of {len(due_rounds)} matches. {rule}"
 
 
-def _replan(
-    present: PresentState, lines: SectionLines, change: Change, from_round: int
+def _make_replanning_answer(
+    section_state: SectionState, lines: SectionLines, change: Change, from_round: int
 ) -> ReplanningAnswer:
-    section = present.section
-    movement = present.movement
-    minutes = max(1, section.session.round_minutes - MINUTES_PER_MOVE)
+    section = section_state.section
+    movement = section_state.movement
+    minutes = max(1, section.session.round_minutes - MOVE_MINUTES)
     # A pair that left before it played is no longer in the movement, but it keeps its number and
     # its names.
-    missing_pairs = present.entry_names.keys() - set(list_contestants(movement))
-    missing_pairs |= get_withdrawals(movement).keys()
+    missing_pairs = section_state.names_by_entry.keys() - set(list_contestants(movement))
+    missing_pairs |= get_withdrawals_by_contestant(movement).keys()
     return replan(
         movement,
         change=change,
         from_round=from_round,
-        done=_fetch_rounds_as_played(section, movement, from_round),
-        played={
+        rows_as_played=_fetch_rounds_as_played(section, movement, from_round),
+        tables_with_results={
             (line.round_no, line.table_no)
             for line in lines.all
             if not line.is_open and line.round_no and line.round_no < from_round and line.table_no
         },
-        gone=missing_pairs,
+        leavers=missing_pairs,
         minutes_per_board=Fraction(minutes, movement.boards_per_set),
     )
 
@@ -257,8 +266,8 @@ def _has_results(proposal: Proposal, lines: SectionLines, round_no: int) -> bool
         row = change.new_row
         if change.round_no == round_no and row:
             for line in lines.all:
-                shares_pair = not {line.ns, line.ew}.isdisjoint({row.ns, row.ew})
-                if line.text and line.board_no in row.boards and shares_pair:
+                has_common_pair = not {line.ns, line.ew}.isdisjoint({row.ns, row.ew})
+                if line.text and line.board_no in row.boards and has_common_pair:
                     return True
     return False
 
@@ -279,17 +288,17 @@ def _fetch_rounds_as_played(
     changed_rounds = set()
     for due_row in movement.rows:
         row = due_row
-        played = played_rows.get((due_row.round_no, due_row.table_no))
-        if played:
-            has_other_pairs = {played.ns, played.ew} != {due_row.ns, due_row.ew}
-            has_other_boards = sorted(played.boards) != sorted(due_row.boards)
+        played_row = played_rows.get((due_row.round_no, due_row.table_no))
+        if played_row:
+            has_other_pairs = {played_row.ns, played_row.ew} != {due_row.ns, due_row.ew}
+            has_other_boards = sorted(played_row.boards) != sorted(due_row.boards)
             if has_other_pairs or has_other_boards:
                 row = replace(
                     due_row,
-                    ns=played.ns,
-                    ew=played.ew,
-                    board_set=board_sets.get(tuple(sorted(played.boards)), due_row.board_set),
-                    boards=tuple(played.boards),
+                    ns=played_row.ns,
+                    ew=played_row.ew,
+                    board_set=board_sets.get(tuple(sorted(played_row.boards)), due_row.board_set),
+                    boards=tuple(played_row.boards),
                 )
                 changed_rounds.add(due_row.round_no)
         rows_by_round[due_row.round_no].append(row)
@@ -297,33 +306,35 @@ def _fetch_rounds_as_played(
 
 
 def _make_replan_option(
-    present: PresentState, proposal: Proposal, planned_price: Price, from_round: int
+    section_state: SectionState, proposal: Proposal, planned_price: Price, from_round: int
 ) -> ReplanOption:
     """Return *proposal* as the page shows it, compared with the price of the present plan."""
-    movement = keep_withdrawals(present.movement, proposal.plan, from_round)
-    section = make_continued_section(present.section, movement)
-    names = fetch_names_at_tables(section, entered=present.entry_names)
+    movement = with_previous_withdrawals(section_state.movement, proposal.plan, from_round)
+    section = make_continued_section(section_state.section, movement)
+    names_by_pair = fetch_name_by_side(section, entry_names_by_number=section_state.names_by_entry)
     tables: Collection[int] = ()
     if proposal.changed_rows:
-        tables = find_changed_tables(present.printed_movement, proposal.plan)
-    new_pairs: tuple[LatePair, ...] = ()
-    if proposal.price.boards_for_new:
-        new_pairs = find_late_pairs(section, proposal.plan, present.movement)
+        tables = compute_changed_tables(section_state.printed_movement, proposal.plan)
+    late_pairs: tuple[LatePair, ...] = ()
+    if proposal.price.newcomer_boards:
+        late_pairs = list_late_pairs(section, proposal.plan, section_state.movement)
     return ReplanOption(
         from_round=from_round,
-        title=proposal.heading.text(section.label),
-        reason=proposal.reason.text(section.label),
-        figures=tuple(_list_cost_figures(present, proposal, planned_price, tables)),
-        code=fingerprint(proposal.plan),
+        title=proposal.heading.text(section.get_label),
+        reason=proposal.reason.text(section.get_label),
+        costs=tuple(_iter_costs(section_state, proposal, planned_price, tables)),
+        fingerprint_code=compute_fingerprint(proposal.plan),
         movement=movement,
-        rows=tuple(_make_changed_row(names, section, row) for row in proposal.changed_rows),
-        changed_cards=format_tables(tables),
-        late_pairs=new_pairs,
+        changed_rows=tuple(
+            _make_changed_row(names_by_pair, section, row) for row in proposal.changed_rows
+        ),
+        changed_tables=format_tables(tables),
+        late_pairs=late_pairs,
     )
 
 
-def _list_cost_figures(
-    present: PresentState, proposal: Proposal, planned_price: Price, tables: Collection[int]
+def _iter_costs(
+    section_state: SectionState, proposal: Proposal, planned_price: Price, tables: Collection[int]
 ) -> Iterator[tuple[str, str]]:
     """Yield each figure of the cost of a way with its unit, the most important first.
 
@@ -333,45 +344,46 @@ def _list_cost_figures(
     sit_outs = _pluralize(price.sit_outs, "sit-out")
     comparison = _format_comparison(price.sit_outs, planned_price.sit_outs)
     yield f"{price.sit_outs}", f"{sit_outs} from now{comparison}"
-    if present.finish_time:
-        extra_minutes = price.minutes_rest - planned_price.minutes_rest
-        finish = timezone.localtime(present.finish_time + timedelta(minutes=extra_minutes))
+    if section_state.finish_time:
+        extra_minutes = price.remaining_minutes - planned_price.remaining_minutes
+        finish = timezone.localtime(section_state.finish_time + timedelta(minutes=extra_minutes))
         yield f"{finish:%H:%M}", f"finish, {_format_finish_comparison(extra_minutes)}"
-    contestant_word = proposal.plan.called
+    contestant_word = proposal.plan.contestant_noun
     yield (
         f"{price.pairs_moved}",
         f"{_pluralize(price.pairs_moved, contestant_word)} not in the planned seat",
     )
-    if price.boards_for_new is not None:
-        boards = _pluralize(price.boards_for_new, "board")
-        yield f"{price.boards_for_new}", f"{boards} for late {contestant_word}s"
+    if price.newcomer_boards is not None:
+        boards = _pluralize(price.newcomer_boards, "board")
+        yield f"{price.newcomer_boards}", f"{boards} for late {contestant_word}s"
     if price.boards_lost:
         yield f"{price.boards_lost}", f"{_pluralize(price.boards_lost, 'board')} lost in total"
-    yield from _list_meeting_figures(price, planned_price, contestant_word)
+    yield from _iter_meeting_costs(price, planned_price, contestant_word)
     if price.spare_sets:
         yield f"{price.spare_sets}", f"extra {_pluralize(price.spare_sets, 'board set')}"
     if price.fairness is not None:
-        fairness = shown_quality(price.fairness)
+        fairness = round_quality(price.fairness)
         comparison = ""
         if planned_price.fairness is not None:
-            comparison = _format_comparison(fairness, shown_quality(planned_price.fairness))
+            comparison = _format_comparison(fairness, round_quality(planned_price.fairness))
         yield f"{fairness}", f"fairness, of 100{comparison}"
     reasons = (
-        join_names(list_reprint_reasons(present.printed_movement, proposal.plan)) or "next moves"
+        join_names(list_reprint_reasons(section_state.printed_movement, proposal.plan))
+        or "next moves"
     )
     details = f" ({reasons}): {format_tables(tables)}" if tables else ""
     yield f"{len(tables)}", f"{_pluralize(len(tables), 'guide card')} to reprint{details}"
 
 
-def _list_meeting_figures(
+def _iter_meeting_costs(
     price: Price, planned_price: Price, contestant_word: str
 ) -> Iterator[tuple[str, str]]:
     """Yield who meets again, and how unequal the numbers of boards are."""
-    if price.partners_again:
-        times = _pluralize(price.partners_again, "partnership")
-        comparison = _format_comparison(price.partners_again, planned_price.partners_again)
-        yield f"{price.partners_again}", f"{times} again{comparison}"
-    is_of_players = CONTESTANTS[contestant_word].changes_partners
+    if price.repeated_partners:
+        times = _pluralize(price.repeated_partners, "partnership")
+        comparison = _format_comparison(price.repeated_partners, planned_price.repeated_partners)
+        yield f"{price.repeated_partners}", f"{times} again{comparison}"
+    is_of_players = CONTESTANTS[contestant_word].has_changing_partners
     if price.rematches and is_of_players:
         comparison = _format_comparison(price.rematches, planned_price.rematches)
         times = _pluralize(price.rematches, "meeting")
@@ -379,10 +391,10 @@ def _list_meeting_figures(
     elif price.rematches:
         rounds = _pluralize(price.rematches, "round")
         yield f"{price.rematches}", f"{rounds} against the same opponents again"
-    if price.boards_each:
-        fewest, most = price.boards_each
-        figure = f"{fewest}" if fewest == most else f"{fewest}–{most}"
-        yield figure, f"boards for each {contestant_word} in all"
+    if price.boards_range:
+        fewest, most = price.boards_range
+        range_label = f"{fewest}" if fewest == most else f"{fewest}–{most}"
+        yield range_label, f"boards for each {contestant_word} in all"
 
 
 def _pluralize(count: int, noun: str) -> str:
@@ -392,10 +404,10 @@ def _pluralize(count: int, noun: str) -> str:
     return f"{noun}s"
 
 
-def _format_comparison(figure: object, planned: object) -> str:
-    if figure == planned:
+def _format_comparison(value: object, planned_value: object) -> str:
+    if value == planned_value:
         return ", as planned"
-    return f", planned {planned}"
+    return f", planned {planned_value}"
 
 
 def _format_finish_comparison(extra_minutes: int) -> str:
@@ -411,18 +423,22 @@ def _format_finish_comparison(extra_minutes: int) -> str:
     return f"{minutes} {_pluralize(minutes, 'minute')} {direction}"
 
 
-def _make_changed_row(names: Mapping[int, str], section: Section, row: RowChange) -> ChangedRow:
-    ns_before, ew_before = _get_seated_pairs(row.old_row)
-    ns_now, ew_now = _get_seated_pairs(row.new_row)
+def _make_changed_row(
+    names_by_pair: Mapping[int, str], section: Section, row: RowChange
+) -> ChangedRow:
+    planned_ns, planned_ew = _get_seated_pairs(row.previous_row)
+    new_ns, new_ew = _get_seated_pairs(row.new_row)
     return ChangedRow(
         round_no=row.round_no,
         table_no=row.table_no,
-        boards=ChangedCell(_format_boards_cell(row.old_row), _format_boards_cell(row.new_row)),
+        boards=ChangedCell(_format_boards_cell(row.previous_row), _format_boards_cell(row.new_row)),
         ns=ChangedCell(
-            _format_pair_cell(section, names, ns_before), _format_pair_cell(section, names, ns_now)
+            _format_pair_cell(section, names_by_pair, planned_ns),
+            _format_pair_cell(section, names_by_pair, new_ns),
         ),
         ew=ChangedCell(
-            _format_pair_cell(section, names, ew_before), _format_pair_cell(section, names, ew_now)
+            _format_pair_cell(section, names_by_pair, planned_ew),
+            _format_pair_cell(section, names_by_pair, new_ew),
         ),
     )
 
@@ -439,9 +455,11 @@ def _format_boards_cell(row: TableRound | None) -> str:
     return "–"
 
 
-def _format_pair_cell(section: Section, names: Mapping[int, str], pair_no: int | None) -> str:
+def _format_pair_cell(
+    section: Section, names_by_pair: Mapping[int, str], pair_no: int | None
+) -> str:
     if pair_no is None:
-        return NOBODY
+        return NOBODY_LABEL
     # The column says the direction, so the label goes without it.
-    number = section.label(pair_no).split()[0]
-    return f"{number} {names.get(pair_no, '')}".strip()
+    number = section.get_label(pair_no).split()[0]
+    return f"{number} {names_by_pair.get(pair_no, '')}".strip()

@@ -16,7 +16,7 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods
 
 from director.additions.replanning.options import ReplanOption, ReplanOptions, make_replan_options
-from director.boards.contests import get_contest
+from director.boards.contests import get_contest_record
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.cards.changes import CHANGED_CARDS
 from director.boards.movement.lines.section_lines import (
@@ -24,115 +24,195 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     load_movement,
 )
-from director.boards.movement.rounds import get_withdrawals, is_drawn
+from director.boards.movement.rounds import get_withdrawals_by_contestant, is_drawn
 from director.boards.movement.sections import count_session_rounds, fetch_section
+from director.boards.movement.words import fetch_name_by_pair, format_choice
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import continue_plan, withdraw_and_close_up, withdraw_team
-from director.boards.play.plan_changes import find_played_rounds
+from director.boards.play.plan_changes import (
+    fetch_change_notice,
+    fetch_played_rounds,
+    find_change_to_undo,
+)
 from director.core.base.forms import ChoiceField, PageForm, WholeNumberField, make_validation_error
 from director.core.base.requests import DeskRequest
-from director.core.night.history import explain_final
+from director.core.night.history import get_final_reason
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import SectionRef
 from movements.errors import MovementError
 from movements.model import Movement
-from movements.registry import movements_of
-from movements.replan.records import FIELD_CHANGES, MOST_ARRIVING, Change, error_phrase
+from movements.registry import list_movements
+from movements.replan.records import FIELD_CHANGES, MAX_ARRIVALS, Change, make_error_phrase
 from scoring.errors import ScoringError
 
 
 @dataclass(frozen=True, slots=True)
-class PlanChange:
-    """A reason to change the plan, with the *boxes* of its form.
+class ChangeReason:
+    """A reason to change the plan, with the *boxes* of its form and the *question* that it answers.
 
-    *change_kind* is the kind of :class:`movements.replan.records.Change`. *history_text* has the name of each box
-    as a placeholder. Boxes in *optional_boxes* may stay empty. No two reasons share a box: a browser
+    *change_kind* is the kind of :class:`movements.replan.records.Change`. *history_format* has the name of each box
+    as a placeholder, and so has *heading_format*, which also knows what contestants are called. Boxes in
+    *optional_boxes* may stay empty. No two reasons share a box: a browser
     sends the boxes of all reasons, and of equal names the last would count.
     """
 
     key: str
+    question: str
     change_kind: str
     label: str
     boxes: tuple[str, ...]
-    history_text: str
+    history_format: str
+    heading_format: str
     optional_boxes: tuple[str, ...] = ()
 
 
-FORGOTTEN_SWITCH = "forgotten-switch"
+PEOPLE_QUESTION, TIME_QUESTION, PLAY_QUESTION = "people", "time", "play"
+QUESTIONS = (
+    (PEOPLE_QUESTION, "Somebody comes or goes"),
+    (TIME_QUESTION, "We must finish earlier or later"),
+    (PLAY_QUESTION, "Something was played wrongly"),
+)
+"""The questions under which the reasons are found, with their labels."""
+FORGOTTEN_SWITCH_KEY = "forgotten-switch"
 """The reason that has a page of its own, since it changes no movement."""
-PLAN_CHANGES = (
-    PlanChange(
-        "pair-arrives", "pair-arrives", "Late {called}", ("pairs",), "late arrival of {pairs}"
+CHANGE_REASONS = (
+    ChangeReason(
+        "pair-arrives",
+        PEOPLE_QUESTION,
+        "pair-arrives",
+        "Late {called}",
+        ("pairs",),
+        "late arrival of {pairs}",
+        "when {pairs} {come} late",
     ),
-    PlanChange(
+    ChangeReason(
         "pair-leaves",
+        PEOPLE_QUESTION,
         "pair-leaves",
         "{Called} leaves",
         ("pair", "other_pair"),
         "{pair}{other_pair}",
+        "when {called} {pair}{other_pair}",
         ("other_pair",),
     ),
-    PlanChange(
+    ChangeReason(
         "table-closes",
+        PEOPLE_QUESTION,
         "table-closes",
         "Table closes",
         ("closing_table",),
         "table {closing_table} closes",
+        "when table {closing_table} closes",
     ),
-    PlanChange(
-        "late-table",
-        "late-table",
-        "Table one round behind",
-        ("late_table",),
-        "table {late_table} one round behind",
+    ChangeReason(
+        "rounds",
+        TIME_QUESTION,
+        "rounds",
+        "Fewer or more rounds",
+        ("rounds",),
+        "{rounds} rounds in all",
+        "with {rounds} rounds in all",
     ),
-    PlanChange("rounds", "rounds", "Fewer or more rounds", ("rounds",), "{rounds} rounds in all"),
-    PlanChange(
+    ChangeReason(
         "boards-per-set",
+        TIME_QUESTION,
         "boards-per-set",
         "{Boards} per round",
         ("boards",),
         "{boards} boards per round",
+        "with {boards} boards per round",
     ),
-    PlanChange("movement", "movement", "Another movement", ("key",), "change to {key}"),
-    PlanChange(
-        "followed",
-        "movement",
-        "Wrong movement played",
-        ("followed_key", "first_round", "last_round"),
-        "{followed_key} was played from {first_round} to {last_round}",
+    ChangeReason(
+        "late-table",
+        TIME_QUESTION,
+        "late-table",
+        "Table one round behind",
+        ("late_table",),
+        "table {late_table} one round behind",
+        "when table {late_table} is one round behind",
     ),
-    PlanChange(FORGOTTEN_SWITCH, "", "Arrow-switch forgotten", (), ""),
-    PlanChange(
+    ChangeReason(FORGOTTEN_SWITCH_KEY, PLAY_QUESTION, "", "Arrow-switch forgotten", (), "", ""),
+    ChangeReason(
         "as-they-sit",
+        PLAY_QUESTION,
         "as-they-sit",
         "Pairs sat the wrong way (corrected in Scores)",
         (),
         "wrong seats",
+        "after wrong seats",
     ),
-    PlanChange(
+    ChangeReason(
         "boards-exchanged",
+        PLAY_QUESTION,
         "boards-exchanged",
         "Tables swapped boards",
         ("table", "other_table", "exchange_round"),
         "tables {table} and {other_table} swapped boards in {exchange_round}",
+        "after tables {table} and {other_table} swapped boards in {exchange_round}",
+    ),
+    ChangeReason(
+        "followed",
+        PLAY_QUESTION,
+        "movement",
+        "Wrong movement played",
+        ("followed_key", "first_round", "last_round"),
+        "{followed_key} was played from {first_round} to {last_round}",
+        "after {followed_key} was played from {first_round} to {last_round}",
+    ),
+    ChangeReason(
+        "movement",
+        PLAY_QUESTION,
+        "movement",
+        "Another movement",
+        ("key",),
+        "change to {key}",
+        "with another movement: {key}",
     ),
 )
-_CHANGE_FIELDS = {
+_CHANGE_FIELDS_BY_BOX = {
     "closing_table": "table",
     "late_table": "table",
     "followed_key": "key",
     "exchange_round": "first_round",
 }
 """The fields of ``Change`` that boxes fill, where the names differ."""
-_EARLIER_ROUNDS = ("first_round", "last_round", "exchange_round")
+_PREVIOUS_ROUND_BOXES = ("first_round", "last_round", "exchange_round")
 """The boxes of rounds before the change."""
-_LABELS_IN_LAST_ROUND = {"rounds": "Extra rounds", FORGOTTEN_SWITCH: "Arrow-switch forgotten"}
+_CONTESTANT_BOXES = ("pair", "other_pair")
+"""The boxes of pairs, players or teams that leave."""
+_LAST_ROUND_LABELS = {"rounds": "Extra rounds", FORGOTTEN_SWITCH_KEY: "Arrow-switch forgotten"}
 """The changes that are possible once the last round has begun, with their labels then."""
-_COUNT_WORDS = ("one", "two", "three", "four")
+_COUNT_LABELS = ("one", "two", "three", "four")
 _BOARDS_LABELS = {True: "Fewer boards", False: "Fewer or more boards"}
 """What can be done with the boards of a round, of pairs or of other contests."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonButton:
+    """The radio button of a reason, with its boxes."""
+
+    button: BoundWidget
+    boxes: list[BoundField]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionGroup:
+    """The radio button of a question, with its reasons."""
+
+    button: BoundWidget
+    reasons: list[ReasonButton]
+
+    @property
+    def is_about_play(self) -> bool:
+        """Whether it is about what was played, which is also corrected on other pages."""
+        return bool(self.button.data["value"] == PLAY_QUESTION)
+
+    @property
+    def examples(self) -> str:
+        """What the reasons are, in a line."""
+        labels = [reason.button.choice_label.partition(" (")[0] for reason in self.reasons]
+        return ", ".join([labels[0], *(label[:1].lower() + label[1:] for label in labels[1:])])
 
 
 class PlanChangeForm(PageForm):
@@ -142,9 +222,12 @@ class PlanChangeForm(PageForm):
     proposes the round after *latest*, the last that seems to have begun.
     """
 
+    about = forms.ChoiceField(
+        label="What happened?", choices=QUESTIONS, widget=forms.RadioSelect, required=False
+    )
     kind = ChoiceField(
         label="Reason",
-        choices=[(question.key, question.label) for question in PLAN_CHANGES],
+        choices=[(question.key, question.label) for question in CHANGE_REASONS],
         widget=forms.RadioSelect,
         missing="Choose a reason.",
     )
@@ -183,10 +266,10 @@ class PlanChangeForm(PageForm):
         begun: int,
         latest: int,
     ) -> None:
-        self.contest = get_contest(section)
-        self._possible = [
+        self.contest = get_contest_record(section)
+        self._possible_reasons = [
             question
-            for question in PLAN_CHANGES
+            for question in CHANGE_REASONS
             if self.contest.is_whole_side or question.key in FIELD_CHANGES
         ]
         # A round beyond the movement is an extra one.
@@ -194,27 +277,32 @@ class PlanChangeForm(PageForm):
         rounds = [str(round_no) for round_no in range(begun + 1, last_choice + 1)]
         chosen = "" if typed is None else typed.get("from_round", "")
         first_round = int(chosen) if chosen in rounds else latest + 1
-        self.has_earlier_rounds = begun < movement.rounds
-        self.is_over = first_round > movement.rounds
-        self._offered = [
+        self.has_round_to_play = begun < movement.rounds
+        self.is_last_round_begun = first_round > movement.rounds
+        self._offered_reasons = [
             question
-            for question in self._possible
-            if not self.is_over or question.key in _LABELS_IN_LAST_ROUND
+            for question in self._possible_reasons
+            if not self.is_last_round_begun or question.key in _LAST_ROUND_LABELS
         ]
         rounds_in_all = max(movement.rounds - 1, first_round - 1)
-        if self.is_over:
+        if self.is_last_round_begun:
             rounds_in_all = movement.rounds + 1
         defaults: dict[str, Any] = {
-            "kind": self._offered[0].key,
             "from_round": latest + 1,
             "pairs": "1",
             "rounds": rounds_in_all,
             "boards": max(1, movement.boards_per_set - 1),
         }
         # Defaults fill what the address leaves out, so the director can switch between reasons.
-        data = None if typed is None else defaults | typed.dict()
+        data = None
+        if typed is not None:
+            data = defaults | typed.dict()
+            self._answer_question(data)
+        elif len(self.questions) == 1:
+            defaults["about"] = self.questions[0]
         super().__init__(data, initial=defaults)
         self.movement = movement
+        self._section = section
         self._set_contestant_choices(section, first_round)
         self._set_kind_choices()
         tables = sorted({row.table_no for row in movement.rows})
@@ -224,12 +312,37 @@ class PlanChangeForm(PageForm):
         # the same while the director chooses that.
         last_played = min(movement.rounds, max(first_round - 1, latest + 1))
         earlier_rounds = [(str(number), f"round {number}") for number in range(1, last_played + 1)]
-        for name in _EARLIER_ROUNDS:
+        for name in _PREVIOUS_ROUND_BOXES:
             self.set_choices(name, [("", "–"), *earlier_rounds])
-        movements = [(spec.key, spec.name) for spec in movements_of("pairs")]
+        movements = [(spec.key, spec.name) for spec in list_movements("pairs")]
         for name in ("key", "followed_key"):
             self.set_choices(name, [("", "–"), *movements])
         self.set_choices("from_round", [(round_no, f"round {round_no}") for round_no in rounds])
+
+    @property
+    def questions(self) -> list[str]:
+        """The keys of the questions with a reason that is possible now."""
+        keys = [reason.question for reason in self._offered_reasons]
+        return [key for key, _label in QUESTIONS if key in keys]
+
+    def _answer_question(self, data: dict[str, Any]) -> None:
+        """Fill the question of a reason in *data*, and drop a reason that answers another one.
+
+        A browser also sends the reason that was chosen before the director changed the question.
+        """
+        question_by_reason = {reason.key: reason.question for reason in CHANGE_REASONS}
+        if data.get("kind") not in question_by_reason:
+            data.pop("kind", None)
+        if data.get("about"):
+            if question_by_reason.get(data.get("kind", "")) != data["about"]:
+                data.pop("kind", None)
+            keys = [
+                reason.key for reason in self._offered_reasons if reason.question == data["about"]
+            ]
+            if len(keys) == 1:
+                data.setdefault("kind", keys[0])
+        elif "kind" in data:
+            data["about"] = question_by_reason[data["kind"]]
 
     def _set_contestant_choices(self, section: Section, first_round: int) -> None:
         """Offer the contestants that still play in *first_round* or later."""
@@ -238,8 +351,12 @@ class PlanChangeForm(PageForm):
         for row in movement.rows:
             if row.round_no >= first_round:
                 numbers.update(movement.get_row_contestants(row))
-        numbers -= get_withdrawals(movement).keys()
-        pairs = [(str(number), section.label(number)) for number in sorted(numbers)]
+        numbers -= get_withdrawals_by_contestant(movement).keys()
+        name_by_number = fetch_name_by_pair(section)
+        pairs = [
+            (str(number), format_choice(section, number, name_by_number))
+            for number in sorted(numbers)
+        ]
         contestant_word = self.contest.contestant_word
         for name, label in (
             ("pairs", f"{contestant_word}s"),
@@ -247,107 +364,132 @@ class PlanChangeForm(PageForm):
             ("other_pair", f"and {contestant_word}"),
         ):
             self.fields[name].label = label.capitalize()
-        counts = _COUNT_WORDS[: MOST_ARRIVING[movement.contest]]
+        count_labels = _COUNT_LABELS[: MAX_ARRIVALS[movement.contest]]
         late_choices = []
-        for number, word in enumerate(counts, start=1):
-            late_choices.append((str(number), f"{word} {contestant_word}{'s' * (number > 1)}"))
+        for number, count_label in enumerate(count_labels, start=1):
+            late_choices.append(
+                (str(number), f"{count_label} {contestant_word}{'s' * (number > 1)}")
+            )
         self.set_choices("pairs", late_choices)
         self.set_choices("pair", [("", "–"), *pairs])
         self.set_choices("other_pair", [("", "nobody else"), *pairs])
 
     def _set_kind_choices(self) -> None:
-        labels = _LABELS_IN_LAST_ROUND if self.is_over else {}
+        labels = _LAST_ROUND_LABELS if self.is_last_round_begun else {}
         choices = []
-        for question in self._offered:
-            label = labels.get(question.key, self._format_question_label(question))
+        for question in self._offered_reasons:
+            label = labels.get(question.key, self._format_reason_label(question))
             choices.append((question.key, label))
         self.set_choices("kind", choices)
 
-    def _format_question_label(self, question: PlanChange) -> str:
-        """Return the label of *question* in the words of the contest."""
+    def _format_reason_label(self, reason: ChangeReason) -> str:
+        """Return the label of *reason* in the words of the contest."""
         contestant_word = self.contest.contestant_word
-        return question.label.format(
+        return reason.label.format(
             called=contestant_word,
             Called=contestant_word.capitalize(),
             Boards=_BOARDS_LABELS[self.contest.is_whole_side],
         )
 
     @property
-    def questions(self) -> list[tuple[BoundWidget, list[BoundField]]]:
-        """The radio button of each possible change, with its boxes."""
+    def question_groups(self) -> list[QuestionGroup]:
+        """The questions that can be asked now, with their reasons and the boxes of these."""
+        buttons_by_question: dict[str, list[ReasonButton]] = {}
+        for button, reason in zip(self["kind"], self._offered_reasons, strict=True):
+            boxes = [self[name] for name in reason.boxes]
+            buttons_by_question.setdefault(reason.question, []).append(ReasonButton(button, boxes))
         return [
-            (button, [self[name] for name in question.boxes])
-            for button, question in zip(self["kind"], self._offered, strict=True)
+            QuestionGroup(button, buttons_by_question[key])
+            for button, (key, _label) in zip(self["about"], QUESTIONS, strict=True)
+            if key in buttons_by_question
         ]
 
     @property
-    def chosen_change(self) -> PlanChange:
+    def chosen_reason(self) -> ChangeReason:
         """The chosen change."""
         return next(
-            question for question in PLAN_CHANGES if question.key == self.cleaned_data["kind"]
+            question for question in CHANGE_REASONS if question.key == self.cleaned_data["kind"]
         )
 
     def clean(self) -> dict[str, Any]:
         """Require the boxes of the chosen change, and ignore errors in those of others."""
         data: dict[str, Any] = self.cleaned_data
-        if "kind" not in data:
+        if "kind" not in data or "kind" in self.errors:
             return data
-        for question in PLAN_CHANGES:
+        for question in CHANGE_REASONS:
             for name in question.boxes:
-                if name not in self.chosen_change.boxes:
+                if name not in self.chosen_reason.boxes:
                     self.errors.pop(name, None)
-        for name in self.chosen_change.boxes:
+        for name in self.chosen_reason.boxes:
             is_empty = name not in self.errors and data.get(name) in (None, "")
-            if is_empty and name not in self.chosen_change.optional_boxes:
+            if is_empty and name not in self.chosen_reason.optional_boxes:
                 self.add_error(
                     name,
                     make_validation_error(
                         "box-empty", "“{box}” is empty. Fill it in.", box=self.fields[name].label
                     ),
                 )
-        self._refuse_rounds_to_come(data)
+        self._refuse_later_rounds(data)
         return data
 
-    def _refuse_rounds_to_come(self, data: dict[str, Any]) -> None:
+    def _refuse_later_rounds(self, data: dict[str, Any]) -> None:
         """Refuse a round in which something happened that isn't before the change."""
         from_round = data.get("from_round")
         if from_round is None:
             return
-        for name in self.chosen_change.boxes:
-            value = data.get(name) if name in _EARLIER_ROUNDS else ""
+        for name in self.chosen_reason.boxes:
+            value = data.get(name) if name in _PREVIOUS_ROUND_BOXES else ""
             if value and int(value) >= from_round:
                 error = make_validation_error(
                     "round-not-earlier",
-                    "Round {round_no} isn't before the change, which takes effect from round "
+                    "Round {round_no} isn’t before the change, which takes effect from round "
                     "{from_round}. Choose an earlier one.",
                     round_no=value,
                     from_round=from_round,
                 )
                 self.add_error(name, error)
 
-    def change(self) -> Change:
+    def make_change(self) -> Change:
         """Return the change as a record for ``movements.replan.replanning.replan``."""
         change_fields: dict[str, Any] = {}
-        for name in self.chosen_change.boxes:
-            field = _CHANGE_FIELDS.get(name, name)
+        for name in self.chosen_reason.boxes:
+            field = _CHANGE_FIELDS_BY_BOX.get(name, name)
             value = self.cleaned_data[name]
             if value not in ("", None):
                 change_fields[field] = value if field == "key" else int(value)
-        return Change(self.chosen_change.change_kind, **change_fields)
+        return Change(self.chosen_reason.change_kind, **change_fields)
 
     def describe_change(self) -> str:
-        """Return the text of the change for the page's heading and the history."""
-        box_texts = {name: self._get_choice_label(name) for name in self.chosen_change.boxes}
+        """Return the text of the change for the history."""
+        return self.chosen_reason.history_format.format(**self._make_box_texts())
+
+    def describe_heading(self) -> str:
+        """Return the heading above the ways to continue."""
+        count = 1 + bool(self.cleaned_data.get("other_pair"))
+        words = {
+            "called": f"{self.contest.contestant_word}{'s' * (count > 1)}",
+            "come": "comes" if self.cleaned_data.get("pairs") == "1" else "come",
+        }
+        text = self.chosen_reason.heading_format.format(**words, **self._make_box_texts())
+        return f"What happens {text}"
+
+    def _make_box_texts(self) -> dict[str, str]:
+        box_texts = {name: self._get_choice_label(name) for name in self.chosen_reason.boxes}
         if "other_pair" in box_texts:
             leaving_text = " leaves"
             if self.cleaned_data["other_pair"]:
                 leaving_text = f" and {box_texts['other_pair']} leave"
             box_texts["other_pair"] = leaving_text
-        return self.chosen_change.history_text.format(**box_texts)
+        return box_texts
 
     def _get_choice_label(self, name: str) -> str:
-        """Return the label of the choice in a box, or the value of a box without choices."""
+        """Return the label of the choice in a box, or the value of a box without choices.
+
+        Pairs have no names here, because the text stays in the history.
+        """
         value = str(self.cleaned_data[name])
+        if value and name in _CONTESTANT_BOXES:
+            return self._section.get_label(int(value))
         for key, label in getattr(self.fields[name], "choices", ()):
             if key == value:
                 return str(label)
@@ -375,22 +517,22 @@ def replan_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse
             )
         }
         return render(request, "additions/replanning/page.html", context)
-    if request.GET.get("kind") == FORGOTTEN_SWITCH:
-        return redirect("session_direction", session_id=session_id)
     page = _ReplanPage(section, plan, request.POST if request.method == "POST" else request.GET)
+    if page.form.is_bound and page.form.cleaned_data.get("kind") == FORGOTTEN_SWITCH_KEY:
+        return redirect("session_direction", session_id=session_id)
     if request.method != "POST" or "see" in request.POST:
         return _render_replan_page(request, page)
-    return _take_option(request, page)
+    return _apply_pressed_option(request, page)
 
 
-def _take_option(request: DeskRequest, page: "_ReplanPage") -> HttpResponse:
+def _apply_pressed_option(request: DeskRequest, page: "_ReplanPage") -> HttpResponse:
     """Put the pressed option in force, or show the page again with the reason why not."""
     section, plan = page.section, page.plan
     if request.POST.get("way") == plan.fingerprint:  # the same button pressed twice
-        return redirect("session_play", session_id=section.place)
+        return redirect("session_play", session_id=section.ref)
     option = page.chosen_option
     if option is None:
-        refused = (
+        message = (
             (
                 "The movement or the results have changed since you opened this page. Choose again "
                 "from the new options."
@@ -398,32 +540,41 @@ def _take_option(request: DeskRequest, page: "_ReplanPage") -> HttpResponse:
             if page.options
             else ""
         )
-        return _render_replan_page(request, page, refused=refused)
+        return _render_replan_page(request, page, refused=message)
     try:
-        _apply(request, page, option)
+        _apply_option(request, page, option)
     except (DeskError, ScoringError) as error:
         return _render_replan_page(request, page, refused=str(error))
-    messages.success(request, _format_applied_message(section, plan, option))
-    return redirect("session_play", session_id=section.place)
+    if not _has_notice_at_play(section.ref):
+        messages.success(request, _format_applied_message(section, plan, option))
+    return redirect("session_play", session_id=section.ref)
 
 
-def _apply(request: DeskRequest, page: "_ReplanPage", option: ReplanOption) -> None:
+def _has_notice_at_play(section_ref: SectionRef) -> bool:
+    """Return whether Play says itself what has changed and which cards to reprint."""
+    section = fetch_section(section_ref)
+    plan = fetch_required_plan(section)
+    lines = fetch_section_lines(section, plan)
+    return fetch_change_notice(section, plan, lines) is not None
+
+
+def _apply_option(request: DeskRequest, page: "_ReplanPage", option: ReplanOption) -> None:
     """Put *option* in force. A team that leaves a round robin is withdrawn, by its rules.
 
     :raises DeskError: as :func:`continue_plan`
     """
     change_text = page.form.describe_change()
-    why = f"{change_text}: {option.title}"
-    words = f"Movement changed from round {option.from_round} ({change_text}): {option.title}."
-    teams = page.form.change().leavers
+    reason = f"{change_text}: {option.title}"
+    message = f"Movement changed from round {option.from_round} ({change_text}): {option.title}."
+    teams = page.form.make_change().leavers
     if option.has_fewer_rounds:
         withdraw_and_close_up(
             section=page.section,
             teams=teams,
             movement=option.movement,
             from_round=option.from_round,
-            why=why,
-            words=words,
+            reason=reason,
+            message=message,
             user=request.user,
         )
         return
@@ -437,14 +588,14 @@ def _apply(request: DeskRequest, page: "_ReplanPage", option: ReplanOption) -> N
                     user=request.user,
                 )
         return
-    names = {pair.pair_no: pair.entrant for pair in option.late_pairs}
+    entrants_by_pair = {pair.pair_no: pair.entrant for pair in option.late_pairs}
     continue_plan(
         section=page.section,
         movement=option.movement,
         from_round=option.from_round,
-        why=why,
-        words=words,
-        names={number: entrant for number, entrant in names.items() if entrant},
+        reason=reason,
+        message=message,
+        names={number: entrant for number, entrant in entrants_by_pair.items() if entrant},
         user=request.user,
     )
 
@@ -457,16 +608,16 @@ def _format_applied_message(section: Section, plan: Plan, option: ReplanOption) 
             *(pair.text for pair in option.late_pairs),
         ]
     )
-    if not option.changed_cards:
+    if not option.changed_tables:
         return f"{changes_text}. Tell the tables; their guide cards stay the same."
-    since = section.printed_fingerprint or plan.fingerprint
+    printed_fingerprint = section.printed_fingerprint or plan.fingerprint
     paper = section.session.event.club.paper
-    print_params = urlencode({"since": since, "paper": paper})
+    print_params = urlencode({"since": printed_fingerprint, "paper": paper})
     path = f"{reverse('session_print', args=[section])}?{CHANGED_CARDS}&{print_params}"
     return format_html(
         '{}. Reprint the guide cards of {}. <a href="{}">Print changed cards</a>',
         changes_text,
-        option.changed_cards,
+        option.changed_tables,
         path,
     )
 
@@ -488,17 +639,22 @@ class _ReplanPage:
     def form(self) -> PlanChangeForm:
         """The form, bound if a reason was chosen."""
         self.plan.section = self.section
-        begun, latest = find_played_rounds(self.section, self.lines)
+        last_begun_round, last_entered_round = fetch_played_rounds(self.section, self.lines)
         movement = load_movement(self.plan)
         # Whoever withdraws from a round plays until then, so nothing changes before it.
-        begun = max([begun, *(round_no - 1 for round_no in get_withdrawals(movement).values())])
-        latest = max(begun, latest)
+        last_begun_round = max(
+            [
+                last_begun_round,
+                *(round_no - 1 for round_no in get_withdrawals_by_contestant(movement).values()),
+            ]
+        )
+        last_entered_round = max(last_begun_round, last_entered_round)
         form = PlanChangeForm(
-            self.params if "kind" in self.params else None,
+            self.params if {"kind", "about"} & self.params.keys() else None,
             section=self.section,
             movement=movement,
-            begun=begun,
-            latest=latest,
+            begun=last_begun_round,
+            latest=last_entered_round,
         )
         form.is_valid()
         return form
@@ -514,16 +670,16 @@ class _ReplanPage:
                 self.section,
                 form.movement,
                 self.lines,
-                change=form.change(),
+                change=form.make_change(),
                 from_round=form.cleaned_data["from_round"],
-                rounds=count_session_rounds(self.section, self.plan),
+                round_count=count_session_rounds(self.section, self.plan),
             )
-            return replace(options, options=tuple(map(self._with_names, options.options)))
+            return replace(options, options=tuple(map(self._add_typed_names, options.options)))
         except MovementError as error:
-            form.add_error(None, error_phrase(error).text(self.section.label))
+            form.add_error(None, make_error_phrase(error).text(self.section.get_label))
             return None
 
-    def _with_names(self, option: ReplanOption) -> ReplanOption:
+    def _add_typed_names(self, option: ReplanOption) -> ReplanOption:
         """Return *option* with the names of late pairs as typed."""
         typed_names = [
             tuple(self.params.get(box, "") for box, *_rest in pair.boxes)
@@ -537,15 +693,15 @@ class _ReplanPage:
     @property
     def state_version(self) -> str:
         """The state that the page was made for: the movement in force and its results."""
-        entered = sum(line.is_entered for line in self.lines.all)
-        return f"{self.plan.number}-{self.plan.fingerprint}-{entered}"
+        entered_count = sum(line.is_entered for line in self.lines.all)
+        return f"{self.plan.number}-{self.plan.fingerprint}-{entered_count}"
 
     @property
     def chosen_option(self) -> ReplanOption | None:
         """The pressed option, or None if something has changed since the page was made."""
         is_outdated = self.params.get("mark") != self.state_version
         if self.options and not is_outdated:
-            return self.options.find(self.params.get("way", ""))
+            return self.options.find_option(self.params.get("way", ""))
         return None
 
 
@@ -557,21 +713,22 @@ def _render_replan_page(
         "ways": page.options,
         "mark": page.state_version,
         "refused": refused,
-        "shut": explain_final(page.section.session.event),
-        "over": _explain_too_late(page.form),
+        "shut": get_final_reason(page.section.session.event),
+        "over": _make_too_late_message(page.form),
         "results_in": page.lines.results_in,
-        "contest": get_contest(page.section),
+        "contest": get_contest_record(page.section),
+        "changed": find_change_to_undo(page.section, page.plan),
     }
     if page.options:
-        shown_option = page.options.find(page.params.get("see", "")) or next(
+        shown_option = page.options.find_option(page.params.get("see", "")) or next(
             iter(page.options.options), None
         )
         hidden_values = {
             name: page.form.data.get(name, "")
-            for name in ("kind", "from_round", *page.form.chosen_change.boxes)
+            for name in ("kind", "from_round", *page.form.chosen_reason.boxes)
         }
         context |= {
-            "said": page.form.describe_change(),
+            "heading": page.form.describe_heading(),
             "seen": shown_option,
             "is_asked": "see" in page.params,
             "asked": hidden_values,
@@ -580,11 +737,11 @@ def _render_replan_page(
     return render(request, "additions/replanning/page.html", context, status=status)
 
 
-def _explain_too_late(form: PlanChangeForm) -> str:
+def _make_too_late_message(form: PlanChangeForm) -> str:
     """Return the sentence that only rounds can be added now, or ""."""
-    if not form.is_over:
+    if not form.is_last_round_begun:
         return ""
-    if form.has_earlier_rounds:
+    if form.has_round_to_play:
         return (
             "Results of the last round have been entered, so rounds can only be added. If fewer "
             "rounds have been played, choose an earlier round."

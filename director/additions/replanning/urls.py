@@ -3,9 +3,9 @@
 from django.urls import path
 
 from director.additions.replanning import page
-from director.core.urls import patterns_below
+from director.core.urls import prefix_patterns
 
-urlpatterns = patterns_below(
+urlpatterns = prefix_patterns(
     "sessions/<place:session_id>/",
     [path("changed/", page.replan_session, name="session_changed")],
 )

@@ -1,8 +1,8 @@
 """What rulings add to Seats, Play, Scores and Results."""
 
 from director.additions import Addition, RulingDesk
-from director.additions.rulings.irregularities import count_open_findings
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.additions.rulings.irregularities import count_open_problems
+from director.boards.scoring.standings.sheets import SessionResults
 from director.models import Plan, Section
 
 
@@ -12,9 +12,11 @@ class LawBook(RulingDesk):
     rulings_url = "session_rulings"
     problems_url = "session_irregularities"
 
-    def count_unsettled(self, section: Section, plan: Plan, sheets: SessionSheets | None) -> int:
+    def count_unsettled_problems(
+        self, section: Section, plan: Plan, sheets: SessionResults | None
+    ) -> int:
         """Return the number of open findings of *section*."""
-        return count_open_findings(section, plan, sheets)
+        return count_open_problems(section, plan, sheets)
 
 
 class Rulings(Addition):

@@ -10,34 +10,34 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.dependent_scores import fetch_section_groups
+from director.boards.movement.lines.dependent_scores import fetch_group_by_line
 from director.boards.movement.lines.progress import format_line_key
 from director.boards.movement.lines.section_lines import (
     SectionLine,
     SectionLines,
     fetch_field_lines,
-    fetch_field_plans,
+    fetch_plans_by_section,
     fetch_section_lines,
     fetch_section_plan,
 )
 from director.boards.movement.sections import Key, fetch_scoring_field
 from director.boards.movement.words import format_boards
 from director.boards.scoring.scored import get_line_key, score_field
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import has_own_average
 from director.core.base.tags.cards import format_points
 from director.models import Plan, Section
 from director.models.award import AwardKind
-from scoring.display import percent_text
+from scoring.display import format_percent
 from scoring.errors import ScoringError
 from scoring.laws import irregularities
-from scoring.registry import find_method
+from scoring.registry import get_method
 
 _UNKNOWN_ROUND = 999  # sorts lines without a round last
-_LINES_PER_ABSENCE = 5
+_MIN_LINES_PER_ABSENCE = 5
 """If more than one line in five of a board is missing, the board isn't entered yet."""
 
-Faults = Mapping[tuple[int, int], tuple[irregularities.SideFault, irregularities.SideFault]]
+FaultsByPairs = Mapping[tuple[int, int], tuple[irregularities.SideFault, irregularities.SideFault]]
 """The fault of each side of a line, by its N-S and E-W pair."""
 
 _Meeting = tuple[int, frozenset[int]]
@@ -62,7 +62,7 @@ class SectionCheck:
     """A section's plan, and its lines as the laws judge them."""
 
     plan: Plan
-    played_lines: irregularities.PlayedLines
+    played_lines: irregularities.SessionLines
 
 
 def fetch_section_check(
@@ -79,33 +79,35 @@ def fetch_section_check(
     if plan is None or not CONTESTS[plan.contest].is_whole_side:
         return None
     due_lines = _fetch_due_lines(plan)
-    done_lines, awarded = _fetch_played_lines(section)
+    played_lines_by_table, awarded_lines = _fetch_played_lines(section)
     pairs: set[int] = set()
-    for lines in (due_lines, done_lines, awarded):
+    for lines in (due_lines, played_lines_by_table, awarded_lines):
         for line in lines:
             pairs |= {line.ns, line.ew}
-    rounds_begun, rounds_over = _find_last_rounds(due_lines, done_lines, awarded)
+    last_round_begun, last_round_over = _compute_last_rounds(
+        due_lines, played_lines_by_table, awarded_lines
+    )
     scoring_record = section.session.scoring_record
-    played_lines = irregularities.PlayedLines(
-        due=due_lines,
-        done=done_lines,
-        awarded=awarded,
-        rounds_over=rounds_over,
-        awaited=_find_awaited_lines(
-            [line for line in due_lines if line.round_no <= rounds_begun],
-            {*map(_get_meeting, done_lines), *map(_get_meeting, awarded)},
+    played_lines = irregularities.SessionLines(
+        due_lines=due_lines,
+        started_lines=played_lines_by_table,
+        awarded_lines=awarded_lines,
+        last_round_over=last_round_over,
+        missing_results=_compute_awaited_lines(
+            [line for line in due_lines if line.round_no <= last_round_begun],
+            {*map(_get_meeting, played_lines_by_table), *map(_get_meeting, awarded_lines)},
         ),
         absences=tuple(absences),
-        winners=section.winners,
+        winner_count=section.winners,
         has_own_average=has_own_average(scoring_record),
-        rates_small_groups=scoring_record.scoring_options.get("small_groups", "compared")
+        has_method_for_lone_results=scoring_record.scoring_options.get("small_groups", "compared")
         != "compared",
-        names={pair: format_pair_name(section, pair) for pair in pairs},
+        name_by_pair={pair: format_pair_name(section, pair) for pair in pairs},
     )
     return SectionCheck(plan, played_lines)
 
 
-def is_as_planned(section: Section, lines: SectionLines) -> bool:
+def is_played_as_planned(section: Section, lines: SectionLines) -> bool:
     """Return whether the laws find nothing in *section*, as on most evenings. (Costs no query.)
 
     It is True if every one of its *lines* with a result was played as due, without an award over it,
@@ -115,30 +117,32 @@ def is_as_planned(section: Section, lines: SectionLines) -> bool:
     if section.is_fouled:
         return False
     boards = [
-        lines.cache_of_board(board_no, "play", _count_board_play) for board_no in lines.boards
+        lines.compute_once_for_board(board_no, "play", _make_board_progress)
+        for board_no in lines.boards
     ]
     last_round = max((board.last_round for board in boards), default=0)
-    due_count: Counter[int] = Counter()
-    entered_count: Counter[int] = Counter()
-    last_places: set[tuple[int, int]] = set()
-    entered_last_places: set[tuple[int, int]] = set()
+    due_counts: Counter[int] = Counter()
+    entered_counts: Counter[int] = Counter()
+    last_tables: set[tuple[int, int]] = set()
+    entered_last_tables: set[tuple[int, int]] = set()
     for board in boards:
         if not board.is_as_planned:
             return False
-        due_count.update(board.due_count)
-        entered_count.update(board.entered_count)
+        due_counts.update(board.due_counts)
+        entered_counts.update(board.entered_counts)
         if board.last_round == last_round:
-            last_places |= board.last_places
-            entered_last_places |= board.entered_last_places
-    _begun, rounds_over = _count_rounds(
-        due_count, entered_count, is_last_entered=last_places == entered_last_places
+            last_tables |= board.last_tables
+            entered_last_tables |= board.entered_last_tables
+    _last_round_begun, last_round_over = _compute_begun_and_over(
+        due_counts, entered_counts, is_last_entered=last_tables == entered_last_tables
     )
     return all(
-        entered_count[round_no] == due_count[round_no] for round_no in range(1, rounds_over + 1)
+        entered_counts[round_no] == due_counts[round_no]
+        for round_no in range(1, last_round_over + 1)
     )
 
 
-def count_open_findings(section: Section, plan: Plan, sheets: SessionSheets | None = None) -> int:
+def count_open_problems(section: Section, plan: Plan, sheets: SessionResults | None = None) -> int:
     """Return the number of open findings of *section*. Two queries, none without pairs.
 
     Questions are left out: every page counts their results as missing already. A page that has the
@@ -146,25 +150,25 @@ def count_open_findings(section: Section, plan: Plan, sheets: SessionSheets | No
     lines say so without a query.
     """
     if sheets is None:
-        return _count_read_findings(section, plan)
+        return _count_fetched_problems(section, plan)
 
     def count_now() -> int:
-        if is_as_planned(section, sheets.lines_of(section)):
+        if is_played_as_planned(section, sheets.get_section_lines(section)):
             return 0
-        return _count_read_findings(section, plan)
+        return _count_fetched_problems(section, plan)
 
-    return sheets.keep(("to settle", section.pk), count_now)
+    return sheets.compute_once(("to settle", section.pk), count_now)
 
 
-def _count_read_findings(section: Section, plan: Plan) -> int:
+def _count_fetched_problems(section: Section, plan: Plan) -> int:
     check = fetch_section_check(section, plan=plan)
     if check is None:
         return 0
-    findings = irregularities.find_all(check.played_lines)
+    findings = irregularities.list_irregularities(check.played_lines)
     return sum(finding.is_open and not finding.is_question for finding in findings)
 
 
-class _BoardPlay(NamedTuple):
+class _BoardProgress(NamedTuple):
     """How far a board is played: its due and entered lines by round, and the places of its last.
 
     A place is a round and a table. If something is not as planned, the counts are incomplete.
@@ -172,35 +176,35 @@ class _BoardPlay(NamedTuple):
 
     is_as_planned: bool
     last_round: int
-    due_count: Counter[int]
-    entered_count: Counter[int]
-    last_places: set[tuple[int, int]]
-    entered_last_places: set[tuple[int, int]]
+    due_counts: Counter[int]
+    entered_counts: Counter[int]
+    last_tables: set[tuple[int, int]]
+    entered_last_tables: set[tuple[int, int]]
 
 
-def _count_board_play(board_lines: Collection[SectionLine]) -> _BoardPlay:
+def _make_board_progress(board_lines: Collection[SectionLine]) -> _BoardProgress:
     """Return how far the board of *board_lines* is played."""
     last_round = max(line.round_no or 0 for line in board_lines)
     # A pair that meets the board twice is a matter of the laws.
     ns_pairs = {line.ns for line in board_lines}
     ew_pairs = {line.ew for line in board_lines}
     is_as_planned = len(ns_pairs | ew_pairs) == 2 * len(board_lines)
-    play = _BoardPlay(is_as_planned, last_round, Counter(), Counter(), set(), set())
+    progress = _BoardProgress(is_as_planned, last_round, Counter(), Counter(), set(), set())
     for line in board_lines:
-        place = (line.round_no or 0, line.table_no or 0)
+        round_and_table = (line.round_no or 0, line.table_no or 0)
         if line.is_off_schedule or line.is_extra or line.is_settled:
-            return play._replace(is_as_planned=False)
-        play.due_count[place[0]] += 1
-        if place[0] == last_round:
-            play.last_places.add(place)
+            return progress._replace(is_as_planned=False)
+        progress.due_counts[round_and_table[0]] += 1
+        if round_and_table[0] == last_round:
+            progress.last_tables.add(round_and_table)
         if line.result is None or not line.result.text:
             continue
-        if line.result.covered or line.result[4:6] != place:
-            return play._replace(is_as_planned=False)
-        play.entered_count[place[0]] += 1
-        if place[0] == last_round:
-            play.entered_last_places.add(place)
-    return play
+        if line.result.covered_result or line.result[4:6] != round_and_table:
+            return progress._replace(is_as_planned=False)
+        progress.entered_counts[round_and_table[0]] += 1
+        if round_and_table[0] == last_round:
+            progress.entered_last_tables.add(round_and_table)
+    return progress
 
 
 def _fetch_due_lines(plan: Plan) -> tuple[irregularities.TableLine, ...]:
@@ -222,12 +226,12 @@ def _fetch_played_lines(
 
     Two queries.
     """
-    groups = fetch_section_groups(section)
+    groups = fetch_group_by_line(section)
     done_lines = []
-    awarded = []
+    awarded_lines = []
     rows = section.results.counted().values_list(*_RESULT_COLUMNS)
-    in_order = sorted(rows, key=lambda row: (row[0] or _UNKNOWN_ROUND, *row[1:3]))
-    for round_no, _entered_at, board_no, ns, ew, table_no, text, award_kind in in_order:
+    ordered_rows = sorted(rows, key=lambda row: (row[0] or _UNKNOWN_ROUND, *row[1:3]))
+    for round_no, _entered_at, board_no, ns, ew, table_no, text, award_kind in ordered_rows:
         if text:
             done_line = irregularities.TableLine(
                 board_no,
@@ -240,22 +244,22 @@ def _fetch_played_lines(
             )
             done_lines.append(done_line)
         elif award_kind:
-            awarded.append(irregularities.TableLine(board_no, ns, ew))
-    return tuple(done_lines), tuple(awarded)
+            awarded_lines.append(irregularities.TableLine(board_no, ns, ew))
+    return tuple(done_lines), tuple(awarded_lines)
 
 
 def format_pair_name(section: Section, pair_no: int) -> str:
     """Return the name of a pair in sentences: ``"5 N-S"``, or ``"pair 5"`` in a single ranking."""
-    label = section.label(pair_no)
+    label = section.get_label(pair_no)
     if section.winners == 2:
         return label
     return f"pair {label}"
 
 
-def _find_last_rounds(
+def _compute_last_rounds(
     due_lines: Sequence[irregularities.TableLine],
     done_lines: Sequence[irregularities.TableLine],
-    awarded: Sequence[irregularities.TableLine],
+    awarded_lines: Sequence[irregularities.TableLine],
 ) -> tuple[int, int]:
     """Return the last round with results entered, and the last round that is over.
 
@@ -264,58 +268,64 @@ def _find_last_rounds(
     then missing lines are only not entered yet.
     """
     # A line played off schedule counts for its scheduled round, if it has one.
-    planned_places = {_get_meeting(line): (line.round_no, line.table_no) for line in due_lines}
-    entered_places = [planned_places.get(_get_meeting(line), (0, 0)) for line in awarded]
+    planned_tables = {_get_meeting(line): (line.round_no, line.table_no) for line in due_lines}
+    entered_tables = [planned_tables.get(_get_meeting(line), (0, 0)) for line in awarded_lines]
     for line in done_lines:
-        own_place = (line.round_no, line.table_no)
-        entered_places.append(planned_places.get(_get_meeting(line), own_place))
+        stated_table = (line.round_no, line.table_no)
+        entered_tables.append(planned_tables.get(_get_meeting(line), stated_table))
     last_round = max((line.round_no for line in due_lines), default=0)
-    last_places = {
+    last_tables = {
         (line.round_no, line.table_no) for line in due_lines if line.round_no == last_round
     }
-    return _count_rounds(
+    return _compute_begun_and_over(
         Counter(line.round_no for line in due_lines),
-        Counter(round_no for round_no, _table_no in entered_places),
-        is_last_entered=last_places <= set(entered_places),
+        Counter(round_no for round_no, _table_no in entered_tables),
+        is_last_entered=last_tables <= set(entered_tables),
     )
 
 
-def _count_rounds(
-    due_count: Counter[int], entered_count: Counter[int], *, is_last_entered: bool
+def _compute_begun_and_over(
+    due_counts: Counter[int], entered_counts: Counter[int], *, is_last_entered: bool
 ) -> tuple[int, int]:
     """Return the last round that has begun, and the last that is over, by the lines in each round.
 
     *is_last_entered* says whether every table has entered something in the last round.
     """
-    rounds_begun = max(
-        (round_no for round_no in due_count if 4 * entered_count[round_no] >= due_count[round_no]),
+    last_round_begun = max(
+        (
+            round_no
+            for round_no in due_counts
+            if 4 * entered_counts[round_no] >= due_counts[round_no]
+        ),
         default=0,
     )
-    last_round = max(due_count, default=0)
-    rounds_over = 0
+    last_round = max(due_counts, default=0)
+    last_round_over = 0
     for round_no in range(1, last_round + 1):
-        play_went_on = is_last_entered if round_no == last_round else round_no < rounds_begun
-        if 4 * entered_count[round_no] < 3 * due_count[round_no] or not play_went_on:
+        is_followed_by_play = (
+            is_last_entered if round_no == last_round else round_no < last_round_begun
+        )
+        if 4 * entered_counts[round_no] < 3 * due_counts[round_no] or not is_followed_by_play:
             break
-        rounds_over = round_no
-    return rounds_begun, rounds_over
+        last_round_over = round_no
+    return last_round_begun, last_round_over
 
 
-def _find_awaited_lines(
-    due_lines: Sequence[irregularities.TableLine], entered: Collection[_Meeting]
+def _compute_awaited_lines(
+    due_lines: Sequence[irregularities.TableLine], entered_meetings: Collection[_Meeting]
 ) -> frozenset[Key]:
     """Return the lines of *due_lines* that may still be entered.
 
     They are on boards of which more than one line in five is missing: whoever enters results board
     by board hasn't come to these.
     """
-    missing_lines = [line for line in due_lines if _get_meeting(line) not in entered]
+    missing_lines = [line for line in due_lines if _get_meeting(line) not in entered_meetings]
     due_count = Counter(line.board_no for line in due_lines)
     missing_count = Counter(line.board_no for line in missing_lines)
     awaited = set()
     for line in missing_lines:
-        may_be_absent = max(1, due_count[line.board_no] // _LINES_PER_ABSENCE)
-        if missing_count[line.board_no] > may_be_absent:
+        max_absent_count = max(1, due_count[line.board_no] // _MIN_LINES_PER_ABSENCE)
+        if missing_count[line.board_no] > max_absent_count:
             awaited.add((line.board_no, line.ns, line.ew))
     return frozenset(awaited)
 
@@ -326,27 +336,27 @@ def _get_meeting(
     return line.board_no, frozenset((line.ns, line.ew))
 
 
-MAX_FINDINGS_WITH_FIGURES = 12
+MAX_PROBLEMS_WITH_EFFECTS = 12
 """Findings whose effects are calculated; those of later ones follow once these are settled.
 
 Each choice scores the field again.
 """
 
-CANCELLED = "cancelled"
+CANCELLED_LABEL = "cancelled"
 
 
 @dataclass(frozen=True, slots=True)
-class EffectFigure:
+class ScoreEffect:
     """A pair's figure without and with a choice."""
 
     name: str
-    former_figure: str
-    new_figure: str
+    previous_score: str
+    new_score: str
 
     @property
-    def changes(self) -> bool:
+    def has_difference(self) -> bool:
         """Whether the choice makes a difference to the pair."""
-        return self.former_figure != self.new_figure
+        return self.previous_score != self.new_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,13 +369,13 @@ class ChoiceLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceSheet:
+class ChoiceDetails:
     """One choice: its button, the lines that it awards, and the figures of the pairs concerned."""
 
     value: str
-    words: str
+    label: str
     lines: tuple[ChoiceLine, ...]
-    figures: tuple[EffectFigure, ...]
+    effects: tuple[ScoreEffect, ...]
     is_proposed: bool
 
 
@@ -375,17 +385,17 @@ class FaultBox:
 
     name: str
     pair: str
-    fault: str
+    proposed_fault: str
 
 
 @dataclass(frozen=True, slots=True)
-class FaultLine:
+class FaultRow:
     """Boards of two pairs for which a director may set the fault of each.
 
     There is only one box if the boards were due for one of the pairs.
     """
 
-    boards: str
+    boards_label: str
     boxes: tuple[FaultBox, ...]
 
 
@@ -399,7 +409,7 @@ class EntryBox:
 
 
 @dataclass(frozen=True, slots=True)
-class MissingEntry:
+class MissingTableEntries:
     """The boxes of one table in one round, whose page of Scores saves them."""
 
     round_no: int | None
@@ -408,28 +418,28 @@ class MissingEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class FindingSheet:
+class ProblemDetails:
     """One finding. If *is_open*, one of its choices settles it, or the fault of each side.
 
-    A finding with *entries* is a question: its results may only not be entered, so no choice is
+    A finding with *missing_entries* is a question: its results may only not be entered, so no choice is
     proposed.
     """
 
     key: str
-    words: str
+    message: str
     law: str
-    choices: tuple[ChoiceSheet, ...]
+    choices: tuple[ChoiceDetails, ...]
     is_open: bool
-    faults: tuple[FaultLine, ...] = ()
-    entries: tuple[MissingEntry, ...] = ()
+    fault_rows: tuple[FaultRow, ...] = ()
+    missing_entries: tuple[MissingTableEntries, ...] = ()
 
     @property
-    def proposed(self) -> str:
+    def proposed_choice(self) -> str:
         """The value of the proposed choice, or "" for a question."""
-        return "" if self.entries else self.choices[0].value
+        return "" if self.missing_entries else self.choices[0].value
 
     @property
-    def by_fault(self) -> str:
+    def fault_choice(self) -> str:
         """The value of the button that settles it by the chosen faults."""
         return f"{self.key}:{irregularities.BY_FAULT}"
 
@@ -438,17 +448,19 @@ class FindingSheet:
 class IrregularitiesPage:
     """All findings of a section: open ones to settle, and others that are only told."""
 
-    open_findings: tuple[FindingSheet, ...]
-    other_findings: tuple[FindingSheet, ...]
+    open_problems: tuple[ProblemDetails, ...]
+    other_problems: tuple[ProblemDetails, ...]
     is_percent: bool
 
     @property
-    def proposed(self) -> list[str]:
+    def proposed_choices(self) -> list[str]:
         """The values of the proposed choices of all open findings but questions."""
-        return [finding.proposed for finding in self.open_findings if finding.proposed]
+        return [
+            finding.proposed_choice for finding in self.open_problems if finding.proposed_choice
+        ]
 
 
-def build_irregularities_page(
+def make_irregularities_page(
     section: Section, absences: Iterable[irregularities.Absence] = ()
 ) -> IrregularitiesPage | None:
     """Return the irregularities of *section*. None before a movement is chosen.
@@ -458,39 +470,39 @@ def build_irregularities_page(
     check = fetch_section_check(section, absences)
     if check is None:
         return None
-    findings = irregularities.find_all(check.played_lines)
+    findings = irregularities.list_irregularities(check.played_lines)
     effects = None
     if any(finding.is_open for finding in findings):
-        effects = _make_effects(section, findings)
+        effects = _make_effects_calculator(section, findings)
     lines = None
     if any(finding.is_question for finding in findings):
         lines = fetch_section_lines(section, check.plan)
     sheets = []
     for number, finding in enumerate(findings):
-        shown_effects = effects if number < MAX_FINDINGS_WITH_FIGURES else None
-        entries: tuple[MissingEntry, ...] = ()
+        shown_effects = effects if number < MAX_PROBLEMS_WITH_EFFECTS else None
+        entries: tuple[MissingTableEntries, ...] = ()
         if lines and finding.is_question:
             entries = _make_table_entries(check, finding, lines)
-        sheets.append(_make_finding_sheet(check, finding, shown_effects, entries))
+        sheets.append(_make_problem_details(check, finding, shown_effects, entries))
     return IrregularitiesPage(
-        open_findings=tuple(sheet for sheet in sheets if sheet.is_open),
-        other_findings=tuple(sheet for sheet in sheets if not sheet.is_open),
-        is_percent="%" in find_method(section.session.scoring_record.scoring).accepts,
+        open_problems=tuple(sheet for sheet in sheets if sheet.is_open),
+        other_problems=tuple(sheet for sheet in sheets if not sheet.is_open),
+        is_percent="%" in get_method(section.session.scoring_record.scoring).accepted_rulings,
     )
 
 
-def _make_effects(
-    section: Section, findings: Iterable[irregularities.Finding]
-) -> irregularities.Effects | None:
+def _make_effects_calculator(
+    section: Section, findings: Iterable[irregularities.Irregularity]
+) -> irregularities.EffectCalculator | None:
     """Return the calculator of figures before and after a choice. None if nothing can be scored."""
     scoring_field = fetch_scoring_field(section)
     # A field in which a pair plays a board twice can't be scored, so the second line, which is
     # void by law, is left out from the start.
     void_lines = set()
     for finding in findings:
-        for key in _find_second_lines(finding):
-            void_lines.add(scoring_field.key(section, key))
-    lines = fetch_field_lines(scoring_field, fetch_field_plans(scoring_field))
+        for key in _collect_repeated_lines(finding):
+            void_lines.add(scoring_field.get_field_key(section, key))
+    lines = fetch_field_lines(scoring_field, fetch_plans_by_section(scoring_field))
     scored_lines = [line for line in lines.all if get_line_key(line) not in void_lines]
     try:
         scored = score_field(
@@ -501,81 +513,85 @@ def _make_effects(
     scoring_record = section.session.scoring_record
 
     def get_pair_key(pair_no: int) -> tuple[str | None, int]:
-        pair = scoring_field.pair(section, pair_no)
-        return scoring_field.direction(pair) or None, scoring_field.number(pair)
+        pair = scoring_field.get_field_number(section, pair_no)
+        return scoring_field.get_direction(pair) or None, scoring_field.get_scoring_number(pair)
 
     letter = section.letter if scoring_field.has_several_sections else ""
-    return irregularities.Effects(
+    return irregularities.EffectCalculator(
         scored.field,
-        find_method(scoring_record.scoring),
+        get_method(scoring_record.scoring),
         scoring_record.scoring_options,
         get_pair_key,
         letter,
     )
 
 
-def _find_second_lines(finding: irregularities.Finding) -> set[Key]:
+def _collect_repeated_lines(finding: irregularities.Irregularity) -> set[Key]:
     """Return the lines on which a board was played a second time."""
-    if finding.kind is not irregularities.Kind.PLAYED_TWICE:
+    if finding.kind is not irregularities.IrregularityKind.PLAYED_TWICE:
         return set()
     return {
         (line.board_no, line.ns, line.ew)
         for line in finding.choices[0].lines
-        if line.text == irregularities.VOID
+        if line.score_text == irregularities.CANCELLED
     }
 
 
 def _make_table_entries(
-    check: SectionCheck, finding: irregularities.Finding, lines: SectionLines
-) -> tuple[MissingEntry, ...]:
+    check: SectionCheck, finding: irregularities.Irregularity, lines: SectionLines
+) -> tuple[MissingTableEntries, ...]:
     """Return a box for each line of the question *finding*, table by table."""
-    boxes_by_place: dict[tuple[int | None, int | None], list[EntryBox]] = defaultdict(list)
+    boxes_by_table: dict[tuple[int | None, int | None], list[EntryBox]] = defaultdict(list)
     # Every choice of a question is about the same lines.
     for ruled_line in finding.choices[0].lines:
-        line = lines.find(ruled_line.board_no, ruled_line.ns, ruled_line.ew)
+        line = lines.find_line(ruled_line.board_no, ruled_line.ns, ruled_line.ew)
         if line:
-            pairs = f"{check.played_lines.name(line.ns)} against {check.played_lines.name(line.ew)}"
+            pairs = f"{check.played_lines.get_name(line.ns)} against {check.played_lines.get_name(line.ew)}"
             box = EntryBox(
                 key=format_line_key(line.board_no, line.ns, line.ew),
                 label=f"Board {line.board_no}, {pairs}",
                 version=line.result.version if line.result else 0,
             )
-            boxes_by_place[line.round_no, line.table_no].append(box)
+            boxes_by_table[line.round_no, line.table_no].append(box)
     return tuple(
-        MissingEntry(round_no, table_no, tuple(boxes))
-        for (round_no, table_no), boxes in boxes_by_place.items()
+        MissingTableEntries(round_no, table_no, tuple(boxes))
+        for (round_no, table_no), boxes in boxes_by_table.items()
     )
 
 
-def _make_finding_sheet(
+def _make_problem_details(
     check: SectionCheck,
-    finding: irregularities.Finding,
-    effects: irregularities.Effects | None,
-    entries: tuple[MissingEntry, ...],
-) -> FindingSheet:
+    finding: irregularities.Irregularity,
+    effects: irregularities.EffectCalculator | None,
+    entries: tuple[MissingTableEntries, ...],
+) -> ProblemDetails:
     choices = []
     for number, choice in enumerate(finding.choices):
         # The first choice is the one that the laws propose, unless nobody knows what happened.
         is_proposed = number == 0 and not finding.is_question
-        choices.append(_make_choice_sheet(check, finding, choice, effects, is_proposed=is_proposed))
-    faults: tuple[FaultLine, ...] = ()
+        choices.append(
+            _make_choice_details(check, finding, choice, effects, is_proposed=is_proposed)
+        )
+    fault_rows: tuple[FaultRow, ...] = ()
     if finding.is_open:
-        faults = tuple(_make_fault_lines(check, finding))
-    return FindingSheet(
+        fault_rows = tuple(_make_fault_rows(check, finding))
+    return ProblemDetails(
         key=finding.key,
-        words=finding.words,
+        message=finding.description,
         law=finding.law,
         choices=tuple(choices),
         is_open=finding.is_open,
-        faults=faults,
-        entries=entries,
+        fault_rows=fault_rows,
+        missing_entries=entries,
     )
 
 
-def _make_fault_lines(check: SectionCheck, finding: irregularities.Finding) -> Iterator[FaultLine]:
+def _make_fault_rows(
+    check: SectionCheck, finding: irregularities.Irregularity
+) -> Iterator[FaultRow]:
     """Yield the lines of *finding* whose sides have faults, one for all boards of two pairs."""
     lines_by_pairs: dict[tuple[int, int], list[irregularities.RuledLine]] = defaultdict(list)
-    for line in irregularities.list_fault_lines(finding):
+    for line in irregularities.list_lines_with_faults(finding):
         lines_by_pairs[line.ns, line.ew].append(line)
     for (ns, ew), lines in lines_by_pairs.items():
         line = lines[0]
@@ -585,53 +601,54 @@ def _make_fault_lines(check: SectionCheck, finding: irregularities.Finding) -> I
         ew_fault = "" if finding.is_question else line.ew_fault.value
         boxes = []
         if is_due_ns:
-            boxes.append(FaultBox(f"{prefix}/ns", check.played_lines.name(ns), ns_fault))
+            boxes.append(FaultBox(f"{prefix}/ns", check.played_lines.get_name(ns), ns_fault))
         if is_due_ew:
-            boxes.append(FaultBox(f"{prefix}/ew", check.played_lines.name(ew), ew_fault))
+            boxes.append(FaultBox(f"{prefix}/ew", check.played_lines.get_name(ew), ew_fault))
         plural = "s" if len(lines) > 1 else ""
         boards = format_boards([line.board_no for line in lines])
-        yield FaultLine(f"Board{plural} {boards}", tuple(boxes))
+        yield FaultRow(f"Board{plural} {boards}", tuple(boxes))
 
 
-def _make_choice_sheet(
+def _make_choice_details(
     check: SectionCheck,
-    finding: irregularities.Finding,
-    choice: irregularities.Choice,
-    effects: irregularities.Effects | None,
+    finding: irregularities.Irregularity,
+    choice: irregularities.RulingChoice,
+    effects: irregularities.EffectCalculator | None,
     *,
     is_proposed: bool,
-) -> ChoiceSheet:
-    figures: tuple[EffectFigure, ...] = ()
+) -> ChoiceDetails:
+    score_effects: tuple[ScoreEffect, ...] = ()
     if effects and finding.is_open:
-        figures = tuple(
-            _make_figure(check, effect) for effect in effects.compute(choice, finding.pairs)
+        score_effects = tuple(
+            _make_score_effect(check, effect)
+            for effect in effects.compute_effects(choice, finding.pairs)
         )
-    return ChoiceSheet(
+    return ChoiceDetails(
         value=f"{finding.key}:{choice.key}",
-        words=choice.words,
+        label=choice.label,
         lines=tuple(_make_choice_line(check, line) for line in choice.lines),
-        figures=figures,
+        effects=score_effects,
         is_proposed=is_proposed,
     )
 
 
 def _make_choice_line(check: SectionCheck, line: irregularities.RuledLine) -> ChoiceLine:
-    name = check.played_lines.name
-    text = CANCELLED if line.text == irregularities.VOID else line.text
+    name = check.played_lines.get_name
+    text = CANCELLED_LABEL if line.score_text == irregularities.CANCELLED else line.score_text
     return ChoiceLine(line.board_no, f"{name(line.ns)} against {name(line.ew)}", text)
 
 
-def _make_figure(check: SectionCheck, effect: irregularities.Effect) -> EffectFigure:
-    return EffectFigure(
-        name=check.played_lines.name(effect.pair),
-        former_figure=_format_effect_figure(effect.before, is_percent=effect.is_percent),
-        new_figure=_format_effect_figure(effect.after, is_percent=effect.is_percent),
+def _make_score_effect(check: SectionCheck, effect: irregularities.Effect) -> ScoreEffect:
+    return ScoreEffect(
+        name=check.played_lines.get_name(effect.pair),
+        previous_score=_format_effect_score(effect.figure_before, is_percent=effect.is_percent),
+        new_score=_format_effect_score(effect.figure_after, is_percent=effect.is_percent),
     )
 
 
-def _format_effect_figure(figure: Fraction | None, *, is_percent: bool) -> str:
-    if figure is None:
+def _format_effect_score(score: Fraction | None, *, is_percent: bool) -> str:
+    if score is None:
         return "–"
     if is_percent:
-        return percent_text(figure)
-    return format_points(figure)
+        return format_percent(score)
+    return format_points(score)

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.additions.rulings.rulings import (
-    RULING_OF_NO_MATCH,
+    RULING_OF_NO_MATCH_ERROR,
     Penalty,
     TypedRuling,
     add_ruling,
@@ -19,14 +19,20 @@ from director.additions.rulings.rulings import (
     store_appeal,
     withdraw_ruling,
 )
-from director.boards.contests import get_contest
-from director.boards.movement.lines.progress import fetch_section_matches, match_name
+from director.boards.contests import get_contest_record
+from director.boards.movement.lines.progress import fetch_match_by_key, format_match_name
 from director.boards.movement.lines.section_lines import MatchKey
 from director.boards.movement.sections import fetch_section
-from director.boards.movement.words import get_contestant_word, list_number_choices
+from director.boards.movement.words import (
+    fetch_name_by_pair,
+    fetch_name_by_side,
+    format_choice,
+    get_contestant_word,
+    list_number_choices,
+)
 from director.boards.pages.steps import make_results_page_context
 from director.boards.scoring.standings.event import load_session_sheets
-from director.boards.scoring.standings.versions import list_place_changes, load_standing_rows
+from director.boards.scoring.standings.versions import list_rank_changes, load_standing_rows
 from director.boards.scoring.units import format_adjusted_examples, list_match_units
 from director.core.base.forms import (
     DecimalField,
@@ -37,16 +43,16 @@ from director.core.base.forms import (
     parse_small_number,
 )
 from director.core.base.requests import DeskRequest
-from director.core.base.standings_versions import add_change_sentences
-from director.errors import AS_SAID, DeskError
+from director.core.base.standings_versions import append_change_descriptions
+from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError
 from director.models import Ruling, Section
 from director.models.award import FaultLevel
 from director.models.event import SectionRef
 from director.models.ruling import Outcome, Unit
 from scoring.errors import ScoringError
-from scoring.registry import find_method
+from scoring.registry import get_method
 
-_FAULTS = [("", "–"), *FaultLevel.choices]
+_FAULT_CHOICES = [("", "–"), *FaultLevel.choices]
 _DETAIL_FIELDS = (
     "law",
     "irregular",
@@ -57,8 +63,8 @@ _DETAIL_FIELDS = (
     "penalty_to",
     "match",
 )
-_GIVEN = "given"
-_THREE_LINES = forms.Textarea(attrs={"rows": 3})
+_AWARD_KIND = "given"
+_THREE_LINE_WIDGET = forms.Textarea(attrs={"rows": 3})
 
 
 class RulingForm(PageForm):
@@ -83,14 +89,14 @@ class RulingForm(PageForm):
     facts = TextField(
         label="Facts",
         max_length=2000,
-        widget=_THREE_LINES,
+        widget=_THREE_LINE_WIDGET,
         error_messages={"required": "Enter what happened."},
     )
     law = TextField(label="Law", max_length=60, required=False, help_text="Such as 12C1 or 90.")
     decision = TextField(
         label="Ruling",
         max_length=2000,
-        widget=_THREE_LINES,
+        widget=_THREE_LINE_WIDGET,
         error_messages={"required": "Enter your ruling."},
     )
     adjusted = TextField(
@@ -98,11 +104,11 @@ class RulingForm(PageForm):
         max_length=200,
         required=False,
     )
-    ns_fault = forms.ChoiceField(label="N-S at fault", required=False, choices=_FAULTS)
+    ns_fault = forms.ChoiceField(label="N-S at fault", required=False, choices=_FAULT_CHOICES)
     ew_fault = forms.ChoiceField(
         label="E-W at fault",
         required=False,
-        choices=_FAULTS,
+        choices=_FAULT_CHOICES,
         help_text="Without an adjusted score: 60% if not at fault, 50% if partly, 40% if at fault.",
     )
     irregular = forms.ChoiceField(
@@ -131,13 +137,13 @@ class RulingForm(PageForm):
     )
 
     kind = forms.ChoiceField(
-        label="Kind", required=False, choices=[("", "Penalty"), (_GIVEN, "Award")]
+        label="Kind", required=False, choices=[("", "Penalty"), (_AWARD_KIND, "Award")]
     )
     match = forms.ChoiceField(
         label="Counts in",
         required=False,
         help_text="In a match it changes the score of this team only, IMPs before they become VPs.",
-        error_messages={"invalid_choice": RULING_OF_NO_MATCH[1].format()},
+        error_messages={"invalid_choice": RULING_OF_NO_MATCH_ERROR[1].format()},
     )
 
     def __init__(
@@ -155,15 +161,18 @@ class RulingForm(PageForm):
         ]
         scoring_record = section.session.scoring_record
         self.fields["adjusted"].help_text = f"Such as {format_adjusted_examples(scoring_record)}"
-        if find_method(scoring_record.scoring).artificial != "share":
+        if get_method(scoring_record.scoring).artificial_basis != "share":
             self.fields["ew_fault"].help_text = ""
         self._set_contestant_choices(section)
-        if not get_contest(section).has_halves:  # a team plays a board at two tables, others at one
+        if not get_contest_record(
+            section
+        ).has_halves:  # a team plays a board at two tables, others at one
             del self.fields["table_no"]
-        if list_match_units(section) and get_contest(section).has_halves:
+        if list_match_units(section) and get_contest_record(section).has_halves:
+            name_by_team = fetch_name_by_pair(section)
             matches = [
-                (_format_match_key(key), match_name(section, key))
-                for key in fetch_section_matches(section)
+                (_format_match_key(key), format_match_name(section, key, name_by_team))
+                for key in fetch_match_by_key(section)
             ]
             self.set_choices("match", [("", "the total"), *matches])
             self.fields["penalty"].label = "Amount"
@@ -176,7 +185,11 @@ class RulingForm(PageForm):
         contestant_word = get_contestant_word(section)
         # A team may have many lines on a board, a pair of it only one.
         if section.team_size:
-            sides = [(int(side), section.label(int(side))) for side in section.partners]
+            name_by_side = fetch_name_by_side(section)
+            sides = [
+                (side, format_choice(section, side, name_by_side))
+                for side in map(int, section.partners)
+            ]
         else:
             sides = []
         for name, side_choices in (("pair_no", sides), ("penalty_to", [])):
@@ -205,15 +218,15 @@ class RulingForm(PageForm):
             )
         return self.cleaned_data
 
-    def ruling(self) -> TypedRuling:
+    def make_typed_ruling(self) -> TypedRuling:
         """Return the ruling for the service."""
         data = self.cleaned_data
         penalty = Penalty(
             data["penalty"],
             data["penalty_unit"],
             data["penalty_to"],
-            is_award=data.get("kind") == _GIVEN,
-            match=_read_key(data.get("match", "")),
+            is_award=data.get("kind") == _AWARD_KIND,
+            match=_parse_match_key(data.get("match", "")),
         )
         return TypedRuling(
             facts=data["facts"],
@@ -235,7 +248,7 @@ def _format_match_key(key: MatchKey) -> str:
     return "-".join(map(str, key))
 
 
-def _read_key(text: str) -> MatchKey | None:
+def _parse_match_key(text: str) -> MatchKey | None:
     if not text:
         return None
     round_no, home, away = map(int, text.split("-"))
@@ -256,11 +269,13 @@ class AppealForm(PageForm):
     )
 
     @classmethod
-    def from_ruling(cls, ruling: Ruling, data: Mapping[str, object] | None = None) -> "AppealForm":
+    def make_from_ruling(
+        cls, ruling: Ruling, data: Mapping[str, object] | None = None
+    ) -> "AppealForm":
         """Return the form of *ruling*, with a prefix of its own."""
         initial = {"appeal": ruling.appeal, "outcome": ruling.outcome}
         form = cls(data, initial=initial, auto_id=f"id_{ruling.number}_%s")
-        form.send_shown_values()
+        form.add_shown_values()
         return form
 
 
@@ -283,17 +298,20 @@ def give_rulings(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         return _render_rulings_page(request, section, RulingForm(section=section, initial=initial))
     form = RulingForm(request.POST, section=section)
     if form.is_valid():
-        rows_before = load_standing_rows(section)
+        previous_rows = load_standing_rows(section)
         try:
-            ruling = add_ruling(section=section, typed=form.ruling(), user=request.user)
+            ruling = add_ruling(
+                section=section, typed_ruling=form.make_typed_ruling(), user=request.user
+            )
         except (DeskError, ScoringError) as error:
-            _add_error(form, error)
+            _add_form_error(form, error)
         else:
-            moved = list_place_changes(
-                load_session_sheets(section), section, _list_affected_sides(ruling), rows_before
+            rank_changes = list_rank_changes(
+                load_session_sheets(section), section, _list_affected_sides(ruling), previous_rows
             )
             messages.success(
-                request, add_change_sentences(f"Ruling {ruling.number} is saved.", moved)
+                request,
+                append_change_descriptions(f"Ruling {ruling.number} is saved.", rank_changes),
             )
             return redirect("session_rulings", session_id=session_id)
     return _render_rulings_page(request, section, form)
@@ -304,23 +322,26 @@ def withdraw_given_ruling(
     request: DeskRequest, session_id: SectionRef, number: int
 ) -> HttpResponse:
     """Withdraw a ruling. The page keeps it, struck through."""
-    section, ruling = _get_section_and_ruling(session_id, number)
+    section, ruling = _fetch_section_and_ruling(session_id, number)
     form = WithdrawForm(request.POST)
     try:
         if not form.is_valid():
-            raise DeskError(*AS_SAID, text=form.errors["why"][0])
-        rows_before = load_standing_rows(section)
-        was_in_force = ruling.award is not None and ruling.award.in_force
+            raise DeskError(*EXTERNAL_MESSAGE_ERROR, text=form.errors["why"][0])
+        previous_rows = load_standing_rows(section)
+        is_in_force = ruling.award is not None and ruling.award.in_force
         ruling = withdraw_ruling(ruling=ruling, user=request.user, **form.cleaned_data)
     except (DeskError, ScoringError) as error:
         return _render_rulings_page(
-            request, section, RulingForm(section=section), refused={number: str(error)}
+            request, section, RulingForm(section=section), messages_by_number={number: str(error)}
         )
-    moved = list_place_changes(
-        load_session_sheets(section), section, _list_affected_sides(ruling), rows_before
+    rank_changes = list_rank_changes(
+        load_session_sheets(section), section, _list_affected_sides(ruling), previous_rows
     )
     messages.success(
-        request, add_change_sentences(format_withdrawal(ruling, was_in_force=was_in_force), moved)
+        request,
+        append_change_descriptions(
+            format_withdrawal(ruling, is_result_restored=is_in_force), rank_changes
+        ),
     )
     return redirect("session_rulings", session_id=session_id)
 
@@ -328,43 +349,43 @@ def withdraw_given_ruling(
 @require_POST
 def save_appeal(request: DeskRequest, session_id: SectionRef, number: int) -> HttpResponse:
     """Note an appeal against a ruling and its outcome."""
-    section, ruling = _get_section_and_ruling(session_id, number)
-    form = AppealForm.from_ruling(ruling, request.POST)
+    section, ruling = _fetch_section_and_ruling(session_id, number)
+    form = AppealForm.make_from_ruling(ruling, request.POST)
     if form.is_valid():
         try:
             store_appeal(ruling=ruling, user=request.user, **form.cleaned_data)
         except DeskError as error:
-            _add_error(form, error)
+            _add_form_error(form, error)
         else:
             messages.success(request, f"The appeal against ruling {number} is saved.")
             return redirect("session_rulings", session_id=session_id)
     return _render_rulings_page(
-        request, section, RulingForm(section=section), appeals={number: form}
+        request, section, RulingForm(section=section), appeal_forms={number: form}
     )
 
 
-def format_withdrawal(ruling: Ruling, *, was_in_force: bool) -> str:
+def format_withdrawal(ruling: Ruling, *, is_result_restored: bool) -> str:
     """Return a sentence on the withdrawal of *ruling* and the result of its line.
 
-    Its award *was_in_force* unless another result had replaced it.
+    Its award *is_result_restored* unless another result had replaced it.
     """
     if not ruling.award:
         return f"Ruling {ruling.number} is withdrawn."
     current_result = ruling.award.result.counted or "empty"
     outcome = f"was changed since and stays {current_result}"
-    if was_in_force:
+    if is_result_restored:
         outcome = f"is {current_result} again"
     return f"Ruling {ruling.number} is withdrawn; board {ruling.board_no} {outcome}."
 
 
-def _get_section_and_ruling(session_id: SectionRef, number: int) -> tuple[Section, Ruling]:
+def _fetch_section_and_ruling(session_id: SectionRef, number: int) -> tuple[Section, Ruling]:
     section = fetch_section(session_id)
     return section, get_object_or_404(
         section.rulings.select_related("award__result"), number=number
     )
 
 
-def _add_error(form: RulingForm | AppealForm, error: DeskError | ScoringError) -> None:
+def _add_form_error(form: RulingForm | AppealForm, error: DeskError | ScoringError) -> None:
     """Add the error to its field, or to the form if it names none."""
     field = getattr(error, "field", "")
     form.add_error(field if field in form.fields else None, str(error))
@@ -375,21 +396,22 @@ def _render_rulings_page(
     section: Section,
     form: RulingForm,
     *,
-    appeals: dict[int, AppealForm] | None = None,
-    refused: dict[int, str] | None = None,
+    appeal_forms: dict[int, AppealForm] | None = None,
+    messages_by_number: dict[int, str] | None = None,
 ) -> HttpResponse:
-    appeals, refused = appeals or {}, refused or {}
+    appeal_forms, messages_by_number = appeal_forms or {}, messages_by_number or {}
     rows = []
     for sheet in fetch_section_rulings(section):
         rows.append(
             {
                 "sheet": sheet,
-                "appeal": appeals.get(sheet.ruling.number) or AppealForm.from_ruling(sheet.ruling),
+                "appeal": appeal_forms.get(sheet.ruling.number)
+                or AppealForm.make_from_ruling(sheet.ruling),
                 "withdraw": WithdrawForm(auto_id=f"id_{sheet.ruling.number}_%s"),
-                "refused": refused.get(sheet.ruling.number, ""),
+                "refused": messages_by_number.get(sheet.ruling.number, ""),
             }
         )
-    status = 422 if form.errors or appeals or refused else 200
+    status = 422 if form.errors or appeal_forms or messages_by_number else 200
     context = make_results_page_context(request, section, "rulings") | {
         "form": form,
         "rows": rows,

@@ -13,17 +13,17 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from director.additions.rulings.irregularities import (
-    Faults,
+    FaultsByPairs,
     SectionCheck,
-    build_irregularities_page,
     fetch_section_check,
+    make_irregularities_page,
 )
-from director.boards.contests import get_contest
+from director.boards.contests import get_contest_record
 from director.boards.movement.lines.section_lines import fetch_section_plan
 from director.boards.movement.sections import RESULT, fetch_section
 from director.boards.movement.words import list_number_choices
 from director.boards.pages.steps import make_session_context
-from director.boards.play.line_store import Sides
+from director.boards.play.line_store import AwardSides
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.result import give_award
 from director.boards.scoring.scored import score_section
@@ -39,60 +39,63 @@ from director.errors import DeskError
 from director.models import Section
 from director.models.award import AwardKind, FaultLevel
 from director.models.event import SectionRef
-from scoring.bridge.contracts import duplicate_game
+from scoring.bridge.contracts import get_duplicate_game
 from scoring.errors import ScoringError
 from scoring.laws import irregularities
 
-_MAX_WORDS_LENGTH = 300
+_MAX_MESSAGE_LENGTH = 300
 """Characters that the history stores of an act."""
 
 
-def settle_findings(
+def settle_problems(
     *,
     section: Section,
-    choices: Mapping[str, str],
+    choices_by_finding: Mapping[str, str],
     user: User | None,
     absences: Iterable[irregularities.Absence] = (),
-    faults: Mapping[str, Faults] | None = None,
+    faults_by_finding: Mapping[str, FaultsByPairs] | None = None,
 ) -> int:
-    """Settle findings by *choices* (keys of a finding and a choice). Return the number of lines.
+    """Settle findings by *choices_by_finding* (keys of a finding and a choice). Return the number of lines.
 
-    *faults*, by the key of a finding, are needed if its choice is ``BY_FAULT``.  All lines are one
+    *faults_by_finding*, by the key of a finding, are needed if its choice is ``BY_FAULT``.  All lines are one
     act: if one finding is settled already or has changed, nothing is stored.
 
     :raises DeskError: if a finding is gone, or has no such choice
     :raises ScoringError: if the event's method can't score an award
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=RESULT, words="", user=user) as journal:
+    with record_section_act(section=section, kind=RESULT, message="", user=user) as journal:
         check = fetch_section_check(section, absences)
-        findings = {}
+        findings_by_key = {}
         if check:
             # Found again under the lock: the page may show an older state.
-            findings = {
-                finding.key: finding for finding in irregularities.find_all(check.played_lines)
+            findings_by_key = {
+                finding.key: finding
+                for finding in irregularities.list_irregularities(check.played_lines)
             }
         settled_findings = []
         lines: list[irregularities.RuledLine] = []
-        for key, choice in choices.items():
-            finding = _get_open_finding(findings, key)
+        for key, choice in choices_by_finding.items():
+            finding = _get_open_finding(findings_by_key, key)
             settled_findings.append(finding)
             if check and choice == irregularities.BY_FAULT:
-                lines += _get_lines_by_fault(check, finding, (faults or {}).get(key, {}))
+                lines += _make_lines_by_fault(
+                    check, finding, (faults_by_finding or {}).get(key, {})
+                )
             else:
                 lines += _get_choice(finding, choice).lines
-        journal.words = _describe_findings(settled_findings)
+        journal.message = _describe_findings(settled_findings)
         for line in lines:
-            _award(section, line, journal)
+            _award_line(section, line, journal)
         # Scored once at the end, which refuses awards that the method can't score.
         score_section(section)
     return len(lines)
 
 
 def _get_open_finding(
-    findings: Mapping[str, irregularities.Finding], key: str
-) -> irregularities.Finding:
-    finding = findings.get(key)
+    findings_by_key: Mapping[str, irregularities.Irregularity], key: str
+) -> irregularities.Irregularity:
+    finding = findings_by_key.get(key)
     if finding is None or not finding.is_open:
         raise DeskError(
             "happened-settled",
@@ -102,45 +105,45 @@ def _get_open_finding(
     return finding
 
 
-def _get_choice(finding: irregularities.Finding, key: str) -> irregularities.Choice:
+def _get_choice(finding: irregularities.Irregularity, key: str) -> irregularities.RulingChoice:
     for choice in finding.choices:
         if choice.key == key:
             return choice
     raise _make_happened_no_choice_error()
 
 
-def _get_lines_by_fault(
-    check: SectionCheck, finding: irregularities.Finding, faults: Faults
+def _make_lines_by_fault(
+    check: SectionCheck, finding: irregularities.Irregularity, faults_by_pairs: FaultsByPairs
 ) -> tuple[irregularities.RuledLine, ...]:
-    """Return the lines of *finding* by *faults*, which have to be about its pairs."""
-    pairs_of_lines = {(line.ns, line.ew) for line in irregularities.list_fault_lines(finding)}
-    if not pairs_of_lines or not pairs_of_lines.issuperset(faults):
+    """Return the lines of *finding* by *faults_by_pairs*, which have to be about its pairs."""
+    finding_pairs = {(line.ns, line.ew) for line in irregularities.list_lines_with_faults(finding)}
+    if not finding_pairs or not finding_pairs.issuperset(faults_by_pairs):
         raise _make_happened_no_choice_error()
     # A question proposes no faults, so each has to be chosen.
-    if finding.is_question and pairs_of_lines != set(faults):
+    if finding.is_question and finding_pairs != set(faults_by_pairs):
         raise _make_happened_no_fault_error()
-    return irregularities.make_fault_choice(check.played_lines, finding, faults).lines
+    return irregularities.make_fault_choice(check.played_lines, finding, faults_by_pairs).lines
 
 
-def _describe_findings(findings: list[irregularities.Finding]) -> str:
+def _describe_findings(findings: list[irregularities.Irregularity]) -> str:
     if len(findings) == 1:
-        return f"Settled: {findings[0].words}"[:_MAX_WORDS_LENGTH]
+        return f"Settled: {findings[0].description}"[:_MAX_MESSAGE_LENGTH]
     return f"{len(findings)} problems settled"
 
 
-def _award(section: Section, line: irregularities.RuledLine, journal: Journal) -> None:
-    reason = f"{line.words[:1].lower()}{line.words[1:]}"
-    text = line.text
+def _award_line(section: Section, line: irregularities.RuledLine, journal: Journal) -> None:
+    reason = f"{line.reason[:1].lower()}{line.reason[1:]}"
+    text = line.score_text
     kind = None
     # A void line is entered as not played, with the reason that the director reads.
-    if line.text == irregularities.VOID:
+    if line.score_text == irregularities.CANCELLED:
         text = f"NP: {reason}"
         kind = AwardKind.VOID
     give_award(
         section=section,
         key=(line.board_no, line.ns, line.ew),
         text=text,
-        sides=Sides(
+        sides=AwardSides(
             ns_fault=line.ns_fault.value,
             ew_fault=line.ew_fault.value,
             ns_law=line.law,
@@ -154,9 +157,9 @@ def _award(section: Section, line: irregularities.RuledLine, journal: Journal) -
 
 
 SideFault = irregularities.SideFault
-LATE, LEFT = "late", "left"
-FAULTS = tuple(fault.value for fault in SideFault)
-_FAULT_BOX = re.compile(r"(.+)/([0-9]{1,8})/([0-9]{1,8})/(ns|ew)")
+ARRIVED_LATE, LEFT_EARLY = "late", "left"
+FAULT_VALUES = tuple(fault.value for fault in SideFault)
+_FAULT_BOX_PATTERN = re.compile(r"(.+)/([0-9]{1,8})/([0-9]{1,8})/(ns|ew)")
 """The name of a box for the fault of one side: finding, both numbers, side."""
 
 
@@ -173,7 +176,7 @@ class AbsenceForm(PageForm):
     )
     how = forms.ChoiceField(
         label="What happened",
-        choices=[(LATE, "arrived late"), (LEFT, "left early")],
+        choices=[(ARRIVED_LATE, "arrived late"), (LEFT_EARLY, "left early")],
         error_messages={
             "required": "Choose “arrived late” or “left early”.",
             "invalid_choice": "“%(value)s” isn’t a choice. Choose “arrived late” or “left early”.",
@@ -193,66 +196,66 @@ class AbsenceForm(PageForm):
         self, data: Mapping[str, object] | None = None, *, section: Section, rounds: int
     ) -> None:
         super().__init__(data, auto_id="id_absence_%s")
-        self._rounds = rounds
+        self._round_count = rounds
         pairs = cast(forms.ChoiceField, self.fields["pair"])
         pairs.choices = [("", "–"), *list_number_choices(section)]
 
     def clean_round_no(self) -> int:
         """Return the round, which has to be one of the movement."""
         round_no = int(self.cleaned_data["round_no"])
-        if round_no > self._rounds:
+        if round_no > self._round_count:
             raise make_validation_error(
                 "absence-round",
                 "There is no round {round_no}. Choose one from 1 to {rounds}.",
                 round_no=round_no,
-                rounds=self._rounds,
+                rounds=self._round_count,
             )
         return round_no
 
-    def absences(self) -> tuple[irregularities.Absence, ...]:
+    def list_absences(self) -> tuple[irregularities.Absence, ...]:
         """Return the entered absence, or nothing if the form is empty or invalid."""
         if not self.is_bound or not self.is_valid():
             return ()
         pair, round_no = self.cleaned_data["pair"], self.cleaned_data["round_no"]
-        if self.cleaned_data["how"] == LEFT:
-            return (irregularities.Absence(pair, round_no, self._rounds, has_left=True),)
+        if self.cleaned_data["how"] == LEFT_EARLY:
+            return (irregularities.Absence(pair, round_no, self._round_count, has_left=True),)
         return (irregularities.Absence(pair, 1, round_no),)
 
 
-def parse_pressed_choices(values: list[str]) -> dict[str, str]:
+def parse_choices_by_finding(values: list[str]) -> dict[str, str]:
     """Return the choice of each finding whose button was pressed.
 
-    >>> parse_pressed_choices(["late-5-1:not-due"])
+    >>> parse_choices_by_finding(["late-5-1:not-due"])
     {'late-5-1': 'not-due'}
     """
     return {finding: choice for finding, _, choice in (value.rpartition(":") for value in values)}
 
 
-def parse_typed_faults(data: Mapping[str, str]) -> dict[str, Faults]:
+def parse_faults_by_finding(data: Mapping[str, str]) -> dict[str, FaultsByPairs]:
     """Return the faults chosen for both sides of each line, by finding.
 
-    >>> parse_typed_faults({"late-5-1/5/9/ns": "partly", "late-5-1/5/9/ew": "none", "choice": "late-5-1:by-fault"})
+    >>> parse_faults_by_finding({"late-5-1/5/9/ns": "partly", "late-5-1/5/9/ew": "none", "choice": "late-5-1:by-fault"})
     {'late-5-1': {(5, 9): (<SideFault.PARTLY: 'partly'>, <SideFault.NONE: 'none'>)}}
 
     :raises DeskError: for an unknown fault, or none
     """
-    sides: dict[tuple[str, int, int], dict[str, SideFault]] = {}
+    faults_by_line: dict[tuple[str, int, int], dict[str, SideFault]] = {}
     for name, value in data.items():
-        if match := _FAULT_BOX.fullmatch(name):
+        if match := _FAULT_BOX_PATTERN.fullmatch(name):
             if not value:
                 raise _make_happened_no_fault_error()
-            if value not in FAULTS:
+            if value not in FAULT_VALUES:
                 raise _make_happened_no_choice_error()
             finding, ns, ew, side = match.groups()
-            sides.setdefault((finding, int(ns), int(ew)), {})[side] = SideFault(value)
-    faults: dict[str, dict[tuple[int, int], tuple[SideFault, SideFault]]] = {}
-    for (finding, ns, ew), faults_by_side in sides.items():
+            faults_by_line.setdefault((finding, int(ns), int(ew)), {})[side] = SideFault(value)
+    faults_by_finding: dict[str, dict[tuple[int, int], tuple[SideFault, SideFault]]] = {}
+    for (finding, ns, ew), faults_by_side in faults_by_line.items():
         line_faults = (
             faults_by_side.get("ns", SideFault.NONE),
             faults_by_side.get("ew", SideFault.NONE),
         )
-        faults.setdefault(finding, {})[ns, ew] = line_faults
-    return dict(faults)
+        faults_by_finding.setdefault(finding, {})[ns, ew] = line_faults
+    return dict(faults_by_finding)
 
 
 ABSENCE_PARAMS = ("pair", "how", "round_no")
@@ -263,7 +266,7 @@ ABSENCE_PARAMS = ("pair", "how", "round_no")
 def settle_irregularities(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show and settle what went off schedule, with an absence from the address."""
     section = fetch_section(session_id)
-    if not get_contest(section).is_whole_side:
+    if not get_contest_record(section).is_whole_side:
         messages.error(
             request,
             (
@@ -284,22 +287,23 @@ def settle_irregularities(request: DeskRequest, session_id: SectionRef) -> HttpR
     form = _make_absence_form(request.GET, section)
     if request.method != "POST":
         return _render_irregularities_page(request, section, form)
-    choices = parse_pressed_choices(request.POST.getlist("choice"))
+    choices = parse_choices_by_finding(request.POST.getlist("choice"))
     try:
-        faults = parse_typed_faults(request.POST.dict())
-        lines = settle_findings(
+        faults = parse_faults_by_finding(request.POST.dict())
+        changed_count = settle_problems(
             section=section,
-            choices=choices,
+            choices_by_finding=choices,
             user=request.user,
-            absences=form.absences(),
-            faults=faults,
+            absences=form.list_absences(),
+            faults_by_finding=faults,
         )
     except (DeskError, ScoringError) as error:
         return _render_irregularities_page(
             request, fetch_section(session_id), form, refused=str(error)
         )
     messages.success(
-        request, f"{lines} result{'' if lines == 1 else 's'} changed. You can undo it in Scores."
+        request,
+        f"{changed_count} result{'' if changed_count == 1 else 's'} changed. You can undo it in Scores.",
     )
     return redirect("session_irregularities", session_id=session_id)
 
@@ -317,10 +321,10 @@ def _render_irregularities_page(
     query = request.GET.urlencode()
     context = make_session_context(section, "scores") | {
         "form": form,
-        "page": build_irregularities_page(section, form.absences()),
+        "page": make_irregularities_page(section, form.list_absences()),
         "refused": refused,
         "fault_choices": FaultLevel.choices,
-        "game": duplicate_game(section.session.event.game),
+        "game": get_duplicate_game(section.session.event.game),
         "address": reverse("session_irregularities", args=[section])
         + (f"?{query}" if query else ""),
     }

@@ -15,20 +15,20 @@ from django.db import transaction
 from django.db.models import F, Max, Prefetch
 from django.utils import timezone
 
-from director.boards.contests import get_contest
+from director.boards.contests import get_contest_record
 from director.boards.movement.lines.entries import (
     NOT_PLAYED,
-    SHIFTED_WORD,
-    read_line_entry,
+    SHIFTED_SUFFIX,
+    parse_line_entry,
     split_mark,
 )
-from director.boards.movement.lines.progress import fetch_section_matches, match_name
+from director.boards.movement.lines.progress import fetch_match_by_key, format_match_name
 from director.boards.movement.lines.section_lines import MatchKey, SectionLine, fetch_section_lines
 from director.boards.movement.sections import RULING
 from director.boards.movement.words import get_contestant_word
 from director.boards.play.line_store import (
-    EMPTY_SIDES,
-    Sides,
+    NO_SIDES,
+    AwardSides,
     get_award_kind,
     lock_result,
     make_entry_fields,
@@ -45,15 +45,15 @@ from director.boards.refusals import (
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.units import has_own_average, list_match_units
 from director.core.night.history import Journal, lock_event, record_act
-from director.errors import AS_SAID, RulingError
+from director.errors import EXTERNAL_MESSAGE_ERROR, RulingError
 from director.models import Award, Result, ResultVersion, Ruling, Section
 from director.models.award import FaultLevel
 from director.models.ruling import Unit
-from scoring.bridge.contracts import duplicate_game
+from scoring.bridge.contracts import get_duplicate_game
 from scoring.laws import irregularities
-from scoring.laws.remedies import Irregularity, Remedy, find_whist_remedy
+from scoring.laws.remedies import Irregularity, Remedy, get_whist_remedy
 
-RULING_OF_NO_MATCH = (
+RULING_OF_NO_MATCH_ERROR = (
     "ruling-of-no-match",
     "This match isn’t in the movement any more. Choose another.",
 )
@@ -61,20 +61,20 @@ RULING_OF_NO_MATCH = (
 
 # Irregular deals under the old laws of duplicate, and their remedies.
 
-CARDS = (
+CARD_IRREGULARITIES = (
     ("CARDS NS", "Wrong number of cards, N-S at fault"),
     ("CARDS EW", "Wrong number of cards, E-W at fault"),
     ("CARDS BOTH", "Wrong number of cards, both at fault"),
-    (SHIFTED_WORD, "Played with two hands exchanged"),
+    (SHIFTED_SUFFIX, "Played with two hands exchanged"),
 )
-WHIST = (
+WHIST_IRREGULARITIES = (
     (Irregularity.WRONG_TRUMP.value, "Played with the wrong trump suit"),
     (Irregularity.WRONG_TRUMP_RECORDED.value, "The wrong trump suit was recorded"),
     (Irregularity.TRUMP_CARD_MISSING.value, "The trump card was missing"),
     (Irregularity.FACED_CARD.value, "A card was faced in the tray"),
     (Irregularity.CARDS_LEFT_IN_TRAY.value, "Cards were left in the tray"),
 )
-REVOKES = (
+TRICK_REVOKES = (
     ("-R", "N-S revoked"),
     ("+R", "E-W revoked"),
     ("-2R", "N-S revoked twice"),
@@ -92,7 +92,7 @@ AUCTION_REVOKES = (
     ("2 REVOKES EW", "E-W revoked twice, 100 points"),
 )
 """Additions to the result of a line of auction on which a side revoked, with their names."""
-_NO_AVERAGE = {
+_REMEDY_DESCRIPTIONS = {
     Remedy.NEW_DEAL: "redeal: enter the result of the new deal",
     Remedy.PLAY_ON: "continue the deal: enter its result",
     Remedy.PUT_RIGHT: "correct it and play the deal: enter its result",
@@ -102,16 +102,16 @@ _NO_AVERAGE = {
 def list_irregular_deals(game: str) -> tuple[tuple[str, str], ...]:
     """Return the irregular deals of *game*, each with its key and name."""
     if game == "whist":
-        return (*REVOKES, *CARDS, *WHIST)
-    if duplicate_game(game).is_auction:
-        return (*AUCTION_REVOKES, *CARDS)
-    return CARDS
+        return (*TRICK_REVOKES, *CARD_IRREGULARITIES, *WHIST_IRREGULARITIES)
+    if get_duplicate_game(game).is_auction:
+        return (*AUCTION_REVOKES, *CARD_IRREGULARITIES)
+    return CARD_IRREGULARITIES
 
 
-def get_remedy_entry(key: str, entry_text: str, tables: int) -> str:
+def get_remedy_entry(key: str, entry_text: str, table_count: int) -> str:
     """Return the new entry of a line with *entry_text* after the irregular deal *key*.
 
-    *tables* is the number of tables that play the board. With two or fewer, the laws of whist make
+    *table_count* is the number of tables that play the board. With two or fewer, the laws of whist make
     a new deal and take no average.
 
     >>> get_remedy_entry("SHIFTED", "4SS=", 5), get_remedy_entry("faced-card", "", 5), get_remedy_entry("CARDS NS", "", 5)
@@ -124,30 +124,30 @@ def get_remedy_entry(key: str, entry_text: str, tables: int) -> str:
     :raises RulingError: if the remedy is no score, or if the line has no result although hands were
         exchanged or a side revoked
     """
-    if key in dict(REVOKES):
-        tricks, _former_mark = split_mark(entry_text, "whist")
+    if key in dict(TRICK_REVOKES):
+        tricks, _previous_mark = split_mark(entry_text, "whist")
         if not tricks.isdecimal():
             raise _make_nothing_in_on_line_error(field="irregular")
         return f"{tricks}{key}"
     if key in dict(AUCTION_REVOKES):
         if not entry_text:
             raise _make_nothing_in_on_line_error(field="irregular")
-        result_text, _former_mark = split_mark(entry_text, "auction")
+        result_text, _previous_mark = split_mark(entry_text, "auction")
         return f"{result_text} {key}"
-    if key == SHIFTED_WORD:
+    if key == SHIFTED_SUFFIX:
         if not entry_text:
             raise _make_nothing_in_on_line_error(field="irregular")
-        return f"{entry_text.removesuffix(f' {SHIFTED_WORD}')} {SHIFTED_WORD}"
-    if key in dict(CARDS):
+        return f"{entry_text.removesuffix(f' {SHIFTED_SUFFIX}')} {SHIFTED_SUFFIX}"
+    if key in dict(CARD_IRREGULARITIES):
         return key
-    remedy = find_whist_remedy(Irregularity(key), tables, later_code=True)
-    if remedy in _NO_AVERAGE:
+    remedy = get_whist_remedy(Irregularity(key), table_count, is_later_code=True)
+    if remedy in _REMEDY_DESCRIPTIONS:
         raise RulingError(
             "no-average-by-law",
             "With {tables} tables on the board the laws {law}.",
             field="irregular",
-            tables=tables,
-            law=_NO_AVERAGE[remedy],
+            tables=table_count,
+            law=_REMEDY_DESCRIPTIONS[remedy],
         )
     return "A5050"
 
@@ -200,65 +200,65 @@ class TypedRuling:
 
 
 @dataclass(frozen=True, slots=True)
-class RulingSheet:
+class RulingDetails:
     """One ruling in words, with the results of its line before and after it."""
 
     ruling: Ruling
-    place_title: (
-        str  # "Board 7, table 2, 3 N-S against 5 E-W"; empty without a board, table or pair
-    )
-    penalty_text: str  # "5 E-W −10 % of a top"; empty without one
+    line_title: str  # "Board 7, table 2, 3 N-S against 5 E-W"; empty without a board, table or pair
+    penalty_description: str  # "5 E-W −10 % of a top"; empty without one
     adjusted_result: str = ""  # the result that it gave the line
-    former_result: str = ""  # the result before it; empty without one, or if it wasn't read
+    previous_result: str = ""  # the result before it; empty without one, or if it wasn't read
     current_result: str = ""  # the result that counts now
-    faults: str = ""  # "N-S at fault, E-W not at fault"; empty if unknown
-    is_changed: bool = False  # a later change replaced the ruling's result
+    faults_description: str = ""  # "N-S at fault, E-W not at fault"; empty if unknown
+    is_result_replaced: bool = False  # a later change replaced the ruling's result
 
     @property
     def further_parts(self) -> tuple[tuple[str, str], ...]:
         """The other parts of the ruling, each with its heading."""
-        heading = "Award" if self.ruling.is_given else "Penalty"
-        parts = (("Fault", self.faults), (heading, self.penalty_text))
+        heading = "Award" if self.ruling.is_award else "Penalty"
+        parts = (("Fault", self.faults_description), (heading, self.penalty_description))
         return tuple((heading, text) for heading, text in parts if text)
 
 
-def fetch_section_rulings(section: Section) -> tuple[RulingSheet, ...]:
+def fetch_section_rulings(section: Section) -> tuple[RulingDetails, ...]:
     """Return every ruling of *section*, the latest first, withdrawn ones too. Three queries."""
     results = Prefetch("award__result", Result.objects.counted())
     rulings = section.rulings.select_related("given_by", "withdrawn_by", "award").prefetch_related(
         results
     )
     # An award raised the version of its line by one, so the version before it has the former text.
-    former_versions = ResultVersion.objects.filter(
+    previous_versions = ResultVersion.objects.filter(
         result__awards__ruling__section=section, result__awards__version=F("version") + 1
     )
-    former_texts = dict(former_versions.values_list("result__awards__ruling", "text"))
+    previous_texts = dict(previous_versions.values_list("result__awards__ruling", "text"))
     return tuple(
-        make_ruling_sheet(section, ruling, former_texts.get(ruling.pk, ""))
+        make_ruling_details(section, ruling, previous_texts.get(ruling.pk, ""))
         for ruling in rulings.order_by("-number")
     )
 
 
-def make_ruling_sheet(section: Section, ruling: Ruling, former: str = "") -> RulingSheet:
-    """Return *ruling* of *section* in words. *former* is the result before it."""
+def make_ruling_details(
+    section: Section, ruling: Ruling, previous_result: str = ""
+) -> RulingDetails:
+    """Return *ruling* of *section* in words. *previous_result* is the result before it."""
     award = ruling.award
-    adjusted = award.text if award else ""
-    current = award.result.counted if award else ""
-    penalty = ""
+    adjusted_result = award.text if award else ""
+    current_result = award.result.counted if award else ""
+    penalty_description = ""
     if ruling.penalty_to is not None:
-        penalty = f"{section.label(ruling.penalty_to)} {ruling.penalty_text}"
+        penalty_description = f"{section.get_label(ruling.penalty_to)} {ruling.penalty_description}"
         if ruling.match_key:
-            name = match_name(section, ruling.match_key)
-            penalty = f"{penalty} ({name[:1].lower()}{name[1:]})"
-    return RulingSheet(
+            name = format_match_name(section, ruling.match_key)
+            penalty_description = f"{penalty_description} ({name[:1].lower()}{name[1:]})"
+    return RulingDetails(
         ruling,
-        _format_ruling_place(section, ruling),
-        penalty,
-        adjusted_result=adjusted,
-        former_result=former,
-        current_result=current,
-        faults=_format_faults(award) if award else "",
-        is_changed=not ruling.is_withdrawn and current != adjusted,
+        _format_line_title(section, ruling),
+        penalty_description,
+        adjusted_result=adjusted_result,
+        previous_result=previous_result,
+        current_result=current_result,
+        faults_description=_format_faults(award) if award else "",
+        is_result_replaced=not ruling.is_withdrawn and current_result != adjusted_result,
     )
 
 
@@ -267,24 +267,24 @@ def _format_faults(award: Award) -> str:
     return ", ".join(f"{side} {FaultLevel(fault).label}" for side, fault in faults if fault)
 
 
-def _format_ruling_place(section: Section, ruling: Ruling) -> str:
+def _format_line_title(section: Section, ruling: Ruling) -> str:
     parts = []
     if ruling.board_no is not None:
         parts.append(f"board {ruling.board_no}")
     if ruling.table_no is not None:
         parts.append(f"table {ruling.table_no}")
     if ruling.ns is not None and ruling.ew is not None:
-        parts.append(f"{section.label(ruling.ns)} against {section.label(ruling.ew)}")
+        parts.append(f"{section.get_label(ruling.ns)} against {section.get_label(ruling.ew)}")
     elif ruling.penalty_to is not None:
-        parts.append(f"{get_contestant_word(section)} {section.label(ruling.penalty_to)}")
-    place = ", ".join(parts)
-    return place[:1].upper() + place[1:]
+        parts.append(f"{get_contestant_word(section)} {section.get_label(ruling.penalty_to)}")
+    title = ", ".join(parts)
+    return title[:1].upper() + title[1:]
 
 
-_UNITS = ", ".join(Unit.labels)
+_UNIT_LABELS = ", ".join(Unit.labels)
 
 
-def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ruling:
+def add_ruling(*, section: Section, typed_ruling: TypedRuling, user: User | None) -> Ruling:
     """Store a new ruling with its adjusted result and its penalty, and return it.
 
     :raises RulingError: if the ruling is incomplete; its ``field`` names what is missing
@@ -293,21 +293,23 @@ def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ru
         the ruling
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=RULING, words="", user=user) as journal:
+    with record_section_act(section=section, kind=RULING, message="", user=user) as journal:
         line = None
-        if typed.board_no is not None:
-            line = _find_line(section, typed.board_no, typed.pair_no, typed.table_no)
-        penalty = typed.penalty
-        has_faults = any(typed.faults)
+        if typed_ruling.board_no is not None:
+            line = _fetch_ruled_line(
+                section, typed_ruling.board_no, typed_ruling.pair_no, typed_ruling.table_no
+            )
+        penalty = typed_ruling.penalty
+        has_faults = any(typed_ruling.faults)
         if penalty is not None:
             _check_penalty(section, penalty, line)
-        if (typed.adjusted or typed.irregular or has_faults) and line is None:
+        if (typed_ruling.adjusted or typed_ruling.irregular or has_faults) and line is None:
             raise RulingError(
                 "adjusted-without-line",
                 "An adjusted score needs a board and a pair. Choose both.",
                 field="board_no",
             )
-        table_no = line.table_no if line else typed.table_no
+        table_no = line.table_no if line else typed_ruling.table_no
         board_no = line.board_no if line else None
         ns = line.ns if line else None
         ew = line.ew if line else None
@@ -321,25 +323,27 @@ def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ru
             board_no=board_no,
             ns=ns,
             ew=ew,
-            facts=typed.facts,
-            law=typed.law,
-            decision=typed.decision,
+            facts=typed_ruling.facts,
+            law=typed_ruling.law,
+            decision=typed_ruling.decision,
             penalty=_get_signed_amount(penalty),
             penalty_unit=penalty_unit,
             penalty_to=penalty_to,
-            **_get_match_fields(penalty),
+            **_make_match_fields(penalty),
             given_by=user,
             given_at=timezone.now(),
         )
-        result_text = _get_ruled_result(section, line, typed) if line else ""
+        result_text = _get_ruled_result(section, line, typed_ruling) if line else ""
         if line and result_text:
-            sides = EMPTY_SIDES
+            sides = NO_SIDES
             if has_faults:
-                sides = Sides(*typed.faults, ns_law=typed.law, ew_law=typed.law)
-            ruling.award = _adjust(section, line, result_text, sides, journal)
-        _validate(ruling)
+                sides = AwardSides(
+                    *typed_ruling.faults, ns_law=typed_ruling.law, ew_law=typed_ruling.law
+                )
+            ruling.award = _store_adjusted_result(section, line, result_text, sides, journal)
+        _validate_ruling(ruling)
         journal.create_all([ruling])
-        journal.words = _format_act_words(f"Ruling {ruling.number}", ruling)
+        journal.message = _format_act_message(f"Ruling {ruling.number}", ruling)
         # Scored last, which refuses a ruling that the event's method can't score.
         score_section(section)
     return ruling
@@ -356,7 +360,7 @@ def withdraw_ruling(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
     :raises ScoringError: if the event's present method can't score the former result
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=ruling.section, kind=RULING, words="", user=user) as journal:
+    with record_section_act(section=ruling.section, kind=RULING, message="", user=user) as journal:
         # Read again and locked, since another director may withdraw it at the same time.
         ruling = (
             Ruling.objects.select_for_update(of=("self",))
@@ -377,7 +381,7 @@ def withdraw_ruling(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
             withdrawn_at=timezone.now(),
             withdrawn_why=why,
         )
-        journal.words = _format_act_words(f"Withdrawal of ruling {ruling.number}", ruling)
+        journal.message = _format_act_message(f"Withdrawal of ruling {ruling.number}", ruling)
     return ruling
 
 
@@ -402,7 +406,7 @@ def store_appeal(*, ruling: Ruling, appeal: str, outcome: str, user: User | None
             event=lock_event(section.session.event),
             section=section,
             kind=RULING,
-            words=f"Appeal against ruling {ruling.number}.",
+            message=f"Appeal against ruling {ruling.number}.",
             user=user,
         ) as journal,
     ):
@@ -411,7 +415,7 @@ def store_appeal(*, ruling: Ruling, appeal: str, outcome: str, user: User | None
     return ruling
 
 
-def _find_line(
+def _fetch_ruled_line(
     section: Section, board_no: int, pair_no: int | None, table_no: int | None
 ) -> SectionLine:
     """Return the line on which *pair_no* plays *board_no*, at *table_no* if there are several.
@@ -430,30 +434,32 @@ def _find_line(
             field="pair_no",
             board_no=board_no,
         )
-    pair_lines = [line for line in board_lines if pair_no in _list_table_numbers(section, line)]
-    lines_found = [line for line in pair_lines if table_no in (None, line.table_no)]
-    if len(lines_found) > 1 and get_contest(section).has_halves:
-        tables = dict.fromkeys(line.table_no for line in lines_found)
+    pair_lines = [
+        line for line in board_lines if pair_no in _list_contestants_at_table(section, line)
+    ]
+    lines_at_table = [line for line in pair_lines if table_no in (None, line.table_no)]
+    if len(lines_at_table) > 1 and get_contest_record(section).has_halves:
+        tables = dict.fromkeys(line.table_no for line in lines_at_table)
         raise RulingError(
             "board-at-two-tables",
             "Team {team} plays board {board_no} at tables {tables}. Choose one of them.",
             field="table_no",
-            team=section.label(pair_no),
+            team=section.get_label(pair_no),
             board_no=board_no,
             tables=" and ".join(map(str, tables)),
         )
-    if lines_found:
-        return lines_found[0]
+    if lines_at_table:
+        return lines_at_table[0]
     _check_pair(section, pair_no)
-    called = get_contest(section).contestant_word.capitalize()
+    contestant_word = get_contest_record(section).contestant_word.capitalize()
     if pair_lines:
         raise RulingError(
             "pair-not-at-table",
             "{called} {pair} doesn’t play board {board_no} at table {table_no}. Correct one of "
             "them.",
             field="table_no",
-            called=called,
-            pair=section.label(pair_no),
+            called=contestant_word,
+            pair=section.get_label(pair_no),
             table_no=table_no,
             board_no=board_no,
         )
@@ -461,16 +467,16 @@ def _find_line(
         "pair-not-on-board",
         "{called} {pair} doesn’t play board {board_no}. Correct one.",
         field="pair_no",
-        called=called,
-        pair=section.label(pair_no),
+        called=contestant_word,
+        pair=section.get_label(pair_no),
         board_no=board_no,
     )
 
 
-def _list_table_numbers(section: Section, line: SectionLine) -> tuple[int, ...]:
+def _list_contestants_at_table(section: Section, line: SectionLine) -> tuple[int, ...]:
     """Return the numbers at the table of *line*: pairs, teams with their pairs, or players."""
     team_numbers = (line.ns, line.ew) if section.team_size else ()
-    return (*section.members(line.ns), *section.members(line.ew), *team_numbers)
+    return (*section.list_members(line.ns), *section.list_members(line.ew), *team_numbers)
 
 
 def _get_signed_amount(penalty: Penalty | None) -> Decimal | None:
@@ -480,7 +486,7 @@ def _get_signed_amount(penalty: Penalty | None) -> Decimal | None:
     return -penalty.amount if penalty.is_award else penalty.amount
 
 
-def _get_match_fields(penalty: Penalty | None) -> dict[str, int]:
+def _make_match_fields(penalty: Penalty | None) -> dict[str, int]:
     """Return the fields of the match in which *penalty* counts, or none."""
     if penalty is None or penalty.match is None:
         return {}
@@ -489,37 +495,37 @@ def _get_match_fields(penalty: Penalty | None) -> dict[str, int]:
 
 
 def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None) -> None:
-    what = "An award" if penalty.is_award else "A penalty"
+    noun_phrase = "An award" if penalty.is_award else "A penalty"
     if penalty.amount is None:
         raise RulingError(
             "penalty-without-amount",
             "{what} needs an amount. Type how much, such as 10.",
             field="penalty",
-            what=what,
+            what=noun_phrase,
         )
     if penalty.amount <= 0:
         raise RulingError(
             "penalty-with-sign",
             "Type {what} as an amount above 0, without plus or minus.",
             field="penalty",
-            what=what.lower(),
+            what=noun_phrase.lower(),
         )
     if penalty.unit not in Unit.values:
         raise RulingError(
             "penalty-without-unit",
             "{what} needs a unit. Choose one of {units}.",
             field="penalty_unit",
-            what=what,
-            units=_UNITS,
+            what=noun_phrase,
+            units=_UNIT_LABELS,
         )
     if penalty.pair_no is None:
-        word = get_contestant_word(section)
+        contestant_word = get_contestant_word(section)
         raise RulingError(
             "penalty-without-pair",
             "{what} needs a {called}. Choose the {called} that gets it.",
             field="penalty_to",
-            what=what,
-            called=word,
+            what=noun_phrase,
+            called=contestant_word,
         )
     _check_pair(section, penalty.pair_no)
     if penalty.match:
@@ -533,29 +539,29 @@ def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None)
             "A penalty in % of a top needs a board and a pair. Choose both.",
             field="board_no",
         )
-    if penalty.pair_no not in _list_table_numbers(section, line):
+    if penalty.pair_no not in _list_contestants_at_table(section, line):
         raise RulingError(
             "penalty-of-other-table",
             "Pair {pair} doesn’t play board {board_no} at this table. Choose one of the two who "
             "do, or another unit.",
             field="penalty_to",
-            pair=section.label(penalty.pair_no),
+            pair=section.get_label(penalty.pair_no),
             board_no=line.board_no,
         )
 
 
 def _check_match(section: Section, match: MatchKey, penalty: Penalty) -> None:
     """Raise if *penalty* can't count in *match*."""
-    if match not in fetch_section_matches(section):
-        raise RulingError(*RULING_OF_NO_MATCH, field="match")
+    if match not in fetch_match_by_key(section):
+        raise RulingError(*RULING_OF_NO_MATCH_ERROR, field="match")
     _round_no, *teams = match
     if penalty.pair_no not in teams:
         raise RulingError(
             "ruling-of-other-match",
             "Team {team} doesn’t play in this match. Choose {teams}.",
             field="penalty_to",
-            team=section.label(penalty.pair_no or 0),
-            teams=" or ".join(map(section.label, teams)),
+            team=section.get_label(penalty.pair_no or 0),
+            teams=" or ".join(map(section.get_label, teams)),
         )
     units = list_match_units(section)
     if penalty.unit not in units:
@@ -572,31 +578,31 @@ def _check_pair(section: Section, pair_no: int) -> None:
     if pair_no not in numbers:
         raise make_pair_number_error(
             pair_no=pair_no,
-            pairs=", ".join(map(section.label, numbers)),
+            pairs=", ".join(map(section.get_label, numbers)),
         )
 
 
-def _get_ruled_result(section: Section, line: SectionLine, typed: TypedRuling) -> str:
+def _get_ruled_result(section: Section, line: SectionLine, typed_ruling: TypedRuling) -> str:
     """Return the result that a ruling gives *line*. Empty if it gives none.
 
     It is the remedy of an irregular deal, or else the typed result, or else it follows from the
     faults.
     """
-    if typed.irregular:
-        return _find_remedy(section, line, typed.irregular)
-    if any(typed.faults) and not typed.adjusted:
-        return _compute_fault_result(section, *typed.faults)
-    return typed.adjusted
+    if typed_ruling.irregular:
+        return _compute_remedy_result(section, line, typed_ruling.irregular)
+    if any(typed_ruling.faults) and not typed_ruling.adjusted:
+        return _compute_fault_result(section, *typed_ruling.faults)
+    return typed_ruling.adjusted
 
 
-def _find_remedy(section: Section, line: SectionLine, irregular: str) -> str:
-    """Return the result for an *irregular* deal by the laws of its time."""
-    tables = len(fetch_section_lines(section).get_board_lines(line.board_no))
+def _compute_remedy_result(section: Section, line: SectionLine, irregular_deal: str) -> str:
+    """Return the result for an *irregular_deal* deal by the laws of its time."""
+    table_count = len(fetch_section_lines(section).get_board_lines(line.board_no))
     text = line.text
     # The remedy may depend on the result from the table, but not on an earlier award.
-    if text and read_line_entry(text, game=section.session.event.game).is_award:
+    if text and parse_line_entry(text, game=section.session.event.game).is_award:
         text = ""
-    return get_remedy_entry(irregular, text, tables)
+    return get_remedy_entry(irregular_deal, text, table_count)
 
 
 def _compute_fault_result(section: Section, ns_fault: str, ew_fault: str) -> str:
@@ -609,18 +615,18 @@ def _compute_fault_result(section: Section, ns_fault: str, ew_fault: str) -> str
                 "score.",
                 field=field,
             )
-    return irregularities.award_text(
+    return irregularities.format_award(
         irregularities.SideFault(ns_fault),
         irregularities.SideFault(ew_fault),
         has_own_average=has_own_average(section.session.scoring_record),
     )
 
 
-def _adjust(
-    section: Section, line: SectionLine, adjusted: str, sides: Sides, journal: Journal
+def _store_adjusted_result(
+    section: Section, line: SectionLine, adjusted_text: str, sides: AwardSides, journal: Journal
 ) -> Award:
-    """Store *adjusted* as the result that counts on *line*, and return the award."""
-    entry = parse_typed_entry(section, line, adjusted)
+    """Store *adjusted_text* as the result that counts on *line*, and return the award."""
+    entry = parse_typed_entry(section, line, adjusted_text)
     if entry is None or entry.text == line.text:
         raise RulingError(
             "adjusted-as-before",
@@ -641,31 +647,31 @@ def _adjust(
     )
 
 
-def _format_act_words(act: str, ruling: Ruling) -> str:
+def _format_act_message(act: str, ruling: Ruling) -> str:
     """Return the words of an act about *ruling* for the history."""
-    where = make_ruling_sheet(ruling.section, ruling).place_title
-    if where:
-        return f"{act}: {where[:1].lower()}{where[1:]}."
+    line_title = make_ruling_details(ruling.section, ruling).line_title
+    if line_title:
+        return f"{act}: {line_title[:1].lower()}{line_title[1:]}."
     return f"{act}."
 
 
 def _change_ruling(journal: Journal, ruling: Ruling, **fields: Any) -> None:
     """Change *fields* of *ruling*, if they are valid."""
     # A copy is validated, so that a refused change leaves the ruling as it is.
-    changed = copy(ruling)
+    changed_ruling = copy(ruling)
     for name, value in fields.items():
-        setattr(changed, name, value)
-    _validate(changed)
+        setattr(changed_ruling, name, value)
+    _validate_ruling(changed_ruling)
     journal.change(ruling, **fields)
 
 
-def _validate(ruling: Ruling) -> None:
+def _validate_ruling(ruling: Ruling) -> None:
     try:
         ruling.full_clean()
     except ValidationError as error:
         # The form shows one message, at its field.
         field, messages = next(iter(error.message_dict.items()))
-        raise RulingError(*AS_SAID, field=field, text=messages[0]) from error
+        raise RulingError(*EXTERNAL_MESSAGE_ERROR, field=field, text=messages[0]) from error
 
 
 def _make_nothing_in_on_line_error(**params: Any) -> RulingError:

@@ -4,9 +4,9 @@ from django.urls import path
 
 from director.additions.rulings import page as rulings
 from director.additions.rulings import problems
-from director.core.urls import patterns_below
+from director.core.urls import prefix_patterns
 
-urlpatterns = patterns_below(
+urlpatterns = prefix_patterns(
     "sessions/<place:session_id>/",
     [
         path("happened/", problems.settle_irregularities, name="session_irregularities"),

@@ -17,7 +17,7 @@ from director.models import Club, Event
 class Seasons(Addition):
     """Standings of several events, on the public home and beside each event."""
 
-    nights_tabs = (AdditionTab("seasons", "Seasons", after="archived"),)
+    nights_tabs = (AdditionTab("seasons", "Seasons", previous_tab_key="archived"),)
     event_menu = (("event_seasons", "Seasons"),)
     counting_help = "Results → Seasons adds an evening to the standings of the year."
     event_rules = SEASON_RULES
@@ -37,7 +37,7 @@ class Seasons(Addition):
         ]
         return SiteLinks("seasons", "Seasons", links)
 
-    def list_site_pages(self, club: Club) -> Iterator[SitePages]:
+    def iter_site_pages(self, club: Club) -> Iterator[SitePages]:
         """Yield the pages of each public season, without the pages that explain a total."""
         for season in fetch_public_seasons(club):
             page = reverse("club_season", args=[season.pk])

@@ -1,134 +1,135 @@
 """Export a season: standings on paper, tables of standings and events, and JSON."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from io import BytesIO
 from itertools import groupby
 from operator import itemgetter
 
-from director.additions.seasons.standings import ClubSeasonRow, ClubSeasonSheet
+from director.additions.seasons.standings import SeasonRow, SeasonStandings
 from director.core.base.grids import list_printed_columns
 from director.core.base.machine_time import get_local_now
-from director.formats.figures import Column, Kind, TableData, collect_facts, make_table
+from director.formats.figures import Column, ColumnKind, TableData, collect_facts, make_table
 from director.formats.formats import EventTables
-from director.pdf.lists import draw_rows
+from director.pdf.lists import draw_list
 from director.pdf.page import PAPERS, Pen
+from director.pdf.prize_list import PlacedEntrant, WonPrize, award_prizes, draw_prize_list
 from director.pdf.tables import PaperColumn
 from director.sheets import Heading
 
-_RIGHT = PaperColumn(align="right")
+_RIGHT_ALIGNED = PaperColumn(align="right")
 
 
-def make_season_heading(sheet: ClubSeasonSheet) -> Heading:
+def make_season_heading(standings: SeasonStandings) -> Heading:
     """Return the heading of a season's pages, dated by its last event."""
-    last_date = sheet.events[-1].date if sheet.events else get_local_now().date()
+    last_date = standings.events[-1].date if standings.events else get_local_now().date()
     return Heading(
-        club=sheet.club,
-        event=sheet.name,
+        club=standings.club,
+        event=standings.name,
         date=last_date,
         session="",
         section="",
         movement="",
         fingerprint="",
-        contestant_word=sheet.contestant_title.lower(),
+        contestant_word=standings.contestant_title.lower(),
     )
 
 
-def make_club_season_tables(sheet: ClubSeasonSheet) -> EventTables:
-    """Return the tables of *sheet*: the standings, and the events."""
+def make_club_season_tables(standings: SeasonStandings) -> EventTables:
+    """Return the tables of *standings*: the standings, and the events."""
     makers = {
-        "standings": lambda: make_standings_table(sheet),
-        "events": lambda: make_table("Events", _EVENT_COLUMNS, sheet.events),
+        "standings": lambda: make_standings_table(standings),
+        "events": lambda: make_table("Events", _EVENT_COLUMNS, standings.events),
     }
-    return EventTables(makers, make_season_heading(sheet))
+    return EventTables(makers, make_season_heading(standings))
 
 
-def make_standings_table(sheet: ClubSeasonSheet) -> TableData:
+def make_standings_table(standings: SeasonStandings) -> TableData:
     """Return a row for each contestant by place. On paper, one column has all results."""
-    kind = Kind.PERCENT if sheet.is_average else Kind.POINTS
+    kind = ColumnKind.PERCENT if standings.is_average else ColumnKind.POINTS
     columns = (
-        Column("place", "Place", Kind.PLACE, paper=_RIGHT),
+        Column("place", "Place", ColumnKind.PLACE, paper=_RIGHT_ALIGNED),
         Column(
             "name",
-            sheet.contestant_title,
-            paper=PaperColumn(bold=True, align="left", wraps=True, claim=0.35),
+            standings.contestant_title,
+            paper=PaperColumn(bold=True, align="left", can_wrap=True, max_width_share=0.35),
         ),
         Column(
             "total",
-            "Average" if sheet.is_average else "Total",
+            "Average" if standings.is_average else "Total",
             kind,
             paper=PaperColumn(bold=True, align="right"),
         ),
-        Column("played", "Events", Kind.COUNT, path="events_played", paper=_RIGHT),
-        Column("wins", "Wins", Kind.COUNT, paper=_RIGHT),
-        Column("group", "Group", when="groups"),
-        Column("games", "Played", Kind.COUNT, path="games_played", when="games"),
+        Column("played", "Events", ColumnKind.COUNT, path="events_played", paper=_RIGHT_ALIGNED),
+        Column("wins", "Wins", ColumnKind.COUNT, paper=_RIGHT_ALIGNED),
+        Column("group", "Group", needed_fact="groups"),
+        Column("games", "Played", ColumnKind.COUNT, path="games_played", needed_fact="games"),
         *(
             Column(
                 f"event_{number}",
                 f"{event.date:%d.%m.%Y}",
                 kind,
                 path="points",
-                read=itemgetter(number - 1),
+                convert_value=itemgetter(number - 1),
             )
-            for number, event in enumerate(sheet.counted_events, 1)
+            for number, event in enumerate(standings.counted_events, 1)
         ),
-        Column("attendance", "Attendance", Kind.COUNT, when="attendance"),
+        Column("attendance", "Attendance", ColumnKind.COUNT, needed_fact="attendance"),
     )
     facts = collect_facts(
-        groups=sheet.has_groups, games=sheet.has_games, attendance=sheet.has_attendance
+        groups=standings.has_groups, games=standings.has_games, attendance=standings.has_attendance
     )
-    return make_table("Standings", columns, sheet.rows, facts, fixed_keys=("place", "name"))
+    return make_table("Standings", columns, standings.rows, facts, fixed_keys=("place", "name"))
 
 
 _EVENT_COLUMNS = (
     Column("date", "Date"),
     Column("event", "Event", path="name"),
-    Column("entrants", "Ranked", Kind.COUNT),
+    Column("entrants", "Ranked", ColumnKind.COUNT),
     Column("note", "Note", path="exclusion_reason"),
 )
 
 
-def club_season_to_json(sheet: ClubSeasonSheet) -> dict[str, object]:
-    """Return *sheet* for programs, with exact figures as text."""
+def make_season_json(standings: SeasonStandings) -> dict[str, object]:
+    """Return *standings* for programs, with exact figures as text."""
     return {
-        "club": sheet.club,
-        "season": sheet.name,
-        "rule": sheet.rule,
-        "provisional": sheet.is_provisional,
+        "club": standings.club,
+        "season": standings.name,
+        "rule": standings.rule_description,
+        "provisional": standings.is_provisional,
         "events": [
             {"event": event.event_id, "name": event.name, "date": event.date.isoformat()}
-            for event in sheet.counted_events
+            for event in standings.counted_events
         ],
-        "standings": [_row_to_json(row) for row in sheet.rows],
+        "standings": [_make_row_json(row) for row in standings.rows],
     }
 
 
-def _row_to_json(row: ClubSeasonRow) -> dict[str, object]:
+def _make_row_json(row: SeasonRow) -> dict[str, object]:
     return {
         "place": row.place,
         "name": row.name,
         "group": row.group,
         "played": row.events_played,
-        "points": _points_to_json(row),
+        "points": _make_points_json(row),
         "counted": [cell.is_counted for cell in row.cells],
         "total": str(row.total),
     }
 
 
-def season_to_former_json(sheet: ClubSeasonSheet) -> dict[str, object]:
-    """Return *sheet* as programs know it from the former address of a season of parties."""
+def make_former_season_json(standings: SeasonStandings) -> dict[str, object]:
+    """Return *standings* as programs know it from the former address of a season of parties."""
     lists = [
-        {"group": group, "standings": [_row_to_former_json(row) for row in rows]}
-        for group, rows in group_rows(sheet.rows)
+        {"group": group, "standings": [_make_former_row_json(row) for row in rows]}
+        for group, rows in group_rows(standings.rows)
     ]
-    if not lists and not sheet.has_groups:
+    if not lists and not standings.has_groups:
         lists = [{"group": "", "standings": []}]
     return {
-        "club": sheet.club,
-        "season": sheet.name,
-        "rule": sheet.rule,
+        "club": standings.club,
+        "season": standings.name,
+        "rule": standings.rule_description,
         "nights": [
             {
                 "event": event.event_id,
@@ -136,65 +137,96 @@ def season_to_former_json(sheet: ClubSeasonSheet) -> dict[str, object]:
                 "date": event.date.isoformat(),
                 "players": event.entrants,
             }
-            for event in sheet.counted_events
+            for event in standings.counted_events
         ],
         "lists": lists,
     }
 
 
-def group_rows(rows: Iterable[ClubSeasonRow]) -> Iterable[tuple[str, Iterator[ClubSeasonRow]]]:
+def group_rows(rows: Iterable[SeasonRow]) -> Iterable[tuple[str, Iterator[SeasonRow]]]:
     """Return *rows* by their prize group. Without groups they are one, with an empty name."""
     return groupby(rows, key=lambda row: row.group)
 
 
-def _row_to_former_json(row: ClubSeasonRow) -> dict[str, object]:
+def _make_former_row_json(row: SeasonRow) -> dict[str, object]:
     return {
         "place": row.place,
         "name": row.name,
         "nights": row.events_played,
         "played": row.games_played,
-        "figures": _points_to_json(row),
+        "figures": _make_points_json(row),
         "counted": [cell.is_counted for cell in row.cells],
         "attendance": row.attendance,
         "total": str(row.total),
     }
 
 
-def _points_to_json(row: ClubSeasonRow) -> list[str | None]:
+def _make_points_json(row: SeasonRow) -> list[str | None]:
     return [None if points is None else str(points) for points in row.points]
 
 
-RESULTS = PaperColumn("Results (not counted)", align="left", wraps=True, claim=0.4)
+RESULTS_COLUMN = PaperColumn(
+    "Results (not counted)", align="left", can_wrap=True, max_width_share=0.4
+)
 
 
-def render_season(sheet: ClubSeasonSheet, paper: str, *, printed_at: datetime) -> bytes:
+def render_season(standings: SeasonStandings, paper: str, *, printed_at: datetime) -> bytes:
     """Return the standings as a PDF. *paper* is a key of ``PAPERS``."""
     target = BytesIO()
-    heading = make_season_heading(sheet)
+    heading = make_season_heading(standings)
     pen = Pen(
-        target, paper=PAPERS[paper], large_print=False, printed_at=printed_at, title=sheet.name
+        target, paper=PAPERS[paper], large_print=False, printed_at=printed_at, title=standings.name
     )
-    for group, rows in group_rows(sheet.rows):
+    for group, rows in group_rows(standings.rows):
         title = f"Standings, {group}" if group else "Standings"
-        if sheet.is_provisional:
+        if standings.is_provisional:
             title += ", provisional"
-        draw_rows(pen, heading, title, *_make_list(replace(sheet, rows=tuple(rows))))
-    pen.finish()
+        draw_list(
+            pen, heading, title, *_make_standings_columns(replace(standings, rows=tuple(rows)))
+        )
+    pen.save()
     return target.getvalue()
 
 
-def _make_list(sheet: ClubSeasonSheet) -> tuple[list[PaperColumn], list[tuple[str, ...]]]:
-    """Return the columns and rows of one list of *sheet*."""
-    totals = tuple(row.total_text for row in sheet.rows)
-    printed = list_printed_columns(make_standings_table(sheet), texts_by_key={"total": totals})
-    printed.append((RESULTS, tuple(map(_format_results, sheet.rows))))
-    columns = [column for column, _texts in printed]
-    return columns, list(zip(*(texts for _column, texts in printed), strict=True))
+def award_season_prizes(sheet: SeasonStandings, prizes: Sequence[str]) -> list[WonPrize]:
+    """Return who won each of *prizes*, which are those of the first places of each group."""
+    entrants = [
+        PlacedEntrant(int(row.place.rstrip("=")), row.name, row.group)
+        for row in sheet.rows
+        if row.place
+    ]
+    return award_prizes(prizes, entrants)
 
 
-def _format_results(row: ClubSeasonRow) -> str:
+def render_season_prizes(
+    sheet: SeasonStandings, won_prizes: Sequence[WonPrize], paper: str, *, printed_at: datetime
+) -> bytes:
+    """Return the prize list as a PDF. *paper* is a key of ``PAPERS``."""
+    target = BytesIO()
+    pen = Pen(
+        target, paper=PAPERS[paper], large_print=False, printed_at=printed_at, title=sheet.name
+    )
+    draw_prize_list(pen, make_season_heading(sheet), won_prizes)
+    pen.save()
+    return target.getvalue()
+
+
+def _make_standings_columns(
+    standings: SeasonStandings,
+) -> tuple[list[PaperColumn], list[tuple[str, ...]]]:
+    """Return the columns and rows of one list of *standings*."""
+    totals = tuple(row.total_text for row in standings.rows)
+    printed_columns = list_printed_columns(
+        make_standings_table(standings), texts_by_key={"total": totals}
+    )
+    printed_columns.append((RESULTS_COLUMN, tuple(map(_format_results, standings.rows))))
+    columns = [column for column, _texts in printed_columns]
+    return columns, list(zip(*(texts for _column, texts in printed_columns), strict=True))
+
+
+def _format_results(row: SeasonRow) -> str:
     results = []
     for cell in row.cells:
         if cell.points is not None:
-            results.append(cell.text if cell.is_counted else f"({cell.text})")
+            results.append(cell.points_text if cell.is_counted else f"({cell.points_text})")
     return "  ".join(results)

@@ -5,6 +5,7 @@ are published.
 """
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
@@ -18,10 +19,12 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
 from director.additions.seasons.files import (
-    club_season_to_json,
+    award_season_prizes,
     make_club_season_tables,
+    make_former_season_json,
+    make_season_json,
     render_season,
-    season_to_former_json,
+    render_season_prizes,
 )
 from director.additions.seasons.settings import (
     add_season,
@@ -31,13 +34,13 @@ from director.additions.seasons.settings import (
     store_season,
 )
 from director.additions.seasons.standings import (
-    PERCENTAGES,
-    ClubSeasonSheet,
+    PERCENTAGE_POINTS,
+    SeasonStandings,
     explain_total,
+    fetch_cached_season_standings,
     fetch_club_seasons,
     fetch_season_version,
     filter_countable_events,
-    get_cached_season_sheet,
     make_season_scoring,
 )
 from director.core.base.forms import (
@@ -53,11 +56,11 @@ from director.core.base.requests import (
     make_text_response,
     show_refusals_as_messages,
 )
-from director.core.base.roles import may_direct
+from director.core.base.roles import can_direct
 from director.core.club.club import get_or_create_club
 from director.core.club.players import filter_public_players
 from director.core.files.exports import export_file
-from director.core.night.events import find_events
+from director.core.night.events import fetch_events
 from director.core.night.page_cache import cache_for_visitors
 from director.errors import DeskError
 from director.event_kinds import get_event_kind
@@ -65,15 +68,22 @@ from director.formats.errors import ExportError
 from director.models import Event, Season
 from director.models.season import SeasonContestants
 from director.names import has_words
+from director.pdf.prize_list import (
+    MAX_PRIZES_LENGTH,
+    NO_PRIZES,
+    NO_WINNERS,
+    USUAL_PRIZES,
+    list_typed_prizes,
+)
 from scoring.errors import ScoringError
-from scoring.season import SEASON_POINTS, SEASON_TIES, SeasonScoring, read_place_table
+from scoring.season import SEASON_POINTS, SEASON_TIES, SeasonScoring, parse_rank_points_table
 
 _SEASON_EVENT_TWICE_TEXT = "{names} counted for {season} already, and counts once."
 
-_TIES = (("", "shared place"), *SEASON_TIES.items())
+_TIE_CHOICES = (("", "shared place"), *SEASON_TIES.items())
 _RARE_RULES = ("minimum", "attendance", "first_tie", "second_tie", "handicap", "by_group")
 """The fields that most seasons leave as they are."""
-_UNUSED = (None, "", "0", 0)
+_UNUSED_VALUES = (None, "", "0", 0)
 
 
 class ClubSeasonForm(SettingsForm):
@@ -162,8 +172,8 @@ class ClubSeasonForm(SettingsForm):
         required=False,
         help_text="The groups of parties, such as ladies and gentlemen.",
     )
-    first_tie = forms.ChoiceField(label="Equal totals", choices=_TIES, required=False)
-    second_tie = forms.ChoiceField(label="If still equal", choices=_TIES, required=False)
+    first_tie = forms.ChoiceField(label="Equal totals", choices=_TIE_CHOICES, required=False)
+    second_tie = forms.ChoiceField(label="If still equal", choices=_TIE_CHOICES, required=False)
 
     class Meta:
         model = Season
@@ -194,14 +204,14 @@ class ClubSeasonForm(SettingsForm):
         points = data.get("points", "percent")
         # First without the handicap, so that each error is shown at the field to correct.
         try:
-            SeasonScoring(points=points, table=read_place_table(data["table"]))
+            SeasonScoring(points=points, table=parse_rank_points_table(data["table"]))
         except ScoringError as error:
             self.add_error("table", str(error))
             return data
         try:
             SeasonScoring(
                 points=points,
-                table=read_place_table(data["table"]),
+                table=parse_rank_points_table(data["table"]),
                 handicap=data.get("handicap") or 0,
             )
         except ScoringError as error:
@@ -215,12 +225,12 @@ class ClubSeasonForm(SettingsForm):
             return True
         for name in _RARE_RULES:
             box = self[name]
-            if box.errors or box.value() not in _UNUSED:
+            if box.errors or box.value() not in _UNUSED_VALUES:
                 return True
         return False
 
     @property
-    def rules(self) -> dict[str, Any]:
+    def make_field_values(self) -> dict[str, Any]:
         """Return the values for the fields of the season."""
         chosen_ties = (self.cleaned_data["first_tie"], self.cleaned_data["second_tie"])
         # The same tie-break twice counts once.
@@ -230,8 +240,8 @@ class ClubSeasonForm(SettingsForm):
         }
 
 
-ROWS_A_PAGE = 50
-EVENTS_A_PAGE = 50
+ROWS_PER_PAGE = 50
+EVENTS_PER_PAGE = 50
 _TABS = {"": "Standings", "events": "Events", "scoring": "Scoring", "export": "Export"}
 _VISITOR_TABS = ("", "events")
 
@@ -252,7 +262,7 @@ def create_club_season(request: DeskRequest) -> HttpResponse:
         form.initial["points"] = "total"
     if request.method == "POST" and form.is_valid():
         try:
-            season = add_season(club=get_or_create_club(), **form.rules)
+            season = add_season(club=get_or_create_club(), **form.make_field_values)
         except DeskError as error:
             form.add_error("name", str(error))
         else:
@@ -284,8 +294,8 @@ def redirect_former_season(request: HttpRequest, season_id: int, form: str = "")
 def show_former_season_json(request: HttpRequest, season_id: int) -> HttpResponse:
     """Answer with a former season of parties in the shape that programs know."""
     season = get_object_or_404(Season, former_number=season_id)
-    _, sheet = _get_season_and_sheet(request, season.pk)
-    return JsonResponse(season_to_former_json(sheet), json_dumps_params={"indent": 1})
+    _, standings = _fetch_season_and_standings(request, season.pk)
+    return JsonResponse(make_former_season_json(standings), json_dumps_params={"indent": 1})
 
 
 @login_not_required
@@ -293,20 +303,24 @@ def show_former_season_json(request: HttpRequest, season_id: int) -> HttpRespons
 @cache_for_visitors(lambda url_kwargs: fetch_season_version(url_kwargs["season_id"]))
 def show_club_season(request: HttpRequest, season_id: int) -> HttpResponse:
     """Show a season. Visitors see only its published events."""
-    season, sheet = _get_season_and_sheet(request, season_id)
+    season, standings = _fetch_season_and_standings(request, season_id)
     return _render_season_page(
-        request, season, sheet, request.GET.get("tab", ""), ClubSeasonForm(None, instance=season)
+        request,
+        season,
+        standings,
+        request.GET.get("tab", ""),
+        ClubSeasonForm(None, instance=season),
     )
 
 
 @require_POST
 def store_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
     """Store the name and the rules of a season."""
-    season = _get_season_or_404(season_id)
+    season = _get_club_season_or_404(season_id)
     form = ClubSeasonForm(request.POST, instance=season)
     if form.is_valid():
         try:
-            store_season(season=season, **form.rules)
+            store_season(season=season, **form.make_field_values)
         except DeskError as error:
             form.add_error("name", str(error))
             # The page shows the stored name above the form with the refused one.
@@ -315,14 +329,14 @@ def store_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
             messages.success(request, "Scoring saved.")
             return redirect(_get_season_address(season))
     return _render_season_page(
-        request, season, get_cached_season_sheet(season, published=False), "scoring", form
+        request, season, fetch_cached_season_standings(season, is_published=False), "scoring", form
     )
 
 
 @require_POST
 def add_events_to_season(request: DeskRequest, season_id: int) -> HttpResponse:
     """Add events to a season."""
-    season = _get_season_or_404(season_id)
+    season = _get_club_season_or_404(season_id)
     event_ids = {parse_record_number(text) for text in request.POST.getlist("event")} - {0}
     with show_refusals_as_messages(request):
         already_in_season = add_season_events(season=season, event_ids=event_ids)
@@ -331,17 +345,17 @@ def add_events_to_season(request: DeskRequest, season_id: int) -> HttpResponse:
             messages.warning(
                 request, _SEASON_EVENT_TWICE_TEXT.format(names=names, season=season.name)
             )
-        count = len(event_ids) - len(already_in_season)
-        if count:
-            plural = "" if count == 1 else "s"
-            messages.success(request, f"{count} event{plural} added to {season.name}.")
+        added_count = len(event_ids) - len(already_in_season)
+        if added_count:
+            plural = "" if added_count == 1 else "s"
+            messages.success(request, f"{added_count} event{plural} added to {season.name}.")
     return redirect(f"{_get_season_address(season)}?tab=events")
 
 
 @require_POST
 def remove_event_from_season(request: DeskRequest, season_id: int, event_id: int) -> HttpResponse:
     """Remove an event from a season."""
-    season = _get_season_or_404(season_id)
+    season = _get_club_season_or_404(season_id)
     remove_season_event(season=season, event_id=event_id)
     messages.success(request, f"The event no longer counts for {season.name}.")
     return redirect(f"{_get_season_address(season)}?tab=events")
@@ -350,7 +364,7 @@ def remove_event_from_season(request: DeskRequest, season_id: int, event_id: int
 @require_POST
 def delete_club_season(request: DeskRequest, season_id: int) -> HttpResponse:
     """Delete a season."""
-    season = _get_season_or_404(season_id)
+    season = _get_club_season_or_404(season_id)
     remove_season(season=season)
     messages.success(request, f"{season.name} deleted. Its events are unchanged.")
     return redirect("seasons")
@@ -360,17 +374,17 @@ def delete_club_season(request: DeskRequest, season_id: int) -> HttpResponse:
 @require_safe
 def show_season_json(request: HttpRequest, season_id: int) -> HttpResponse:
     """Answer with the standings of a season for programs."""
-    _, sheet = _get_season_and_sheet(request, season_id)
-    return JsonResponse(club_season_to_json(sheet), json_dumps_params={"indent": 1})
+    _, standings = _fetch_season_and_standings(request, season_id)
+    return JsonResponse(make_season_json(standings), json_dumps_params={"indent": 1})
 
 
 @require_safe
 def download_season(request: DeskRequest, season_id: int, form: str) -> HttpResponse:
     """Answer with a season's standings as a file in the format *form*."""
-    season, sheet = _get_season_and_sheet(request, season_id)
+    season, standings = _fetch_season_and_standings(request, season_id)
     try:
         file = export_file(
-            make_club_season_tables(sheet),
+            make_club_season_tables(standings),
             form,
             table=request.GET.get("table", ""),
             separator=request.GET.get("separator", ""),
@@ -386,18 +400,35 @@ def download_season(request: DeskRequest, season_id: int, form: str) -> HttpResp
 @require_safe
 def show_season_pdf(request: DeskRequest, season_id: int) -> HttpResponse:
     """Answer with the standings of a season on the club's paper."""
-    season, sheet = _get_season_and_sheet(request, season_id)
-    if not sheet.rows:
+    season, standings = _fetch_season_and_standings(request, season_id)
+    if not standings.rows:
         return make_text_response(
             "{season} has no standings yet. Add events with results, then print.".format(
                 season=season.name
             ),
             409,
         )
-    content = render_season(sheet, season.club.paper, printed_at=timezone.localtime())
+    content = render_season(standings, season.club.paper, printed_at=timezone.localtime())
     return make_file_response(
-        content, f"{_make_file_stem(season)}.pdf", "application/pdf", attached=False
+        content, f"{_make_file_stem(season)}.pdf", "application/pdf", is_attachment=False
     )
+
+
+@require_safe
+def show_season_prizes(request: DeskRequest, season_id: int) -> HttpResponse:
+    """Answer with the prize list of a season, or lead back to the page that says what is wrong."""
+    season, sheet = _fetch_season_and_standings(request, season_id)
+    text = request.GET.get("prizes", USUAL_PRIZES)[:MAX_PRIZES_LENGTH]
+    prizes = list_typed_prizes(text)
+    won_prizes = award_season_prizes(sheet, prizes)
+    if not won_prizes:
+        messages.error(request, NO_PRIZES if not prizes else NO_WINNERS)
+        query = urlencode({"tab": "export", "prizes": text})
+        return redirect(f"{_get_season_address(season)}?{query}")
+    paper = season.club.paper
+    content = render_season_prizes(sheet, won_prizes, paper, printed_at=timezone.localtime())
+    name = f"{_make_file_stem(season)}-prizes.pdf"
+    return make_file_response(content, name, "application/pdf", is_attachment=False)
 
 
 def _make_file_stem(season: Season) -> str:
@@ -427,15 +458,19 @@ def edit_event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
             else:
                 messages.success(request, f"{event.name} now counts for {season.name}.")
         return redirect("event_seasons", event_id=event.pk)
-    ids_of_event = set(event.in_seasons.values_list("season_id", flat=True))
-    others = [season for season in seasons if season.pk not in ids_of_event]
+    season_ids = set(event.in_seasons.values_list("season_id", flat=True))
+    other_seasons = [season for season in seasons if season.pk not in season_ids]
     has_percents = _has_percents(event)
     context = {
         "event": event,
-        "own": [season for season in seasons if season.pk in ids_of_event],
-        "others": [season for season in others if has_percents or season.points != PERCENTAGES],
+        "own": [season for season in seasons if season.pk in season_ids],
+        "others": [
+            season for season in other_seasons if has_percents or season.points != PERCENTAGE_POINTS
+        ],
         "of_percentages": [
-            season for season in others if season.points == PERCENTAGES and not has_percents
+            season
+            for season in other_seasons
+            if season.points == PERCENTAGE_POINTS and not has_percents
         ],
         "nav": "nights",
     }
@@ -446,7 +481,7 @@ def _has_percents(event: Event) -> bool:
     return event.scoring in get_event_kind(event).percent_methods
 
 
-def _get_season_or_404(season_id: int) -> Season:
+def _get_club_season_or_404(season_id: int) -> Season:
     return get_object_or_404(Season.objects.select_related("club"), pk=season_id)
 
 
@@ -454,17 +489,19 @@ def _get_season_address(season: Season) -> str:
     return reverse("club_season", args=[season.pk])
 
 
-def _get_season_and_sheet(request: HttpRequest, season_id: int) -> tuple[Season, ClubSeasonSheet]:
-    season = _get_season_or_404(season_id)
+def _fetch_season_and_standings(
+    request: HttpRequest, season_id: int
+) -> tuple[Season, SeasonStandings]:
+    season = _get_club_season_or_404(season_id)
     is_visitor = not request.user.is_authenticated
-    sheet = get_cached_season_sheet(season, published=is_visitor)
-    if is_visitor and not sheet.events:
+    standings = fetch_cached_season_standings(season, is_published=is_visitor)
+    if is_visitor and not standings.events:
         raise Http404("No event of this season is published.")
-    return season, sheet
+    return season, standings
 
 
 def _render_season_page(
-    request: HttpRequest, season: Season, sheet: ClubSeasonSheet, tab: str, form: ClubSeasonForm
+    request: HttpRequest, season: Season, standings: SeasonStandings, tab: str, form: ClubSeasonForm
 ) -> HttpResponse:
     keys = tuple(_TABS) if request.user.is_authenticated else _VISITOR_TABS
     if tab not in keys:
@@ -475,15 +512,17 @@ def _render_season_page(
         tabs.append({"name": _TABS[key], "address": address, "is_open": key == tab})
     context: dict[str, Any] = {
         "season": season,
-        "sheet": sheet,
+        "sheet": standings,
         "form": form,
         "tab": tab,
         "tabs": tabs,
     }
     if not tab:
-        context |= _make_standings_context(request, season, sheet)
-    elif tab == "events" and may_direct(request):
-        context |= _make_event_choice_context(request, season, sheet)
+        context |= _make_standings_context(request, season, standings)
+    elif tab == "export":
+        context["prizes"] = request.GET.get("prizes", USUAL_PRIZES)
+    elif tab == "events" and can_direct(request):
+        context |= _make_event_choice_context(request, season, standings)
     status = 422 if form.errors else 200
     return render(
         request, "additions/seasons/season.html", context | {"nav": "nights"}, status=status
@@ -491,17 +530,17 @@ def _render_season_page(
 
 
 def _make_standings_context(
-    request: HttpRequest, season: Season, sheet: ClubSeasonSheet
+    request: HttpRequest, season: Season, standings: SeasonStandings
 ) -> dict[str, Any]:
     search_text = request.GET.get("find", "").strip()
-    rows = list(sheet.rows)
+    rows = list(standings.rows)
     if search_text:
         rows = [row for row in rows if has_words(search_text, row.name, ())]
-    pages = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    pages = Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
     explained_key = request.GET.get("why", "")
     explanation = None
     if explained_key:
-        explanation = explain_total(sheet, make_season_scoring(season), explained_key)
+        explanation = explain_total(standings, make_season_scoring(season), explained_key)
     people = [person_id for row in pages.object_list for person_id, _name in row.people]
     players = filter_public_players(season.club, people)
     return {
@@ -513,17 +552,17 @@ def _make_standings_context(
 
 
 def _make_event_choice_context(
-    request: HttpRequest, season: Season, sheet: ClubSeasonSheet
+    request: HttpRequest, season: Season, standings: SeasonStandings
 ) -> dict[str, Any]:
     """Return one page of events that can be added to *season*."""
     search_text = request.GET.get("find", "").strip()
-    season_events = [event.event_id for event in sheet.events]
+    season_events = [event.event_id for event in standings.events]
     events = (
-        find_events(search_text).filter(club=get_or_create_club()).exclude(pk__in=season_events)
+        fetch_events(search_text).filter(club=get_or_create_club()).exclude(pk__in=season_events)
     )
     choice = filter_countable_events(season, events)
     return {
-        "choice": Paginator(choice, EVENTS_A_PAGE).get_page(request.GET.get("page")),
-        "counts_percentages": season.points == PERCENTAGES,
+        "choice": Paginator(choice, EVENTS_PER_PAGE).get_page(request.GET.get("page")),
+        "counts_percentages": season.points == PERCENTAGE_POINTS,
         "find": search_text,
     }

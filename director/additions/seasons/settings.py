@@ -9,7 +9,7 @@ from django.db import transaction
 from director.additions import EventRules
 from director.additions.seasons.standings import fetch_seasons_of_events, make_season_scoring
 from director.core.base.refusals import EVENT_FILE_NO_LIST_TEXT
-from director.core.base.versions import count_club_change
+from director.core.base.versions import increment_club_version
 from director.core.files.event_file import make_not_whole_error
 from director.errors import BackupError, DeskError
 from director.models import Club, Event, Season, SeasonEvent
@@ -20,28 +20,28 @@ from scoring.errors import ScoringError
 #
 # The club that imports the event may have a season of the name. It keeps its own rules then.
 
-Rules = dict[str, Any]
+SeasonFields = dict[str, Any]
 """The fields of a season by name."""
-_NOT_RULES = ("id", "club", "former_number")
-_FIELDS = tuple(
-    field.name for field in Season._meta.concrete_fields if field.name not in _NOT_RULES
+_OTHER_FIELDS = ("id", "club", "former_number")
+_RULE_FIELDS = tuple(
+    field.name for field in Season._meta.concrete_fields if field.name not in _OTHER_FIELDS
 )
 _PARTY_MODEL = "director.party"
 _FORMER_POINTS = {"totals": "total"}
 
 
-def write_season_rules(event: Event) -> dict[str, list[Rules]]:
+def write_season_rules(event: Event) -> dict[str, list[SeasonFields]]:
     """Return the rules of each season of *event* for its file."""
     return {"seasons": list_season_rules(event)}
 
 
-def list_season_rules(event: Event) -> list[Rules]:
+def list_season_rules(event: Event) -> list[SeasonFields]:
     """Return the rules of each season of *event*."""
-    return [_get_rules(season) for season in fetch_seasons_of_events([event])]
+    return [_make_season_fields(season) for season in fetch_seasons_of_events([event])]
 
 
-def _get_rules(season: Season) -> Rules:
-    return {name: getattr(season, name) for name in _FIELDS}
+def _make_season_fields(season: Season) -> SeasonFields:
+    return {name: getattr(season, name) for name in _RULE_FIELDS}
 
 
 def upgrade_season_rules(records: Collection[Mapping[str, Any]], rules: object) -> object:
@@ -55,16 +55,16 @@ def upgrade_season_rules(records: Collection[Mapping[str, Any]], rules: object) 
     name = next(filter(None, names), "")
     if not name or not isinstance(rules, dict):
         return rules
-    former = rules.get("season", {})
-    if not isinstance(former, dict):
+    previous_season = rules.get("season", {})
+    if not isinstance(previous_season, dict):
         return rules
-    season = {key: value for key, value in former.items() if key != "figures"}
-    figures = former.get("figures", "totals")
+    season = {key: value for key, value in previous_season.items() if key != "figures"}
+    figures = previous_season.get("figures", "totals")
     points = _FORMER_POINTS.get(figures, figures) if isinstance(figures, str) else figures
     return {"seasons": [{"name": name, "points": points} | season]}
 
 
-def read_season_rules(rules: object) -> list[Rules]:
+def read_season_rules(rules: object) -> list[SeasonFields]:
     """Return the rules of each season in the *rules* of a file, checked.
 
     :raises BackupError: if they aren't those of seasons
@@ -74,11 +74,11 @@ def read_season_rules(rules: object) -> list[Rules]:
     seasons = rules.get("seasons", [])
     if not isinstance(seasons, list) or set(rules) - {"seasons"}:
         raise _make_rules_error()
-    return [_get_rules(_build_season(Club(), season)) for season in seasons]
+    return [_make_season_fields(_make_season(Club(), season)) for season in seasons]
 
 
-def _build_season(club: Club, rules: object) -> Season:
-    if not isinstance(rules, dict) or not set(rules) <= set(_FIELDS):
+def _make_season(club: Club, rules: object) -> Season:
+    if not isinstance(rules, dict) or not set(rules) <= set(_RULE_FIELDS):
         raise _make_rules_error()
     season = Season(club=club, **rules)
     # One line without NUL, which PostgreSQL can't store.
@@ -95,7 +95,7 @@ def _make_rules_error() -> BackupError:
     return make_not_whole_error(EVENT_FILE_NO_LIST_TEXT, what="rules")
 
 
-def import_seasons(event: Event, seasons: Collection[Rules]) -> tuple[str, ...]:
+def import_seasons(event: Event, seasons: Collection[SeasonFields]) -> tuple[str, ...]:
     """Add the imported *event* to its *seasons*, created if needed. Return notes for the director."""
     notes = []
     club_seasons = {make_name_key(season.name): season for season in event.club.seasons.all()}
@@ -104,26 +104,26 @@ def import_seasons(event: Event, seasons: Collection[Rules]) -> tuple[str, ...]:
         if season is None:
             season = Season.objects.create(club=event.club, **rules)
             club_seasons[make_name_key(season.name)] = season
-        elif _get_rules(season) | {"name": rules["name"]} != rules:
+        elif _make_season_fields(season) | {"name": rules["name"]} != rules:
             notes.append(
                 f"The season {season.name} keeps the rules that it has here. "
                 "Those in the file differ."
             )
-        originals = Event.objects.filter(
+        equal_events = Event.objects.filter(
             in_seasons__season=season,
             name=event.name,
             date=event.date,
             contest=event.contest,
             removed_at__isnull=True,
         )
-        if originals.exclude(pk=event.pk).exists():
+        if equal_events.exclude(pk=event.pk).exists():
             notes.append(
                 f"The season {season.name} counts {event.name} already, so this copy isn’t added."
             )
             continue
         SeasonEvent.objects.get_or_create(season=season, event=event)
     if seasons:
-        count_club_change(event.club_id)
+        increment_club_version(event.club_id)
     return tuple(notes)
 
 
@@ -160,7 +160,7 @@ def store_season(*, season: Season, **rules: Any) -> Season:
         for name, value in rules.items():
             setattr(season, name, value)
         season.save()
-        count_club_change(season.club_id)
+        increment_club_version(season.club_id)
     return season
 
 
@@ -168,7 +168,7 @@ def remove_season(*, season: Season) -> None:
     """Delete *season*. Its events stay."""
     with transaction.atomic():
         season.delete()
-        count_club_change(season.club_id)
+        increment_club_version(season.club_id)
 
 
 def add_season_events(*, season: Season, event_ids: Collection[int]) -> list[Event]:
@@ -190,19 +190,19 @@ def add_season_events(*, season: Season, event_ids: Collection[int]) -> list[Eve
             raise DeskError(
                 "season-event-gone", "This event isn’t in the list any more. Choose another one."
             )
-        counted_before = SeasonEvent.objects.filter(season=season, event__in=events)
-        counted_ids = set(counted_before.values_list("event_id", flat=True))
+        previous_season_events = SeasonEvent.objects.filter(season=season, event__in=events)
+        previous_event_ids = set(previous_season_events.values_list("event_id", flat=True))
         SeasonEvent.objects.bulk_create(
             SeasonEvent(season=season, event=event)
             for event in events
-            if event.pk not in counted_ids
+            if event.pk not in previous_event_ids
         )
-        count_club_change(season.club_id)
-    return [event for event in events if event.pk in counted_ids]
+        increment_club_version(season.club_id)
+    return [event for event in events if event.pk in previous_event_ids]
 
 
 def remove_season_event(*, season: Season, event_id: int) -> None:
     """Remove an event from *season*."""
     with transaction.atomic():
         SeasonEvent.objects.filter(season=season, event_id=event_id).delete()
-        count_club_change(season.club_id)
+        increment_club_version(season.club_id)

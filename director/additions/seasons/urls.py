@@ -3,13 +3,13 @@
 from django.urls import path
 
 from director.additions.seasons import pages
-from director.core.urls import patterns_below
+from director.core.urls import prefix_patterns
 
 urlpatterns = [
     path("events/<number:event_id>/seasons/", pages.edit_event_seasons, name="event_seasons"),
     path("seasons/", pages.show_seasons, name="seasons"),
     # Seasons of parties had numbers of their own, which old links still name.
-    *patterns_below(
+    *prefix_patterns(
         "seasons/<number:season_id>/",
         [
             path("", pages.redirect_former_season, name="former_season"),
@@ -18,7 +18,7 @@ urlpatterns = [
         ],
     ),
     path("club-seasons/new/", pages.create_club_season, name="club_season_new"),
-    *patterns_below(
+    *prefix_patterns(
         "club-seasons/<number:season_id>/",
         [
             path("", pages.show_club_season, name="club_season"),
@@ -32,6 +32,7 @@ urlpatterns = [
             path("remove/", pages.delete_club_season, name="club_season_remove"),
             path("season.json", pages.show_season_json, name="club_season_json"),
             path("season.pdf", pages.show_season_pdf, name="club_season_pdf"),
+            path("prizes.pdf", pages.show_season_prizes, name="club_season_prizes"),
             path("export/<str:form>/", pages.download_season, name="club_season_file"),
         ],
     ),

@@ -18,8 +18,8 @@ from director.boards.movement.words import format_runs
 from movements.balance import Fairness, fairness
 from movements.files.formats import write_plan
 from movements.files.grid import GridExamination
-from movements.model import Fault, Movement
-from movements.partnerships import adversaries
+from movements.model import Movement, PlanProblem
+from movements.partnerships import count_opponent_rounds_by_couple
 
 MAX_PAIRS_WITH_FIGURES = 32  # with more pairs the squares are too small for figures
 LARGE_SIDE, SMALL_SIDE = 26, 13  # of a square
@@ -66,10 +66,10 @@ class FairnessPicture:
     followed: str  # the squares of the followed pair, as a path
     meetings: str  # fewest and most meetings of two pairs, "0–1"
     same_direction: str  # fewest and most board sets in the same direction
-    words: tuple[str, ...]  # about the followed pair
+    sentences: tuple[str, ...]  # about the followed pair
 
     @property
-    def in_words(self) -> str:
+    def description(self) -> str:
         """A description of the picture for screen readers."""
         return (
             "A square with a row and a column for every pair."
@@ -79,102 +79,109 @@ class FairnessPicture:
 
 
 def draw_fairness_picture(
-    movement: Movement, pair_no: int, label: Callable[[int], str]
+    movement: Movement, pair_no: int, format_label: Callable[[int], str]
 ) -> FairnessPicture:
     """Return the picture of *movement* with the squares of *pair_no* framed."""
-    measured = fairness(movement)
-    canvas = _Canvas(measured, label)
-    index = measured.numbers.index(pair_no)
+    fairness_figures = fairness(movement)
+    canvas = _Canvas(fairness_figures, format_label)
+    index = fairness_figures.contestants.index(pair_no)
     half = canvas.side / 2
-    meetings = _group_pairs_by_count(measured, measured.meetings[index], index, label)
-    comparisons = _group_pairs_by_count(measured, measured.same_direction[index], index, label)
+    meetings = _group_pairs_by_count(
+        fairness_figures, fairness_figures.meetings[index], index, format_label
+    )
+    comparisons = _group_pairs_by_count(
+        fairness_figures, fairness_figures.same_direction[index], index, format_label
+    )
     return FairnessPicture(
         size=canvas.size,
         side=canvas.side,
         margin=MARGIN,
         columns=tuple(
-            PictureText(canvas.offset(column) + half, MARGIN - 5, name)
+            PictureText(canvas.get_offset(column) + half, MARGIN - 5, name)
             for column, name in canvas.names
         ),
         rows=tuple(
-            PictureText(MARGIN - 5, canvas.offset(row) + half, name) for row, name in canvas.names
+            PictureText(MARGIN - 5, canvas.get_offset(row) + half, name)
+            for row, name in canvas.names
         ),
-        lines=tuple(canvas.lines()),
-        frame=canvas.frame(),
-        dots=canvas.dots(),
-        has_dots=measured.meetings_max <= MAX_DOTS,
-        shades=canvas.shades(),
-        figures=tuple(canvas.figures()),
-        followed=canvas.followed(index),
-        meetings=_format_count_range(measured.meetings_min, measured.meetings_max),
+        lines=tuple(canvas.iter_direction_labels()),
+        frame=canvas.draw_frame(),
+        dots=canvas.draw_dots(),
+        has_dots=fairness_figures.meetings_max <= MAX_DOTS,
+        shades=canvas.make_shades(),
+        figures=tuple(canvas.iter_figures()),
+        followed=canvas.draw_followed_frames(index),
+        meetings=_format_count_range(fairness_figures.meetings_min, fairness_figures.meetings_max),
         same_direction=_format_count_range(
-            measured.same_direction_min, measured.same_direction_max
+            fairness_figures.same_direction_min, fairness_figures.same_direction_max
         ),
-        words=(_format_meetings(meetings), _format_comparisons(comparisons)),
+        sentences=(_format_meetings(meetings), _format_comparisons(comparisons)),
     )
 
 
 class _Canvas:
     """Turns counts into SVG paths. A couple is (row, column) with the smaller index first."""
 
-    def __init__(self, measured: Fairness, label: Callable[[int], str]) -> None:
-        self.measured = measured
-        self.count = len(measured.numbers)
+    def __init__(self, fairness_figures: Fairness, format_label: Callable[[int], str]) -> None:
+        self.fairness_figures = fairness_figures
+        self.count = len(fairness_figures.contestants)
         self.side = LARGE_SIDE if self.count <= MAX_PAIRS_WITH_FIGURES else SMALL_SIDE
-        labels = [label(number).split() for number in measured.numbers]  # "5", or "5 N-S"
+        labels = [
+            format_label(number).split() for number in fairness_figures.contestants
+        ]  # "5", or "5 N-S"
         step = 1 if self.side == LARGE_SIDE else LABEL_STEP
         self.names = tuple(
-            (index, label_words[0]) for index, label_words in enumerate(labels) if index % step == 0
+            (index, label_parts[0]) for index, label_parts in enumerate(labels) if index % step == 0
         )
-        self.directions = [label_words[1] if len(label_words) > 1 else "" for label_words in labels]
+        self.directions = [label_parts[1] if len(label_parts) > 1 else "" for label_parts in labels]
         self.size = MARGIN + self.count * self.side + RIGHT_EDGE
         self.couples = list(combinations(range(self.count), 2))
 
-    def offset(self, index: int) -> int:
+    def get_offset(self, index: int) -> int:
         """Return the start of the row or column *index*."""
         return MARGIN + index * self.side
 
-    def lines(self) -> Iterable[PictureText]:
+    def iter_direction_labels(self) -> Iterable[PictureText]:
         """Yield the name of each direction over the middle of its columns."""
         for direction in dict.fromkeys(filter(None, self.directions)):
             first = self.directions.index(direction)
             width = self.directions.count(direction) * self.side
-            yield PictureText(self.offset(first) + width / 2, 16, direction)
+            yield PictureText(self.get_offset(first) + width / 2, 16, direction)
 
-    def frame(self) -> str:
+    def draw_frame(self) -> str:
         """Return the lines round all squares, and the diagonal from corner to corner."""
         length = self.count * self.side
         lines = []
         for index in range(self.count + 1):
-            offset = self.offset(index)
+            offset = self.get_offset(index)
             lines.append(f"M{MARGIN} {offset}h{length}M{offset} {MARGIN}v{length}")
         return "".join(lines) + f"M{MARGIN} {MARGIN}l{length} {length}"
 
-    def dots(self) -> str:
+    def draw_dots(self) -> str:
         """Return a dot for every meeting, or "" if the picture shows figures."""
-        if self.measured.meetings_max > MAX_DOTS:
+        if self.fairness_figures.meetings_max > MAX_DOTS:
             return ""
         gap = self.side / 4
         points = []
         for row, column in self.couples:
-            count = self.measured.meetings[row][column]
-            x = self.offset(column) + self.side / 2
-            y = self.offset(row) + self.side / 2
+            count = self.fairness_figures.meetings[row][column]
+            x = self.get_offset(column) + self.side / 2
+            y = self.get_offset(row) + self.side / 2
             for dot in range(count):
                 from_middle = dot - (count - 1) / 2
                 points.append(f"M{x + from_middle * gap:g} {y:g}h0")
         return "".join(points)
 
-    def shades(self) -> tuple[Shade, ...]:
+    def make_shades(self) -> tuple[Shade, ...]:
         """Return the squares below the diagonal, by how dark they are."""
         squares: dict[int, list[str]] = defaultdict(list)
         side = self.side
         for row, column in self.couples:
-            count = self.measured.same_direction[row][column]
-            path = f"M{self.offset(row)} {self.offset(column)}h{side}v{side}h-{side}z"
+            count = self.fairness_figures.same_direction[row][column]
+            path = f"M{self.get_offset(row)} {self.get_offset(column)}h{side}v{side}h-{side}z"
             squares[count].append(path)
         counts_by_level: dict[int, list[int]] = defaultdict(list)
-        for count, level in _compute_levels(sorted(squares)).items():
+        for count, level in _compute_level_by_count(sorted(squares)).items():
             counts_by_level[level].append(count)
         shades = []
         for level, counts in counts_by_level.items():
@@ -182,45 +189,47 @@ class _Canvas:
             shades.append(Shade(level, _format_count_range(counts[0], counts[-1]), path))
         return tuple(shades)
 
-    def figures(self) -> Iterable[PictureText]:
+    def iter_figures(self) -> Iterable[PictureText]:
         """Yield the counts below the diagonal, and the meetings above it if there are no dots."""
         if self.side == SMALL_SIDE:
             return
         half = self.side / 2
         for row, column in self.couples:
-            x, y = self.offset(column) + half, self.offset(row) + half
-            same_direction = self.measured.same_direction[row][column]
+            x, y = self.get_offset(column) + half, self.get_offset(row) + half
+            same_direction = self.fairness_figures.same_direction[row][column]
             # Below the diagonal row and column change places.
             yield PictureText(y, x, str(same_direction))
-            meetings = self.measured.meetings[row][column]
-            if self.measured.meetings_max > MAX_DOTS and meetings:
+            meetings = self.fairness_figures.meetings[row][column]
+            if self.fairness_figures.meetings_max > MAX_DOTS and meetings:
                 yield PictureText(x, y, str(meetings))
 
-    def followed(self, index: int) -> str:
+    def draw_followed_frames(self, index: int) -> str:
         """Return the frames round the row and the column of one pair."""
         length = self.count * self.side
-        offset, side = self.offset(index), self.side
+        offset, side = self.get_offset(index), self.side
         row = f"M{MARGIN} {offset}h{length}v{side}h-{length}z"
         column = f"M{offset} {MARGIN}h{side}v{length}h-{side}z"
         return row + column
 
 
-def _compute_levels(counts: Sequence[int]) -> dict[int, int]:
+def _compute_level_by_count(counts: Sequence[int]) -> dict[int, int]:
     """Return the darkness of each of *counts*. 0 is blank.
 
-    >>> _compute_levels([0, 7]), _compute_levels([7, 8, 9]), _compute_levels([1, 2, 3, 4, 9])
+    >>> _compute_level_by_count([0, 7]), _compute_level_by_count([7, 8, 9]), _compute_level_by_count([1, 2, 3, 4, 9])
     ({0: 0, 7: 2}, {7: 1, 8: 2, 9: 3}, {1: 1, 2: 1, 3: 1, 4: 2, 9: 4})
     """
-    positive = [count for count in counts if count]
-    if len(positive) == 1:
-        levels = {positive[0]: 2}
-    elif len(positive) < SHADES:
-        levels = {count: level for level, count in enumerate(positive, start=1)}
+    positive_counts = [count for count in counts if count]
+    if len(positive_counts) == 1:
+        level_by_count = {positive_counts[0]: 2}
+    elif len(positive_counts) < SHADES:
+        level_by_count = {count: level for level, count in enumerate(positive_counts, start=1)}
     else:  # too many counts for a level each: levels of equal width
-        low = positive[0]
-        width = positive[-1] - low + 1
-        levels = {count: 1 + (count - low) * (SHADES - 1) // width for count in positive}
-    return dict.fromkeys(counts, 0) | levels
+        low = positive_counts[0]
+        width = positive_counts[-1] - low + 1
+        level_by_count = {
+            count: 1 + (count - low) * (SHADES - 1) // width for count in positive_counts
+        }
+    return dict.fromkeys(counts, 0) | level_by_count
 
 
 def _format_count_range(low: int, high: int) -> str:
@@ -230,7 +239,10 @@ def _format_count_range(low: int, high: int) -> str:
 
 
 def _group_pairs_by_count(
-    measured: Fairness, counts: Sequence[int], own_index: int, label: Callable[[int], str]
+    fairness_figures: Fairness,
+    counts: Sequence[int],
+    own_index: int,
+    format_label: Callable[[int], str],
 ) -> dict[int, str]:
     """Return the pairs by how often each was met or compared, the highest count first.
 
@@ -243,7 +255,7 @@ def _group_pairs_by_count(
     if len(groups) == 1:
         return dict.fromkeys(groups, "everybody")
     return {
-        count: _format_pair_runs(groups[count], measured.numbers, label)
+        count: _format_pair_runs(groups[count], fairness_figures.contestants, format_label)
         for count in sorted(groups, reverse=True)
     }
 
@@ -280,13 +292,13 @@ def _format_times(count: int) -> str:
 
 
 def _format_pair_runs(
-    indexes: Sequence[int], numbers: Sequence[int], label: Callable[[int], str]
+    indexes: Sequence[int], numbers: Sequence[int], format_label: Callable[[int], str]
 ) -> str:
     """Return the pairs of *indexes* as runs, "1–3, 5". Each run is of one direction only."""
     runs: list[list[str]] = []
     last_index = -2
     for index in indexes:
-        pair_label = label(numbers[index])
+        pair_label = format_label(numbers[index])
         direction = pair_label.split()[1:]
         is_next = index == last_index + 1
         if is_next and direction == runs[-1][-1].split()[1:]:
@@ -313,17 +325,17 @@ MAX_SQUARE = 40
 """Rows and columns of the largest table of meetings. A larger one can't be read."""
 
 
-def build_grid_figures(examination: GridExamination) -> dict[str, Any]:
+def make_grid_payload(examination: GridExamination) -> dict[str, Any]:
     """Return the JSON about a grid that the editor asks for after every change.
 
     ``facts`` and ``meetings`` are about the rounds typed so far, and empty while those have faults.
     ``text`` is the movement as a CSV grid.
     """
     plan = examination.plan
-    answer: dict[str, Any] = {
-        "faults": _serialize_faults(examination.faults),
-        "unlisted_faults": max(0, len(examination.faults) - MAX_LISTED),
-        "remarks": _serialize_faults(examination.remarks),
+    payload: dict[str, Any] = {
+        "faults": _serialize_problems(examination.problems),
+        "unlisted_faults": max(0, len(examination.problems) - MAX_LISTED),
+        "remarks": _serialize_problems(examination.remarks),
         "empty_rounds": "",
         "is_ready": examination.is_ready,
         "sit_outs": {},
@@ -332,27 +344,27 @@ def build_grid_figures(examination: GridExamination) -> dict[str, Any]:
         "text": "",
     }
     if examination.empty_rounds:
-        answer["empty_rounds"] = format_runs(examination.empty_rounds, "round")
+        payload["empty_rounds"] = format_runs(examination.empty_rounds, "round")
     if plan is None:
-        return answer
-    answer |= {"sit_outs": _format_sit_outs(plan), "text": write_plan(plan, "csv")}
-    if len(examination.faults) == len(examination.incomplete):
+        return payload
+    payload |= {"sit_outs": _format_sit_outs(plan), "text": write_plan(plan, "csv")}
+    if len(examination.problems) == len(examination.incomplete):
         played_rounds = {row.round_no for row in plan.rows}
-        so_far = replace(plan, rounds=len(played_rounds))
-        answer |= {"facts": _list_facts(so_far), "meetings": _build_meeting_table(so_far)}
-    return answer
+        begun_plan = replace(plan, rounds=len(played_rounds))
+        payload |= {"facts": _list_facts(begun_plan), "meetings": _make_meeting_table(begun_plan)}
+    return payload
 
 
-def _serialize_faults(faults: Sequence[Fault]) -> list[dict[str, object]]:
+def _serialize_problems(problems: Sequence[PlanProblem]) -> list[dict[str, object]]:
     return [
         {
-            "round": fault.round_no,
-            "table": fault.table_no,
-            "contestant": fault.contestant,
-            "is_of_boards": fault.board_no is not None,
-            "text": fault.text,
+            "round": problem.round_no,
+            "table": problem.table_no,
+            "contestant": problem.contestant,
+            "is_of_boards": problem.board_no is not None,
+            "text": problem.text,
         }
-        for fault in faults[:MAX_LISTED]
+        for problem in problems[:MAX_LISTED]
     ]
 
 
@@ -368,9 +380,9 @@ def _list_facts(plan: Movement) -> list[tuple[str, str]]:
     """Return names and figures of *plan*, as pages of a movement show them."""
     facts = format_facts(assess_movement(plan))
     return [
-        (f"{plan.called}s".capitalize(), str(plan.contestants)),
+        (f"{plan.contestant_noun}s".capitalize(), str(plan.contestants)),
         ("Boards", str(plan.boards)),
-        (f"Boards per {plan.called}", facts.boards),
+        (f"Boards per {plan.contestant_noun}", facts.boards),
         ("Winners", facts.winners),
         ("Fairness", facts.fairness),
         ("Opponents met", facts.opponents_met),
@@ -379,7 +391,7 @@ def _list_facts(plan: Movement) -> list[tuple[str, str]]:
     ]
 
 
-def _build_meeting_table(plan: Movement) -> dict[str, object] | None:
+def _make_meeting_table(plan: Movement) -> dict[str, object] | None:
     """Return the rounds in which each two meet, as a table. None if it would be too large.
 
     With two winners its rows are the N-S pairs and its columns the E-W pairs.
@@ -388,7 +400,7 @@ def _build_meeting_table(plan: Movement) -> dict[str, object] | None:
     rows: Iterable[int]
     columns: Iterable[int]
     if plan.contest == "individual":
-        couples = adversaries(plan)
+        couples = count_opponent_rounds_by_couple(plan)
         rows = columns = {number for couple in couples for number in couple}
     else:
         for row in plan.rows:
@@ -401,7 +413,12 @@ def _build_meeting_table(plan: Movement) -> dict[str, object] | None:
     if max(len(rows), len(columns)) > MAX_SQUARE:
         return None
     counts = []
-    for first in rows:
+    for row_number in rows:
         # With one direction each, nobody is counted twice: the other order is then missing.
-        counts.append([couples[first, second] + couples[second, first] for second in columns])
+        counts.append(
+            [
+                couples[row_number, column_number] + couples[column_number, row_number]
+                for column_number in columns
+            ]
+        )
     return {"rows": rows, "columns": columns, "counts": counts}

@@ -1,6 +1,6 @@
 """Which movements are offered to the director, and when each would be finished.
 
-The director's wishes (:class:`MovementWishes`) come from the form and stand in the address of every
+The director's wishes (:class:`MovementPreferences`) come from the form and stand in the address of every
 offer. For pairs ``movements.advice.advise.advise`` ranks all movements that fit and picks a few for different
 purposes. For players and teams ``movements.advice.suggest.suggest`` returns a short list. Both become
 :class:`Offers` here, with their figures in words (:class:`MovementFigures`).
@@ -9,19 +9,34 @@ purposes. For players and teams ``movements.advice.suggest.suggest`` returns a s
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
+from functools import lru_cache
 from urllib.parse import urlencode
 
 from director.boards.contests import CONTESTS, PAIRS, ContestRecord
+from director.boards.movement.evening_bar import (
+    EveningBar,
+    PlannedEvening,
+    draw_evening_bars,
+)
+from director.boards.movement.room_sketch import RoomSketch, draw_room_sketch
+from director.core.night.clock import count_break_minutes
 from director.errors import DeskError
-from movements.advice.advise import Advice, advise, assess
-from movements.advice.facts import Limits, QualityWeights, percent_met, read_worths
-from movements.advice.picks import picks, prices
-from movements.advice.sections import sections_instead
-from movements.advice.suggest import Suggestion, suggest, suggestion_of
-from movements.balance import known_fairness, shown_quality
+from movements.advice.advise import Advice, advise, assess_plan
+from movements.advice.facts import Limits, QualityWeights, make_weights, percent_met
+from movements.advice.picks import choose_picks, describe_price_by_advice
+from movements.advice.sections import find_fairer_sections
+from movements.advice.suggest import Suggestion, make_plan_suggestion, suggest
+from movements.balance import find_known_fairness, round_quality
 from movements.errors import MovementError
-from movements.model import Movement, MovementSpec, team_of
-from movements.registry import movements_of
+from movements.model import (
+    Movement,
+    MovementSpec,
+    Options,
+    PlanRequest,
+    get_team,
+    join_with_and,
+)
+from movements.registry import get_movement, list_movements
 
 LABELS = {
     "two-winners": "Two winners",
@@ -32,7 +47,7 @@ LABELS = {
     "usual": "Usual length",
 }
 """Labels of the movements that are picked, by the purpose of the pick."""
-ASKED = (
+PREFERENCE_PARAMS = (
     "minutes",
     "low",
     "high",
@@ -49,27 +64,27 @@ ASKED = (
     "familiar",
 )
 """Preferences and limits that the form asks for, by their names in addresses."""
-WORTHS = ("meeting", "sitting", "equal_boards", "familiar")
+WEIGHTED_QUALITIES = ("meeting", "sitting", "equal_boards", "familiar")
 """Qualities of a movement that can be worth more or less than usual to a club."""
 RESERVED_PARAMS = ("key", "rounds", "boards")
 """Query parameters of every movement. An option of the same name gets a prefix."""
 COMPLETE, SHORTENED = "Complete", "Shortened"
-EVENING = ("cupboard", "board_copies", "no_sharing", "no_carrying", *WORTHS)
+CLUB_PARAMS = ("cupboard", "board_copies", "no_sharing", "no_carrying", *WEIGHTED_QUALITIES)
 """Of these, what the club is like: it is remembered for the next night."""
 MAX_PICKS = 4
 """Movements for players or teams that are shown first; the others are folded."""
-FEWEST_USUAL = 12
+MIN_EXPECTED_BOARDS = 12
 """Fewer boards in an evening are questioned: "Boards per pair" is easily read as boards a round."""
-OPEN_RANGE = 4
+OPEN_RANGE_WIDTH = 4
 """Boards between the two ends of a wish if the director gave only one end."""
 
 
 @dataclass(frozen=True, slots=True)
-class MovementWishes:
+class MovementPreferences:
     """The director's preferences for tonight. None means no preference."""
 
     contestants: int
-    contest: ContestRecord = PAIRS
+    contest_record: ContestRecord = PAIRS
     minutes: int | None = None
     low: int | None = None
     high: int | None = None
@@ -86,6 +101,8 @@ class MovementWishes:
     familiar: str = ""
     start: time | None = None
     section_boards: tuple[tuple[str, int], ...] = ()  # letter and boards of each other section
+    breaks: tuple[tuple[int, int], ...] = ()  # after which round, how many minutes
+    is_over_weeks: bool = False
 
     @property
     def limits(self) -> Limits:
@@ -97,20 +114,22 @@ class MovementWishes:
         return Limits(
             boards=self.cupboard,
             copies=copies,
-            sharing=not self.no_sharing,
-            carrying=not self.no_carrying,
+            can_share_boards=not self.no_sharing,
+            can_carry_boards=not self.no_carrying,
         )
 
     @property
-    def worths(self) -> QualityWeights:
+    def quality_weights(self) -> QualityWeights:
         """What the qualities of a movement are worth tonight."""
-        words = {name: getattr(self, name) for name in WORTHS}
-        return read_worths({name: word for name, word in words.items() if word})
+        weight_words = {name: getattr(self, name) for name in WEIGHTED_QUALITIES}
+        return make_weights(
+            {name: weight_word for name, weight_word in weight_words.items() if weight_word}
+        )
 
-    def list_evening_params(self) -> dict[str, object]:
+    def make_club_params(self) -> dict[str, object]:
         """Return what holds for every night of the club, as query parameters."""
-        query = self.query()
-        return {name: query[name] for name in EVENING if name in query}
+        query = self.make_params()
+        return {name: query[name] for name in CLUB_PARAMS if name in query}
 
     @property
     def boards(self) -> tuple[int, int] | None:
@@ -118,19 +137,19 @@ class MovementWishes:
         if self.low is None:
             if self.high is None:
                 return None
-            return max(1, self.high - OPEN_RANGE), self.high
+            return max(1, self.high - OPEN_RANGE_WIDTH), self.high
         if self.high is None:
-            return self.low, self.low + OPEN_RANGE
+            return self.low, self.low + OPEN_RANGE_WIDTH
         return self.low, self.high
 
     @property
     def few_boards(self) -> int | None:
         """The number of boards wanted if most clubs play more, else None.
 
-        >>> MovementWishes(13, high=10).few_boards, MovementWishes(13, low=9, high=24).few_boards
+        >>> MovementPreferences(13, high=10).few_boards, MovementPreferences(13, low=9, high=24).few_boards
         (10, None)
         """
-        if self.boards is None or self.boards[1] >= FEWEST_USUAL:
+        if self.boards is None or self.boards[1] >= MIN_EXPECTED_BOARDS:
             return None
         return self.boards[1]
 
@@ -141,23 +160,27 @@ class MovementWishes:
             return None
         return self.winners == 1
 
-    def has_boards_of_sections(self, advice: Advice | Suggestion) -> bool:
+    def has_section_board_count(self, advice: Advice | Suggestion) -> bool:
         """Return whether *advice* has as many boards as another section, if there are others."""
         boards = {number for _letter, number in self.section_boards}
         return not boards or advice.rounds * advice.boards_per_set in boards
 
     def describe_other_boards(self, advice: Advice | Suggestion) -> str:
         """Return a sentence if *advice* has another number of boards than other sections, or ""."""
-        if self.has_boards_of_sections(advice):
+        if self.has_section_board_count(advice):
             return ""
         own_boards = advice.rounds * advice.boards_per_set
         sections = ", ".join(f"section {letter} {number}" for letter, number in self.section_boards)
         return f"{own_boards} boards; {sections}."
 
-    def get_end(self, minutes: int) -> time | None:
+    def count_minutes(self, advice: Advice | Suggestion) -> int:
+        """Return the minutes of an evening of *advice* with its breaks."""
+        return advice.minutes + count_break_minutes(self.breaks, advice.rounds)
+
+    def compute_end(self, minutes: int) -> time | None:
         """Return the end of a session of *minutes*, or None if its start is unknown.
 
-        >>> MovementWishes(13, start=time(19, 15)).get_end(222)
+        >>> MovementPreferences(13, start=time(19, 15)).compute_end(222)
         datetime.time(22, 57)
         """
         if self.start is None:
@@ -166,20 +189,20 @@ class MovementWishes:
         start = datetime.combine(date.min, self.start)
         return (start + timedelta(minutes=minutes)).time()
 
-    def query(self) -> dict[str, object]:
+    def make_params(self) -> dict[str, object]:
         """Return the wishes as query parameters."""
         start = self.start.strftime("%H:%M") if self.start else None
         values = {
-            self.contest.contestants_word: self.contestants,
-            **{name: getattr(self, name) for name in ASKED},
+            self.contest_record.contestants_word: self.contestants,
+            **{name: getattr(self, name) for name in PREFERENCE_PARAMS},
             "start": start,
         }
         # An unticked box isn't sent, as browsers do it.
         return {name: value for name, value in values.items() if value not in (None, False, "")}
 
-    def as_query(self) -> str:
+    def as_query_string(self) -> str:
         """Return the wishes as a query string."""
-        return urlencode(self.query())
+        return urlencode(self.make_params())
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,8 +225,8 @@ class MovementOffer:
     """One movement that fits, with the query string of its whole schedule.
 
     A pick has a *label* for its purpose and the *reason* why it is chosen. Its *comparison* says what
-    it gains and costs beside the first. A movement of the club's library has its *saved_id*, and
-    its note as label.
+    it gains and costs beside the first, its *headline* the reason in a few words. It is drawn as a
+    *room* and an *evening*. A movement of the club's library has its *saved_id*, and its note as label.
     """
 
     advice: Advice | Suggestion
@@ -213,18 +236,32 @@ class MovementOffer:
     reason: str = ""
     comparison: str = ""
     saved_id: int = 0
+    headline: str = ""
+    room: RoomSketch | None = None
+    evening: EveningBar | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Offers:
     """The movements that fit: the few to look at first, and the others. Both best first.
 
-    *sections* says whether sections with a winner each would be fairer, "" if they wouldn't.
+    *sections_advice* says whether sections with a winner each would be fairer, "" if they wouldn't.
     """
 
     recommended: tuple[MovementOffer, ...]
     other_offers: tuple[MovementOffer, ...]
-    sections: str = ""
+    sections_advice: str = ""
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether the recommended offers are drawn."""
+        return any(offer.room for offer in self.recommended)
+
+    @property
+    def sketched_kinds(self) -> frozenset[str]:
+        """The kinds of marks that the key of the pictures explains."""
+        kinds = (offer.room.kinds for offer in self.recommended if offer.room)
+        return frozenset().union(*kinds)
 
     @property
     def all_offers(self) -> tuple[MovementOffer, ...]:
@@ -233,39 +270,39 @@ class Offers:
 
 
 def assess_movement(
-    movement: Movement, wishes: MovementWishes | None = None
+    movement: Movement, preferences: MovementPreferences | None = None
 ) -> Advice | Suggestion:
     """Return the figures of *movement*, whether it is offered, chosen or the club's own.
 
-    Without *wishes* it has as many boards as were asked for.
+    Without *preferences* it has as many boards as were asked for.
 
     :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.advice.advise.assess`
     """
     if not CONTESTS[movement.contest].has_movement_advice:
-        return suggestion_of(movement)
-    if wishes is None:
+        return make_plan_suggestion(movement)
+    if preferences is None:
         boards = movement.rounds * movement.boards_per_set
-        return assess(movement, boards=(boards, boards))
-    return assess(
+        return assess_plan(movement, boards=(boards, boards))
+    return assess_plan(
         movement,
-        minutes=wishes.minutes,
-        boards=wishes.boards,
-        one_winner=wishes.one_winner,
-        stationary=wishes.stationary or 0,
-        boards_per_round=wishes.per_round,
-        limits=wishes.limits,
-        worths=wishes.worths,
+        minutes=preferences.minutes,
+        boards=preferences.boards,
+        one_winner=preferences.one_winner,
+        stationary=preferences.stationary or 0,
+        boards_per_round=preferences.per_round,
+        limits=preferences.limits,
+        weights=preferences.quality_weights,
     )
 
 
 def format_facts(
-    advice: Advice | Suggestion, wishes: MovementWishes | None = None
+    advice: Advice | Suggestion, preferences: MovementPreferences | None = None
 ) -> MovementFigures:
-    """Return the figures of *advice* in words. It has an end if *wishes* have a start.
+    """Return the figures of *advice* in words. It has an end if *preferences* have a start.
 
-    >>> from movements.advice.advise import assess
+    >>> from movements.advice.advise import assess_plan
     >>> from movements.registry import make_plan
-    >>> shown = format_facts(assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)))
+    >>> shown = format_facts(assess_plan(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)))
     >>> shown.rounds_and_boards, shown.boards, shown.sit_outs
     ('6 × 3', '15–18', '1 round')
     >>> shown.opponents_met, shown.duration, shown.fairness
@@ -275,12 +312,13 @@ def format_facts(
         boards = advice.boards_per_pair
         opponents_met = f"{percent_met(advice.field_met)}%"
     else:
-        boards = advice.boards_each
-        opponents_met = f"{_format_range(advice.met)} of {advice.possible}"
-    hours, minutes = divmod(advice.minutes, 60)
-    quality = shown_quality(advice.qf)
+        boards = advice.boards_range
+        opponents_met = f"{_format_range(advice.met_range)} of {advice.possible_opponents}"
+    all_minutes = preferences.count_minutes(advice) if preferences else advice.minutes
+    hours, minutes = divmod(all_minutes, 60)
+    quality = round_quality(advice.qf)
     winners = "one" if advice.winners == 1 else "two"
-    end = wishes.get_end(advice.minutes) if wishes else None
+    end = preferences.compute_end(all_minutes) if preferences else None
     fairness = "–" if quality is None else f"{quality:g}"
     sit_outs = {0: "–", 1: "1 round"}.get(advice.sit_outs, f"up to {advice.sit_outs}")
     sit_outs_long = {0: "no sit-outs", 1: "1 sit-out"}.get(
@@ -308,15 +346,15 @@ def format_known_fairness(movement: Movement) -> str:
     """
     if movement.winners != 1 or not CONTESTS[movement.contest].has_fairness:
         return ""
-    known = known_fairness(movement.contestants, movement.rounds)
-    if known is None:
+    known_quality = find_known_fairness(movement.contestants, movement.rounds)
+    if known_quality is None:
         return ""
-    text = f"The best known for {movement.contestants} pairs in {movement.rounds} rounds is {known.best:g}"
-    if known.bound is None:
+    text = f"The best known for {movement.contestants} pairs in {movement.rounds} rounds is {known_quality.best_qf:g}"
+    if known_quality.max_qf is None:
         return f"{text}."
-    if known.bound == known.best:
+    if known_quality.max_qf == known_quality.best_qf:
         return f"{text}, and no movement can have more."
-    return f"{text}, and no movement can have more than {known.bound:g}."
+    return f"{text}, and no movement can have more than {known_quality.max_qf:g}."
 
 
 def _format_range(figures: tuple[int, int]) -> str:
@@ -337,113 +375,203 @@ def get_option_param(name: str) -> str:
     return name
 
 
-def build_movement_query(
-    wishes: MovementWishes,
+def make_movement_params(
+    preferences: MovementPreferences,
     key: str,
     rounds: int,
     boards_per_set: int,
     options: Iterable[tuple[str, str]],
 ) -> dict[str, object]:
     """Return the query parameters of a movement with its rounds, boards and preferences."""
-    shape = {"key": key, "rounds": rounds, "boards": boards_per_set}
+    movement_params = {"key": key, "rounds": rounds, "boards": boards_per_set}
     option_params = {get_option_param(name): choice for name, choice in options}
-    return {**wishes.query(), **shape, **option_params}
+    return {**preferences.make_params(), **movement_params, **option_params}
 
 
-def list_offers(wishes: MovementWishes) -> Offers:
-    """Return the movements that fit *wishes*.
+def make_offers(preferences: MovementPreferences) -> Offers:
+    """Return the movements that fit *preferences*.
 
     :raises MovementError: if no movement takes that many contestants, or time and boards disagree
     """
-    if wishes.contest.has_movement_advice:
-        return _list_advised_offers(wishes)
-    return _list_suggested_offers(wishes)
+    if preferences.contest_record.has_movement_advice:
+        return _make_advised_offers(preferences)
+    return _make_suggested_offers(preferences)
 
 
-def _list_advised_offers(wishes: MovementWishes) -> Offers:
+def _make_advised_offers(preferences: MovementPreferences) -> Offers:
     advice = advise(
-        wishes.contestants,
-        minutes=wishes.minutes,
-        boards=wishes.boards,
-        one_winner=wishes.one_winner,
-        stationary=wishes.stationary or 0,
-        boards_per_round=wishes.per_round,
-        limits=wishes.limits,
-        worths=wishes.worths,
+        preferences.contestants,
+        minutes=preferences.minutes,
+        boards=preferences.boards,
+        one_winner=preferences.one_winner,
+        stationary=preferences.stationary or 0,
+        boards_per_round=preferences.per_round,
+        limits=preferences.limits,
+        weights=preferences.quality_weights,
     )
     # Sections that are ranked together play the same boards. Sorting keeps the best first.
-    advice = tuple(sorted(advice, key=lambda offer: not wishes.has_boards_of_sections(offer)))
+    advice = tuple(sorted(advice, key=lambda offer: not preferences.has_section_board_count(offer)))
     sections = None
-    if wishes.one_winner:
-        sections = sections_instead(
+    if preferences.one_winner:
+        sections = find_fairer_sections(
             advice,
-            minutes=wishes.minutes,
-            boards=wishes.boards,
-            stationary=wishes.stationary or 0,
-            limits=wishes.limits,
+            minutes=preferences.minutes,
+            boards=preferences.boards,
+            stationary=preferences.stationary or 0,
+            limits=preferences.limits,
         )
-    picked = picks(advice)
-    price_of = prices(advice)
+    picked = choose_picks(advice)
+    price_of = describe_price_by_advice(advice)
     picked_advice = {pick.advice for pick in picked}
     return Offers(
-        recommended=tuple(
-            _make_movement_offer(pick.advice, wishes, LABELS[pick.kind], pick.why, pick.price)
-            for pick in picked
+        recommended=_with_pictures(
+            preferences,
+            [
+                _make_movement_offer(
+                    pick.advice,
+                    preferences,
+                    LABELS[pick.kind],
+                    pick.reason,
+                    pick.price,
+                    headline=pick.headline,
+                )
+                for pick in picked
+            ],
         ),
         other_offers=tuple(
-            _make_movement_offer(other_advice, wishes, price=price_of[other_advice])
+            _make_movement_offer(other_advice, preferences, comparison=price_of[other_advice])
             for other_advice in advice
             if other_advice not in picked_advice
         ),
-        sections=sections.text if sections else "",
+        sections_advice=sections.text if sections else "",
     )
 
 
-def _list_suggested_offers(wishes: MovementWishes) -> Offers:
+def _make_suggested_offers(preferences: MovementPreferences) -> Offers:
     suggestions = suggest(
-        wishes.contest.movement_contest,
-        wishes.contestants,
-        minutes=wishes.minutes,
-        boards=wishes.boards,
+        preferences.contest_record.movement_contest,
+        preferences.contestants,
+        minutes=preferences.minutes,
+        boards=preferences.boards,
     )
     offers = []
     folded_offers = []
-    facts_seen = []
+    known_figures = []
     fitting_first = sorted(
-        suggestions, key=lambda suggestion: not wishes.has_boards_of_sections(suggestion)
+        suggestions, key=lambda suggestion: not preferences.has_section_board_count(suggestion)
     )
     for suggestion in fitting_first:
         label = COMPLETE if suggestion.is_complete else SHORTENED
-        offer = _make_movement_offer(suggestion, wishes, label)
+        offer = _make_movement_offer(suggestion, preferences, label)
         # Two offers with the same figures leave nothing to choose by: the second is folded.
         figures = replace(offer.facts, fairness="")
-        if figures in facts_seen:
+        if figures in known_figures:
             folded_offers.append(offer)
         else:
-            facts_seen.append(figures)
+            known_figures.append(figures)
             offers.append(offer)
-    return Offers(tuple(offers[:MAX_PICKS]), (*offers[MAX_PICKS:], *folded_offers))
+    recommended = _with_pictures(preferences, offers[:MAX_PICKS])
+    return Offers(recommended, (*offers[MAX_PICKS:], *folded_offers))
 
 
 def _make_movement_offer(
     advice: Advice | Suggestion,
-    wishes: MovementWishes,
+    preferences: MovementPreferences,
     label: str = "",
     reason: str = "",
-    price: str = "",
+    comparison: str = "",
+    headline: str = "",
 ) -> MovementOffer:
-    query = build_movement_query(
-        wishes, advice.plan_key, advice.rounds, advice.boards_per_set, advice.options
+    query = make_movement_params(
+        preferences, advice.plan_key, advice.rounds, advice.boards_per_set, advice.options
     )
-    price = f"{price} {wishes.describe_other_boards(advice)}".strip()
+    comparison = f"{comparison} {preferences.describe_other_boards(advice)}".strip()
     return MovementOffer(
         advice=advice,
-        facts=format_facts(advice, wishes),
+        facts=format_facts(advice, preferences),
         query=urlencode(query),
         label=label,
         reason=reason,
-        comparison=price,
+        comparison=comparison,
+        headline=headline,
     )
+
+
+# Pictures of the movements to look at first.
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedPlan:
+    """What only the plan of an offer shows: the room, and when the boards are turned ("" if never)."""
+
+    room: RoomSketch
+    arrow_switch: str
+
+
+# Cached because a page asks again for the same movements with each key that is typed.
+@lru_cache(maxsize=256)
+def _get_offered_plan(key: str, contestants: int, rounds: int, options: Options) -> OfferedPlan:
+    plan = get_movement(key).build(
+        PlanRequest(contestants, rounds, boards_per_set=1, options=options)
+    )
+    return OfferedPlan(draw_room_sketch(plan), format_arrow_switch(plan))
+
+
+def _with_pictures(
+    preferences: MovementPreferences, offers: Iterable[MovementOffer]
+) -> tuple[MovementOffer, ...]:
+    """Return *offers* with their rooms and evenings, the evenings on one scale of time."""
+    offers = tuple(offers)
+    evenings = draw_offer_evenings(preferences, [offer.advice for offer in offers])
+    # A contest over weeks has neither an evening nor one room.
+    if preferences.is_over_weeks:
+        return offers
+    with_pictures = []
+    for offer, evening in zip(offers, evenings, strict=True):
+        advice = offer.advice
+        plan = _get_offered_plan(
+            advice.plan_key, preferences.contestants, advice.rounds, advice.options
+        )
+        headline = offer.headline
+        if headline and plan.arrow_switch:
+            headline = f"{headline}, {plan.arrow_switch}"
+        with_pictures.append(replace(offer, room=plan.room, evening=evening, headline=headline))
+    return tuple(with_pictures)
+
+
+def draw_offer_evenings(
+    preferences: MovementPreferences, advice_list: Iterable[Advice | Suggestion]
+) -> tuple[EveningBar, ...]:
+    """Return the bar of each evening, all on one scale of time."""
+    evenings = tuple(
+        PlannedEvening(
+            advice.rounds,
+            advice.boards_per_set,
+            preferences.count_minutes(advice),
+            preferences.breaks,
+        )
+        for advice in advice_list
+    )
+    return draw_evening_bars(evenings, preferences.minutes)
+
+
+def format_arrow_switch(movement: Movement) -> str:
+    """Return in which rounds everybody turns the boards, or that only some tables do. "" if nobody does.
+
+    >>> from movements.registry import make_plan
+    >>> format_arrow_switch(make_plan("one-winner-mitchell", pairs=14))
+    'arrow-switch in round 7'
+    >>> format_arrow_switch(make_plan("one-winner-mitchell", pairs=16, options={"switch": "tables"}))
+    'arrow-switch at some tables'
+    """
+    if not movement.arrow_switches:
+        return ""
+    played_rounds = [row.round_no for row in movement.rows if not row.arrow_switched]
+    switched_rounds = {row.round_no for row in movement.rows if row.arrow_switched}
+    if not switched_rounds.isdisjoint(played_rounds):
+        return "arrow-switch at some tables"
+    word = "round" if len(switched_rounds) == 1 else "rounds"
+    return f"arrow-switch in {word} {join_with_and(sorted(switched_rounds))}"
 
 
 # The catalogue: all movements of a contest, historic ones too.
@@ -466,21 +594,23 @@ class CatalogueEntry:
     refusal: str
 
 
-def search_catalogue(wishes: MovementWishes, search: str = "") -> tuple[CatalogueEntry, ...]:
+def search_catalogue(
+    preferences: MovementPreferences, search: str = ""
+) -> tuple[CatalogueEntry, ...]:
     """Return every movement of the contest that *search* matches, in the usual order.
 
     All words of the search must occur in the movement's names, description or sizes.
     """
     entries = (
-        _make_catalogue_entry(spec, wishes)
-        for spec in movements_of(wishes.contest.movement_contest)
+        _make_catalogue_entry(spec, preferences)
+        for spec in list_movements(preferences.contest_record.movement_contest)
     )
     return tuple(entry for entry in entries if _has_search_words(entry, search))
 
 
-def _make_catalogue_entry(spec: MovementSpec, wishes: MovementWishes) -> CatalogueEntry:
-    refusal = _explain_refusal(spec, wishes.contestants)
-    query = "" if refusal else urlencode(wishes.query() | {"key": spec.key})
+def _make_catalogue_entry(spec: MovementSpec, preferences: MovementPreferences) -> CatalogueEntry:
+    refusal = _explain_refusal(spec, preferences.contestants)
+    query = "" if refusal else urlencode(preferences.make_params() | {"key": spec.key})
     return CatalogueEntry(
         key=spec.key,
         name=spec.name,
@@ -495,8 +625,8 @@ def _make_catalogue_entry(spec: MovementSpec, wishes: MovementWishes) -> Catalog
 
 def _explain_refusal(spec: MovementSpec, size: int) -> str:
     """Return why *spec* isn't possible for *size* contestants, or ""."""
-    if size not in spec.counts:
-        nearest = _format_nearest_sizes(spec.counts, size)
+    if size not in spec.legal_counts:
+        nearest = _format_nearest_sizes(spec.legal_counts, size)
         verb = "nearest sizes are" if " and " in nearest else "only size is"
         contestant_word = CONTESTS[spec.contest].contestant_word
         plural = "" if size == 1 else "s"
@@ -513,18 +643,18 @@ def _explain_refusal(spec: MovementSpec, size: int) -> str:
 def _format_nearest_sizes(sizes: Iterable[int], size: int) -> str:
     """Return the nearest of *sizes* on both sides of *size*: "28, 30, 34 and 36"."""
     ordered = sorted(sizes)
-    below = [candidate for candidate in ordered if candidate < size][-NEAREST_SIZES:]
-    above = [candidate for candidate in ordered if candidate > size][:NEAREST_SIZES]
-    *sizes_before, last = map(str, below + above)
-    if sizes_before:
-        return f"{', '.join(sizes_before)} and {last}"
-    return last
+    smaller_sizes = [candidate for candidate in ordered if candidate < size][-NEAREST_SIZES:]
+    larger_sizes = [candidate for candidate in ordered if candidate > size][:NEAREST_SIZES]
+    *other_sizes, last_size = map(str, smaller_sizes + larger_sizes)
+    if other_sizes:
+        return f"{', '.join(other_sizes)} and {last_size}"
+    return last_size
 
 
 def _has_search_words(entry: CatalogueEntry, search: str) -> bool:
     era = "historic" if entry.is_historic else "modern"
     text = f"{entry.key} {entry.name} {entry.other_names} {entry.description} {entry.sizes} {era}".casefold()
-    return all(word in text for word in search.casefold().split())
+    return all(search_word in text for search_word in search.casefold().split())
 
 
 # Limits of a custom movement, whether it is typed, imported or saved in the library.
@@ -548,7 +678,7 @@ def refuse_unplayable(plan: Movement) -> None:
         too long, or teams whose players aren't numbered team by team
     """
     counts = {
-        f"{plan.called}s": plan.contestants,
+        f"{plan.contestant_noun}s": plan.contestants,
         "tables": plan.tables,
         "rounds": plan.rounds,
         "board sets": plan.board_sets,
@@ -581,10 +711,10 @@ def refuse_unplayable(plan: Movement) -> None:
         )
 
 
-def format_fault_count(count: int) -> str:
+def format_problem_count(count: int) -> str:
     """Return how a sentence about *count* faults begins.
 
-    >>> format_fault_count(1), format_fault_count(3)
+    >>> format_problem_count(1), format_problem_count(3)
     ('One thing is', '3 things are')
     """
     if count == 1:
@@ -598,6 +728,6 @@ def _are_numbered_by_team(plan: Movement) -> bool:
     return bool(size) and all(
         row.players
         and row.ns != row.ew
-        and [team_of(player, size) for player in row.players] == [row.ns, row.ew] * 2
+        and [get_team(player, size) for player in row.players] == [row.ns, row.ew] * 2
         for row in plan.rows
     )

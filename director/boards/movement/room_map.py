@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import hypot
 
 from director.boards.movement.sitters import get_seated_sides
-from director.boards.movement.words import get_set_boards
+from director.boards.movement.table_ring import arrange_ring
 from movements.model import Movement, SitOut, TableRound
 from movements.moves import BoardMove, TableMoves
 
@@ -24,8 +24,6 @@ LANES = {"ew": 9, "boards": 0, "ns": -9}  # offsets of arrows that run beside ea
 ROW_STEPS = {1: 0, 2: 190, 3: 115}
 ROW_STEP = 92
 """Distance of more than three rows."""
-ROWS_SHARE = 0.42
-"""Rows as a share of half the ring, so that a large room is broader than high."""
 
 Point = tuple[float, float]
 
@@ -87,7 +85,7 @@ class RoomMap:
         return _to_pixels(self.height)
 
     @property
-    def in_words(self) -> str:
+    def description(self) -> str:
         """A description of the map for screen readers."""
         return (
             f"The room in round {self.round_no}: {len(self.tables)} tables in a ring, with arrows for the next moves."
@@ -102,15 +100,15 @@ def _to_pixels(units: int) -> int:
 def draw_room_map(
     movement: Movement,
     round_no: int,
-    moves: Mapping[int, TableMoves],
+    moves_by_table: Mapping[int, TableMoves],
     pair_no: int,
-    label: Callable[[int], str],
+    format_label: Callable[[int], str],
 ) -> RoomMap:
-    """Return the map of *round_no* with the *moves* after it and *pair_no* marked.
+    """Return the map of *round_no* with the *moves_by_table* after it and *pair_no* marked.
 
-    *label* is the function for a pair's label.
+    *format_label* is the function for a pair's label.
     """
-    places = _Places(movement.tables)
+    positions = _TablePositions(movement.tables)
     rows = {
         row.table_no: row for row in movement.rows if row.round_no == round_no and row.half != 2
     }
@@ -122,75 +120,64 @@ def draw_room_map(
     for table_no in range(1, movement.tables + 1):
         table = _make_map_table(
             movement,
-            places,
+            positions,
             table_no,
             rows.get(table_no),
             sit_outs.get(table_no),
-            moves.get(table_no),
+            moves_by_table.get(table_no),
             pair_no,
-            label,
+            format_label,
         )
         tables.append(table)
-    for table_no, table_moves in moves.items():
-        arrows += _draw_arrows(places, table_no, table_moves, pair_no)
+    for table_no, table_moves in moves_by_table.items():
+        arrows += _draw_arrows(positions, table_no, table_moves, pair_no)
     return RoomMap(
         round_no=round_no,
-        width=places.width,
-        height=places.height,
+        width=positions.width,
+        height=positions.height,
         tables=tuple(tables),
-        stands=tuple(_make_stands(movement, places, round_no)),
+        stands=tuple(_make_stands(movement, positions, round_no)),
         arrows=tuple(arrows),
     )
 
 
-class _Places:
-    """Positions of the tables: in a row up to three, otherwise round a rectangle."""
+class _TablePositions:
+    """Positions of the tables on the map."""
 
     def __init__(self, tables: int) -> None:
-        half_ring = (tables + 5) // 2  # rows and columns together, since corners are in both
-        if tables < 4:
-            rows, columns = 1, tables
-        else:
-            rows = max(2, round(half_ring * ROWS_SHARE))
-            columns = half_ring - rows
-        row_step = ROW_STEPS.get(rows, ROW_STEP)
-        self.width = (columns - 1) * STEP + WIDTH + 2 * MARGIN
-        self.height = (rows - 1) * row_step + HEIGHT + 2 * MARGIN
-        # Clockwise: along the top, down the right side, back along the bottom, up the left side.
-        ring = [(column, 0) for column in range(columns)]
-        ring += [(columns - 1, row) for row in range(1, rows)]
-        if rows > 1:
-            ring += [(column, rows - 1) for column in range(columns - 2, -1, -1)]
-            ring += [(0, row) for row in range(rows - 2, 0, -1)]
+        ring = arrange_ring(tables)
+        row_step = ROW_STEPS.get(ring.rows, ROW_STEP)
+        self.width = (ring.columns - 1) * STEP + WIDTH + 2 * MARGIN
+        self.height = (ring.rows - 1) * row_step + HEIGHT + 2 * MARGIN
         self.corners = [
-            (MARGIN + column * STEP, MARGIN + row * row_step) for column, row in ring[:tables]
+            (MARGIN + column * STEP, MARGIN + row * row_step) for column, row in ring.places
         ]
 
-    def middle(self, table_no: int) -> Point:
+    def get_middle(self, table_no: int) -> Point:
         """Return the middle of a table."""
         x, y = self.corners[table_no - 1]
         return x + WIDTH / 2, y + HEIGHT / 2
 
-    def between(self, table_no: int) -> Point:
+    def get_gap_middle(self, table_no: int) -> Point:
         """Return the middle between a table and the next higher one."""
-        x, y = self.middle(table_no)
-        next_x, next_y = self.middle(table_no % len(self.corners) + 1)
+        x, y = self.get_middle(table_no)
+        next_x, next_y = self.get_middle(table_no % len(self.corners) + 1)
         return (x + next_x) / 2, (y + next_y) / 2
 
 
 def _make_map_table(  # noqa: PLR0913, PLR0917
     movement: Movement,
-    places: _Places,
+    positions: _TablePositions,
     table_no: int,
     row: TableRound | None,
     sit_out: SitOut | None,
     moves: TableMoves | None,
     pair_no: int,
-    label: Callable[[int], str],
+    format_label: Callable[[int], str],
 ) -> MapTable:
-    x, y = places.corners[table_no - 1]
+    x, y = positions.corners[table_no - 1]
     if row and row.players and movement.names_players:
-        north, east, south, west = (_shorten_label(label, player) for player in row.players)
+        north, east, south, west = (_shorten_label(format_label, player) for player in row.players)
         return MapTable(
             table_no=table_no,
             x=x,
@@ -213,16 +200,16 @@ def _make_map_table(  # noqa: PLR0913, PLR0917
         table_no=table_no,
         x=x,
         y=y,
-        ns="" if ns is None else _shorten_label(label, ns),
-        ew="" if ew is None else _shorten_label(label, ew),
+        ns="" if ns is None else _shorten_label(format_label, ns),
+        ew="" if ew is None else _shorten_label(format_label, ew),
         boards=_format_board_range(row.boards) if row else "",
         is_followed=pair_no in (ns, ew),
     )
 
 
-def _shorten_label(label: Callable[[int], str], pair_no: int) -> str:
+def _shorten_label(format_label: Callable[[int], str], pair_no: int) -> str:
     """Return a label without its direction."""
-    return label(pair_no).split()[0]
+    return format_label(pair_no).split()[0]
 
 
 def _format_board_range(boards: Sequence[int]) -> str:
@@ -233,60 +220,62 @@ def _format_board_range(boards: Sequence[int]) -> str:
     return f"{first}–{last}"
 
 
-def _make_stands(movement: Movement, places: _Places, round_no: int) -> Iterator[MapStand]:
+def _make_stands(
+    movement: Movement, positions: _TablePositions, round_no: int
+) -> Iterator[MapStand]:
     """Yield the board sets that rest in this round."""
     sets_at_stand: Counter[int] = Counter()
     for bye_stand in movement.bye_stands:
         if bye_stand.round_no == round_no:
-            x, y = places.between(bye_stand.after_table)
+            x, y = positions.get_gap_middle(bye_stand.after_table)
             y += sets_at_stand[bye_stand.after_table] * STAND_STEP
-            boards = _format_board_range(
-                get_set_boards(bye_stand.board_set, movement.boards_per_set)
-            )
+            boards = _format_board_range(movement.get_set_boards(bye_stand.board_set))
             yield MapStand(round(x), round(y), boards)
             sets_at_stand[bye_stand.after_table] += 1
 
 
 def _draw_arrows(
-    places: _Places, table_no: int, moves: TableMoves, pair_no: int
+    positions: _TablePositions, table_no: int, moves: TableMoves, pair_no: int
 ) -> Iterator[MapArrow]:
     players = zip(("ns", "ew", "ns", "ew"), moves.players, strict=False)  # none for pairs
     for kind, move in (("ns", moves.ns), ("ew", moves.ew), *players):
         if move and move.table_no is not None and move.table_no != table_no:
             path = _draw_path(
-                places, table_no, places.middle(move.table_no), LANES[kind], move.table_no
+                positions, table_no, positions.get_middle(move.table_no), LANES[kind], move.table_no
             )
             yield MapArrow(kind, path, move.contestant == pair_no)
     if moves.boards:
-        end = _find_board_end(places, moves.boards)
+        end = _find_board_end(positions, moves.boards)
         if end:
-            path = _draw_path(places, table_no, end, LANES["boards"], moves.boards.table_no)
+            path = _draw_path(positions, table_no, end, LANES["boards"], moves.boards.table_no)
             yield MapArrow("boards", path, is_followed=False)
 
 
-def _find_board_end(places: _Places, move: BoardMove) -> Point | None:
+def _find_board_end(positions: _TablePositions, move: BoardMove) -> Point | None:
     """Return where a board set goes, or None if it stays in its place or is out of play."""
     if move.kind == "bye-stand" and move.after_table:
-        return places.between(move.after_table)
+        return positions.get_gap_middle(move.after_table)
     if move.kind == "table" and move.table_no:
-        return places.middle(move.table_no)
+        return positions.get_middle(move.table_no)
     return None
 
 
-def _draw_path(places: _Places, table_no: int, end: Point, lane: int, to_table: int | None) -> str:
+def _draw_path(
+    positions: _TablePositions, table_no: int, end: Point, lane: int, to_table: int | None
+) -> str:
     """Return the curve from a table to *end*, bent towards the middle unless they are neighbours."""
-    start = places.middle(table_no)
+    start = positions.get_middle(table_no)
     # Arrows in both directions between two tables run beside each other, since the lane changes sides.
     is_up = to_table is None or to_table > table_no
     offset = _compute_sideways_step(start, end, lane if is_up else -lane)
-    control = _shift_point(_find_control_point(places, start, end), offset)
-    start_x, start_y = _find_edge_point(start, offset, control)
-    end_x, end_y = _find_edge_point(end, offset, control)
+    control = _shift_point(_compute_control_point(positions, start, end), offset)
+    start_x, start_y = _compute_edge_point(start, offset, control)
+    end_x, end_y = _compute_edge_point(end, offset, control)
     control_x, control_y = control
     return f"M{start_x:.0f} {start_y:.0f}Q{control_x:.0f} {control_y:.0f} {end_x:.0f} {end_y:.0f}"
 
 
-def _find_control_point(places: _Places, start: Point, end: Point) -> Point:
+def _compute_control_point(positions: _TablePositions, start: Point, end: Point) -> Point:
     """Return the control point of the curve: straight to neighbours, else round other tables."""
     (x, y), (end_x, end_y) = start, end
     middle_x = (x + end_x) / 2
@@ -297,9 +286,9 @@ def _find_control_point(places: _Places, start: Point, end: Point) -> Point:
     is_next_in_column = across == 0 and down <= max(ROW_STEPS.values())
     if is_next_in_row or is_next_in_column:
         return middle_x, middle_y
-    to_centre_x = places.width / 2 - middle_x
-    to_centre_y = places.height / 2 - middle_y
-    is_single_row = places.height <= HEIGHT + 2 * MARGIN
+    to_centre_x = positions.width / 2 - middle_x
+    to_centre_y = positions.height / 2 - middle_y
+    is_single_row = positions.height <= HEIGHT + 2 * MARGIN
     if down == 0 and is_single_row:  # above the tables between
         return middle_x, middle_y - HEIGHT * 1.2
     if down == 0:  # along one side of the ring: through the free middle
@@ -327,16 +316,16 @@ def _shift_point(point: Point, offset: Point) -> Point:
     return point[0] + offset[0], point[1] + offset[1]
 
 
-def _find_edge_point(middle: Point, offset: Point, target: Point) -> Point:
+def _compute_edge_point(middle: Point, offset: Point, target: Point) -> Point:
     """Return where the way from a table's *middle* to *target* leaves the table."""
     x, y = _shift_point(middle, offset)
     across = target[0] - x
     down = target[1] - y
     # The share of the way to each edge, 3 units outside the table; the nearer edge counts.
-    share_across = share_down = 1.0
+    fraction_across = fraction_down = 1.0
     if across:
-        share_across = (WIDTH / 2 + 3 - _get_sign(across) * offset[0]) / abs(across)
+        fraction_across = (WIDTH / 2 + 3 - _get_sign(across) * offset[0]) / abs(across)
     if down:
-        share_down = (HEIGHT / 2 + 3 - _get_sign(down) * offset[1]) / abs(down)
-    share = min(share_across, share_down, 1.0)
-    return x + across * share, y + down * share
+        fraction_down = (HEIGHT / 2 + 3 - _get_sign(down) * offset[1]) / abs(down)
+    fraction = min(fraction_across, fraction_down, 1.0)
+    return x + across * fraction, y + down * fraction

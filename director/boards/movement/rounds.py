@@ -36,7 +36,7 @@ That happens if the movement is changed to fewer rounds.
 
 AVERAGE = "average"
 """The choice of points by the average of the contestant's own matches."""
-SHARE_BEFORE_AVERAGE = 60
+PERCENTAGE_BEFORE_AVERAGE = 60
 """The share of such a sit-out until the contestant's first match is over, in percent."""
 BYE_POINTS = Option(
     "bye_points",
@@ -76,7 +76,7 @@ DRAWN_FROM = Option(
 DESK_OPTIONS = (BYE_POINTS, MISSED_POINTS, DRAWN_FROM)
 """Options of a Swiss that ``movements`` doesn't know: about points, and when to draw."""
 
-AFTER = "standings_after"
+STANDINGS_AFTER = "standings_after"
 """The option of a plan with the round whose standings its last round was drawn from."""
 
 
@@ -127,17 +127,17 @@ def count_planned_rounds(plan: Plan | Movement) -> int:
     return 0
 
 
-def get_points_option(plan: Plan | Movement, option: Option) -> int:
+def get_points_percentage(plan: Plan | Movement, option: Option) -> int:
     """Return how much of a match *option* of a drawn contest gives, in percent.
 
     An average begins with a fixed share, until the contestant has a match.
     """
-    if is_average_given(plan, option):
-        return SHARE_BEFORE_AVERAGE
+    if has_average_option(plan, option):
+        return PERCENTAGE_BEFORE_AVERAGE
     return int(option.get_choice(dict(plan.options)))
 
 
-def is_average_given(plan: Plan | Movement, option: Option) -> bool:
+def has_average_option(plan: Plan | Movement, option: Option) -> bool:
     """Return whether *option* of a drawn contest gives the average of a contestant's matches."""
     return option.get_choice(dict(plan.options)) == AVERAGE
 
@@ -147,76 +147,76 @@ def is_round_robin(plan: Plan | Movement) -> bool:
     return ROUND_IS_A_MATCH in plan.guarantees and not is_drawn(plan.key)
 
 
-def get_withdrawals(plan: Plan | Movement) -> dict[int, int]:
+def get_withdrawals_by_contestant(plan: Plan | Movement) -> dict[int, int]:
     """Return who has withdrawn and from which round on, in order of withdrawal."""
     rounds = {}
     for pair_text in dict(plan.options).get(WITHDRAWN, "").split():
-        contestant, _colon, round_no = pair_text.partition(":")
+        contestant, _separator, round_no = pair_text.partition(":")
         rounds[int(contestant)] = int(round_no or plan.rounds)
     return rounds
 
 
-def find_missing_contestants(plan: Plan | Movement) -> set[int]:
+def get_missing_contestants(plan: Plan | Movement) -> set[int]:
     """Return who is absent from the last round of a drawn contest and has not played at all.
 
     They are late. Absent contestants who have played have withdrawn.
     """
     if not is_drawn(plan.key):
         return set()
-    absent = set(get_withdrawals(plan))
+    absent_numbers = set(get_withdrawals_by_contestant(plan))
     # Without absences the query for the rows is spared.
-    if not absent:
-        return absent
+    if not absent_numbers:
+        return absent_numbers
     rows = plan.rows.all() if isinstance(plan, Plan) else plan.rows
     for row in rows:
-        absent -= {row.ns, row.ew}
-    return absent
+        absent_numbers -= {row.ns, row.ew}
+    return absent_numbers
 
 
 def describe_absences(plan: Plan | Movement) -> dict[int, str]:
     """Return for each absent contestant whether it has withdrawn or hasn't come yet."""
-    late = find_missing_contestants(plan)
+    late_numbers = get_missing_contestants(plan)
     return {
-        number: "not here yet" if number in late else "withdrawn"
-        for number in get_withdrawals(plan)
+        number: "not here yet" if number in late_numbers else "withdrawn"
+        for number in get_withdrawals_by_contestant(plan)
     }
 
 
-def keep_withdrawals(former: Movement, movement: Movement, from_round: int) -> Movement:
-    """Return *movement* with the withdrawals of *former*, which it replaces from *from_round* on.
+def with_previous_withdrawals(previous: Movement, movement: Movement, from_round: int) -> Movement:
+    """Return *movement* with the withdrawals of *previous*, which it replaces from *from_round* on.
 
     A cancelled match whose round isn't played, or whose opponent meets another team in its round
     instead, is no longer due. If the teams that stay play the same matches in fewer rounds, all
     cancelled matches count as before.
     """
-    withdrawals = dict(former.options).get(WITHDRAWN, "")
+    withdrawals = dict(previous.options).get(WITHDRAWN, "")
     if not withdrawals:
         return movement
-    playing = {(row.round_no, team) for row in movement.rows for team in (row.ns, row.ew)}
-    has_same_matches = _count_meetings(former) == _count_meetings(movement)
-    cancelled = []
-    unplaced = _parse_matches(former, UNPLACED)
-    for match in list_unplayed_matches(former):
+    playing_teams = {(row.round_no, team) for row in movement.rows for team in (row.ns, row.ew)}
+    has_same_matches = _count_meetings_by_couple(previous) == _count_meetings_by_couple(movement)
+    cancelled_matches = []
+    unplaced_matches = _read_matches(previous, UNPLACED)
+    for match in list_unplayed_matches(previous):
         round_no, _table_no, ns, ew = match
-        is_replaced = not playing.isdisjoint({(round_no, ns), (round_no, ew)})
+        is_replaced = not playing_teams.isdisjoint({(round_no, ns), (round_no, ew)})
         is_in_place = round_no <= movement.rounds and not is_replaced
         if round_no < from_round or is_in_place:
-            cancelled.append(match)
+            cancelled_matches.append(match)
         elif has_same_matches:
-            unplaced.append(match)
+            unplaced_matches.append(match)
     options = [
         (name, value)
         for name, value in movement.options
         if name not in (WITHDRAWN, WITHDRAWN_BEFORE, UNPLAYED, UNPLACED)
     ]
     options += [(WITHDRAWN, withdrawals), (WITHDRAWN_BEFORE, withdrawals)]
-    options.append((UNPLAYED, format_matches(cancelled)))
-    if unplaced:
-        options.append((UNPLACED, format_matches(unplaced)))
+    options.append((UNPLAYED, format_matches(cancelled_matches)))
+    if unplaced_matches:
+        options.append((UNPLACED, format_matches(unplaced_matches)))
     return replace(movement, options=tuple(options))
 
 
-def _count_meetings(movement: Movement) -> Counter[frozenset[int]]:
+def _count_meetings_by_couple(movement: Movement) -> Counter[frozenset[int]]:
     """Return how many tables each two teams of *movement* share."""
     return Counter(frozenset((row.ns, row.ew)) for row in movement.rows)
 
@@ -227,12 +227,12 @@ Meeting: TypeAlias = tuple[int, int, int, int]
 
 def list_unplayed_matches(plan: Plan | Movement) -> list[Meeting]:
     """Return the cancelled matches of a round robin at whose tables nobody plays instead."""
-    return _parse_matches(plan, UNPLAYED)
+    return _read_matches(plan, UNPLAYED)
 
 
 def list_cancelled_matches(plan: Plan | Movement) -> list[Meeting]:
     """Return all cancelled matches of a round robin, with the round in which they were due first."""
-    return [*_parse_matches(plan, UNPLAYED), *_parse_matches(plan, UNPLACED)]
+    return [*_read_matches(plan, UNPLAYED), *_read_matches(plan, UNPLACED)]
 
 
 def format_matches(matches: Iterable[Meeting]) -> str:
@@ -244,7 +244,7 @@ def format_matches(matches: Iterable[Meeting]) -> str:
     return " ".join(":".join(map(str, match)) for match in matches)
 
 
-def _parse_matches(plan: Plan | Movement, option: str) -> list[Meeting]:
+def _read_matches(plan: Plan | Movement, option: str) -> list[Meeting]:
     matches = []
     for match_text in dict(plan.options).get(option, "").split():
         round_no, table_no, ns, ew = map(int, match_text.split(":"))
@@ -254,7 +254,7 @@ def _parse_matches(plan: Plan | Movement, option: str) -> list[Meeting]:
 
 def get_standings_round(plan: Plan | Movement) -> int:
     """Return the round whose standings the last draw of *plan* used."""
-    return int(dict(plan.options).get(AFTER, plan.rounds - 1))
+    return int(dict(plan.options).get(STANDINGS_AFTER, plan.rounds - 1))
 
 
 def count_rounds_to_draw(plan: Plan | Movement) -> int:
@@ -267,14 +267,14 @@ def is_drawn_behind(plan: Plan | Movement) -> bool:
     return DRAWN_FROM.get_choice(dict(plan.options)) == "behind" and is_swiss(plan.key)
 
 
-def get_usual_standings_round(plan: Plan | Movement, drawn_rounds: int) -> int:
+def get_default_standings_round(plan: Plan | Movement, drawn_rounds: int) -> int:
     """Return the round whose standings the round after *drawn_rounds* is drawn from, or 0."""
     if is_drawn_behind(plan):
         return max(0, drawn_rounds - 1)
     return drawn_rounds
 
 
-def find_round_to_draw(plan: Plan | Movement | None, *, is_complete: bool) -> int:
+def get_round_to_draw(plan: Plan | Movement | None, *, is_complete: bool) -> int:
     """Return the round to draw now, or 0.
 
     A round is drawn from the standings, so the rounds that they count must be entered
@@ -299,9 +299,9 @@ def make_round_clock(session: Session, rounds: int, plans: Iterable[Plan]) -> Cl
     """Return the clock of *plans* with *rounds* rounds, and its warning near the end of a round."""
     # With one board a round there is no board that could be left out.
     has_several_boards = any(plan.boards_per_set > 1 for plan in plans)
-    clock = make_clock_face(session, rounds, warns=has_several_boards)
+    clock = make_clock_face(session, rounds, has_warning=has_several_boards)
     warning = "Last board: don’t start a new one." if clock.is_near_end else ""
-    return replace(clock, title=f"Round {clock.round_no} of {rounds}", strong=warning)
+    return replace(clock, title=f"Round {clock.round_no} of {rounds}", urgent_message=warning)
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,18 +309,18 @@ class RoundDays:
     """The day of round 1, and the *later_days* with the first round of each, in order.
 
     >>> days = RoundDays(datetime.date(2026, 3, 3), ((4, datetime.date(2026, 3, 10)),))
-    >>> days.day(3), days.day(4), days.format_title_suffix(2)
+    >>> days.get_day(3), days.get_day(4), days.format_title_suffix(2)
     (datetime.date(2026, 3, 3), datetime.date(2026, 3, 10), ' · 3 March 2026')
-    >>> days.sentences(6)
+    >>> days.list_sentences(6)
     ('Rounds 1–3: 3 March 2026', 'Rounds 4–6: 10 March 2026')
     """
 
-    first: datetime.date
+    first_day: datetime.date
     later_days: tuple[tuple[int, datetime.date], ...] = ()
 
-    def day(self, round_no: int) -> datetime.date:
+    def get_day(self, round_no: int) -> datetime.date:
         """Return the day of round *round_no*."""
-        day = self.first
+        day = self.first_day
         for from_round, later_day in self.later_days:
             if from_round <= round_no:
                 day = later_day
@@ -330,15 +330,15 @@ class RoundDays:
         """Return what follows the name of a round: its date, or "" if there is one date."""
         if not self.later_days:
             return ""
-        return f" · {format_date(self.day(round_no))}"
+        return f" · {format_date(self.get_day(round_no))}"
 
-    def sentences(self, last_round: int) -> tuple[str, ...]:
+    def list_sentences(self, last_round: int) -> tuple[str, ...]:
         """Return the rounds up to *last_round* by their dates. Empty if there is one date."""
         if not self.later_days:
             return ()
         rounds: dict[datetime.date, list[int]] = {}
         for round_no in range(1, last_round + 1):
-            rounds.setdefault(self.day(round_no), []).append(round_no)
+            rounds.setdefault(self.get_day(round_no), []).append(round_no)
         return tuple(
             f"{_format_round_range(numbers)}: {format_date(day)}" for day, numbers in rounds.items()
         )
@@ -352,7 +352,7 @@ def _format_round_range(numbers: Sequence[int]) -> str:
     return f"Rounds {first}–{last}"
 
 
-def get_play_by_days(session: Session) -> dict[int, datetime.date]:
+def fetch_deadline_by_round(session: Session) -> dict[int, datetime.date]:
     """Return the last day of each round of a long-running event, where one is set.
 
     Empty for other events. (Costs one query if it is long-running.)

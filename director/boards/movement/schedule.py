@@ -10,21 +10,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.cards.cards import GuideRows, find_unplayed_boards
+from director.boards.movement.cards.cards import GuideRows, compute_unplayed_by_table
 from director.boards.movement.fairness_picture import FairnessPicture, draw_fairness_picture
 from director.boards.movement.lines.section_lines import load_movement
-from director.boards.movement.offers import assess_movement, format_known_fairness
+from director.boards.movement.offers import (
+    assess_movement,
+    format_arrow_switch,
+    format_known_fairness,
+)
 from director.boards.movement.room_map import RoomMap, draw_room_map
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sitters import (
-    compute_seated_moves,
+    compute_moves_by_table,
     get_seated_sides,
     make_planned_section,
 )
 from director.boards.movement.words import (
-    fetch_names_at_tables,
+    fetch_name_by_side,
     format_boards,
-    get_set_boards,
+    format_choice,
 )
 from director.models import Plan, Section, Session
 from director.names import join_names
@@ -32,8 +36,8 @@ from director.sheets import GuideCardRow, PairRound
 from movements.advice.advise import Advice
 from movements.advice.suggest import Suggestion
 from movements.check.guarantees import GUARANTEES
-from movements.layout import fingerprint
-from movements.model import CALLED, Movement, TableRound
+from movements.layout import compute_fingerprint
+from movements.model import NOUN_BY_CONTEST, Movement, TableRound
 from movements.moves import PairMove, TableMoves
 
 NUMBER_WORDS = {1: "one", 2: "two", 3: "three"}
@@ -64,12 +68,12 @@ class RoundMoves:
     sit_outs: str  # "7 N-S", or ""
 
 
-def get_next_moves(section: Section, movement: Movement, round_no: int) -> RoundMoves | None:
+def find_next_moves(section: Section, movement: Movement, round_no: int) -> RoundMoves | None:
     """Return the moves after *round_no*, or None before the first and after the last round."""
     if not 1 <= round_no < movement.rounds:
         return None
-    waiting = [
-        section.label(sit_out.contestant)
+    waiting_labels = [
+        section.get_label(sit_out.contestant)
         for sit_out in movement.sit_outs
         if sit_out.round_no == round_no + 1
     ]
@@ -78,8 +82,8 @@ def get_next_moves(section: Section, movement: Movement, round_no: int) -> Round
     elif movement.names_players:
         text = next((note for note in movement.notes if SEAT_RULE in note), BY_THE_CARDS)
     else:
-        text = format_moves(compute_seated_moves(movement, round_no), movement.tables)
-    return RoundMoves(round_no, text, join_names(waiting))
+        text = format_moves(compute_moves_by_table(movement, round_no), movement.tables)
+    return RoundMoves(round_no, text, join_names(waiting_labels))
 
 
 def list_player_moves(section: Section, moves: TableMoves, table_no: int) -> tuple[str, ...]:
@@ -88,7 +92,7 @@ def list_player_moves(section: Section, moves: TableMoves, table_no: int) -> tup
     It is empty after the last round, and for pairs and teams.
     """
     return tuple(
-        f"{section.label(move.contestant)} {_describe_player_move(move, table_no)}"
+        f"{section.get_label(move.contestant)} {_describe_player_move(move, table_no)}"
         for move in moves.players
         if move.table_no is not None or move.sits_out
     )
@@ -105,26 +109,29 @@ def _describe_player_move(move: PairMove, table_no: int) -> str:
     return f"to table {move.table_no} {seat}"
 
 
-def format_moves(moves: dict[int, TableMoves], tables: int) -> str:
-    """Return *moves* in one sentence if each side does the same at every table.
+def format_moves(moves_by_table: dict[int, TableMoves], tables: int) -> str:
+    """Return *moves_by_table* in one sentence if each side does the same at every table.
 
-    >>> from movements.moves import moves_after
+    >>> from movements.moves import get_moves_by_table
     >>> from movements.registry import make_plan
-    >>> format_moves(moves_after(make_plan("mitchell", tables=7), 1), 7)
+    >>> format_moves(get_moves_by_table(make_plan("mitchell", tables=7), 1), 7)
     'N-S stay, E-W up one table, boards down one table.'
-    >>> format_moves(moves_after(make_plan("howell", pairs=8), 1), 4)
+    >>> format_moves(get_moves_by_table(make_plan("howell", pairs=8), 1), 4)
     'Everyone follows the guide card.'
     """
     steps_by_name = {
-        "N-S": _describe_pair_steps(moves, "NS", tables),
-        "E-W": _describe_pair_steps(moves, "EW", tables),
-        "boards": _describe_board_steps(moves, tables),
+        "N-S": _describe_pair_steps(moves_by_table, "NS", tables),
+        "E-W": _describe_pair_steps(moves_by_table, "EW", tables),
+        "boards": _describe_board_steps(moves_by_table, tables),
     }
-    regular = [f"{name} {steps}" for name, steps in steps_by_name.items() if steps]
-    irregular = [name for name, steps in steps_by_name.items() if not steps]
-    if len(irregular) > 1:
+    regular_moves = [f"{name} {steps}" for name, steps in steps_by_name.items() if steps]
+    irregular_names = [name for name, steps in steps_by_name.items() if not steps]
+    if len(irregular_names) > 1:
         return BY_THE_CARDS
-    return ", ".join(regular + [f"{name} follow the guide cards" for name in irregular]) + "."
+    return (
+        ", ".join(regular_moves + [f"{name} follow the guide cards" for name in irregular_names])
+        + "."
+    )
 
 
 def _describe_pair_steps(moves: dict[int, TableMoves], side: str, tables: int) -> str:
@@ -160,11 +167,11 @@ def _format_steps(steps: set[int], tables: int) -> str:
         return "stay"
     # The shorter way round the ring, up if both are equal.
     if steps_up <= tables - steps_up:
-        count, direction = steps_up, "up"
+        step_count, direction = steps_up, "up"
     else:
-        count, direction = tables - steps_up, "down"
-    plural = "" if count == 1 else "s"
-    return f"{direction} {NUMBER_WORDS.get(count, count)} table{plural}"
+        step_count, direction = tables - steps_up, "down"
+    plural = "" if step_count == 1 else "s"
+    return f"{direction} {NUMBER_WORDS.get(step_count, step_count)} table{plural}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,16 +213,17 @@ class Schedule:
     movement: Movement
     advice: Advice | Suggestion
     fingerprint: str
-    promises: tuple[str, ...]
+    guarantees: tuple[str, ...]
     grid: tuple[tuple[int, tuple[ScheduleCell, ...]], ...]  # table number, and a cell per round
-    has_shared: bool
-    has_switches: bool
+    has_shared_boards: bool
+    has_arrow_switches: bool
     round_no: int
-    places: tuple[RoomTable, ...]
+    room_tables: tuple[RoomTable, ...]
     bye_stands: tuple[str, ...]
     waiting_labels: str  # labels of those who sit out away from the tables, "3, 7 and 9"
-    pairs: tuple[tuple[int, str], ...]  # number and label
+    pairs: tuple[tuple[int, str], ...]  # number, and label with name
     pair_no: int
+    pair_label: str  # of the followed pair
     followed_rounds: tuple[PairRound, ...]
     room_map: RoomMap
     fairness_picture: FairnessPicture | None  # only for pairs
@@ -224,8 +232,8 @@ class Schedule:
     def contestant_word(self) -> str:
         """The word for those who are followed: "pair", "player" or "team"."""
         if self.movement.names_players:
-            return CALLED["individual"]
-        return self.movement.called
+            return NOUN_BY_CONTEST["individual"]
+        return self.movement.contestant_noun
 
     @property
     def known_fairness(self) -> str:
@@ -233,9 +241,9 @@ class Schedule:
         return format_known_fairness(self.movement)
 
     @property
-    def pair_label(self) -> str:
-        """The label of the followed pair."""
-        return dict(self.pairs)[self.pair_no]
+    def arrow_switch(self) -> str:
+        """When the boards are turned, in words, or ""."""
+        return format_arrow_switch(self.movement)
 
     @property
     def rounds(self) -> range:
@@ -247,7 +255,7 @@ def fetch_plan_schedule(
     section: Section, plan: Plan, *, round_no: int = 1, pair_no: int = 0
 ) -> Schedule:
     """Return the schedule of *section* with its names. (Costs four queries.)"""
-    names = fetch_names_at_tables(section, round_no)
+    names = fetch_name_by_side(section, round_no)
     return make_movement_schedule(
         section, load_movement(plan), names, round_no=round_no, pair_no=pair_no
     )
@@ -278,29 +286,30 @@ def make_movement_schedule(
     rows = GuideRows(section, movement)
     picture = None
     if CONTESTS[movement.contest].has_movement_advice:
-        picture = draw_fairness_picture(movement, pair_no, section.label)
-    away_from_tables = [
-        section.label(sit_out.contestant)
+        picture = draw_fairness_picture(movement, pair_no, section.get_label)
+    waiting_labels = [
+        section.get_label(sit_out.contestant)
         for sit_out in movement.sit_outs
         if sit_out.round_no == round_no and sit_out.table_no is None
     ]
     return Schedule(
         movement=movement,
         advice=assess_movement(movement),
-        fingerprint=fingerprint(movement),
-        promises=_list_guarantees(movement),
+        fingerprint=compute_fingerprint(movement),
+        guarantees=_list_guarantees(movement),
         grid=_make_grid(section, movement, pair_no),
-        has_shared=any(row.shared for row in movement.rows),
-        has_switches=any(row.arrow_switched for row in movement.rows),
+        has_shared_boards=any(row.shared for row in movement.rows),
+        has_arrow_switches=any(row.arrow_switched for row in movement.rows),
         round_no=round_no,
-        places=_make_room_tables(movement, rows, names, round_no, pair_no),
+        room_tables=_make_room_tables(movement, rows, names, round_no, pair_no),
         bye_stands=_describe_bye_stands(movement, round_no),
-        waiting_labels=join_names(away_from_tables),
-        pairs=tuple((number, section.label(number)) for number in numbers),
+        waiting_labels=join_names(waiting_labels),
+        pairs=tuple((number, format_choice(section, number, names)) for number in numbers),
         pair_no=pair_no,
+        pair_label=section.get_label(pair_no),
         followed_rounds=_make_followed_rounds(section, movement, names, pair_no),
         room_map=draw_room_map(
-            movement, round_no, rows.get_moves(round_no), pair_no, section.label
+            movement, round_no, rows.get_moves_by_table(round_no), pair_no, section.get_label
         ),
         fairness_picture=picture,
     )
@@ -309,7 +318,7 @@ def make_movement_schedule(
 def _list_guarantees(movement: Movement) -> tuple[str, ...]:
     """Return the guarantees of *movement*, worded for pairs or for players."""
     texts = [GUARANTEES[key].text for key in movement.guarantees if key in GUARANTEES]
-    if CONTESTS[movement.contest].changes_partners:
+    if CONTESTS[movement.contest].has_changing_partners:
         return tuple(text.replace("pairs", "players") for text in texts)
     return tuple(texts)
 
@@ -318,25 +327,27 @@ def _make_grid(
     section: Section, movement: Movement, pair_no: int
 ) -> tuple[tuple[int, tuple[ScheduleCell, ...]], ...]:
     # A half match for the second half of a round has no cell of its own.
-    playing = {(row.table_no, row.round_no): row for row in movement.rows if row.half != 2}
+    row_by_table_round = {
+        (row.table_no, row.round_no): row for row in movement.rows if row.half != 2
+    }
     second_halves = {(row.table_no, row.round_no): row for row in movement.rows if row.half == 2}
-    waiting = {
+    waiting_by_table_round = {
         (sit_out.table_no, sit_out.round_no): sit_out.contestant for sit_out in movement.sit_outs
     }
-    unplayed = find_unplayed_boards(movement)
+    unplayed_by_table_round = compute_unplayed_by_table(movement)
     grid = []
     for table_no in range(1, movement.tables + 1):
         cells = []
         for round_no in range(1, movement.rounds + 1):
-            place = (table_no, round_no)
+            table_round = (table_no, round_no)
             cell = _make_schedule_cell(
                 section,
                 movement,
                 pair_no,
-                row=playing.get(place),
-                waiting=waiting.get(place),
-                second_half=second_halves.get(place),
-                unplayed=unplayed.get(place),
+                row=row_by_table_round.get(table_round),
+                waiting=waiting_by_table_round.get(table_round),
+                second_half=second_halves.get(table_round),
+                unplayed=unplayed_by_table_round.get(table_round),
             )
             cells.append(cell)
         grid.append((table_no, tuple(cells)))
@@ -384,7 +395,7 @@ def _make_schedule_cell(
 
 def _get_label_without_side(section: Section, pair_no: int) -> str:
     """Return the label without its direction, for a place that shows the direction."""
-    return section.label(pair_no).split()[0]
+    return section.get_label(pair_no).split()[0]
 
 
 def _make_room_tables(
@@ -402,26 +413,26 @@ def _make_room_tables(
             players[row.table_no] = movement.get_seated_numbers(row)
         if pair_no in movement.get_seated_numbers(row):
             followed_tables.add(row.table_no)
-    waiting = {
+    waiting_by_table = {
         sit_out.table_no: sit_out.contestant
         for sit_out in movement.sit_outs
         if sit_out.round_no == round_no
     }
-    moves = rows.get_moves(round_no)
-    places = []
+    moves = rows.get_moves_by_table(round_no)
+    room_tables = []
     for table_no in range(1, movement.tables + 1):
         card_row = rows.make_row(table_no, round_no)
         ns: int | None
         ew: int | None
         ns, ew = sides.get(table_no, (None, None))
-        waiting_pair = waiting.get(table_no)
+        waiting_pair = waiting_by_table.get(table_no)
         # The card names a waiting pair on the side on which it sits.
         if ns is None and card_row.ew == "–":
             ns = waiting_pair
         elif ns is None:
             ew = waiting_pair
         player_moves = list_player_moves(rows.section, moves.get(table_no, NOBODY_MOVES), table_no)
-        places.append(
+        room_tables.append(
             RoomTable(
                 table_no=table_no,
                 ns=card_row.ns.split()[0],
@@ -435,7 +446,7 @@ def _make_room_tables(
                 is_followed=table_no in followed_tables or pair_no == waiting_pair,
             )
         )
-    return tuple(places)
+    return tuple(room_tables)
 
 
 def _list_player_seats(
@@ -461,7 +472,7 @@ def _describe_bye_stands(movement: Movement, round_no: int) -> tuple[str, ...]:
     sentences = []
     for bye_stand in movement.bye_stands:
         if bye_stand.round_no == round_no:
-            boards = format_boards(get_set_boards(bye_stand.board_set, movement.boards_per_set))
+            boards = format_boards(movement.get_set_boards(bye_stand.board_set))
             sentences.append(
                 f"Boards {boards} rest on the bye-stand "
                 f"between tables {bye_stand.after_table} and {bye_stand.after_table + 1}."
@@ -472,12 +483,12 @@ def _describe_bye_stands(movement: Movement, round_no: int) -> tuple[str, ...]:
 def _make_followed_rounds(
     section: Section, movement: Movement, names: Mapping[int, str], pair_no: int
 ) -> tuple[PairRound, ...]:
-    followed: list[PairRound] = []
+    followed_rounds: list[PairRound] = []
     for row in movement.rows:
         if pair_no not in movement.get_seated_numbers(row):
             continue
         if row.players and movement.names_players:
-            followed.append(_make_player_round(section, row, names, pair_no))
+            followed_rounds.append(_make_player_round(section, row, names, pair_no))
             continue
         # The two halves of a team can be the two sides of a row, hence no else.
         for side, pair, opponents in (("NS", row.ns, row.ew), ("EW", row.ew, row.ns)):
@@ -486,12 +497,12 @@ def _make_followed_rounds(
             seat = SIDES[side]
             if row.arrow_switched:
                 seat = f"{SIDES[OTHER_SIDE[side]]}, {SIDES[side]} cards"
-            followed.append(
+            followed_rounds.append(
                 PairRound(
                     round_no=row.round_no,
                     table=str(row.table_no),
                     side=seat,
-                    opponents=section.label(opponents),
+                    opponents=section.get_label(opponents),
                     opponent_names=names.get(opponents, ""),
                     boards=format_boards(row.boards),
                 )
@@ -499,8 +510,8 @@ def _make_followed_rounds(
     for sit_out in movement.sit_outs:
         if sit_out.contestant == pair_no:
             table = str(sit_out.table_no) if sit_out.table_no else ""
-            followed.append(PairRound(sit_out.round_no, table))
-    return tuple(sorted(followed, key=lambda followed_round: followed_round.round_no))
+            followed_rounds.append(PairRound(sit_out.round_no, table))
+    return tuple(sorted(followed_rounds, key=lambda followed_round: followed_round.round_no))
 
 
 def _make_player_round(
@@ -515,7 +526,7 @@ def _make_player_round(
         round_no=row.round_no,
         table=str(row.table_no),
         side=SEAT_NAMES["NESW"[seat]],
-        opponents=section.label(opponents),
+        opponents=section.get_label(opponents),
         opponent_names=names.get(opponents, ""),
         boards=format_boards(row.boards),
         partner=_get_label_without_side(section, partner),

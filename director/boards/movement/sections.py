@@ -20,12 +20,12 @@ from django.shortcuts import get_object_or_404
 from director.boards.contests import CONTESTS
 from director.boards.movement.rounds import count_expected_rounds, count_rounds
 from director.boards.refusals import make_section_gone_error, make_session_gone_error
-from director.core.night.history import PHONES
+from director.core.night.history import PHONES_KIND
 from director.event_kinds import MethodLeftOutError
 from director.models import Act, Event, Plan, Section, Session, Stage
 from director.models.event import SectionRef
 from scoring.display import NamedNumber
-from scoring.registry import find_method, has_method
+from scoring.registry import get_method, has_method
 
 _OTHER_SECTIONS = (
     Section.objects.filter(session__event_id=OuterRef("session__event_id"))
@@ -39,21 +39,21 @@ _SECTIONS = Section.objects.select_related("session__event__club").annotate(
 )
 
 
-def fetch_section(place: SectionRef | int) -> Section:
-    """Return the section that *place* names, with session, event and club.
+def fetch_section(section_ref: SectionRef | int) -> Section:
+    """Return the section that *section_ref* names, with session, event and club.
 
     Without a letter it is the first section of the session.
     :raises GoneError: if there is none
     :raises MethodLeftOutError: if the program was set up without the scoring method of its event
     """
-    if isinstance(place, int):
-        place = SectionRef(place)
-    sections = _SECTIONS.filter(session_id=place.session_id)
-    if place.letter:
-        sections = sections.filter(letter=place.letter)
+    if isinstance(section_ref, int):
+        section_ref = SectionRef(section_ref)
+    sections = _SECTIONS.filter(session_id=section_ref.session_id)
+    if section_ref.letter:
+        sections = sections.filter(letter=section_ref.letter)
     section = sections.first()
-    if section is None and place.letter:
-        raise make_section_gone_error(letter=place.letter)
+    if section is None and section_ref.letter:
+        raise make_section_gone_error(letter=section_ref.letter)
     if section is None:
         raise make_session_gone_error()
     scoring = section.session.event.scoring
@@ -72,7 +72,7 @@ def fetch_first_section(event_id: int) -> Section:
     return _get_first_or_404(_SECTIONS.filter(session__event_id=event_id))
 
 
-def get_readable_event(event_id: int, *, by_director: bool) -> Event:
+def fetch_readable_event(event_id: int, *, is_director: bool) -> Event:
     """Return the event of boards whose results may be read, with its club.
 
     For visitors it raises 404 unless the results are published and the event isn't archived.
@@ -80,7 +80,7 @@ def get_readable_event(event_id: int, *, by_director: bool) -> Event:
     has_sections = Exists(Section.objects.filter(session__event=OuterRef("pk")))
     events = Event.objects.filter(has_sections).select_related("club")
     event = get_object_or_404(events, pk=event_id)
-    if not by_director and (not event.is_published or event.removed_at):
+    if not is_director and (not event.is_published or event.removed_at):
         raise Http404("The results are not published.")
     return event
 
@@ -118,10 +118,10 @@ def get_next_letter(letter: str) -> str:
     return letters[letters.index(letter) + 1]
 
 
-def rank_letter(letter: str) -> int:
+def compute_letter_rank(letter: str) -> int:
     """Return the place of a section in the order of letters: A to Z, then from AA on.
 
-    >>> [rank_letter(letter) for letter in ("A", "B", "Z", "AA", "AB")]
+    >>> [compute_letter_rank(letter) for letter in ("A", "B", "Z", "AA", "AB")]
     [1, 2, 26, 27, 28]
     """
     rank = 0
@@ -165,7 +165,7 @@ DECIDED = "decided"
 """The kind of an act by which the director decides who goes on from a knock-out match."""
 SECTIONS = "sections"
 """The kind of an act that adds or removes sections or sessions. It can't be undone."""
-SETTLED_AT_PLAY = (SETTLED, PHONES)
+SETTLED_AT_PLAY = (SETTLED, PHONES_KIND)
 """Kinds that are undone on the Play page: what tables report, and how it is settled."""
 BOARD_PLAY = (RESULT, SETTLED, RULING, GROUPS, TRUMP, PLAN, TABLES, DECIDED)
 """Kinds that are undone on the Scores page."""
@@ -186,7 +186,7 @@ def fetch_section_acts(section: Section, kinds: Collection[str] = ()) -> QuerySe
     return acts.exclude(Exists(later_movement))
 
 
-APART = 100_000
+SECTION_STEP = 100_000
 """The distance of the numbers of two sections: more than the database allows for a pair."""
 
 Key = tuple[int, int, int]
@@ -233,124 +233,127 @@ class ScoringField:
         Large teams whose pairs add up their scores have none.
         """
         scoring = self.scoring_record.scoring
-        has_large_teams = self.sections[0].names_players and find_method(scoring).has_large_teams
+        has_large_teams = self.sections[0].has_named_players and get_method(scoring).has_large_teams
         return CONTESTS[self.event.contest].has_matches(scoring) and not has_large_teams
 
-    def pair(self, section: Section, pair_no: int) -> int:
-        """Return the field's number of the pair *pair_no* of *section*."""
+    def get_field_number(self, section: Section, pair_no: int) -> int:
+        """Return the field's number of the pair *get_pair_no* of *section*."""
         if self.has_several_sections:
-            return pair_no + rank_letter(section.letter) * APART
+            return pair_no + compute_letter_rank(section.letter) * SECTION_STEP
         return pair_no
 
-    def place(self, pair_no: int) -> tuple[Section, int]:
+    def get_section_and_number(self, pair_no: int) -> tuple[Section, int]:
         """Return the section of a pair of the field, and its number in the section.
 
         :raises KeyError: if there is no such section
         """
         if not self.has_several_sections:
             return self.sections[0], pair_no
-        rank, number_in_section = divmod(pair_no, APART)
-        return self._by_rank[rank], number_in_section
+        rank, number_in_section = divmod(pair_no, SECTION_STEP)
+        return self._section_by_rank[rank], number_in_section
 
-    def letter(self, pair_no: int) -> str:
+    def get_letter(self, pair_no: int) -> str:
         """Return the letter of a pair's section, or "" if there is one section."""
         if self.has_several_sections:
-            return self.place(pair_no)[0].letter
+            return self.get_section_and_number(pair_no)[0].letter
         return ""
 
-    def get_present_number(self, pair_no: int) -> int:
+    def get_current_number(self, pair_no: int) -> int:
         """Return the present number of a pair from the number that its page's address has.
 
         The address may be older than a section that was added or removed since.
         """
-        first = self.sections[0]
+        first_section = self.sections[0]
         if self.has_several_sections:
-            if pair_no < APART:
-                return self.pair(first, pair_no)
+            if pair_no < SECTION_STEP:
+                return self.get_field_number(first_section, pair_no)
             return pair_no
-        rank, number_in_section = divmod(pair_no, APART)
-        if rank == rank_letter(first.letter):
+        rank, number_in_section = divmod(pair_no, SECTION_STEP)
+        if rank == compute_letter_rank(first_section.letter):
             return number_in_section
         return pair_no
 
-    def direction(self, pair_no: int) -> str:
+    def get_direction(self, pair_no: int) -> str:
         """Return "NS" or "EW" for a pair that is ranked by direction, else ""."""
         if self.winners == 1:
             return ""
-        section, number_in_section = self.place(pair_no)
-        return section.direction(number_in_section)
+        section, number_in_section = self.get_section_and_number(pair_no)
+        return section.get_direction(number_in_section)
 
-    def label(self, pair_no: int) -> str:
+    def get_label(self, pair_no: int) -> str:
         """Return the label of the pair: ``"5 N-S"``, or ``"B5 N-S"`` with several sections."""
-        section, number_in_section = self.place(pair_no)
-        label = section.label(number_in_section)
+        section, number_in_section = self.get_section_and_number(pair_no)
+        label = section.get_label(number_in_section)
         if self.has_several_sections:
             return f"{section.letter}{label}"
         return label
 
     @cached_property
-    def _numbers(self) -> dict[int, int]:
+    def _scoring_number_by_pair(self) -> dict[int, int]:
         """The numbers in ``scoring`` that were asked for: each scoring asks for all of them."""
         return {}
 
-    def number(self, pair_no: int) -> int:
+    def get_scoring_number(self, pair_no: int) -> int:
         """Return the number of the pair in ``scoring``, which an N-S and an E-W pair may share.
 
         A pair of a team has the number of its team.
         """
-        if pair_no not in self._numbers:
-            self._numbers[pair_no] = self._make_number(pair_no)
-        return self._numbers[pair_no]
+        if pair_no not in self._scoring_number_by_pair:
+            self._scoring_number_by_pair[pair_no] = self._make_number(pair_no)
+        return self._scoring_number_by_pair[pair_no]
 
     def _make_number(self, pair_no: int) -> int:
-        section, number_in_section = self.place(pair_no)
+        section, number_in_section = self.get_section_and_number(pair_no)
         is_partnership = str(number_in_section) in section.partners
         if section.team_size and is_partnership:
-            return self.number(*self.members(pair_no))
+            return self.get_scoring_number(*self.list_members(pair_no))
         if not self.has_several_sections:
             if is_partnership:
-                return NamedNumber(number_in_section, section.label(number_in_section))
-            return section.number(number_in_section)
+                return NamedNumber(number_in_section, section.get_label(number_in_section))
+            return section.get_printed_number(number_in_section)
         if self.winners == 1:
-            return NamedNumber(pair_no, self.label(pair_no))
-        number = section.number(number_in_section)
-        return NamedNumber(self.pair(section, number), f"{section.letter}{number}")
+            return NamedNumber(pair_no, self.get_label(pair_no))
+        number = section.get_printed_number(number_in_section)
+        return NamedNumber(self.get_field_number(section, number), f"{section.letter}{number}")
 
-    def pair_no(self, number: int, direction: str | None) -> int:
-        """Return the pair with this *number* in ``scoring``. The inverse of :meth:`number`."""
-        section, number_in_section = self.place(int(number))
+    def get_pair_no(self, number: int, direction: str | None) -> int:
+        """Return the pair with this *get_scoring_number* in ``scoring``. The inverse of :meth:`number`."""
+        section, number_in_section = self.get_section_and_number(int(number))
         if self.winners == 2:
-            return self.pair(section, section.pair_no(number_in_section, direction))
+            return self.get_field_number(section, section.get_pair_no(number_in_section, direction))
         return int(number)
 
-    def members(self, number: int) -> tuple[int, ...]:
-        """Return who earns the points of the side *number*: itself, both partners, or a team."""
-        section, number_in_section = self.place(number)
+    def list_members(self, number: int) -> tuple[int, ...]:
+        """Return who earns the points of the side *get_scoring_number*: itself, both partners, or a team."""
+        section, number_in_section = self.get_section_and_number(number)
         if section.partners:
             return tuple(
-                self.pair(section, player) for player in section.members(number_in_section)
+                self.get_field_number(section, player)
+                for player in section.list_members(number_in_section)
             )
         return (number,)
 
-    def partners(self, number: int) -> tuple[int, int]:
-        """Return the players of the partnership *number*, by their numbers in ``scoring``.
+    def get_partners(self, number: int) -> tuple[int, int]:
+        """Return the players of the partnership *get_scoring_number*, by their numbers in ``scoring``.
 
         :raises KeyError: if there is no such partnership
         """
-        section, number_in_section = self.place(number)
+        section, number_in_section = self.get_section_and_number(number)
         # NamedNumber prints its label, hence int().
         players = section.partners[f"{int(number_in_section)}"]
-        first, second = (self.number(self.pair(section, player)) for player in players)
-        return first, second
+        first_no, second_no = (
+            self.get_scoring_number(self.get_field_number(section, player)) for player in players
+        )
+        return first_no, second_no
 
-    def key(self, section: Section, line: Key) -> Key:
+    def get_field_key(self, section: Section, line: Key) -> Key:
         """Return the key of a line of *section* as the key of a line of the field."""
         board_no, ns, ew = line
-        return board_no, self.pair(section, ns), self.pair(section, ew)
+        return board_no, self.get_field_number(section, ns), self.get_field_number(section, ew)
 
     @cached_property
-    def _by_rank(self) -> dict[int, Section]:
-        return {rank_letter(section.letter): section for section in self.sections}
+    def _section_by_rank(self) -> dict[int, Section]:
+        return {compute_letter_rank(section.letter): section for section in self.sections}
 
 
 def fetch_scoring_field(section: Section) -> ScoringField:
@@ -362,16 +365,18 @@ def fetch_scoring_field(section: Section) -> ScoringField:
 
 def fetch_session_field(session: Session) -> ScoringField:
     """Return the scoring field of *session*. (Costs one query.)"""
-    (scoring_field,) = fetch_event_fields(session.event, only=session)
+    (scoring_field,) = fetch_event_fields(session.event, only_session=session)
     return scoring_field
 
 
-def fetch_event_fields(event: Event, *, only: Session | None = None) -> tuple[ScoringField, ...]:
-    """Return the scoring fields of *event*, or *only* that of one session. (Costs one query.)"""
+def fetch_event_fields(
+    event: Event, *, only_session: Session | None = None
+) -> tuple[ScoringField, ...]:
+    """Return the scoring fields of *event*, or *only_session* that of one session. (Costs one query.)"""
     # All sections are read even for one session: they tell whether the event has several.
     sections = Section.objects.filter(session__event=event).select_related("session__stage")
     sections_by_session: dict[int, list[Section]] = defaultdict(list)
-    sessions = {only.pk: only} if only else {}
+    sessions = {only_session.pk: only_session} if only_session else {}
     for section in sections:  # ordered by letter
         # All sections share the same session and event objects, so that cached values agree.
         section.session = sessions.setdefault(section.session_id, section.session)
@@ -379,10 +384,10 @@ def fetch_event_fields(event: Event, *, only: Session | None = None) -> tuple[Sc
         sections_by_session[section.session_id].append(section)
     stage_sizes = Counter(session.stage_id for session in sessions.values())
     for session in sessions.values():
-        session.shares_stage = stage_sizes[session.stage_id] > 1
+        session.has_shared_stage = stage_sizes[session.stage_id] > 1
     has_other_sessions = len(sessions) > 1
     return tuple(
         ScoringField(session, tuple(sections_by_session[session.pk]), has_other_sessions)
         for session in sorted(sessions.values(), key=lambda session: session.number)
-        if only is None or session == only
+        if only_session is None or session == only_session
     )

@@ -17,9 +17,9 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.sections import Key, ScoringField
 from director.core.night.history import Journal
 from director.models import Entry, EntryPlayer, LineUpSeat, PlanRow, Section, Session
-from movements.model import Movement, TableRound, team_of
-from movements.moves import TableMoves, moves_after
-from movements.partnerships import partnerships
+from movements.model import Movement, TableRound, get_team
+from movements.moves import TableMoves, get_moves_by_table
+from movements.partnerships import get_couple_by_partnership
 
 VISITOR_SUFFIX = " (substitute)"
 """Added to the name of a sitter who isn't a member of the team."""
@@ -41,21 +41,21 @@ class Sitter:
         return self.name
 
 
-Seated = Mapping[int, Sitter]
+SeatedPlayers = Mapping[int, Sitter]
 """The players of a place by their box on the Seats page, counted from 1."""
 
 
-class EarlierPlayers(NamedTuple):
+class ReplacedPlayers(NamedTuple):
     """The players of a place from *first_round* to *last_round*, who were replaced after that."""
 
     first_round: int
     last_round: int
-    players: Seated
+    players: SeatedPlayers
 
 
-def fetch_earlier_players(
+def fetch_replaced_by_entry(
     sections: Iterable[Section],
-) -> dict[tuple[int, int], tuple[EarlierPlayers, ...]]:
+) -> dict[tuple[int, int], tuple[ReplacedPlayers, ...]]:
     """Return the players of *sections* who were replaced during play. (Costs one query.)
 
     The keys are the section and the number of the entry.
@@ -78,30 +78,32 @@ def fetch_earlier_players(
     for section_id, pair_no, first_round, last_round, box, person_id, name in rows.values_list(
         *columns
     ):
-        place_spans = sitters_by_span[section_id, pair_no]
-        sitter_by_box = place_spans.setdefault((first_round, last_round), {})
+        entry_spans = sitters_by_span[section_id, pair_no]
+        sitter_by_box = entry_spans.setdefault((first_round, last_round), {})
         sitter_by_box[int(box)] = Sitter(person_id, name)
-    earlier = {}
-    for place, place_spans in sitters_by_span.items():
-        earlier[place] = tuple(
-            EarlierPlayers(first_round, last_round, dict(sorted(sitter_by_box.items())))
-            for (first_round, last_round), sitter_by_box in place_spans.items()
+    replaced_by_entry = {}
+    for entry_key, entry_spans in sitters_by_span.items():
+        replaced_by_entry[entry_key] = tuple(
+            ReplacedPlayers(first_round, last_round, dict(sorted(sitter_by_box.items())))
+            for (first_round, last_round), sitter_by_box in entry_spans.items()
         )
-    return earlier
+    return replaced_by_entry
 
 
 def get_round_players(
-    round_no: int | None, current: Seated, earlier: Sequence[EarlierPlayers]
-) -> Seated:
-    """Return who sat at a place in *round_no*, from its *current* and *earlier* players.
+    round_no: int | None,
+    current_players: SeatedPlayers,
+    replaced_players: Sequence[ReplacedPlayers],
+) -> SeatedPlayers:
+    """Return who sat at a place in *round_no*, from its *current_players* and *replaced_players* players.
 
     Without a round, return the current players.
     """
     if round_no:
-        for span in earlier:
+        for span in replaced_players:
             if span.first_round <= round_no <= span.last_round:
                 return span.players
-    return current
+    return current_players
 
 
 class SeatedRounds(NamedTuple):
@@ -109,26 +111,26 @@ class SeatedRounds(NamedTuple):
 
     first_round: int
     last_round: int | None
-    players: Seated
+    players: SeatedPlayers
 
 
-def list_seated_rounds(
-    current: Seated, earlier: Sequence[EarlierPlayers]
+def iter_seated_rounds(
+    current_players: SeatedPlayers, replaced_players: Sequence[ReplacedPlayers]
 ) -> Iterator[SeatedRounds]:
     """Yield who sat at a place, from the first round to the last one without a gap.
 
     >>> ann, bob = Sitter(1, "Ann"), Sitter(2, "Bob")
-    >>> spans = list_seated_rounds({1: ann}, [EarlierPlayers(3, 4, {1: bob})])
+    >>> spans = iter_seated_rounds({1: ann}, [ReplacedPlayers(3, 4, {1: bob})])
     >>> [(span.first_round, span.last_round) for span in spans]
     [(1, 2), (3, 4), (5, None)]
     """
     next_round = 1
-    for span in earlier:
+    for span in replaced_players:
         if span.first_round > next_round:
-            yield SeatedRounds(next_round, span.first_round - 1, current)
+            yield SeatedRounds(next_round, span.first_round - 1, current_players)
         yield SeatedRounds(*span)
         next_round = span.last_round + 1
-    yield SeatedRounds(next_round, None, current)
+    yield SeatedRounds(next_round, None, current_players)
 
 
 class Presence(NamedTuple):
@@ -137,7 +139,7 @@ class Presence(NamedTuple):
     sitter: Sitter
     rounds: tuple[tuple[int, int | None], ...]
 
-    def has(self, round_no: int | None) -> bool:
+    def is_in_round(self, round_no: int | None) -> bool:
         """Return whether they sat there in *round_no*. An unknown round (None) counts for all."""
         if round_no is None:
             return True
@@ -147,10 +149,12 @@ class Presence(NamedTuple):
         return False
 
 
-def list_presences(current: Seated, earlier: Sequence[EarlierPlayers]) -> tuple[Presence, ...]:
+def list_presences(
+    current_players: SeatedPlayers, replaced_players: Sequence[ReplacedPlayers]
+) -> tuple[Presence, ...]:
     """Return everybody who sat at a place with their rounds, starters first."""
     rounds: dict[Sitter, list[tuple[int, int | None]]] = {}
-    for span in list_seated_rounds(current, earlier):
+    for span in iter_seated_rounds(current_players, replaced_players):
         for sitter in span.players.values():
             sitter_rounds = rounds.setdefault(sitter, [])
             first_round = span.first_round
@@ -210,7 +214,11 @@ def compute_ew_offset(movement: Movement) -> int:
     >>> [compute_ew_offset(make_plan(key, pairs=13)) for key in ("mitchell", "rover-mitchell", "howell")]
     [7, 6, 0]
     """
-    if movement.winners == 1 or not movement.rows or CONTESTS[movement.contest].changes_partners:
+    if (
+        movement.winners == 1
+        or not movement.rows
+        or CONTESTS[movement.contest].has_changing_partners
+    ):
         return 0
     ns_numbers = {row.ns for row in movement.rows}
     ew_numbers = {row.ew for row in movement.rows}
@@ -224,18 +232,18 @@ def compute_ew_offset(movement: Movement) -> int:
     return lowest_ew - 1
 
 
-def find_late_ns_pairs(movement: Movement) -> list[int]:
+def list_late_ns_pairs(movement: Movement) -> list[int]:
     """Return the N-S pairs numbered above :func:`compute_ew_offset`, such as a rover.
 
     With single players all players of the N-S line are returned.
 
     >>> from movements.registry import make_plan
-    >>> find_late_ns_pairs(make_plan("rover-mitchell", pairs=13)), find_late_ns_pairs(make_plan("howell", pairs=8))
+    >>> list_late_ns_pairs(make_plan("rover-mitchell", pairs=13)), list_late_ns_pairs(make_plan("howell", pairs=8))
     ([13], [])
     """
     if movement.winners == 1:
         return []
-    if CONTESTS[movement.contest].changes_partners:
+    if CONTESTS[movement.contest].has_changing_partners:
         # Players have no offset, so those who sit N or S are listed one by one.
         ns_players = {player for row in movement.rows for player in (row.players or ())[::2]}
         return sorted(ns_players | {row.ns for row in movement.rows})
@@ -252,7 +260,10 @@ def serialize_partners(movement: Movement) -> dict[str, list[int]]:
     """
     if not movement.names_players:
         return {}
-    return {str(number): list(players) for number, players in partnerships(movement).items()}
+    return {
+        str(number): list(players)
+        for number, players in get_couple_by_partnership(movement).items()
+    }
 
 
 def list_sides(section: Section, pair_no: int) -> list[int]:
@@ -269,7 +280,7 @@ def list_sides(section: Section, pair_no: int) -> list[int]:
     if not section.partners:
         return [pair_no]
     sides = [int(number) for number in section.partners]
-    return [side for side in sides if pair_no in section.members(side)]
+    return [side for side in sides if pair_no in section.list_members(side)]
 
 
 def make_planned_section(session: Session | None, movement: Movement) -> Section:
@@ -278,7 +289,7 @@ def make_planned_section(session: Session | None, movement: Movement) -> Section
         session=session,
         winners=movement.winners,
         ew_offset=compute_ew_offset(movement),
-        late_ns=find_late_ns_pairs(movement),
+        late_ns=list_late_ns_pairs(movement),
         partners=serialize_partners(movement),
         team_size=movement.team_size,
     )
@@ -292,7 +303,7 @@ def make_continued_section(section: Section, movement: Movement) -> Section:
     late_pairs: set[int] = set()
     if section.winners == 2:
         late_pairs = {row.ns for row in movement.rows if row.ns > section.ew_offset}
-        if CONTESTS[movement.contest].changes_partners:
+        if CONTESTS[movement.contest].has_changing_partners:
             late_pairs |= {player for row in movement.rows for player in (row.players or ())[::2]}
     return Section(
         session=section.session,
@@ -337,7 +348,7 @@ def get_seated_players(row: TableRound) -> tuple[int, ...]:
     return players
 
 
-def compute_seated_moves(movement: Movement, round_no: int) -> dict[int, TableMoves]:
+def compute_moves_by_table(movement: Movement, round_no: int) -> dict[int, TableMoves]:
     """Return the moves after *round_no* by table, N-S first.
 
     In an arrow-switch the pair that sits E-W holds the N-S cards. Here its move belongs to its
@@ -346,7 +357,7 @@ def compute_seated_moves(movement: Movement, round_no: int) -> dict[int, TableMo
     switched_tables = {
         row.table_no for row in movement.rows if row.round_no == round_no and row.arrow_switched
     }
-    moves_by_table = moves_after(movement, round_no)
+    moves_by_table = get_moves_by_table(movement, round_no)
     for table_no in switched_tables & moves_by_table.keys():
         moves = moves_by_table[table_no]
         moves_by_table[table_no] = TableMoves(
@@ -368,41 +379,45 @@ SEATS = "NSEW"
 class LineUps:
     """Who of each team sits where.
 
-    *members* are the present members by their order, and *earlier_players* the members who were
-    replaced, with their rounds. *entered* has the line-ups that were entered, by the round from
+    *members_by_team* are the present members by their order, and *replaced_players_by_team* the members who were
+    replaced, with their rounds. *entered_sitters_by_team* has the line-ups that were entered, by the round from
     which each holds. All three are by team.
     """
 
-    members: Mapping[int, Mapping[int, Sitter]] = field(default_factory=dict)
-    earlier_players: Mapping[int, tuple[EarlierPlayers, ...]] = field(default_factory=dict)
-    entered: Mapping[int, Mapping[int, Mapping[str, Sitter]]] = field(default_factory=dict)
+    members_by_team: Mapping[int, Mapping[int, Sitter]] = field(default_factory=dict)
+    replaced_players_by_team: Mapping[int, tuple[ReplacedPlayers, ...]] = field(
+        default_factory=dict
+    )
+    entered_sitters_by_team: Mapping[int, Mapping[int, Mapping[str, Sitter]]] = field(
+        default_factory=dict
+    )
 
     def get_members(self, team: int, round_no: int) -> tuple[Sitter, ...]:
         """Return the members of *team* in *round_no*, in their order."""
-        return tuple(self._get_players(team, round_no).values())
+        return tuple(self._get_players_by_order(team, round_no).values())
 
-    def player(
+    def find_player(
         self, team: int, number: int, section: Section, round_no: int | None
     ) -> Sitter | None:
         """Return player *number* of *team* in *round_no*, if the movement names the players."""
         order = (number - 1) % section.team_size + 1
-        return self._get_players(team, round_no).get(order)
+        return self._get_players_by_order(team, round_no).get(order)
 
-    def _get_players(self, team: int, round_no: int | None) -> Mapping[int, Sitter]:
-        members = self.members.get(team, {})
-        return get_round_players(round_no, members, self.earlier_players.get(team, ()))
+    def _get_players_by_order(self, team: int, round_no: int | None) -> Mapping[int, Sitter]:
+        members = self.members_by_team.get(team, {})
+        return get_round_players(round_no, members, self.replaced_players_by_team.get(team, ()))
 
-    def get_sitters(self, team: int, round_no: int) -> Mapping[str, Sitter]:
+    def get_sitter_by_seat(self, team: int, round_no: int) -> Mapping[str, Sitter]:
         """Return the sitters of *team* in *round_no*, by seat, as far as known."""
-        line_up = self.get_entered_line_up(team, round_no)
+        line_up = self.get_entered_by_seat(team, round_no)
         if line_up:
             return line_up
         # A team can have fewer than four members, hence not strict.
         return dict(zip(SEATS, self.get_members(team, round_no), strict=False))
 
-    def get_entered_line_up(self, team: int, round_no: int) -> Mapping[str, Sitter]:
+    def get_entered_by_seat(self, team: int, round_no: int) -> Mapping[str, Sitter]:
         """Return the line-up that was entered for *team* in *round_no*, or nothing."""
-        line_ups = self.entered.get(team, {})
+        line_ups = self.entered_sitters_by_team.get(team, {})
         rounds = [from_round for from_round in line_ups if from_round <= round_no]
         if rounds:
             return line_ups[max(rounds)]
@@ -410,26 +425,26 @@ class LineUps:
 
     def get_line_sitters(self, ns: int, ew: int, round_no: int) -> tuple[Sitter | None, ...]:
         """Return who sits N, E, S and W when *ns* plays *ew*, None for unknown players."""
-        ns_sitters = self.get_sitters(ns, round_no)
-        ew_sitters = self.get_sitters(ew, round_no)
+        ns_sitters = self.get_sitter_by_seat(ns, round_no)
+        ew_sitters = self.get_sitter_by_seat(ew, round_no)
         return ns_sitters.get("N"), ew_sitters.get("E"), ns_sitters.get("S"), ew_sitters.get("W")
 
 
 def fetch_line_ups(section: Section) -> LineUps:
     """Return the line-ups of *section*, or nothing without teams. (Costs two queries.)"""
-    return _read_line_ups(
+    return _fetch_section_line_ups(
         section.session.event.contest, [section], lambda _section, pair_no: pair_no
     )
 
 
-def fetch_field_sitters(
+def fetch_sitters_by_line(
     scoring_field: ScoringField, rounds: Iterable[tuple[Key, int | None]]
 ) -> dict[Key, tuple[Sitter | None, ...]]:
     """Return who sat N, E, S and W on every team line whose round is known."""
-    line_ups = _read_line_ups(
-        scoring_field.event.contest, scoring_field.sections, scoring_field.pair
+    line_ups = _fetch_section_line_ups(
+        scoring_field.event.contest, scoring_field.sections, scoring_field.get_field_number
     )
-    if not line_ups.members and not line_ups.entered:
+    if not line_ups.members_by_team and not line_ups.entered_sitters_by_team:
         return {}
     round_by_line = dict(rounds)
     sitters: dict[Key, tuple[Sitter | None, ...]] = {}
@@ -449,17 +464,17 @@ def _fetch_sitters_by_number(
         return {}
 
     def get_sitter(player: int, round_no: int | None) -> Sitter | None:
-        section, number = scoring_field.place(player)
-        team = scoring_field.pair(section, team_of(number, section.team_size))
-        return line_ups.player(team, number, section, round_no)
+        section, number = scoring_field.get_section_and_number(player)
+        team = scoring_field.get_field_number(section, get_team(number, section.team_size))
+        return line_ups.find_player(team, number, section, round_no)
 
     sitters = {}
-    for key, players in fetch_field_seats(scoring_field).items():
+    for key, players in fetch_seats_by_line(scoring_field).items():
         sitters[key] = tuple(get_sitter(player, rounds.get(key)) for player in players)
     return sitters
 
 
-def fetch_field_seats(scoring_field: ScoringField) -> dict[Key, tuple[int, ...]]:
+def fetch_seats_by_line(scoring_field: ScoringField) -> dict[Key, tuple[int, ...]]:
     """Return who sits N, E, S and W on every line of the plans in force. (Costs one query.)"""
     sections = {section.pk: section for section in scoring_field.sections}
     rows = PlanRow.objects.filter(
@@ -470,47 +485,51 @@ def fetch_field_seats(scoring_field: ScoringField) -> dict[Key, tuple[int, ...]]
         "plan__section_id", "ns", "ew", "boards", "players"
     ):
         section = sections[section_id]
-        players_in_field = tuple(scoring_field.pair(section, player) for player in players or ())
+        players_in_field = tuple(
+            scoring_field.get_field_number(section, player) for player in players or ()
+        )
         for board_no in boards:
-            seats[scoring_field.key(section, (board_no, ns, ew))] = players_in_field
+            seats[scoring_field.get_field_key(section, (board_no, ns, ew))] = players_in_field
     return seats
 
 
 def move_line_ups(pairs: Iterable[tuple[Entry, Entry]], journal: Journal) -> None:
     """Move the line-ups and earlier players of each old entry in *pairs* to the new one."""
     new_entries = {
-        old_entry.pk: new_entry for old_entry, new_entry in pairs if old_entry.pk != new_entry.pk
+        previous_entry.pk: new_entry
+        for previous_entry, new_entry in pairs
+        if previous_entry.pk != new_entry.pk
     }
     if not new_entries:
         return
-    stored = list(LineUpSeat.objects.filter(entry__in=new_entries))
-    if not stored:
+    stored_seats = list(LineUpSeat.objects.filter(entry__in=new_entries))
+    if not stored_seats:
         return
     # All are deleted before any is created: two teams may have exchanged their places.
-    journal.delete(LineUpSeat.objects.filter(pk__in=[seat.pk for seat in stored]))
-    for seat in stored:
+    journal.delete(LineUpSeat.objects.filter(pk__in=[seat.pk for seat in stored_seats]))
+    for seat in stored_seats:
         entry = new_entries[seat.entry_id]
         seat.entry = entry
         seat.section_id = entry.section_id
-    journal.create_all(stored)
+    journal.create_all(stored_seats)
 
 
-def _read_line_ups(
+def _fetch_section_line_ups(
     contest: str, sections: Iterable[Section], get_number: Callable[[Section, int], int]
 ) -> LineUps:
     """Return the line-ups of *sections*. *get_number* returns the key of a team in the result."""
     if not CONTESTS[contest].has_line_ups:
         return LineUps()
-    by_pk = {section.pk: section for section in sections}
+    section_by_pk = {section.pk: section for section in sections}
     members: dict[int, dict[int, Sitter]] = defaultdict(dict)
     columns = ("section_id", "entry__pair_no", "person_id", "person__name")
-    players = EntryPlayer.objects.filter(section__in=by_pk).order_by(
+    players = EntryPlayer.objects.filter(section__in=section_by_pk).order_by(
         "section", "entry__pair_no", "order"
     )
     for section_id, pair_no, person_id, name, order in players.values_list(*columns, "order"):
-        members[get_number(by_pk[section_id], pair_no)][order] = Sitter(person_id, name)
+        members[get_number(section_by_pk[section_id], pair_no)][order] = Sitter(person_id, name)
     stored_line_ups: dict[int, dict[int, dict[str, Sitter]]] = {}
-    seats = LineUpSeat.objects.filter(section__in=by_pk).order_by("pk")
+    seats = LineUpSeat.objects.filter(section__in=section_by_pk).order_by("pk")
     has_replaced = False
     for section_id, pair_no, person_id, name, *row in seats.values_list(
         *columns, "round_no", "to_round", "seat", "is_substitute"
@@ -520,12 +539,14 @@ def _read_line_ups(
         if to_round is not None:
             has_replaced = True
             continue
-        team_line_ups = stored_line_ups.setdefault(get_number(by_pk[section_id], pair_no), {})
+        team_line_ups = stored_line_ups.setdefault(
+            get_number(section_by_pk[section_id], pair_no), {}
+        )
         team_line_ups.setdefault(round_no, {})[seat] = Sitter(person_id, name, is_substitute)
     # One more query, needed only if anybody was replaced.
-    earlier = fetch_earlier_players(by_pk.values()) if has_replaced else {}
-    earlier_by_team = {
-        get_number(by_pk[section_id], pair_no): spans
-        for (section_id, pair_no), spans in earlier.items()
+    replaced_by_entry = fetch_replaced_by_entry(section_by_pk.values()) if has_replaced else {}
+    replaced_by_team = {
+        get_number(section_by_pk[section_id], pair_no): spans
+        for (section_id, pair_no), spans in replaced_by_entry.items()
     }
-    return LineUps(dict(members), earlier_by_team, stored_line_ups)
+    return LineUps(dict(members), replaced_by_team, stored_line_ups)

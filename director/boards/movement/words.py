@@ -12,14 +12,14 @@ from typing import NamedTuple
 from django.db.models import Exists, QuerySet
 from django.utils.text import slugify
 
-from director.boards.contests import CONTESTS, PAIRS, ContestRecord, get_contest
+from director.boards.contests import CONTESTS, PAIRS, ContestRecord, get_contest_record
 from director.boards.movement.rounds import fetch_round_days, is_drawn
 from director.boards.movement.sections import ScoringField
 from director.boards.movement.sitters import (
-    EarlierPlayers,
     Presence,
+    ReplacedPlayers,
     Sitter,
-    fetch_earlier_players,
+    fetch_replaced_by_entry,
     format_substitutes,
     get_round_players,
     list_presences,
@@ -28,8 +28,13 @@ from director.core.base.requests import make_file_stem
 from director.models import Entry, EntryPlayer, Event, LineUpSeat, Plan, Section, Session
 from director.names import make_family_key
 from director.sheets import Heading, SlipBoard
-from scoring.bridge.contracts import Vulnerability, dealer, duplicate_game, vulnerability
-from scoring.hands.cards import NO_TRUMPS, trump_text, trumps_of
+from scoring.bridge.contracts import (
+    Vulnerability,
+    get_dealer,
+    get_duplicate_game,
+    get_vulnerability,
+)
+from scoring.hands.cards import NO_TRUMPS, format_stored_trump, parse_trumps_by_board
 
 
 class SeatedPlayer(NamedTuple):
@@ -41,20 +46,20 @@ class SeatedPlayer(NamedTuple):
     name: str
 
 
-def fetch_players_by_seat(sections: Iterable[Section]) -> Iterator[SeatedPlayer]:
+def fetch_seated_players(sections: Iterable[Section]) -> Iterator[SeatedPlayer]:
     """Yield the players whom the movements of *sections* name, by team. (Costs one query.)
 
     Reserves, who are more than the movement seats, are left out.
     """
-    by_pk = {section.pk: section for section in sections if section.team_size}
-    if not by_pk:
+    section_by_pk = {section.pk: section for section in sections if section.team_size}
+    if not section_by_pk:
         return
-    players = EntryPlayer.objects.filter(section__in=by_pk).order_by(
+    players = EntryPlayer.objects.filter(section__in=section_by_pk).order_by(
         "section", "entry__pair_no", "order"
     )
     columns = ("section_id", "entry__pair_no", "order", "person_id", "person__name")
     for section_id, team, order, person_id, name in players.values_list(*columns):
-        section = by_pk[section_id]
+        section = section_by_pk[section_id]
         if order <= section.team_size:
             number = (team - 1) * section.team_size + order
             yield SeatedPlayer(section, number, person_id, name)
@@ -75,7 +80,7 @@ def get_dealer_name(board_no: int) -> str:
     >>> get_dealer_name(7)
     'South'
     """
-    return DEALERS[dealer(board_no)]
+    return DEALERS[get_dealer(board_no)]
 
 
 def format_vulnerability(board_no: int, game: str = "bridge") -> str:
@@ -84,14 +89,14 @@ def format_vulnerability(board_no: int, game: str = "bridge") -> str:
     >>> format_vulnerability(7)
     'All'
     """
-    if duplicate_game(game).is_vulnerable:
-        return VULNERABLE[vulnerability(board_no)]
+    if get_duplicate_game(game).has_vulnerability:
+        return VULNERABLE[get_vulnerability(board_no)]
     return ""
 
 
 def get_board_trump(section: Section, board_no: int) -> str:
     """Return the trump of a deal of whist as people read it, or "" if it is unknown."""
-    return trump_text(trumps_of(section.trumps).get(board_no, ""))
+    return format_stored_trump(parse_trumps_by_board(section.trumps).get(board_no, ""))
 
 
 def format_trump(trump: str) -> str:
@@ -100,7 +105,7 @@ def format_trump(trump: str) -> str:
     >>> format_trump("K♣"), format_trump("no trumps")
     ('trump K♣', 'no trumps')
     """
-    if trump == trump_text(NO_TRUMPS):
+    if trump == format_stored_trump(NO_TRUMPS):
         return trump
     return f"trump {trump}"
 
@@ -144,15 +149,6 @@ def format_runs(numbers: Iterable[int], noun: str = "board") -> str:
     return f"{noun}{plural} {', '.join(texts)}"
 
 
-def get_set_boards(board_set: int, boards_per_set: int) -> range:
-    """Return the numbers of the boards of one set.
-
-    >>> list(get_set_boards(3, 2))
-    [5, 6]
-    """
-    return range((board_set - 1) * boards_per_set + 1, board_set * boards_per_set + 1)
-
-
 def format_movement(plan: Plan | None) -> str:
     """Return the movement for a card: ``"Mitchell, 7 tables, 13 pairs"``. Empty without a plan."""
     if plan is None:
@@ -173,7 +169,7 @@ def make_heading(section: Section, plan: Plan | None) -> Heading:
     day = session.date or event.date
     if plan and is_drawn(plan.key):
         # A long draw has a day for each round: its sheets are about the round drawn last.
-        day = fetch_round_days(session).day(plan.rounds)
+        day = fetch_round_days(session).get_day(plan.rounds)
     return Heading(
         club=event.club.name,
         event=event.name,
@@ -183,9 +179,9 @@ def make_heading(section: Section, plan: Plan | None) -> Heading:
         final=final,
         movement=format_movement(plan),
         fingerprint=fingerprint,
-        game=duplicate_game(event.game).family,
+        game=get_duplicate_game(event.game).family,
         contestant_word=CONTESTS[event.contest].contestant_word,
-        by_seat=section.team_size > 0,
+        is_by_seat=section.team_size > 0,
         scoring=section.session.scoring_record.scoring,
         scoring_options=tuple(sorted(section.session.scoring_record.scoring_options.items())),
     )
@@ -202,9 +198,9 @@ def make_section_stem(section: Section) -> str:
     return f"{make_file_stem(section.session.event)}{session}{letter}"
 
 
-def make_paper_label(section: Section, head: Heading) -> Callable[[int], str]:
+def make_paper_label_function(section: Section, heading: Heading) -> Callable[[int], str]:
     """Return the function for a pair's label on paper: "B5" if the heading names section B."""
-    return lambda pair_no: f"{head.section}{section.label(pair_no)}"
+    return lambda pair_no: f"{heading.section}{section.get_label(pair_no)}"
 
 
 def make_field_heading(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Heading:
@@ -240,16 +236,16 @@ NO_EXTRAS = PairExtras()
 class EntryNames:
     """The names of an entry: its *players*, the *name* of a team, and its *extras*.
 
-    *sitters* are the present players by their boxes on the Seats page. *earlier_players* are those
+    *sitter_by_box* are the present players by their boxes on the Seats page. *replaced_players* are those
     who were replaced after they had played.
     """
 
-    contest: ContestRecord = PAIRS
+    contest_record: ContestRecord = PAIRS
     name: str = ""
     players: list[str] = field(default_factory=list)
     extras: PairExtras = NO_EXTRAS
-    sitters: dict[int, Sitter] = field(default_factory=dict)
-    earlier_players: tuple[EarlierPlayers, ...] = ()
+    sitter_by_box: dict[int, Sitter] = field(default_factory=dict)
+    replaced_players: tuple[ReplacedPlayers, ...] = ()
 
     @property
     def text(self) -> str:
@@ -261,44 +257,44 @@ class EntryNames:
         >>> EntryNames(TEAMS, players=["Ada Ash", "Bert Hazel", "Cleo van den Berg", "Dee Dunn"]).text
         'Ash, Hazel, van den Berg, Dunn'
         """
-        return self.name or self.contest.join_players(self.players)
+        return self.name or self.contest_record.join_players(self.players)
 
-    def in_round(self, round_no: int | None) -> Mapping[int, Sitter]:
+    def get_players_by_number(self, round_no: int | None) -> Mapping[int, Sitter]:
         """Return the players of *round_no*, by box."""
-        return get_round_players(round_no, self.sitters, self.earlier_players)
+        return get_round_players(round_no, self.sitter_by_box, self.replaced_players)
 
     def get_name_in_round(self, round_no: int | None) -> str:
         """Return the name in *round_no*, or with everybody who played if the round is unknown."""
-        if not self.earlier_players or self.name:
+        if not self.replaced_players or self.name:
             return self.text
         if round_no is None:
             return self.full_text
-        return self.contest.join_players(
-            [sitter.name for sitter in self.in_round(round_no).values()]
+        return self.contest_record.join_players(
+            [sitter.name for sitter in self.get_players_by_number(round_no).values()]
         )
 
     @cached_property
     def presences(self) -> tuple[Presence, ...]:
         """Everybody who played there with their rounds, starters first."""
-        return list_presences(self.sitters, self.earlier_players)
+        return list_presences(self.sitter_by_box, self.replaced_players)
 
     @property
     def starter_names(self) -> list[str]:
         """The names of the starters."""
-        if self.earlier_players:
-            return [presence.sitter.name for presence in self.presences if presence.has(1)]
+        if self.replaced_players:
+            return [presence.sitter.name for presence in self.presences if presence.is_in_round(1)]
         return self.players
 
     @property
     def starters_text(self) -> str:
         """The name at the start."""
-        return self.name or self.contest.join_players(self.starter_names)
+        return self.name or self.contest_record.join_players(self.starter_names)
 
     @property
     def substitutes(self) -> list[Presence]:
         """Players who came after round 1."""
-        if self.earlier_players:
-            return [presence for presence in self.presences if not presence.has(1)]
+        if self.replaced_players:
+            return [presence for presence in self.presences if not presence.is_in_round(1)]
         return []
 
     @property
@@ -306,12 +302,12 @@ class EntryNames:
         """The name in lists of results: the starters, and in brackets who came later.
 
         >>> ann, bob, cleo = Sitter(1, "Ann Ash"), Sitter(2, "Bob Birch"), Sitter(3, "Cleo Cole")
-        >>> began = EarlierPlayers(1, 4, {1: ann, 2: bob})
+        >>> began = ReplacedPlayers(1, 4, {1: ann, 2: bob})
         >>> names = ["Ann Ash", "Cleo Cole"]
-        >>> EntryNames(players=names, sitters={1: ann, 2: cleo}, earlier_players=(began,)).full_text
+        >>> EntryNames(players=names, sitter_by_box={1: ann, 2: cleo}, replaced_players=(began,)).full_text
         'Ann Ash & Bob Birch (Cleo Cole from round 5)'
         """
-        if self.name or not self.earlier_players:
+        if self.name or not self.replaced_players:
             return self.text
         substitutes = format_substitutes(self.substitutes)
         if substitutes:
@@ -321,7 +317,7 @@ class EntryNames:
     @property
     def sort_key(self) -> tuple[bool, tuple[str, ...]]:
         """The key of lists in which people look for themselves. Entries without names come last."""
-        if self.contest.has_own_name:
+        if self.contest_record.has_own_name:
             return not self.text, (self.text.casefold(),)
         if self.players:
             return False, make_family_key(self.players[0])
@@ -330,46 +326,48 @@ class EntryNames:
 
 def get_contestant_word(section: Section) -> str:
     """Return the word for a contestant of *section*: ``"pair"``, ``"player"`` or ``"team"``."""
-    return get_contest(section).contestant_word
+    return get_contest_record(section).contestant_word
 
 
-def fetch_field_entry_names(scoring_field: ScoringField) -> dict[int, EntryNames]:
+def fetch_field_entry_names_by_number(scoring_field: ScoringField) -> dict[int, EntryNames]:
     """Return the names of every entry of *scoring_field*, by number. (Costs one query.)"""
     sections = {section.pk: section for section in scoring_field.sections}
     entries = Entry.objects.filter(section__in=sections)
-    contest = CONTESTS[scoring_field.event.contest]
+    contest_record = CONTESTS[scoring_field.event.contest]
 
     def get_number(section_id: int, pair_no: int) -> int:
-        return scoring_field.pair(sections[section_id], pair_no)
+        return scoring_field.get_field_number(sections[section_id], pair_no)
 
-    return _fetch_names_by_number(entries, scoring_field.sections, contest, get_number)
+    return _fetch_names_by_number(entries, scoring_field.sections, contest_record, get_number)
 
 
-def fetch_distinct_names(scoring_field: ScoringField) -> dict[int, EntryNames]:
+def fetch_distinct_names_by_number(scoring_field: ScoringField) -> dict[int, EntryNames]:
     """Return the names of everybody whom tables know by a number.
 
     It is :func:`fetch_field_entry_names`, except that a team whose movement names the players is
     replaced by these players. (Costs at most two queries.)
     """
     names = {}
-    for number, entry in fetch_field_entry_names(scoring_field).items():
-        section, _number = scoring_field.place(number)
+    for number, entry in fetch_field_entry_names_by_number(scoring_field).items():
+        section, _number = scoring_field.get_section_and_number(number)
         if not section.team_size:
             names[number] = entry
-    for player in fetch_players_by_seat(scoring_field.sections):
-        names[scoring_field.pair(player.section, player.number)] = EntryNames(players=[player.name])
+    for player in fetch_seated_players(scoring_field.sections):
+        names[scoring_field.get_field_number(player.section, player.number)] = EntryNames(
+            players=[player.name]
+        )
     return names
 
 
-def fetch_field_names(scoring_field: ScoringField) -> dict[int, str]:
+def fetch_field_name_by_number(scoring_field: ScoringField) -> dict[int, str]:
     """Return the name of each contestant of *scoring_field* in lists of results."""
     return {
-        pair_no: entered.full_text
-        for pair_no, entered in fetch_field_entry_names(scoring_field).items()
+        pair_no: entry_names.full_text
+        for pair_no, entry_names in fetch_field_entry_names_by_number(scoring_field).items()
     }
 
 
-def fetch_entry_names(
+def fetch_entry_names_by_number(
     section: Section, pairs: Collection[int] | None = None
 ) -> dict[int, EntryNames]:
     """Return the names of every entry of *section*, or only of *pairs*. (Costs one query.)"""
@@ -377,7 +375,7 @@ def fetch_entry_names(
     if pairs is not None:
         entries = entries.filter(pair_no__in=pairs)
     return _fetch_names_by_number(
-        entries, [section], get_contest(section), lambda _section_id, pair_no: pair_no
+        entries, [section], get_contest_record(section), lambda _section_id, pair_no: pair_no
     )
 
 
@@ -389,82 +387,91 @@ def fetch_large_print_entries(sections: Iterable[Section]) -> set[tuple[int, int
     return set(players.order_by().values_list("entry__section", "entry__pair_no"))
 
 
-def fetch_names_by_pair(section: Section, pairs: Collection[int] | None = None) -> dict[int, str]:
+def fetch_name_by_pair(section: Section, pairs: Collection[int] | None = None) -> dict[int, str]:
     """Return the name at each number of *section*, or only at *pairs*."""
-    return {pair_no: entered.text for pair_no, entered in fetch_entry_names(section, pairs).items()}
+    return {
+        pair_no: entry_names.text
+        for pair_no, entry_names in fetch_entry_names_by_number(section, pairs).items()
+    }
 
 
 def list_number_choices(section: Section) -> list[tuple[int, str]]:
     """Return each number of *section* with label and name, for a list of choices."""
-    return [
-        (pair_no, f"{section.label(pair_no)} {names}".strip())
-        for pair_no, names in fetch_names_by_pair(section).items()
-    ]
+    name_by_number = fetch_name_by_pair(section)
+    return [(number, format_choice(section, number, name_by_number)) for number in name_by_number]
 
 
-def fetch_names_by_seat(section: Section, round_no: int | None = None) -> dict[int, str]:
+def format_choice(section: Section, number: int, name_by_number: Mapping[int, str]) -> str:
+    """Return label and name of *number*, for a list of choices: ``"3 N-S Ada Ash & Bert Birch"``."""
+    return f"{section.get_label(number)} {name_by_number.get(number, '')}".strip()
+
+
+def fetch_name_by_seat(section: Section, round_no: int | None = None) -> dict[int, str]:
     """Return the names of *section*'s pairs or players in *round_no*. (Costs one query.)
 
     Without a round it is the present names. If the movement names the players of teams, they are
     numbered through, team by team.
     """
-    entered = fetch_entry_names(section)
+    entry_names_by_number = fetch_entry_names_by_number(section)
     if section.team_size:
-        return collect_seat_names(section, entered, round_no)
+        return collect_seat_names(section, entry_names_by_number, round_no)
     if round_no:
-        return {pair_no: entry.get_name_in_round(round_no) for pair_no, entry in entered.items()}
-    return {pair_no: entry.text for pair_no, entry in entered.items()}
+        return {
+            pair_no: entry.get_name_in_round(round_no)
+            for pair_no, entry in entry_names_by_number.items()
+        }
+    return {pair_no: entry.text for pair_no, entry in entry_names_by_number.items()}
 
 
 def collect_seat_names(
-    section: Section, entered: Mapping[int, EntryNames], round_no: int | None
+    section: Section, entry_names_by_number: Mapping[int, EntryNames], round_no: int | None
 ) -> dict[int, str]:
     """Return the names of team players in *round_no*, by their numbers in *section*."""
     size = section.team_size
     names = {}
-    for team, entry in entered.items():
-        for box, sitter in entry.in_round(round_no).items():
+    for team, entry in entry_names_by_number.items():
+        for box, sitter in entry.get_players_by_number(round_no).items():
             if box <= size:  # the others are reserves
                 names[(team - 1) * size + box] = sitter.name
     return names
 
 
-def fetch_names_at_tables(
+def fetch_name_by_side(
     section: Section,
     round_no: int | None = None,
     *,
-    entered: Mapping[int, EntryNames] | None = None,
+    entry_names_by_number: Mapping[int, EntryNames] | None = None,
 ) -> Mapping[int, str]:
     """Return the names of *section*'s pairs or players, and of their partnerships.
 
-    It costs one query, or none if the names of all entries are given as *entered*.
+    It costs one query, or none if the names of all entries are given as *entry_names_by_number*.
     """
     partners = {int(number): players for number, players in section.partners.items()}
-    if entered is None:
-        names = fetch_names_by_seat(section, round_no)
+    if entry_names_by_number is None:
+        names = fetch_name_by_seat(section, round_no)
     else:
-        names = collect_seat_names(section, entered, round_no)
-    return add_partnership_names(names, partners)
+        names = collect_seat_names(section, entry_names_by_number, round_no)
+    return with_partnership_names(names, partners)
 
 
-def add_field_partnership_names(
+def with_field_partnership_names(
     scoring_field: ScoringField, names: Mapping[int, str]
 ) -> Mapping[int, str]:
     """Return *names* with the name of every partnership in the field added."""
     partners = {}
     for section in scoring_field.sections:
         for number in section.partners:
-            side = scoring_field.pair(section, int(number))
-            partners[side] = scoring_field.members(side)
-    return add_partnership_names(names, partners)
+            side = scoring_field.get_field_number(section, int(number))
+            partners[side] = scoring_field.list_members(side)
+    return with_partnership_names(names, partners)
 
 
-def add_partnership_names(
+def with_partnership_names(
     names: Mapping[int, str], partners: Mapping[int, Sequence[int]]
 ) -> Mapping[int, str]:
     """Return *names* of players with the names of their partnerships added.
 
-    >>> add_partnership_names({2: "Ada Ash", 4: ""}, {1001: (2, 4)})[1001]
+    >>> with_partnership_names({2: "Ada Ash", 4: ""}, {1001: (2, 4)})[1001]
     'Ada Ash'
     """
     if not partners:
@@ -479,7 +486,7 @@ def add_partnership_names(
 def _fetch_names_by_number(
     entries: QuerySet[Entry],
     sections: Sequence[Section],
-    contest: ContestRecord,
+    contest_record: ContestRecord,
     get_number: Callable[[int, int], int],
 ) -> dict[int, EntryNames]:
     """Return the names of *entries*, by the key that *get_number* returns for section and pair.
@@ -488,8 +495,8 @@ def _fetch_names_by_number(
     thousands of entries in its condition. If anybody was replaced during play, a second query reads
     the earlier players.
     """
-    entered: dict[int, EntryNames] = {}
-    replaced = LineUpSeat.objects.filter(section__in=sections, to_round__isnull=False)
+    names_by_number: dict[int, EntryNames] = {}
+    replaced_seats = LineUpSeat.objects.filter(section__in=sections, to_round__isnull=False)
     columns = (
         "has_replaced",
         "section_id",
@@ -500,25 +507,25 @@ def _fetch_names_by_number(
         "entry_players__person__name",
         *PairExtras._fields,
     )
-    ordered = entries.order_by("section", "pair_no", "entry_players__order")
-    rows = ordered.annotate(has_replaced=Exists(replaced)).values_list(*columns)
-    earlier: Mapping[tuple[int, int], tuple[EarlierPlayers, ...]] | None = None
+    ordered_entries = entries.order_by("section", "pair_no", "entry_players__order")
+    rows = ordered_entries.annotate(has_replaced=Exists(replaced_seats)).values_list(*columns)
+    replaced_by_entry: Mapping[tuple[int, int], tuple[ReplacedPlayers, ...]] | None = None
     for has_replaced, section_id, pair_no, name, order, person_id, player, *extras in rows:
         # Every row says whether anybody was replaced, so the first one decides.
-        if earlier is None:
-            earlier = fetch_earlier_players(sections) if has_replaced else {}
+        if replaced_by_entry is None:
+            replaced_by_entry = fetch_replaced_by_entry(sections) if has_replaced else {}
         key = get_number(section_id, pair_no)
-        if key not in entered:
-            entered[key] = EntryNames(
-                contest,
+        if key not in names_by_number:
+            names_by_number[key] = EntryNames(
+                contest_record,
                 name,
                 extras=PairExtras(*extras),
-                earlier_players=earlier.get((section_id, pair_no), ()),
+                replaced_players=replaced_by_entry.get((section_id, pair_no), ()),
             )
         if player is not None:  # None for an entry without players
-            entered[key].players.append(player)
-            entered[key].sitters[order] = Sitter(person_id, player)
-    return entered
+            names_by_number[key].players.append(player)
+            names_by_number[key].sitter_by_box[order] = Sitter(person_id, player)
+    return names_by_number
 
 
 def describe_entered(event: Event) -> str:

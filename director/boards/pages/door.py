@@ -31,12 +31,12 @@ def check_in(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         return _render_door(request, section, refusal)
     if refusal:
         messages.error(request, refusal)
-    number = _parse_number(request)
+    number = _read_number(request)
     # Without a number the browser stays at the top of the page.
-    return redirect(f"{reverse('session_door', args=[section.place])}#here-{number}")
+    return redirect(f"{reverse('session_door', args=[section.ref])}#here-{number}")
 
 
-def _parse_number(request: DeskRequest) -> int:
+def _read_number(request: DeskRequest) -> int:
     """Return the number of the button that was pressed, or 0."""
     return parse_small_number(request.POST.get("here") or request.POST.get("gone", ""))
 
@@ -47,7 +47,7 @@ def _store_arrival(request: DeskRequest, section: Section) -> str:
         mark_everybody_here(section=section)
         return ""
     try:
-        mark_here(section=section, pair_no=_parse_number(request), is_here="here" in request.POST)
+        mark_here(section=section, pair_no=_read_number(request), is_here="here" in request.POST)
     except DeskError as error:
         return str(error)
     return ""

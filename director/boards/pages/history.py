@@ -15,14 +15,14 @@ from director.boards.movement.sections import (
 )
 from director.boards.movement.words import list_number_choices
 from director.boards.pages.steps import make_results_page_context
-from director.boards.play.sessions import fetch_section_names
+from director.boards.play.sessions import fetch_name_by_section
 from director.core.base.requests import DeskRequest
-from director.core.night.history import filter_standing_acts
+from director.core.night.history import filter_acts_in_force
 from director.core.pages.history import (
     HistoryUndoButton,
     HistoryView,
-    filter_by_contestant,
-    filter_by_words,
+    make_contestant_filter,
+    make_words_filter,
 )
 from director.models import Act, Section
 from director.models.event import SectionRef
@@ -39,10 +39,10 @@ class SectionHistory(HistoryView):
         """Return the contestants of the section."""
         return list_number_choices(context["section"])
 
-    def make_place_labeller(self, context: dict[str, Any]) -> Callable[[Act], str]:
+    def make_section_labeller(self, context: dict[str, Any]) -> Callable[[Act], str]:
         """Return a function that names an act's section, or "" if it concerns the whole event."""
         section = context["section"]
-        names = {} if section.is_alone else fetch_section_names(section.session.event)
+        names = {} if section.is_alone else fetch_name_by_section(section.session.event)
 
         def label_section(act: Act) -> str:
             # The method is chosen on a section's page, but belongs to the event or its stage.
@@ -56,10 +56,10 @@ class SectionHistory(HistoryView):
         """Return the filter for acts that name a table or the pairs that met there."""
         section: Section = context["section"]
         rows = section.plan.rows if section.plan else section.results
-        acts = filter_by_words(f"tables? {table_no}")
+        acts = make_words_filter(f"tables? {table_no}")
         for ns, ew in rows.filter(table_no=table_no).values_list("ns", "ew").distinct():
             acts |= Q(
-                words__contains=f", {section.label(ns)} against {section.label(ew)}:",
+                words__contains=f", {section.get_label(ns)} against {section.get_label(ew)}:",
                 section=section,
             )
         return acts
@@ -67,7 +67,9 @@ class SectionHistory(HistoryView):
     def filter_by_number(self, context: dict[str, Any], number: int) -> Q:
         """Return the filter for acts of the section that name a contestant."""
         section: Section = context["section"]
-        return Q(section=section) & filter_by_contestant(section.label(number), context["called"])
+        return Q(section=section) & make_contestant_filter(
+            section.get_label(number), context["called"]
+        )
 
     def list_undo_buttons(self, context: dict[str, Any]) -> list[HistoryUndoButton]:
         """Return the buttons that undo a section's latest acts."""
@@ -79,7 +81,7 @@ class SectionHistory(HistoryView):
         )
         buttons = []
         for view_name, act_kinds, field_name in undo_views:
-            latest_act = filter_standing_acts(fetch_section_acts(section, act_kinds)).first()
+            latest_act = filter_acts_in_force(fetch_section_acts(section, act_kinds)).first()
             if latest_act:
                 buttons.append(
                     HistoryUndoButton(latest_act, reverse(view_name, args=[section]), field_name)

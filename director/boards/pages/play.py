@@ -24,8 +24,8 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
-from director.additions import count_unsettled, get_contest_desk
-from director.boards.contests import get_contest
+from director.additions import count_unsettled_problems, get_contest_desk
+from director.boards.contests import get_contest_record
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.progress import EntryProgress, compute_section_progress
@@ -34,16 +34,17 @@ from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_section_plan,
     has_matches,
-    is_published_whole,
+    is_published_in_full,
     load_movement,
 )
 from director.boards.movement.rounds import (
     count_rounds_to_draw,
-    find_round_to_draw,
+    get_round_to_draw,
     is_by_round,
+    is_drawn,
     make_round_clock,
 )
-from director.boards.movement.schedule import RoundMoves, get_next_moves
+from director.boards.movement.schedule import RoundMoves, find_next_moves
 from director.boards.movement.sections import (
     PLAN,
     SETTLED,
@@ -53,14 +54,14 @@ from director.boards.movement.sections import (
     fetch_section_acts,
     fetch_session_field,
 )
-from director.boards.movement.words import fetch_names_by_pair, format_boards
-from director.boards.pages.steps import add_second_final, make_session_context
-from director.boards.play.plan_changes import find_change_to_undo, find_late_pairs
-from director.boards.play.problems.doubts import find_odd_lines, find_turned_lines
+from director.boards.movement.words import fetch_name_by_pair, format_boards
+from director.boards.pages.steps import make_session_context, with_second_final
+from director.boards.play.plan_changes import ChangeNotice, fetch_change_notice
+from director.boards.play.problems.doubts import detect_odd_lines, detect_turned_lines
 from director.boards.play.problems.found import (
     SectionProblems,
     SuspiciousLines,
-    find_section_problems,
+    fetch_section_problems,
     settle_dispute,
     settle_not_played,
 )
@@ -74,15 +75,15 @@ from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.undoing import explain_undo_refusal
 from director.boards.play.screens import enter_call, read_boards_room
 from director.boards.play.seats.places import fetch_missing_numbers
-from director.boards.scoring.deals import fetch_section_makeable, find_impossible_leads
+from director.boards.scoring.deals import fetch_impossible_leads, fetch_makeable_by_board
 from director.boards.scoring.standings.event import load_session_sheets
 from director.core.base.forms import PageForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.core.base.roles import Role, get_role, require_role_to_send
 from director.core.night.clock import ClockFace, get_clock_phase
 from director.core.night.screens import (
-    DoneCall,
-    PageTurn,
+    AnsweredCall,
+    PageRequest,
     ScreenContent,
     WaitingTable,
     fetch_shown_messages,
@@ -90,7 +91,7 @@ from director.core.night.screens import (
     set_call_answered,
     undo_call_change,
 )
-from director.core.pages.history import ask_before_undo
+from director.core.pages.history import find_undo_question_page
 from director.core.pages.play import PlayView, make_number_field, make_play_context
 from director.errors import DeskError
 from director.models import Act, Plan, Section, Session
@@ -105,7 +106,7 @@ GRID_ROUND = "round"
 """The parameter with the round that the grid of a large hall shows."""
 AGREED, PLAYED_LATER, NOT_PLAYED = "stands", "later", "np"
 """Values of the buttons that don't name another result."""
-NOTHING_NAMED = "This page is out of date. Open step 4, Play, and try again there."
+PAGE_OUT_OF_DATE = "This page is out of date. Open step 4, Play, and try again there."
 MIN_SECONDS_LATE = 60
 """Seconds from which a table counts as late. A shorter delay is nobody's fault."""
 
@@ -117,12 +118,12 @@ class SlowTable:
     round_no: int
     table_no: int
     pairs: tuple[str, str]
-    seconds: int
+    seconds_late: int
 
     @property
     def minutes(self) -> int:
         """Whole minutes."""
-        return self.seconds // 60
+        return self.seconds_late // 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +132,12 @@ class SlowPair:
 
     label: str
     rounds: int
-    seconds: int
+    seconds_late: int
 
     @property
     def minutes(self) -> int:
         """Whole minutes of all the rounds."""
-        return self.seconds // 60
+        return self.seconds_late // 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,25 +155,25 @@ def fetch_slow_play(section: Section, lines: SectionLines) -> SlowPlay:
     results is still playing or owes them, so it is not listed here. Nor is the table of a match
     that was entered without its boards: nobody knows when it ended.
     """
-    ends = get_round_ends(section.session, timezone.now())
+    end_time_by_round = get_end_by_round(section.session, timezone.now())
     # Results that are entered after play don't tell when a table ended.
-    if not ends or section.session.event.club.enters_after_play:
+    if not end_time_by_round or section.session.event.club.enters_after_play:
         return SlowPlay((), ())
-    first_entered = _fetch_first_entry_times(section)
-    by_table: dict[tuple[int, int], list[SectionLine]] = {}
+    first_entered = _fetch_entry_time_by_result(section)
+    lines_by_table: dict[tuple[int, int], list[SectionLine]] = {}
     for line in lines.all:
-        if line.round_no and line.table_no and line.round_no in ends:
-            by_table.setdefault((line.round_no, line.table_no), []).append(line)
+        if line.round_no and line.table_no and line.round_no in end_time_by_round:
+            lines_by_table.setdefault((line.round_no, line.table_no), []).append(line)
     slow_tables: list[tuple[SlowTable, SectionLine]] = []
-    for (round_no, table_no), table_lines in sorted(by_table.items()):
+    for (round_no, table_no), table_lines in sorted(lines_by_table.items()):
         results = [line.result for line in table_lines if line.is_entered and line.result]
         has_all_boards = len(results) == len(table_lines) and not any(
             line.is_settled for line in table_lines
         )
         if has_all_boards:
             last_entered = max(first_entered[result.pk] for result in results)
-            seconds = int((last_entered - ends[round_no]).total_seconds())
-            pairs = (section.label(table_lines[0].ns), section.label(table_lines[0].ew))
+            seconds = int((last_entered - end_time_by_round[round_no]).total_seconds())
+            pairs = (section.get_label(table_lines[0].ns), section.get_label(table_lines[0].ew))
             if seconds >= MIN_SECONDS_LATE:
                 table = SlowTable(round_no, table_no, pairs, seconds)
                 slow_tables.append((table, table_lines[0]))
@@ -181,15 +182,17 @@ def fetch_slow_play(section: Section, lines: SectionLines) -> SlowPlay:
     )
 
 
-def get_round_ends(session: Session, now: datetime) -> Mapping[int, datetime]:
+def get_end_by_round(session: Session, now: datetime) -> Mapping[int, datetime]:
     """Return when each round of *session* ended."""
-    ends = {number: datetime.fromisoformat(end_text) for number, end_text in session.round_ends}
+    end_time_by_round = {
+        number: datetime.fromisoformat(end_text) for number, end_text in session.round_ends
+    }
     if session.clock == Clock.RUNNING and session.round_ends_at and session.round_ends_at < now:
-        ends[session.round_no] = session.round_ends_at
-    return ends
+        end_time_by_round[session.round_no] = session.round_ends_at
+    return end_time_by_round
 
 
-def _fetch_first_entry_times(section: Section) -> dict[int, datetime]:
+def _fetch_entry_time_by_result(section: Section) -> dict[int, datetime]:
     """Return when each result was first entered, by its key. One query."""
     has_no_result = Q(versions__text__in=("", LATER))
     first_entered = Coalesce(Min("versions__entered_at", filter=~has_no_result), "entered_at")
@@ -197,16 +200,20 @@ def _fetch_first_entry_times(section: Section) -> dict[int, datetime]:
 
 
 def _list_slow_pairs(
-    section: Section, slow: list[tuple[SlowTable, SectionLine]]
+    section: Section, slow_tables: list[tuple[SlowTable, SectionLine]]
 ) -> tuple[SlowPair, ...]:
-    """Return the pairs, players or teams that sat at *slow* tables."""
-    seconds: dict[int, list[int]] = {}
-    for table, line in slow:
-        for pair_no in dict.fromkeys((*section.members(line.ns), *section.members(line.ew))):
-            seconds.setdefault(pair_no, []).append(table.seconds)
-    order = sorted(seconds, key=lambda pair_no: (-sum(seconds[pair_no]), pair_no))
+    """Return the pairs, players or teams that sat at *slow_tables* tables."""
+    seconds_by_pair: dict[int, list[int]] = {}
+    for table, line in slow_tables:
+        for pair_no in dict.fromkeys(
+            (*section.list_members(line.ns), *section.list_members(line.ew))
+        ):
+            seconds_by_pair.setdefault(pair_no, []).append(table.seconds_late)
+    order = sorted(seconds_by_pair, key=lambda pair_no: (-sum(seconds_by_pair[pair_no]), pair_no))
     return tuple(
-        SlowPair(section.label(pair_no), len(seconds[pair_no]), sum(seconds[pair_no]))
+        SlowPair(
+            section.get_label(pair_no), len(seconds_by_pair[pair_no]), sum(seconds_by_pair[pair_no])
+        )
         for pair_no in order
     )
 
@@ -215,18 +222,19 @@ def _list_slow_pairs(
 class PlayPage:
     """The clock, the next move and the grid of one section."""
 
+    plan: Plan
     clock: ClockFace
     moves: RoundMoves | None
     is_moving: bool  # the moves are to be made now, not after this round
     seats: tuple[str, ...]  # after the moves, a sentence for each table
     round_to_draw: int  # which comes next and is not drawn yet, 0 where it is known
     progress: EntryProgress
-    grid: Callable[[], str]  # makes it, as HTML, once it is shown
+    render_grid: Callable[[], str]  # makes it, as HTML, once it is shown
     slow_play: SlowPlay
     problems: SectionProblems
     phones: SectionPhones
     waiting_tables: list[WaitingTable]
-    done_calls: list[DoneCall]
+    done_calls: list[AnsweredCall]
     unsettled_count: int  # how much went otherwise than planned and waits for the director
     draw_notices: tuple[str, ...] | None  # of what was corrected since the last round was drawn
     disputes: Sequence[Any] | None  # None if captains send no results
@@ -250,83 +258,84 @@ def make_play_page(
         return None
     plan.section = section
     session = section.session
-    sheets = load_session_sheets(section)
-    movement = sheets.keep(("movement", section.pk), lambda: load_movement(plan))
-    lines = sheets.lines_of(section)
+    session_results = load_session_sheets(section)
+    movement = session_results.compute_once(("movement", section.pk), lambda: load_movement(plan))
+    lines = session_results.get_section_lines(section)
     clock = _make_clock(section, plan, movement, lines)
     is_moving = session.clock == Clock.WAITING and clock.round_no > 1
-    calls, seen_to = fetch_table_calls(session)
-    suspicious = sheets.keep(
+    calls, answered_calls = fetch_table_calls(session)
+    suspicious = session_results.compute_once(
         ("suspicious", section.pk, knows_cards),
-        lambda: _find_suspicious(section, lines, knows_cards=knows_cards),
+        lambda: _fetch_suspicious_lines(section, lines, knows_cards=knows_cards),
     )
     reports, phones = fetch_table_reports(section, lines), fetch_section_phones(section)
-    marks = reports.marks(suspicious.turned_lines)
+    marks = reports.make_mark_by_line(suspicious.turned_lines)
     enters_after_play = session.event.club.enters_after_play
     progress_key = (section.pk, knows_cards, frozenset(marks.items()), enters_after_play)
-    progress = sheets.keep(
+    progress = session_results.compute_once(
         ("progress", *progress_key),
         lambda: compute_section_progress(section, lines, plan, suspicious.odd_lines, marks),
     )
-    progress = add_second_final(progress, plan)
-    owing_tables = {owed.table_no for owed in (*progress.late_lines, *progress.current_lines)}
+    progress = with_second_final(progress, plan)
+    owing_tables = {line.table_no for line in (*progress.late_lines, *progress.current_lines)}
     # Between rounds the clock already shows the next round, and the pairs move into it.
     last_played_round = clock.round_no - 1 if is_moving else clock.round_no
     moves: RoundMoves | None = None
     seats: tuple[str, ...] = ()
     if not clock.is_over:
-        moves = sheets.keep(
+        moves = session_results.compute_once(
             ("moves", section.pk, last_played_round),
-            lambda: get_next_moves(section, movement, last_played_round),
+            lambda: find_next_moves(section, movement, last_played_round),
         )
     if moves:
         next_round = moves.round_no + 1
-        seats = sheets.keep(
+        seats = session_results.compute_once(
             ("seats", section.pk, next_round),
             lambda: _describe_seats(section, movement, next_round),
         )
     # From the last drawn round on, whether or not all its results are in.
     is_last_drawn_round = clock.round_no >= plan.rounds
-    contests = get_contest_desk()
-    may_report = contests.has_captains(section, plan)
+    contest_desk = get_contest_desk()
+    can_report = contest_desk.has_captains(section, plan)
     return PlayPage(
+        plan=plan,
         clock=clock,
         moves=moves,
         is_moving=is_moving,
         seats=seats,
-        round_to_draw=find_round_to_draw(plan, is_complete=is_last_drawn_round),
+        round_to_draw=get_round_to_draw(plan, is_complete=is_last_drawn_round),
         progress=progress,
-        grid=partial(
-            sheets.keep,
+        render_grid=partial(
+            session_results.compute_once,
             ("grid", *progress_key, grid_round[:4], last_played_round),
             lambda: _render_grid(progress, grid_round, last_played_round),
         ),
         slow_play=fetch_slow_play(section, lines),
-        problems=find_section_problems(
+        problems=fetch_section_problems(
             section,
             lines,
             reports=reports,
             suspicious=suspicious,
             phones=phones,
-            owing=owing_tables,
+            owing_tables=owing_tables,
         ),
         phones=phones,
         waiting_tables=calls,
-        done_calls=seen_to,
-        unsettled_count=count_unsettled(section, plan, sheets),
-        draw_notices=contests.list_draw_notices(section, plan, lines),
-        disputes=contests.list_match_disputes(section) if may_report else None,
-        ruling_requests=contests.list_ruling_requests(section) if may_report else (),
+        done_calls=answered_calls,
+        unsettled_count=count_unsettled_problems(section, plan, session_results),
+        draw_notices=contest_desk.list_draw_notices(section, plan, lines),
+        disputes=contest_desk.list_match_disputes(section) if can_report else None,
+        ruling_requests=contest_desk.list_ruling_requests(section) if can_report else (),
     )
 
 
 def _make_clock(section: Section, plan: Plan, movement: Movement, lines: SectionLines) -> ClockFace:
     """Return the clock with its address, and with a note on who sits out the present round."""
     clock = make_round_clock(section.session, count_session_rounds(section, plan), (plan,))
-    if is_published_whole(section.session, lines):
-        clock = clock.as_never_started()
+    if is_published_in_full(section.session, lines):
+        clock = clock.with_play_over()
     sitting_out_labels = [
-        section.label(sit_out.contestant)
+        section.get_label(sit_out.contestant)
         for sit_out in movement.sit_outs
         if sit_out.round_no == clock.round_no
     ]
@@ -334,13 +343,13 @@ def _make_clock(section: Section, plan: Plan, movement: Movement, lines: Section
     if sitting_out_labels and not clock.is_over:
         verb = "Sits" if len(sitting_out_labels) == 1 else "Sit"
         note = f"{note} {verb} out: {join_names(sitting_out_labels)}."
-    return replace(clock, address=reverse("session_open", args=[section.place]), note=note)
+    return replace(clock, address=reverse("session_open", args=[section.ref]), note=note)
 
 
 def _describe_seats(section: Section, movement: Movement, round_no: int) -> tuple[str, ...]:
     """Return who sits at each table in *round_no*, a sentence each."""
     return tuple(
-        f"Table {row.table_no}: {section.label(row.ns)} against {section.label(row.ew)}, {_format_boards(row.boards)}"
+        f"Table {row.table_no}: {section.get_label(row.ns)} against {section.get_label(row.ew)}, {_format_boards(row.boards)}"
         for row in movement.rows
         if row.round_no == round_no
     )
@@ -351,15 +360,15 @@ def _render_grid(progress: EntryProgress, grid_round: str, present_round: int) -
     return render_to_string("boards/grid/_grid.html", {"grid": grid})
 
 
-def _find_suspicious(
+def _fetch_suspicious_lines(
     section: Section, lines: SectionLines, *, knows_cards: bool
 ) -> SuspiciousLines:
     """Return the *lines* that look wrong. (Costs two queries if the page *knows_cards*.)"""
     game = section.session.event.game
-    makeable = fetch_section_makeable(section) if knows_cards else {}
-    leads = find_impossible_leads(section, lines) if knows_cards else set()
+    makeable = fetch_makeable_by_board(section) if knows_cards else {}
+    leads = fetch_impossible_leads(section, lines) if knows_cards else set()
     return SuspiciousLines(
-        find_turned_lines(lines, game), find_odd_lines(lines, game, makeable), leads
+        detect_turned_lines(lines, game), detect_odd_lines(lines, game, makeable), leads
     )
 
 
@@ -380,7 +389,7 @@ def compute_play_state(section: Section) -> str:
     matches = {}
     if plan and has_matches(plan):
         matches = section.matches.aggregate(Count("pk"), Sum("version"), Sum("winner"))
-        matches |= get_contest_desk().fetch_captains_version(section)
+        matches |= get_contest_desk().read_captains_state(section)
     shown_state = (
         plan and (plan.pk, plan.chosen_at, plan.fingerprint),
         session.event.game,
@@ -424,7 +433,7 @@ class SettleForm(PageForm):
     take = TextField(required=False)
 
     @property
-    def word(self) -> int:
+    def counting_entry_no(self) -> int:
         """The number of the entry that is to count, or 0."""
         take = self.cleaned_data["take"]
         if take.isascii() and take.isdecimal() and len(take) <= MAX_NUMBER_DIGITS:
@@ -435,7 +444,7 @@ class SettleForm(PageForm):
 class SectionPlay(PlayView):
     """Play of a section."""
 
-    step = "session"
+    url_prefix = "session"
 
     @method_decorator(vary_on_headers("HX-Request"))
     def get(self, request: DeskRequest, session_id: SectionRef) -> HttpResponse:
@@ -448,7 +457,7 @@ class SectionPlay(PlayView):
             return HttpResponse(status=204)
         return self.render_page(request, section)
 
-    def load_contest(self, place: SectionRef | int) -> Section:
+    def load_section(self, place: SectionRef | int) -> Section:
         """Return the section at *place*."""
         return fetch_section(place)
 
@@ -456,8 +465,8 @@ class SectionPlay(PlayView):
         """Return the number of rounds of the longest movement of the session."""
         return count_session_rounds(section, fetch_required_plan(section))
 
-    def make_room(
-        self, section: Section, turn: PageTurn, *, show: str, letter: str
+    def make_screen_content(
+        self, section: Section, turn: PageRequest, *, show: str, letter: str
     ) -> ScreenContent:
         """Return what the screens of all sections of the session show."""
         return read_boards_room(
@@ -479,7 +488,7 @@ class SectionPlay(PlayView):
     def store_director_call(self, request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         """Store that a table calls the director."""
         act = partial(enter_call, section=fetch_section(session_id), user=request.user)
-        return self.run_form(request, session_id, {"call_form": CallForm(request.POST)}, act)
+        return self.store_form(request, session_id, {"call_form": CallForm(request.POST)}, act)
 
     def render_page(
         self, request: DeskRequest, section: Section, *, refused: str = ""
@@ -489,7 +498,7 @@ class SectionPlay(PlayView):
             plan = section.plan
             # Where a round is no match, there are no fixtures to show.
             if plan and is_by_round(plan):
-                home = get_contest_desk().show_home(request, section, refused=refused)
+                home = get_contest_desk().find_home_response(request, section, refused=refused)
                 if home:
                     return home
         # Before the page is read, so that the browser asks again after a change during the reading.
@@ -497,11 +506,11 @@ class SectionPlay(PlayView):
         context = {
             "section": section,
             "session": section.session,
-            "called": get_contest(section).contestant_word,
+            "called": get_contest_record(section).contestant_word,
             "state": state,
             "refused": refused,
             "call_form": CallForm(),
-            **make_play_context(section.session, self.step),
+            **make_play_context(section.session, self.url_prefix),
         }
         context["page"] = make_play_page(
             section,
@@ -509,14 +518,11 @@ class SectionPlay(PlayView):
             grid_round=request.GET.get(GRID_ROUND, ""),
         )
         context["grid_round"] = request.GET.get(GRID_ROUND, "")
+        context["change"] = _fetch_change_notice(section, context["page"])
         status = 422 if refused else 200
         if request.htmx and not request.htmx.history_restore_request:
             return TemplateResponse(request, "boards/play/_play.html", context, status=status)
-        page_context = make_session_context(section, "play")
-        plan = page_context["night"].plan
-        context |= page_context | {
-            "changed": find_change_to_undo(section, plan),
-            "late_pairs": _list_late_pairs(section, plan),
+        context |= make_session_context(section, "play") | {
             "missing_names": _list_missing_names(section, context["page"]),
         }
         return TemplateResponse(request, "boards/play.html", context, status=status)
@@ -527,9 +533,9 @@ class SectionPlay(PlayView):
 def mark_call_answered(request: DeskRequest, session_id: SectionRef, number: int) -> HttpResponse:
     """Tick a table's call off, or reopen it."""
     section = fetch_section(session_id)
-    done = request.POST.get("done") != "0"
+    is_done = request.POST.get("done") != "0"
     with show_refusals_as_messages(request):
-        set_call_answered(section=section, number=number, is_done=done, user=request.user)
+        set_call_answered(section=section, number=number, is_answered=is_done, user=request.user)
     return redirect("session_play", session_id=session_id)
 
 
@@ -538,10 +544,10 @@ def mark_call_answered(request: DeskRequest, session_id: SectionRef, number: int
 def undo_call(request: DeskRequest, session_id: SectionRef, number: int) -> HttpResponse:
     """Undo that a table was seen to, or that it called."""
     section = fetch_section(session_id)
-    done = request.POST.get("done") == "1"
+    is_done = request.POST.get("done") == "1"
     with show_refusals_as_messages(request):
         act = undo_call_change(
-            session=section.session, number=number, is_done=done, user=request.user
+            session=section.session, number=number, is_answered=is_done, user=request.user
         )
         messages.success(request, f"Undone: {act.words}")
     return redirect("session_play", session_id=session_id)
@@ -553,7 +559,7 @@ def settle_disputed_line(request: DeskRequest, session_id: SectionRef) -> HttpRe
     """Settle a dispute, or a board that a table says it didn't play."""
     section, form = fetch_section(session_id), SettleForm(request.POST)
     if not form.is_valid():
-        messages.warning(request, NOTHING_NAMED)
+        messages.warning(request, PAGE_OUT_OF_DATE)
         return redirect("session_play", session_id=session_id)
     data = form.cleaned_data
     settlement = {name: data[name] for name in ("board_no", "ns", "ew")} | {
@@ -563,9 +569,9 @@ def settle_disputed_line(request: DeskRequest, session_id: SectionRef) -> HttpRe
     }
     with show_refusals_as_messages(request):
         if data["take"] in (PLAYED_LATER, NOT_PLAYED):
-            settle_not_played(**settlement, later=data["take"] == PLAYED_LATER)
+            settle_not_played(**settlement, is_later=data["take"] == PLAYED_LATER)
         else:
-            entry_number = None if data["take"] == AGREED else form.word
+            entry_number = None if data["take"] == AGREED else form.counting_entry_no
             settle_dispute(**settlement, take=entry_number)
     return redirect("session_play", session_id=session_id)
 
@@ -580,7 +586,7 @@ def undo_settlement(request: DeskRequest, session_id: SectionRef) -> HttpRespons
         fetch_section_acts(section, SETTLED_AT_PLAY),
         reverse("session_play", args=[session_id]),
     )
-    if question := ask_before_undo(request, acts, number, back=back):
+    if question := find_undo_question_page(request, acts, number, back=back):
         return question
     with show_refusals_as_messages(request):
         act = undo_section(section=section, number=number, user=request.user, kinds=SETTLED_AT_PLAY)
@@ -594,7 +600,7 @@ def undo_plan_change(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     section = fetch_section(session_id)
     number = parse_small_number(request.POST.get("act", ""))
     acts, back = fetch_section_acts(section, (PLAN,)), reverse("session_play", args=[session_id])
-    if question := ask_before_undo(request, acts, number, back=back):
+    if question := find_undo_question_page(request, acts, number, back=back):
         return question
     try:
         act = undo_section(section=section, number=number, user=request.user, kinds=(PLAN,))
@@ -616,19 +622,17 @@ def _list_missing_names(section: Section, page: PlayPage | None) -> list[str]:
     """Return who isn't here by the list at the door, until the first result is entered."""
     if page is None or page.progress.results_in:
         return []
-    missing = fetch_missing_numbers(section)
-    names = fetch_names_by_pair(section, missing) if missing else {}
-    return [f"{section.label(number)} {names.get(number, '')}".strip() for number in missing]
+    missing_numbers = fetch_missing_numbers(section)
+    names = fetch_name_by_pair(section, missing_numbers) if missing_numbers else {}
+    return [
+        f"{section.get_label(number)} {names.get(number, '')}".strip() for number in missing_numbers
+    ]
 
 
-def _list_late_pairs(section: Section, plan: Plan | None) -> list[str]:
-    """Return where the pairs that joined with *plan* play first, until they have played."""
-    if plan and plan.number > 1:
-        previous_plan = section.plans.filter(number=plan.number - 1).first()
-    else:
-        previous_plan = None
-    if plan is None or previous_plan is None or plan.contestants <= previous_plan.contestants:
-        return []
-    plan.section = section
-    pairs = find_late_pairs(section, load_movement(plan), load_movement(previous_plan))
-    return [pair.text for pair in pairs if pair.round_no >= section.session.round_no]
+def _fetch_change_notice(section: Section, page: PlayPage | None) -> ChangeNotice | None:
+    """Return the notice of a movement that was changed during play, or None."""
+    # Most nights keep their first movement, and need no more queries.
+    if page is None or (page.plan.number == 1 and not is_drawn(page.plan.key)):
+        return None
+    lines = load_session_sheets(section).get_section_lines(section)
+    return fetch_change_notice(section, page.plan, lines)

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from director.additions import find_hands_desk
-from director.boards.movement.cards.changes import CHANGED_CARDS, find_changed_tables
+from director.boards.movement.cards.changes import CHANGED_CARDS, compute_changed_tables
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.sections import fetch_section, fetch_session_sections
 from director.boards.movement.words import make_section_stem
@@ -22,11 +22,11 @@ from director.boards.play.plan_changes import format_tables
 from director.core.base.forms import NumbersField, TextField
 from director.core.base.requests import make_file_stem
 from director.core.pages.printing import Note, PrintForm, Printout, PrintPage, PrintView
-from director.event_kinds import PrintWishes
+from director.event_kinds import PrintOptions
 from director.models import Plan, Section
 from director.models.event import Game, SectionRef
 from director.pdf.selection import Selection
-from director.pdf.sheet_kinds import Sheets, choose_usual_kinds
+from director.pdf.sheet_kinds import PrintJob, list_preselected_keys
 
 
 class PairsPrintForm(PrintForm):
@@ -36,7 +36,7 @@ class PairsPrintForm(PrintForm):
     other sections too.
     """
 
-    backs = "Travellers get their number on the back, private scorecards the personal guide. Other backs stay blank."
+    backs_message = "Travellers get their number on the back, private scorecards the personal guide. Other backs stay blank."
     boxes = ("paper", "cards", "spare")
     ticks = ("all_sections",)
     spans = ("tables", "rounds", "boards", "pairs")
@@ -70,86 +70,89 @@ class PairsPrintForm(PrintForm):
         self,
         data: QueryDict | None = None,
         *,
-        job: Sheets | None = None,
+        job: PrintJob | None = None,
         initial: dict[str, Any] | None = None,
     ) -> None:
         # Contests have kinds of their own, which build upon this module.
-        self.registry = list_all_kinds()
+        self.sheet_kinds = list_all_kinds()
         super().__init__(data, job=job, initial=initial)
 
     def collect_choices(self) -> dict[str, object]:
         """Return the choices that differ from the usual ones, by name."""
         data = self.cleaned_data
         default_values = {"cards": 1, "all_sections": False}
-        chosen = super().collect_choices() | {
+        chosen_values = super().collect_choices() | {
             name: data[name] for name in default_values if data[name] != default_values[name]
         }
         printed_before = {"since": data["since"]} if data["only_changed"] and data["since"] else {}
         ticked_boxes = {name: "on" for name in self.narrowing if data[name]}
-        return chosen | printed_before | ticked_boxes
+        return chosen_values | printed_before | ticked_boxes
 
-    def look(self) -> dict[str, Any]:
+    def make_render_options(self) -> dict[str, Any]:
         """Return the page layout, with the number of guide cards per page."""
-        return super().look() | {"cards_per_page": self.cleaned_data["cards"]}
+        return super().make_render_options() | {"cards_per_page": self.cleaned_data["cards"]}
 
     def selection(self) -> Selection:
         """Return the selection of sheets to print."""
         names = (*self.spans, *self.narrowing)
         since = tuple(self.cleaned_data["since"].split())
-        return Selection(since=since, **{name: self.cleaned_data[name] for name in names})
+        return Selection(
+            previous_fingerprints=since, **{name: self.cleaned_data[name] for name in names}
+        )
 
 
-def _find_outdated_tables(job: SectionJob, plan: Plan | None) -> frozenset[int]:
+def _get_outdated_tables(job: SectionJob, plan: Plan | None) -> frozenset[int]:
     """Return the tables whose cards have changed since they were printed."""
     # The fingerprint tells this without loading two movements.
     if not plan or job.section.printed_fingerprint in ("", plan.fingerprint):
         return frozenset()
     if not job.printed_plan:
         return frozenset()
-    return find_changed_tables(load_movement(job.printed_plan), load_movement(plan))
+    return compute_changed_tables(load_movement(job.printed_plan), load_movement(plan))
 
 
 class SectionPrint(PrintView):
     """The Print page of a section."""
 
-    step = "session"
+    url_prefix = "session"
     form_class = PairsPrintForm
 
     def make_context(self, place: SectionRef) -> dict[str, Any]:
         """Return the context of the section's page."""
         return make_session_context(fetch_section(place), "print")
 
-    def make_page(self, context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
+    def make_page(self, context: dict[str, Any], options: PrintOptions) -> PrintPage:
         """Return the sheets of the section, and what to know before printing."""
         section: Section = context["section"]
         plan: Plan | None = context["night"].plan
-        job = SectionJob(section, wishes)
+        job = SectionJob(section, options)
         event = section.session.event
         kinds_and_presence = list_offered_kinds(job)
         notes = []
         desk = find_hands_desk()
         if desk and event.game == Game.BRIDGE:
-            hands_link = ("Hands", reverse(desk.url, args=[section.place]))
+            hands_link = ("Hands", reverse(desk.url, args=[section.ref]))
             notes.append(Note("", hands_link, is_warning=False))
-        left_out = () if section.is_one_of_several else ("all_sections",)
+        hidden_boxes = () if section.is_one_of_several else ("all_sections",)
         refusal = "Not for results imported from elsewhere." if event.source and not plan else ""
         return PrintPage(
             job=job,
-            offered=[kind for kind, _is_there in kinds_and_presence],
-            usual_kinds=partial(
-                choose_usual_kinds, [kind for kind, is_there in kinds_and_presence if is_there]
+            offered_kinds=[kind for kind, _is_there in kinds_and_presence],
+            get_preselected_keys=partial(
+                list_preselected_keys,
+                [kind for kind, is_available in kinds_and_presence if is_available],
             ),
             fingerprint=plan.fingerprint if plan else "",
-            printed=section.printed_fingerprint,
-            changed=CHANGED_CARDS,
-            outdated_tables=format_tables(_find_outdated_tables(job, plan)),
+            printed_fingerprint=section.printed_fingerprint,
+            changed_cards_query=CHANGED_CARDS,
+            outdated_tables=format_tables(_get_outdated_tables(job, plan)),
             notes=notes,
-            left_out=left_out,
+            omitted_fields=hidden_boxes,
             never_reason=refusal,
         )
 
     def make_printout(
-        self, place: SectionRef, wishes: PrintWishes, form: PairsPrintForm
+        self, place: SectionRef, options: PrintOptions, form: PairsPrintForm
     ) -> Printout:
         """Return the sheets of the section at *place*, or of all sections of its session."""
         section = fetch_section(place)
@@ -157,16 +160,16 @@ class SectionPrint(PrintView):
         sections = fetch_session_sections(section.session_id) if data["all_sections"] else [section]
         event = section.session.event
         stem = make_file_stem(event) if data["all_sections"] else make_section_stem(section)
-        since = ""
+        previous_fingerprints = ""
         # The first page of changed sheets says what was printed; later pages repeat it as "since".
         if data["only_changed"] and not data["since"]:
-            fingerprints = [printed.printed_fingerprint for printed in sections]
-            since = " ".join(filter(None, fingerprints))
+            fingerprints = [printed_section.printed_fingerprint for printed_section in sections]
+            previous_fingerprints = " ".join(filter(None, fingerprints))
         return Printout(
             event=event,
             job=make_sections_job(
-                sections, replace(wishes, spare=data["spare"], selection=form.selection())
+                sections, replace(options, spare_count=data["spare"], selection=form.selection())
             ),
-            stem=stem,
-            earlier_fingerprints=since,
+            file_stem=stem,
+            previous_fingerprints=previous_fingerprints,
         )

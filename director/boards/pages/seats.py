@@ -7,32 +7,34 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from director.boards.contests import Entrant, get_contest
+from director.boards.contests import Entrant, get_contest_record
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.rounds import get_withdrawals, is_round_robin
+from director.boards.movement.rounds import get_withdrawals_by_contestant, is_round_robin
 from director.boards.movement.sections import fetch_section
-from director.boards.movement.sitters import EarlierPlayers, fetch_earlier_players
-from director.boards.movement.words import fetch_names_by_pair, get_contestant_word
+from director.boards.movement.sitters import ReplacedPlayers, fetch_replaced_by_entry
+from director.boards.movement.words import fetch_name_by_pair, get_contestant_word
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import return_team, withdraw_team
-from director.boards.play.plan_changes import find_played_rounds
+from director.boards.play.plan_changes import fetch_played_rounds
 from director.boards.play.seats.changes import ALL_ROUNDS, make_round_choice
-from director.boards.play.seats.entrants import count_boxes, format_count
-from director.boards.play.seats.memory import PairMemory, fetch_pair_memories
+from director.boards.play.seats.entrants import count_boxes, format_count, may_be_a_pair
+from director.boards.play.seats.memory import PairMemory, fetch_memory_by_pair
+from director.boards.play.seats.near_people import fetch_near_names_by_box
+from director.boards.play.seats.partners import find_offered_partner
 from director.boards.play.seats.places import (
     Seat,
-    count_named_pairs,
+    fetch_named_pair_counts,
     fetch_section_seats,
-    format_place_text,
+    format_entry_text,
 )
 from director.boards.play.seats.seating import (
     draw_entries,
-    fetch_seated_people,
+    fetch_number_by_person,
     move_entry,
     name_entries,
     name_entry,
@@ -40,6 +42,7 @@ from director.boards.play.seats.seating import (
     seat_list,
     swap_entries,
 )
+from director.boards.play.seats.start_tables import StartSide, StartTable
 from director.boards.play.seats.undoing import (
     SEAT_KINDS,
     fetch_latest_draw_act,
@@ -53,11 +56,11 @@ from director.core.base.forms import (
     PageForm,
     parse_record_number,
     parse_small_number,
-    read_numbered_boxes,
+    read_boxes_by_numbers,
 )
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import may_score
-from director.core.night.history import explain_final
+from director.core.base.roles import can_score
+from director.core.night.history import get_final_reason
 from director.core.pages.seats import ListForm, SeatsState, SeatsView
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
@@ -69,7 +72,7 @@ _MAX_BOXES = 99
 
 
 @dataclass(frozen=True, slots=True)
-class TypedPlace:
+class TypedEntry:
     """The boxes of a place as typed, with the text that the page showed and the one stored now."""
 
     pair_no: int
@@ -82,14 +85,14 @@ class TypedPlace:
     @property
     def text(self) -> str:
         """The text of the boxes, written like ``shown_text``."""
-        return format_place_text(self.names, self.team, self.captain)
+        return format_entry_text(self.names, self.team, self.captain)
 
     @property
     def is_changed(self) -> bool:
         """Whether the director typed another text than was shown."""
         return self.text != self.shown_text
 
-    def with_stored_text_shown(self) -> "TypedPlace":
+    def with_stored_text_shown(self) -> "TypedEntry":
         """Return the boxes as typed on a page that shows what is stored now."""
         return replace(self, shown_text=self.stored_text)
 
@@ -99,12 +102,12 @@ class TypedPlace:
         return Entrant(self.names, self.team, self.captain, is_typed=True)
 
 
-def parse_typed_place(
+def read_typed_entry(
     data: Mapping[str, str], pair_no: int, stored_text: str | None = None
-) -> TypedPlace:
+) -> TypedEntry:
     """Return what the page sent about one place, whose *stored_text* is known if it matters."""
     last_box = 0
-    for number, box in read_numbered_boxes(data, "name", count=2):
+    for number, box in read_boxes_by_numbers(data, "name", number_count=2):
         if number == pair_no and box <= _MAX_BOXES:
             last_box = max(last_box, box)
     names = tuple(data.get(f"name-{pair_no}-{box}", "") for box in range(1, last_box + 1))
@@ -114,13 +117,13 @@ def parse_typed_place(
     # A program that doesn't send what it showed has nothing to compare.
     if stored_text is None or f"was-{pair_no}" not in data:
         stored_text = shown_text
-    return TypedPlace(pair_no, names, shown_text, stored_text, team, parse_small_number(captain))
+    return TypedEntry(pair_no, names, shown_text, stored_text, team, parse_small_number(captain))
 
 
-def parse_typed_places(data: Mapping[str, str], seats: Iterable[Seat]) -> dict[int, TypedPlace]:
+def read_entry_by_number(data: Mapping[str, str], seats: Iterable[Seat]) -> dict[int, TypedEntry]:
     """Return the typed places by number. Places without a box in *data* are left out."""
     return {
-        seat.pair_no: parse_typed_place(data, seat.pair_no, seat.text)
+        seat.pair_no: read_typed_entry(data, seat.pair_no, seat.text)
         for seat in seats
         if f"name-{seat.pair_no}-1" in data
     }
@@ -147,7 +150,7 @@ class SeatRow:
     """A row of Seats: a place, its boxes, their mistakes, and its neighbours."""
 
     seat: Seat
-    typed_place: TypedPlace
+    typed_entry: TypedEntry
     error: str
     number_above: int | None
     number_below: int | None
@@ -156,15 +159,15 @@ class SeatRow:
     @property
     def shown_text(self) -> str:
         """The text of the boxes when the page was made."""
-        return self.typed_place.shown_text
+        return self.typed_entry.shown_text
 
     @property
     def boxes(self) -> Iterator[NameBox]:
         """The boxes for names: those of the place, and more if more were sent."""
-        names = self.typed_place.names
+        names = self.typed_entry.names
         box_count = max(len(self.seat.names), len(names))
         for no in range(1, box_count + 1):
-            player = self.seat.player(no)
+            player = self.seat.get_player_number(no)
             label = self._make_box_label(no, player)
             hint = f"Player {no}"
             if self.seat.seat_count:
@@ -174,7 +177,7 @@ class SeatRow:
                 value=names[no - 1] if no <= len(names) else "",
                 label=label,
                 hint=hint,
-                is_captain=self.typed_place.captain == no,
+                is_captain=self.typed_entry.captain == no,
                 player=player,
             )
 
@@ -212,12 +215,12 @@ class SeatRow:
     @property
     def is_open(self) -> bool:
         """Whether a team's boxes are unfolded: they have an error or an unsaved change."""
-        return bool(self.error) or self.typed_place.is_changed
+        return bool(self.error) or self.typed_entry.is_changed
 
 
 def make_seat_rows(
     seats: Sequence[Seat],
-    typed_by_number: Mapping[int, TypedPlace],
+    typed_by_number: Mapping[int, TypedEntry],
     errors_by_number: Mapping[int, str],
     *,
     focus: tuple[int, str] = (0, ""),
@@ -232,52 +235,101 @@ def make_seat_rows(
     numbers = [None, *(seat.pair_no for seat in seats), None]
     rows = []
     for index, seat in enumerate(seats):
-        above = numbers[index]
-        below = numbers[index + 2]
-        typed_place = typed_by_number.get(seat.pair_no)
-        if typed_place is None:
-            typed_place = TypedPlace(
+        number_above = numbers[index]
+        number_below = numbers[index + 2]
+        typed_entry = typed_by_number.get(seat.pair_no)
+        if typed_entry is None:
+            typed_entry = TypedEntry(
                 seat.pair_no, seat.names, seat.text, seat.text, seat.team, seat.captain
             )
-        button = ""
+        focused_button = ""
         if focused_no == seat.pair_no:
-            button = _choose_focused_button(last_button, above, below)
+            focused_button = _choose_focused_button(last_button, number_above, number_below)
         rows.append(
             SeatRow(
                 seat=seat,
-                typed_place=typed_place,
+                typed_entry=typed_entry,
                 error=errors_by_number.get(seat.pair_no, ""),
-                number_above=above,
-                number_below=below,
-                focused_button=button,
+                number_above=number_above,
+                number_below=number_below,
+                focused_button=focused_button,
             )
         )
     return tuple(rows)
 
 
-def _choose_focused_button(last_button: str, above: int | None, below: int | None) -> str:
+def _choose_focused_button(
+    last_button: str, number_above: int | None, number_below: int | None
+) -> str:
     """Return the button to go on in the same direction, or back at the end of the list."""
     if last_button == "up":
-        if above:
+        if number_above:
             return "up"
         return "down"
-    if below:
+    if number_below:
         return "down"
     return "up"
+
+
+@dataclass(frozen=True, slots=True)
+class SideOfBoxes:
+    """A side of a table in the room: its place's row, or None, and each seat with its box."""
+
+    row: SeatRow | None
+    seats: tuple[tuple[str, NameBox | None], ...]
+
+    @property
+    def corner(self) -> str:
+        """The first letter of its first seat, for the place of its number on the page."""
+        return self.seats[0][0][:1].lower()
+
+
+@dataclass(frozen=True, slots=True)
+class TableOfBoxes:
+    """A table in the room, as the plan has it in round 1."""
+
+    start_table: StartTable
+    sides: tuple[SideOfBoxes, ...]
+
+
+def make_tables_of_boxes(
+    start_tables: Iterable[StartTable], rows: Iterable[SeatRow]
+) -> tuple[TableOfBoxes, ...]:
+    """Return the tables of the room with the name boxes of *rows* at their seats."""
+    row_by_number = {row.seat.pair_no: row for row in rows}
+    return tuple(
+        TableOfBoxes(
+            table,
+            tuple(
+                _make_side_of_boxes(side, row_by_number.get(side.number or 0))
+                for side in table.sides
+            ),
+        )
+        for table in start_tables
+    )
+
+
+def _make_side_of_boxes(side: StartSide, row: SeatRow | None) -> SideOfBoxes:
+    if row is None:
+        return SideOfBoxes(None, tuple((seat, None) for seat in side.seats))
+    boxes = list(row.boxes)
+    # More names than seats can only be a mistake, which is shown where the last seat is.
+    seats = (*side.seats, *side.seats[-1:] * (len(boxes) - len(side.seats)))
+    return SideOfBoxes(row, tuple(zip(seats, boxes, strict=False)))
 
 
 MAX_BOXES_PER_PAGE = 200
 """Name boxes on a page. A form of several thousand boxes is more than a browser may send."""
 
 
-def _swap(request: DeskRequest, section: Section, first: int = 0, second: int = 0) -> str:
+def _swap_pairs(request: DeskRequest, section: Section, first: int = 0, second: int = 0) -> str:
     """Exchange two pairs: neighbours named in the address, or the two that were chosen."""
     if not first:
         first, second = (
             parse_small_number(request.POST.get(name, "")) for name in ("first", "second")
         )
-    swap_entries(section=section, first=first, second=second, user=request.user)
-    return f"{_capitalize_contestant_word(section)}s {section.label(first)} and {section.label(second)} swapped."
+    swap_entries(section=section, first_no=first, second_no=second, user=request.user)
+    return f"{_capitalize_contestant_word(section)}s {section.get_label(first)} and {section.get_label(second)} swapped."
 
 
 def _move_to_section(request: DeskRequest, section: Section) -> str:
@@ -285,15 +337,13 @@ def _move_to_section(request: DeskRequest, section: Section) -> str:
     pair_no = parse_small_number(request.POST.get("moved", ""))
     letter = request.POST.get("to", "")
     entry = move_entry(section=section, pair_no=pair_no, letter=letter, user=request.user)
-    new_text = (
-        f"{get_contestant_word(section)} {entry.section.label(entry.pair_no)} of section {letter}"
-    )
-    return f"{_capitalize_contestant_word(section)} {section.label(pair_no)} is now {new_text}."
+    new_text = f"{get_contestant_word(section)} {entry.section.get_label(entry.pair_no)} of section {letter}"
+    return f"{_capitalize_contestant_word(section)} {section.get_label(pair_no)} is now {new_text}."
 
 
 def remove_names(request: DeskRequest, section: Section, pair_no: int) -> str:
     """Remove the names of one pair."""
-    from_round = _parse_from_round(request)
+    from_round = _read_from_round(request)
     name_entry(
         section=section,
         pair_no=pair_no,
@@ -301,24 +351,24 @@ def remove_names(request: DeskRequest, section: Section, pair_no: int) -> str:
         from_round=from_round,
         user=request.user,
     )
-    names = f"name{'s' * (get_contest(section).max_names > 1)}"
-    return f"Cleared the {names} of {get_contestant_word(section)} {section.label(pair_no)}."
+    names = f"name{'s' * (get_contest_record(section).max_names > 1)}"
+    return f"Cleared the {names} of {get_contestant_word(section)} {section.get_label(pair_no)}."
 
 
 def _replace_address(request: DeskRequest, section: Section) -> str:
     """Replace the private link of the chosen pair."""
     pair_no = parse_small_number(request.POST.get("addressed", ""))
     renew_entry_address(section=section, pair_no=pair_no)
-    contestant = f"{_capitalize_contestant_word(section)} {section.label(pair_no)}"
+    contestant = f"{_capitalize_contestant_word(section)} {section.get_label(pair_no)}"
     return f"{contestant} has a new private address. Print its personal guide again."
 
 
-def _draw(request: DeskRequest, section: Section) -> str:
+def _draw_seats(request: DeskRequest, section: Section) -> str:
     """Draw the places of all pairs at random, or so that past weeks are balanced."""
-    remembers = request.POST.get("how") == "memory"
+    uses_history = request.POST.get("how") == "memory"
     seed = secrets.randbelow(1_000_000)
-    draw_entries(section=section, seed=seed, remembers=remembers, user=request.user)
-    if not remembers:
+    draw_entries(section=section, seed=seed, uses_history=uses_history, user=request.user)
+    if not uses_history:
         return "Seats drawn."
     return "Seats drawn fairly: sit-outs and stationary seats take past weeks into account."
 
@@ -331,7 +381,7 @@ def _undo_draw(request: DeskRequest, section: Section) -> str:
     return "Draw undone."
 
 
-def _undo(request: DeskRequest, section: Section) -> str:
+def _undo_named_act(request: DeskRequest, section: Section) -> str:
     """Undo the act that the button names: names, places or a draw."""
     act = undo_seats(
         section=section, number=parse_record_number(request.POST.get("undo", "")), user=request.user
@@ -341,7 +391,7 @@ def _undo(request: DeskRequest, section: Section) -> str:
     return "Already undone."
 
 
-def _redo(request: DeskRequest, section: Section) -> str:
+def _redo_named_act(request: DeskRequest, section: Section) -> str:
     act = redo_seats(
         section=section, number=parse_record_number(request.POST.get("redo", "")), user=request.user
     )
@@ -351,12 +401,12 @@ def _redo(request: DeskRequest, section: Section) -> str:
 
 
 ACTS = {
-    "swap": _swap,
+    "swap": _swap_pairs,
     "move": _move_to_section,
-    "draw": _draw,
+    "draw": _draw_seats,
     "undraw": _undo_draw,
-    "undo": _undo,
-    "redo": _redo,
+    "undo": _undo_named_act,
+    "redo": _redo_named_act,
     "address": _replace_address,
 }
 """The action of each button, by the word in its address."""
@@ -368,7 +418,7 @@ def _format_from_round(from_round: int | None) -> str:
     return ""
 
 
-def _parse_from_round(request: DeskRequest) -> int | None:
+def _read_from_round(request: DeskRequest) -> int | None:
     """Return the round from which new names play, or None if the page sent none."""
     text = request.POST.get("from-round", "")
     if text == "all":
@@ -376,25 +426,27 @@ def _parse_from_round(request: DeskRequest) -> int | None:
     return parse_small_number(text) or None
 
 
-def _get_numbered_entrant(typed: TypedPlace) -> tuple[int, Entrant]:
+def _get_numbered_entrant(typed: TypedEntry) -> tuple[int, Entrant]:
     return typed.pair_no, typed.entrant
 
 
-def _add_earlier_players(section: Section, rows: Sequence[Seat]) -> Iterator[Seat]:
+def _iter_with_replaced_players(section: Section, rows: Sequence[Seat]) -> Iterator[Seat]:
     """Yield *rows* with earlier players. One query."""
-    earlier = {
-        pair_no: spans for (_section, pair_no), spans in fetch_earlier_players([section]).items()
+    replaced_players_by_number = {
+        pair_no: spans for (_section, pair_no), spans in fetch_replaced_by_entry([section]).items()
     }
     for row in rows:
-        earlier_text = "; ".join(map(_format_earlier_players, earlier.get(row.pair_no, ())))
-        if earlier_text:
-            memory = f"{earlier_text}; {row.past_weeks}" if row.past_weeks else earlier_text
-            yield replace(row, past_weeks=memory)
+        replaced_text = "; ".join(
+            map(_format_replaced_players, replaced_players_by_number.get(row.pair_no, ()))
+        )
+        if replaced_text:
+            memory_text = f"{replaced_text}; {row.past_weeks}" if row.past_weeks else replaced_text
+            yield replace(row, past_weeks=memory_text)
         else:
             yield row
 
 
-def _format_earlier_players(span: EarlierPlayers) -> str:
+def _format_replaced_players(span: ReplacedPlayers) -> str:
     rounds = f"Round {span.first_round}"
     if span.last_round > span.first_round:
         rounds = f"Rounds {span.first_round}–{span.last_round}"
@@ -408,26 +460,41 @@ def _list_round_choices(
     choice = make_round_choice(section, plan)
     if choice is None:
         return []
-    from_round = _parse_from_round(request)
+    from_round = _read_from_round(request)
     # The page may have been opened before the movement became shorter.
     if from_round is None or from_round > choice.rounds.stop - 1:
         from_round = choice.preselected_round
-    usual_suffix = {choice.preselected_round: " (now)"}
+    suffix_by_round = {choice.preselected_round: " (now)"}
     rounds = [
-        (str(number), f"Round {number}{usual_suffix.get(number, '')}", number == from_round)
+        (str(number), f"Round {number}{suffix_by_round.get(number, '')}", number == from_round)
         for number in choice.rounds
     ]
     return [("all", "All rounds", from_round <= 1), *rounds]
 
 
-def _find_page_number(
-    request: DeskRequest, rows: Sequence[SeatRow], rows_per_page: int, pair_no: int
+def _fetch_seat(request: DeskRequest, section: Section, pair_no: int) -> Seat:
+    seats = fetch_section_seats(section, None, has_numbers=can_score(request))
+    return next(seat for seat in seats.rows if seat.pair_no == pair_no)
+
+
+def _choose_page_number(
+    request: DeskRequest,
+    number_groups: Sequence[Collection[int]],
+    groups_per_page: int,
+    pair_no: int,
 ) -> str | int:
-    """Return the page of *pair_no*, or the page that was asked for."""
-    row_index = next((index for index, row in enumerate(rows) if row.seat.pair_no == pair_no), None)
-    if row_index is None:
-        return request.POST.get("page") or request.GET.get("page", "1")
-    return 1 + row_index // rows_per_page
+    """Return the page of *pair_no*, or the page that was asked for.
+
+    *number_groups* are the numbers of each row or table.
+    """
+    for index, numbers in enumerate(number_groups):
+        if pair_no in numbers:
+            return 1 + index // groups_per_page
+    return request.POST.get("page") or request.GET.get("page", "1")
+
+
+def _read_page_params(request: DeskRequest) -> QueryDict:
+    return request.POST if request.method == "POST" else request.GET
 
 
 def _capitalize_contestant_word(section: Section) -> str:
@@ -437,29 +504,29 @@ def _capitalize_contestant_word(section: Section) -> str:
 class SectionSeats(SeatsView):
     """Seats of a section."""
 
-    step = "session"
+    url_prefix = "session"
     template_folder = "boards/seats"
-    acts = ACTS
-    undo_kinds = SEAT_KINDS
+    actions_by_name = ACTS
+    undoable_kinds = SEAT_KINDS
 
     def fetch_field(self, place: SectionRef) -> Section:
         """Return the section at *place*."""
         return fetch_section(place)
 
-    def read_typed_boxes(self, data: QueryDict, section: Section) -> dict[int, TypedPlace]:
+    def read_typed_boxes(self, data: QueryDict, section: Section) -> dict[int, TypedEntry]:
         """Return the sent boxes by number."""
-        return parse_typed_places(data, fetch_section_seats(section, None).rows)
+        return read_entry_by_number(data, fetch_section_seats(section, None).rows)
 
-    def list_people(self, section: Section) -> Collection[tuple[int, str]]:
+    def list_seated_people(self, section: Section) -> Collection[tuple[int, str]]:
         """Return the seated people as keys with names."""
-        return fetch_seated_people(section)
+        return fetch_number_by_person(section)
 
     def store_boxes(
-        self, request: DeskRequest, section: Section, changed: Sequence[TypedPlace]
+        self, request: DeskRequest, section: Section, changed_boxes: Sequence[TypedEntry]
     ) -> str:
         """Store changed names. Return from which round they count, in words."""
-        pairs = list(map(_get_numbered_entrant, changed))
-        from_round = _parse_from_round(request)
+        pairs = list(map(_get_numbered_entrant, changed_boxes))
+        from_round = _read_from_round(request)
         name_entries(section=section, pairs=pairs, from_round=from_round, user=request.user)
         return _format_from_round(from_round)
 
@@ -467,54 +534,68 @@ class SectionSeats(SeatsView):
         self, request: DeskRequest, section: Section, pair_no: int
     ) -> dict[str, Any]:
         """Store the names of one contestant. Return the context beside its boxes."""
-        typed = parse_typed_place(request.POST, pair_no)
-        from_round = _parse_from_round(request)
-        name_entry(
+        typed_player = read_typed_entry(request.POST, pair_no)
+        from_round = _read_from_round(request)
+        entry = name_entry(
             section=section,
             pair_no=pair_no,
-            names=typed.entrant,
+            names=typed_player.entrant,
             from_round=from_round,
             user=request.user,
         )
-        named_count, place_count = count_named_pairs(section)
-        memory = fetch_pair_memories(section).get(pair_no, PairMemory()).text
+        contest = get_contest_record(section)
+        named_count, entry_count = fetch_named_pair_counts(section)
+        memory = fetch_memory_by_pair(section).get(pair_no, PairMemory()).text
+        shown_text = typed_player.text
+        names_by_box = {}
+        if any(map(may_be_a_pair, typed_player.names)):
+            seat = _fetch_seat(request, section, pair_no)
+            names_by_box = dict(enumerate(seat.names, start=1))
+            shown_text = seat.text
         saved_context = {
-            "before": typed.text,
+            "before": shown_text,
+            "filled": names_by_box,
+            "offered": find_offered_partner(section, entry),
+            "near": {} if contest.has_own_name else fetch_near_names_by_box(section, entry),
             "named": named_count,
-            "places": place_count,
+            "places": entry_count,
             "memory": memory,
             "since": _format_from_round(from_round),
         }
         undo, redo = fetch_offered_acts(section)
         return make_session_context(section, "seats") | saved_context | {"undo": undo, "redo": redo}
 
-    def seat_list(
+    def store_list(
         self,
         request: DeskRequest,
         section: Section,
         source: str | bytes,
-        changed: Sequence[TypedPlace],
+        changed_boxes: Sequence[TypedEntry],
         *,
-        is_whole: bool,
+        is_complete: bool,
         group: str = "",  # noqa: ARG002
     ) -> str:
         """Seat the pairs of a list."""
         count = seat_list(
             section=section,
             source=source,
-            start_again=is_whole,
-            typed=list(map(_get_numbered_entrant, changed)),
-            from_round=_parse_from_round(request),
+            is_replacement=is_complete,
+            typed=list(map(_get_numbered_entrant, changed_boxes)),
+            from_round=_read_from_round(request),
             user=request.user,
         )
         return f"Imported {format_count(section, count)}."
 
     def make_list_form(self, section: Section, *data: Any) -> ListForm:
         """Return the form of a list of contestants."""
-        example = get_contest(section).example
+        example = get_contest_record(section).example
         return ListForm(*data, called=get_contestant_word(section), example=example)
 
-    def format_count(self, section: Section, count: int) -> str:
+    def get_list_shape(self, section: Section) -> str:
+        """Return what a list is of: pairs, single players or teams."""
+        return get_contest_record(section).list_shape
+
+    def format_contestant_count(self, section: Section, count: int) -> str:
         """Return a number of contestants in words."""
         return format_count(section, count)
 
@@ -524,40 +605,64 @@ class SectionSeats(SeatsView):
         """Return the context of Seats, with the next button to move a pair focused."""
         context = make_session_context(section, "seats")
         plan: Plan | None = context["night"].plan
-        all_seats = fetch_section_seats(section, plan, remembers=True, numbered=may_score(request))
+        all_seats = fetch_section_seats(
+            section, plan, uses_history=True, has_numbers=can_score(request)
+        )
         wrong_number = getattr(page_state.error, "params", {}).get("at_pair")
         errors_by_number = {}
         if isinstance(wrong_number, int):
             errors_by_number[wrong_number] = str(page_state.error)
-        swapped = page_state.numbers or {}
-        first = swapped.get("first", 0)
-        second = swapped.get("second", 0)
+        swapped_numbers = page_state.contestant_numbers or {}
+        first_no = swapped_numbers.get("first", 0)
+        second_no = swapped_numbers.get("second", 0)
         # The pair that was moved has the second number now, so the next press moves it on.
-        focus = (second, "up" if second < first else "down")
-        all_seats = replace(all_seats, rows=tuple(_add_earlier_players(section, all_seats.rows)))
+        focused_button = (second_no, "up" if second_no < first_no else "down")
+        all_seats = replace(
+            all_seats, rows=tuple(_iter_with_replaced_players(section, all_seats.rows))
+        )
         rows = make_seat_rows(
-            all_seats.rows, page_state.typed_boxes or {}, errors_by_number, focus=focus
+            all_seats.rows,
+            page_state.typed_boxes_by_number or {},
+            errors_by_number,
+            focus=focused_button,
         )
         rows_per_page = max(1, MAX_BOXES_PER_PAGE // count_boxes(section))
-        number_to_show = next(iter(errors_by_number), second)
-        page_no = _find_page_number(request, rows, rows_per_page, number_to_show)
-        seats = Paginator(rows, rows_per_page).get_page(page_no)
+        number_to_show = next(iter(errors_by_number), second_no)
+        by_table = _read_page_params(request).get("by") == "table" and bool(all_seats.tables)
+        shown_page: Page[Any]
+        if by_table:
+            shown_tables = make_tables_of_boxes(all_seats.tables, rows)
+            number_groups = [table.start_table.numbers for table in shown_tables]
+            page_size = max(1, rows_per_page // max(map(len, number_groups)))
+            page_no = _choose_page_number(request, number_groups, page_size, number_to_show)
+            shown_page = Paginator(shown_tables, page_size).get_page(page_no)
+            shown_numbers = [number for table in shown_page for number in table.start_table.numbers]
+        else:
+            number_groups = [(row.seat.pair_no,) for row in rows]
+            page_no = _choose_page_number(request, number_groups, rows_per_page, number_to_show)
+            shown_page = Paginator(rows, rows_per_page).get_page(page_no)
+            shown_numbers = [seat.pair_no for seat in all_seats.rows]
         undo, redo = fetch_offered_acts(section)
-        contest = get_contest(section)
+        contest = get_contest_record(section)
         weeks = 0 if contest.has_line_ups else section.session.event.club.memory_weeks
         # Contestants with a name of their own all need it; others can play under their numbers.
         needed_names = len(all_seats.rows) if contest.has_own_name else 1
         next_act = "save" if all_seats.named < needed_names else "print"
         if context["night"].state.is_over:
             next_act = ""
-        first_open = None
-        if page_state.is_whole:
-            first_open = next((seat.pair_no for seat in all_seats.rows if not seat.text), None)
+        first_open_number = None
+        if page_state.is_whole_page:
+            open_numbers = {seat.pair_no for seat in all_seats.rows if not seat.text}
+            first_open_number = next(
+                (number for number in shown_numbers if number in open_numbers), None
+            )
         return context | {
-            "rows": seats.object_list,
+            "rows": [] if by_table else shown_page.object_list,
+            "by_table": by_table,
+            "table_part": "boards/seats/_room.html",
             "from_round": _list_round_choices(request, section, plan),
             "from_part": "boards/seats/_from_round.html",
-            "pages": seats,
+            "pages": shown_page,
             "all_seats": all_seats,
             "error": "" if errors_by_number else page_state.error,
             "no_plan": "" if plan or all_seats.rows else NoPlanError(*NO_PLAN),
@@ -571,7 +676,7 @@ class SectionSeats(SeatsView):
             "next_act": next_act,
             "undo": undo,
             "redo": redo,
-            "first_open": first_open,
+            "first_open": first_open_number,
         }
 
 
@@ -610,10 +715,10 @@ def edit_withdrawals(request: DeskRequest, session_id: SectionRef) -> HttpRespon
         messages.error(request, NO_ROUND_ROBIN[1].format())
         return redirect("session_play", session_id=session_id)
     returning_team = parse_small_number(request.POST.get("back", ""))
-    withdrawals = get_withdrawals(plan)
-    names = fetch_names_by_pair(section)
-    teams = [(team, f"{section.label(team)} {names[team]}".strip()) for team in sorted(names)]
-    _begun, last_played = find_played_rounds(section, fetch_section_lines(section, plan))
+    withdrawals = get_withdrawals_by_contestant(plan)
+    names = fetch_name_by_pair(section)
+    teams = [(team, f"{section.get_label(team)} {names[team]}".strip()) for team in sorted(names)]
+    _begun, last_played = fetch_played_rounds(section, fetch_section_lines(section, plan))
     current_round = max(section.session.round_no, last_played)
     form = WithdrawalForm(
         request.POST if request.method == "POST" and not returning_team else None,
@@ -637,7 +742,7 @@ def edit_withdrawals(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     context = make_session_context(section, "play") | {
         "form": form,
         "left": [(team, text, withdrawals[team]) for team, text in teams if team in withdrawals],
-        "shut": explain_final(section.session.event),
+        "shut": get_final_reason(section.session.event),
     }
     status = 422 if form.errors else 200
     return render(request, "boards/withdrawals.html", context, status=status)

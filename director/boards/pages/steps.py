@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.additions import (
-    NO_CONTESTS,
+    DEFAULT_CONTEST_DESK,
     find_hands_desk,
     find_ruling_desk,
     get_contest_desk,
@@ -24,14 +24,15 @@ from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.progress import EntryProgress
 from director.boards.movement.lines.section_lines import (
     SectionLines,
-    count_event_results,
-    count_results,
+    fetch_event_result_counts,
+    fetch_result_counts_by_section,
 )
 from director.boards.movement.rounds import (
+    count_rounds,
     count_rounds_to_draw,
-    find_missing_contestants,
-    find_round_to_draw,
-    get_withdrawals,
+    get_missing_contestants,
+    get_round_to_draw,
+    get_withdrawals_by_contestant,
     is_by_round,
     is_drawn,
     is_round_robin,
@@ -41,22 +42,25 @@ from director.boards.movement.words import describe_entered
 from director.boards.play.problems.doubts import list_section_doubts
 from director.boards.play.sessions import EventSections
 from director.boards.scoring.standings.event import load_session_sheets
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.grids import (
     Page,
     ResultAddresses,
-    answer_with_standings,
     read_desk_results,
+    render_scored_page,
 )
-from director.core.base.roles import may_direct, may_score
+from director.core.base.roles import can_direct, can_score
 from director.core.base.tags.additions import Tab
 from director.core.night.events import (
-    DONE,
-    NEEDS,
-    NOT_YET,
+    ACTION_NEEDED,
+    STEP_DONE,
+    STEP_NOT_YET,
+    EntryBar,
+    NightProgress,
     NightState,
     SessionStep,
-    find_next_step,
+    choose_night_turn,
+    get_next_step,
     get_night_state,
     mark_next_step,
 )
@@ -65,7 +69,7 @@ from director.event_kinds import KindLeftOutError
 from director.models import Event, Plan, RoundDate, Section, Session
 from director.models.event import Clock, Game, RankingScope, SectionRef
 from director.sheets import Standings
-from scoring.registry import find_method, list_all_methods
+from scoring.registry import get_method, list_all_methods
 
 DRAWN_ROUNDS = "drawn rounds"
 """What is missing where rounds are drawn and the program has no contests, in words."""
@@ -86,7 +90,7 @@ class SessionSteps:
     @property
     def place(self) -> SectionRef:
         """The section as it stands in the addresses of the steps."""
-        return self.section.place
+        return self.section.ref
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -103,6 +107,11 @@ class SessionSteps:
             return "no movement yet"
         entered = describe_entered(self.session.event)
         return f"{self.plan.name}, {self.plan.tables} tables · {self.results_in} of {self.results_due} {entered}"
+
+    @property
+    def progress(self) -> NightProgress:
+        """How far the section is, for its card on Tonight."""
+        return _make_progress(self, (self,), is_complete=self.is_complete)
 
     @property
     def is_drawn(self) -> bool:
@@ -123,9 +132,9 @@ class SessionSteps:
     def round_to_draw(self) -> int:
         """The round to draw, once all drawn rounds are entered, else 0."""
         is_complete = self.results_in >= self.results_due
-        round_no = find_round_to_draw(self.plan, is_complete=is_complete)
+        round_no = get_round_to_draw(self.plan, is_complete=is_complete)
         if is_complete and not round_no:
-            return get_contest_desk().find_second_final(self.section, self.plan)
+            return get_contest_desk().compute_second_final_round(self.section, self.plan)
         return round_no
 
     @property
@@ -136,29 +145,29 @@ class SessionSteps:
     @property
     def has_matches(self) -> bool:
         """Whether each round is a match whose result can be entered without boards."""
-        if not get_contest_desk().enters_matches:
+        if not get_contest_desk().has_match_entry:
             return False
         is_matches = self.plan is not None and is_by_round(self.plan)
         return is_matches and fetch_scoring_field(self.section).has_matches
 
     @property
-    def withdrawn(self) -> list[str]:
+    def withdrawn_labels(self) -> list[str]:
         """The labels of those who withdrew."""
         if self.plan:
             return self._list_labels(
-                set(get_withdrawals(self.plan)) - find_missing_contestants(self.plan)
+                set(get_withdrawals_by_contestant(self.plan)) - get_missing_contestants(self.plan)
             )
         return []
 
     @property
-    def not_arrived(self) -> list[str]:
+    def late_labels(self) -> list[str]:
         """The labels of those who are late for a contest whose rounds are drawn."""
         if self.plan:
-            return self._list_labels(find_missing_contestants(self.plan))
+            return self._list_labels(get_missing_contestants(self.plan))
         return []
 
     def _list_labels(self, numbers: set[int]) -> list[str]:
-        return [self.section.label(number) for number in sorted(numbers)]
+        return [self.section.get_label(number) for number in sorted(numbers)]
 
     @property
     def is_complete(self) -> bool:
@@ -167,13 +176,13 @@ class SessionSteps:
             self.plan is not None
             and self.results_in >= self.results_due
             and not count_rounds_to_draw(self.plan)
-            and not get_contest_desk().find_second_final(self.section, self.plan)
+            and not get_contest_desk().compute_second_final_round(self.section, self.plan)
         )
 
     @property
     def next_step(self) -> SessionStep:
         """The next step, or the last one when all is done."""
-        return find_next_step(self.steps)
+        return get_next_step(self.steps)
 
     @property
     def state(self) -> NightState:
@@ -193,11 +202,17 @@ class EventSteps:
     def current_sections(self) -> tuple[SessionSteps, ...]:
         """The sections of the first incomplete session, or of the last session."""
         sessions = [
-            tuple(nights)
-            for _session, nights in groupby(self.sections, key=lambda night: night.session.number)
+            tuple(session_steps)
+            for _session, session_steps in groupby(
+                self.sections, key=lambda night: night.session.number
+            )
         ]
         return next(
-            (nights for nights in sessions if not all(night.is_complete for night in nights)),
+            (
+                session_steps
+                for session_steps in sessions
+                if not all(section_steps.is_complete for section_steps in session_steps)
+            ),
             sessions[-1],
         )
 
@@ -224,12 +239,63 @@ class EventSteps:
     @property
     def words(self) -> str:
         """How far the session is, for the list of events."""
-        nights = self.current_sections
-        results_in = sum(night.results_in for night in nights)
-        results_due = sum(night.results_due for night in nights)
-        sections = "" if len(nights) == 1 else f", {len(nights)} sections"
+        section_steps = self.current_sections
+        results_in = sum(steps.results_in for steps in section_steps)
+        results_due = sum(steps.results_due for steps in section_steps)
+        sections = "" if len(section_steps) == 1 else f", {len(section_steps)} sections"
         entered = describe_entered(self.session.event)
         return f"{self.session.title}{sections}: {results_in} of {results_due} {entered}"
+
+    @property
+    def progress(self) -> NightProgress:
+        """How far the session is, for its card on Tonight."""
+        current_sections = self.current_sections
+        is_complete = all(section_steps.is_complete for section_steps in current_sections)
+        progress = _make_progress(self.section_in_need, current_sections, is_complete=is_complete)
+        if len(current_sections) == len(self.sections):
+            return progress
+        return replace(progress, facts=f"{self.session.title}: {progress.facts}")
+
+
+def _make_progress(
+    section_steps: SessionSteps, current_sections: Sequence[SessionSteps], *, is_complete: bool
+) -> NightProgress:
+    """Return the progress of *current_sections*, of which *section_steps* has the session."""
+    session = section_steps.session
+    plans = [steps.plan for steps in current_sections if steps.plan]
+    results_in = sum(steps.results_in for steps in current_sections)
+    results_due = sum(steps.results_due for steps in current_sections)
+    is_clock_used = session.clock != Clock.WAITING or session.round_no > 1
+    has_several = len(current_sections) > 1
+    bars = [
+        EntryBar(
+            steps.results_in,
+            steps.results_due,
+            label=f"Section {steps.section.letter}" if has_several else "",
+        )
+        for steps in current_sections
+        if steps.results_due
+    ]
+    round_count = count_rounds(plans)
+    return NightProgress(
+        turn=choose_night_turn(
+            session.event, has_begun=is_clock_used or results_in > 0, is_complete=is_complete
+        ),
+        facts=_describe_tables(plans) or "no movement yet",
+        round_no=min(session.round_no, round_count) if is_clock_used else 0,
+        round_count=round_count,
+        bars=bars,
+        entered_text=f"{results_in} of {results_due} {describe_entered(session.event)}",
+    )
+
+
+def _describe_tables(plans: Sequence[Plan]) -> str:
+    """Return what *plans* of a session are, in words: "Mitchell, 7 tables"."""
+    if not plans:
+        return ""
+    names = " and ".join(dict.fromkeys(plan.name for plan in plans))
+    tables = sum(plan.tables for plan in plans)
+    return f"{names}, {tables} table{'' if tables == 1 else 's'}"
 
 
 def fetch_session_steps(
@@ -240,28 +306,31 @@ def fetch_session_steps(
     :raises KindLeftOutError: if rounds are drawn, and the program was set up without contests
     """
     plan = section.plan
-    if plan and is_drawn(plan.key) and get_contest_desk() is NO_CONTESTS:
+    if plan and is_drawn(plan.key) and get_contest_desk() is DEFAULT_CONTEST_DESK:
         raise KindLeftOutError(DRAWN_ROUNDS)
     unnamed_entries = section.entries.filter(entry_players__isnull=True, name="").count()
     if counts is None:
-        results_in, results_due = _count_results(section, plan)
+        results_in, results_due = _fetch_result_counts(section, plan)
     else:
         results_in = counts.results_in
         results_due = counts.results_due if plan else results_in
     return make_session_steps(
-        section, plan, unnamed=unnamed_entries, results_in=results_in, results_due=results_due
+        section, plan, unnamed_count=unnamed_entries, results_in=results_in, results_due=results_due
     )
 
 
 def make_session_steps(
-    section: Section, plan: Plan | None, *, unnamed: int, results_in: int, results_due: int
+    section: Section, plan: Plan | None, *, unnamed_count: int, results_in: int, results_due: int
 ) -> SessionSteps:
     """Return the steps of *section* from counts that the caller has. No query."""
     session = section.session
     if session.event.source:  # Imported results have been played elsewhere.
-        states: tuple[str, ...] = (*[DONE] * 5, DONE if session.event.is_published else NEEDS)
+        states: tuple[str, ...] = (
+            *[STEP_DONE] * 5,
+            STEP_DONE if session.event.is_published else ACTION_NEEDED,
+        )
     else:
-        states = _compute_step_states(section, plan, unnamed, results_in, results_due)
+        states = _compute_step_states(section, plan, unnamed_count, results_in, results_due)
     names = (
         ("field", "Field"),
         ("seats", "Seats"),
@@ -276,24 +345,24 @@ def make_session_steps(
         )
     ]
     # Once results come in, names can wait: the scores are what the evening needs.
-    skipped = 2 if results_in else 0
-    in_turn = mark_next_step(steps, skipped=skipped)
-    return SessionSteps(session, section, plan, in_turn, results_in, results_due)
+    skipped_count = 2 if results_in else 0
+    marked_steps = mark_next_step(steps, skipped_count=skipped_count)
+    return SessionSteps(session, section, plan, marked_steps, results_in, results_due)
 
 
-def _count_results(section: Section, plan: Plan | None) -> tuple[int, int]:
+def _fetch_result_counts(section: Section, plan: Plan | None) -> tuple[int, int]:
     """Return how many results *section* has and should have."""
     if plan is None:
         results_in = section.results.filled().exclude(Q(counted=LATER)).count()
         return results_in, results_in
-    return count_results([section.pk]).get(section.pk, (0, 0))
+    return fetch_result_counts_by_section([section.pk]).get(section.pk, (0, 0))
 
 
 def _compute_step_states(
-    section: Section, plan: Plan | None, unnamed: int, results_in: int, results_due: int
+    section: Section, plan: Plan | None, unnamed_count: int, results_in: int, results_due: int
 ) -> tuple[str, ...]:
     if plan is None:
-        return (NEEDS,) + (NOT_YET,) * 5
+        return (ACTION_NEEDED,) + (STEP_NOT_YET,) * 5
     session = section.session
     is_complete = results_in >= results_due and not count_rounds_to_draw(plan)
     is_under_way = (
@@ -303,23 +372,23 @@ def _compute_step_states(
         or session.event.is_long_running
     )
     if section.printed_fingerprint == plan.fingerprint:
-        printing = DONE
+        printing = STEP_DONE
     elif is_under_way:  # Once play has begun, nobody waits for the cards.
-        printing = NOT_YET
+        printing = STEP_NOT_YET
     else:
-        printing = NEEDS
+        printing = ACTION_NEEDED
     if session.event.is_published:
-        publishing = DONE
+        publishing = STEP_DONE
     elif is_complete:
-        publishing = NEEDS
+        publishing = ACTION_NEEDED
     else:
-        publishing = NOT_YET
+        publishing = STEP_NOT_YET
     return (
-        DONE,
-        NEEDS if unnamed else DONE,
+        STEP_DONE,
+        ACTION_NEEDED if unnamed_count else STEP_DONE,
         printing,
-        DONE if session.clock == Clock.OVER or is_complete else NEEDS,
-        DONE if is_complete else NEEDS,
+        STEP_DONE if session.clock == Clock.OVER or is_complete else ACTION_NEEDED,
+        STEP_DONE if is_complete else ACTION_NEEDED,
         publishing,
     )
 
@@ -351,26 +420,30 @@ def fetch_steps_tonight(today: date, contest: str) -> list[SessionSteps | EventS
             ),
         )
     )
-    counts_by_section = count_results([section.pk for section in sections])
-    nights: dict[int, list[SessionSteps]] = defaultdict(list)
+    counts_by_section = fetch_result_counts_by_section([section.pk for section in sections])
+    steps_by_event: dict[int, list[SessionSteps]] = defaultdict(list)
     for section in sections:
         plan = section.plan
         results_in, results_due = counts_by_section.get(section.pk, (0, 0))
-        night = make_session_steps(
-            section, plan, unnamed=section.unnamed, results_in=results_in, results_due=results_due
+        section_steps = make_session_steps(
+            section,
+            plan,
+            unnamed_count=section.unnamed,
+            results_in=results_in,
+            results_due=results_due,
         )
-        nights[section.session.event_id].append(night)
+        steps_by_event[section.session.event_id].append(section_steps)
     return [
-        event_nights[0] if len(event_nights) == 1 else EventSteps(tuple(event_nights))
-        for _event, event_nights in sorted(nights.items())
+        event_steps[0] if len(event_steps) == 1 else EventSteps(tuple(event_steps))
+        for _event, event_steps in sorted(steps_by_event.items())
     ]
 
 
-def add_second_final(progress: EntryProgress, plan: Plan | None) -> EntryProgress:
+def with_second_final(progress: EntryProgress, plan: Plan | None) -> EntryProgress:
     """Return *progress* with the round of a second final to draw, if its section needs one."""
     if not progress.is_complete or progress.round_to_draw:
         return progress
-    round_no = get_contest_desk().find_second_final(progress.section, plan)
+    round_no = get_contest_desk().compute_second_final_round(progress.section, plan)
     return replace(progress, round_to_draw=round_no)
 
 
@@ -379,8 +452,8 @@ def _fetch_sections_in_turn(section: Section) -> list[Section]:
     if section.is_alone:
         return [section]
     sections = Section.objects.filter(session__event=section.session.event_id)
-    others = sections.exclude(pk=section.pk).select_related("session__event__club")
-    return [section, *others.prefetch_related("plans")]
+    other_sections = sections.exclude(pk=section.pk).select_related("session__event__club")
+    return [section, *other_sections.prefetch_related("plans")]
 
 
 def make_session_context(
@@ -391,10 +464,10 @@ def make_session_context(
     A page that has its standings or lines passes them as *counts*, which saves counting the results
     in the database.
     """
-    night = fetch_session_steps(section, counts=counts)
+    section_steps = fetch_session_steps(section, counts=counts)
     return {
         "nav": "tonight",
-        "night": night,
+        "night": section_steps,
         "section": section,
         "session": section.session,
         "several": EventSections(section, step),
@@ -420,18 +493,22 @@ _RANKING_TEXTS = {
 }
 
 
-def _make_main_tabs(section: Section, sheets: SessionSheets, base: str) -> list[Tab]:
-    addresses = ResultAddresses(section.session.event_id, places={0: section.place})
+def _make_main_tabs(section: Section, session_results: SessionResults, base_path: str) -> list[Tab]:
+    addresses = ResultAddresses(section.session.event_id, refs_by_session={0: section.ref})
     tabs = [
-        Tab("standings", "Standings", base),
-        Tab("boards", "Boards", f"{base}?tab=boards"),
-        Tab("matches", "Matches", addresses.matches if sheets.scoring_field.has_matches else ""),
-        *(Tab(*tab) for tab in get_contest_desk().list_results_tabs(section, sheets)),
-        Tab("recap", "Recap", addresses.recap),
-        Tab("players", "Players", addresses.get_players_address(sheets.heading)),
+        Tab("standings", "Standings", base_path),
+        Tab("boards", "Boards", f"{base_path}?tab=boards"),
+        Tab(
+            "matches",
+            "Matches",
+            addresses.matches_address if session_results.scoring_field.has_matches else "",
+        ),
+        *(Tab(*tab) for tab in get_contest_desk().list_results_tabs(section, session_results)),
+        Tab("recap", "Recap", addresses.recap_address),
+        Tab("players", "Players", addresses.get_players_address(session_results.heading)),
         *_make_rulings_tabs(section),
         Tab("history", "History", reverse("session_acts", args=[section])),
-        Tab("export", "Export", f"{base}?tab=export"),
+        Tab("export", "Export", f"{base_path}?tab=export"),
     ]
     return [tab for tab in tabs if tab.address]
 
@@ -445,42 +522,46 @@ def _make_rulings_tabs(section: Section) -> list[Tab]:
     return [Tab("rulings", "Rulings", reverse(desk.rulings_url, args=[section]), count)]
 
 
-def _list_added_pages(event: Event) -> dict[str, str]:
+def _get_title_by_page(event: Event) -> dict[str, str]:
     """Return the titles of the pages of additions about each section of *event*, by address."""
     return {name.removeprefix("session_"): title for name, title in list_section_pages(event)}
 
 
 def _make_further_tabs(
-    request: HttpRequest, section: Section, sheets: SessionSheets, base: str
+    request: HttpRequest, section: Section, session_results: SessionResults, base_path: str
 ) -> list[Tab]:
     """Return what the menu beside the tabs offers."""
     event = section.session.event
     tabs = [
-        Tab("scoring", "Scoring", f"{base}?tab=scoring"),
+        Tab("scoring", "Scoring", f"{base_path}?tab=scoring"),
         Tab("extras", "Handicaps and strata", reverse("session_results_extras", args=[section])),
     ]
-    if may_direct(request):
-        tabs += [Tab(*tab) for tab in get_contest_desk().list_further_tabs(section, sheets)]
-    for key, title in _list_added_pages(event).items():
+    if can_direct(request):
+        tabs += [
+            Tab(*tab) for tab in get_contest_desk().list_further_tabs(section, session_results)
+        ]
+    for key, title in _get_title_by_page(event).items():
         tabs.append(Tab(key, title, reverse(f"session_{key}", args=[section])))
     desk = find_hands_desk()
-    if desk and event.game == Game.BRIDGE and may_direct(request):
+    if desk and event.game == Game.BRIDGE and can_direct(request):
         tabs.append(Tab("hands", "Hands", reverse(desk.url, args=[section])))
     return tabs
 
 
-def _describe_missing_results(section: Section, night: SessionSteps, sheets: SessionSheets) -> str:
+def _describe_missing_results(
+    section: Section, section_steps: SessionSteps, session_results: SessionResults
+) -> str:
     """Return what is missing in any section of the event of *section*, in words, or ""."""
     event = section.session.event
     if event.is_long_running and not section.session.is_one_of_several:
-        missing_matches = get_contest_desk().describe_missing_matches(sheets)
+        missing_matches = get_contest_desk().describe_missing_matches(session_results)
         if missing_matches:
             return missing_matches
-    results_in = night.results_in
-    results_due = night.results_due
-    plans = [night.plan] if night.plan else []
+    results_in = section_steps.results_in
+    results_due = section_steps.results_due
+    plans = [section_steps.plan] if section_steps.plan else []
     if not section.is_alone:
-        results_in, results_due = count_event_results(event)
+        results_in, results_due = fetch_event_result_counts(event)
         plans = list(Plan.objects.filter(section__session__event=event, in_force=True))
     if results_in < results_due:
         return f"{results_in} of {results_due} {describe_entered(event)}"
@@ -496,40 +577,46 @@ def _describe_missing_results(section: Section, night: SessionSteps, sheets: Ses
 
 
 def _find_missing_action(
-    request: HttpRequest, sections: Sequence[Section], sheets: SessionSheets
+    request: HttpRequest, sections: Sequence[Section], session_results: SessionResults
 ) -> Tab | None:
     """Return the page where results of the first incomplete one of *sections* are made good.
 
-    *sheets* are those of the session of the first one, which are counted if it is alone.
+    *session_results* are those of the session of the first one, which are counted if it is alone.
     """
     first_section = sections[0]
     if first_section.is_alone:
-        counts = {first_section.pk: (sheets.results_in, sheets.results_due)}
+        counts_by_section = {
+            first_section.pk: (session_results.results_in, session_results.results_due)
+        }
     else:
-        counts = count_results([section.pk for section in sections])
+        counts_by_section = fetch_result_counts_by_section([section.pk for section in sections])
     for section in sections:
         plan = section.plan
         if plan is None:
             return Tab("field", "Choose a movement", reverse("session_field", args=[section]))
-        results_in, results_due = counts.get(section.pk, (0, 0))
+        results_in, results_due = counts_by_section.get(section.pk, (0, 0))
         if results_in < results_due:
             address = reverse("session_scores", args=[section])
             return Tab("scores", "Enter missing results", address)
-        to_draw = count_rounds_to_draw(plan) or get_contest_desk().find_second_final(section, plan)
-        if to_draw and may_direct(request):
+        rounds_to_draw = count_rounds_to_draw(
+            plan
+        ) or get_contest_desk().compute_second_final_round(section, plan)
+        if rounds_to_draw and can_direct(request):
             address = reverse("session_draw", args=[section])
             return Tab("draw", f"Draw round {plan.rounds + 1}", address)
     return None
 
 
-def make_unsettled_tabs(section: Section, sheets: SessionSheets | None = None) -> list[Tab]:
+def make_unsettled_tabs(
+    section: Section, session_results: SessionResults | None = None
+) -> list[Tab]:
     """Return what waits for the director in *section*, with the page where it is settled.
 
-    A page that has the *sheets* of its session passes them, which saves reading its lines.
+    A page that has the *session_results* of its session passes them, which saves reading its lines.
     """
     return [
         Tab(doubt.kind, doubt.label, doubt.address)
-        for doubt in list_section_doubts(section, sheets)
+        for doubt in list_section_doubts(section, session_results)
     ]
 
 
@@ -537,7 +624,7 @@ def make_results_page_context(
     request: HttpRequest,
     section: Section,
     tab: str,
-    sheets: SessionSheets | None = None,
+    session_results: SessionResults | None = None,
     *,
     is_scored: bool = False,
 ) -> dict[str, Any]:
@@ -545,18 +632,20 @@ def make_results_page_context(
 
     If *is_scored*, the page has scored its results already, so they need no further query.
     """
-    sheets = sheets or load_session_sheets(section)
-    can_reuse_standings = is_scored and not sheets.scoring_field.has_several_sections
-    standings = sheets.standings if can_reuse_standings else None
+    session_results = session_results or load_session_sheets(section)
+    can_reuse_standings = is_scored and not session_results.scoring_field.has_several_sections
+    standings = session_results.standings if can_reuse_standings else None
     context = make_session_context(section, "results", counts=standings)
     event = section.session.event
-    own_pages = OWN_PAGES | {key: key for key in _list_added_pages(event)}
+    own_pages = OWN_PAGES | {key: key for key in _get_title_by_page(event)}
     tab_param = "" if tab == "standings" or tab in own_pages else tab
     context["several"] = EventSections(section, own_pages.get(tab, "results"), tab_param)
-    method = find_method(section.session.scoring_record.scoring)
-    missing = _describe_missing_results(section, context["night"], sheets)
-    due, unsettled = _find_due(request, section, context["night"], missing, sheets)
-    base = reverse("session_results", args=[section])
+    method = get_method(section.session.scoring_record.scoring)
+    missing_text = _describe_missing_results(section, context["night"], session_results)
+    due_tab, unsettled_tabs = _make_due_tabs(
+        request, section, context["night"], missing_text, session_results
+    )
+    base_path = reverse("session_results", args=[section])
     ranked_together = "" if section.is_alone else _RANKING_TEXTS[RankingScope(event.places)]
     if section.session.has_finals:
         ranked_together = "each final by itself"
@@ -566,41 +655,45 @@ def make_results_page_context(
             request,
             event,
             tab,
-            _make_main_tabs(section, sheets, base),
-            _make_further_tabs(request, section, sheets, base),
+            _make_main_tabs(section, session_results, base_path),
+            _make_further_tabs(request, section, session_results, base_path),
         ),
         "method": method,
-        "scale": sheets.method.removeprefix(method.name),
-        "due": due,
-        "unsettled": unsettled,
+        "scale": session_results.method.removeprefix(method.name),
+        "due": due_tab,
+        "unsettled": unsettled_tabs,
         "ranked_together": ranked_together,
-        "scoring_address": f"{base}?tab=scoring",
-        "missing": missing,
+        "scoring_address": f"{base_path}?tab=scoring",
+        "missing": missing_text,
         "printout": f"{reverse('session_print_pdf', args=[section])}?kinds=standings&paper={event.club.paper}",
     }
 
 
-def _find_due(
+def _make_due_tabs(
     request: HttpRequest,
     section: Section,
-    night: SessionSteps,
-    missing: str,
-    sheets: SessionSheets,
+    section_steps: SessionSteps,
+    missing_text: str,
+    session_results: SessionResults,
 ) -> tuple[Tab | None, list[Tab]]:
     """Return what the filled button does, if anything is due, and what waits to be settled."""
-    if not may_score(request):
+    if not can_score(request):
         return None, []
     # An imported event was settled where it was played. Of others it is only the section that is
     # open: each section would cost as many queries again.
-    unsettled = [] if section.session.event.source else make_unsettled_tabs(section, sheets)
+    unsettled_tabs = (
+        [] if section.session.event.source else make_unsettled_tabs(section, session_results)
+    )
     if section.session.event.is_published:
-        if not night.round_to_draw:
-            return None, unsettled
-        return _find_missing_action(request, [section], sheets), unsettled
-    if missing:
-        return _find_missing_action(request, _fetch_sections_in_turn(section), sheets), unsettled
-    if unsettled:
-        return Tab("settle", "Settle", unsettled[0].address), unsettled
+        if not section_steps.round_to_draw:
+            return None, unsettled_tabs
+        return _find_missing_action(request, [section], session_results), unsettled_tabs
+    if missing_text:
+        return _find_missing_action(
+            request, _fetch_sections_in_turn(section), session_results
+        ), unsettled_tabs
+    if unsettled_tabs:
+        return Tab("settle", "Settle", unsettled_tabs[0].address), unsettled_tabs
     return None, []
 
 
@@ -610,8 +703,8 @@ def make_desk_view(page: Page, tab: str) -> Page:
     @wraps(page)
     def answer(request: HttpRequest, session_id: SectionRef, **numbers: int) -> HttpResponse:
         section = fetch_section(session_id)
-        reading = read_desk_results(section, corrects=may_score(request))
-        shell = make_results_page_context(request, section, tab, reading.sheets)
-        return answer_with_standings(page, request, replace(reading, desk_context=shell), numbers)
+        reading = read_desk_results(section, can_correct=can_score(request))
+        shell = make_results_page_context(request, section, tab, reading.session_results)
+        return render_scored_page(page, request, replace(reading, desk_context=shell), numbers)
 
     return answer

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from director.boards.play.hands import SUITS, HandSheet, SeatSheet
-from director.pdf.fonts import CAP_HEIGHT, split_into_runs, text_width
+from director.pdf.fonts import CAP_HEIGHT, measure_text, split_into_runs
 from director.pdf.lists import divide_into_even_runs
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.words import format_date_and_section, join_with_dots, make_short_stamp
@@ -14,29 +14,30 @@ SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 GRIDS = ((2, 3), (3, 4), (4, 5), (5, 6), (6, 6))
 """Across and down; the last is the most that can still be read."""
 LARGE_GRIDS = GRIDS[:2]
-HEAD, FOOT = 36.0, 20.0
-SMALL, TALL = 9.0, 15.0
-LINE = 1.1  # of the size, where there is room; at the smallest, capitals and figures stand closer
-MADE = 12.3  # the line on which stands what can be made, below the twelve of the hands
-LINES = MADE + 2
-SIGN = 0.98  # of the size: the width of a suit's sign with the room behind it
-LEFT = 0.335  # of the width: where the hands of North and South begin
+HEAD_HEIGHT, FOOT_HEIGHT = 36.0, 20.0
+MIN_TEXT_SIZE, MAX_TEXT_SIZE = 9.0, 15.0
+# of the size, where there is room; at the smallest, capitals and figures stand closer
+LINE_HEIGHT = 1.1
+MAKEABLE_LINE = 12.3  # the line on which stands what can be made, below the twelve of the hands
+LINE_COUNT = MAKEABLE_LINE + 2
+SIGN_SCALE = 0.98  # of the size: the width of a suit's sign with the room behind it
+LEFT_WIDTH = 0.335  # of the width: where the hands of North and South begin
 GAP = 3.0
-CLOSEST = 0.07  # of the size: how much closer letters stand before they are made narrower
+MAX_SQUEEZE = 0.07  # of the size: how much closer letters stand before they are made narrower
 
 
 @dataclass(frozen=True, slots=True)
-class _BoardPlace:
+class _BoardLayout:
     """Where one board is drawn: the box without its border, and the size of its text."""
 
     box: Box
     size: float
 
-    def line(self, number: float, across: float = 0.0, width: float = 1.0) -> Box:
+    def get_line_box(self, number: float, across: float = 0.0, width: float = 1.0) -> Box:
         """Return the place of a line. Both coordinates are shares of the width."""
-        height = self.box.height / LINES
-        strip = self.box.strip(number * height, height)
-        return strip.column(across * self.box.width, width * self.box.width)
+        height = self.box.height / LINE_COUNT
+        strip = self.box.get_strip(number * height, height)
+        return strip.get_column(across * self.box.width, width * self.box.width)
 
 
 def draw_hand_records(pen: Pen, heading: Heading, sheets: Sequence[HandSheet]) -> None:
@@ -47,16 +48,18 @@ def draw_hand_records(pen: Pen, heading: Heading, sheets: Sequence[HandSheet]) -
     most_sheets = max(len(run) for run in runs)
     across, down = next(grid for grid in grids if grid[0] * grid[1] >= most_sheets)
     for number, run in enumerate(runs, start=1):
-        page = pen.new_page().inset(MARGIN)
+        page = pen.begin_page().inset(MARGIN)
         _write_page_head(
             pen,
-            page.strip(0, HEAD),
+            page.get_strip(0, HEAD_HEIGHT),
             heading,
             f"page {number} of {len(runs)}" if len(runs) > 1 else "",
         )
         has_makeable = any(sheet.makeable for sheet in sheets)
-        _write_legend(pen, page.strip(page.height - FOOT, FOOT), has_makeable=has_makeable)
-        body = page.strip(HEAD, page.height - HEAD - FOOT)
+        _write_legend(
+            pen, page.get_strip(page.height - FOOT_HEIGHT, FOOT_HEIGHT), has_makeable=has_makeable
+        )
+        body = page.get_strip(HEAD_HEIGHT, page.height - HEAD_HEIGHT - FOOT_HEIGHT)
         for position, index in enumerate(run):
             row, column = divmod(position, across)
             cell = Box(
@@ -69,31 +72,35 @@ def draw_hand_records(pen: Pen, heading: Heading, sheets: Sequence[HandSheet]) -
 
 
 def _write_page_head(pen: Pen, box: Box, heading: Heading, where: str) -> None:
-    title, club, below = box.lines(3)
+    title, club, below = box.iter_strips(3)
     pen.write(f"Hand records: {heading.event}", title, 12, align="left", bold=True)
-    pen.write(heading.club, club, SMALL, align="left")
+    pen.write(heading.club, club, MIN_TEXT_SIZE, align="left")
     _when, code = make_short_stamp(heading, pen.printed_at)
     pen.write(
         join_with_dots((format_date_and_section(heading), where)),
-        below.column(0, box.width * 0.55),
-        SMALL,
+        below.get_column(0, box.width * 0.55),
+        MIN_TEXT_SIZE,
         align="left",
     )
-    pen.write(code, below.column(box.width * 0.57, box.width * 0.43), SMALL, align="right")
+    pen.write(
+        code, below.get_column(box.width * 0.57, box.width * 0.43), MIN_TEXT_SIZE, align="right"
+    )
 
 
 def _write_legend(pen: Pen, box: Box, *, has_makeable: bool) -> None:
-    words = ["Top left: board, dealer, vulnerability. Bottom left: points."]
+    sentences = ["Top left: board, dealer, vulnerability. Bottom left: points."]
     if has_makeable:
-        words[0] = "Top left: board, dealer, vulnerability. Bottom left: points, and par for N-S."
-        words += [
+        sentences[0] = (
+            "Top left: board, dealer, vulnerability. Bottom left: points, and par for N-S."
+        )
+        sentences += [
             "Last two lines: the tricks N-S and E-W can make in NT ♠ ♥ ♦ ♣ with the better declarer."
         ]
-    pen.write_lines(words, box, SMALL, align="left", leading=1.1)
+    pen.write_lines(sentences, box, MIN_TEXT_SIZE, align="left", leading=1.1)
 
 
 def _draw_board(pen: Pen, cell: Box, sheet: HandSheet) -> None:
-    pen.rule(
+    pen.draw_lines(
         [
             (cell.x, cell.y, cell.right, cell.y),
             (cell.x, cell.top, cell.right, cell.top),
@@ -103,56 +110,66 @@ def _draw_board(pen: Pen, cell: Box, sheet: HandSheet) -> None:
         0.4,
     )
     box = cell.inset(GAP, 2.0)
-    place = _BoardPlace(box, max(SMALL, min(TALL, box.height / LINES / LINE, box.width / 9.4)))
-    _write_corner(pen, place, sheet)
-    _write_hand(pen, place, sheet.north, 0, LEFT, 1 - LEFT)
-    _write_hand(pen, place, sheet.west, 4, 0, 0.5)
-    _write_hand(pen, place, sheet.east, 4, 0.51, 0.49)
-    _write_hand(pen, place, sheet.south, 8, LEFT, 1 - LEFT)
-    _write_strength(pen, place, sheet)
+    layout = _BoardLayout(
+        box,
+        max(
+            MIN_TEXT_SIZE,
+            min(MAX_TEXT_SIZE, box.height / LINE_COUNT / LINE_HEIGHT, box.width / 9.4),
+        ),
+    )
+    _write_corner(pen, layout, sheet)
+    _write_hand(pen, layout, sheet.north, 0, LEFT_WIDTH, 1 - LEFT_WIDTH)
+    _write_hand(pen, layout, sheet.west, 4, 0, 0.5)
+    _write_hand(pen, layout, sheet.east, 4, 0.51, 0.49)
+    _write_hand(pen, layout, sheet.south, 8, LEFT_WIDTH, 1 - LEFT_WIDTH)
+    _write_strength(pen, layout, sheet)
     if sheet.makeable:
-        top = place.line(MADE).top
-        pen.rule([(box.x, top, box.right, top)], 0.25)
-    for number, tricks in enumerate(_choose_best_tricks(sheet)):
-        _draw_tricks(pen, place, MADE + number, ("NS", "EW")[number], tricks)
+        top = layout.get_line_box(MAKEABLE_LINE).top
+        pen.draw_lines([(box.x, top, box.right, top)], 0.25)
+    for number, tricks in enumerate(_iter_best_tricks(sheet)):
+        _draw_tricks(pen, layout, MAKEABLE_LINE + number, ("NS", "EW")[number], tricks)
 
 
-def _write_corner(pen: Pen, place: _BoardPlace, sheet: HandSheet) -> None:
-    width = LEFT - 0.02
+def _write_corner(pen: Pen, layout: _BoardLayout, sheet: HandSheet) -> None:
+    width = LEFT_WIDTH - 0.02
     number = f"{sheet.section}{sheet.board_no}"
-    pen.write(number, place.line(0.1, 0, width), place.size * 1.3, align="left", bold=True)
+    pen.write(
+        number, layout.get_line_box(0.1, 0, width), layout.size * 1.3, align="left", bold=True
+    )
     for line, text in enumerate((sheet.dealer[0], sheet.vulnerability), start=1):
-        _write_fitted_text(pen, text, place.line(line + 0.2, 0, width), place.size)
+        _write_fitted_text(pen, text, layout.get_line_box(line + 0.2, 0, width), layout.size)
 
 
 def _write_hand(
-    pen: Pen, place: _BoardPlace, hand: SeatSheet, first: int, across: float, width: float
+    pen: Pen, layout: _BoardLayout, hand: SeatSheet, first_line: int, across: float, width: float
 ) -> None:
     for line, (suit, cards) in enumerate(zip(SUITS, hand.suits, strict=True)):
-        box = place.line(first + line, across, width)
-        sign = place.size * SIGN
-        _write_fitted_text(pen, SIGNS[suit], box, place.size)
+        box = layout.get_line_box(first_line + line, across, width)
+        sign = layout.size * SIGN_SCALE
+        _write_fitted_text(pen, SIGNS[suit], box, layout.size)
         _write_fitted_text(
-            pen, cards.replace(" ", ""), box.column(sign, box.width - sign), place.size
+            pen, cards.replace(" ", ""), box.get_column(sign, box.width - sign), layout.size
         )
 
 
-def _write_strength(pen: Pen, place: _BoardPlace, sheet: HandSheet) -> None:
+def _write_strength(pen: Pen, layout: _BoardLayout, sheet: HandSheet) -> None:
     """Write the points of the four hands as they sit, and par below."""
-    size, third = place.size, LEFT / 3
+    size, third = layout.size, LEFT_WIDTH / 3
     for text, line, across in (
         (sheet.north.points, 8, third),
         (sheet.west.points, 9, 0.0),
         (sheet.east.points, 9, 2 * third - 0.03),
         (sheet.south.points, 10, third),
     ):
-        _write_fitted_text(pen, str(text), place.line(line, across, third), size, is_centred=True)
+        _write_fitted_text(
+            pen, str(text), layout.get_line_box(line, across, third), size, is_centred=True
+        )
     if sheet.par is not None:
         par = f"{sheet.par:+}".replace("-", "−") if sheet.par else "0"
-        _write_fitted_text(pen, par, place.line(11, 0, LEFT - 0.02), size)
+        _write_fitted_text(pen, par, layout.get_line_box(11, 0, LEFT_WIDTH - 0.02), size)
 
 
-def _choose_best_tricks(sheet: HandSheet) -> Iterator[tuple[int, ...]]:
+def _iter_best_tricks(sheet: HandSheet) -> Iterator[tuple[int, ...]]:
     """Yield what N-S and E-W make, the better of their players declaring."""
     for side in ("NS", "EW"):
         rows = [tricks for denomination, tricks in sheet.makeable if denomination[0] in side]
@@ -161,12 +178,15 @@ def _choose_best_tricks(sheet: HandSheet) -> Iterator[tuple[int, ...]]:
 
 
 def _draw_tricks(
-    pen: Pen, place: _BoardPlace, line: float, side: str, tricks: Sequence[int]
+    pen: Pen, layout: _BoardLayout, line: float, side: str, tricks: Sequence[int]
 ) -> None:
-    _write_fitted_text(pen, side, place.line(line, 0, 0.2), place.size)
+    _write_fitted_text(pen, side, layout.get_line_box(line, 0, 0.2), layout.size)
     for position, count in enumerate(tricks):
         pen.write(
-            str(count), place.line(line, 0.2 + 0.16 * position, 0.15), place.size, align="right"
+            str(count),
+            layout.get_line_box(line, 0.2 + 0.16 * position, 0.15),
+            layout.size,
+            align="right",
         )
 
 
@@ -174,10 +194,10 @@ def _write_fitted_text(
     pen: Pen, text: str, box: Box, size: float, *, is_centred: bool = False
 ) -> None:
     """Write *text* with narrower spacing if it is too long."""
-    width = text_width(text, size)
+    width = measure_text(text, size)
     gaps = max(len(text) - 1, 1)
     space_to_fit = min(0.0, (box.width - width) / gaps)
-    space = max(-CLOSEST * size, space_to_fit)
+    space = max(-MAX_SQUEEZE * size, space_to_fit)
     width += space * gaps
     margin = 0.0
     if is_centred:

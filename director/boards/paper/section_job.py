@@ -1,9 +1,9 @@
 """The sheets of one section, each made when it is printed.
 
-Sheets are of three sorts: cards of the movement, sheets of results, and sheets with codes for
-phones. Each is a property that returns records without any drawing; ``sheet_kinds`` has them drawn,
-and ``session_job`` combines several sections. A *selection* is the choice of tables, rounds, boards
-and pairs that a person made; a sheet without anything selected is left out.
+There are cards of the movement, sheets of results, and sheets with codes for phones. Each is a
+property that returns records without drawing them. ``sheet_kinds`` draws them, and ``session_job``
+combines several sections. A *selection* is a person's choice of tables, rounds, boards and pairs. A
+sheet with nothing selected is left out.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from django.urls import reverse
 
 from director.additions import find_hands_desk, find_phone_desk, get_contest_desk
-from director.boards.contests import get_contest
+from director.boards.contests import get_contest_record
 from director.boards.movement.cards.cards import (
     Badge,
     PersonalGuide,
@@ -22,8 +22,8 @@ from director.boards.movement.cards.cards import (
     TrumpSlip,
     explain_unfit_travellers,
     fetch_required_plan,
-    list_pair_notes,
     make_guide_cards,
+    make_notes_by_pair,
     make_score_slips,
     make_travellers,
     make_trump_slips,
@@ -36,22 +36,22 @@ from director.boards.movement.sections import fetch_scoring_field
 from director.boards.movement.words import (
     EntryNames,
     fetch_large_print_entries,
-    fetch_names_by_seat,
+    fetch_name_by_seat,
     make_heading,
 )
 from director.boards.play.hands import HandRecords, make_hand_records
 from director.boards.play.plan import list_contestants
 from director.boards.play.plan_changes import fetch_printed_plan
 from director.boards.scoring.standings.event import EventResults, load_session_sheets
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.grids import ResultAddresses
 from director.core.base.address import make_qr_rows
 from director.core.base.versions import fetch_event_version
-from director.core.night.links import NO_TOKEN, fetch_pair_addresses
+from director.core.night.links import PREVIEW_TOKEN, fetch_required_accesses_by_pair
 from director.errors import PrintingError
-from director.event_kinds import NO_WISHES, PrintWishes
+from director.event_kinds import DEFAULT_PRINT_OPTIONS, PrintOptions
 from director.models import Access, Plan, Section
-from director.pdf.selection import EVERYTHING, Selection
+from director.pdf.selection import ALL_SHEETS, Selection
 from director.pdf.sheet_kinds import SheetKind
 from director.pdf.table_cards import TableCard
 from director.sheets import (
@@ -73,10 +73,10 @@ T = TypeVar("T")
 
 
 class shared_property(Generic[T]):  # noqa: N801  used like ``cached_property``
-    """A property of a section, made once for all jobs that see the same version of its event.
+    """A property of a section, computed once for each version of its event.
 
-    A Print page asks for the same cards three times: to know whether there are any, for the preview,
-    and for the PDF. The value must not depend on what a person selected.
+    A Print page needs the same cards three times: to know whether there are any, for the preview, and
+    for the PDF. The value must not depend on a person's selection.
     """
 
     def __init__(self, make: Callable[["SectionJob"], T]) -> None:
@@ -94,54 +94,54 @@ class shared_property(Generic[T]):  # noqa: N801  used like ``cached_property``
 
 
 class SectionJob:
-    """The sheets of one section. What can't be printed is empty.
+    """The sheets of one section.
 
-    Cards need a movement, sheets of results need a result. *wishes* say what to leave out. Sheets
-    of results raise ``ScoringError`` if the results cannot be scored.
+    Cards are empty without a movement, and sheets of results without a result. The latter raise
+    ``ScoringError`` if the results can't be scored. *options* hold the selection.
     """
 
-    def __init__(self, section: Section, wishes: PrintWishes = NO_WISHES) -> None:
+    def __init__(self, section: Section, options: PrintOptions = DEFAULT_PRINT_OPTIONS) -> None:
         self.section = section
-        self.wishes = wishes
-        self.spare_slips = wishes.spare
+        self.options = options
+        self.spare_slips = options.spare_count
 
     @cached_property
-    def sheets(self) -> SessionSheets:
-        """The scored sheets of the session, shared by all who ask at the same version of its event."""
+    def session_results(self) -> SessionResults:
+        """The results of the session, shared by all jobs at the same version of its event."""
         if fetch_event_version(self.section.session.event_id) is None:
-            return SessionSheets(fetch_scoring_field(self.section))
+            return SessionResults(fetch_scoring_field(self.section))
         return load_session_sheets(self.section)
 
     @cached_property
     def shared_values(self) -> dict[str, Any]:
-        """The values of shared properties by name, kept with the sheets."""
-        return self.sheets.keep(("cards", self.section.pk), dict)
+        """The values of shared properties by name, cached with the results."""
+        return self.session_results.compute_once(("cards", self.section.pk), dict)
 
     @cached_property
     def _shared_section(self) -> Section:
-        """The section as the sheets have it, for shared properties.
+        """The section as it was read with the results, for shared properties.
 
-        The sheets were read after the version, and *section* may be older than that.
+        The job's own *section* may have been read before the current version of the event.
         """
-        for stored_section in self.sheets.scoring_field.sections:
+        for stored_section in self.session_results.scoring_field.sections:
             if stored_section.pk == self.section.pk:
                 return stored_section
-        return self.section  # it was removed after it was read
+        return self.section  # it was removed since
 
     @property
     def without_selection(self) -> "SectionJob":
-        """The job with nothing left out."""
-        if not self.wishes.selection.is_narrow:
+        """The same job with all sheets selected."""
+        if not self.options.selection.is_narrow:
             return self
-        return SectionJob(self.section, replace(self.wishes, selection=EVERYTHING))
+        return SectionJob(self.section, replace(self.options, selection=ALL_SHEETS))
 
     @cached_property
     def selection(self) -> Selection:
-        """The selected sheets. If only changed ones are, it has what changed since the last print.
+        """The selected sheets. A selection of changed sheets has what changed since the last print.
 
         :raises PrintingError: if only changed sheets are selected and nothing was printed before
         """
-        selection = self.wishes.selection
+        selection = self.options.selection
         if not selection.only_changed or self.plan is None:
             return selection
         if not self._printed_fingerprints:
@@ -155,7 +155,7 @@ class SectionJob:
             # The printed plan is not stored any more, so all sheets count as changed.
             return selection
         changes = compare_plans(load_movement(printed_plan), self.movement)
-        return replace(selection, changes=changes)
+        return replace(selection, changed_sheets=changes)
 
     @cached_property
     def printed_plan(self) -> Plan | None:
@@ -165,8 +165,8 @@ class SectionJob:
     @property
     def _printed_fingerprints(self) -> tuple[str, ...]:
         """The fingerprints of the movements whose cards are on the tables."""
-        if self.wishes.selection.since:
-            return self.wishes.selection.since
+        if self.options.selection.previous_fingerprints:
+            return self.options.selection.previous_fingerprints
         if self.section.printed_fingerprint:
             return (self.section.printed_fingerprint,)
         return ()
@@ -181,16 +181,19 @@ class SectionJob:
             "table": frozenset(range(1, movement.tables + 1)),
             "round": frozenset(range(1, movement.rounds + 1)),
             "board": frozenset(board_no for row in movement.rows for board_no in row.boards),
-            "pair": frozenset(self.section.number(guide.pair_no) for guide in self._all_guides),
+            "pair": frozenset(
+                self.section.get_printed_number(guide.pair_no) for guide in self._all_guides
+            ),
         }
 
     def has(self, kind: "SheetKind[SectionJob]") -> bool:
         """Return whether there is any sheet of *kind*."""
-        # The page asks for all kinds, and making a sheet is slow: most kinds need no sheet to tell.
-        if self.wishes.selection.is_narrow:
+        # The page asks this of all kinds, and making a sheet is slow, so most kinds are answered
+        # from the plan.
+        if self.options.selection.is_narrow:
             return kind.has_sheets(self)
         if kind.made_from == "results":
-            return self.has_results
+            return self.has_results and kind.is_suitable(self)
         if self.plan is None:
             return False
         return self._has_planned_sheets(kind)
@@ -212,21 +215,21 @@ class SectionJob:
 
     @shared_property
     def has_results(self) -> bool:
-        """Whether any line has a result, or a match was entered as a result alone."""
+        """Whether any line has a result, or a match was entered without its boards."""
         if self._shared_section.results.filled().exists():
             return True
         return self._shared_section.matches.reported().exists()
 
     @property
     def player_names(self) -> Iterator[str]:
-        """The names of all players, as they were typed."""
-        for entered in self._entries.values():
-            yield from entered.players
+        """The typed name of each player."""
+        for entry_names in self._names_by_number.values():
+            yield from entry_names.players
 
     @property
     def plan(self) -> Plan | None:
         """The stored plan of the section."""
-        return self.sheets.plans.get(self.section.pk)
+        return self.session_results.plan_by_section.get(self.section.pk)
 
     @shared_property
     def movement(self) -> Movement:
@@ -242,8 +245,8 @@ class SectionJob:
         return self.plan is not None
 
     @shared_property
-    def schedule(self) -> tuple[GuideCard, ...]:
-        """The guide card of every table, also of tables that aren't selected."""
+    def all_guide_cards(self) -> tuple[GuideCard, ...]:
+        """The guide card of every table, selected or not."""
         if self.plan:
             return make_guide_cards(self._shared_section, self.plan)
         return ()
@@ -253,7 +256,7 @@ class SectionJob:
         """A card for every table, with its rounds."""
         selection = self.selection
         cards = []
-        for card in self.schedule:
+        for card in self.all_guide_cards:
             rows = tuple(row for row in card.rows if row.round_no in selection.rounds)
             if rows and selection.has_table(card.table_no):
                 cards.append(replace(card, rows=rows))
@@ -286,7 +289,7 @@ class SectionJob:
         return tuple(sheets)
 
     @cached_property
-    def no_travellers(self) -> str:
+    def no_travellers_reason(self) -> str:
         """The reason why this movement can have no travellers, or ""."""
         if self.plan:
             return explain_unfit_travellers(self.movement)
@@ -315,7 +318,7 @@ class SectionJob:
 
     @shared_property
     def _all_guides(self) -> tuple[PersonalGuide, ...]:
-        """The guide of every pair or player, also of those that aren't selected."""
+        """The guide of every pair or player, selected or not."""
         if self.plan is None:
             return ()
         section = self._shared_section
@@ -323,9 +326,9 @@ class SectionJob:
             section,
             self.movement,
             make_heading(section, self.plan),
-            self._players,
-            self.team_names,
-            self._arrivals,
+            self._players_by_number,
+            self.team_name_by_number,
+            self._first_round_by_number,
         )
         large_keys = fetch_large_print_entries([section])
         return tuple(
@@ -334,62 +337,67 @@ class SectionJob:
         )
 
     @shared_property
-    def _players(self) -> Mapping[int, list[str]]:
-        """The names of the players of each pair or team, or of each player that the movement seats."""
+    def _players_by_number(self) -> Mapping[int, list[str]]:
+        """The names of the players by the number of their pair or team, or by their own."""
         if self._shared_section.team_size:
-            # The movement seats each player of a team, who has a number of their own.
-            names = fetch_names_by_seat(self._shared_section)
+            # The movement seats each player of a team by a number of their own.
+            names = fetch_name_by_seat(self._shared_section)
             return {number: [name] for number, name in names.items()}
-        return {number: entered.players for number, entered in self._entries.items()}
+        return {
+            number: entry_names.players for number, entry_names in self._names_by_number.items()
+        }
 
     @shared_property
-    def _entries(self) -> Mapping[int, EntryNames]:
+    def _names_by_number(self) -> Mapping[int, EntryNames]:
         """The names of every entry, by number."""
-        return self.sheets.get_section_entries(self._shared_section)
+        return self.session_results.get_entry_names_by_number(self._shared_section)
 
     @shared_property
-    def team_names(self) -> Mapping[int, str]:
+    def team_name_by_number(self) -> Mapping[int, str]:
         """The names of the teams by number."""
-        if get_contest(self._shared_section).has_own_name:
-            return {number: entered.text for number, entered in self._entries.items()}
+        if get_contest_record(self._shared_section).has_own_name:
+            return {
+                number: entry_names.text for number, entry_names in self._names_by_number.items()
+            }
         return {}
 
     @shared_property
-    def _arrivals(self) -> Mapping[int, int]:
-        """The rounds from which late contestants are here, by number."""
+    def _first_round_by_number(self) -> Mapping[int, int]:
+        """The first round of each contestant that joined late, by number."""
         if self.plan is None or self.plan.from_round == 1:
             return {}
-        arrivals: dict[int, int] = {}
-        earlier_numbers: set[int] = set()
-        earlier_plans = self._shared_section.plans.filter(number__lt=self.plan.number).order_by(
+        first_round_by_number: dict[int, int] = {}
+        previous_numbers: set[int] = set()
+        previous_plans = self._shared_section.plans.filter(number__lt=self.plan.number).order_by(
             "number"
         )
-        for plan in (*earlier_plans, self.plan):
+        for plan in (*previous_plans, self.plan):
             movement = self.movement if plan is self.plan else load_movement(plan)
             numbers = set(list_contestants(movement))
-            # Whoever is in the first plan was there at the start.
-            if earlier_numbers:
-                arrivals |= dict.fromkeys(numbers - earlier_numbers, plan.from_round)
-            earlier_numbers |= numbers
-        return arrivals
+            # Contestants of the first plan were there at the start.
+            if previous_numbers:
+                first_round_by_number |= dict.fromkeys(numbers - previous_numbers, plan.from_round)
+            previous_numbers |= numbers
+        return first_round_by_number
 
     @shared_property
     def has_player_names(self) -> bool:
-        """Whether any guide names its players. No guide is made for it."""
+        """Whether any guide would name its players, found without making guides."""
         movement = self.movement
         numbers = {sit_out.contestant for sit_out in movement.sit_outs}
         for row in movement.rows:
             numbers.update(movement.get_seated_numbers(row))
-        return any(self._players.get(number) for number in numbers)
+        return any(self._players_by_number.get(number) for number in numbers)
 
     @shared_property
     def has_sit_outs(self) -> bool:
-        """Whether anybody sits out while they are here. No guide is made for it."""
+        """Whether any contestant sits out after it joined, if possible without making guides."""
         movement = self.movement
+        # A row without boards is a sit-out or a knock-out, and only guides tell which.
         if not all(row.boards for row in movement.rows):
             return any(line.sits_out for guide in self._all_guides for line in guide.lines)
         return any(
-            sit_out.round_no >= self._arrivals.get(sit_out.contestant, 1)
+            sit_out.round_no >= self._first_round_by_number.get(sit_out.contestant, 1)
             for sit_out in movement.sit_outs
         )
 
@@ -407,35 +415,37 @@ class SectionJob:
         return tuple(guides)
 
     @cached_property
-    def coded_guides(self) -> tuple[PersonalGuide, ...]:
+    def guides_with_codes(self) -> tuple[PersonalGuide, ...]:
         """Personal guides with the code of each pair's own page, if phones can open it.
 
-        A viewer, and anybody after results are final, gets the code of the public page.
+        A viewer gets the code of the public page, and so does everybody once results are final.
 
         :raises PrintingError: if a pair has no address yet
         """
         accesses: Mapping[int, Access] = {}
-        # A preview shows nobody's code in place of the private ones.
-        if self.has_own_pages and not self.wishes.is_preview:
+        # A preview shows a code that leads nowhere in place of the private ones.
+        if self.has_pair_pages and not self.options.is_preview:
             pairs = [guide.entry_no for guide in self.guides]
-            accesses = fetch_pair_addresses(self.section, pairs)
+            accesses = fetch_required_accesses_by_pair(self.section, pairs)
         guides = []
         for guide in self.guides:
-            path = self._get_pair_page(guide.entry_no, accesses)
-            guides.append(replace(guide, code=self.make_code(path)))
+            path = self._get_pair_page_path(guide.entry_no, accesses)
+            guides.append(replace(guide, qr_rows=self.make_qr_rows(path)))
         return tuple(guides)
 
     @property
-    def has_own_pages(self) -> bool:
-        """Whether guides carry the private addresses of pairs."""
+    def has_pair_pages(self) -> bool:
+        """Whether guides have the private addresses of pairs."""
         return self._has_phones and not self._is_final
 
-    def _get_pair_page(self, pair_no: int, accesses: Mapping[int, Access]) -> str:
-        if self.wishes.is_preview and find_phone_desk():
-            return reverse("own_page", args=[NO_TOKEN])
+    def _get_pair_page_path(self, pair_no: int, accesses: Mapping[int, Access]) -> str:
+        if self.options.is_preview and find_phone_desk():
+            return reverse("own_page", args=[PREVIEW_TOKEN])
         if pair_no in accesses:
             return reverse("own_page", args=[accesses[pair_no].token])
-        return self._addresses.pair(self.sheets.scoring_field.pair(self.section, pair_no))
+        return self._addresses.get_pair_address(
+            self.session_results.scoring_field.get_field_number(self.section, pair_no)
+        )
 
     @property
     def _is_final(self) -> bool:
@@ -444,44 +454,46 @@ class SectionJob:
     @shared_property
     def all_match_cards(self) -> tuple[Any, ...]:
         """A card for every match of two teams that meet at two tables, in all rounds."""
-        if self.plan is None or not get_contest(self._shared_section).has_halves:
+        if self.plan is None or not get_contest_record(self._shared_section).has_halves:
             return ()
         heading = make_heading(self._shared_section, self.plan)
         desk = get_contest_desk()
-        return desk.make_match_cards(self._shared_section, self.movement, heading, self.team_names)
+        return desk.make_match_cards(
+            self._shared_section, self.movement, heading, self.team_name_by_number
+        )
 
     @shared_property
     def draws(self) -> tuple[Any, ...]:
-        """The round that was drawn last, if rounds are drawn one after the other."""
+        """The sheets of the round that was drawn last, if rounds are drawn one by one."""
         heading = make_heading(self._shared_section, self.plan)
-        sheets = self.sheets if self.has_results else None
+        sheets = self.session_results if self.has_results else None
         return get_contest_desk().make_draw_sheets(self._shared_section, heading, sheets)
 
     @cached_property
-    def contest(self) -> Any:
-        """The sheets of matches and drawn rounds, of which only the kinds of contests ask."""
+    def contest_sheets(self) -> Any:
+        """The sheets of matches and drawn rounds, which only some kinds of contests print."""
         return get_contest_desk().make_match_sheets(self)
 
     @property
     def badges(self) -> tuple[Badge, ...]:
         """A badge for every single player. Pairs have none."""
-        if get_contest(self.section).is_whole_side:
+        if get_contest_record(self.section).is_whole_side:
             return ()
         return make_badges(self.guides)
 
     @cached_property
     def poster(self) -> Poster | None:
         """The poster with the address of the results, or None if phones can't open it."""
-        if not self.wishes.address:
+        if not self.options.program_url:
             return None
-        path = ResultAddresses(self.sheets.scoring_field.event.pk).standings
+        path = ResultAddresses(self.session_results.scoring_field.event.pk).standings_address
         # One poster serves all sections, so its heading names none.
         poster_heading = replace(make_heading(self.section, self.plan), section="")
-        return Poster(poster_heading, f"{self.wishes.address}{path}", self.make_code(path))
+        return Poster(poster_heading, f"{self.options.program_url}{path}", self.make_qr_rows(path))
 
     @cached_property
     def table_cards(self) -> tuple[TableCard, ...]:
-        """The address of every table with its code, if phones can open it.
+        """A card with the address and the code of every table, if phones can open the program.
 
         :raises PrintingError: if a table has no address yet
         """
@@ -493,9 +505,9 @@ class SectionJob:
             section=self.section,
             tables=self.tables,
             heading=make_heading(self.section, self.plan),
-            address=self.wishes.address,
+            address=self.options.program_url,
             method_text=ENTRY_HINT,
-            is_preview=self.wishes.is_preview,
+            is_preview=self.options.is_preview,
         )
         return tuple(cards)
 
@@ -515,33 +527,33 @@ class SectionJob:
     @property
     def has_addresses(self) -> bool:
         """Whether private addresses can be printed."""
-        return bool(self.wishes.address) and self.wishes.may_open
+        return bool(self.options.program_url) and self.options.can_open_links
 
     @property
     def is_for_reading(self) -> bool:
         """Whether the person who prints may not see private addresses."""
-        return not self.wishes.may_open
+        return not self.options.can_open_links
 
     @property
     def _addresses(self) -> ResultAddresses:
         """The addresses of the public pages."""
-        scoring_field = self.sheets.scoring_field
+        scoring_field = self.session_results.scoring_field
         session_no = scoring_field.session.number if scoring_field.has_other_sessions else 0
         return ResultAddresses(scoring_field.event.pk, session_no)
 
-    def make_code(self, path: str) -> tuple[bytes, ...]:
-        """Return the code of the page at *path*, or nothing if phones can't open it."""
-        if self.wishes.address:
-            return make_qr_rows(f"{self.wishes.address}{path}")
+    def make_qr_rows(self, path: str) -> tuple[bytes, ...]:
+        """Return the QR code of the page at *path*, or () if phones can't open the program."""
+        if self.options.program_url:
+            return make_qr_rows(f"{self.options.program_url}{path}")
         return ()
 
     @cached_property
     def standings(self) -> tuple[Standings, ...]:
-        """The standings of the session, after those of the event if it has several sessions."""
+        """The standings of the session, after those of an event of several sessions."""
         if not self.has_results:
             return ()
-        scoring_field = self.sheets.scoring_field
-        sheets = [self.sheets.standings]
+        scoring_field = self.session_results.scoring_field
+        sheets = [self.session_results.standings]
         if scoring_field.has_other_sessions:
             sheets.insert(0, EventResults(scoring_field.event).standings)
         return tuple(replace(standings, is_final=self._is_final) for standings in sheets)
@@ -549,49 +561,49 @@ class SectionJob:
     @property
     def boards(self) -> tuple[BoardSheet, ...]:
         """The scored travellers."""
-        boards = self.sheets.boards if self.has_results else ()
+        boards = self.session_results.boards if self.has_results else ()
         return tuple(board for board in boards if board.board_no in self.selection.boards)
 
     @cached_property
     def hand_records(self) -> HandRecords | None:
-        """The hands of all boards in play, or None before every table has played them all."""
-        sheets = self.sheets
-        visible_boards = {board_no for _section, board_no in sheets.visible_hands}
-        if not visible_boards or not visible_boards.issuperset(sheets.board_numbers):
+        """The hands of the selected boards, or None until every table has played all boards."""
+        session_results = self.session_results
+        visible_boards = {board_no for _section, board_no in session_results.visible_hands_by_key}
+        if not visible_boards or not visible_boards.issuperset(session_results.board_numbers):
             return None
         selected_hands = {}
-        for (section_pk, board_no), hand in sheets.visible_hands.items():
+        for (section_pk, board_no), hand in session_results.visible_hands_by_key.items():
             if board_no in self.selection.boards:
                 selected_hands[section_pk, board_no] = hand
         if not selected_hands:
             return None
-        return make_hand_records(sheets, selected_hands)
+        return make_hand_records(session_results, selected_hands)
 
     @property
-    def no_hand_records(self) -> str:
-        """The reason why there are no hand records though some hands are known, or ""."""
-        sheets = self.sheets
-        boards_with_hands = {board_no for _section, board_no in sheets.hands}
+    def no_hand_records_reason(self) -> str:
+        """The reason why hand records can't be printed although some hands are known, or ""."""
+        session_results = self.session_results
+        boards_with_hands = {board_no for _section, board_no in session_results.hands_by_key}
         if not boards_with_hands or not find_hands_desk():
             return ""
-        boards_without = set(sheets.board_numbers) - boards_with_hands
+        boards_without = set(session_results.board_numbers) - boards_with_hands
         if boards_without:
             return f"Board {min(boards_without)} has no hands. Import them at Hands."
         return "Some tables haven’t played all boards. A director can print hand records earlier, at Hands."
 
     @property
     def pairs(self) -> tuple[PairCard, ...]:
-        """The cards of the pairs of all sections, with remarks on their rounds."""
+        """The cards of the pairs of all sections, with notes on their rounds."""
         if not self.has_results:
             return ()
-        scoring_field = self.sheets.scoring_field
+        scoring_field = self.session_results.scoring_field
         selected_numbers = self.selection.pairs
         notes = self._get_notes_by_pair()
         large_keys = fetch_large_print_entries(scoring_field.sections)
         cards = []
-        for card in self.sheets.pairs:
-            section, pair_no = scoring_field.place(card.standing.contestant)
-            if not selected_numbers or section.number(pair_no) in selected_numbers:
+        for card in self.session_results.pairs:
+            section, pair_no = scoring_field.get_section_and_number(card.standing.contestant)
+            if not selected_numbers or section.get_printed_number(pair_no) in selected_numbers:
                 printed_card = replace(
                     card,
                     notes=notes.get(card.standing.contestant, ()),
@@ -601,20 +613,20 @@ class SectionJob:
         return tuple(cards)
 
     def _get_notes_by_pair(self) -> dict[int, tuple[str, ...]]:
-        """Return the remarks on the rounds of each pair, by its number in the scoring field."""
-        scoring_field = self.sheets.scoring_field
+        """Return the notes on the rounds of each pair, by number in the scoring field."""
+        scoring_field = self.session_results.scoring_field
         notes = {}
         for section in scoring_field.sections:
-            plan = self.sheets.plans.get(section.pk)
+            plan = self.session_results.plan_by_section.get(section.pk)
             if plan is None:
                 continue
-            for pair_no, pair_remarks in list_pair_notes(section, load_movement(plan)).items():
-                notes[scoring_field.pair(section, pair_no)] = pair_remarks
+            for pair_no, pair_notes in make_notes_by_pair(section, load_movement(plan)).items():
+                notes[scoring_field.get_field_number(section, pair_no)] = pair_notes
         return notes
 
     @property
     def recap(self) -> Recap | None:
         """The recap, or None before a result is entered."""
         if self.has_results:
-            return self.sheets.recap
+            return self.session_results.recap
         return None

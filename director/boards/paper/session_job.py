@@ -9,22 +9,22 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, cast
 
-from director.boards.contests import ContestRecord, get_contest
+from director.boards.contests import ContestRecord, get_contest_record
 from director.boards.movement.cards.cards import PersonalGuide, Poster
 from director.boards.movement.sections import fetch_session_sections
 from director.boards.paper.section_job import SectionJob
 from director.boards.paper.sheet_kinds import list_all_kinds, list_remarks, list_sheet_kinds
-from director.core.night.links import open_entry_addresses, open_tables_to_phones
+from director.core.night.links import open_entry_addresses, open_table_addresses
 from director.core.night.printing import list_unprintable_text_warnings, store_printed_cards
 from director.errors import DeskError
-from director.event_kinds import PrintWishes
+from director.event_kinds import PrintOptions
 from director.models import Event, Section
 from director.pdf.sheet_kinds import (
     SheetKind,
-    can_go_old,
-    filter_available_kinds,
-    find_kind,
-    list_opened_addresses,
+    depend_on_plan,
+    get_kind,
+    get_needed_links,
+    keep_available_kinds,
 )
 
 
@@ -52,33 +52,33 @@ class JointSheets:
     poster: Poster | None
 
 
-def make_sections_job(sections: Sequence[Section], wishes: PrintWishes) -> CombinedSectionsJob:
+def make_sections_job(sections: Sequence[Section], options: PrintOptions) -> CombinedSectionsJob:
     """Return the sheets of *sections*.
 
     :raises PrintingError: if a table, round, board or pair is selected that no section has
     """
     # Spare slips are for the session as a whole: they follow the slips of the last section.
-    without_spare = replace(wishes, spare=0)
+    without_spare = replace(options, spare_count=0)
     parts = [SectionJob(section, without_spare) for section in sections[:-1]]
-    parts.append(SectionJob(sections[-1], wishes))
-    if wishes.selection.is_narrow:
-        known_numbers: dict[str, frozenset[int]] = {}
+    parts.append(SectionJob(sections[-1], options))
+    if options.selection.is_narrow:
+        numbers_by_noun: dict[str, frozenset[int]] = {}
         for part in parts:
             for noun, numbers in part.existing_numbers.items():
-                known_numbers[noun] = known_numbers.get(noun, frozenset()) | numbers
-        wishes.selection.check(known_numbers)
+                numbers_by_noun[noun] = numbers_by_noun.get(noun, frozenset()) | numbers
+        options.selection.check_numbers(numbers_by_noun)
     return CombinedSectionsJob(parts)
 
 
-def make_event_job(event: Event, wishes: PrintWishes) -> CombinedSectionsJob:
+def make_event_job(event: Event, options: PrintOptions) -> CombinedSectionsJob:
     """Return the sheets of one session of *event*, or of one section.
 
     :raises DeskError: if there is no such session or section
     :raises PrintingError: as :func:`make_sections_job`
     """
     sessions = event.sessions.order_by("number")
-    if wishes.session:
-        session = sessions.filter(number=wishes.session).first()
+    if options.session_no:
+        session = sessions.filter(number=options.session_no).first()
     else:
         session = sessions.last()
     if session is None:
@@ -86,9 +86,9 @@ def make_event_job(event: Event, wishes: PrintWishes) -> CombinedSectionsJob:
             "no-session",
             "{name} has no session {number}. Use the number of one that it has.",
             name=event.name,
-            number=wishes.session,
+            number=options.session_no,
         )
-    letter = wishes.section
+    letter = options.section_letter
     sections = [
         section for section in fetch_session_sections(session.pk) if letter in ("", section.letter)
     ]
@@ -101,7 +101,7 @@ def make_event_job(event: Event, wishes: PrintWishes) -> CombinedSectionsJob:
             number=session.number,
             letter=letter,
         )
-    return make_sections_job(sections, wishes)
+    return make_sections_job(sections, options)
 
 
 def create_missing_addresses(_event: Event, job: CombinedSectionsJob, keys: Sequence[str]) -> None:
@@ -109,19 +109,19 @@ def create_missing_addresses(_event: Event, job: CombinedSectionsJob, keys: Sequ
 
     :raises PrintingError: as :class:`~director.boards.paper.section_job.SectionJob`
     """
-    address_owners = list_opened_addresses(list_all_kinds(), keys)
+    address_owners = get_needed_links(list_all_kinds(), keys)
     for part in job.parts:
         section = part.section
         if "tables" in address_owners and part.tables:
-            open_tables_to_phones(session=section.session, section=section, tables=part.tables)
-        if "pairs" in address_owners and part.has_own_pages:
+            open_table_addresses(session=section.session, section=section, tables=part.tables)
+        if "pairs" in address_owners and part.has_pair_pages:
             pairs = [guide.entry_no for guide in part.guides]
             open_entry_addresses(section=section, pairs=pairs)
 
 
 def record_printed_job(_event: Event, job: CombinedSectionsJob, keys: Sequence[str]) -> None:
     """Record which movement the printed cards of each section belong to."""
-    if not can_go_old(list_all_kinds(), keys):
+    if not depend_on_plan(list_all_kinds(), keys):
         return
     for part in job.parts:
         if part.plan:
@@ -135,9 +135,9 @@ def list_sections_remarks(
 
     :raises PrintingError: as :func:`~director.pdf.sheet_kinds.render`
     """
-    kinds = list_sections_kinds(get_contest(job.parts[0].section))
-    chosen_kinds = [find_kind(key, kinds) for key in keys]
-    kinds_with_sheets = filter_available_kinds(chosen_kinds, job)
+    kinds = list_sections_kinds(get_contest_record(job.parts[0].section))
+    chosen_kinds = [get_kind(key, kinds) for key in keys]
+    kinds_with_sheets = keep_available_kinds(chosen_kinds, job)
     sentences = []
     # If nothing at all matches, render says so.
     if kinds_with_sheets:
@@ -148,13 +148,13 @@ def list_sections_remarks(
         sentences += list_remarks(part, keys, paper, **choices)
     if "travellers" in keys and len(job.parts) > 1:
         for part in job.parts:
-            if part.no_travellers:
-                sentences.append(f"Section {part.section.letter}: {part.no_travellers}")
-    sentences += list_unprintable_text_warnings(_list_printed_texts(job))
+            if part.no_travellers_reason:
+                sentences.append(f"Section {part.section.letter}: {part.no_travellers_reason}")
+    sentences += list_unprintable_text_warnings(_iter_printed_texts(job))
     return tuple(dict.fromkeys(sentences))
 
 
-def _list_printed_texts(job: CombinedSectionsJob) -> Iterator[str]:
+def _iter_printed_texts(job: CombinedSectionsJob) -> Iterator[str]:
     """Yield the texts that people typed."""
     for part in job.parts:
         yield from part.player_names
@@ -167,7 +167,7 @@ def _adapt_kind(kind: SheetKind[SectionJob]) -> SheetKind[CombinedSectionsJob]:
     def parts_to_draw(job: Any) -> Sequence[SectionJob]:
         parts = [part for part in job.parts if part.has(kind)]
         # Results are those of all sections together, from whichever section they are asked.
-        if kind.made_from == "results" or kind.is_once:
+        if kind.made_from == "results" or kind.is_same_for_all_sections:
             return parts[:1]
         return parts
 
@@ -183,7 +183,7 @@ def _adapt_kind(kind: SheetKind[SectionJob]) -> SheetKind[CombinedSectionsJob]:
 
     def draw(pen: Any, job: Any) -> None:
         parts = parts_to_draw(job)
-        if kind.is_joint:
+        if kind.is_for_all_sections:
             guides = chain.from_iterable(part.guides for part in parts)
             joint_sheets = JointSheets(tuple(guides), job.parts[0].poster)
             # A joint kind uses only these two attributes of a SectionJob.
@@ -199,6 +199,8 @@ def _adapt_kind(kind: SheetKind[SectionJob]) -> SheetKind[CombinedSectionsJob]:
     )
 
 
-def list_sections_kinds(contest: ContestRecord) -> tuple[SheetKind[CombinedSectionsJob], ...]:
-    """Return the kinds of sheets of a *contest* for jobs of several sections."""
-    return tuple(_adapt_kind(kind) for kind in list_sheet_kinds(contest))
+def list_sections_kinds(
+    contest_record: ContestRecord,
+) -> tuple[SheetKind[CombinedSectionsJob], ...]:
+    """Return the kinds of sheets of a *contest_record* for jobs of several sections."""
+    return tuple(_adapt_kind(kind) for kind in list_sheet_kinds(contest_record))

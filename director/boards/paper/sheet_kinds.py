@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from director.additions import get_contest_desk
-from director.boards.contests import ContestRecord, get_contest
+from director.boards.contests import ContestRecord, get_contest_record
 from director.boards.paper.hands import draw_hand_records
 from director.boards.paper.pdf.board_sheets import draw_board_sheets
 from director.boards.paper.pdf.guide_cards import draw_guide_cards, explain_fewer_cards
@@ -34,13 +34,13 @@ from director.boards.paper.pdf.standings import draw_recap, draw_standings
 from director.boards.paper.pdf.travellers import draw_travellers
 from director.boards.paper.section_job import SectionJob
 from director.pdf.page import PAPERS, Pen
-from director.pdf.pieces import draw_personal
-from director.pdf.sheet_kinds import NEEDS_NETWORK, SheetKind, filter_offered_kinds
-from director.pdf.table_cards import TableSign, draw_table_cards, draw_tents
+from director.pdf.pieces import draw_personal_sheets
+from director.pdf.sheet_kinds import NEEDS_NETWORK, SheetKind, list_kinds_to_offer
+from director.pdf.table_cards import TableSign, draw_table_cards, draw_table_signs
 
 # Remedies: what to do before a sheet can be printed, as the page says it.
-CHOOSE = "choose a movement first"
-SCORE = "enter results first"
+CHOOSE_MOVEMENT = "choose a movement first"
+ENTER_RESULTS = "enter results first"
 FOR_SCORERS = "Only scorers and directors can print these: the code opens result entry."
 
 
@@ -48,13 +48,15 @@ def list_all_kinds() -> tuple[SheetKind[SectionJob], ...]:
     """Return the kinds of sheets of a night and of contests, in the order of lists."""
     added_kinds = get_contest_desk().sheet_kinds
     kinds: list[SheetKind[SectionJob]] = []
-    for kind in (*TABLES, *PAIRS, *WALL, *AFTER):
+    for kind in (*TABLE_KINDS, *PAIR_KINDS, *WALL_KINDS, *RESULT_KINDS):
         kinds += (kind, *added_kinds.get(kind.key, ()))
     return tuple(kinds)
 
 
-def list_sheet_kinds(contest: ContestRecord, guided: str = "") -> tuple[SheetKind[SectionJob], ...]:
-    """Return the kinds of sheets for a *contest*, worded for its contestants.
+def list_sheet_kinds(
+    contest_record: ContestRecord, guided: str = ""
+) -> tuple[SheetKind[SectionJob], ...]:
+    """Return the kinds of sheets for a *contest_record*, worded for its contestants.
 
     *guided* is the word for those who get a guide, if it is another one: players, if the movement
     seats the players of teams.
@@ -70,23 +72,23 @@ def list_sheet_kinds(contest: ContestRecord, guided: str = "") -> tuple[SheetKin
     """
     kinds = []
     for kind in list_all_kinds():
-        if kind.suitable_contestants and contest.sheet_word not in kind.suitable_contestants:
+        if kind.suitable_contestants and contest_record.sheet_word not in kind.suitable_contestants:
             continue
-        noun = contest.contestant_word
-        if guided and kind in PAIRS:
+        noun = contest_record.contestant_word
+        if guided and kind in PAIR_KINDS:
             noun = guided
-        kinds.append(_format_kind(kind, noun, contest.contestant_word))
+        kinds.append(_format_kind(kind, noun, contest_record.contestant_word))
     return tuple(kinds)
 
 
 def _format_kind(kind: SheetKind[SectionJob], noun: str, owner: str) -> SheetKind[SectionJob]:
     """Return *kind* with *noun* in place of "pair". A private page belongs to an *owner*."""
-    words = {"pair": noun, "Pair": noun.capitalize(), "owner": owner}
+    replacements = {"pair": noun, "Pair": noun.capitalize(), "owner": owner}
     return replace(
         kind,
-        label=kind.label.format(**words),
-        help=kind.help.format(**words),
-        remedy=kind.remedy.format(**words),
+        label=kind.label.format(**replacements),
+        help=kind.help.format(**replacements),
+        remedy=kind.remedy.format(**replacements),
     )
 
 
@@ -115,8 +117,8 @@ def list_remarks(
 
 def list_offered_kinds(job: SectionJob) -> list[tuple[SheetKind[SectionJob], bool]]:
     """Return every kind of sheet for the movement, and whether *job* has it."""
-    contestant = "player" if job.section.team_size else ""
-    return filter_offered_kinds(list_sheet_kinds(get_contest(job.section), contestant), job)
+    guided_noun = "player" if job.section.team_size else ""
+    return list_kinds_to_offer(list_sheet_kinds(get_contest_record(job.section), guided_noun), job)
 
 
 def _explain_no_table_cards(job: SectionJob) -> str:
@@ -133,12 +135,12 @@ def _make_tents(job: SectionJob) -> Iterator[TableSign]:
         yield TableSign(card.heading, f"{card.heading.section}{card.table_no}")
 
 
-TABLES: tuple[SheetKind[SectionJob], ...] = (
+TABLE_KINDS: tuple[SheetKind[SectionJob], ...] = (
     SheetKind(
         "guide-cards",
         "Guide cards",
         "One per table: boards and next seats of every round.",
-        CHOOSE,
+        CHOOSE_MOVEMENT,
         lambda job: bool(job.guide_cards),
         lambda pen, job: draw_guide_cards(pen, job.guide_cards),
         made_from="plan",
@@ -148,12 +150,12 @@ TABLES: tuple[SheetKind[SectionJob], ...] = (
     SheetKind(
         "travellers",
         "Travellers",
-        "One per board: travels with it, a line per table. The {pair}s that play it are filled in. "
+        "One per board: kept in its wallet, one line per table. The {pair}s that play it are filled in. "
         "Each copy of a board has its own.",
-        CHOOSE,
+        CHOOSE_MOVEMENT,
         lambda job: bool(job.travellers),
         lambda pen, job: draw_travellers(pen, job.travellers),
-        explain_unsuitable=lambda job: job.no_travellers,
+        explain_unsuitable=lambda job: job.no_travellers_reason,
         made_from="boards",
         preselected_in="before",
         suitable_contestants=("pair", "player"),
@@ -162,7 +164,7 @@ TABLES: tuple[SheetKind[SectionJob], ...] = (
         "trump-slips",
         "Trump slips",
         "One per deal of whist: the trump card, for its tray.",
-        CHOOSE,
+        CHOOSE_MOVEMENT,
         lambda job: bool(job.trump_slips),
         lambda pen, job: draw_trump_slips(pen, job.trump_slips),
         is_special=True,
@@ -172,7 +174,7 @@ TABLES: tuple[SheetKind[SectionJob], ...] = (
         "score-slips",
         "Pick-up slips",
         "One per table and round: collected after the round.",
-        CHOOSE,
+        CHOOSE_MOVEMENT,
         lambda job: any(slip.boards for slip in job.score_slips),
         lambda pen, job: draw_score_slips(pen, job.score_slips, job.spare_slips),
         made_from="boards",
@@ -183,17 +185,17 @@ TABLES: tuple[SheetKind[SectionJob], ...] = (
         "table-numbers",
         "Table numbers",
         "One per table: fold it to stand up.",
-        CHOOSE,
+        CHOOSE_MOVEMENT,
         lambda job: bool(job.guide_cards),
-        lambda pen, job: draw_tents(pen, _make_tents(job)),
+        lambda pen, job: draw_table_signs(pen, _make_tents(job)),
         made_from="plan",
-        is_rare=True,
+        is_folded_away=True,
     ),
     SheetKind(
         "table-cards",
         "Table cards",
         "One per table: a code to enter results by phone. The QR code and the private address.",
-        CHOOSE,
+        CHOOSE_MOVEMENT,
         lambda job: job.has_plan and job.has_addresses,
         lambda pen, job: draw_table_cards(pen, job.table_cards),
         explain_unsuitable=_explain_no_table_cards,
@@ -208,7 +210,7 @@ TABLES: tuple[SheetKind[SectionJob], ...] = (
         lambda job: bool(job.howell_cards),
         lambda pen, job: draw_howell_cards(pen, job.howell_cards),
         is_special=True,
-        is_rare=True,
+        is_folded_away=True,
         suitable_contestants=("pair",),
     ),
 )
@@ -218,15 +220,15 @@ def _explain_no_sit_outs(job: SectionJob) -> str:
     return "This movement has no sit-outs." if job.has_plan else ""
 
 
-PAIRS: tuple[SheetKind[SectionJob], ...] = (
+PAIR_KINDS: tuple[SheetKind[SectionJob], ...] = (
     SheetKind(
         "personal-guides",
         "Personal guides",
-        "One per {pair}: its way through the evening. Table, seat, opponents and boards of every round, "
+        "One per {pair}: table, seat, opponents and boards of every round, "
         "and a code for the {owner}’s own page.",
-        CHOOSE,
+        CHOOSE_MOVEMENT,
         lambda job: bool(job.guides),
-        lambda pen, job: draw_personal(pen, job.coded_guides, draw_personal_guides),
+        lambda pen, job: draw_personal_sheets(pen, job.guides_with_codes, draw_personal_guides),
         made_from="plan",
         depends_on_plan=True,
         extra_field="address",
@@ -235,11 +237,11 @@ PAIRS: tuple[SheetKind[SectionJob], ...] = (
     SheetKind(
         "private-scores",
         "Private scorecards",
-        "One per {pair}: to keep its own score. Every board it plays, with dealer and vulnerability.",
-        CHOOSE,
+        "One per {pair}: for the players’ own scores. Every board they play, with dealer and vulnerability.",
+        CHOOSE_MOVEMENT,
         lambda job: bool(job.guides),
-        lambda pen, job: draw_personal(
-            pen, job.coded_guides if pen.two_sided else job.guides, draw_private_scores
+        lambda pen, job: draw_personal_sheets(
+            pen, job.guides_with_codes if pen.two_sided else job.guides, draw_private_scores
         ),
         made_from="plan",
         needed_links="pairs",  # with the guide of the pair on its back
@@ -249,45 +251,45 @@ PAIRS: tuple[SheetKind[SectionJob], ...] = (
         "name-slips",
         "Name slips",
         "One per {pair}: number, names and first seat.",
-        CHOOSE,
+        CHOOSE_MOVEMENT,
         lambda job: bool(job.guides),
-        lambda pen, job: draw_name_slips(pen, job.coded_guides),
+        lambda pen, job: draw_name_slips(pen, job.guides_with_codes),
         made_from="plan",
         extra_field="address",
         needed_links="pairs",
-        is_rare=True,
+        is_folded_away=True,
     ),
     SheetKind(
         "badges",
         "Badges",
         "One per person: number, name and team, to wear.",
-        CHOOSE,
+        CHOOSE_MOVEMENT,
         lambda job: bool(job.badges),
         lambda pen, job: draw_badges(pen, job.badges),
         made_from="plan",
-        is_rare=True,
+        is_folded_away=True,
         suitable_contestants=("player", "team"),
     ),
     SheetKind(
         "sit-out-slips",
         "Sit-out slips",
         "One per sit-out: where the {pair} goes next.",
-        CHOOSE,
+        CHOOSE_MOVEMENT,
         lambda job: bool(make_sit_out_slips(job.guides)),
         lambda pen, job: draw_sit_out_slips(pen, job.guides),
         explain_unsuitable=_explain_no_sit_outs,
         made_from="sit-outs",
-        is_rare=True,
+        is_folded_away=True,
     ),
     SheetKind(
         "entry-slips",
         "Entry slips",
         "One per table: to write in names, and hand in.",
-        CHOOSE,
+        CHOOSE_MOVEMENT,
         lambda job: bool(job.guide_cards),
         lambda pen, job: draw_entry_slips(pen, job.guide_cards),
         made_from="plan",
-        is_rare=True,
+        is_folded_away=True,
     ),
     SheetKind(
         "safford-cards",
@@ -297,7 +299,7 @@ PAIRS: tuple[SheetKind[SectionJob], ...] = (
         lambda job: bool(job.safford_cards),
         lambda pen, job: draw_safford_cards(pen, job.safford_cards),
         is_special=True,
-        is_rare=True,
+        is_folded_away=True,
         suitable_contestants=("pair",),
     ),
 )
@@ -313,7 +315,7 @@ def _explain_missing_names(job: SectionJob) -> str:
     return "Not available: enter the names first." if job.has_plan else ""
 
 
-WALL: tuple[SheetKind[SectionJob], ...] = (
+WALL_KINDS: tuple[SheetKind[SectionJob], ...] = (
     SheetKind(
         "seating-list",
         "Seating list",
@@ -323,7 +325,7 @@ WALL: tuple[SheetKind[SectionJob], ...] = (
         lambda pen, job: draw_seating_list(pen, job.guides),
         explain_unsuitable=_explain_missing_names,
         made_from="names",
-        is_joint=True,
+        is_for_all_sections=True,
     ),
     SheetKind(
         "poster",
@@ -332,19 +334,19 @@ WALL: tuple[SheetKind[SectionJob], ...] = (
         "open Kalamazoo at the address shown when it starts, on the club’s network",
         lambda job: bool(job.poster),
         _draw_poster,
-        is_joint=True,
+        is_for_all_sections=True,
         extra_field="address",
-        is_rare=True,
+        is_folded_away=True,
     ),
     SheetKind(
         "master-sheet",
         "Master sheet",
         "For the director: every table in every round.",
-        CHOOSE,
-        lambda job: any(card.rows for card in job.schedule),
-        lambda pen, job: draw_master_sheets(pen, job.schedule),
+        CHOOSE_MOVEMENT,
+        lambda job: any(card.rows for card in job.all_guide_cards),
+        lambda pen, job: draw_master_sheets(pen, job.all_guide_cards),
         made_from="plan",
-        is_rare=True,
+        is_folded_away=True,
     ),
 )
 
@@ -364,12 +366,12 @@ def _draw_recap(pen: Pen, job: SectionJob) -> None:
         draw_recap(pen, job.recap)
 
 
-AFTER: tuple[SheetKind[SectionJob], ...] = (
+RESULT_KINDS: tuple[SheetKind[SectionJob], ...] = (
     SheetKind(
         "standings",
         "Standings",
         "For the notice board.",
-        SCORE,
+        ENTER_RESULTS,
         lambda job: any(group.rows for standings in job.standings for group in standings.groups),
         _draw_standings,
         made_from="results",
@@ -379,7 +381,7 @@ AFTER: tuple[SheetKind[SectionJob], ...] = (
         "board-sheets",
         "Scored travellers",
         "Every board: all results and scores.",
-        SCORE,
+        ENTER_RESULTS,
         lambda job: bool(job.boards),
         lambda pen, job: draw_board_sheets(pen, job.boards),
         made_from="results",
@@ -391,25 +393,25 @@ AFTER: tuple[SheetKind[SectionJob], ...] = (
         "import or deal the hands at Hands first",
         lambda job: bool(job.hand_records),
         _draw_hand_records,
-        explain_unsuitable=lambda job: job.no_hand_records,
+        explain_unsuitable=lambda job: job.no_hand_records_reason,
         is_special=True,
-        is_once=True,
-        is_late=True,
+        is_same_for_all_sections=True,
+        is_printed_late=True,
     ),
     SheetKind(
         "pair-cards",
         "Scorecards",
         "One per {pair}: all its boards, to take home. With opponents, result and score.",
-        SCORE,
+        ENTER_RESULTS,
         lambda job: bool(job.pairs),
-        lambda pen, job: draw_personal(pen, job.pairs, draw_pair_cards),
+        lambda pen, job: draw_personal_sheets(pen, job.pairs, draw_pair_cards),
         made_from="results",
     ),
     SheetKind(
         "recap",
         "Recap",
         "{Pair}s by boards: the whole field.",
-        SCORE,
+        ENTER_RESULTS,
         lambda job: bool(job.recap and job.recap.rows),
         _draw_recap,
         made_from="results",

@@ -20,11 +20,11 @@ from director.boards.movement.words import (
     get_dealer_name,
 )
 from director.boards.play.results.acts import record_section_act
-from director.boards.scoring.deals import BoardDeal, Place
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.deals import BoardDeal, DealKey
+from director.boards.scoring.standings.sheets import SessionResults
 from director.core.night.history import Journal
 from director.errors import DeskError
-from director.formats.deals import FiledDeal
+from director.formats.deals import DealInFile
 from director.models import Deal, Section
 from director.sheets import Heading
 from scoring.hands.makeable import Par
@@ -32,7 +32,7 @@ from scoring.hands.makeable import Par
 SUITS = ("S", "H", "D", "C")
 DENOMINATIONS = ("NT", *SUITS)
 SIDES = {"NS": "N-S", "EW": "E-W"}
-NONE = "–"
+NO_CARDS = "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,15 +121,15 @@ def format_cards(cards: str) -> str:
     ('A 10 9', '–')
     """
     if not cards:
-        return NONE
+        return NO_CARDS
     return " ".join(cards).replace("T", "10")
 
 
 def _make_seat_sheet(hand: BoardDeal, seat: str) -> SeatSheet:
     return SeatSheet(
         seat,
-        tuple(format_cards(hand.cards.suit(seat, suit)) for suit in SUITS),
-        hand.cards.points(seat),
+        tuple(format_cards(hand.cards.get_suit(seat, suit)) for suit in SUITS),
+        hand.cards.count_points(seat),
     )
 
 
@@ -139,7 +139,8 @@ def _list_makeable_rows(hand: BoardDeal) -> tuple[tuple[str, tuple[int, ...]], .
     rows: list[tuple[str, tuple[int, ...]]] = []
     for side, side_name in SIDES.items():
         tricks_by_seat = {
-            seat: tuple(hand.makeable.tricks(seat, suit) for suit in DENOMINATIONS) for seat in side
+            seat: tuple(hand.makeable.get_tricks(seat, suit) for suit in DENOMINATIONS)
+            for seat in side
         }
         # Most sides make the same from both seats and take one row.
         if len(set(tricks_by_seat.values())) == 1:
@@ -156,7 +157,7 @@ def _make_par_sheets(par: Par | None) -> tuple[ParSheet, ...]:
         ParSheet(
             contract=str(contract.contract),
             by=SIDES.get(contract.declarers, contract.declarers),
-            result=_format_overtricks(contract.over),
+            result=_format_overtricks(contract.overtricks),
         )
         for contract in par.contracts
     )
@@ -170,16 +171,18 @@ def _format_overtricks(over: int) -> str:
     return "made"
 
 
-def make_hand_records(sheets: SessionSheets, hands: Mapping[Place, BoardDeal]) -> HandRecords:
+def make_hand_records(
+    session_results: SessionResults, hands: Mapping[DealKey, BoardDeal]
+) -> HandRecords:
     """Return *hands* for printing, board by board."""
     hand_sheets: list[HandSheet] = []
     for board_no in sorted({board_no for _section, board_no in hands}):
-        hand_sheets += make_board_hands(sheets.scoring_field, hands, board_no)
-    return HandRecords(sheets.heading, tuple(hand_sheets))
+        hand_sheets += make_board_hands(session_results.scoring_field, hands, board_no)
+    return HandRecords(session_results.heading, tuple(hand_sheets))
 
 
 def make_board_hands(
-    scoring_field: ScoringField, hands: Mapping[Place, BoardDeal], board_no: int
+    scoring_field: ScoringField, hands: Mapping[DealKey, BoardDeal], board_no: int
 ) -> tuple[HandSheet, ...]:
     """Return one sheet if all sections have the same cards on a board, otherwise one for each."""
     hands_by_letter = {}
@@ -201,30 +204,32 @@ class ImportedDeals:
     """The boards that an import stored, also over earlier cards, or left out."""
 
     boards: tuple[int, ...]
-    left_out_boards: tuple[int, ...] = ()  # not in play
+    skipped_boards: tuple[int, ...] = ()  # not in play
     replaced_boards: tuple[int, ...] = ()
 
 
 def store_deals(
     *,
     section: Section,
-    deals: Sequence[FiledDeal],
+    deals: Sequence[DealInFile],
     source: str,
     user: User | None,
-    all_sections: bool = True,
+    is_for_all_sections: bool = True,
 ) -> ImportedDeals:
     """Store the *deals* of the file *source* for the boards of *section*.
 
-    With *all_sections*, they are stored for all sections of the session, which share their cards.
+    With *is_for_all_sections*, they are stored for all sections of the session, which share their cards.
     Deals that were stored before are replaced. Boards that aren't in play are left out.
 
     :raises DeskError: if none of the boards is in play
     :raises FinalError: if the results are final
     """
     deals_by_board = {deal.board_no: deal for deal in deals}
-    with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
-        imported = preview_deals(section=section, deals=deals, all_sections=all_sections)
-        for sharing_section in _get_sections(section, all_sections):
+    with record_section_act(section=section, kind=HANDS, message="", user=user) as journal:
+        imported = preview_deals(
+            section=section, deals=deals, is_for_all_sections=is_for_all_sections
+        )
+        for sharing_section in _get_sections(section, is_for_all_sections):
             boards = set(fetch_section_lines(sharing_section).boards) & deals_by_board.keys()
             fields = {
                 board_no: _make_imported_fields(deals_by_board[board_no], source)
@@ -232,18 +237,18 @@ def store_deals(
             }
             store_section_deals(sharing_section, fields, journal)
         # The name of a file can be longer than the words of an act may be.
-        journal.words = f"Hands of {format_runs(imported.boards)} imported from {source}."[:300]
+        journal.message = f"Hands of {format_runs(imported.boards)} imported from {source}."[:300]
     return imported
 
 
 def preview_deals(
-    *, section: Section, deals: Sequence[FiledDeal], all_sections: bool = True
+    *, section: Section, deals: Sequence[DealInFile], is_for_all_sections: bool = True
 ) -> ImportedDeals:
     """Return what :func:`store_deals` would store with the same arguments.
 
     :raises DeskError: if none of the *deals* is in play
     """
-    sections = _get_sections(section, all_sections)
+    sections = _get_sections(section, is_for_all_sections)
     file_boards = {deal.board_no for deal in deals}
     boards_in_play: set[int] = set()
     for sharing_section in sections:
@@ -256,25 +261,25 @@ def preview_deals(
             given=format_boards(sorted(file_boards)),
             boards=fetch_section_lines(section).format_boards(),
         )
-    replaced = Deal.objects.filter(section__in=sections, board_no__in=boards).values_list(
+    existing_boards = Deal.objects.filter(section__in=sections, board_no__in=boards).values_list(
         "board_no", flat=True
     )
     return ImportedDeals(
         boards=tuple(sorted(boards)),
-        left_out_boards=tuple(sorted(file_boards - boards)),
-        replaced_boards=tuple(sorted(set(replaced))),
+        skipped_boards=tuple(sorted(file_boards - boards)),
+        replaced_boards=tuple(sorted(set(existing_boards))),
     )
 
 
-def _get_sections(section: Section, all_sections: bool) -> Iterable[Section]:
-    if all_sections:
+def _get_sections(section: Section, is_for_all_sections: bool) -> Iterable[Section]:
+    if is_for_all_sections:
         return fetch_session_sections(section.session_id)
     return [section]
 
 
-def _make_imported_fields(deal: FiledDeal, source: str) -> dict[str, Any]:
+def _make_imported_fields(deal: DealInFile, source: str) -> dict[str, Any]:
     return {
-        "cards": str(deal.cards),
+        "cards": str(deal.hands),
         "makeable": str(deal.makeable or ""),
         "seed": "",
         "source": source[:200],

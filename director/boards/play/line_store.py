@@ -16,15 +16,15 @@ from django.db.models import Q
 from django.utils import timezone
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.entries import LATER, LineEntry, dump_entry, read_line_entry
+from director.boards.movement.lines.entries import LATER, LineEntry, dump_entry, parse_line_entry
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.sections import Key
 from director.core.night.history import Journal
 from director.models import Award, Result, ResultVersion, Section
 from director.models.award import AwardKind
-from movements.check.boards import PLAYED_BOTH_WAYS
+from movements.check.boards import BOARDS_PLAYED_BOTH_WAYS
 from scoring.bridge.rulings import LineState
-from scoring.model import USUAL_LISTS
+from scoring.model import DEFAULT_LISTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class EntryFields:
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
+class AwardSides:
     """The fault, law and director's words for each side of an award, "" if not given."""
 
     ns_fault: str = ""
@@ -51,12 +51,12 @@ class Sides:
 
 NO_ENTRY = EntryFields()
 VOID_TEXT = "NP: void, a pair had played the board before"
-EMPTY_SIDES = Sides()
+NO_SIDES = AwardSides()
 
 
 def make_entry_fields(entry: LineEntry, board_no: int, lead: str = "") -> EntryFields:
     """Return the stored parts of *entry* and its *lead*."""
-    return EntryFields(entry.text, entry.ns_score(board_no), dump_entry(entry), lead)
+    return EntryFields(entry.text, entry.compute_ns_score(board_no), dump_entry(entry), lead)
 
 
 def get_played_fields(result: Result) -> EntryFields:
@@ -75,8 +75,10 @@ def get_award_kind(entry: LineEntry) -> AwardKind:
 
 def lock_result(section: Section, line: SectionLine) -> Result | None:
     """Return the stored row of *line*, locked until the transaction ends, or None."""
-    locked = section.results.select_for_update(of=("self",))
-    return locked.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).order_by("pk").first()
+    locked_results = section.results.select_for_update(of=("self",))
+    return (
+        locked_results.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).order_by("pk").first()
+    )
 
 
 def store_played_result(
@@ -106,7 +108,7 @@ def store_award(
     value: EntryFields,
     kind: str,
     journal: Journal,
-    sides: Sides = EMPTY_SIDES,
+    sides: AwardSides = NO_SIDES,
 ) -> Award:
     """Store *value* as an award on *line*, which counts instead of the table's result. Return it.
 
@@ -151,8 +153,8 @@ def store_award(
 def restore_played_result(*, result: Result, journal: Journal) -> None:
     """Withdraw the award on the line of *result*, so that the table's result counts again."""
     _withdraw_current_award(result, journal)
-    played = get_played_fields(result)
-    _change_result(result, played, played, journal)
+    played_fields = get_played_fields(result)
+    _change_result(result, played_fields, played_fields, journal)
 
 
 def withdraw_award(*, award: Award, journal: Journal) -> None:
@@ -184,23 +186,23 @@ def move_result(*, result: Result, new_line: Key, journal: Journal, game: str) -
 
     :raises ScoringError: if the result or an award is impossible on the other board
     """
-    awards = list(_list_award_chain(result))
-    played = get_played_fields(result)
+    awards = list(_iter_award_chain(result))
+    played_fields = get_played_fields(result)
     award_values = [_get_award_fields(award) for award in awards]
     new_board_no = new_line[0]
     if new_board_no != result.board_no:
-        played = _rescore_on_board(played, new_board_no, game)
+        played_fields = _rescore_on_board(played_fields, new_board_no, game)
         award_values = [_rescore_on_board(value, new_board_no, game) for value in award_values]
-    counted_values = award_values[0] if award_values else played
+    counted_values = award_values[0] if award_values else played_fields
     new_key = dict(zip(("board_no", "ns", "ew"), new_line, strict=True))
-    _change_result(result, played, counted_values, journal, new_key=new_key)
+    _change_result(result, played_fields, counted_values, journal, new_key=new_key)
     for award, value in zip(awards, award_values, strict=True):
         _change_award(
             award, journal, in_force=award.in_force, ns_score=value.ns_score, reading=value.reading
         )
 
 
-def _list_award_chain(result: Result) -> Iterator[Award]:
+def _iter_award_chain(result: Result) -> Iterator[Award]:
     """Yield the award in force on the line of *result*, then the awards that it covers."""
     award = result.awards.filter(in_force=True).first()
     while award:
@@ -215,7 +217,7 @@ def _get_award_fields(award: Award) -> EntryFields:
 def _rescore_on_board(value: EntryFields, board_no: int, game: str) -> EntryFields:
     if not value.text:
         return value
-    entry = read_line_entry(value.text, game=game)
+    entry = parse_line_entry(value.text, game=game)
     entry.check(board_no)
     return make_entry_fields(entry, board_no, value.lead)
 
@@ -227,7 +229,7 @@ def find_first_score(section: Section, board_no: int, ns: int, ew: int) -> Resul
     score of its pair only. Each half of a team plays the board once. In mnemonic duplicate the two
     pairs play it again with each other's cards.
     """
-    ns_numbers, ew_numbers = _find_numbers_sharing_players(section, ns, ew)
+    ns_numbers, ew_numbers = _collect_numbers_sharing_players(section, ns, ew)
     other_results = section.results.filled().filter(board_no=board_no).exclude(ns=ns, ew=ew)
     other_results = other_results.filter(Q(ns__in=ns_numbers) | Q(ew__in=ew_numbers))
     game = section.session.event.game
@@ -242,7 +244,7 @@ def find_first_score(section: Section, board_no: int, ns: int, ew: int) -> Resul
 
 def _has_other_line(section: Section, lines: SectionLines, result: Result) -> bool:
     """Return whether a player of *result* has another line on its board, with or without result."""
-    ns_numbers, ew_numbers = _find_numbers_sharing_players(section, result.ns, result.ew)
+    ns_numbers, ew_numbers = _collect_numbers_sharing_players(section, result.ns, result.ew)
     return any(
         (line.ns in ns_numbers or line.ew in ew_numbers)
         and (line.ns, line.ew) != (result.ns, result.ew)
@@ -251,14 +253,16 @@ def _has_other_line(section: Section, lines: SectionLines, result: Result) -> bo
 
 
 def _is_played_both_ways(section: Section) -> bool:
-    return section.plan is not None and PLAYED_BOTH_WAYS in section.plan.guarantees
+    return section.plan is not None and BOARDS_PLAYED_BOTH_WAYS in section.plan.guarantees
 
 
-def _find_numbers_sharing_players(section: Section, ns: int, ew: int) -> tuple[set[int], set[int]]:
+def _collect_numbers_sharing_players(
+    section: Section, ns: int, ew: int
+) -> tuple[set[int], set[int]]:
     """Return the numbers that share a player with *ns* or *ew*, sitting N-S and sitting E-W."""
-    contest = CONTESTS[section.session.event.contest]
+    contest_record = CONTESTS[section.session.event.contest]
     # The other half of a team plays the same board in the other direction, with a score of its own.
-    if contest.has_halves and not section.team_size:
+    if contest_record.has_halves and not section.team_size:
         return {ns}, {ew}
     players: set[int] = set()
     for number in (ns, ew):
@@ -272,10 +276,10 @@ def _find_numbers_sharing_players(section: Section, ns: int, ew: int) -> tuple[s
 
 def _has_score(result: Result, game: str, numbers_by_side: Mapping[str, set[int]]) -> bool:
     """Return whether a side of *result* is among the numbers and has a score that counts."""
-    line = read_line_entry(result.counted, game=game).make_line(
+    line = parse_line_entry(result.counted, game=game).make_line(
         ns=result.ns, ew=result.ew, board_no=result.board_no
     )
-    sides = zip(USUAL_LISTS, (line.ns, line.ew), strict=True)
+    sides = zip(DEFAULT_LISTS, (line.ns, line.ew), strict=True)
     return any(
         number in numbers_by_side[side] and line.has_result_for(side) for side, number in sides
     )
@@ -286,25 +290,25 @@ def void_second_score(
     section: Section,
     result: Result,
     journal: Journal,
-    may_have_award: bool = True,
+    can_have_award: bool = True,
     lines: SectionLines | None = None,
 ) -> None:
     """Void *result* if one of its pairs already has a score on the board.
 
     An award of the director stays in force; a caller who knows that there is none says so by
-    *may_have_award*, which saves a query. So do the *lines* of the section, if they are known, since
+    *can_have_award*, which saves a query. So do the *lines* of the section, if they are known, since
     nearly always nobody has a second line on a board. Source: [LAWS2017] Law 15B1.
     """
     if lines and not _has_other_line(section, lines, result):
         return
-    if not result.text or (may_have_award and result.awards.filter(in_force=True).exists()):
+    if not result.text or (can_have_award and result.awards.filter(in_force=True).exists()):
         return
     if find_first_score(section, result.board_no, result.ns, result.ew) is None:
         return
     line = SectionLine(
         result.board_no, result.ns, result.ew, result.round_no, result.table_no, None
     )
-    void_entry = read_line_entry(VOID_TEXT, game=section.session.event.game)
+    void_entry = parse_line_entry(VOID_TEXT, game=section.session.event.game)
     store_award(
         section=section,
         line=line,
@@ -312,7 +316,7 @@ def void_second_score(
         value=make_entry_fields(void_entry, result.board_no),
         kind=AwardKind.VOID,
         journal=journal,
-        sides=Sides(ns_law="15B1", ew_law="15B1"),
+        sides=AwardSides(ns_law="15B1", ew_law="15B1"),
     )
 
 
@@ -352,7 +356,7 @@ def _set_counted(result: Result, value: EntryFields) -> None:
 def _change_award(award: Award, journal: Journal, **fields: Any) -> None:
     # Line and text are recorded even if they stay, so that the history can say what changed.
     identity = {"result_id": award.result_id, "text": award.text, "ns_score": award.ns_score}
-    journal.change(award, keep_all=True, **identity | fields)
+    journal.change(award, is_complete=True, **identity | fields)
 
 
 def _create_result(
@@ -379,13 +383,13 @@ def _create_result(
 
 def _change_result(
     result: Result,
-    played: EntryFields,
+    played_fields: EntryFields,
     counted_values: EntryFields,
     journal: Journal,
     round_and_table: tuple[int | None, int | None] | None = None,
     new_key: Mapping[str, int] | None = None,
 ) -> None:
-    """Store *played* as the table's result and *counted_values* as what counts.
+    """Store *played_fields* as the table's result and *counted_values* as what counts.
 
     The text that counted until now is kept as a version. With *new_key* (board and pairs), the row
     becomes that of another line.
@@ -408,13 +412,13 @@ def _change_result(
     entered_by_id = journal.user.pk if journal.user else None
     journal.change(
         result,
-        keep_all=True,
+        is_complete=True,
         round_no=round_no,
         table_no=table_no,
-        text=played.text,
-        ns_score=played.ns_score,
-        reading=played.reading,
-        lead=played.lead,
+        text=played_fields.text,
+        ns_score=played_fields.ns_score,
+        reading=played_fields.reading,
+        lead=played_fields.lead,
         version=result.version + 1,
         entered_by_id=entered_by_id,
         entered_at=now,

@@ -1,8 +1,8 @@
 """Choose the movement of a section, continue with another one during play, or withdraw a team.
 
-A *plan* is the stored movement of a section; one plan is in force, and former plans stay stored for
-undo. A plan that replaces another one is a whole movement, whose first rounds say what was due
-before. Which movements can replace a plan is left to ``replanning``.
+A *plan* is the stored movement of a section. One plan is in force, and previous plans stay stored
+for undo. A plan that replaces another one is a whole movement: its first rounds are those that have
+been played. ``replanning`` finds the movements that can replace a plan.
 """
 
 from collections import defaultdict
@@ -24,14 +24,14 @@ from director.boards.movement.rounds import (
     WITHDRAWN_BEFORE,
     count_expected_rounds,
     format_matches,
-    get_withdrawals,
+    get_withdrawals_by_contestant,
     is_round_robin,
     list_unplayed_matches,
 )
 from director.boards.movement.sections import PLAN, fetch_session_size
 from director.boards.movement.sitters import (
     compute_ew_offset,
-    find_late_ns_pairs,
+    list_late_ns_pairs,
     make_continued_section,
     serialize_partners,
 )
@@ -42,40 +42,42 @@ from director.boards.play.results.acts import (
     lock_section,
     move_match_rulings,
     record_section_act,
-    refuse_lost,
+    refuse_lost_lines,
     refuse_lost_matches,
 )
 from director.boards.play.results.extras import store_carry_over_amounts
 from director.boards.play.results.method import fit_method, refuse_match_boards, reset_method
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.seating import name_entry
+from director.boards.play.seats.seating import name_new_entries
 from director.boards.refusals import NO_PLAN, NO_ROUND_ROBIN
-from director.core.base.versions import count_change
-from director.core.night.clock import make_waiting_clock_fields, refit_clock
+from director.core.base.versions import increment_event_version
+from director.core.night.clock import fit_clock_to_rounds, make_waiting_clock_fields
 from director.core.night.history import Journal, fetch_last_act_number
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from director.core.night.phone_entries import discard_phone_entries
 from director.errors import DeskError
+from director.formats.deals import MAX_BOARD_NO
 from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
 from director.models.event import Clock, RankingScope
-from movements.advice.facts import round_minutes
+from movements.advice.facts import compute_round_minutes
 from movements.check.guarantees import GUARANTEES
-from movements.layout import fingerprint
+from movements.layout import compute_fingerprint, with_first_board
 from movements.model import KNOCK_OUT, ROUND_IS_A_MATCH, Movement, SitOut, TableRound
 from movements.partnerships import with_partnerships
-from movements.registry import BOARDS_PER_SET, find_movement, make_plan
+from movements.registry import BOARDS_PER_SET, get_movement, make_plan
 
 _MAX_REASON_LENGTH = 200
-"""The length of the field that says why a plan was replaced."""
+"""The length of the stored reason for replacing a plan."""
 
 
-def choose_plan(*, section: Section, movement: Movement) -> Plan:
+def store_plan(*, section: Section, movement: Movement) -> Plan:
     """Store *movement* as the plan of *section* and number its entries. Return the plan.
 
-    Named pairs keep their order. The event gets the scoring method that the movement needs, and
+    Boards are numbered as in the section's previous movement or in other sections of the session. Named
+    pairs keep their order. The event gets the scoring method that the movement needs, and
     the clock is fitted to the rounds and boards of all sections.
 
-    :raises DeskError: if the section has results, with their number
+    :raises DeskError: if the section has results
     :raises DeskError: if more pairs are named than the movement seats
     :raises DeskError: if a knock-out would share the event with a movement of another session
     :raises DeskError: if a Swiss of pairs would share the event with results of another method, or
@@ -83,49 +85,98 @@ def choose_plan(*, section: Section, movement: Movement) -> Plan:
     """
     movement = with_partnerships(movement)
     with transaction.atomic():
-        # Locked before the results are counted, so that none can arrive meanwhile.
+        # Locked before the results are counted, so that no result can be stored in between.
         Section.objects.select_for_update().get(pk=section.pk)
         results = section.results.filled().count() + section.matches.reported().count()
         if results:
             raise make_plan_fixed_error(results)
         _refuse_beside_knockout(section, movement)
-        # The former plan says whether it had set the method, so it is asked before it is deleted.
+        if movement.first_board == 1:
+            movement = with_first_board(movement, _fetch_first_board(section.session))
+        # Before the previous plan is deleted, which tells whether it had set the method.
         reset_method(section, movement)
         is_first_plan = not section.plans.exists()
-        _delete_former_play(section)
+        _delete_previous_play(section)
         plan, rows = make_plan_records(section, movement)
-        # Acts up to this number belong to the former movement and can't be undone any more.
+        # Acts up to this number belong to the previous movement and can't be undone any more.
         plan.acts_before = fetch_last_act_number(section.session.event)
         plan.save()
         PlanRow.objects.bulk_create(rows)
         section.winners = movement.winners
         section.ew_offset = compute_ew_offset(movement)
-        section.late_ns = find_late_ns_pairs(movement)
+        section.late_ns = list_late_ns_pairs(movement)
         section.partners = serialize_partners(movement)
         section.team_size = movement.team_size
         section.draws = []
         section.save()
-        count_change(section.session.event_id)
+        increment_event_version(section.session.event_id)
         _number_entries(section, list_contestants(movement))
         fit_method(section.session, movement)
         if is_first_plan:
-            _rank_divisions_apart(section, movement)
+            _rank_divisions_separately(section, movement)
         refuse_match_boards(section.session.scoring_record, movement)
         size = fetch_session_size(section.session)
-        refit_clock(
+        fit_clock_to_rounds(
             session=section.session,
-            rounds=size.rounds,
-            minutes=round_minutes(size.boards_per_set),
+            round_count=size.rounds,
+            minutes=compute_round_minutes(size.boards_per_set),
         )
         store_carry_over_amounts(section)
     return plan
 
 
-def _rank_divisions_apart(section: Section, movement: Movement) -> None:
-    """Let a league of two sections rank each section by itself, as the two never meet.
+def _fetch_first_board(session: Session) -> int:
+    """Return the number of the first board of *session*, 1 until another one was chosen."""
+    plans = Plan.objects.filter(section__session=session, in_force=True)
+    return plans.order_by("section").values_list("first_board", flat=True).first() or 1
 
-    From the third section on, the director's choice stays. The sections of a later stage have met
-    before, and their places follow from all stages.
+
+def number_boards(*, session: Session, first_board: int, user: User | None) -> None:
+    """Number the boards of every section of *session* from *first_board* on. This can be undone.
+
+    :raises DeskError: if there are results, or a board would have a number above ``MAX_BOARD_NO``
+    :raises FinalError: if the results are final
+    """
+    with transaction.atomic():
+        # Locked before the results are counted, so that no result can be stored in between.
+        sections = list(Section.objects.select_for_update().filter(session=session))
+        for section in sections:
+            plan = section.plan
+            if plan is None or plan.first_board == first_board:
+                continue
+            result_count = section.results.filled().count()
+            if result_count:
+                raise DeskError(
+                    "board-numbers-fixed",
+                    "The boards keep their numbers, because {results_in}. Delete {them} in Scores first.",
+                    results_in=_format_dependent_results(result_count),
+                    them="it" if result_count == 1 else "them",
+                )
+            plan.section = section
+            movement = with_first_board(load_movement(plan), first_board)
+            if movement.last_board > MAX_BOARD_NO:
+                raise DeskError(
+                    "board-number-high",
+                    "The last board would have the number {last_board}. Type a lower first board; "
+                    "boards have numbers up to {most}.",
+                    last_board=movement.last_board,
+                    most=MAX_BOARD_NO,
+                )
+            continue_plan(
+                section=section,
+                movement=movement,
+                from_round=1,
+                reason=f"boards numbered from {first_board}",
+                message=f"Boards numbered from {first_board}.",
+                user=user,
+            )
+
+
+def _rank_divisions_separately(section: Section, movement: Movement) -> None:
+    """Rank the two sections of a league separately, since they never meet.
+
+    From the third section on, the director's choice stays. In a later stage nothing is changed: its
+    sections have met before, and all stages count for their ranks.
     """
     if section.session.stage_id or not is_round_robin(movement):
         return
@@ -137,8 +188,8 @@ def _rank_divisions_apart(section: Section, movement: Movement) -> None:
         event.save(update_fields=["places"])
 
 
-def _delete_former_play(section: Section) -> None:
-    """Delete the plans of *section*, and everything else that names their rounds and tables."""
+def _delete_previous_play(section: Section) -> None:
+    """Delete the plans of *section*, and records that refer to their rounds and tables."""
     section.plans.all().delete()
     section.matches.all().delete()
     section.played_rows.all().delete()
@@ -147,8 +198,7 @@ def _delete_former_play(section: Section) -> None:
 
 
 def _refuse_beside_knockout(section: Section, movement: Movement) -> None:
-    # The winners of a knock-out go on within its session, so no other session of its stage can add
-    # to it.
+    # A knock-out plays all its rounds within one session, so its stage can't have another one.
     if section.is_alone:
         return
     plans = Plan.objects.filter(section__session__event=section.session.event_id, in_force=True)
@@ -168,7 +218,7 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
     """Renumber the entries of *section* to *numbers*, named entries first and in order."""
     has_name = Q(entry_players__isnull=False) | ~Q(name="")
     if section.session.stage_id:
-        # Whoever goes on to a stage keeps the link to its place before, even without a name.
+        # An entry that continues from an earlier stage keeps its link, even without a name.
         has_name |= Q(continues__isnull=False)
     named_entries = list(section.entries.filter(has_name).distinct().order_by("pair_no"))
     if len(named_entries) > len(numbers):
@@ -179,15 +229,15 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
             places=len(numbers),
             named=len(named_entries),
         )
-    # Entries without names are created anew, with the handicaps and carry-over of their numbers.
+    # Entries without names are replaced by new ones, with the handicap and carry-over of each number.
     nameless_entries = section.entries.exclude(pk__in=[entry.pk for entry in named_entries])
-    extras = {
+    extras_by_number = {
         entry["pair_no"]: entry for entry in nameless_entries.values("pair_no", *PairExtras._fields)
     }
     nameless_entries.delete()
-    # A number occurs once in a section, so the entries get unused numbers first.
-    last_used = max([0, *numbers, *(entry.pair_no for entry in named_entries)])
-    for unused_number, entry in enumerate(named_entries, start=last_used + 1):
+    # A number may occur only once in a section, so the entries get unused numbers first.
+    last_used_number = max([0, *numbers, *(entry.pair_no for entry in named_entries)])
+    for unused_number, entry in enumerate(named_entries, start=last_used_number + 1):
         entry.pair_no = unused_number
         entry.save()
     # There may be more numbers than named entries; the others are created below.
@@ -196,7 +246,7 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
         entry.save()
     new_entries = []
     for number in numbers[len(named_entries) :]:
-        fields = extras.get(number, {"pair_no": number})
+        fields = extras_by_number.get(number, {"pair_no": number})
         new_entries.append(Entry(section=section, **fields))
     Entry.objects.bulk_create(new_entries)
 
@@ -206,61 +256,65 @@ def continue_plan(  # noqa: PLR0913
     section: Section,
     movement: Movement,
     from_round: int,
-    why: str,
-    words: str = "",
+    reason: str,
+    message: str = "",
     names: Mapping[int, Sequence[str] | Entrant] = MappingProxyType({}),
     user: User | None,
     make_other_changes: Callable[[Journal], None] | None = None,
 ) -> Plan:
     """Replace the plan by *movement* from *from_round* on. Return the stored plan.
 
-    Results and pair numbers stay. New pairs get entries, and their *names* if they are known. *why*
-    says what happened; the history gets *words* instead, if there are any. *make_other_changes* is
-    called within the same act. Undo puts the former plan in force again. If tables have phone
-    addresses, new tables get theirs at once.
+    Results and pair numbers stay. New pairs get entries, with their *names* if they are known. If
+    tables have phone addresses, new tables get theirs at once. *reason* is stored with the plan, and
+    *message* in the history; without it the history has the *reason*. *make_other_changes* is called
+    within the same act. Undo puts the previous plan in force again.
 
     :raises DeskError: if the section has no plan, *movement* has no place for a result, the scale
         has no victory points for matches of this length, or a name is refused
     :raises FinalError: if the results are final
     """
-    words = words or f"From round {from_round}: {why}."
-    with record_section_act(section=section, kind=PLAN, words=words, user=user) as journal:
+    message = message or f"From round {from_round}: {reason}."
+    with record_section_act(section=section, kind=PLAN, message=message, user=user) as journal:
         section = lock_section(section)
-        former_plan = section.plan
-        if former_plan is None:
+        previous_plan = section.plan
+        if previous_plan is None:
             raise DeskError(*NO_PLAN)
-        # Read before the plan changes: results on these lines must have a place in the new plan.
-        former_lines = fetch_due_lines(section)
-        former_matches = fetch_due_matches(section)
+        # Read before the plan changes, since each result must have a line in the new plan.
+        previous_lines = fetch_due_lines(section)
+        previous_matches = fetch_due_matches(section)
         refuse_match_boards(section.session.scoring_record, movement)
-        plan = _replace_plan(former_plan, movement, from_round=from_round, why=why, journal=journal)
-        refuse_lost(section, former_lines)
-        if moved_rulings := move_match_rulings(section, former_matches, journal):
-            journal.words = f"{words} {moved_rulings}"
-        refuse_lost_matches(section, former_matches)
-        continued = make_continued_section(section, movement)
-        journal.change(section, late_ns=continued.late_ns, partners=continued.partners)
-        _add_entries(section, movement, names, journal)
+        plan = _replace_plan(
+            previous_plan, movement, from_round=from_round, reason=reason, journal=journal
+        )
+        refuse_lost_lines(section, previous_lines)
+        if moved_rulings := move_match_rulings(section, previous_matches, journal):
+            journal.message = f"{message} {moved_rulings}"
+        refuse_lost_matches(section, previous_matches)
+        continued_section = make_continued_section(section, movement)
+        journal.change(
+            section, late_ns=continued_section.late_ns, partners=continued_section.partners
+        )
+        _add_entries(section, movement, names=names, journal=journal)
         continue_clock(
             section.session,
-            is_longer=count_expected_rounds(plan) > count_expected_rounds(former_plan),
+            is_longer=count_expected_rounds(plan) > count_expected_rounds(previous_plan),
             journal=journal,
         )
-        _open_new_tables_to_phones(section, range(former_plan.tables + 1, plan.tables + 1))
+        _open_new_tables_to_phones(section, range(previous_plan.tables + 1, plan.tables + 1))
         if make_other_changes:
             make_other_changes(journal)
     return plan
 
 
 def _replace_plan(
-    former_plan: Plan, movement: Movement, *, from_round: int, why: str, journal: Journal
+    previous_plan: Plan, movement: Movement, *, from_round: int, reason: str, journal: Journal
 ) -> Plan:
-    """Store *movement* as the plan in force. *former_plan* stays stored for undo."""
-    journal.change(former_plan, in_force=False)
+    """Store *movement* as the plan in force, and keep *previous_plan* for undo."""
+    journal.change(previous_plan, in_force=False)
     plan = Plan(
-        section=former_plan.section,
-        why=why[:_MAX_REASON_LENGTH],
-        number=former_plan.number + 1,
+        section=previous_plan.section,
+        why=reason[:_MAX_REASON_LENGTH],
+        number=previous_plan.number + 1,
         from_round=from_round,
         **_make_plan_fields(movement),
     )
@@ -275,22 +329,22 @@ def _open_new_tables_to_phones(section: Section, new_tables: Iterable[int]) -> N
         section=section, table_no__isnull=False, revoked_at__isnull=True
     )
     if table_accesses.exists():
-        open_tables_to_phones(session=section.session, section=section, tables=new_tables)
+        open_table_addresses(session=section.session, section=section, tables=new_tables)
 
 
 def _add_entries(
     section: Section,
     movement: Movement,
+    *,
     names: Mapping[int, Sequence[str] | Entrant],
     journal: Journal,
 ) -> None:
-    """Create the entries that *movement* has and *section* lacks, with their *names* if known."""
+    """Create the entries of *movement* that *section* lacks, with their *names* if known."""
     entered_numbers = set(section.entries.values_list("pair_no", flat=True))
     new_numbers = [number for number in list_contestants(movement) if number not in entered_numbers]
     journal.create_all([Entry(section=section, pair_no=number) for number in new_numbers])
-    for number in new_numbers:
-        if number in names:
-            name_entry(section=section, pair_no=number, names=names[number], journal=journal)
+    new_names = {number: names[number] for number in new_numbers if number in names}
+    name_new_entries(section=section, names=new_names, journal=journal)
 
 
 def continue_clock(session: Session, *, is_longer: bool, journal: Journal) -> None:
@@ -300,27 +354,28 @@ def continue_clock(session: Session, *, is_longer: bool, journal: Journal) -> No
     """
     rounds = fetch_session_size(session).rounds
     if session.clock == Clock.OVER and session.round_no < rounds and is_longer:
-        waiting = make_waiting_clock_fields(session, session.round_no + 1)
-        journal.change(session, keep_all=True, **waiting)
+        clock_fields = make_waiting_clock_fields(session, session.round_no + 1)
+        journal.change(session, is_complete=True, **clock_fields)
     elif session.clock == Clock.WAITING and session.round_no > rounds:
-        journal.follow(session, clock=Clock.OVER, round_no=rounds)
+        journal.change_dependent_record(session, clock=Clock.OVER, round_no=rounds)
 
 
-def make_plan_fixed_error(results: int) -> DeskError:
-    """Return the error for a movement that can't change because *results* depend on it."""
-    if results == 1:
-        sentence_start = "1 result depends on this one"
-        pronoun = "it"
-    else:
-        sentence_start = f"{results} results depend on this one"
-        pronoun = "them"
+def make_plan_fixed_error(result_count: int) -> DeskError:
+    """Return the error for a movement that can't change since it has results."""
+    pronoun = "it" if result_count == 1 else "them"
     return DeskError(
         "plan-fixed",
         "You can’t pick a new movement: {results_in}. Use Change movement to keep {them}, or "
         "delete {them} in Scores first.",
-        results_in=sentence_start,
+        results_in=_format_dependent_results(result_count),
         them=pronoun,
     )
+
+
+def _format_dependent_results(result_count: int) -> str:
+    if result_count == 1:
+        return "1 result depends on this one"
+    return f"{result_count} results depend on this one"
 
 
 def make_plan_records(section: Section, movement: Movement) -> tuple[Plan, list[PlanRow]]:
@@ -369,7 +424,8 @@ def _make_plan_fields(movement: Movement) -> dict[str, Any]:
         "guarantees": list(movement.guarantees),
         "notes": list(movement.notes),
         "copies": movement.copies,
-        "fingerprint": fingerprint(movement),
+        "first_board": movement.first_board,
+        "fingerprint": compute_fingerprint(movement),
     }
 
 
@@ -385,22 +441,22 @@ def _make_plan_row(plan: Plan, row: TableRound) -> PlanRow:
         "copy_no",
         "half",
     )
-    values = {field: getattr(row, field) for field in fields}
+    fields_by_name = {field: getattr(row, field) for field in fields}
     # The partners of a pair choose their seats themselves.
     if row.players and not CONTESTS[plan.contest].is_whole_side:
         players = list(row.players)
     else:
         players = None
-    return PlanRow(plan=plan, boards=list(row.boards), players=players, **values)
+    return PlanRow(plan=plan, boards=list(row.boards), players=players, **fields_by_name)
 
 
-def set_match_boards(*, section: Section, boards: int, user: User | None) -> Plan:
-    """Set the number of *boards* in every match of a round robin. This can be undone.
+def set_match_boards(*, section: Section, board_count: int, user: User | None) -> Plan:
+    """Set the number of boards in every match of a round robin to *board_count*. This can be undone.
 
-    Matches that were entered as results count by the scale for the new length.
+    Matches that were entered as results are scored again, by the scale for the new length.
 
-    :raises DeskError: if *section* plays no round robin, has results of boards, or matches can't have
-        so many boards
+    :raises DeskError: if *section* plays no round robin or has results of boards, or if matches can't
+        have *board_count* boards
     :raises FinalError: if the results are final
     """
     plan = section.plan
@@ -409,7 +465,7 @@ def set_match_boards(*, section: Section, boards: int, user: User | None) -> Pla
             "match-length-elsewhere",
             "Only matches of a round robin get another length here. Use Change movement.",
         )
-    if boards == plan.boards_per_set:
+    if board_count == plan.boards_per_set:
         return plan
     if section.results.filled().exists():
         raise DeskError(
@@ -418,21 +474,21 @@ def set_match_boards(*, section: Section, boards: int, user: User | None) -> Pla
             "them in Scores first.",
             boards=plan.boards_per_set,
         )
-    # The team could only come back to the plan that it has left, which has the former boards.
-    if get_withdrawals(plan):
+    # A team that plays again returns to the plan before it withdrew, which has the previous boards.
+    if get_withdrawals_by_contestant(plan):
         raise DeskError(
             "match-length-withdrawn",
             "A team has withdrawn, so matches keep their {boards} boards. Let it play again "
             "first, at Change movement.",
             boards=plan.boards_per_set,
         )
-    spec = find_movement(plan.key)
+    spec = get_movement(plan.key)
     lengths = spec.legal_boards or BOARDS_PER_SET
-    if boards not in lengths:
+    if board_count not in lengths:
         raise DeskError(
             "match-length",
             "{boards} isn’t a number of boards in a match. Type a number from {fewest} to {most}.",
-            boards=boards,
+            boards=board_count,
             fewest=min(lengths),
             most=max(lengths),
         )
@@ -440,25 +496,27 @@ def set_match_boards(*, section: Section, boards: int, user: User | None) -> Pla
     movement = load_movement(plan)
     names = {option.name for option in spec.options}
     options = {name: value for name, value in movement.options if name in names}
-    # Only its boards are used: the rows may have been changed since the movement was made.
+    # Only the boards of the new movement are used, since the stored rows may have been changed.
     resized = make_plan(
         plan.key,
         teams=movement.contestants,
         rounds=movement.rounds,
-        boards_per_set=boards,
+        boards_per_set=board_count,
         options=options,
     )
-    boards_by_place = {(row.round_no, row.table_no): row.boards for row in resized.rows}
+    resized = with_first_board(resized, movement.first_board)
+    boards_by_table_round = {(row.round_no, row.table_no): row.boards for row in resized.rows}
     rows = tuple(
-        replace(row, boards=boards_by_place[row.round_no, row.table_no]) for row in movement.rows
+        replace(row, boards=boards_by_table_round[row.round_no, row.table_no])
+        for row in movement.rows
     )
-    words = f"Boards in a match: {boards}."
+    message = f"Boards in a match: {board_count}."
     return continue_plan(
         section=section,
-        movement=replace(movement, rows=rows, boards_per_set=boards),
+        movement=replace(movement, rows=rows, boards_per_set=board_count),
         from_round=1,
-        why=f"{boards} boards in a match",
-        words=words,
+        reason=f"{board_count} boards in a match",
+        message=message,
         user=user,
     )
 
@@ -471,7 +529,7 @@ def withdraw_team(*, section: Section, team: int, from_round: int, user: User | 
     :raises DeskError: if *section* plays no round robin, or has no such team or round
     :raises FinalError: if the results are final
     """
-    return _set_withdrawal(section, team, from_round, user)
+    return _set_withdrawal(section, team, from_round=from_round, user=user)
 
 
 @transaction.atomic
@@ -481,11 +539,11 @@ def withdraw_and_close_up(
     teams: Collection[int],
     movement: Movement,
     from_round: int,
-    why: str,
-    words: str,
+    reason: str,
+    message: str,
     user: User | None,
 ) -> Plan:
-    """Withdraw *teams* from a round robin and go on by *movement*, in which the others close up.
+    """Withdraw *teams* from a round robin, and continue by a *movement* without them.
 
     *movement* has the withdrawals among its options. This can be undone.
 
@@ -494,13 +552,14 @@ def withdraw_and_close_up(
     """
     section = lock_section(section)
     full_movement = load_movement(fetch_full_plan(section))
-    _delete_postponed_boards(section, full_movement, dict.fromkeys(teams, from_round), user)
+    withdrawals = dict.fromkeys(teams, from_round)
+    _delete_postponed_boards(section, full_movement, withdrawals=withdrawals, user=user)
     return continue_plan(
         section=section,
         movement=movement,
         from_round=from_round,
-        why=why,
-        words=words,
+        reason=reason,
+        message=message,
         user=user,
     )
 
@@ -511,33 +570,35 @@ def return_team(*, section: Section, team: int, user: User | None) -> Plan:
     :raises DeskError: if *section* plays no round robin
     :raises FinalError: if the results are final
     """
-    return _set_withdrawal(section, team, None, user)
+    return _set_withdrawal(section, team, from_round=None, user=user)
 
 
 @transaction.atomic
-def _set_withdrawal(section: Section, team: int, from_round: int | None, user: User | None) -> Plan:
+def _set_withdrawal(
+    section: Section, team: int, *, from_round: int | None, user: User | None
+) -> Plan:
     """Withdraw *team* from *from_round* on, or let it play again if *from_round* is None."""
     section = lock_section(section)
     plan = section.plan
     if plan is None or not is_round_robin(plan):
         raise DeskError(*NO_ROUND_ROBIN)
-    former_withdrawals = get_withdrawals(plan)
-    withdrawals = dict(former_withdrawals)
+    previous_withdrawals = get_withdrawals_by_contestant(plan)
+    withdrawals = dict(previous_withdrawals)
     if from_round is None:
         withdrawals.pop(team, None)
     else:
         withdrawals[team] = from_round
     # The button may be pressed twice.
-    if withdrawals == former_withdrawals:
+    if withdrawals == previous_withdrawals:
         return plan
     full_plan = fetch_full_plan(section)
     # After a later change of the movement other teams meet instead, so the team can't return.
-    if team in get_withdrawals(full_plan):
+    if team in get_withdrawals_by_contestant(full_plan):
         raise DeskError(
             "withdrawal-fixed",
             "The movement was changed after team {team} withdrew. Undo that change first, or add "
             "a late team.",
-            team=section.label(team),
+            team=section.get_label(team),
         )
     movement = load_movement(full_plan)
     if from_round is not None:
@@ -549,26 +610,27 @@ def _set_withdrawal(section: Section, team: int, from_round: int | None, user: U
                 team=team,
                 round_no=from_round,
             )
-    _delete_postponed_boards(section, movement, withdrawals, user)
+    _delete_postponed_boards(section, movement, withdrawals=withdrawals, user=user)
     if from_round is None:
-        why = f"team {section.label(team)} plays again"
-        changed_round = former_withdrawals[team]
+        reason = f"team {section.get_label(team)} plays again"
+        changed_round = previous_withdrawals[team]
     else:
-        why = f"team {section.label(team)} has withdrawn"
+        reason = f"team {section.get_label(team)} has withdrawn"
         changed_round = from_round
     return continue_plan(
         section=section,
-        movement=remove_withdrawn_matches(section, movement, withdrawals),
+        movement=without_withdrawn_matches(section, movement, withdrawals),
         from_round=changed_round,
-        why=why,
+        reason=reason,
         user=user,
     )
 
 
 def fetch_full_plan(section: Section) -> Plan:
-    """Return the latest plan of *section* with all matches, which no withdrawal has shortened."""
+    """Return the latest plan of *section* that no withdrawal has shortened."""
     for plan in section.plans.order_by("-number"):
         options = dict(plan.options)
+        # Withdrawals before a change of the movement are in both options, and shortened nothing here.
         if options.get(WITHDRAWN) == options.get(WITHDRAWN_BEFORE):
             plan.section = section
             return plan
@@ -576,23 +638,23 @@ def fetch_full_plan(section: Section) -> Plan:
 
 
 def _delete_postponed_boards(
-    section: Section, movement: Movement, withdrawals: Mapping[int, int], user: User | None
+    section: Section, movement: Movement, *, withdrawals: Mapping[int, int], user: User | None
 ) -> None:
-    """Delete the marks of boards to be played later that withdrawn teams won't play."""
-    for row in _list_withdrawn_rows(movement, withdrawals):
-        postponed = section.results.filled().filter(
+    """Delete "to be played later" from the boards that withdrawn teams won't play."""
+    for row in _iter_withdrawn_rows(movement, withdrawals):
+        postponed_results = section.results.filled().filter(
             Q(counted=LATER), ns=row.ns, ew=row.ew, board_no__in=row.boards
         )
-        for board_no in postponed.values_list("board_no", flat=True):
+        for board_no in postponed_results.values_list("board_no", flat=True):
             enter_result(
                 section=section, board_no=board_no, ns=row.ns, ew=row.ew, text="", user=user
             )
 
 
-def _list_withdrawn_rows(
+def _iter_withdrawn_rows(
     movement: Movement, withdrawals: Mapping[int, int]
 ) -> Iterator[TableRound]:
-    """Yield the rows of withdrawn teams from the round in which each withdrew."""
+    """Yield the rows of each withdrawn team, from the round in which it withdrew."""
     after_last_round = movement.rounds + 1
     for row in movement.rows:
         ns_round = withdrawals.get(row.ns, after_last_round)
@@ -601,38 +663,39 @@ def _list_withdrawn_rows(
             yield row
 
 
-def remove_withdrawn_matches(
+def without_withdrawn_matches(
     section: Section, movement: Movement, withdrawals: Mapping[int, int]
 ) -> Movement:
     """Return *movement* without the matches that withdrawn teams don't play in *section*.
 
-    *withdrawals* are the teams and the round from which each doesn't play. (Costs two queries.)
+    *withdrawals* are the first rounds without each team, by team. (Costs two queries.)
     """
     entered_lines = set(section.results.filled().values_list("board_no", "ns", "ew"))
     settled_matches = {
         (round_no, frozenset(teams))
         for round_no, *teams in section.matches.settled().values_list("round_no", "home", "away")
     }
-    matches: dict[tuple[int, frozenset[int]], list[TableRound]] = defaultdict(list)
-    for row in _list_withdrawn_rows(movement, withdrawals):
-        matches[row.round_no, frozenset((row.ns, row.ew))].append(row)
+    rows_by_match: dict[tuple[int, frozenset[int]], list[TableRound]] = defaultdict(list)
+    for row in _iter_withdrawn_rows(movement, withdrawals):
+        rows_by_match[row.round_no, frozenset((row.ns, row.ew))].append(row)
     boards_by_row: dict[TableRound, tuple[int, ...]] = {}
     sit_outs = list(movement.sit_outs)
-    for (round_no, teams), rows in matches.items():
-        played_boards = {
+    for (round_no, teams), rows in rows_by_match.items():
+        played_boards_by_row = {
             row: tuple(board for board in row.boards if (board, row.ns, row.ew) in entered_lines)
             for row in rows
         }
-        # A finished match stays as it is, and so does one without boards, or void.
+        # A match that is reported, decided or void stays as it is, and so does a finished one.
         if (round_no, teams) in settled_matches:
             continue
-        if all(len(boards) == len(row.boards) for row, boards in played_boards.items()):
+        if all(len(boards) == len(row.boards) for row, boards in played_boards_by_row.items()):
             continue
-        boards_by_row |= played_boards
+        boards_by_row |= played_boards_by_row
         # The opponents of a match that wasn't begun sit out, unless they have withdrawn as well.
-        if not any(played_boards.values()):
+        if not any(played_boards_by_row.values()):
             for team in sorted(teams):
-                if withdrawals.get(team, round_no + 1) > round_no:
+                still_plays = team not in withdrawals or withdrawals[team] > round_no
+                if still_plays:
                     sit_outs.append(SitOut(round_no, team))
 
     options = _make_withdrawal_options(movement, withdrawals, boards_by_row)
@@ -644,11 +707,11 @@ def remove_withdrawn_matches(
     movement = replace(
         movement, options=options, rows=tuple(rows_to_play), sit_outs=tuple(sit_outs)
     )
-    # Without some of its matches the movement may not guarantee all that it did.
+    # Without some of its matches the movement may break a guarantee.
     guarantees = tuple(
         key
         for key in movement.guarantees
-        if key == ROUND_IS_A_MATCH or GUARANTEES[key].holds(movement)
+        if key == ROUND_IS_A_MATCH or GUARANTEES[key].is_kept(movement)
     )
     return replace(movement, guarantees=guarantees)
 
@@ -662,18 +725,18 @@ def _make_withdrawal_options(
     )
     if not withdrawals:
         return options
-    # Matches that were cancelled before the movement was changed stay so.
-    unplayed = list_unplayed_matches(movement)
+    # Matches that were cancelled before the movement was changed stay cancelled.
+    unplayed_matches = list_unplayed_matches(movement)
     for row in cancelled_rows:
-        unplayed.append((row.round_no, row.table_no, row.ns, row.ew))
+        unplayed_matches.append((row.round_no, row.table_no, row.ns, row.ew))
     return (
         *options,
         (WITHDRAWN, _format_withdrawals(withdrawals)),
-        (UNPLAYED, format_matches(unplayed)),
+        (UNPLAYED, format_matches(unplayed_matches)),
     )
 
 
 def _format_withdrawals(withdrawals: Mapping[int, int]) -> str:
-    """Return *withdrawals* as an option, the first to leave first: ``"2:4 7:5"``."""
+    """Return *withdrawals* as an option, in order of rounds: ``"2:4 7:5"``."""
     in_order = sorted((from_round, team) for team, from_round in withdrawals.items())
     return " ".join(f"{team}:{from_round}" for from_round, team in in_order)

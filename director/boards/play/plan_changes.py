@@ -3,11 +3,17 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db.models import Max
 
 from director.boards.contests import CONTESTS, PAIRS, ContestRecord, Entrant
-from director.boards.movement.lines.section_lines import SectionLine, SectionLines
+from director.boards.movement.cards.changes import compute_changed_tables
+from director.boards.movement.lines.section_lines import (
+    SectionLine,
+    SectionLines,
+    load_movement,
+)
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sections import PLAN, fetch_section_acts
 from director.boards.movement.words import format_boards
@@ -26,26 +32,96 @@ class LatePair:
     pair_no: int
     label: str
     round_no: int
+    table_no: int
     text: str
-    contest: ContestRecord = PAIRS
+    contest_record: ContestRecord = PAIRS
     names: tuple[str, ...] = ()
 
     @property
     def boxes(self) -> list[tuple[str, str, str]]:
         """Field name, label and content of the box for each name."""
-        who = f"{self.contest.contestant_word.capitalize()} {self.label}"
+        pair_description = f"{self.contest_record.contestant_word.capitalize()} {self.label}"
         boxes = []
-        for number, label in enumerate(self.contest.late_boxes, start=1):
+        for number, label in enumerate(self.contest_record.late_entrant_labels, start=1):
             name = self.names[number - 1] if self.names else ""
-            boxes.append((f"name-{self.pair_no}-{number}", f"{who}, {label}", name))
+            boxes.append((f"name-{self.pair_no}-{number}", f"{pair_description}, {label}", name))
         return boxes
+
+    @property
+    def start_text(self) -> str:
+        """Where it plays first, in half a line."""
+        word = self.contest_record.contestant_word.capitalize()
+        return f"{word} {self.label} plays from round {self.round_no}, table {self.table_no}"
 
     @property
     def entrant(self) -> Entrant | None:
         """The typed names, or None without any."""
         if any(self.names):
-            return self.contest.make_late_entrant(self.names)
+            return self.contest_record.make_late_entrant(self.names)
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeNotice:
+    """What Play says of a changed movement until the next round starts."""
+
+    act: Act
+    late_pairs: tuple[LatePair, ...]
+    tables: frozenset[int]  # whose guide cards must be reprinted
+    printed_fingerprint: str  # the fingerprint of the movement on the cards
+    has_cards: bool  # a drawn contest has none
+
+    @property
+    def text(self) -> str:
+        """What has changed, in a line."""
+        if self.late_pairs:
+            return "; ".join(pair.start_text for pair in self.late_pairs)
+        return self.act.words.rstrip(".")
+
+    @property
+    def tables_text(self) -> str:
+        """The tables whose guide cards must be reprinted, in words."""
+        return format_tables(self.tables)
+
+
+def fetch_change_notice(
+    section: Section, plan: Plan | None, lines: SectionLines
+) -> ChangeNotice | None:
+    """Return the notice of the change to *plan*, or None once the next round has started."""
+    act = find_change_to_undo(section, plan)
+    if plan is None or act is None or _has_next_round_started(section, plan, lines, act):
+        return None
+    previous_plan = section.plans.filter(number=plan.number - 1).first()
+    late_pairs: tuple[LatePair, ...] = ()
+    tables: frozenset[int] = frozenset()
+    printed_fingerprint = ""
+    has_cards = previous_plan is not None and not is_drawn(plan.key)
+    if previous_plan is not None and has_cards:
+        previous_plan.section = plan.section = section
+        movement = load_movement(plan)
+        previous_movement = load_movement(previous_plan)
+        if plan.contestants > previous_plan.contestants:
+            late_pairs = list_late_pairs(section, movement, previous_movement)
+        printed_fingerprint = section.printed_fingerprint or previous_plan.fingerprint
+        printed_movement = previous_movement
+        if printed_fingerprint != previous_plan.fingerprint:
+            printed_plan = fetch_printed_plan(section, printed_fingerprint)
+            printed_movement = load_movement(printed_plan) if printed_plan else previous_movement
+        tables = compute_changed_tables(printed_movement, movement)
+    return ChangeNotice(act, late_pairs, tables, printed_fingerprint, has_cards=has_cards)
+
+
+def _has_next_round_started(section: Section, plan: Plan, lines: SectionLines, act: Act) -> bool:
+    session = section.session
+    last_begun_round, last_entered_round = fetch_played_rounds(section, lines)
+    last_begun_round = max(last_begun_round, last_entered_round)
+    if last_begun_round != plan.from_round:
+        return last_begun_round > plan.from_round
+    # A pair that joined the round being played is shown until that round ends.
+    if session.clock != Clock.RUNNING or session.round_ends_at is None:
+        return session.clock != Clock.PAUSED
+    started_at = session.round_ends_at - timedelta(minutes=session.round_minutes)
+    return act.made_at < started_at
 
 
 def find_change_to_undo(section: Section, plan: Plan | None) -> Act | None:
@@ -56,7 +132,7 @@ def find_change_to_undo(section: Section, plan: Plan | None) -> Act | None:
     return None
 
 
-def find_played_rounds(section: Section, lines: SectionLines) -> tuple[int, int]:
+def fetch_played_rounds(section: Section, lines: SectionLines) -> tuple[int, int]:
     """Return the last round that has begun for certain, and the last that seems to have begun.
 
     A round has begun for certain by the clock, if all its results are entered, or if a table of it
@@ -108,20 +184,22 @@ def format_tables(tables: Iterable[int]) -> str:
     return ""
 
 
-def find_late_pairs(
-    section: Section, movement: Movement, former_movement: Movement
+def list_late_pairs(
+    section: Section, movement: Movement, previous_movement: Movement
 ) -> tuple[LatePair, ...]:
-    """Return the pairs of *movement* that are not in the movement *former_movement*."""
-    former_pairs = set(list_contestants(former_movement))
-    contest = CONTESTS[movement.contest]
+    """Return the pairs of *movement* that are not in the movement *previous_movement*."""
+    previous_pairs = set(list_contestants(previous_movement))
+    contest_record = CONTESTS[movement.contest]
     first_rows: dict[int, TableRound] = {}
     for row in sorted(movement.rows, key=lambda row: row.round_no):
-        for pair_no in set(movement.get_row_contestants(row)) - former_pairs:
+        for pair_no in set(movement.get_row_contestants(row)) - previous_pairs:
             first_rows.setdefault(pair_no, row)
     pairs = []
     for pair_no, row in sorted(first_rows.items()):
-        label = section.label(pair_no)
-        place = f"round {row.round_no} at table {row.table_no}, boards {format_boards(row.boards)}"
-        text = f"{contest.contestant_word.capitalize()} {label}: {place}"
-        pairs.append(LatePair(pair_no, label, row.round_no, text, contest))
+        label = section.get_label(pair_no)
+        seat_description = (
+            f"round {row.round_no} at table {row.table_no}, boards {format_boards(row.boards)}"
+        )
+        text = f"{contest_record.contestant_word.capitalize()} {label}: {seat_description}"
+        pairs.append(LatePair(pair_no, label, row.round_no, row.table_no, text, contest_record))
     return tuple(pairs)

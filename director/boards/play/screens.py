@@ -5,7 +5,7 @@ is where a contestant is in a round, in words: a table and side, or why there is
 lists and their turning are those of ``director.core.night.screens``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cached_property
 from operator import itemgetter
@@ -14,40 +14,43 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import prefetch_related_objects
 
+from director.boards.contests import get_contest_record
 from director.boards.movement.cards.cards import OUT, fetch_required_plan
 from director.boards.movement.lines.section_lines import (
     fetch_field_lines,
-    fetch_field_plans,
-    is_published_whole,
+    fetch_plans_by_section,
+    is_published_in_full,
     load_movement,
 )
 from director.boards.movement.rounds import (
     count_rounds,
     describe_absences,
-    get_withdrawals,
+    get_withdrawals_by_contestant,
     is_drawn,
     list_unplayed_matches,
     make_round_clock,
 )
-from director.boards.movement.schedule import SEAT_NAMES, get_next_moves
+from director.boards.movement.schedule import SEAT_NAMES, find_next_moves
 from director.boards.movement.sections import ScoringField
 from director.boards.movement.sitters import get_seated_sides
-from director.boards.movement.words import EntryNames, fetch_distinct_names
+from director.boards.movement.words import EntryNames, fetch_distinct_names_by_number
 from director.boards.scoring.standings.event import load_results
 from director.core.night.clock import ClockFace
-from director.core.night.events import format_room_note, get_night_state
+from director.core.night.events import format_room_message, get_night_state
 from director.core.night.screens import (
     FIRST_PAGE,
-    SEATS,
-    STANDINGS,
-    Lists,
-    PageTurn,
+    SEATS_SHOW,
+    STANDINGS_SHOW,
+    PageRequest,
+    ScreenColumn,
     ScreenContent,
-    ScreenLine,
+    ScreenPage,
+    ScreenRanking,
+    ScreenRow,
     add_call,
     describe_playing_tables,
-    get_turn_page,
-    make_standings_room,
+    get_requested_page,
+    make_standings_screen,
 )
 from director.errors import DeskError
 from director.models import Call, Plan, Section, Session
@@ -55,15 +58,15 @@ from director.models.event import Clock
 from director.pdf.words import format_points_column
 from director.sheets import StandingRow, Standings
 from movements.model import Movement
-from movements.moves import knocked_out
-from scoring.display import percent_text
+from movements.moves import get_last_round_by_loser
+from scoring.display import format_percent
 from scoring.errors import ScoringError
 
-SIDE_WORDS = ("N-S", "E-W")
+SIDE_NAMES = ("N-S", "E-W")
 
 
 def read_boards_room(
-    scoring_field: ScoringField, turn: PageTurn = FIRST_PAGE, *, show: str = "", letter: str = ""
+    scoring_field: ScoringField, turn: PageRequest = FIRST_PAGE, *, show: str = "", letter: str = ""
 ) -> ScreenContent:
     """Return what the room's screen shows of *scoring_field*.
 
@@ -79,7 +82,7 @@ class _RoomReader:
 
     The reader chooses between seats, clock, moves and standings, and reads each record at most
     once. It leaves the pages of long lists to ``director.core.night.screens``. Plans and clock are
-    those of all sections; *movements* are those of the sections on this screen.
+    those of all sections; *movement_by_section* are those of the sections on this screen.
     """
 
     def __init__(self, scoring_field: ScoringField, letter: str) -> None:
@@ -89,18 +92,18 @@ class _RoomReader:
         self.sections = lettered or scoring_field.sections
 
     @cached_property
-    def plans(self) -> dict[int, Plan]:
+    def plan_by_section(self) -> dict[int, Plan]:
         """The plans of all sections by section key, with prefetched rows."""
-        plans = fetch_field_plans(self.scoring_field)
+        plans = fetch_plans_by_section(self.scoring_field)
         prefetch_related_objects(list(plans.values()), "rows")
         return plans
 
     @cached_property
-    def movements(self) -> dict[int, Movement]:
+    def movement_by_section(self) -> dict[int, Movement]:
         """The movements of this screen's sections by section key."""
         movements: dict[int, Movement] = {}
         for section in self.sections:
-            plan = self.plans.get(section.pk)
+            plan = self.plan_by_section.get(section.pk)
             if plan:
                 # The section is loaded already; without it the plan would cost a query.
                 plan.section = section
@@ -110,32 +113,34 @@ class _RoomReader:
     @cached_property
     def clock(self) -> ClockFace:
         """The clock of the session, which follows its longest movement."""
-        plans = self.plans.values()
+        plans = self.plan_by_section.values()
         return make_round_clock(self.session, count_rounds(plans), plans)
 
     @cached_property
     def last_drawn_round(self) -> int:
         """The last round whose opponents are known."""
-        return max(plan.rounds for plan in self.plans.values())
+        return max(plan.rounds for plan in self.plan_by_section.values())
 
-    def make_room(self, show: str, turn: PageTurn) -> ScreenContent:
+    def make_room(self, show: str, turn: PageRequest) -> ScreenContent:
         """Return the content of the screen."""
-        is_over = self.session.clock == Clock.OVER or self._is_published_whole
-        if show == STANDINGS or (is_over and not show and self._may_show_standings):
+        is_over = self.session.clock == Clock.OVER or self._is_published_in_full
+        if show == STANDINGS_SHOW or (is_over and not show and self._can_show_standings):
             return self._make_standings_room(turn)
-        if not self.movements:
-            return ScreenContent(big="Welcome", notes=("The movement is being chosen.",))
+        if not self.movement_by_section:
+            return ScreenContent(headline="Welcome", notes=("The movement is being chosen.",))
         heading: dict[str, Any] = {"clock": self.clock, "title": self.clock.title}
         if is_over:
             state = get_night_state(self.session.event, is_played=True)
-            note = format_room_note(state, has_standings=self.session.room_standings)
-            return ScreenContent(big="Thank you", notes=(note,), **heading)
+            note = format_room_message(state, has_standings=self.session.room_standings)
+            return ScreenContent(headline="Thank you", notes=(note,), **heading)
         is_waiting = self.session.clock == Clock.WAITING
         round_no = self.clock.round_no
         if is_waiting and round_no > self.last_drawn_round:
             notes = ("The draw appears here as soon as it is made.",)
-            return ScreenContent(big=f"Round {round_no} is being drawn", notes=notes, **heading)
-        if show == SEATS or (not show and (is_waiting or self._is_next_round_drawn(round_no))):
+            return ScreenContent(
+                headline=f"Round {round_no} is being drawn", notes=notes, **heading
+            )
+        if show == SEATS_SHOW or (not show and (is_waiting or self._is_next_round_drawn(round_no))):
             return self._make_seats_room(turn)
         playing_notes = () if is_waiting else (self._format_playing_note(),)
         # A waiting clock already shows the round to come; the moves to it follow the round before.
@@ -144,27 +149,29 @@ class _RoomReader:
         return ScreenContent(moves=self._describe_moves(round_no), notes=playing_notes, **heading)
 
     @property
-    def _may_show_standings(self) -> bool:
+    def _can_show_standings(self) -> bool:
         """Whether the director showed the standings, here or to everybody by publishing them."""
         return self.session.room_standings or self.session.event.is_published
 
     @cached_property
-    def _is_published_whole(self) -> bool:
+    def _is_published_in_full(self) -> bool:
         """Whether everybody reads all results of a night whose clock was never started."""
         # Only a published night needs its lines, which cost queries.
         if not self.session.event.is_published:
             return False
-        return is_published_whole(self.session, fetch_field_lines(self.scoring_field, self.plans))
+        return is_published_in_full(
+            self.session, fetch_field_lines(self.scoring_field, self.plan_by_section)
+        )
 
     def _is_next_round_drawn(self, round_no: int) -> bool:
         """Return whether the round after *round_no* is drawn and all tables have finished."""
-        plans = self.plans.values()
+        plans = self.plan_by_section.values()
         return (
             all(is_drawn(plan.key) and round_no < plan.rounds for plan in plans)
             and not self._playing_tables
         )
 
-    def _make_seats_room(self, turn: PageTurn) -> ScreenContent:
+    def _make_seats_room(self, turn: PageRequest) -> ScreenContent:
         """Return the seats of the round that waits to start, otherwise of the next round."""
         round_no = self.clock.round_no
         is_waiting = self.session.clock == Clock.WAITING
@@ -174,7 +181,7 @@ class _RoomReader:
         else:
             has_moves = is_waiting and round_no > 1
         title = "Please take your seats" if round_no == 1 else f"Round {round_no}"
-        names = fetch_distinct_names(self.scoring_field)
+        names = fetch_distinct_names_by_number(self.scoring_field)
         lists = [
             (
                 self._format_section_title(title, section),
@@ -184,7 +191,7 @@ class _RoomReader:
         ]
         moves = self._describe_moves(round_no - 1) if has_moves else ()
         return ScreenContent(
-            self.clock, self.clock.title, page=get_turn_page(lists, turn), moves=moves
+            self.clock, self.clock.title, page=get_requested_page(lists, turn), moves=moves
         )
 
     def _format_section_title(self, title: str, section: Section) -> str:
@@ -194,23 +201,23 @@ class _RoomReader:
 
     def _list_seat_lines(
         self, section: Section, round_no: int, names: Mapping[int, EntryNames]
-    ) -> list[ScreenLine]:
+    ) -> list[ScreenRow]:
         """Return the places of *section* in *round_no*: by name in round 1, later by number."""
-        movement = self.movements.get(section.pk)
+        movement = self.movement_by_section.get(section.pk)
         if movement is None:
             return []
-        places = _describe_places(movement, round_no)
-        lines: list[tuple[Any, ScreenLine]] = []
-        for pair_no, place in places.items():
-            field_no = self.scoring_field.pair(section, pair_no)
+        description_by_number = _describe_seat_by_number(movement, round_no)
+        lines: list[tuple[Any, ScreenRow]] = []
+        for pair_no, description in description_by_number.items():
+            field_no = self.scoring_field.get_field_number(section, pair_no)
             entry_names = names.get(field_no, EntryNames())
             # Before play, people look for their names; later they know their numbers.
             if round_no == 1:
                 sort_key: Any = entry_names.sort_key
             else:
-                sort_key = (section.direction(pair_no) == "EW", pair_no)
-            label = self.scoring_field.label(field_no)
-            lines.append((sort_key, ScreenLine(label, entry_names.text, place)))
+                sort_key = (section.get_direction(pair_no) == "EW", pair_no)
+            label = self.scoring_field.get_label(field_no)
+            lines.append((sort_key, ScreenRow(label, entry_names.text, description)))
         lines.sort(key=itemgetter(0))
         return [line for _sort_key, line in lines]
 
@@ -218,16 +225,16 @@ class _RoomReader:
         """Return the moves after *round_no* in words, with letters if sections move differently."""
         letters_by_text: dict[str, list[str]] = {}
         for section in self.sections:
-            movement = self.movements.get(section.pk)
-            moves = get_next_moves(section, movement, round_no) if movement else None
+            movement = self.movement_by_section.get(section.pk)
+            moves = find_next_moves(section, movement, round_no) if movement else None
             if moves:
                 letters_by_text.setdefault(moves.text, []).append(section.letter)
         is_moving = self.session.clock == Clock.WAITING and self.clock.round_no > 1
-        when = "Now" if is_moving else "Next"
+        prefix = "Now" if is_moving else "Next"
         if len(letters_by_text) == 1:
-            return tuple(f"{when}: {text}" for text in letters_by_text)
+            return tuple(f"{prefix}: {text}" for text in letters_by_text)
         return tuple(
-            f"{when}: {', '.join(letters)}: {text}" for text, letters in letters_by_text.items()
+            f"{prefix}: {', '.join(letters)}: {text}" for text, letters in letters_by_text.items()
         )
 
     def _format_playing_note(self) -> str:
@@ -243,36 +250,44 @@ class _RoomReader:
     def _playing_tables(self) -> set[tuple[str, int]]:
         """Section letters and numbers of the tables with missing results in this round."""
         return {
-            (self.scoring_field.letter(line.ns), line.table_no)
-            for line in fetch_field_lines(self.scoring_field, self.plans).all
+            (self.scoring_field.get_letter(line.ns), line.table_no)
+            for line in fetch_field_lines(self.scoring_field, self.plan_by_section).all
             if line.round_no == self.session.round_no
             and line.table_no
             and not (line.is_entered or line.is_played_later)
         }
 
-    def _make_standings_room(self, turn: PageTurn) -> ScreenContent:
-        lists = _make_standing_lists(self.session) if self._may_show_standings else None
+    def _make_standings_room(self, turn: PageRequest) -> ScreenContent:
+        rankings: list[ScreenRanking] | None = None
+        winners: list[ScreenPage] = []
+        if self._can_show_standings:
+            shown_standings = _list_shown_standings(self.session)
+            contestant_word = get_contest_record(self.sections[0]).contestant_word
+            rankings = _make_rankings(shown_standings, contestant_word)
+            # Standings on the screens can still be corrected; published ones name their winners.
+            if self.session.event.is_published:
+                winners = _make_winners_pages(shown_standings, contestant_word)
         heading: dict[str, Any] = {}
         # Before a movement is chosen, the clock has no rounds to show.
-        if self.plans:
+        if self.plan_by_section:
             heading = {"clock": self.clock, "title": self.clock.title}
-        return make_standings_room(lists, turn, **heading)
+        return make_standings_screen(rankings, turn, winners=winners, **heading)
 
 
-def _describe_places(movement: Movement, round_no: int) -> dict[int, str]:
+def _describe_seat_by_number(movement: Movement, round_no: int) -> dict[int, str]:
     """Return where each pair, player or team is in *round_no*, in words, by number.
 
     A team's place names both halves.
 
     >>> from movements.registry import make_plan
-    >>> _describe_places(make_plan("mitchell", pairs=5), 2)
+    >>> _describe_seat_by_number(make_plan("mitchell", pairs=5), 2)
     {1: 'sits out', 2: 'stays at table 2, N-S', 4: 'table 2, E-W', 3: 'table 3, N-S', 5: 'table 3, E-W'}
-    >>> _describe_places(make_plan("individual-howell-8", players=8), 1)[4]
+    >>> _describe_seat_by_number(make_plan("individual-howell-8", players=8), 1)[4]
     'table 1, North'
-    >>> _describe_places(make_plan("round-robin", teams=4), 1)[1]
+    >>> _describe_seat_by_number(make_plan("round-robin", teams=4), 1)[1]
     'table 1, N-S; table 2, E-W'
     """
-    places = {
+    description_by_number = {
         sit_out.contestant: "sits out"
         for sit_out in movement.sit_outs
         if sit_out.round_no == round_no
@@ -280,22 +295,22 @@ def _describe_places(movement: Movement, round_no: int) -> dict[int, str]:
     # The reasons for not playing follow from weak to strong; a later one replaces an earlier one.
     for match_round, _table_no, ns, ew in list_unplayed_matches(movement):
         if match_round == round_no:
-            places[ns] = f"sits out, team {ew} has withdrawn"
-            places[ew] = f"sits out, team {ns} has withdrawn"
+            description_by_number[ns] = f"sits out, team {ew} has withdrawn"
+            description_by_number[ew] = f"sits out, team {ns} has withdrawn"
     absences = describe_absences(movement)
-    for number, from_round in get_withdrawals(movement).items():
+    for number, from_round in get_withdrawals_by_contestant(movement).items():
         if round_no >= from_round:
-            places[number] = absences[number]
-    for number, last_round in knocked_out(movement).items():
+            description_by_number[number] = absences[number]
+    for number, last_round in get_last_round_by_loser(movement).items():
         if last_round < round_no:
-            places[number] = f"{OUT}, in round {last_round}"
+            description_by_number[number] = f"{OUT}, in round {last_round}"
 
     previous_seats = set(_list_round_seats(movement, round_no - 1))
     tables: dict[int, list[str]] = {}
     for number, table_no, side in _list_round_seats(movement, round_no):
-        stays = "stays at " if (number, table_no, side) in previous_seats else ""
-        tables.setdefault(number, []).append(f"{stays}table {table_no}, {side}")
-    return places | {number: "; ".join(texts) for number, texts in tables.items()}
+        prefix = "stays at " if (number, table_no, side) in previous_seats else ""
+        tables.setdefault(number, []).append(f"{prefix}table {table_no}, {side}")
+    return description_by_number | {number: "; ".join(texts) for number, texts in tables.items()}
 
 
 def _list_round_seats(movement: Movement, round_no: int) -> list[tuple[int, int, str]]:
@@ -312,53 +327,76 @@ def _list_round_seats(movement: Movement, round_no: int) -> list[tuple[int, int,
             for player, seat in zip(row.players or (), "NESW", strict=False):
                 seats.append((player, row.table_no, SEAT_NAMES[seat]))
         else:
-            for pair_no, side in zip(get_seated_sides(row), SIDE_WORDS, strict=True):
+            for pair_no, side in zip(get_seated_sides(row), SIDE_NAMES, strict=True):
                 seats.append((pair_no, row.table_no, side))
     return seats
 
 
-def _make_standing_lists(session: Session) -> Lists:
-    """Return the standings of *session* and the standings after all sessions.
+def _list_shown_standings(session: Session) -> list[tuple[str, Standings]]:
+    """Return the standings of *session* and those after all sessions, with their titles.
 
-    Empty if they can't be scored.
+    Standings that can't be scored are left out.
     """
     results = load_results(session.event)
-    sheets = results.session(session.number) or results.first
+    session_results = results.find_session(session.number) or results.first_session
     # The director sees an error on the results page. The room shows the lists that can be scored:
     # those of this session also if another one has a fault.
-    lists: list[tuple[str, Sequence[ScreenLine]]] = []
+    shown_standings: list[tuple[str, Standings]] = []
     with suppress(ScoringError):
-        lists += _make_group_lists(sheets.standings, "Standings")
+        shown_standings.append(("Standings", session_results.standings))
         if results.has_several_sessions:
-            lists += _make_group_lists(results.standings, "After all sessions")
-    return lists
+            shown_standings.append(("After all sessions", results.standings))
+    return shown_standings
 
 
-def _make_group_lists(standings: Standings, title: str) -> list[tuple[str, list[ScreenLine]]]:
-    if standings.results_in < standings.results_due:
-        title = (
-            f"{title}, {standings.results_in} of {standings.results_due} {standings.entered_words}"
-        )
-    lists = []
-    for group in standings.groups:
-        group_title = f"{title}: {group.title}" if group.title else title
-        ranked_rows = [row for row in group.rows if row.place]
-        totals = format_points_column([row.total for row in ranked_rows])
-        lines = [
-            _make_standing_line(row, total) for row, total in zip(ranked_rows, totals, strict=True)
+def _make_rankings(
+    shown_standings: Iterable[tuple[str, Standings]], contestant_word: str
+) -> list[ScreenRanking]:
+    """Return a ranking for each group of *shown_standings*."""
+    rankings = []
+    for title, standings in shown_standings:
+        page_title = title
+        if not standings.is_complete:
+            page_title = f"{title}, {standings.results_in} of {standings.results_due} {standings.entered_phrase}"
+        for group in standings.groups:
+            ranked_rows = [row for row in group.rows if row.place]
+            totals = format_points_column([row.total for row in ranked_rows])
+            rows = [
+                _make_standing_line(row, total, contestant_word)
+                for row, total in zip(ranked_rows, totals, strict=True)
+            ]
+            rankings.append(ScreenRanking(page_title, group.title, tuple(rows)))
+    return rankings
+
+
+def _make_winners_pages(
+    shown_standings: Iterable[tuple[str, Standings]], contestant_word: str
+) -> list[ScreenPage]:
+    """Return a page of the winners by direction, or of the first three, for each standings."""
+    pages = []
+    for title, standings in shown_standings:
+        winners = standings.winners
+        totals = format_points_column([row.total for _title, row in winners])
+        columns = [
+            ScreenColumn(column_title, (_make_standing_line(row, total, contestant_word),))
+            for (column_title, row), total in zip(winners, totals, strict=True)
         ]
-        lists.append((group_title, lines))
-    return lists
+        if columns:
+            page_title = "Winners" if title == "Standings" else f"Winners {title.lower()}"
+            pages.append(ScreenPage(page_title, columns=tuple(columns), has_winners=True))
+    return pages
 
 
-def _make_standing_line(row: StandingRow, total: str) -> ScreenLine:
+def _make_standing_line(row: StandingRow, total: str, contestant_word: str) -> ScreenRow:
     if row.came:
         figure = row.came
     elif row.percent is not None:
-        figure = f"{percent_text(row.percent)}%"
+        figure = f"{format_percent(row.percent)}%"
     else:
         figure = total
-    return ScreenLine(row.place, f"{row.label} {row.names}".strip(), figure)
+    # People look for their names. The number is for those who have none.
+    name = row.names or f"{contestant_word.capitalize()} {row.label}"
+    return ScreenRow(row.place, name, figure)
 
 
 def enter_call(*, section: Section, table_no: int, user: User) -> Call:

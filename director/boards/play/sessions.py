@@ -18,14 +18,18 @@ from django.urls import reverse
 
 from director.boards.contests import CONTESTS, PAIRS
 from director.boards.movement.lines.section_lines import has_results, load_movement
-from director.boards.movement.rounds import count_expected_rounds, get_withdrawals, is_drawn
+from director.boards.movement.rounds import (
+    count_expected_rounds,
+    get_withdrawals_by_contestant,
+    is_drawn,
+)
 from director.boards.movement.sections import (
     BOARD_PLAY,
     SECTIONS,
     fetch_event_fields,
     get_next_letter,
 )
-from director.boards.play.plan import choose_plan, fetch_full_plan
+from director.boards.play.plan import fetch_full_plan, store_plan
 from director.boards.play.results.acts import open_correction
 from director.boards.play.seats.entrants import copy_players
 from director.boards.refusals import make_played_elsewhere_error
@@ -35,8 +39,8 @@ from director.models import Club, Entry, EntryPlayer, Event, Plan, Section, Sess
 from director.models.event import SectionRef
 from director.sheets import Link
 from movements.model import Movement, SitOut
-from movements.moves import find_pairs_gone
-from scoring.registry import usual_method
+from movements.moves import detect_leavers
+from scoring.registry import get_default_method
 
 _DRAWN_GOES_ON = (
     "drawn-goes-on",
@@ -62,10 +66,10 @@ class EventSections:
         # Most events have one section, which needs no query.
         if section.is_alone:
             return [section]
-        return read_sections(section.session.event)
+        return fetch_sections(section.session.event)
 
     @property
-    def _places(self) -> Sequence[tuple[int, int, str]]:
+    def _section_keys(self) -> Sequence[tuple[int, int, str]]:
         """Key and number of the session and letter of each section, in order."""
         return [
             (section.session_id, section.session.number, section.letter)
@@ -88,7 +92,7 @@ class EventSections:
         """The letters of the sections of this session."""
         return [
             letter
-            for session_id, _number, letter in self._places
+            for session_id, _number, letter in self._section_keys
             if session_id == self._section.session_id
         ]
 
@@ -100,7 +104,7 @@ class EventSections:
     @property
     def last_number(self) -> int:
         """The number of the last session."""
-        return self._places[-1][1]
+        return self._section_keys[-1][1]
 
     @property
     def next_number(self) -> int:
@@ -131,18 +135,22 @@ class EventSections:
         """The address of the dates of rounds, if the last session is drawn round by round."""
         if self._drawn_plan is None:
             return ""
-        return reverse("session_draw", args=[self._drawn_plan.section.place]) + "#dates"
+        return reverse("session_draw", args=[self._drawn_plan.section.ref]) + "#dates"
 
     @property
     def sections(self) -> tuple[Link, ...]:
         """Links to the sections of this session, empty for a single section."""
         section = self._section
-        places = [SectionRef(section.session_id, letter) for letter in self.letters]
-        if len(places) == 1:
+        section_refs = [SectionRef(section.session_id, letter) for letter in self.letters]
+        if len(section_refs) == 1:
             return ()
         return tuple(
-            Link(place.letter, self._get_path(place), place.letter == section.letter)
-            for place in places
+            Link(
+                section_ref.letter,
+                self._get_path(section_ref),
+                section_ref.letter == section.letter,
+            )
+            for section_ref in section_refs
         )
 
     @cached_property
@@ -201,17 +209,19 @@ class EventSections:
             links.append(Link(name, path, session.pk == section.session_id))
         return tuple(links)
 
-    def _get_path(self, place: SectionRef) -> str:
-        return reverse(f"session_{self._page}", args=[place.short_form]) + self._query
+    def _get_path(self, section_ref: SectionRef) -> str:
+        return (
+            reverse(f"session_{self._page}", args=[section_ref.without_first_letter]) + self._query
+        )
 
 
-def fetch_section_names(event: Event) -> dict[int, str]:
+def fetch_name_by_section(event: Event) -> dict[int, str]:
     """Return the name of each section of *event*, by key. One query.
 
     Names are such as "Session 2, section B" or "Final B", with the parts that differ; "" for a
     single section.
     """
-    sections = read_sections(event)
+    sections = fetch_sections(event)
     section_counts = Counter(section.session_id for section in sections)
     names = {}
     for section in sections:
@@ -226,7 +236,7 @@ def fetch_section_names(event: Event) -> dict[int, str]:
     return names
 
 
-def read_sections(event: Event) -> list[Section]:
+def fetch_sections(event: Event) -> list[Section]:
     """Return the sections of *event*, in order, with their sessions and stages. One query."""
     fields = fetch_event_fields(event)
     return [section for scoring_field in fields for section in scoring_field.sections]
@@ -240,7 +250,9 @@ def add_section(*, section: Section, letter: str, user: User | None = None) -> S
     """
     with open_correction(section=section, user=user):
         session = lock_session(section.session)
-        sections = {stored.letter: stored for stored in session.sections.all()}
+        sections = {
+            stored_section.letter: stored_section for stored_section in session.sections.all()
+        }
         # The button may be pressed twice.
         if letter in sections:
             return sections[letter]
@@ -278,8 +290,8 @@ def remove_section(*, section: Section, user: User | None = None) -> None:
     with open_correction(section=remaining_section, user=user):
         session = lock_session(section.session)
         _refuse_entered_sections(Section.objects.filter(pk=section.pk))
-        words = f"Section {section.letter} removed from session {session.number}."
-        with _record_sections_act(session, words, user) as journal:
+        message = f"Section {section.letter} removed from session {session.number}."
+        with _record_sections_act(session, message, user) as journal:
             journal.delete(Section.objects.filter(pk=section.pk))
 
 
@@ -317,8 +329,8 @@ def add_session(
         )
         with _record_sections_act(last_session, f"Session {number} added.", user) as journal:
             journal.create(session)
-            for former_section in last_session.sections.all():
-                _continue_section(former_section, session, journal, is_seated=is_seated)
+            for previous_section in last_session.sections.all():
+                _continue_section(previous_section, session, journal, is_seated=is_seated)
         session.refresh_from_db()
         # Choosing a movement also sets the time, but the director's own choice goes on.
         session.round_minutes = last_session.round_minutes
@@ -364,13 +376,13 @@ def _resume_draws(session: Session, journal: Journal) -> None:
         if not any(_is_creation(change, session) for change in act.changes):
             continue
         for change in act.changes:
-            former, latter = change["before"] or {}, change["after"] or {}
-            if change["model"] != "director.plan" or "options" not in former:
+            fields_before, fields_after = change["before"] or {}, change["after"] or {}
+            if change["model"] != "director.plan" or "options" not in fields_before:
                 continue
             plan = Plan.objects.filter(pk=change["pk"], in_force=True).first()
             # The director may have planned other rounds since.
-            if plan and plan.options == latter["options"]:
-                journal.change(plan, options=former["options"])
+            if plan and plan.options == fields_after["options"]:
+                journal.change(plan, options=fields_before["options"])
 
 
 def _is_creation(change: Fields, session: Session) -> bool:
@@ -379,54 +391,54 @@ def _is_creation(change: Fields, session: Session) -> bool:
 
 
 def _record_sections_act(
-    session: Session, words: str, user: User | None
+    session: Session, message: str, user: User | None
 ) -> AbstractContextManager[Journal]:
     # An act of the event, not of a section, since the section itself comes or goes.
-    return record_act(event=session.event, kind=SECTIONS, words=words, user=user)
+    return record_act(event=session.event, kind=SECTIONS, message=message, user=user)
 
 
 def _continue_section(
-    former: Section, session: Session, journal: Journal, *, is_seated: bool
+    previous_section: Section, session: Session, journal: Journal, *, is_seated: bool
 ) -> None:
-    """Create the section of *session* that follows *former*, with its movement.
+    """Create the section of *session* that follows *previous_section*, with its movement.
 
     With *is_seated*, its people are seated as well.
     """
-    section = Section(session=session, letter=former.letter)
+    section = Section(session=session, letter=previous_section.letter)
     journal.create(section)
-    plan = former.plan
+    plan = previous_section.plan
     if plan is None:
         return
-    if get_withdrawals(plan):
+    if get_withdrawals_by_contestant(plan):
         # Withdrawals hold for one session. Without any whole plan the team stays out.
         with suppress(DeskError):
-            plan = fetch_full_plan(former)
+            plan = fetch_full_plan(previous_section)
     movement = load_movement(plan)
     # A pair that left is neither due nor seated. It comes back by a change of the movement.
     if movement.contest == "pairs":
-        for pair_no in find_pairs_gone(movement, plan.from_round):
-            movement = _remove_pair(movement, pair_no)
-    choose_plan(section=section, movement=movement)
+        for pair_no in detect_leavers(movement, plan.from_round):
+            movement = _without_pair(movement, pair_no)
+    store_plan(section=section, movement=movement)
     if not is_seated:
         return
-    section.handicap_unit, section.strata = former.handicap_unit, former.strata
+    section.handicap_unit, section.strata = previous_section.handicap_unit, previous_section.strata
     section.save(update_fields=["handicap_unit", "strata"])
-    former_entries = {
-        entry.pair_no: entry for entry in former.entries.prefetch_related("entry_players")
+    previous_entries = {
+        entry.pair_no: entry for entry in previous_section.entries.prefetch_related("entry_players")
     }
-    entries = [entry for entry in section.entries.all() if entry.pair_no in former_entries]
+    entries = [entry for entry in section.entries.all() if entry.pair_no in previous_entries]
     players = []
     for entry in entries:
-        former_entry = former_entries[entry.pair_no]
+        previous_entry = previous_entries[entry.pair_no]
         # Pairs without names are linked as well, by their numbers.
-        entry.continues = former_entry
-        entry.name = former_entry.name
-        entry.club = former_entry.club
-        entry.rating = former_entry.rating
-        entry.handicap = former_entry.handicap
-        entry.stratum = former_entry.stratum
-        entry.is_here = former_entry.is_here
-        players += copy_players(entry, former_entry.entry_players.all())
+        entry.continues = previous_entry
+        entry.name = previous_entry.name
+        entry.club = previous_entry.club
+        entry.rating = previous_entry.rating
+        entry.handicap = previous_entry.handicap
+        entry.stratum = previous_entry.stratum
+        entry.is_here = previous_entry.is_here
+        players += copy_players(entry, previous_entry.entry_players.all())
     Entry.objects.bulk_update(
         entries,
         [
@@ -442,7 +454,7 @@ def _continue_section(
     EntryPlayer.objects.bulk_create(players)
 
 
-def _remove_pair(movement: Movement, pair_no: int) -> Movement:
+def _without_pair(movement: Movement, pair_no: int) -> Movement:
     """Return *movement* without a pair, whose opponents sit out. The others keep their numbers."""
     rows = []
     sit_outs = [sit_out for sit_out in movement.sit_outs if sit_out.contestant != pair_no]
@@ -512,7 +524,7 @@ def create_event(
     *settings* are further fields of the event, such as name and date. It has the usual scoring of
     its game, unless they name another.
     """
-    settings.setdefault("scoring", usual_method(game, CONTESTS[contest].movement_contest).key)
+    settings.setdefault("scoring", get_default_method(game, CONTESTS[contest].movement_contest).key)
     with transaction.atomic():
         event = Event(club=club, contest=contest, game=game, **settings)
         event.full_clean()
@@ -536,6 +548,6 @@ def set_game(*, event: Event, game: str) -> None:
             game=event.get_game_display().lower(),
         )
     event.game = game
-    event.scoring = usual_method(game, CONTESTS[event.contest].movement_contest).key
+    event.scoring = get_default_method(game, CONTESTS[event.contest].movement_contest).key
     # Options belong to the former method.
     event.scoring_options = {}

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from director.boards.contests import get_contest
+from director.boards.contests import get_contest_record
 from director.boards.movement.lines.section_lines import SectionLine, fetch_lines_by_section
 from director.boards.movement.sections import Key
 from director.models import PlanRow, Section, Session, TableWord
 from director.models.award import ResultQuerySet
 
-SIDE_WORDS = {"ns": "N-S", "ew": "E-W"}
+SIDE_NAMES = {"ns": "N-S", "ew": "E-W"}
 
 
 class LineResult(NamedTuple):
@@ -38,7 +38,7 @@ class LineResult(NamedTuple):
         return bool(self.text)
 
 
-def fetch_line_results(section: Section, keys: Iterable[Key]) -> dict[Key, LineResult]:
+def fetch_result_by_line(section: Section, keys: Iterable[Key]) -> dict[Key, LineResult]:
     """Return the results of the lines *keys* of *section*. One query."""
     keys = set(keys)
     if not keys:
@@ -51,7 +51,7 @@ def fetch_line_results(section: Section, keys: Iterable[Key]) -> dict[Key, LineR
     return {key: line_result for key, line_result in results.items() if key in keys}
 
 
-def fetch_side_results(section: Section, numbers: Collection[int]) -> dict[Key, LineResult]:
+def fetch_side_result_by_line(section: Section, numbers: Collection[int]) -> dict[Key, LineResult]:
     """Return the results of the pairs or teams *numbers*, also off schedule. One query."""
     return _index_results(
         _select_counted(section.results.filter(Q(ns__in=numbers) | Q(ew__in=numbers)))
@@ -81,9 +81,9 @@ def _select_counted(results: ResultQuerySet) -> QuerySet[Any, Any]:
 
 def _index_results(rows: Iterable[Sequence[Any]]) -> dict[Key, LineResult]:
     results = {}
-    for board_no, ns, ew, text, score, version, entered_at, entered_by, given_by, award in rows:
+    for board_no, ns, ew, text, score, version, entered_at, entered_by, awarded_by, award in rows:
         # With an award, whoever gave it decides, since it replaces the entered result.
-        user_id = given_by if award else entered_by
+        user_id = awarded_by if award else entered_by
         results[board_no, ns, ew] = LineResult(
             text=text,
             score=score,
@@ -103,13 +103,15 @@ def find_result_word(table_words: Sequence[TableWord], line_result: LineResult) 
     return None
 
 
-def fetch_side_words(section: Section, numbers: Collection[int]) -> dict[Key, list[TableWord]]:
+def fetch_side_words_by_line(
+    section: Section, numbers: Collection[int]
+) -> dict[Key, list[TableWord]]:
     """Return the words about results of the pairs or teams *numbers*, latest last. One query."""
     table_words = _fetch_result_words(section).filter(Q(ns__in=numbers) | Q(ew__in=numbers))
     return group_by_line(table_words.order_by("pk"))
 
 
-def fetch_line_words(section: Section) -> dict[Key, list[TableWord]]:
+def fetch_words_by_line(section: Section) -> dict[Key, list[TableWord]]:
     """Return the words about results of *section* by line, latest last. One query."""
     return group_by_line(_fetch_result_words(section).order_by("pk"))
 
@@ -129,7 +131,7 @@ def filter_seen_lines(
     """
     # Of a team only the half that played there has seen the board. The other half is at another
     # table, with the same numbers the other way round.
-    if get_contest(section).has_halves:
+    if get_contest_record(section).has_halves:
         marked_lines = set(map(tuple, marks))
         return frozenset(line for line in lines if line in marked_lines)
     # A pair has seen a board whoever it meets on it, and on either side.
@@ -143,8 +145,8 @@ def group_by_line(table_words: Iterable[TableWord]) -> dict[Key, list[TableWord]
     """Return *table_words* by the line that each is about."""
     lines: dict[Key, list[TableWord]] = defaultdict(list)
     for table_word in table_words:
-        if all(table_word.line):
-            lines[table_word.line].append(table_word)
+        if all(table_word.line_key):
+            lines[table_word.line_key].append(table_word)
     return dict(lines)
 
 

@@ -20,33 +20,39 @@ from director.boards.movement.sections import ScoringField
 from director.models import Deal, Section, Session
 from director.models.event import Clock
 from director.sheets import BoardLine, BoardSheet, PairCard
-from scoring.bridge.contracts import dealer, vulnerability
-from scoring.hands.cards import Hands, read_deal
-from scoring.hands.makeable import FAR_OFF, MakeableTricks, Par, PlayedContract, par
+from scoring.bridge.contracts import get_dealer, get_vulnerability
+from scoring.hands.cards import Hands, parse_hands
+from scoring.hands.makeable import (
+    MIN_QUESTIONABLE_DIFFERENCE,
+    MakeableTricks,
+    Par,
+    PlayedContract,
+    compute_par,
+)
 
 
-def fetch_section_makeable(section: Section) -> dict[int, MakeableTricks]:
+def fetch_makeable_by_board(section: Section) -> dict[int, MakeableTricks]:
     """Return the makeable tricks of *section*'s boards, as far as known. (Costs one query.)"""
     known_makeable = section.deals.exclude(makeable="").values_list("board_no", "makeable")
     return {board_no: MakeableTricks(figures) for board_no, figures in known_makeable}
 
 
-def find_far_off_lines(
-    lines: SectionLines, game: str, makeable: Mapping[int, MakeableTricks]
+def iter_far_off_lines(
+    lines: SectionLines, game: str, makeable_by_board: Mapping[int, MakeableTricks]
 ) -> Iterator[SectionLine]:
     """Yield the lines whose declarer won far more or fewer tricks than are makeable.
 
     If at least half of a board's results are far off, its cards are probably wrong, and none of its
     lines is returned.
     """
-    for board_no, board_makeable in makeable.items():
+    for board_no, board_makeable in makeable_by_board.items():
         results = []
         far_off_lines = []
         for line in lines.get_board_lines(board_no):
             result = find_played_contract(line, game)
             if result:
                 results.append(result)
-                if abs(result.off(board_makeable)) >= FAR_OFF:
+                if abs(result.compute_difference(board_makeable)) >= MIN_QUESTIONABLE_DIFFERENCE:
                     far_off_lines.append(line)
         # A single result is half of the results in itself, but says nothing about the cards.
         if 2 * len(far_off_lines) < len(results) or len(results) == 1:
@@ -55,7 +61,7 @@ def find_far_off_lines(
 
 def find_played_contract(line: SectionLine, game: str) -> PlayedContract | None:
     """Return the contract that one declarer played out on *line*, or None if there is none."""
-    if not line.is_entered or line.is_settled or line.covered:
+    if not line.is_entered or line.is_settled or line.covered_result:
         return None
     entry = read_stored_entry(line, game).entry
     if entry is None or entry.contract is None or entry.tricks is None:
@@ -79,10 +85,10 @@ def is_lead_in_hand(cards: str, declarer: str, lead: str) -> bool:
     >>> is_lead_in_hand(deal, "S", "CK"), is_lead_in_hand(deal, "S", "H10"), is_lead_in_hand(deal, "N", "H10")
     (True, False, True)
     """
-    return lead.replace("10", "T") in read_deal(cards).cards(_LEADER[declarer])
+    return lead.replace("10", "T") in parse_hands(cards).get_cards(_LEADER[declarer])
 
 
-def find_impossible_leads(section: Section, lines: SectionLines) -> set[SectionLine]:
+def fetch_impossible_leads(section: Section, lines: SectionLines) -> set[SectionLine]:
     """Return the lines with an impossible lead. (Costs one query, if any lead was entered.)
 
     Only directors see them. A table that were told could find the cards of a board still to be
@@ -92,19 +98,23 @@ def find_impossible_leads(section: Section, lines: SectionLines) -> set[SectionL
     if not lines_with_lead:
         return set()
     boards = {line.board_no for line in lines_with_lead}
-    cards = dict(section.deals.filter(board_no__in=boards).values_list("board_no", "cards"))
+    cards_by_board = dict(
+        section.deals.filter(board_no__in=boards).values_list("board_no", "cards")
+    )
     game = section.session.event.game
-    impossible = set()
+    impossible_lines = set()
     for line in lines_with_lead:
-        if line.board_no not in cards:
+        if line.board_no not in cards_by_board:
             continue
         result = find_played_contract(line, game)
-        if result and not is_lead_in_hand(cards[line.board_no], result.declarer, result.lead):
-            impossible.add(line)
-    return impossible
+        if result and not is_lead_in_hand(
+            cards_by_board[line.board_no], result.declarer, result.lead
+        ):
+            impossible_lines.add(line)
+    return impossible_lines
 
 
-Place = tuple[int, int]
+DealKey = tuple[int, int]
 """The key of a section, and a board number."""
 CACHED_HANDS = 1024
 """Parsed deals cached per process. All sections of a session mostly play the same boards."""
@@ -128,10 +138,10 @@ class BoardDeal:
 
 @lru_cache(maxsize=CACHED_HANDS)
 def _compute_par(makeable: MakeableTricks, board_no: int) -> Par:
-    return par(makeable, vulnerability(board_no), dealer(board_no))
+    return compute_par(makeable, get_vulnerability(board_no), get_dealer(board_no))
 
 
-def fetch_field_hands(scoring_field: ScoringField) -> dict[Place, BoardDeal]:
+def fetch_hands_by_key(scoring_field: ScoringField) -> dict[DealKey, BoardDeal]:
     """Return all stored deals of *scoring_field*. (Costs one query.)"""
     deals = Deal.objects.filter(section__session=scoring_field.session)
     rows = deals.values_list("section_id", "board_no", "cards", "makeable")
@@ -143,15 +153,15 @@ def fetch_field_hands(scoring_field: ScoringField) -> dict[Place, BoardDeal]:
 
 @lru_cache(maxsize=CACHED_HANDS)
 def _make_hand(board_no: int, cards: str, makeable: str) -> BoardDeal:
-    return BoardDeal(board_no, read_deal(cards), MakeableTricks(makeable) if makeable else None)
+    return BoardDeal(board_no, parse_hands(cards), MakeableTricks(makeable) if makeable else None)
 
 
-def get_deal_hand(stored: Deal) -> BoardDeal:
+def get_deal_hand(stored_deal: Deal) -> BoardDeal:
     """Return the hand of a stored deal."""
-    return _make_hand(stored.board_no, stored.cards, stored.makeable)
+    return _make_hand(stored_deal.board_no, stored_deal.cards, stored_deal.makeable)
 
 
-def find_played_boards(scoring_field: ScoringField, lines: SectionLines) -> frozenset[int]:
+def compute_played_boards(scoring_field: ScoringField, lines: SectionLines) -> frozenset[int]:
     """Return the boards that every table of all sections has played.
 
     A result that a table entered ahead of the clock does not count yet. Once the event is published
@@ -162,7 +172,7 @@ def find_played_boards(scoring_field: ScoringField, lines: SectionLines) -> froz
     is_over = scoring_field.event.is_published and session.clock == Clock.OVER
 
     def is_played(line: SectionLine) -> bool:
-        if line.is_entered and lines.is_reached(line.round_no, session):
+        if line.is_entered and lines.is_round_reached(line.round_no, session):
             return True
         return is_over and not line.is_played_later
 
@@ -174,8 +184,8 @@ def find_played_boards(scoring_field: ScoringField, lines: SectionLines) -> froz
 
 
 def filter_visible_hands(
-    hands: Mapping[Place, BoardDeal], played_boards: Collection[int]
-) -> dict[Place, BoardDeal]:
+    hands: Mapping[DealKey, BoardDeal], played_boards: Collection[int]
+) -> dict[DealKey, BoardDeal]:
     """Return those of *hands* whose boards are among *played_boards*."""
     return {
         (section_id, board_no): hand
@@ -187,29 +197,31 @@ def filter_visible_hands(
 # Fouled boards have no par, since other cards were played than were dealt.
 
 
-def add_par_to_board(
-    board: BoardSheet, scoring_field: ScoringField, pars: Mapping[Place, int]
+def with_board_par(
+    board: BoardSheet, scoring_field: ScoringField, par_by_key: Mapping[DealKey, int]
 ) -> BoardSheet:
-    """Return *board* with par beside each result. *pars* is by section and board."""
+    """Return *board* with par beside each result. *par_by_key* is by section and board."""
     lines = []
     for line in board.lines:
         # A weighted score can't be reached at a table.
         is_weighted = line.score is not None and line.score != int(line.score)
-        lines.append(line if is_weighted else _add_par(line, scoring_field, pars))
+        lines.append(line if is_weighted else _with_line_par(line, scoring_field, par_by_key))
     return replace(board, lines=tuple(lines))
 
 
-def add_par_to_card(
-    card: PairCard, scoring_field: ScoringField, pars: Mapping[Place, int]
+def with_card_par(
+    card: PairCard, scoring_field: ScoringField, par_by_key: Mapping[DealKey, int]
 ) -> PairCard:
     """Return *card* with par of each board from the side of its pair."""
-    lines = tuple(_add_par(line, scoring_field, pars) for line in card.lines)
+    lines = tuple(_with_line_par(line, scoring_field, par_by_key) for line in card.lines)
     return replace(card, lines=lines)
 
 
-def _add_par(line: BoardLine, scoring_field: ScoringField, pars: Mapping[Place, int]) -> BoardLine:
-    section, _number = scoring_field.place(line.ns.number)
-    par = pars.get((section.pk, line.board_no))
+def _with_line_par(
+    line: BoardLine, scoring_field: ScoringField, par_by_key: Mapping[DealKey, int]
+) -> BoardLine:
+    section, _number = scoring_field.get_section_and_number(line.ns.number)
+    par = par_by_key.get((section.pk, line.board_no))
     if par is None or line.group:
         return line
     return replace(line, par=par if line.direction == "NS" else -par)
@@ -224,7 +236,7 @@ class SharingSession(NamedTuple):
     session_no: int
 
     @property
-    def words(self) -> str:
+    def description(self) -> str:
         """The session as part of a sentence: name and date."""
         session = f", session {self.session_no}" if self.session_no > 1 else ""
         return f"“{self.name}” on {self.date:%d %B %Y}".replace(" of 0", " of ") + session
@@ -249,7 +261,7 @@ class _SharedDeal(NamedTuple):
         is_over = self.published_at is not None and self.clock == Clock.OVER
         session = Session(clock=self.clock, round_no=self.round_no)
         for line in lines.get_board_lines(self.board_no):
-            is_played = line.is_entered and lines.is_reached(line.round_no, session)
+            is_played = line.is_entered and lines.is_round_reached(line.round_no, session)
             if not is_played and (line.is_played_later or not is_over):
                 return True
         return False
@@ -263,9 +275,9 @@ _COLUMNS = (
 )
 
 
-def find_deals_awaited_elsewhere(
-    scoring_field: ScoringField, hands: Mapping[Place, BoardDeal]
-) -> dict[Place, SharingSession]:
+def fetch_awaiting_session_by_key(
+    scoring_field: ScoringField, hands: Mapping[DealKey, BoardDeal]
+) -> dict[DealKey, SharingSession]:
     """Return which of *hands* another session of the club still has to play, with that session.
 
     A hand is the same if board number and cards are equal. Archived events do not count. The other
@@ -282,18 +294,22 @@ def find_deals_awaited_elsewhere(
     ).exclude(section__session=scoring_field.session)
     # Latest last: of several sessions that share a deal, the last of the loop is named.
     rows = same_cards.order_by(f"{_EVENT}date", f"{_SESSION}number", "pk").values_list(*_COLUMNS)
-    keys = {place: (hand.board_no, str(hand.cards)) for place, hand in hands.items()}
-    own_keys = set(keys.values())
+    cards_by_key = {deal_key: (hand.board_no, str(hand.cards)) for deal_key, hand in hands.items()}
+    own_keys = set(cards_by_key.values())
     shared_deals = [
         deal for deal in map(_SharedDeal._make, rows) if (deal.board_no, deal.cards) in own_keys
     ]
     lines_by_section = {}
     if shared_deals:
         lines_by_section = fetch_lines_by_section({deal.section_id for deal in shared_deals})
-    awaiting: dict[tuple[int, str], SharingSession] = {}
+    session_by_cards: dict[tuple[int, str], SharingSession] = {}
     for deal in shared_deals:
         if deal.is_awaited(SectionLines(lines_by_section[deal.section_id])):
-            awaiting[deal.board_no, deal.cards] = SharingSession(
+            session_by_cards[deal.board_no, deal.cards] = SharingSession(
                 deal.session_id, deal.name, deal.date, deal.session_no
             )
-    return {place: awaiting[key] for place, key in keys.items() if key in awaiting}
+    return {
+        deal_key: session_by_cards[key]
+        for deal_key, key in cards_by_key.items()
+        if key in session_by_cards
+    }

@@ -16,18 +16,18 @@ from director.boards.movement.sections import ScoringField
 from director.boards.movement.words import (
     EntryNames,
     PairExtras,
-    fetch_entry_names,
-    fetch_field_entry_names,
+    fetch_entry_names_by_number,
+    fetch_field_entry_names_by_number,
 )
 from director.models import Ruling, Section
 from director.models.event import Strata
 from director.models.ruling import Unit, shorten_unit
 from director.sheets import MINUS
 from scoring.bridge.rulings import AWARD, Credit
-from scoring.display import exact_text
+from scoring.display import format_exact
 from scoring.method import ScoringMethod
 from scoring.model import Ranking, Standing
-from scoring.totals.standings import standings_of
+from scoring.totals.standings import rank_members
 
 BEFORE, MET, OPPONENTS = "before", "met", "opponents"
 """Sources of carry-over in the stage before; any other source is the key of another event.
@@ -35,23 +35,23 @@ BEFORE, MET, OPPONENTS = "before", "met", "opponents"
 They are its results, only its matches between those who went on, or only the match between first
 opponents, by the formula of the World Bridge Federation.
 """
-WHOLE = 100
+FULL_PERCENTAGE = 100
 """The share, in percent, that carries the whole result over."""
 MEDIAN = " median"
 """The end of a typed rule that gives newcomers the median."""
-_SHARE_WORDS = {WHOLE: "", WHOLE // 2: "half of "}
+_PERCENTAGE_PHRASES = {FULL_PERCENTAGE: "", FULL_PERCENTAGE // 2: "half of "}
 
 
 @dataclass(frozen=True, slots=True)
 class CarryRule:
     """Which share of which result is carried over.
 
-    *share* is in percent, *title* is the name of the *source*: a stage or an event. With
+    *percentage* is in percent, *title* is the name of the *source*: a stage or an event. With
     *has_median*, newcomers get the median of the others.
     """
 
     source: str
-    share: int = WHOLE
+    percentage: int = FULL_PERCENTAGE
     title: str = "the stage before"
     has_median: bool = False
 
@@ -64,40 +64,40 @@ class CarryRule:
         >>> CarryRule("met", 100, "Groups", has_median=True).text
         'the matches against each other in Groups, the median for newcomers'
         """
-        share = _SHARE_WORDS.get(self.share, f"{self.share}% of ")
-        median = ", the median for newcomers" if self.has_median else ""
+        percentage_phrase = _PERCENTAGE_PHRASES.get(self.percentage, f"{self.percentage}% of ")
+        median_phrase = ", the median for newcomers" if self.has_median else ""
         if self.source == OPPONENTS:
-            words = f"½ or ⅓ of the match with the first opponent in {self.title}, at most 16 IMPs"
+            phrase = f"½ or ⅓ of the match with the first opponent in {self.title}, at most 16 IMPs"
         elif self.source == MET:
-            words = f"{share}the matches against each other in {self.title}"
+            phrase = f"{percentage_phrase}the matches against each other in {self.title}"
         else:
-            words = f"{share}the result of {self.title}"
-        return f"{words}{median}"
+            phrase = f"{percentage_phrase}the result of {self.title}"
+        return f"{phrase}{median_phrase}"
 
     @property
     def form_value(self) -> str:
         """The rule as a page sends it back: ``"before 50 median"``."""
-        return f"{self.source} {self.share}{MEDIAN if self.has_median else ''}"
+        return f"{self.source} {self.percentage}{MEDIAN if self.has_median else ''}"
 
-    def stored(self) -> dict[str, str]:
+    def as_stored_rule(self) -> dict[str, str]:
         """Return the rule as its section stores it."""
         return {
             "source": self.source,
-            "share": str(self.share),
+            "share": str(self.percentage),
             "title": self.title,
             "newcomers": "median" if self.has_median else "",
         }
 
 
-def read_rule(stored: Mapping[str, str]) -> CarryRule | None:
+def read_rule(stored_rule: Mapping[str, str]) -> CarryRule | None:
     """Return the rule of a section's ``carry_over_rule``, or None without one."""
-    if not stored:
+    if not stored_rule:
         return None
     return CarryRule(
-        stored["source"],
-        int(stored["share"]),
-        stored["title"],
-        has_median=stored["newcomers"] == "median",
+        stored_rule["source"],
+        int(stored_rule["share"]),
+        stored_rule["title"],
+        has_median=stored_rule["newcomers"] == "median",
     )
 
 
@@ -123,7 +123,7 @@ class SectionExtras:
     it was typed.
     """
 
-    pairs: Mapping[int, PairExtras] = field(default_factory=dict)
+    extras_by_pair: Mapping[int, PairExtras] = field(default_factory=dict)
     handicap_unit: str = ""
     carry_over_unit: str = ""
     strata: str = Strata.BELOW
@@ -133,14 +133,14 @@ class SectionExtras:
     @property
     def used_handicap_unit(self) -> str:
         """The unit of the handicaps, or "" if no pair has one."""
-        if any(extras.handicap for extras in self.pairs.values()):
+        if any(extras.handicap for extras in self.extras_by_pair.values()):
             return self.handicap_unit
         return ""
 
     @property
     def used_carry_over_unit(self) -> str:
         """The unit of the carry-over, or "" if no pair has one."""
-        if any(extras.carry_over for extras in self.pairs.values()):
+        if any(extras.carry_over for extras in self.extras_by_pair.values()):
             return self.carry_over_unit
         return ""
 
@@ -158,28 +158,30 @@ class SectionExtras:
         if self.carry_over_of == BESIDE:
             return ""
         amounts = [
-            Fraction(extras.carry_over) for extras in self.pairs.values() if extras.carry_over
+            Fraction(extras.carry_over)
+            for extras in self.extras_by_pair.values()
+            if extras.carry_over
         ]
         if not amounts:
             return ""
         maximum = max(*amounts, _parse_amount(self.carry_over_of))
         if maximum > 0:
-            return f"{exact_text(maximum)} {shorten_unit(self.carry_over_unit)}"
+            return f"{format_exact(maximum)} {shorten_unit(self.carry_over_unit)}"
         return ""
 
-    def stratum(self, pair_no: int) -> str:
+    def get_stratum(self, pair_no: int) -> str:
         """Return the stratum of a pair, or ""."""
         return self._get_pair_extras(pair_no).stratum
 
     def _get_pair_extras(self, pair_no: int) -> PairExtras:
-        return self.pairs.get(pair_no, PairExtras())
+        return self.extras_by_pair.get(pair_no, PairExtras())
 
 
 def fetch_section_extras(section: Section) -> SectionExtras:
     """Return the handicaps, strata and carry-over of *section*. (Costs at most one query.)"""
     # The strata setting is stored with any extras, so an empty one spares the query.
-    entered = fetch_entry_names(section) if section.strata else {}
-    pairs = _collect_pair_extras(entered)
+    entry_names_by_number = fetch_entry_names_by_number(section) if section.strata else {}
+    pairs = _collect_pair_extras(entry_names_by_number)
     strata = section.strata or Strata.BELOW
     return SectionExtras(
         pairs,
@@ -192,33 +194,42 @@ def fetch_section_extras(section: Section) -> SectionExtras:
 
 
 def fetch_field_extras(
-    scoring_field: ScoringField, entered: Mapping[int, EntryNames] | None = None
+    scoring_field: ScoringField, entry_names_by_number: Mapping[int, EntryNames] | None = None
 ) -> SectionExtras:
     """Return the extras of all sections of *scoring_field*, by the field's numbers.
 
-    *entered* are the names and extras of all entries; without them they are read in one query.
+    *entry_names_by_number* are the names and extras of all entries; without them they are read in one query.
     All sections count in the same units and strata, since they are stored together.
     """
-    if entered is None:
+    if entry_names_by_number is None:
         if any(section.strata for section in scoring_field.sections):
-            entered = fetch_field_entry_names(scoring_field)
+            entry_names_by_number = fetch_field_entry_names_by_number(scoring_field)
         else:
-            entered = {}
-    pairs = _collect_pair_extras(entered)
-    placed = [(scoring_field.place(pair_no)[0], extras) for pair_no, extras in pairs.items()]
-    handicap_units = (section.handicap_unit for section, extras in placed if extras.handicap)
-    carrying_sections = [section for section, extras in placed if extras.carry_over]
+            entry_names_by_number = {}
+    pairs = _collect_pair_extras(entry_names_by_number)
+    sections_and_extras = [
+        (scoring_field.get_section_and_number(pair_no)[0], extras)
+        for pair_no, extras in pairs.items()
+    ]
+    handicap_units = (
+        section.handicap_unit for section, extras in sections_and_extras if extras.handicap
+    )
+    carrying_sections = [section for section, extras in sections_and_extras if extras.carry_over]
     carry_over_unit = carrying_sections[0].carry_over_unit if carrying_sections else ""
     maxima = (section.carry_over_of for section in carrying_sections)
     maximum = max(maxima, key=_parse_amount, default="")
-    strata = placed[0][0].strata if placed else ""
+    strata = sections_and_extras[0][0].strata if sections_and_extras else ""
     return SectionExtras(
         pairs, next(handicap_units, ""), carry_over_unit, strata or Strata.BELOW, maximum
     )
 
 
-def _collect_pair_extras(entered: Mapping[int, EntryNames]) -> dict[int, PairExtras]:
-    return {pair_no: entry.extras for pair_no, entry in entered.items() if any(entry.extras)}
+def _collect_pair_extras(entry_names_by_number: Mapping[int, EntryNames]) -> dict[int, PairExtras]:
+    return {
+        pair_no: entry.extras
+        for pair_no, entry in entry_names_by_number.items()
+        if any(entry.extras)
+    }
 
 
 def _parse_amount(amount: str) -> Fraction:
@@ -233,7 +244,7 @@ def describe_carry_over_rule(section: Section) -> str:
 
 def list_accepted_units(method: ScoringMethod) -> list[tuple[str, str]]:
     """Return the units, with their names, in which *method* accepts handicaps and carry-over."""
-    return [(value, label) for value, label in Unit.choices if value in method.accepts]
+    return [(value, label) for value, label in Unit.choices if value in method.accepted_rulings]
 
 
 def make_extras_credits(
@@ -241,27 +252,27 @@ def make_extras_credits(
 ) -> Iterator[Credit]:
     """Yield the handicap and carry-over of every pair in *pairs*."""
     maximum = Fraction(extras.carry_over_of) if extras.carry_over_of else None
-    for pair_no, pair_extras in extras.pairs.items():
+    for pair_no, pair_extras in extras.extras_by_pair.items():
         amounts = (
             (HANDICAP, pair_extras.handicap, extras.handicap_unit, None),
             (CARRY_OVER, pair_extras.carry_over, extras.carry_over_unit, maximum),
         )
         for kind, amount, unit, out_of in amounts:
             if amount and pair_no in pairs:
-                direction = scoring_field.direction(pair_no) or None
-                number = scoring_field.number(pair_no)
+                direction = scoring_field.get_direction(pair_no) or None
+                number = scoring_field.get_scoring_number(pair_no)
                 yield Credit(
                     contestant=number,
                     direction=direction,
                     kind=kind,
                     amount=Fraction(amount),
                     unit=unit,
-                    is_noted=False,
-                    out_of=out_of,
+                    needs_note=False,
+                    max_amount=out_of,
                 )
 
 
-def format_stratum_places(
+def format_ranks_by_pair(
     scoring_field: ScoringField, extras: SectionExtras, ranking: Ranking
 ) -> dict[int, str]:
     """Return each pair's places in its strata, its own stratum first: ``"C 1, B 2="``.
@@ -269,21 +280,24 @@ def format_stratum_places(
     If a stratum includes the strata below it, the highest includes everybody. Its places are
     shown for its own pairs only, since for others they would repeat the overall place.
     """
-    letters = {pair.stratum for pair in extras.pairs.values() if pair.stratum}
+    letters = {pair.stratum for pair in extras.extras_by_pair.values() if pair.stratum}
     # From the lowest stratum up, so that a pair's own stratum comes first.
-    upwards = sorted(letters, reverse=True)
-    places: dict[int, list[str]] = {}
-    for letter in upwards:
+    letters_upwards = sorted(letters, reverse=True)
+    ranks_by_pair: dict[int, list[str]] = {}
+    for letter in letters_upwards:
         members = [
-            (scoring_field.direction(pair_no) or None, scoring_field.number(pair_no))
-            for pair_no, pair in extras.pairs.items()
+            (
+                scoring_field.get_direction(pair_no) or None,
+                scoring_field.get_scoring_number(pair_no),
+            )
+            for pair_no, pair in extras.extras_by_pair.items()
             if pair.stratum == letter or (extras.strata == Strata.BELOW and pair.stratum > letter)
         ]
-        for standing in standings_of(ranking.standings, members):
-            pair_no = scoring_field.pair_no(standing.contestant, standing.direction)
-            if letter != upwards[-1] or extras.stratum(pair_no) == letter:
-                places.setdefault(pair_no, []).append(f"{letter} {standing.place_text}")
-    return {pair_no: ", ".join(texts) for pair_no, texts in places.items()}
+        for standing in rank_members(ranking.standings, members):
+            pair_no = scoring_field.get_pair_no(standing.contestant, standing.direction)
+            if letter != letters_upwards[-1] or extras.get_stratum(pair_no) == letter:
+                ranks_by_pair.setdefault(pair_no, []).append(f"{letter} {standing.rank_text}")
+    return {pair_no: ", ".join(texts) for pair_no, texts in ranks_by_pair.items()}
 
 
 def index_by_pair(
@@ -291,7 +305,7 @@ def index_by_pair(
 ) -> dict[int, Standing]:
     """Return *standings* by the pair's number in the movement."""
     return {
-        scoring_field.pair_no(standing.contestant, standing.direction): standing
+        scoring_field.get_pair_no(standing.contestant, standing.direction): standing
         for standing in standings
     }
 
@@ -328,14 +342,14 @@ class PairPenalty:
 
 
 def fetch_field_penalties(
-    scoring_field: ScoringField, at: datetime | None = None
+    scoring_field: ScoringField, at_time: datetime | None = None
 ) -> tuple[PairPenalty, ...]:
-    """Return the penalties in *scoring_field*, now or as they were *at* a time. (Costs one query.)"""
+    """Return the penalties in *scoring_field*, now or as they were *at_time* a time. (Costs one query.)"""
     sections = {section.pk: section for section in scoring_field.sections}
     rulings = Ruling.objects.filter(section__in=sections, penalty__isnull=False)
     is_in_force = Q(withdrawn_at__isnull=True)
-    if at:
-        is_in_force = Q(given_at__lte=at) & (is_in_force | Q(withdrawn_at__gt=at))
+    if at_time:
+        is_in_force = Q(given_at__lte=at_time) & (is_in_force | Q(withdrawn_at__gt=at_time))
     rulings = rulings.filter(is_in_force).order_by("section", "number")
     return tuple(
         _make_pair_penalty(scoring_field, sections[ruling.section_id], ruling) for ruling in rulings
@@ -348,22 +362,22 @@ def _make_pair_penalty(
     # A constraint of the database: a ruling with an amount names a pair.
     assert ruling.penalty is not None  # noqa: S101
     assert ruling.penalty_to is not None  # noqa: S101
-    ns = None if ruling.ns is None else scoring_field.pair(section, ruling.ns)
-    ew = None if ruling.ew is None else scoring_field.pair(section, ruling.ew)
+    ns = None if ruling.ns is None else scoring_field.get_field_number(section, ruling.ns)
+    ew = None if ruling.ew is None else scoring_field.get_field_number(section, ruling.ew)
     letter = section.letter if scoring_field.has_several_sections else ""
     match = None
     if ruling.match_key:
         round_no, *teams = ruling.match_key
-        low, high = sorted(scoring_field.pair(section, team) for team in teams)
+        low, high = sorted(scoring_field.get_field_number(section, team) for team in teams)
         match = (round_no, low, high)
     return PairPenalty(
         number=ruling.number,
-        pair_no=scoring_field.pair(section, ruling.penalty_to),
+        pair_no=scoring_field.get_field_number(section, ruling.penalty_to),
         amount=Fraction(ruling.penalty),
         unit=ruling.penalty_unit,
         law=ruling.law,
         line=(ruling.board_no, ns, ew),
-        text=ruling.penalty_text,
+        text=ruling.penalty_description,
         letter=letter,
         match=match,
     )

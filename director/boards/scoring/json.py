@@ -15,17 +15,19 @@ from director.boards.scoring.deals import BoardDeal
 from director.boards.scoring.explanation import explain_line, explain_total
 from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.sheets import SessionSheets
-from director.boards.scoring.standings.versions import EXTRA
+from director.boards.scoring.standings.sheets import SessionResults
+from director.boards.scoring.standings.versions import EXTRA_FIELDS
 from director.models import Event, Session
 from director.sheets import BoardLine, BoardSheet, StandingRow, Standings
-from scoring.display import exact_text, percent_text, points_text
-from scoring.explain.figures import explanation_to_json
-from scoring.model import Points, lists_to_json
-from scoring.registry import find_method
+from scoring.display import format_exact, format_percent, format_rounded
+from scoring.explain.figures import make_explanation_json
+from scoring.model import Points, make_lists_json
+from scoring.registry import get_method
 
 
-def serialize_results(results: EventResults, *, explain: bool = False) -> dict[str, object]:
+def serialize_results(
+    results: EventResults, *, has_explanations: bool = False
+) -> dict[str, object]:
     """Return *results* in the shape of ``python -m scoring rank``, with event and names.
 
     **Contestants.** A pair has the number by which people call it, and its direction if there are
@@ -40,7 +42,7 @@ def serialize_results(results: EventResults, *, explain: bool = False) -> dict[s
     ``visitors`` among them; if the movement seats players one by one, also their numbers.
 
     **Figures.** Totals are rounded as the method says, percentages to two decimals, points are
-    exact. With *explain* each line has ``ns_why`` and ``ew_why``, and each standing ``why``: the
+    exact. With *has_explanations* each line has ``ns_why`` and ``ew_why``, and each standing ``why``: the
     explanation of the figure as ``python -m scoring explain`` gives it, or ``null`` without figure.
 
     **Knock-outs.** ``came`` says how far a team came. ``knockouts`` has every bracket: its rounds
@@ -66,19 +68,24 @@ def serialize_results(results: EventResults, *, explain: bool = False) -> dict[s
     ``stage`` (``null`` in the first).
     """
     event = results.event
-    method = find_method(event.scoring)
+    method = get_method(event.scoring)
     boards = []
-    for sheets in results.sessions:
+    for session_results in results.sessions:
         session = (
-            {"session": sheets.scoring_field.session.number} if results.has_several_sessions else {}
+            {"session": session_results.scoring_field.session.number}
+            if results.has_several_sessions
+            else {}
         )
-        boards += [session | _serialize_board(sheets, board, explain) for board in sheets.boards]
+        boards += [
+            session | _serialize_board(session_results, board, has_explanations)
+            for board in session_results.boards
+        ]
     # A total of several sessions has no single explanation.
-    explain_totals = explain and not results.has_several_sessions
+    explain_totals = has_explanations and not results.has_several_sessions
     payload: dict[str, object] = {
-        "event": _serialize_event(event, results.first.scoring_field.winners),
+        "event": _serialize_event(event, results.first_session.scoring_field.winners),
         "method": method.key,
-        "options": method.settings(event.scoring_options),
+        "options": method.complete_settings(event.scoring_options),
         "results_in": results.standings.results_in,
         "results_due": results.standings.results_due,
         "boards": boards,
@@ -89,11 +96,13 @@ def serialize_results(results: EventResults, *, explain: bool = False) -> dict[s
     if results.has_several_sessions:
         payload["sessions"] = [
             {
-                **_serialize_session(sheets.scoring_field.session),
-                "standings": _serialize_standings(results, sheets.standings, explain, sheets),
-                "notes": list(sheets.standings.notes),
+                **_serialize_session(session_results.scoring_field.session),
+                "standings": _serialize_standings(
+                    results, session_results.standings, has_explanations, session_results
+                ),
+                "notes": list(session_results.standings.notes),
             }
-            for sheets in results.sessions
+            for session_results in results.sessions
         ]
     return payload
 
@@ -116,52 +125,57 @@ def _serialize_event(event: Event, winners: int) -> dict[str, object]:
 def _serialize_session(session: Session) -> dict[str, object]:
     """Return the number, stage, date and scoring of a session."""
     scoring_record = session.scoring_record
-    method = find_method(scoring_record.scoring)
+    method = get_method(scoring_record.scoring)
     return {
         "session": session.number,
         "stage": session.stage.name if session.stage else None,
         "date": session.day.isoformat(),
         "method": method.key,
-        "options": method.settings(scoring_record.scoring_options),
+        "options": method.complete_settings(scoring_record.scoring_options),
     }
 
 
 def _serialize_standings(
-    results: EventResults, standings: Standings, explain: bool, sheets: SessionSheets | None = None
+    results: EventResults,
+    standings: Standings,
+    has_explanations: bool,
+    session_results: SessionResults | None = None,
 ) -> list[dict[str, object]]:
-    """Return the rows of *standings*. Without *sheets* each row is explained by its own session."""
+    """Return the rows of *standings*. Without *session_results* each row is explained by its own session."""
     rows = []
     for group in standings.groups:
         for row in group.rows:
-            row_sheets = sheets or results.session(row.session_no) or results.first
-            decimals = find_method(row_sheets.scoring_field.scoring_record.scoring).decimals
+            row_sheets = (
+                session_results or results.find_session(row.session_no) or results.first_session
+            )
+            decimals = get_method(row_sheets.scoring_field.scoring_record.scoring).decimals
             standing = _serialize_standing(row_sheets, row, decimals)
-            if explain:
+            if has_explanations:
                 standing |= _serialize_total_explanation(row_sheets.scored, row)
             rows.append(standing)
     return rows
 
 
 def _serialize_standing(
-    sheets: SessionSheets, row: StandingRow, decimals: int
+    session_results: SessionResults, row: StandingRow, decimals: int
 ) -> dict[str, object]:
-    scoring_field = sheets.scoring_field
-    section, number_in_section = scoring_field.place(row.contestant)
-    payload: dict[str, object] = {"contestant": section.number(number_in_section)}
+    scoring_field = session_results.scoring_field
+    section, number_in_section = scoring_field.get_section_and_number(row.contestant)
+    payload: dict[str, object] = {"contestant": section.get_printed_number(number_in_section)}
     if scoring_field.has_several_sections:
-        payload["section"] = scoring_field.letter(row.contestant)
+        payload["section"] = scoring_field.get_letter(row.contestant)
     # The direction is a part of a pair's label even if both directions are ranked together.
-    payload["direction"] = section.direction(number_in_section) or None
-    payload["names"] = sheets.players.get(row.contestant, [])
-    payload |= _serialize_substitutes(sheets, row.contestant)
-    for name in ("penalties", *EXTRA):
+    payload["direction"] = section.get_direction(number_in_section) or None
+    payload["names"] = session_results.starters_by_number.get(row.contestant, [])
+    payload |= _serialize_substitutes(session_results, row.contestant)
+    for name in ("penalties", *EXTRA_FIELDS):
         text = getattr(row, name)
         if text:
             payload[name] = text
     payload |= _serialize_gross(row, decimals)
     # A contestant without a scored board has neither.
-    total = None if row.total is None else points_text(row.total, decimals)
-    percent = None if row.percent is None else percent_text(row.percent)
+    total = None if row.total is None else format_rounded(row.total, decimals)
+    percent = None if row.percent is None else format_percent(row.percent)
     payload |= {
         "total": total,
         "percent": percent,
@@ -177,46 +191,50 @@ def _serialize_standing(
     return payload
 
 
-def _serialize_substitutes(sheets: SessionSheets, contestant: int) -> dict[str, object]:
-    entered = sheets.entered.get(contestant)
-    if entered is None or not entered.substitutes:
+def _serialize_substitutes(session_results: SessionResults, contestant: int) -> dict[str, object]:
+    entry_names = session_results.entry_names_by_number.get(contestant)
+    if entry_names is None or not entry_names.substitutes:
         return {}
     substitutes = []
-    for substitute in entered.substitutes:
-        rounds = [{"from": first, "to": last} for first, last in substitute.rounds]
+    for substitute in entry_names.substitutes:
+        rounds = [
+            {"from": first_round, "to": last_round} for first_round, last_round in substitute.rounds
+        ]
         substitutes.append({"name": substitute.sitter.name, "rounds": rounds})
     return {"substitutes": substitutes}
 
 
 def _get_number(scoring_field: ScoringField, pair_no: int) -> int:
     """Return the number by which people call a pair within its section."""
-    section, number_in_section = scoring_field.place(pair_no)
-    return section.number(number_in_section)
+    section, number_in_section = scoring_field.get_section_and_number(pair_no)
+    return section.get_printed_number(number_in_section)
 
 
 def _get_direction(scoring_field: ScoringField, pair_no: int) -> str:
     """Return the direction in a pair's label, or ""."""
-    section, number_in_section = scoring_field.place(pair_no)
-    return section.direction(number_in_section)
+    section, number_in_section = scoring_field.get_section_and_number(pair_no)
+    return section.get_direction(number_in_section)
 
 
 def _serialize_gross(row: StandingRow, decimals: int) -> dict[str, str]:
     """Return the figures without handicap. Empty if the row has none."""
     if row.gross is None:
         return {}
-    figures = {"gross_total": points_text(row.gross, decimals)}
+    figures = {"gross_total": format_rounded(row.gross, decimals)}
     if row.gross_percent is not None:
-        figures["gross_percent"] = percent_text(row.gross_percent)
+        figures["gross_percent"] = format_percent(row.gross_percent)
     return figures
 
 
-def _serialize_board(sheets: SessionSheets, board: BoardSheet, explain: bool) -> dict[str, object]:
-    scored = sheets.scored
+def _serialize_board(
+    session_results: SessionResults, board: BoardSheet, has_explanations: bool
+) -> dict[str, object]:
+    scored = session_results.scored
     lines = []
     for line in board.lines:
-        sitters = sheets.sitters.get(line.key, ())
+        sitters = session_results.sitters_by_line.get(line.key, ())
         payload = _serialize_line(scored.scoring_field, line) | _serialize_sitters(sitters)
-        if explain:
+        if has_explanations:
             payload |= _serialize_line_explanations(scored, line)
         lines.append(payload)
     trump = {"trump": board.trump} if board.trump else {}
@@ -224,19 +242,19 @@ def _serialize_board(sheets: SessionSheets, board: BoardSheet, explain: bool) ->
         "board": board.board_no,
         "top": _format_exact(board.top),
         **trump,
-        **_serialize_hands(sheets, board.board_no),
+        **_serialize_hands(session_results, board.board_no),
         "lines": lines,
     }
 
 
-def _serialize_hands(sheets: SessionSheets, board_no: int) -> dict[str, object]:
+def _serialize_hands(session_results: SessionResults, board_no: int) -> dict[str, object]:
     """Return the deal of a board that everybody may see, or one deal for each section."""
     hands = {}
-    for section in sheets.scoring_field.sections:
-        hand = sheets.visible_hands.get((section.pk, board_no))
+    for section in session_results.scoring_field.sections:
+        hand = session_results.visible_hands_by_key.get((section.pk, board_no))
         if hand:
             hands[section.letter] = hand
-    is_in_all_sections = len(hands) == len(sheets.scoring_field.sections)
+    is_in_all_sections = len(hands) == len(session_results.scoring_field.sections)
     if len(set(hands.values())) == 1 and is_in_all_sections:
         return _serialize_hand(next(iter(hands.values())))
     if hands:
@@ -262,17 +280,19 @@ def _serialize_line(scoring_field: ScoringField, line: BoardLine) -> dict[str, o
     )
     payload: dict[str, object] = {}
     if scoring_field.has_several_sections:
-        payload["section"] = scoring_field.letter(line.ns.number)
+        payload["section"] = scoring_field.get_letter(line.ns.number)
     payload |= _serialize_sides(scoring_field, line)
-    payload |= lists_to_json(lists)
+    payload |= make_lists_json(lists)
     payload |= {
         "contract": line.contract or None,
         "declarer": line.declarer or None,
         "tricks": _serialize_figure(line.tricks),
     }
-    payload |= _drop_empty({"honours": line.honours, "lead": line.lead})
+    payload |= _without_empty({"honours": line.honours, "lead": line.lead})
     payload["score"] = _serialize_figure(line.score)
-    payload |= _drop_empty({"group": line.group, "settled": line.settled, "made": line.covered})
+    payload |= _without_empty(
+        {"group": line.group, "settled": line.settlement_reason, "made": line.covered}
+    )
     if line.off_schedule:
         payload["off_schedule"] = True
     if line.is_void:
@@ -282,7 +302,7 @@ def _serialize_line(scoring_field: ScoringField, line: BoardLine) -> dict[str, o
     return payload
 
 
-def _drop_empty(fields: dict[str, str]) -> dict[str, str]:
+def _without_empty(fields: dict[str, str]) -> dict[str, str]:
     """Return *fields* without those that are empty."""
     return {name: text for name, text in fields.items() if text}
 
@@ -311,11 +331,11 @@ def _serialize_sides(scoring_field: ScoringField, line: BoardLine) -> dict[str, 
         seat: _get_number(scoring_field, player)
         for seat, player in zip("nesw", line.seats, strict=False)
     }
-    if seats and CONTESTS[scoring_field.event.contest].changes_partners:
+    if seats and CONTESTS[scoring_field.event.contest].has_changing_partners:
         return seats
     sides: dict[str, object] = {}
     for key, side in (("ns", line.ns), ("ew", line.ew)):
-        members = scoring_field.members(side.number)
+        members = scoring_field.list_members(side.number)
         numbers = [_get_number(scoring_field, member) for member in members]
         sides[key] = numbers if len(numbers) > 1 else numbers[0]
     return seats | sides
@@ -325,14 +345,14 @@ def _serialize_line_explanations(scored: ScoredSession, line: BoardLine) -> dict
     payload: dict[str, object] = {}
     for field, side in (("ns_why", "NS"), ("ew_why", "EW")):
         explanation = explain_line(scored, line.key, side)
-        payload[field] = explanation_to_json(explanation) if explanation else None
+        payload[field] = make_explanation_json(explanation) if explanation else None
     return payload
 
 
 def _serialize_total_explanation(scored: ScoredSession, row: StandingRow) -> dict[str, object]:
     if not row.place:
         return {"why": None}
-    return {"why": explanation_to_json(explain_total(scored, row.contestant))}
+    return {"why": make_explanation_json(explain_total(scored, row.contestant))}
 
 
 def _serialize_figure(figure: Points | None) -> int | str | None:
@@ -341,10 +361,10 @@ def _serialize_figure(figure: Points | None) -> int | str | None:
         return None
     if figure == int(figure):
         return int(figure)
-    return exact_text(figure)
+    return format_exact(figure)
 
 
 def _format_exact(points: Points | None) -> str | None:
     if points is None:
         return None
-    return exact_text(points)
+    return format_exact(points)

@@ -15,7 +15,7 @@ from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import format_vulnerability, get_board_trump, get_dealer_name
 from director.boards.scoring.scored import ScoredSession, get_line_key
 from director.sheets import (
-    OFF_SCHEDULE,
+    OFF_SCHEDULE_LABEL,
     BoardLine,
     BoardSheet,
     Heading,
@@ -24,7 +24,7 @@ from director.sheets import (
     Points,
     StandingRow,
 )
-from scoring.bridge.contracts import TRICKS_OF_A_DEAL
+from scoring.bridge.contracts import TRICKS_PER_DEAL
 from scoring.bridge.entries import EntryKind, ResultEntry
 from scoring.model import ScoredLine
 
@@ -35,12 +35,12 @@ SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 class People:
     """Names of all sides by round, and who sat N, E, S and W on each line.
 
-    *seats* has the numbers of single players, *sitters* the people of teams.
+    *seats_by_line* has the numbers of single players, *sitters_by_line* the people of teams.
     """
 
-    names_in: Callable[[int | None], Mapping[int, str]]
-    seats: Mapping[Key, tuple[int, ...]] = field(default_factory=dict)
-    sitters: Mapping[Key, tuple[Sitter | None, ...]] = field(default_factory=dict)
+    get_names_by_number: Callable[[int | None], Mapping[int, str]]
+    seats_by_line: Mapping[Key, tuple[int, ...]] = field(default_factory=dict)
+    sitters_by_line: Mapping[Key, tuple[Sitter | None, ...]] = field(default_factory=dict)
 
 
 def make_board_sheet(
@@ -57,11 +57,11 @@ def make_board_sheet(
             make_seated_line(scored, people, line)
             for line in scored.lines.get_board_lines(board_no)
         ),
-        trump=_find_common_trump(scored.scoring_field, board_no),
+        trump=_get_common_trump(scored.scoring_field, board_no),
     )
 
 
-def _find_common_trump(scoring_field: ScoringField, board_no: int) -> str:
+def _get_common_trump(scoring_field: ScoringField, board_no: int) -> str:
     """Return the trump of a board, or "" if it is unknown or differs between sections."""
     trumps = {get_board_trump(section, board_no) for section in scoring_field.sections} - {""}
     if len(trumps) == 1:
@@ -82,7 +82,7 @@ def make_pair_card(
     """
     is_whist = heading.game == "whist"
     contestant = row.contestant
-    members = scored.scoring_field.members
+    members = scored.scoring_field.list_members
     card_lines: list[BoardLine] = []
     for line in lines:
         sheet = make_seated_line(scored, people, line)
@@ -90,45 +90,45 @@ def make_pair_card(
         if contestant in members(line.ns):
             views.append(sheet)
         if contestant in members(line.ew):
-            views.append(_turn_to_ew(sheet, is_whist=is_whist))
+            views.append(_as_ew_line(sheet, is_whist=is_whist))
         for view in views:
-            card_lines.append(_add_partner(scored.scoring_field, people, view, contestant))
+            card_lines.append(_with_partner(scored.scoring_field, people, view, contestant))
     card_lines.sort(key=lambda line: (line.round_no or 0, line.board_no))
     return PairCard(heading, row, tuple(card_lines))
 
 
-def _turn_to_ew(line: BoardLine, *, is_whist: bool) -> BoardLine:
+def _as_ew_line(line: BoardLine, *, is_whist: bool) -> BoardLine:
     """Return *line* as E-W see it: signs turned at bridge, the other tricks at whist."""
-    turned = replace(line, seen_from="E-W")
+    turned_line = replace(line, seen_from="E-W")
     if not is_whist:
-        return replace(turned, score=_subtract_from(0, line.score))
+        return replace(turned_line, score=_subtract_from(0, line.score))
     return replace(
-        turned,
+        turned_line,
         contract=turn_revoke(line.contract),
-        tricks=_subtract_from(TRICKS_OF_A_DEAL, line.tricks),
-        score=_subtract_from(TRICKS_OF_A_DEAL, line.score),
+        tricks=_subtract_from(TRICKS_PER_DEAL, line.tricks),
+        score=_subtract_from(TRICKS_PER_DEAL, line.score),
     )
 
 
-def _subtract_from(whole: int, figure: Points) -> Points:
-    return None if figure is None else whole - figure
+def _subtract_from(total: int, figure: Points) -> Points:
+    return None if figure is None else total - figure
 
 
-def _add_partner(
+def _with_partner(
     scoring_field: ScoringField, people: People, line: BoardLine, player: int
 ) -> BoardLine:
     """Return *line* with the seat and partner of *player*. Lines of pairs are unchanged."""
-    members = scoring_field.members(line.own.number)
+    members = scoring_field.list_members(line.own.number)
     partner = next((member for member in members if member != player), 0)
     if not partner:
         return line
-    names = people.names_in(line.round_no)
+    names = people.get_names_by_number(line.round_no)
     return replace(
         line,
         seen_from="NESW"[line.seats.index(player)] if player in line.seats else line.seen_from,
         partner=replace(
             line.own,
-            label=scoring_field.label(partner),
+            label=scoring_field.get_label(partner),
             number=partner,
             names=names.get(partner, ""),
         ),
@@ -137,9 +137,9 @@ def _add_partner(
 
 def make_seated_line(scored: ScoredSession, people: People, line: SectionLine) -> BoardLine:
     """Return *line* for a traveller, with the players who sat there."""
-    sheet = make_scored_line(scored, people.names_in(line.round_no), line)
-    seats = people.seats.get(get_line_key(line), ())
-    sitters = people.sitters.get(get_line_key(line))
+    sheet = make_scored_line(scored, people.get_names_by_number(line.round_no), line)
+    seats = people.seats_by_line.get(get_line_key(line), ())
+    sitters = people.sitters_by_line.get(get_line_key(line))
     if sitters:
         north, east, south, west = sitters
         return replace(
@@ -165,13 +165,13 @@ def make_scored_line(
     return make_board_line(
         line,
         names,
-        scored.scoring_field.label,
+        scored.scoring_field.get_label,
         scored.scoring_field.event.game,
-        entered=scored.entries.get(key),
-        points=scored.points.get(key),
-        top=scored.top(line.board_no, line.ns),
-        group=scored.groups.get(key, ""),
-        settled=scored.settled_reasons.get(key, ""),
+        line_entry=scored.entries_by_line.get(key),
+        points=scored.points_by_line.get(key),
+        top=scored.get_top(line.board_no, line.ns),
+        group=scored.groups_by_line.get(key, ""),
+        settled_reason=scored.reasons_by_line.get(key, ""),
         due_text=scored.lines.format_due_note(line, scored.scoring_field.session),
     )
 
@@ -179,40 +179,40 @@ def make_scored_line(
 def make_board_line(  # noqa: PLR0913
     line: SectionLine,
     names: Mapping[int, str],
-    label: Callable[[int], str],
+    format_label: Callable[[int], str],
     game: str,
     *,
-    entered: LineEntry | None,
+    line_entry: LineEntry | None,
     points: ScoredLine | None,
     top: Points,
     group: str = "",
-    settled: str = "",
+    settled_reason: str = "",
     due_text: str = "",
 ) -> BoardLine:
-    """Return *line* for a traveller: who met, the result (*entered*) and the *points*.
+    """Return *line* for a traveller: who met, the result (*line_entry*) and the *points*.
 
-    *label* is the function for a pair's label. *group* is that of a fouled board. *settled* says
+    *format_label* is the function for a pair's label. *group* is that of a fouled board. *settled_reason* says
     why the line counts otherwise than it was played. *due_text* says when it is played; it is shown
     only until a score is entered.
     """
-    entry = entered.entry if entered else None
+    entry = line_entry.entry if line_entry else None
     score: Points = line.ns_score if line.is_entered else None
     tricks: Points = entry.tricks if entry else None
-    contract = format_contract(entered)
-    if settled and points:
+    contract = format_contract(line_entry)
+    if settled_reason and points:
         score = points.line.score
         if game == "whist":
             tricks = score
         # A result that counts for nothing still shows what was played.
-        if not contract and entered and score is None:
-            contract = entered.text
+        if not contract and line_entry and score is None:
+            contract = line_entry.text
     declarer = ""
     if entry and entry.declarer:
         # At whist a side declares, which has a name; a single seat is shown as it is.
         declarer = SIDE_NAMES.get(entry.declarer, entry.declarer)
     ns, ew = (
         LineSide(
-            label=label(number),
+            label=format_label(number),
             number=number,
             names=names.get(number, ""),
             points=side_points,
@@ -232,9 +232,9 @@ def make_board_line(  # noqa: PLR0913
         tricks=tricks,
         score=score,
         group=group,
-        settled=settled,
-        covered=line.covered,
-        off_schedule=OFF_SCHEDULE if line.is_off_schedule else "",
+        settlement_reason=settled_reason,
+        covered=line.covered_result,
+        off_schedule=OFF_SCHEDULE_LABEL if line.is_off_schedule else "",
         lead=line.lead,
         due=due_text if score is None else "",
         honours=format_honours(entry),
@@ -250,15 +250,15 @@ def format_honours(entry: ResultEntry | None) -> str:
     return ""
 
 
-def format_contract(entered: LineEntry | None) -> str:
+def format_contract(line_entry: LineEntry | None) -> str:
     """Return the contract column: "4SX", "PASS", "A6040", or "" for a bare score."""
-    if entered is None:
+    if line_entry is None:
         return ""
-    entry, mark = entered.entry, entered.mark
+    entry, mark = line_entry.entry, line_entry.mark
     if entry is None or entry.kind not in (EntryKind.SCORE, EntryKind.TRICKS, EntryKind.PLAYED):
-        return entered.text
+        return line_entry.text
     if isinstance(mark, Revoke):
-        return entered.text
+        return line_entry.text
     return f"{entry.contract or ''}{mark or ''}".strip()
 
 

@@ -7,13 +7,13 @@ from director.boards.contests import CONTESTS
 from director.models import Event, Section, Stage
 from director.models.ruling import Unit
 from director.sheets import Heading
-from scoring.bridge.contracts import duplicate_game
-from scoring.method import SCALE, ScoringMethod
-from scoring.registry import find_method
-from scoring.score_form import score_form
-from scoring.units import total_unit
+from scoring.bridge.contracts import get_duplicate_game
+from scoring.method import SCALE_OPTION_NAME, ScoringMethod
+from scoring.registry import get_method
+from scoring.score_form import make_score_form
+from scoring.units import describe_total_unit
 
-OF_NO_FILE = ("small_groups",)
+OPTIONS_NOT_IN_FILES = ("small_groups",)
 """Options that can't be derived from a file, since no format says that a board was fouled."""
 VICTORY_POINTS = "victory points"
 _CREDIT_UNITS = {
@@ -29,13 +29,13 @@ _MATCH_UNITS = {"swiss-pairs": "MP", "swiss-pairs-imps": "IMP", "team-imps": "IM
 
 def get_board_unit(heading: Heading) -> str:
     """Return the short word for the points of a board: ``"MP"``, ``"IMP"``, ``"Loss"`` or ``"Pts"``."""
-    form = score_form(heading.scoring, heading.game, dict(heading.scoring_options))
-    if form.sides:
-        return form.sides[-1]
+    form = make_score_form(heading.scoring, heading.game, dict(heading.scoring_options))
+    if form.traveller_columns:
+        return form.traveller_columns[-1]
     return _MATCH_UNITS.get(heading.scoring, "Pts")
 
 
-def get_points_word(heading: Heading) -> str:
+def get_points_label(heading: Heading) -> str:
     """Return the word for the points of a board on pages: ``"IMPs"`` or ``"points"``."""
     return "IMPs" if get_board_unit(heading) == "IMP" else "points"
 
@@ -43,11 +43,11 @@ def get_points_word(heading: Heading) -> str:
 def get_game_options(method: ScoringMethod, game: str) -> dict[str, str]:
     """Return the options of *method* that follow from *game*.
 
-    >>> from scoring.registry import find_method
-    >>> get_game_options(find_method("aggregate"), "whist"), get_game_options(find_method("matchpoints"), "whist")
+    >>> from scoring.registry import get_method
+    >>> get_game_options(get_method("aggregate"), "whist"), get_game_options(get_method("matchpoints"), "whist")
     ({'unit': 'tricks'}, {})
     """
-    unit = duplicate_game(game).unit
+    unit = get_duplicate_game(game).unit
     return {
         option.name: unit
         for option in method.options
@@ -57,9 +57,9 @@ def get_game_options(method: ScoringMethod, game: str) -> dict[str, str]:
 
 def has_own_average(scoring_record: Event | Stage) -> bool:
     """Return whether average plus can be a pair's own average in an event or a stage of it."""
-    if CONTESTS[scoring_record.contest].changes_partners:
+    if CONTESTS[scoring_record.contest].has_changing_partners:
         return False
-    return find_method(scoring_record.scoring).has_own_average
+    return get_method(scoring_record.scoring).has_own_average
 
 
 def resolve_settings(
@@ -69,13 +69,13 @@ def resolve_settings(
 
     :raises ScoringError: if an option is not one of the method
     """
-    return method.settings({**options, **get_game_options(method, game)})
+    return method.complete_settings({**options, **get_game_options(method, game)})
 
 
 def get_total_unit(scoring_record: Event | Stage) -> str:
     """Return the unit of totals: ``"victory points"``, ``"IMPs"``."""
-    method = find_method(scoring_record.scoring)
-    scale = method.settings(scoring_record.scoring_options).get(SCALE)
+    method = get_method(scoring_record.scoring)
+    scale = method.complete_settings(scoring_record.scoring_options).get(SCALE_OPTION_NAME)
     if scale is None:
         return method.unit
     if scale != "none":
@@ -88,14 +88,14 @@ def get_exact_unit(scoring_record: Event | Stage) -> str:
 
     Totals may be added to each other only if this is the same.
     """
-    method = find_method(scoring_record.scoring)
+    method = get_method(scoring_record.scoring)
     settings = resolve_settings(method, scoring_record.game, scoring_record.scoring_options)
-    return total_unit(method, settings, scoring_record.game)
+    return describe_total_unit(method, settings, scoring_record.game)
 
 
 def get_credit_unit(scoring_record: Event | Stage) -> str:
     """Return the unit in which a total is credited to a contestant, "" if the method takes none."""
-    accepts = find_method(scoring_record.scoring).accepts
+    accepts = get_method(scoring_record.scoring).accepted_rulings
     credit_unit = _CREDIT_UNITS.get(get_total_unit(scoring_record), Unit.POINTS)
     for unit in (credit_unit, Unit.VICTORY_POINTS, Unit.POINTS, Unit.MATCHPOINTS, Unit.IMPS):
         if unit in accepts:
@@ -106,8 +106,8 @@ def get_credit_unit(scoring_record: Event | Stage) -> str:
 def list_match_units(section: Section) -> tuple[Unit, ...]:
     """Return the units in which a match of *section* can be entered, the usual one first."""
     scoring_record = section.session.scoring_record
-    method = find_method(scoring_record.scoring)
-    units = method.list_reported_units(method.settings(scoring_record.scoring_options))
+    method = get_method(scoring_record.scoring)
+    units = method.list_reported_units(method.complete_settings(scoring_record.scoring_options))
     return tuple(Unit(unit) for unit in units)
 
 
@@ -138,7 +138,7 @@ def get_result_example(game: str) -> str:
     >>> [get_result_example(game) for game in ("bridge", "whist", "auction-1914")]
     ['4SS=', '9', '3HS+1']
     """
-    return _EXAMPLES[duplicate_game(game).family][0]
+    return _EXAMPLES[get_duplicate_game(game).family][0]
 
 
 def list_adjusted_forms(scoring_record: Event | Stage) -> tuple[AdjustedForm, ...]:
@@ -148,7 +148,7 @@ def list_adjusted_forms(scoring_record: Event | Stage) -> tuple[AdjustedForm, ..
 
 def format_adjusted_examples(scoring_record: Event | Stage) -> str:
     """Return examples of all adjusted scores that *scoring_record* can be scored with."""
-    artificial = _ARTIFICIAL.get(find_method(scoring_record.scoring).artificial, ())
+    artificial = _ARTIFICIAL.get(get_method(scoring_record.scoring).artificial_basis, ())
     texts = [*artificial, get_result_example(scoring_record.game)]
     texts += [f"{form.text} ({form.meaning})" for form in list_adjusted_forms(scoring_record)]
     return ", ".join(texts)
@@ -162,8 +162,8 @@ def _make_adjusted_forms(scoring: str, game: str) -> Iterator[AdjustedForm]:
     >>> [form.text for form in _make_adjusted_forms("excess", "auction")]
     []
     """
-    accepts = find_method(scoring).accepts
-    better, worse = _EXAMPLES[duplicate_game(game).family]
+    accepts = get_method(scoring).accepted_rulings
+    better, worse = _EXAMPLES[get_duplicate_game(game).family]
     if "assigned" in accepts:
         yield AdjustedForm(f"60% {better}, 40% {worse}", "weighted")
         yield AdjustedForm(f"N-S {better} / E-W {worse}", "split")

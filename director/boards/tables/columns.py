@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import Any
 
-from director.core.base.grids import ContractColumn, LeadColumn, SheetColumn, SideColumn
-from director.formats.figures import Column, Kind, TableData, Value
-from director.formats.result import VOID_MATCH
+from director.core.base.grids import ContractColumn, LeadColumn, SideColumn, TableColumn
+from director.formats.figures import Column, ColumnKind, TableData, Value
+from director.formats.result import VOID_MATCH_REMARK
 from director.pdf.tables import PaperColumn
 from director.sheets import StandingRow
 
@@ -52,10 +52,10 @@ def parse_pair_section(label: str) -> str:
     return label[: -len(label.lstrip(ascii_uppercase))]
 
 
-def get_called_number(label: str) -> Value:
+def get_shown_number(label: str) -> Value:
     """Return the number of a contestant, or its whole label if that names a section.
 
-    >>> get_called_number("12"), get_called_number("B5")
+    >>> get_shown_number("12"), get_shown_number("B5")
     (12, 'B5')
     """
     if parse_pair_section(label):
@@ -80,7 +80,7 @@ NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 _NUMBER_KEYS = ("pair_no", "ns_no", "ew_no", "opponents_no")
 
 
-def as_called(table: TableData, *, is_mixed: bool = False) -> TableData:
+def with_label_column(table: TableData, *, is_mixed: bool = False) -> TableData:
     """Return *table* with the section and number of a pair in one column, as a page shows it.
 
     The column includes the direction if *is_mixed*, in a list with pairs of both directions that
@@ -113,12 +113,12 @@ def as_called(table: TableData, *, is_mixed: bool = False) -> TableData:
         table.title,
         tuple(columns),
         tuple(rows),
-        block_columns=_count_left(table.block_columns, joined_indexes),
-        fixed_columns=_count_left(table.fixed_columns, joined_indexes),
+        block_column_count=_count_remaining(table.block_column_count, joined_indexes),
+        fixed_column_count=_count_remaining(table.fixed_column_count, joined_indexes),
     )
 
 
-def _count_left(column_count: int, removed_indexes: Sequence[int]) -> int:
+def _count_remaining(column_count: int, removed_indexes: Sequence[int]) -> int:
     """Return how many of the first *column_count* columns are left without the removed ones."""
     return column_count - sum(index < column_count for index in removed_indexes)
 
@@ -129,21 +129,21 @@ def _join_label(section: Value, number: Value, direction: Value) -> str:
 
 def _make_label_column(column: Column) -> Column:
     """Return the *column* of a number as one for labels, with a title (N-S) that can't wrap."""
-    return replace(column, kind=Kind.TEXT, title=column.title.replace("-", NO_BREAK_HYPHEN))
+    return replace(column, kind=ColumnKind.TEXT, title=column.title.replace("-", NO_BREAK_HYPHEN))
 
 
-HIDDEN = SheetColumn(visible=False)
-PHONE = SheetColumn(hide_on="phone")
-TABLET = SheetColumn(hide_on="tablet")
-ROW_HEADER = SheetColumn(row_header=True)
-PAIR_NUMBER = SheetColumn(number_of="names")
-_SAID_ONCE = SheetColumn(hide_on="phone", said_once=True)
+HIDDEN = TableColumn(visible=False)
+PHONE = TableColumn(hide_on="phone")
+TABLET = TableColumn(hide_on="tablet")
+ROW_HEADER = TableColumn(is_row_header=True)
+PAIR_NUMBER = TableColumn(numbered_key="names")
+_SHOWN_ONCE = TableColumn(hide_on="phone", is_stated_once=True)
 
 RIGHT = PaperColumn(align="right")
 
 
 @dataclass(frozen=True, slots=True)
-class FileLine:
+class FileRow:
     """A line with its *sheet*: the board or the card that it is on."""
 
     sheet: Any
@@ -157,10 +157,10 @@ _join_names = " & ".join
 
 def _make_contestant_columns(
     path: str,
-    number: SheetColumn,
-    names: SheetColumn,
+    number: TableColumn,
+    names: TableColumn,
     *,
-    direction: SheetColumn | None = None,
+    direction: TableColumn | None = None,
     printed: tuple[PaperColumn | None, PaperColumn | None] = (None, None),
 ) -> tuple[Column, ...]:
     """Return the columns that name a contestant, whose row is at *path*.
@@ -170,13 +170,15 @@ def _make_contestant_columns(
     label = f"{path}label"
     number_on_paper, names_on_paper = printed
     return (
-        Column("section", "Section", path=label, read=parse_pair_section, is_optional=True),
+        Column(
+            "section", "Section", path=label, convert_value=parse_pair_section, is_optional=True
+        ),
         Column(
             "pair_no",
             "Pair",
-            Kind.COUNT,
+            ColumnKind.COUNT,
             path=label,
-            read=parse_side_number,
+            convert_value=parse_side_number,
             page=number,
             paper=number_on_paper,
         ),
@@ -184,7 +186,7 @@ def _make_contestant_columns(
             "direction",
             "Direction",
             path=label,
-            read=parse_pair_side,
+            convert_value=parse_pair_side,
             is_optional=True,
             page=direction,
         ),
@@ -197,7 +199,7 @@ def _make_side_columns(key: str, title: str, path: str, names_key: str) -> tuple
 
     A pair that sat against the direction in *title* has its own one after its number.
     """
-    page = SheetColumn(number_of=names_key)
+    page = TableColumn(numbered_key=names_key)
     is_direction = title in _SEAT_SIDES.values()
 
     def read_number(label: str) -> str | int:
@@ -208,45 +210,75 @@ def _make_side_columns(key: str, title: str, path: str, names_key: str) -> tuple
         return number
 
     return (
-        Column(key, title, Kind.COUNT, path=path, read=read_number, page=page, when="sides"),
-        Column(key, title, Kind.TEXT, path=path, read=parse_side_number, page=page, when="by seat"),
+        Column(
+            key,
+            title,
+            ColumnKind.COUNT,
+            path=path,
+            convert_value=read_number,
+            page=page,
+            needed_fact="sides",
+        ),
+        Column(
+            key,
+            title,
+            ColumnKind.TEXT,
+            path=path,
+            convert_value=parse_side_number,
+            page=page,
+            needed_fact="by seat",
+        ),
     )
 
 
 def _make_players_column(key: str, title: str, side: str) -> Column:
     """Return the column of the players who sat for a team. Pages have them beside its names."""
     path = f"line.{side}.players"
-    return Column(key, title, path=path, read=_join_names, page=HIDDEN, when="line-ups")
+    return Column(
+        key, title, path=path, convert_value=_join_names, page=HIDDEN, needed_fact="line-ups"
+    )
 
 
 def _make_result_columns(whist_title: str) -> tuple[Column, ...]:
     """Return the columns of a result. Tricks at whist are titled *whist_title*."""
     contract = ContractColumn()
     return (
-        Column("contract", "Contract", path="line.contract", page=contract, when="contracts"),
+        Column(
+            "contract", "Contract", path="line.contract", page=contract, needed_fact="contracts"
+        ),
         # The contract shows it.
-        Column("declarer", "By", path="line.declarer", page=HIDDEN, when="contracts"),
-        Column("tricks", "Tricks", Kind.COUNT, path="line.tricks", page=TABLET, when="contracts"),
-        Column("honours", "Honours", path="line.honours", when="auction"),
-        Column("ruling", "Ruling", path="line.contract", page=contract, when="ruled whist"),
-        Column("tricks", whist_title, Kind.POINTS, path="line.tricks", when="whist"),
+        Column("declarer", "By", path="line.declarer", page=HIDDEN, needed_fact="contracts"),
+        Column(
+            "tricks",
+            "Tricks",
+            ColumnKind.COUNT,
+            path="line.tricks",
+            page=TABLET,
+            needed_fact="contracts",
+        ),
+        Column("honours", "Honours", path="line.honours", needed_fact="auction"),
+        Column("ruling", "Ruling", path="line.contract", page=contract, needed_fact="ruled whist"),
+        Column("tricks", whist_title, ColumnKind.POINTS, path="line.tricks", needed_fact="whist"),
     )
 
 
 def make_board_column(board_no: int, index: int) -> Column:
     """Return the column of a board in a recap, which has its points at *index*."""
     return Column(
-        f"board_{board_no}", str(board_no), Kind.POINTS, read=lambda row: row.points[index]
+        f"board_{board_no}",
+        str(board_no),
+        ColumnKind.POINTS,
+        convert_value=lambda row: row.points[index],
     )
 
 
-def make_session_column(title: str, kind: Kind, index: int) -> Column:
+def make_session_column(title: str, kind: ColumnKind, index: int) -> Column:
     """Return the column of the session with *index* in standings of several sessions."""
     return Column(
         f"session_{index + 1}",
         title,
         kind,
-        read=lambda row: row.sessions[index],
+        convert_value=lambda row: row.sessions[index],
         page=PHONE,
         paper=PaperColumn(title.replace(" ", "\n"), align="right"),
     )
@@ -257,7 +289,7 @@ def make_tie_column(title: str, number: int) -> Column:
     return Column(
         f"tie_break_{number}",
         title,
-        read=lambda row: dict(row.tie_breaks).get(title, ""),
+        convert_value=lambda row: dict(row.tie_breaks).get(title, ""),
         page=PHONE,
         paper=PaperColumn(title.replace(" ", "\n"), align="right"),
     )
@@ -275,13 +307,13 @@ def make_ranked_columns(
     """
     is_divided = any(parse_pair_section(row.label) for row in standings)
     return (
-        Column("place", "Place", Kind.PLACE, path="standing.place", paper=RIGHT),
+        Column("place", "Place", ColumnKind.PLACE, path="standing.place", paper=RIGHT),
         Column(
             "pair_no",
             contestant_word.capitalize(),
-            Kind.TEXT if is_divided else Kind.COUNT,
+            ColumnKind.TEXT if is_divided else ColumnKind.COUNT,
             path="standing.label",
-            read=get_called_number,
+            convert_value=get_shown_number,
             page=PAIR_NUMBER,
             paper=PaperColumn("No.", align="right", bold=True),
         ),
@@ -289,41 +321,41 @@ def make_ranked_columns(
             "names",
             "Names",
             path="standing.names",
-            page=SideColumn(row_header=True),
+            page=SideColumn(is_row_header=True),
             paper=PaperColumn(align="left"),
         ),
     )
 
 
 STANDING_COLUMNS = (
-    Column("place", "Place", Kind.PLACE, paper=PaperColumn(bold=True, align="right")),
+    Column("place", "Place", ColumnKind.PLACE, paper=PaperColumn(bold=True, align="right")),
     *_make_contestant_columns(
         "",
         PAIR_NUMBER,
         ROW_HEADER,
         direction=HIDDEN,  # the caption says it
         printed=(
-            PaperColumn(bold=True, wraps=True, claim=0.2),
-            PaperColumn(align="left", wraps=True, claim=0.4),
+            PaperColumn(bold=True, can_wrap=True, max_width_share=0.2),
+            PaperColumn(align="left", can_wrap=True, max_width_share=0.4),
         ),
     ),
     Column(
         "came",
         "How far",
         page=PHONE,
-        paper=PaperColumn("Reached", align="left", wraps=True, claim=0.2),
+        paper=PaperColumn("Reached", align="left", can_wrap=True, max_width_share=0.2),
         is_optional=True,
     ),
-    Column("boards", "Boards", Kind.COUNT, page=_SAID_ONCE, paper=RIGHT),
-    Column("matches", "Matches", Kind.COUNT, page=_SAID_ONCE, paper=RIGHT, is_optional=True),
-    Column("won", "Won", Kind.COUNT, page=PHONE, paper=RIGHT, is_optional=True),
-    Column("drawn", "Drawn", Kind.COUNT, page=PHONE, paper=RIGHT, is_optional=True),
-    Column("lost", "Lost", Kind.COUNT, page=PHONE, paper=RIGHT, is_optional=True),
-    Column("imps", "IMPs", Kind.POINTS, page=PHONE, paper=RIGHT, is_optional=True),
+    Column("boards", "Boards", ColumnKind.COUNT, page=_SHOWN_ONCE, paper=RIGHT),
+    Column("matches", "Matches", ColumnKind.COUNT, page=_SHOWN_ONCE, paper=RIGHT, is_optional=True),
+    Column("won", "Won", ColumnKind.COUNT, page=PHONE, paper=RIGHT, is_optional=True),
+    Column("drawn", "Drawn", ColumnKind.COUNT, page=PHONE, paper=RIGHT, is_optional=True),
+    Column("lost", "Lost", ColumnKind.COUNT, page=PHONE, paper=RIGHT, is_optional=True),
+    Column("imps", "IMPs", ColumnKind.POINTS, page=PHONE, paper=RIGHT, is_optional=True),
     Column(
         "match_percent",
         "Match percent",
-        Kind.PERCENT,
+        ColumnKind.PERCENT,
         page=PHONE,
         paper=PaperColumn("Match\n%", align="right"),
         is_optional=True,
@@ -333,10 +365,10 @@ STANDING_COLUMNS = (
         "stratum_places",
         "In strata",
         page=TABLET,
-        paper=PaperColumn(wraps=True, claim=0.12),
+        paper=PaperColumn(can_wrap=True, max_width_share=0.12),
         is_optional=True,
     ),
-    Column("penalties", "Penalty", page=PHONE, paper=PaperColumn(wraps=True), is_optional=True),
+    Column("penalties", "Penalty", page=PHONE, paper=PaperColumn(can_wrap=True), is_optional=True),
     Column(
         "carry_over",
         "Carry-over",
@@ -347,16 +379,16 @@ STANDING_COLUMNS = (
     Column(
         "gross",
         "Gross",
-        Kind.POINTS,
+        ColumnKind.POINTS,
         page=TABLET,
         paper=RIGHT,
-        when="gross points",
+        needed_fact="gross points",
         is_optional=True,
     ),
     Column(
         "gross_percent",
         "Gross percent",
-        Kind.PERCENT,
+        ColumnKind.PERCENT,
         page=TABLET,
         paper=PaperColumn("Gross\n%", align="right"),
         is_optional=True,
@@ -364,11 +396,13 @@ STANDING_COLUMNS = (
     Column("handicap", "Handicap", page=TABLET, paper=PaperColumn("Handi-\ncap"), is_optional=True),
 )
 STANDING_TOTAL_COLUMNS = (
-    Column("total", "Total", Kind.POINTS, paper=RIGHT),
-    Column("percent", "Percent", Kind.PERCENT, paper=PaperColumn("%", align="right", bold=True)),
+    Column("total", "Total", ColumnKind.POINTS, paper=RIGHT),
+    Column(
+        "percent", "Percent", ColumnKind.PERCENT, paper=PaperColumn("%", align="right", bold=True)
+    ),
 )
 _SESSION_COLUMN = Column(
-    "session", "Session", path="sheet.heading.session", page=HIDDEN, when="sessions"
+    "session", "Session", path="sheet.heading.session", page=HIDDEN, needed_fact="sessions"
 )
 # The contract shows it.
 _OFF_SCHEDULE_COLUMN = Column(
@@ -378,7 +412,7 @@ _OFF_SCHEDULE_COLUMN = Column(
 
 def _format_void(is_void: object) -> str:
     """Return why a line has no points. Files are read again by it."""
-    return VOID_MATCH if is_void else ""
+    return VOID_MATCH_REMARK if is_void else ""
 
 
 def _format_vulnerability(vulnerability: object) -> str:
@@ -390,21 +424,34 @@ def _format_vulnerability(vulnerability: object) -> str:
 # On a page the caption says what its columns of the board hide.
 BOARD_COLUMNS = (
     _SESSION_COLUMN,
-    Column("board_no", "Board", Kind.COUNT, path="sheet.board_no", page=HIDDEN),
+    Column("board_no", "Board", ColumnKind.COUNT, path="sheet.board_no", page=HIDDEN),
     Column("dealer", "Dealer", path="sheet.dealer", page=HIDDEN),
     Column(
         "vulnerability",
         "Vulnerable",
         path="sheet.vulnerability",
-        read=_format_vulnerability,
+        convert_value=_format_vulnerability,
         page=HIDDEN,
-        when="bridge",
+        needed_fact="bridge",
     ),
     Column("trump", "Trump", path="sheet.trump", is_optional=True),
-    Column("top", "Top", Kind.POINTS, path="sheet.top", page=HIDDEN),
-    Column("section", "Section", path="line.ns.label", read=parse_pair_section, is_optional=True),
+    Column("top", "Top", ColumnKind.POINTS, path="sheet.top", page=HIDDEN),
+    Column(
+        "section",
+        "Section",
+        path="line.ns.label",
+        convert_value=parse_pair_section,
+        is_optional=True,
+    ),
     # Two teams can meet again, and the round says which match a line belongs to.
-    Column("round_no", "Round", Kind.COUNT, path="line.round_no", when="teams", is_optional=True),
+    Column(
+        "round_no",
+        "Round",
+        ColumnKind.COUNT,
+        path="line.round_no",
+        needed_fact="teams",
+        is_optional=True,
+    ),
     *_make_side_columns("ns_no", "N-S", "line.ns.label", "ns_names"),
     Column("ns_names", "N-S names", path="line.ns.names", page=SideColumn()),
     *_make_side_columns("ew_no", "E-W", "line.ew.label", "ew_names"),
@@ -417,54 +464,63 @@ BOARD_COLUMNS = (
     Column("covered", "Made", path="line.covered", page=HIDDEN, is_optional=True),
     _OFF_SCHEDULE_COLUMN,
     Column(
-        "remark", "Remark", path="line.is_void", read=_format_void, page=HIDDEN, is_optional=True
+        "remark",
+        "Remark",
+        path="line.is_void",
+        convert_value=_format_void,
+        page=HIDDEN,
+        is_optional=True,
     ),
-    Column("ns_score", "N-S score", Kind.SCORE, path="line.score", when="contracts"),
-    Column("to_par", "To par", Kind.SCORE, path="line.to_par", page=TABLET, is_optional=True),
-    Column("ns_points", "N-S points", Kind.POINTS, path="line.ns.points"),
-    Column("ew_points", "E-W points", Kind.POINTS, path="line.ew.points", page=PHONE),
-    Column("ns_percent", "N-S percent", Kind.PERCENT, path="line.ns.percent"),
+    Column("ns_score", "N-S score", ColumnKind.SCORE, path="line.score", needed_fact="contracts"),
+    Column("to_par", "To par", ColumnKind.SCORE, path="line.to_par", page=TABLET, is_optional=True),
+    Column("ns_points", "N-S points", ColumnKind.POINTS, path="line.ns.points"),
+    Column("ew_points", "E-W points", ColumnKind.POINTS, path="line.ew.points", page=PHONE),
+    Column("ns_percent", "N-S percent", ColumnKind.PERCENT, path="line.ns.percent"),
 )
 # On a page the heading of the card names the contestant.
 CARD_COLUMNS = (
     _SESSION_COLUMN,
     *_make_contestant_columns("sheet.standing.", HIDDEN, HIDDEN, direction=HIDDEN),
-    Column("round_no", "Round", Kind.COUNT, path="line.round_no", page=TABLET, is_optional=True),
-    Column("board_no", "Board", Kind.COUNT, path="line.board_no", page=ROW_HEADER),
+    Column(
+        "round_no", "Round", ColumnKind.COUNT, path="line.round_no", page=TABLET, is_optional=True
+    ),
+    Column("board_no", "Board", ColumnKind.COUNT, path="line.board_no", page=ROW_HEADER),
     Column("sat", "Sat", path="line.seen_from", page=TABLET),
     Column(
         "partner_no",
         "Partner",
-        Kind.COUNT,
+        ColumnKind.COUNT,
         path="line.partner",
-        read=lambda partner: parse_pair_number(partner.label) if partner else None,
-        page=SheetColumn(number_of="partner_name"),
-        when="players",
+        convert_value=lambda partner: parse_pair_number(partner.label) if partner else None,
+        page=TableColumn(numbered_key="partner_name"),
+        needed_fact="players",
     ),
     Column(
         "partner_name",
-        "Partner's name",
+        "Partner’s name",
         path="line.partner",
-        read=lambda partner: partner.names if partner else "",
-        when="players",
+        convert_value=lambda partner: partner.names if partner else "",
+        needed_fact="players",
     ),
     *_make_side_columns("opponents_no", "Opponents", "line.opponents.label", "opponent_names"),
-    Column("opponent_names", "Opponents' names", path="line.opponents.names"),
+    Column("opponent_names", "Opponents’ names", path="line.opponents.names"),
     _make_players_column("own_players", "Players", "own"),
-    _make_players_column("opponent_players", "Opponents' players", "opponents"),
+    _make_players_column("opponent_players", "Opponents’ players", "opponents"),
     *_make_result_columns("Tricks"),
     _OFF_SCHEDULE_COLUMN,
-    Column("score", "Score", Kind.SCORE, path="line.score", when="contracts"),
-    Column("to_par", "To par", Kind.SCORE, path="line.to_par", page=TABLET, is_optional=True),
-    Column("points", "Points", Kind.POINTS, path="line.own.points"),
-    Column("percent", "Percent", Kind.PERCENT, path="line.own.percent"),
+    Column("score", "Score", ColumnKind.SCORE, path="line.score", needed_fact="contracts"),
+    Column("to_par", "To par", ColumnKind.SCORE, path="line.to_par", page=TABLET, is_optional=True),
+    Column("points", "Points", ColumnKind.POINTS, path="line.own.points"),
+    Column("percent", "Percent", ColumnKind.PERCENT, path="line.own.percent"),
 )
 RECAP_NAME_COLUMNS = (
-    Column("session", "Session", Kind.COUNT, path="standing.session_no", when="sessions"),
-    *_make_contestant_columns("standing.", PAIR_NUMBER, SideColumn(row_header=True)),
+    Column(
+        "session", "Session", ColumnKind.COUNT, path="standing.session_no", needed_fact="sessions"
+    ),
+    *_make_contestant_columns("standing.", PAIR_NUMBER, SideColumn(is_row_header=True)),
 )
 RECAP_TOTAL_COLUMNS = (
-    Column("total", "Total", Kind.POINTS, path="standing.total"),
-    Column("percent", "Percent", Kind.PERCENT, path="standing.percent"),
-    Column("place", "Place", Kind.PLACE, path="standing.place"),
+    Column("total", "Total", ColumnKind.POINTS, path="standing.total"),
+    Column("percent", "Percent", ColumnKind.PERCENT, path="standing.percent"),
+    Column("place", "Place", ColumnKind.PLACE, path="standing.place"),
 )

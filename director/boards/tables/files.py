@@ -17,12 +17,12 @@ from director.boards.tables.columns import (
     RECAP_TOTAL_COLUMNS,
     STANDING_COLUMNS,
     STANDING_TOTAL_COLUMNS,
-    FileLine,
+    FileRow,
     make_board_column,
     make_session_column,
     make_tie_column,
 )
-from director.formats.figures import Column, Kind, TableData, Value, make_table
+from director.formats.figures import Column, ColumnKind, TableData, Value, make_table
 from director.formats.formats import EventTables
 from director.sheets import (
     BoardSheet,
@@ -54,7 +54,7 @@ def make_standings_table(standings: Standings) -> TableData:
     if all(row.gross_percent is None for row in rows):
         facts.add("gross points")
     has_percent = any(row.percent is not None for row in rows)
-    kind = Kind.PERCENT if has_percent else Kind.POINTS
+    kind = ColumnKind.PERCENT if has_percent else ColumnKind.POINTS
     session_columns = [
         make_session_column(title, kind, index) for index, title in enumerate(standings.sessions)
     ]
@@ -63,18 +63,20 @@ def make_standings_table(standings: Standings) -> TableData:
         for number, title in enumerate(list_used_tie_titles(rows), start=1)
     ]
     columns = (*STANDING_COLUMNS, *session_columns, *STANDING_TOTAL_COLUMNS, *tie_columns)
-    return _make_table_of("Standings", standings.heading.contestant_word, columns, rows, facts)
+    return _make_titled_table("Standings", standings.heading.contestant_word, columns, rows, facts)
 
 
 def make_boards_table(boards: Iterable[BoardSheet]) -> TableData:
     """Return a row for each line of each board."""
     sheets = tuple(boards)
-    rows = [FileLine(sheet, line) for sheet in sheets for line in sheet.lines]
+    rows = [FileRow(sheet, line) for sheet in sheets for line in sheet.lines]
     facts = _collect_line_facts(sheets, rows)
-    word = _get_contestant_word(sheets)
-    if word == "team":
+    contestant_word = _get_contestant_word(sheets)
+    if contestant_word == "team":
         facts.add("teams")
-    return _make_table_of("Boards", word, BOARD_COLUMNS, rows, facts, _BOARD_KEYS, _BOARD_KEYS)
+    return _make_titled_table(
+        "Boards", contestant_word, BOARD_COLUMNS, rows, facts, _BOARD_KEYS, _BOARD_KEYS
+    )
 
 
 def make_cards_table(cards: Iterable[PairCard]) -> TableData:
@@ -84,11 +86,13 @@ def make_cards_table(cards: Iterable[PairCard]) -> TableData:
     column shows any card. An imported event can be without rounds, and then has no such column.
     """
     sheets = tuple(cards)
-    rows = [FileLine(card, line) for card in sheets for line in card.lines]
+    rows = [FileRow(card, line) for card in sheets for line in card.lines]
     facts = _collect_line_facts(sheets, rows)
-    word = _get_contestant_word(sheets)
-    title = f"{word.capitalize()} cards"
-    return _make_table_of(title, word, CARD_COLUMNS, rows, facts, _NAME_KEYS, _NAME_KEYS)
+    contestant_word = _get_contestant_word(sheets)
+    title = f"{contestant_word.capitalize()} cards"
+    return _make_titled_table(
+        title, contestant_word, CARD_COLUMNS, rows, facts, _NAME_KEYS, _NAME_KEYS
+    )
 
 
 def make_recap_table(recap: Recap) -> TableData:
@@ -100,7 +104,7 @@ def make_recap_table(recap: Recap) -> TableData:
         make_board_column(board_no, index) for index, board_no in enumerate(recap.boards)
     ]
     columns = (*RECAP_NAME_COLUMNS, *board_columns, *RECAP_TOTAL_COLUMNS)
-    return _make_table_of(
+    return _make_titled_table(
         "Recap", recap.heading.contestant_word, columns, recap.rows, facts, (), _NAME_KEYS
     )
 
@@ -120,7 +124,7 @@ def make_event_table(standings: Standings) -> TableData:
         ("Results in", _format_progress(standings)),
         *(("Note", note) for note in standings.notes),
     )
-    columns = (Column("item", "Item", Kind.TEXT), Column("value", "Value", Kind.TEXT))
+    columns = (Column("item", "Item", ColumnKind.TEXT), Column("value", "Value", ColumnKind.TEXT))
     return TableData("Event", columns, tuple((item, value) for item, value in rows if value))
 
 
@@ -128,23 +132,23 @@ def _get_contestant_word(sheets: tuple[BoardSheet, ...] | tuple[PairCard, ...]) 
     return sheets[0].heading.contestant_word if sheets else "pair"
 
 
-def _collect_line_facts(sheets: SheetList, rows: Iterable[FileLine]) -> set[str]:
+def _collect_line_facts(sheets: SheetList, rows: Iterable[FileRow]) -> set[str]:
     """Return facts about the game, the sessions and the sides."""
     headings = [sheet.heading for sheet in sheets]
     facts = _collect_game_facts({heading.game for heading in headings}, rows)
     if len({heading.session for heading in headings}) > 1:
         facts.add("sessions")
-    if any(heading.ranks_players for heading in headings):
+    if any(heading.has_player_contestants for heading in headings):
         facts.add("players")
     # Two single players have no common number: their column is text.
-    has_seats = any(heading.is_of_players for heading in headings)
+    has_seats = any(heading.has_player_moves for heading in headings)
     facts.add("by seat" if has_seats else "sides")
     if any(row.line.ns.players or row.line.ew.players for row in rows):
         facts.add("line-ups")
     return facts
 
 
-def _collect_game_facts(games: Set[str], rows: Iterable[FileLine]) -> set[str]:
+def _collect_game_facts(games: Set[str], rows: Iterable[FileRow]) -> set[str]:
     if "whist" in games:
         if any(map(_has_ruling, rows)):
             return {"whist", "ruled whist"}
@@ -154,7 +158,7 @@ def _collect_game_facts(games: Set[str], rows: Iterable[FileLine]) -> set[str]:
     return {"contracts", "bridge"}
 
 
-def _has_ruling(row: FileLine) -> bool:
+def _has_ruling(row: FileRow) -> bool:
     """Return whether a line of whist has more than tricks. Cards show no group."""
     line = row.line
     if line.contract or line.off_schedule:
@@ -168,7 +172,7 @@ def _format_progress(standings: Standings) -> str:
     return str(standings.results_in)
 
 
-def _make_table_of(
+def _make_titled_table(
     title: str,
     contestant_word: str,
     columns: Iterable[Column],
@@ -184,7 +188,7 @@ def _make_table_of(
     is_team = contestant_word == "team"
     called_columns = []
     for column in columns:
-        is_optional = column.is_optional or (is_team and column.kind is Kind.PERCENT)
+        is_optional = column.is_optional or (is_team and column.kind is ColumnKind.PERCENT)
         column_title = contestant_word.capitalize() if column.key == "pair_no" else column.title
         called_columns.append(replace(column, title=column_title, is_optional=is_optional))
     return make_table(

@@ -22,15 +22,15 @@ from django.utils.text import slugify
 from director.additions import get_contest_desk
 from director.boards.contests import CONTESTANTS
 from director.boards.movement.lines.progress import format_line_key
-from director.boards.movement.sections import ScoringField, get_readable_event
+from director.boards.movement.sections import ScoringField, fetch_readable_event
 from director.boards.movement.sitters import VISITOR_SUFFIX
 from director.boards.movement.words import format_boards, format_trump
 from director.boards.play.problems.doubts import list_public_doubts
 from director.boards.scoring.explanation import explain_card_line
 from director.boards.scoring.standings.event import EventResults, get_cached_results, load_results
-from director.boards.scoring.standings.sheets import SessionSheets
-from director.boards.scoring.units import get_points_word
-from director.boards.tables.columns import as_called
+from director.boards.scoring.standings.sheets import SessionResults
+from director.boards.scoring.units import get_points_label
+from director.boards.tables.columns import with_label_column
 from director.boards.tables.files import (
     make_boards_table,
     make_cards_table,
@@ -38,13 +38,14 @@ from director.boards.tables.files import (
     make_standings_table,
 )
 from director.core.base.grids import (
-    NO_FIGURE,
-    ExplainedFigures,
-    Links,
-    SheetColumn,
-    SheetTable,
-    Signs,
+    NO_VALUE_SIGN,
+    AddressesByColumn,
+    ExplainedScores,
+    PageTable,
+    SignsByColumn,
+    TableColumn,
 )
+from director.core.base.pictures import PictureScale, choose_bar_scale
 from director.core.base.tags.cards import format_points, percent
 from director.event_kinds import DoubtKind, OpenDoubt
 from director.models import Section
@@ -52,7 +53,7 @@ from director.models.event import SectionRef
 from director.names import get_family_name
 from director.pdf.words import format_points_column
 from director.sheets import (
-    OFF_SCHEDULE,
+    OFF_SCHEDULE_LABEL,
     BoardLine,
     BoardSheet,
     Heading,
@@ -71,10 +72,11 @@ OWN_RESULT_SIGN = mark_safe(
 )
 
 
-class StandingsTable(SheetTable):
+class StandingsTable(PageTable):
     """Standings of contestants who are ranked together."""
 
-    explains = ("percent", "total")
+    explainable_keys = ("percent", "total")
+    bar_key = "total"
 
     class Meta:
         attrs: ClassVar = {"class": "standings"}
@@ -83,7 +85,7 @@ class StandingsTable(SheetTable):
 class ShortStandingsTable(StandingsTable):
     """Standings without handicaps, strata and carry-over: a phone has room for penalties."""
 
-    penalties = SheetColumn()
+    penalties = TableColumn()
 
     class Meta(StandingsTable.Meta):
         pass
@@ -113,10 +115,11 @@ def list_hidden_columns(row: StandingRow) -> list[tuple[str, str]]:
     return [(title, figure) for title, figure in figures.items() if figure]
 
 
-class CardTable(SheetTable):
+class CardTable(PageTable):
     """All results of one pair."""
 
-    explains = ("percent", "points")
+    explainable_keys = ("percent", "points")
+    bar_key = "points"
 
     class Meta:
         attrs: ClassVar = {"class": "card"}
@@ -127,23 +130,23 @@ class PlayerCardTable(CardTable):
 
     # A phone has room for one of the two columns of names.
 
-    opponents_no = SheetColumn(number_of="opponent_names", hide_on="phone")
-    opponent_names = SheetColumn(hide_on="tablet")
+    opponents_no = TableColumn(numbered_key="opponent_names", hide_on="phone")
+    opponent_names = TableColumn(hide_on="tablet")
 
     class Meta(CardTable.Meta):
         pass
 
 
-class BoardTable(SheetTable):
+class BoardTable(PageTable):
     """The results of all tables on one board."""
 
-    explains = ("ns_percent", "ns_points", "ew_points")
+    explainable_keys = ("ns_percent", "ns_points", "ew_points")
 
     class Meta:
         attrs: ClassVar = {"class": "traveller"}
 
 
-class RecapTable(SheetTable):
+class RecapTable(PageTable):
     """The points of all pairs on all boards, with a column for each board."""
 
     class Meta:
@@ -155,37 +158,39 @@ class RecapTable(SheetTable):
 class ResultAddresses:
     """The addresses of the result pages of an event, or of one of its sessions.
 
-    Without *places* they are the public pages. *places* has the section of each session by session
+    Without *refs_by_session* they are the public pages. *refs_by_session* has the section of each session by session
     number, and that of the page itself as 0; then the addresses are those at the desk, and results
     of *scoring_field* link to their lines in Scores.
     """
 
     event_id: int
     session_no: int = 0
-    places: Mapping[int, SectionRef] = field(default_factory=dict)
+    refs_by_session: Mapping[int, SectionRef] = field(default_factory=dict)
     scoring_field: ScoringField | None = None
 
     def _get_page_address(self, name: str, *numbers: int, session_no: int = 0) -> str:
         session_no = session_no or self.session_no
-        if self.places:
-            return _get_desk_address(f"session_results_{name}", self.places[session_no], *numbers)
+        if self.refs_by_session:
+            return _get_desk_address(
+                f"session_results_{name}", self.refs_by_session[session_no], *numbers
+            )
         return _get_event_address(f"event_{name}", self.event_id, session_no, *numbers)
 
-    def pair(self, pair_no: int, session_no: int = 0) -> str:
+    def get_pair_address(self, pair_no: int, session_no: int = 0) -> str:
         """Return the address of a pair's card, in session *session_no* if given."""
         return self._get_page_address("pair", pair_no, session_no=session_no)
 
-    def board(self, board_no: int) -> str:
+    def get_board_address(self, board_no: int) -> str:
         """Return the address of a board's traveller."""
         return self._get_page_address("board", board_no)
 
     @property
-    def standings(self) -> str:
+    def standings_address(self) -> str:
         """The public address of the standings."""
         name = "event_session" if self.session_no else "event_standings"
         return _get_event_address(name, self.event_id, self.session_no)
 
-    def list_correction_addresses(self, lines: Iterable[BoardLine]) -> Links:
+    def make_correction_links(self, lines: Iterable[BoardLine]) -> AddressesByColumn:
         """Return the addresses at which *lines* are corrected, by the column that has the link.
 
         The contract of a line is the link, or else its tricks (at whist) or its bare score.
@@ -210,7 +215,7 @@ class ResultAddresses:
                 addresses.append(address if key in linked_keys else None)
         return links
 
-    def correction(self, line: BoardLine | None) -> str | None:
+    def get_correction_address(self, line: BoardLine | None) -> str | None:
         """Return the address at which *line* is entered or corrected, or None at no desk."""
         if line is None or self.scoring_field is None:
             return None
@@ -218,17 +223,17 @@ class ResultAddresses:
 
     @staticmethod
     def _get_correction_address(scoring_field: ScoringField, line: BoardLine) -> str:
-        section, ns_in_section = scoring_field.place(line.ns.number)
-        _section, ew_in_section = scoring_field.place(line.ew.number)
-        page = _get_desk_address("session_scores_board", section.place, line.board_no)
+        section, ns_in_section = scoring_field.get_section_and_number(line.ns.number)
+        _section, ew_in_section = scoring_field.get_section_and_number(line.ew.number)
+        page = _get_desk_address("session_scores_board", section.ref, line.board_no)
         return f"{page}#line-{format_line_key(line.board_no, ns_in_section, ew_in_section)}"
 
-    def match(self, home: int, away: int) -> str:
+    def get_match_address(self, home: int, away: int) -> str:
         """Return the address of a match of two teams or pairs."""
         return self._get_page_address("match", home, away)
 
     @property
-    def matches(self) -> str:
+    def matches_address(self) -> str:
         """The address of the matches."""
         return self._get_page_address("matches")
 
@@ -239,7 +244,7 @@ class ResultAddresses:
         return self._get_page_address("players")
 
     @property
-    def recap(self) -> str:
+    def recap_address(self) -> str:
         """The address of the recap."""
         return self._get_page_address("recap")
 
@@ -252,8 +257,8 @@ def _get_event_address(name: str, event_id: int, session_no: int, *numbers: int)
 
 
 @lru_cache(maxsize=4096)
-def _get_desk_address(name: str, place: SectionRef, *numbers: int) -> str:
-    return reverse(name, args=[place, *numbers])
+def _get_desk_address(name: str, section_ref: SectionRef, *numbers: int) -> str:
+    return reverse(name, args=[section_ref, *numbers])
 
 
 # Prefixes of element ids, so that those of two tables on a page differ.
@@ -267,33 +272,54 @@ def make_standings_tables(
     *,
     addresses: ResultAddresses,
     request: HttpRequest,
-    whys: Sequence[ExplainedFigures] = (),
+    explained_groups: Sequence[ExplainedScores] = (),
 ) -> list[StandingsTable]:
     """Return a table for each group of contestants, with links to their cards.
 
-    *whys* are the explanations of each group's figures, if there are any.
+    *explained_groups* are the explanations of each group's figures, if there are any.
     """
     table_class = StandingsTable if standings.has_extras else ShortStandingsTable
+    bar_scale = _choose_common_scale(standings)
     tables = []
-    for group, why in zip_longest(standings.groups, whys):
+    for group, explained_scores in zip_longest(standings.groups, explained_groups):
         data = make_standings_table(replace(standings, groups=(group,)))
         if any(row.imps is not None or row.match_percent is not None for row in group.rows):
             data = data.with_titles(total="VPs")
         # A group of one direction says it in its title.
         is_mixed = not any(row.direction for row in group.rows)
-        pairs = [(addresses.pair(row.contestant, row.session_no), row.names) for row in group.rows]
+        pairs = [
+            (addresses.get_pair_address(row.contestant, row.session_no), row.names)
+            for row in group.rows
+        ]
         tables.append(
             table_class(
-                as_called(data, is_mixed=is_mixed),
+                with_label_column(data, is_mixed=is_mixed),
                 request=request,
                 caption=group.title or "Standings",
                 note=standings.method,
                 links=_make_pair_links("names", "pair_no", pairs),
                 prefix=_PREFIXES.get(group.title, f"{slugify(group.title)}-"),
-                why=why,
+                why=explained_scores,
+                bar_scale=bar_scale,
+                has_bars=not is_knockout_standings(standings),
             )
         )
     return tables
+
+
+def is_knockout_standings(standings: Standings) -> bool:
+    """Return whether rows say how far they came, so that totals aren't compared."""
+    return any(row.came for group in standings.groups for row in group.rows)
+
+
+def _choose_common_scale(standings: Standings) -> PictureScale:
+    """Return the scale for the bars of all groups, so that they can be compared."""
+    rows = [row for group in standings.groups for row in group.rows]
+    percents = [row.percent for row in rows if row.percent is not None]
+    if percents:
+        return choose_bar_scale(percents, are_percentages=True)
+    totals = [row.total for row in rows if row.total is not None]
+    return choose_bar_scale(totals, are_percentages=False)
 
 
 def make_card_table(
@@ -301,47 +327,55 @@ def make_card_table(
     *,
     addresses: ResultAddresses,
     request: HttpRequest,
-    why: ExplainedFigures | None = None,
+    explained_scores: ExplainedScores | None = None,
 ) -> CardTable:
     """Return the card of one pair, with links to its boards and opponents."""
     heading = card.heading
     is_whist = heading.game == "whist"
-    table_class = PlayerCardTable if heading.ranks_players and not is_whist else CardTable
+    table_class = PlayerCardTable if heading.has_player_contestants and not is_whist else CardTable
     links: dict[str, Sequence[str | None]] = {
-        "board_no": [addresses.board(line.board_no) for line in card.lines]
+        "board_no": [addresses.get_board_address(line.board_no) for line in card.lines]
     }
-    links |= addresses.list_correction_addresses(card.lines)
-    if heading.ranks_players:
+    links |= addresses.make_correction_links(card.lines)
+    if heading.has_player_contestants:
         partners = [line.partner or line.own for line in card.lines]
         links |= _make_side_links("partner_name", "partner_no", partners, addresses)
-    if not heading.is_of_players:  # two single players have no common card
+    if not heading.has_player_moves:  # two single players have no common card
         opponents = [line.opponents for line in card.lines]
         links |= _make_side_links("opponent_names", "opponents_no", opponents, addresses)
     shown_card = replace(card, lines=tuple(map(_add_players_to_card_line, card.lines)))
     return table_class(
-        as_called(make_cards_table((shown_card,))),
+        with_label_column(make_cards_table((shown_card,))),
         request=request,
         caption="Boards",
         note=f"{card.standing.boards} scored{_get_correction_hint(addresses)}",
         signs=_make_missing_signs(card.lines),
         links=links,
-        why=why,
+        why=explained_scores,
     )
 
 
 def make_card_grid(
-    sheets: SessionSheets, card: PairCard, *, addresses: ResultAddresses, request: HttpRequest
-) -> SheetTable:
+    session_results: SessionResults,
+    card: PairCard,
+    *,
+    addresses: ResultAddresses,
+    request: HttpRequest,
+) -> PageTable:
     """Return the card of a contestant, board by board, or of a team match by match.
 
     The figure that *request* asks about is explained.
     """
-    contests = get_contest_desk()
-    matches = contests.make_card_grid(sheets, card, addresses=addresses, request=request)
+    contest_desk = get_contest_desk()
+    matches = contest_desk.make_card_grid(
+        session_results, card, addresses=addresses, request=request
+    )
     if matches:
-        return cast(SheetTable, matches)
-    why = explain_card_line(sheets.scored, card, request.GET.get("why", ""))
-    return make_card_table(card, addresses=addresses, request=request, why=why)
+        return cast(PageTable, matches)
+    explained_scores = explain_card_line(session_results.scored, card, request.GET.get("why", ""))
+    return make_card_table(
+        card, addresses=addresses, request=request, explained_scores=explained_scores
+    )
 
 
 def make_board_table(
@@ -349,7 +383,7 @@ def make_board_table(
     *,
     addresses: ResultAddresses,
     request: HttpRequest,
-    why: ExplainedFigures | None = None,
+    explained_scores: ExplainedScores | None = None,
     own_number: int = 0,
 ) -> BoardTable:
     """Return the traveller of one board, with links to the cards of the pairs.
@@ -357,12 +391,12 @@ def make_board_table(
     The result of the pair, team or player with the number *own_number* is marked.
     """
     links: dict[str, Sequence[str | None]] = {}
-    if not board.heading.is_of_players:  # two single players have no common card
+    if not board.heading.has_player_moves:  # two single players have no common card
         ns_sides = [line.ns for line in board.lines]
         ew_sides = [line.ew for line in board.lines]
         links |= _make_side_links("ns_names", "ns_no", ns_sides, addresses)
         links |= _make_side_links("ew_names", "ew_no", ew_sides, addresses)
-    links |= addresses.list_correction_addresses(board.lines)
+    links |= addresses.make_correction_links(board.lines)
     signs = dict(_make_missing_signs(board.lines))
     if own_number:
         signs |= _make_own_signs(board, own_number)
@@ -372,18 +406,18 @@ def make_board_table(
         shown_lines = tuple(map(_remove_points, shown_lines))
         signs |= dict.fromkeys(("ns_points", "ew_points"), _make_lone_signs(board.lines))
     shown_board = replace(board, lines=shown_lines)
-    word = get_points_word(board.heading)
+    points_label = get_points_label(board.heading)
     data = make_boards_table((shown_board,)).with_titles(
-        ns_points=f"N-S {word}", ew_points=f"E-W {word}"
+        ns_points=f"N-S {points_label}", ew_points=f"E-W {points_label}"
     )
     return BoardTable(
-        as_called(data),
+        with_label_column(data),
         request=request,
         caption=f"Board {board.board_no}",
         note=f"{describe_board(board)}{_get_correction_hint(addresses)}",
         signs=signs,
         links=links,
-        why=why,
+        why=explained_scores,
     )
 
 
@@ -393,7 +427,7 @@ def _get_correction_hint(addresses: ResultAddresses) -> str:
     return ""
 
 
-def _make_own_signs(board: BoardSheet, own_number: int) -> Signs:
+def _make_own_signs(board: BoardSheet, own_number: int) -> SignsByColumn:
     """Return the marks of contestant *own_number*, beside its names or else its number."""
     signs: dict[str, list[str]] = {"ns_names": [], "ns_no": [], "ew_names": [], "ew_no": []}
     for line in board.lines:
@@ -443,12 +477,12 @@ def _format_family_names(players: tuple[str, ...]) -> str:
 
 def _make_side_links(
     names_key: str, number_key: str, sides: Iterable[LineSide], addresses: ResultAddresses
-) -> Links:
-    pairs = [(addresses.pair(side.number), side.names) for side in sides]
+) -> AddressesByColumn:
+    pairs = [(addresses.get_pair_address(side.number), side.names) for side in sides]
     return _make_pair_links(names_key, number_key, pairs)
 
 
-RECAP_ROOM = 100
+RECAP_WIDTH = 100
 """Characters that the boards of a recap may take beside the names, on a page 1280 pixels wide.
 
 They are 6.5 pixels each, measured with the type for fingers.
@@ -464,7 +498,10 @@ def make_recap_tables(
 
     If one table is too wide, each has some of the boards, as on paper.
     """
-    pairs = [(addresses.pair(row.standing.contestant), row.standing.names) for row in recap.rows]
+    pairs = [
+        (addresses.get_pair_address(row.standing.contestant), row.standing.names)
+        for row in recap.rows
+    ]
     links = _make_pair_links("names", "pair_no", pairs)
     parts = _divide_recap(recap)
     tables = []
@@ -473,9 +510,9 @@ def make_recap_tables(
         notes = [f"boards {format_boards(part.boards)}"] if len(parts) > 1 else []
         notes.append("points of each board")
         if signs:
-            notes[-1] += f"; {OFF_SCHEDULE_SIGN} {OFF_SCHEDULE}"
+            notes[-1] += f"; {OFF_SCHEDULE_SIGN} {OFF_SCHEDULE_LABEL}"
         table = RecapTable(
-            as_called(make_recap_table(part), is_mixed=True),
+            with_label_column(make_recap_table(part), is_mixed=True),
             request=request,
             caption="Recap",
             note=" · ".join(notes),
@@ -496,18 +533,18 @@ def _divide_recap(recap: Recap) -> list[Recap]:
     widths = [max(map(len, texts)) + _COLUMN_GAP for texts in columns]
     for count in range(1, len(widths) + 1):
         starts = [len(widths) * number // count for number in range(count + 1)]
-        runs = [slice(*ends) for ends in pairwise(starts)]
-        if all(sum(widths[run]) <= RECAP_ROOM for run in runs):
+        board_slices = [slice(*bounds) for bounds in pairwise(starts)]
+        if all(sum(widths[board_slice]) <= RECAP_WIDTH for board_slice in board_slices):
             break
     else:
         return [recap]
     parts = []
-    for run in runs:
-        board_numbers = recap.boards[run]
+    for board_slice in board_slices:
+        board_numbers = recap.boards[board_slice]
         rows = [
             replace(
                 row,
-                points=row.points[run],
+                points=row.points[board_slice],
                 off_schedule=row.off_schedule.intersection(board_numbers),
             )
             for row in recap.rows
@@ -516,7 +553,7 @@ def _divide_recap(recap: Recap) -> list[Recap]:
     return parts
 
 
-def _make_missing_signs(lines: Iterable[BoardLine]) -> Signs:
+def _make_missing_signs(lines: Iterable[BoardLine]) -> SignsByColumn:
     """Return the words in place of a contract that has not been entered."""
     signs = []
     for line in lines:
@@ -529,11 +566,11 @@ def _make_lone_signs(lines: Iterable[BoardLine]) -> list[str]:
     """Return a dash in place of the points of a line that has any."""
     signs = []
     for line in lines:
-        signs.append("" if line.ns.points is None else NO_FIGURE)
+        signs.append("" if line.ns.points is None else NO_VALUE_SIGN)
     return signs
 
 
-def _make_off_schedule_signs(recap: Recap) -> Signs:
+def _make_off_schedule_signs(recap: Recap) -> SignsByColumn:
     """Return the signs of the columns of boards that have any."""
     board_numbers: set[int] = set()
     for row in recap.rows:
@@ -562,7 +599,9 @@ def describe_board(board: BoardSheet) -> str:
     return f"{board.dealer} deals"
 
 
-def _make_pair_links(names_key: str, number_key: str, pairs: Sequence[tuple[str, str]]) -> Links:
+def _make_pair_links(
+    names_key: str, number_key: str, pairs: Sequence[tuple[str, str]]
+) -> AddressesByColumn:
     """Return the links to the cards of *pairs* (address and names) in two columns.
 
     Names are the link, and so is the number, which a phone shows in their place. Standings show
@@ -582,18 +621,18 @@ Page = Callable[..., HttpResponse]
 
 @dataclass(frozen=True, slots=True)
 class ResultsContext:
-    """The *results* of an event, and the *sheets* of the session that a page shows.
+    """The *results* of an event, and the *session_results* of the session that a page shows.
 
     *addresses* are those of other pages, *desk_context* is what the desk adds to the page.
     """
 
     results: EventResults
-    sheets: SessionSheets
+    session_results: SessionResults
     addresses: ResultAddresses
     desk_context: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def shows_several_sessions(self) -> bool:
+    def has_several_sessions(self) -> bool:
         """Whether the page shows several sessions together."""
         return self.results.has_several_sessions and not self.addresses.session_no
 
@@ -609,114 +648,125 @@ def serve_to_readers(page: Page) -> Page:
     def answer_reader(
         request: HttpRequest, event_id: int, session_no: int = 0, **numbers: int
     ) -> HttpResponse:
-        event = get_readable_event(event_id, by_director=request.user.is_authenticated)
+        event = fetch_readable_event(event_id, is_director=request.user.is_authenticated)
         results = get_cached_results(getattr(request, "version", None), event)
-        sheets = results.session(session_no) if session_no else results.first
+        sheets = results.find_session(session_no) if session_no else results.first_session
         if sheets is None:
             raise Http404(f"There is no session {session_no}.")
         # The only session has the addresses of the event.
         addresses = ResultAddresses(event_id, session_no if results.has_several_sessions else 0)
-        return answer_with_standings(
+        return render_scored_page(
             page, request, ResultsContext(results, sheets, addresses), numbers
         )
 
     return answer_reader
 
 
-def read_desk_results(section: Section, *, corrects: bool = False) -> ResultsContext:
+def read_desk_results(section: Section, *, can_correct: bool = False) -> ResultsContext:
     """Return the results of the event and session of *section* for a page of the desk.
 
-    If the director *corrects* them there, results link to Scores.
+    If the director *can_correct* them there, results link to Scores.
     """
     event = section.session.event
     results = load_results(event)
-    places = {0: section.place}
+    refs_by_session = {0: section.ref}
     for session_sheets in results.sessions:
         session_field = session_sheets.scoring_field
         session_section = session_field.sections[0]
         for candidate in session_field.sections:
             if candidate.letter == section.letter:
                 session_section = candidate
-        places[session_field.session.number] = session_section.place
-    sheets = results.session(section.session.number) or results.first
-    scoring_field = sheets.scoring_field if corrects else None
-    addresses = ResultAddresses(event.pk, places=places, scoring_field=scoring_field)
-    return ResultsContext(results, sheets, addresses)
+        refs_by_session[session_field.session.number] = session_section.ref
+    session_results = results.find_session(section.session.number) or results.first_session
+    scoring_field = session_results.scoring_field if can_correct else None
+    addresses = ResultAddresses(
+        event.pk, refs_by_session=refs_by_session, scoring_field=scoring_field
+    )
+    return ResultsContext(results, session_results, addresses)
 
 
-def answer_with_standings(
-    page: Page, request: HttpRequest, reading: ResultsContext, numbers: Mapping[str, int]
+def render_scored_page(
+    page: Page, request: HttpRequest, results_context: ResultsContext, numbers: Mapping[str, int]
 ) -> HttpResponse:
     """Return the answer of *page*, or the reason why the results cannot be scored."""
     try:
-        return page(request, reading, **numbers)
+        return page(request, results_context, **numbers)
     except ScoringError as error:
-        return _answer_unscored(request, reading, str(error))
+        return _render_unscored(request, results_context, str(error))
 
 
-def _answer_unscored(request: HttpRequest, reading: ResultsContext, reason: str) -> HttpResponse:
+def _render_unscored(
+    request: HttpRequest, results_context: ResultsContext, reason: str
+) -> HttpResponse:
     """Return the reason why the results cannot be scored, as JSON to a program."""
     if request.resolver_match and request.resolver_match.url_name == "event_json":
         return JsonResponse({"error": reason}, status=409)
-    context = make_page_context(reading, reason=reason)
+    context = make_page_context(results_context, reason=reason)
     return render(request, "boards/public/unscored.html", context, status=409)
 
 
-def _list_visitor_doubts(reading: ResultsContext) -> list[OpenDoubt]:
+def _list_visitor_doubts(results_context: ResultsContext) -> list[OpenDoubt]:
     """Return what a page of visitors says isn't settled. Void matches are marked there anyway.
 
     The desk says it on Results, with the pages where it is settled.
     """
-    if reading.desk_context:
+    if results_context.desk_context:
         return []
-    doubts = list_public_doubts(reading.results.sessions)
+    doubts = list_public_doubts(results_context.results.sessions)
     return [doubt for doubt in doubts if doubt.kind is not DoubtKind.VOID]
 
 
 def make_page_context(
-    reading: ResultsContext, page: str = "", reason: str = ""
+    results_context: ResultsContext, page: str = "", reason: str = ""
 ) -> dict[str, object]:
     """Return the context that every page of results shares. The open one is called *page*.
 
     *reason* says why the results cannot be scored, if they cannot.
     """
-    addresses = reading.addresses
-    event = reading.results.event
-    sheets = reading.sheets
-    scoring_field = sheets.scoring_field
+    addresses = results_context.addresses
+    event = results_context.results.event
+    session_results = results_context.session_results
+    scoring_field = session_results.scoring_field
     section = scoring_field.sections[0]
     facts = []
     if not reason:
-        facts.append(sheets.method)
+        facts.append(session_results.method)
         # Sessions can have different movements.
-        if sheets.heading.movement and not reading.shows_several_sessions:
-            facts.append(sheets.heading.movement)
-    sessions = [session_sheets.scoring_field.session for session_sheets in reading.results.sessions]
+        if session_results.heading.movement and not results_context.has_several_sessions:
+            facts.append(session_results.heading.movement)
+    sessions = [
+        session_sheets.scoring_field.session for session_sheets in results_context.results.sessions
+    ]
     return {
-        "results": reading.results,
-        "sheets": sheets,
+        "results": results_context.results,
+        "sheets": session_results,
         "session": scoring_field.session,
         "section": section,
         "desk": {
-            "address": reverse("session_results", args=[section.place]),
+            "address": reverse("session_results", args=[section.ref]),
             "step": "step 6, Results",
         },
         "reason": reason,
         "facts": facts,
         "event": event,
         "page": page,
-        "is_whole": reading.shows_several_sessions,
+        "is_whole": results_context.has_several_sessions,
         "session_no": addresses.session_no,
-        "doubts": _list_visitor_doubts(reading),
-        "progress": reading.results if reading.shows_several_sessions else sheets,
+        "doubts": _list_visitor_doubts(results_context),
+        "progress": results_context.results
+        if results_context.has_several_sessions
+        else session_results,
         "sessions": [
-            (session, ResultAddresses(addresses.event_id, session.number).standings)
+            (session, ResultAddresses(addresses.event_id, session.number).standings_address)
             for session in sessions
         ],
-        "standings_address": addresses.standings,
-        "boards": [(board_no, addresses.board(board_no)) for board_no in sheets.board_numbers],
-        "recap": addresses.recap,
-        "matches": addresses.matches if scoring_field.has_matches else "",
-        "players": addresses.get_players_address(sheets.heading),
-        **reading.desk_context,
+        "standings_address": addresses.standings_address,
+        "boards": [
+            (board_no, addresses.get_board_address(board_no))
+            for board_no in session_results.board_numbers
+        ],
+        "recap": addresses.recap_address,
+        "matches": addresses.matches_address if scoring_field.has_matches else "",
+        "players": addresses.get_players_address(session_results.heading),
+        **results_context.desk_context,
     }

@@ -25,13 +25,14 @@ from director.models.event import Section, SectionRef, Session
 _CONNECT_SECONDS = 0.5  # this machine answers itself at once, or not at all
 _HOME_DOMAINS = ("", "local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
 """What networks at home and in clubs write behind a machine's name. Nobody can register them."""
-_MASK = 2  # any of the eight masks can be scanned; trying all of them would take most of the time
+# any of the eight masks can be scanned; trying all of them would take most of the time
+_QR_MASK = 2
 
 
-def is_local(host: str) -> bool:
+def is_loopback_host(host: str) -> bool:
     """Return whether *host* in an address can be opened on this machine only.
 
-    >>> [is_local(host) for host in ("localhost:8000", "127.0.0.1", "[::1]:8000", "192.168.1.7:8000", "club.example")]
+    >>> [is_loopback_host(host) for host in ("localhost:8000", "127.0.0.1", "[::1]:8000", "192.168.1.7:8000", "club.example")]
     [True, True, True, False, False]
     """
     name = split_domain_port(host)[0].strip("[]")
@@ -53,7 +54,7 @@ def describe_readers(address: str) -> str:
     'They can be read on this computer only.'
     """
     host = urlsplit(address).netloc
-    if is_local(host):
+    if is_loopback_host(host):
         return "They can be read on this computer only."
     name = split_domain_port(host)[0].strip("[]")
     try:
@@ -71,14 +72,14 @@ def is_own_host(name: str) -> bool:
     >>> [is_own_host(name) for name in ("localhost", "127.0.0.1", "[::1]", "club.example", "192.0.2.1")]
     [True, True, True, False, False]
     """
-    if is_local(name):
+    if is_loopback_host(name):
         return True
     try:
         ip = ipaddress.ip_address(name.strip("[]"))
     except ValueError:
-        own_name = socket.gethostname().lower().partition(".")[0]
+        machine_name = socket.gethostname().lower().partition(".")[0]
         first_label, _dot, domain = name.lower().rstrip(".").partition(".")
-        return bool(own_name) and first_label == own_name and domain in _HOME_DOMAINS
+        return bool(machine_name) and first_label == machine_name and domain in _HOME_DOMAINS
     family = socket.AF_INET6 if ip.version == 6 else socket.AF_INET
     # Only an address of this machine can be bound. The answer isn't cached, because a laptop gets
     # other addresses in other networks.
@@ -88,7 +89,7 @@ def is_own_host(name: str) -> bool:
     return False
 
 
-def find_lan_address() -> str:
+def detect_lan_address() -> str:
     """Return this machine's address on the local network, or ""."""
     with (
         contextlib.suppress(OSError),
@@ -98,7 +99,7 @@ def find_lan_address() -> str:
         # address reserved for documentation.
         test_socket.connect(("192.0.2.1", 9))
         address = str(test_socket.getsockname()[0])
-        if not is_local(address):
+        if not is_loopback_host(address):
             return address
     return ""
 
@@ -106,7 +107,7 @@ def find_lan_address() -> str:
 @lru_cache(maxsize=32)
 def make_qr_code(address: str) -> SafeString:
     """Return *address* as a QR code in SVG, dark on white in every colour scheme."""
-    code = segno.make(address, error="m", micro=False, mask=_MASK)
+    code = segno.make(address, error="m", micro=False, mask=_QR_MASK)
     svg = code.svg_inline(
         border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None
     )
@@ -118,7 +119,7 @@ def make_frame_html(request: HttpRequest, path: str) -> str:
 
     It is "" if other machines can't reach the program.
     """
-    base = find_program_address(request)
+    base = detect_program_address(request)
     if not base:
         return ""
     return (
@@ -127,15 +128,15 @@ def make_frame_html(request: HttpRequest, path: str) -> str:
     )
 
 
-def find_program_address(request: HttpRequest) -> str:
+def detect_program_address(request: HttpRequest) -> str:
     """Return the address of the program for phones (``"http://192.168.1.7:8000"``), or "".
 
     This is the address of *request*. If that is a local name, it is the machine's network address,
     provided that the program answers there.
     """
-    if not is_local(request.get_host()):
+    if not is_loopback_host(request.get_host()):
         return request.build_absolute_uri("/").rstrip("/")
-    lan_host = find_lan_address()
+    lan_host = detect_lan_address()
     port = split_domain_port(request.get_host())[1] or "80"
     # A certificate for the local name wouldn't be valid for the network address.
     if not lan_host or request.is_secure() or not validate_host(lan_host, settings.ALLOWED_HOSTS):
@@ -148,9 +149,9 @@ def find_program_address(request: HttpRequest) -> str:
     return ""
 
 
-def get_address_context(request: HttpRequest, path: str) -> dict[str, object]:
+def make_address_context(request: HttpRequest, path: str) -> dict[str, object]:
     """Return the *address* of the page at *path*, and its *qr* code if phones can open it."""
-    if base := find_program_address(request):
+    if base := detect_program_address(request):
         return {"address": f"{base}{path}", "qr": make_qr_code(f"{base}{path}")}
     return {"address": request.build_absolute_uri(path), "qr": ""}
 
@@ -164,37 +165,37 @@ def get_network(address: str) -> str:
     ('192.168.1.7', '2001:db8::/64', 'unknown')
     """
     try:
-        parsed = ipaddress.ip_address(address)
+        ip = ipaddress.ip_address(address)
     except ValueError:
         return address[:45] or "unknown"  # as long as the longest IPv6 address
-    if parsed.version == 4:
-        return str(parsed)
+    if ip.version == 4:
+        return str(ip)
     # Not strict, because the address has bits set behind the network.
-    return str(ipaddress.ip_network((parsed, 64), strict=False))
+    return str(ipaddress.ip_network((ip, 64), strict=False))
 
 
 @lru_cache(maxsize=64)
 def make_qr_rows(address: str) -> tuple[bytes, ...]:
     """Return *address* as a QR code for paper, in rows of bytes. A 1 is dark."""
-    code = segno.make(address, error="m", micro=False, mask=_MASK)
+    code = segno.make(address, error="m", micro=False, mask=_QR_MASK)
     return tuple(bytes(row) for row in code.matrix)
 
 
-def make_wifi_rows(name: str, code: str) -> tuple[bytes, ...]:
-    """Return the QR code for joining the Wi-Fi *name*, an open one without *code*."""
-    if code:
-        return make_qr_rows(make_wifi_data(name, code, "WPA"))
+def make_wifi_rows(name: str, password: str) -> tuple[bytes, ...]:
+    """Return the QR code for joining the Wi-Fi *name*, an open one without *password*."""
+    if password:
+        return make_qr_rows(make_wifi_data(name, password, "WPA"))
     return make_qr_rows(make_wifi_data(name, None, None))
 
 
-def clean_address_for_phones(text: str) -> str:
+def clean_phone_address(text: str) -> str:
     """Return the typed address that codes on paper begin with, or "".
 
     :raises DeskError: if *text* isn't an address, or is one of this machine only
     """
     if text:
         is_web_address = text.startswith(("http://", "https://"))
-        if not is_web_address or is_local(urlsplit(text).netloc):
+        if not is_web_address or is_loopback_host(urlsplit(text).netloc):
             raise DeskError(
                 "no-address-for-phones",
                 "“{address}” isn’t an address for phones. Try one such as http://192.168.1.5:8000.",
@@ -227,7 +228,7 @@ class SectionRefConverter:
         if isinstance(value, Session):
             return str(value.pk)
         if isinstance(value, Section):
-            value = value.place
+            value = value.ref
         if isinstance(value, SectionRef):
-            return str(value.short_form)
+            return str(value.without_first_letter)
         return str(value)

@@ -15,7 +15,7 @@ from django.db.models import Model
 # is four seconds (``tests/bench/test_from_file_to_standings.py``).
 
 
-_BATCH = 5_000
+_BATCH_SIZE = 5_000
 """Rows per call of the database driver."""
 
 
@@ -29,7 +29,7 @@ def insert_rows(model: type[Model], columns: Sequence[str], rows: Iterable[Seque
     statement = f"INSERT INTO {table} ({names}) VALUES ({placeholders})"  # noqa: S608  names of models
     remaining_rows = iter(rows)
     with connection.cursor() as cursor:
-        while batch := list(islice(remaining_rows, _BATCH)):
+        while batch := list(islice(remaining_rows, _BATCH_SIZE)):
             cursor.executemany(statement, batch)
 
 
@@ -52,7 +52,7 @@ def lift_timeouts(*, using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
 
 
 @contextmanager
-def without_timeouts() -> Iterator[None]:
+def suspend_timeouts() -> Iterator[None]:
     """Remove the timeouts during the block, for work on the whole database.
 
     The block must be within a transaction.
@@ -63,20 +63,20 @@ def without_timeouts() -> Iterator[None]:
     with connection.cursor() as cursor:
         names = list(settings.POSTGRESQL_TIMEOUTS)
         cursor.execute(f"SELECT {', '.join(f'current_setting({name!r})' for name in names)}")
-        usual_timeouts = dict(zip(names, cursor.fetchone(), strict=True))
-    _set_config(connection, dict.fromkeys(names, "0"), local=True)
+        previous_timeouts = dict(zip(names, cursor.fetchone(), strict=True))
+    _set_config(connection, dict.fromkeys(names, "0"), is_local=True)
     yield
     # If the block fails, the end of the transaction resets local settings.
-    _set_config(connection, usual_timeouts, local=True)
+    _set_config(connection, previous_timeouts, is_local=True)
 
 
 def _set_config(
-    connection: BaseDatabaseWrapper, values: dict[str, str], *, local: bool = False
+    connection: BaseDatabaseWrapper, values: dict[str, str], *, is_local: bool = False
 ) -> None:
-    """Set *values*, only for the current transaction if *local*."""
+    """Set *values*, only for the current transaction if *is_local*."""
     calls = ", ".join("set_config(%s, %s, %s)" for _name in values)
     params: list[str | bool] = []
     for name, value in values.items():
-        params += (name, value, local)
+        params += (name, value, is_local)
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {calls}", params)

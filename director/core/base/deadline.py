@@ -19,14 +19,14 @@ class Deadline:
     def __init__(self, seconds: float) -> None:
         self.is_over = False
         self._find_socket: FindSocket = lambda: None
-        self._timer = threading.Timer(seconds, self._end)
+        self._timer = threading.Timer(seconds, self._expire)
         self._timer.daemon = True
 
     def watch(self, find_socket: FindSocket) -> None:
         """Shut the socket that *find_socket* returns, now if the time is over already."""
         self._find_socket = find_socket
         if self.is_over:
-            self._shut()
+            self._shut_socket()
 
     def __enter__(self) -> Self:
         self._timer.start()
@@ -35,11 +35,11 @@ class Deadline:
     def __exit__(self, *_error: object) -> None:
         self._timer.cancel()
 
-    def _end(self) -> None:
+    def _expire(self) -> None:
         self.is_over = True
-        self._shut()
+        self._shut_socket()
 
-    def _shut(self) -> None:
+    def _shut_socket(self) -> None:
         open_socket = self._find_socket()
         if open_socket is None:
             return

@@ -1,6 +1,6 @@
 """Names of the club and the people in demonstration events."""
 
-CLUB = "Riverside Club"
+CLUB_NAME = "Riverside Club"
 FIRST_NAMES = (
     "Ada Albert Alma Amos Beatrice Bertram Cecil Clara Cora Cyril Daisy Edgar Edith Elmer Elsie Ernest "
     "Esther Ethel Eva Felix Flora Frank Gertie Gilbert Grace Harold Hattie Henry Hilda Horace"

@@ -20,37 +20,37 @@ from django.utils.choices import flatten_choices
 from django.utils.safestring import SafeString
 from django.utils.text import normalize_newlines
 
-from director.errors import AS_SAID, ChangedMeanwhileError, DeskError, PrintingError
+from director.errors import EXTERNAL_MESSAGE_ERROR, ChangedMeanwhileError, DeskError, PrintingError
 from director.formats.dates import YEARS
 from director.formats.reading import strip_invisible
 from director.pdf.selection import NumberRuns, parse_numbers
 
 _MAX_LENGTH = 30
-_MINUS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-"})
-_NUMBER = re.compile(r"[+-]?(?=[.,]?\d)\d*(?:[.,]\d*)?", re.ASCII)
-_WITH_THOUSANDS = re.compile(
+_MINUS_SIGNS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-"})
+_NUMBER_PATTERN = re.compile(r"[+-]?(?=[.,]?\d)\d*(?:[.,]\d*)?", re.ASCII)
+_THOUSANDS_PATTERN = re.compile(
     r"[+-]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}(?:[.]\d*)?|(?:[.]\d{3}){2,}(?:,\d*)?|(?:,\d{3})+[.]\d*|(?:[.]\d{3})+,\d*)",
     re.ASCII,  # the digits of other scripts are no results
 )
-_AMBIGUOUS = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}", re.ASCII)
+_AMBIGUOUS_PATTERN = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}", re.ASCII)
 """A comma before three digits: decimals in one country, thousands in another.
 
 A point before three digits is a decimal point, as the program itself writes it.
 """
 
 
-def read_decimal(text: str) -> Decimal | None:
+def parse_decimal(text: str) -> Decimal | None:
     """Return the number in *text*, or None if it isn't one.
 
-    >>> [str(read_decimal(text)) for text in ("1,5", "1.5", "−2", ".50", "1,234.5", "0,125", "1.234", "x", "٤")]
+    >>> [str(parse_decimal(text)) for text in ("1,5", "1.5", "−2", ".50", "1,234.5", "0,125", "1.234", "x", "٤")]
     ['1.5', '1.5', '-2', '0.50', '1234.5', '0.125', '1.234', 'None', 'None']
 
     :raises DeskError: if a comma may separate decimals or thousands: ``1,234``
     """
-    number_text = re.sub(r"^([+-])\s+", r"\1", text.strip().translate(_MINUS))
+    number_text = re.sub(r"^([+-])\s+", r"\1", text.strip().translate(_MINUS_SIGNS))
     if len(number_text) > _MAX_LENGTH:
         return None
-    if _AMBIGUOUS.fullmatch(number_text):
+    if _AMBIGUOUS_PATTERN.fullmatch(number_text):
         raise DeskError(
             "number-of-two-readings",
             "“{text}” can be {decimal} or {whole}. Type {decimal} or {whole}.",
@@ -58,29 +58,32 @@ def read_decimal(text: str) -> Decimal | None:
             decimal=number_text.replace(",", "."),
             whole=number_text.replace(",", ""),
         )
-    if _NUMBER.fullmatch(number_text):
+    if _NUMBER_PATTERN.fullmatch(number_text):
         return Decimal(number_text.replace(",", "."))
-    if _WITH_THOUSANDS.fullmatch(number_text):
+    if _THOUSANDS_PATTERN.fullmatch(number_text):
         # The last sign may separate decimals, any other one separates thousands.
         has_decimals = len(set(re.findall(r"[.,]", number_text))) == 2
-        whole, decimals = number_text, ""
+        integer_part, decimals = number_text, ""
         if has_decimals:
-            whole, decimals = re.split(r"[.,](?=\d*$)", number_text)
-        return Decimal(f"{re.sub('[.,]', '', whole)}.{decimals}")
+            integer_part, decimals = re.split(r"[.,](?=\d*$)", number_text)
+        return Decimal(f"{re.sub('[.,]', '', integer_part)}.{decimals}")
     return None
 
 
-def is_within(number: Decimal, *, whole_digits: int, decimals: int) -> bool:
+def has_max_digits(number: Decimal, *, whole_digits: int, decimals: int) -> bool:
     """Return whether *number* has at most these digits before and after the decimal point.
 
-    >>> is_within(Decimal("1234.50"), whole_digits=4, decimals=1), is_within(Decimal("0.25"), whole_digits=4, decimals=1)
+    >>> (
+    ...     has_max_digits(Decimal("1234.50"), whole_digits=4, decimals=1),
+    ...     has_max_digits(Decimal("0.25"), whole_digits=4, decimals=1),
+    ... )
     (True, False)
     """
     scaled = number.scaleb(decimals)
     return abs(number).scaleb(-whole_digits) < 1 and scaled == scaled.to_integral_value()
 
 
-class PageBox(forms.BoundField):
+class StoredValueBox(forms.BoundField):
     """A box that sends the stored value along, even on a page that shows what was typed.
 
     Django would send what was typed if a change of another box had filled in the form again. It
@@ -107,13 +110,13 @@ class PageBox(forms.BoundField):
 class PageForm(forms.Form):
     """The base class of every form on a page."""
 
-    bound_field_class = PageBox
+    bound_field_class = StoredValueBox
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         # Labels are above their boxes, where Django's colon would be out of place.
         super().__init__(*args, **({"label_suffix": ""} | kwargs))
 
-    def send_shown_values(self) -> None:
+    def add_shown_values(self) -> None:
         """Send the stored value along with each box, so that desks don't undo each other's changes.
 
         Boxes that weren't touched then keep what another desk has stored since. A box that both
@@ -127,9 +130,9 @@ class PageForm(forms.Form):
         super()._clean_fields()  # type: ignore[misc]  # the stubs leave it out
         for name in list(self.cleaned_data):
             if self[name].html_initial_name in self.data:
-                self._compare_with_stored(name)
+                self._resolve_desk_conflict(name)
 
-    def _compare_with_stored(self, name: str) -> None:
+    def _resolve_desk_conflict(self, name: str) -> None:
         """Refuse box *name* if another desk changed it too, or keep that change if only it did."""
         box = self[name]
         stored_value = self.get_initial_for_field(box.field, name)
@@ -137,23 +140,23 @@ class PageForm(forms.Form):
         shown_value = box.field.prepare_value(stored_value)
         stored_text: str = hidden_widget.format_value(shown_value) or ""
         # Browsers send every line break as two characters.
-        sent_text = normalize_newlines(self.data[box.html_initial_name])
-        if sent_text == normalize_newlines(stored_text):
+        shown_text = normalize_newlines(self.data[box.html_initial_name])
+        if shown_text == normalize_newlines(stored_text):
             return
         try:
             # As the page shows it: a field may keep hundredths, which it shows as an amount.
-            stored = box.field.clean(shown_value)
+            stored_cleaned_value = box.field.clean(shown_value)
         except ValidationError:
-            stored = stored_value
+            stored_cleaned_value = stored_value
         if name not in self.changed_data:
-            self.cleaned_data[name] = stored
-        elif self.cleaned_data[name] != stored:
+            self.cleaned_data[name] = stored_cleaned_value
+        elif self.cleaned_data[name] != stored_cleaned_value:
             # The refused form sends the stored value as shown, so that the next Save replaces it.
             data = cast(QueryDict, self.data).copy()
             data[box.html_initial_name] = stored_text
             self.data = data
-            error = make_meanwhile_error(_describe_value(box, shown_value))
-            self.add_error(name, make_validation_error(*AS_SAID, text=error))
+            error = make_conflict_error(_describe_value(box, shown_value))
+            self.add_error(name, make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error))
 
     def set_choices(self, name: str, choices: Iterable[tuple[Any, str]]) -> None:
         """Set the *choices* of the list *name*."""
@@ -172,14 +175,14 @@ class SettingsForm(PageForm, forms.ModelForm):  # type: ignore[type-arg]  # as i
     def __init__(self, *args: Any, instance: Model | None = None, **kwargs: Any) -> None:
         super().__init__(*args, instance=copy(instance), **kwargs)
         if instance is not None and self.has_stored_values(instance):
-            self.send_shown_values()
+            self.add_shown_values()
 
     def has_stored_values(self, instance: Model) -> bool:
         """Return whether *instance* has what a page showed before, so that two desks can differ."""
         return bool(instance.pk)
 
 
-def make_text_fields_ours(field: "Field[Any, Any]", **options: Any) -> forms.Field | None:
+def make_model_form_field(field: "Field[Any, Any]", **options: Any) -> forms.Field | None:
     """Return the form field of a model's *field*: a ``TextField`` for a text without choices.
 
     It is the ``formfield_callback`` in ``Meta`` of a form whose fields are listed elsewhere.
@@ -198,7 +201,7 @@ def make_validation_error(code: str, text: str, /, **params: object) -> Validati
     return ValidationError(text.format(**params), code=code)
 
 
-def make_meanwhile_error(stored_text: str) -> ChangedMeanwhileError:
+def make_conflict_error(stored_text: str) -> ChangedMeanwhileError:
     """Return the error for a box that another desk has since changed to *stored_text*."""
     if stored_text:
         return ChangedMeanwhileError(
@@ -213,24 +216,27 @@ def make_meanwhile_error(stored_text: str) -> ChangedMeanwhileError:
     )
 
 
-def merge_box(*, typed: str, shown: str | None, stored: str) -> str:
+def merge_box_value(*, typed_value: str, shown_value: str | None, stored_value: str) -> str:
     """Return what to store of a box.
 
-    It is *stored* if nobody touched the box, which *shown* tells, else *typed*. *shown* is what the
+    It is *stored_value* if nobody touched the box, which *shown_value* tells, else *typed_value*. *shown_value* is what the
     page showed, None if the page didn't send it.
 
-    >>> merge_box(typed="3", shown="3", stored="5"), merge_box(typed="4", shown="3", stored="3")
+    >>> (
+    ...     merge_box_value(typed_value="3", shown_value="3", stored_value="5"),
+    ...     merge_box_value(typed_value="4", shown_value="3", stored_value="3"),
+    ... )
     ('5', '4')
 
     :raises ChangedMeanwhileError: if another desk has changed the box as well
     """
-    if shown is None or typed == stored:
-        return typed
-    if typed == shown:
-        return stored
-    if stored != shown:
-        raise make_meanwhile_error(stored)
-    return typed
+    if shown_value is None or typed_value == stored_value:
+        return typed_value
+    if typed_value == shown_value:
+        return stored_value
+    if stored_value != shown_value:
+        raise make_conflict_error(stored_value)
+    return typed_value
 
 
 def _describe_value(box: forms.BoundField, value: object) -> str:
@@ -238,8 +244,8 @@ def _describe_value(box: forms.BoundField, value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = "" if value is None else str(value)
-    labels: dict[str, str] = dict(flatten_choices(getattr(box.field, "choices", ())))
-    return labels.get(text, text)
+    labels_by_value: dict[str, str] = dict(flatten_choices(getattr(box.field, "choices", ())))
+    return labels_by_value.get(text, text)
 
 
 _YEAR_ERROR = "This year is out of range. Type the date as 2026-11-17."
@@ -333,23 +339,23 @@ def parse_record_number(text: str) -> int:
     return 0
 
 
-def read_numbered_boxes(
-    data: Mapping[str, str], prefix: str, *, count: int
+def read_boxes_by_numbers(
+    data: Mapping[str, str], prefix: str, *, number_count: int
 ) -> dict[tuple[int, ...], str]:
-    """Return the texts of boxes whose names are *prefix* and *count* numbers, by the numbers.
+    """Return the texts of boxes whose names are *prefix* and *number_count* numbers, by the numbers.
 
     The rows of such boxes have numbers of their own, such as those of pairs, and a page may show
     some of them only. So they are no formset, whose forms are counted.
 
-    >>> read_numbered_boxes({"name-4-1": "Ada Ash", "name-4-2": "", "name-4": "x"}, "name", count=2)
+    >>> read_boxes_by_numbers({"name-4-1": "Ada Ash", "name-4-2": "", "name-4": "x"}, "name", number_count=2)
     {(4, 1): 'Ada Ash', (4, 2): ''}
     """
-    pattern = re.compile(prefix + r"-([0-9]{1,6})" * count)
-    boxes = {}
+    pattern = re.compile(prefix + r"-([0-9]{1,6})" * number_count)
+    texts_by_numbers = {}
     for name in data:
         if match := pattern.fullmatch(name):
-            boxes[tuple(map(int, match.groups()))] = data[name]
-    return boxes
+            texts_by_numbers[tuple(map(int, match.groups()))] = data[name]
+    return texts_by_numbers
 
 
 MAX_CHOICE_LETTERS = 34
@@ -366,17 +372,17 @@ def make_choice_widget(choices: Iterable[tuple[str, str]]) -> forms.Select | for
 
 
 def group_choices(
-    choices: Iterable[tuple[str, str]], *, usual: Collection[str], others_label: str
+    choices: Iterable[tuple[str, str]], *, common_values: Collection[str], others_label: str
 ) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return *choices* for one list, the *usual* ones before the others.
+    """Return *choices* for one list, the *common_values* ones before the others.
 
-    >>> group_choices([("0", "nothing"), ("1", "1")], usual=["0"], others_label="Other numbers")
+    >>> group_choices([("0", "nothing"), ("1", "1")], common_values=["0"], others_label="Other numbers")
     [('Usual', [('0', 'nothing')]), ('Other numbers', [('1', '1')])]
     """
     choices = list(choices)
     return [
-        ("Usual", [choice for choice in choices if choice[0] in usual]),
-        (others_label, [choice for choice in choices if choice[0] not in usual]),
+        ("Usual", [choice for choice in choices if choice[0] in common_values]),
+        (others_label, [choice for choice in choices if choice[0] not in common_values]),
     ]
 
 
@@ -423,9 +429,9 @@ class DecimalField(forms.DecimalField):
         if value in self.empty_values:
             return None
         try:
-            number = read_decimal(str(value))
+            number = parse_decimal(str(value))
         except DeskError as error:
-            raise make_validation_error(*AS_SAID, text=error) from error
+            raise make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error) from error
         if number is None:
             raise ValidationError(self.error_messages["invalid"], code="invalid")
         return number
@@ -450,4 +456,4 @@ class NumbersField(TextField):
         try:
             return parse_numbers(text, self.what)
         except PrintingError as error:
-            raise make_validation_error(*AS_SAID, text=error) from error
+            raise make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error) from error

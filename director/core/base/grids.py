@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from copy import copy
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
 from numbers import Rational
 from operator import itemgetter
@@ -26,11 +27,12 @@ from django_tables2.config import RequestConfig
 from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
 
+from director.core.base.pictures import Bar, PictureScale, choose_bar_scale, make_bar
 from director.core.base.tags.cards import card, contract, format_points, percent, signed
 from director.formats.figures import (
     Column,
+    ColumnKind,
     FileValue,
-    Kind,
     TableData,
     Value,
     compute_column_decimals,
@@ -40,29 +42,29 @@ from director.names import get_family_name
 from director.pdf.tables import PaperColumn
 from director.pdf.words import format_percent_column, format_points_column, format_score
 from director.sheets import MINUS, Points
-from scoring.display import common_decimals
+from scoring.display import get_common_decimals
 
 Record = dict[str, Any]
 
 _NO_BREAK = "\N{NO-BREAK SPACE}"
-_LARGEST_FIRST = (Kind.POINTS, Kind.PERCENT, Kind.SCORE)
+_LARGEST_FIRST = (ColumnKind.POINTS, ColumnKind.PERCENT, ColumnKind.SCORE)
 """Kinds of columns whose first click sorts the largest first, to show who did best."""
 
-NO_FIGURE = "–"
+NO_VALUE_SIGN = "–"
 """The sign in place of a figure that would say nothing."""
 
 
-class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables2 has no types
-    """A column of a table on a page: figures aligned right, percentages with a bar.
+class TableColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables2 has no types
+    """A column of a table on a page: figures aligned right, some with a bar.
 
     A table declares how its columns are shown. Key, title and kind come from the column of the
     file (:meth:`fill`). Declared are:
 
     - *visible*: false if another part of the page shows the same; files still have the column;
     - *hide_on*: left out on a ``"phone"``, or on a ``"tablet"`` and everything narrower;
-    - *number_of*: the column of names that a phone shows this number before, if all rows have names;
-    - *said_once*: if all rows have the same value, shown beside the caption instead;
-    - *row_header*: names its row, for screen readers.
+    - *numbered_key*: the column of names that a phone shows this number before, if all rows have names;
+    - *is_stated_once*: if all rows have the same value, shown beside the caption instead;
+    - *is_row_header*: names its row, for screen readers.
 
     :meth:`cell` returns HTML for people, :meth:`value` the value for a file.
     """
@@ -72,42 +74,52 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
         *,
         visible: bool = True,
         hide_on: str = "",
-        number_of: str = "",
-        said_once: bool = False,
-        row_header: bool = False,
+        numbered_key: str = "",
+        is_stated_once: bool = False,
+        is_row_header: bool = False,
     ) -> None:
         super().__init__(default="", visible=visible)
         self.hide_on = hide_on
-        self.number_of = number_of
-        self.said_once = said_once
-        self.row_header = row_header
-        self.kind = Kind.TEXT
+        self.numbered_key = numbered_key
+        self.is_stated_once = is_stated_once
+        self.is_row_header = is_row_header
+        self.kind = ColumnKind.TEXT
         self.decimals = 0
-        self.css = ""
-        self.shows_share = False
+        self.css_classes = ""
+        self.bar_scale: PictureScale | None = None
 
-    def fill(self, column: Column, decimals: int, hide_on: str, *, visible: bool) -> Self:
-        """Return a copy that shows *column* of a file, its points with *decimals*."""
-        filled = copy(self)
-        filled.verbose_name = column.title
-        filled.visible = visible
-        filled.initial_sort_descending = column.kind in _LARGEST_FIRST
-        filled.kind = column.kind
-        filled.decimals = decimals
-        # A row has one bar, so percentages of single sessions have none.
-        filled.shows_share = column.kind is Kind.PERCENT and not column.key.startswith("session_")
+    def make_filled_copy(
+        self,
+        column: Column,
+        decimals: int,
+        hide_on: str,
+        *,
+        visible: bool,
+        bar_scale: PictureScale | None = None,
+    ) -> Self:
+        """Return a copy that shows *column* of a file, its points with *decimals*.
+
+        Figures have a bar on the *bar_scale*, if there is one.
+        """
+        filled_column = copy(self)
+        filled_column.verbose_name = column.title
+        filled_column.visible = visible
+        filled_column.initial_sort_descending = column.kind in _LARGEST_FIRST
+        filled_column.kind = column.kind
+        filled_column.decimals = decimals
+        filled_column.bar_scale = bar_scale
         classes = []
-        if column.kind is not Kind.TEXT:
+        if column.kind is not ColumnKind.TEXT:
             classes.append("n")
-        if filled.shows_share:
+        if bar_scale:
             classes.append("pct")
         classes.append(f"c-{column.key}")
         if hide_on:
             classes.append("wide")
         if hide_on == "tablet":
             classes.append("roomy")
-        filled.css = " ".join(classes)
-        return filled
+        filled_column.css_classes = " ".join(classes)
+        return filled_column
 
     def format_text(self, key: str, record: Record) -> str:
         """Return the text of column *key* in *record*."""
@@ -116,17 +128,17 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
             return formatter(record[key], self.decimals)
         return str(record[key])
 
-    def cell(self, key: str, record: Record, why: str = "") -> str:
+    def render_cell(self, key: str, record: Record, why_address: str = "") -> str:
         """Return the HTML of column *key* in *record*, with its sign, link or bar.
 
-        *why* is the address that explains the figure, or "" if it has no explanation.
+        *why_address* is the address that explains the figure, or "" if it has no explanation.
         """
         value = record[key]
         # Most are figures, which are slow to compare with what isn't one.
         if not isinstance(value, Rational) and value in self.empty_values:
             # The dash is the only sign that stands alone, the others mark a figure.
-            if record["signs"].get(key) == NO_FIGURE:
-                return NO_FIGURE
+            if record["signs"].get(key) == NO_VALUE_SIGN:
+                return NO_VALUE_SIGN
             return ""
         # Each part is escaped here and joined, since format_html() takes most of the time of a page.
         # conditional_escape() takes a fifth: it looks at each call whether the text is a lazy one.
@@ -139,10 +151,10 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
         address = record["links"].get(key)
         if address is not None:
             content = f'<a href="{html.escape(address)}">{content}</a>'
-        elif why:
-            content = _make_why_link(text, html.escape(why), record)
-        if self.shows_share and text:
-            content = f"{content}{_render_bar(text)}"
+        elif why_address:
+            content = _make_why_link(text, html.escape(why_address), record)
+        if self.bar_scale and text:
+            content = f"{content}{_render_bar(make_bar(value, self.bar_scale))}"
         return mark_safe(content)  # noqa: S308  each part is escaped
 
     def value(self, value: Value) -> FileValue:
@@ -163,11 +175,11 @@ def _make_why_link(text: str, address: str, record: Record) -> str:
 
 
 @lru_cache(maxsize=16_384)  # every row has a bar, and many are the same
-def _render_bar(percent: str) -> SafeString:
-    return render_to_string("components/share.html", {"percent": percent})
+def _render_bar(bar: Bar) -> SafeString:
+    return render_to_string("core/pictures/_bar.html", {"bar": bar})
 
 
-class ContractColumn(SheetColumn):
+class ContractColumn(TableColumn):
     """A contract with its suit as a sign, and its declarer."""
 
     empty_values = ()  # a line without a contract may still have remarks
@@ -203,13 +215,13 @@ def _format_result(contract_text: str, tricks: object) -> str:
     """
     if not isinstance(tricks, int) or not contract_text[:1].isdecimal():
         return ""
-    over = tricks - 6 - int(contract_text[0])
-    if over:
-        return f"{over:+d}".replace("-", MINUS)
+    overtricks = tricks - 6 - int(contract_text[0])
+    if overtricks:
+        return f"{overtricks:+d}".replace("-", MINUS)
     return "="
 
 
-class SideColumn(SheetColumn):
+class SideColumn(TableColumn):
     """The names of a side, shortened to family names on phones."""
 
     def format_text(self, key: str, record: Record) -> str:
@@ -227,7 +239,7 @@ def _format_side(names: str) -> SafeString:
     return format_html('<span data-brief="{}">{}</span>', " & ".join(players), names)
 
 
-class LeadColumn(SheetColumn):
+class LeadColumn(TableColumn):
     """The card that was led, with its suit as a sign."""
 
     def format_text(self, key: str, record: Record) -> str:
@@ -235,17 +247,17 @@ class LeadColumn(SheetColumn):
         return card(str(record[key]))
 
 
-def make_sort_key(value: Value, kind: Kind) -> Value:
+def make_sort_key(value: Value, kind: ColumnKind) -> Value:
     """Return the sort key of *value*: figures and places as numbers, text without case.
 
     Numbers within a text sort as numbers: pair A4 comes before A10.
 
-    >>> make_sort_key("10=", Kind.PLACE), make_sort_key("ada Ash", Kind.TEXT), make_sort_key("", Kind.PLACE)
+    >>> make_sort_key("10=", ColumnKind.PLACE), make_sort_key("ada Ash", ColumnKind.TEXT), make_sort_key("", ColumnKind.PLACE)
     (10, 'ada ash', None)
-    >>> sorted(["A10", "B1", "A4"], key=lambda label: make_sort_key(label, Kind.TEXT))
+    >>> sorted(["A10", "B1", "A4"], key=lambda label: make_sort_key(label, ColumnKind.TEXT))
     ['A4', 'A10', 'B1']
     """
-    if kind is Kind.PLACE:
+    if kind is ColumnKind.PLACE:
         place = re.match("[0-9]+", str(value or ""))
         if place:
             return int(place[0])
@@ -256,10 +268,10 @@ def make_sort_key(value: Value, kind: Kind) -> Value:
     return value
 
 
-_FORMATTERS: dict[Kind, Callable[[Any, int], str]] = {
-    Kind.SCORE: lambda score, _decimals: signed(score),
-    Kind.POINTS: format_points,
-    Kind.PERCENT: lambda share, _decimals: percent(share),
+_FORMATTERS: dict[ColumnKind, Callable[[Any, int], str]] = {
+    ColumnKind.SCORE: lambda score, _decimals: signed(score),
+    ColumnKind.POINTS: format_points,
+    ColumnKind.PERCENT: lambda share, _decimals: percent(share),
 }
 
 
@@ -268,15 +280,15 @@ _IRREGULAR_SINGULARS = {"matches": "match"}
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """The explanation of a figure: what it was *compared* with, and the *formula*.
+class ScoreExplanation:
+    """The explanation of a figure: what it was *comparison* with, and the *formula*.
 
     *boards* are the board numbers and points that add up to a total, *share* is its percentage.
     *sums* are other parts of a total with their running sum.
     """
 
     title: str
-    compared: str  # empty if nothing is compared
+    comparison: str  # empty if nothing is compared
     formula: str
     boards: tuple[tuple[int, str], ...] = ()
     share: str = ""
@@ -296,31 +308,31 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class ExplainedFigures:
+class ExplainedScores:
     """The figures of a table that can be explained, one in each row, and an open explanation.
 
-    *asked_key* is the key of the explained figure, *reasons* its explanation. The explanation may end
+    *explained_key* is the key of the explained figure, *explanations* its explanation. The explanation may end
     with the template *part*, rendered with *part_args*. *closing_key* is the key of the link that closes it.
     """
 
     keys: tuple[str, ...]  # one per row, "" for a row without a figure
-    asked_key: str = ""
-    reasons: tuple[Reason, ...] = ()
+    explained_key: str = ""
+    explanations: tuple[ScoreExplanation, ...] = ()
     closing_key: str = ""
     part: str = ""
     part_args: Any = None
 
 
-Links = Mapping[str, Sequence[str | None]]
+AddressesByColumn = Mapping[str, Sequence[str | None]]
 """Addresses by column key, one per row. None is a cell without a link."""
-Signs = Mapping[str, Sequence[str]]
+SignsByColumn = Mapping[str, Sequence[str]]
 """Signs by column key, one per row, shown before the figure or instead of it."""
 
 MAX_ROWS = 500
 """Rows on one page of a table. A field of hundreds of tables has more; files and paper hold all."""
 
 
-class SheetData(TableListData):  # type: ignore[misc]  # django-tables2 has no types
+class SortedTableData(TableListData):  # type: ignore[misc]  # django-tables2 has no types
     """Rows sorted by value. Empty cells come last in both directions."""
 
     data: list[Record]
@@ -331,32 +343,35 @@ class SheetData(TableListData):  # type: ignore[misc]  # django-tables2 has no t
         for alias in reversed(aliases):
             order = OrderBy(alias)
             kind = self.table.columns[order.bare].column.kind
-            filled: list[tuple[Any, Record]] = []
-            empty: list[Record] = []
+            filled_records: list[tuple[Any, Record]] = []
+            empty_records: list[Record] = []
             for record in self.data:
                 key = make_sort_key(record[order.bare], kind)
                 if key is None:
-                    empty.append(record)
+                    empty_records.append(record)
                 else:
-                    filled.append((key, record))
-            filled.sort(key=itemgetter(0), reverse=order.is_descending)
-            self.data = [record for _key, record in filled] + empty
+                    filled_records.append((key, record))
+            filled_records.sort(key=itemgetter(0), reverse=order.is_descending)
+            self.data = [record for _key, record in filled_records] + empty_records
 
 
-class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 has no types
+class PageTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 has no types
     """A table on a page that shows the rows of a file.
 
-    A column is shown as its ``page`` says, or else as :class:`SheetColumn` does; a subclass declares
+    A column is shown as its ``page`` says, or else as :class:`TableColumn` does; a subclass declares
     what it shows in another way.
     ``Meta.sequence`` names the columns before all others, ``Meta.attrs`` the class for the
-    stylesheet. ``explains`` names columns with an explainable figure: a row uses the first of them
-    that has a value.
+    stylesheet. ``explainable_keys`` names columns with an explainable figure: a row uses the first of
+    them that has a value. Percentages have bars, and in a table without percentages the column
+    ``bar_key`` has them.
 
     *links* and *signs* hold addresses and signs by column key. *prefix* distinguishes several tables
-    on one page. *why* holds the explanations.
+    on one page. *why* holds the explanations. Bars are on the *bar_scale*, or else on one of their
+    column alone.
     """
 
-    explains: ClassVar[tuple[str, ...]] = ()
+    explainable_keys: ClassVar[tuple[str, ...]] = ()
+    bar_key: ClassVar[str] = ""
 
     def __init__(  # noqa: PLR0913
         self,
@@ -365,37 +380,41 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         request: HttpRequest,
         caption: str = "",
         note: str = "",
-        links: Links | None = None,
-        signs: Signs | None = None,
+        links: AddressesByColumn | None = None,
+        signs: SignsByColumn | None = None,
         prefix: str = "",
-        why: ExplainedFigures | None = None,
+        why: ExplainedScores | None = None,
+        bar_scale: PictureScale | None = None,
+        has_bars: bool = True,
     ) -> None:
         self.request = request
+        self._has_bars = has_bars
+        self._bar_scale = bar_scale
         self.caption = caption
-        self.html_id = f"{prefix}table"
+        self.element_id = f"{prefix}table"
         self.why = why
         other_params = request.GET.copy()
         other_params.pop("why", None)
         self._other_params = other_params.urlencode()
         declared = {}
         values = {}
-        for column, column_values in zip(data.columns, data.list_values(), strict=True):
+        for column, column_values in zip(data.columns, data.list_columns_of_values(), strict=True):
             page = column.page or _PLAIN_COLUMN
             declared[column.key] = self.base_columns.get(column.key, page)
             values[column.key] = column_values
         # A phone shows these numbers before the names, if every row has a name.
         numbers = {
-            key: column.number_of
+            key: column.numbered_key
             for key, column in declared.items()
-            if column.number_of in values and all(values[column.number_of])
+            if column.numbered_key in values and all(values[column.numbered_key])
         }
-        constant = _find_constant_columns(data, declared, values)
+        constant = _make_constant_phrases_by_key(data, declared, values)
         self.note = " · ".join(filter(None, (note, *constant.values())))
         records = _make_records(data, links or {}, signs or {}, numbers, why)
         columns = self._make_columns(data, declared, values, numbers, constant)
         keys = [key for key, _column in columns]
         super().__init__(
-            SheetData(records),
+            SortedTableData(records),
             extra_columns=columns,
             sequence=keys,
             exclude=self.base_columns.keys() - keys,
@@ -415,25 +434,27 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         return text
 
     @property
-    def explains_totals(self) -> bool:
+    def has_explanations(self) -> bool:
         """Whether a figure can be pressed to see how it was calculated."""
         return self.why is not None and any(self.why.keys)
 
     @property
-    def lines(self) -> Iterator[tuple[Record, str]]:
+    def html_rows(self) -> Iterator[tuple[Record, str]]:
         """The rows of the page, each with its cells as HTML.
 
         A page has thousands of cells. A template would take ten times as long for each.
         """
         columns = []
         for bound in self.columns:
-            if bound.column.row_header:
+            if bound.column.is_row_header:
                 start, end = '<th scope="row" class="{}">', mark_safe("</th>")
             else:
                 start, end = '<td class="{}">', mark_safe("</td>")
-            columns.append((bound.name, bound.column, format_html(start, bound.column.css), end))
+            columns.append(
+                (bound.name, bound.column, format_html(start, bound.column.css_classes), end)
+            )
         shown_keys = [key for key, *_rest in columns]
-        explained_keys = [key for key in self.explains if key in shown_keys]
+        explained_keys = [key for key in self.explainable_keys if key in shown_keys]
         for row in self.paginated_rows:
             record = row.record
             explained_key = ""
@@ -442,7 +463,7 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
             cells: list[str] = []
             for key, column, start, end in columns:
                 why = self._make_why_address(record) if key == explained_key else ""
-                cells += (start, column.cell(key, record, why), end)
+                cells += (start, column.render_cell(key, record, why), end)
             yield record, mark_safe("".join(cells))  # noqa: S308  each cell is escaped
 
     def _make_why_address(self, record: Record) -> str:
@@ -456,74 +477,102 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
     def _make_columns(
         self,
         data: TableData,
-        declared: Mapping[str, SheetColumn],
-        values: Mapping[str, Sequence[Value]],
-        numbers: Collection[str],
-        constant: Collection[str],
-    ) -> list[tuple[str, SheetColumn]]:
+        columns_by_key: Mapping[str, TableColumn],
+        values_by_key: Mapping[str, Sequence[Value]],
+        number_keys: Collection[str],
+        constant_keys: Collection[str],
+    ) -> list[tuple[str, TableColumn]]:
         """Return the columns as declared, those in ``Meta.sequence`` first."""
-        percents = {column.key for column in data.columns if column.kind is Kind.PERCENT}
+        percent_keys = {column.key for column in data.columns if column.kind is ColumnKind.PERCENT}
         # A method without percentages leaves these columns empty.
-        empty = {key for key in percents if all(value is None for value in values[key])}
-        hide_on = _choose_hidden_columns(declared, numbers, percents - empty)
+        empty_keys = {
+            key for key in percent_keys if all(value is None for value in values_by_key[key])
+        }
+        hide_on = _choose_hidden_columns(columns_by_key, number_keys, percent_keys - empty_keys)
+        # A row has one bar, so percentages of single sessions have none.
+        bar_keys = {key for key in percent_keys - empty_keys if not key.startswith("session_")}
+        if not bar_keys and self.bar_key:
+            bar_keys = {self.bar_key}
         columns = []
         for column, decimals in zip(data.columns, compute_column_decimals(data), strict=True):
             key = column.key
-            visible = declared[key].visible and key not in empty and key not in constant
-            filled = declared[key].fill(column, decimals, hide_on.get(key, ""), visible=visible)
-            columns.append((key, filled))
+            visible = (
+                columns_by_key[key].visible and key not in empty_keys and key not in constant_keys
+            )
+            filled_column = columns_by_key[key].make_filled_copy(
+                column,
+                decimals,
+                hide_on.get(key, ""),
+                visible=visible,
+                bar_scale=self._choose_bar_scale(column, values_by_key[key], bar_keys),
+            )
+            columns.append((key, filled_column))
         first_keys = [name for name in self._meta.sequence or () if name != "..."]
         ranks = {key: rank for rank, key in enumerate(first_keys)}
         # The sort is stable, so all other columns keep their order behind them.
         return sorted(columns, key=lambda named: ranks.get(named[0], len(ranks)))
 
+    def _choose_bar_scale(
+        self, column: Column, values: Sequence[Value], bar_keys: Collection[str]
+    ) -> PictureScale | None:
+        """Return the scale for the bars of *column*, or None if it has none."""
+        if column.key not in bar_keys or not self._has_bars:
+            return None
+        figures = [value for value in values if isinstance(value, int | Fraction)]
+        # A bar is compared with others.
+        if len(figures) < 2:
+            return None
+        if self._bar_scale:
+            return self._bar_scale
+        return choose_bar_scale(figures, are_percentages=column.kind is ColumnKind.PERCENT)
 
-_PLAIN_COLUMN = SheetColumn()
-_REPLACED_BY_PERCENT = ("total", "points", "ns_points", "ew_points")
+
+_PLAIN_COLUMN = TableColumn()
+_KEYS_REPLACED_BY_PERCENT = ("total", "points", "ns_points", "ew_points")
 """Columns that a phone can do without if the table has percentages."""
 
 
 def _choose_hidden_columns(
-    declared: Mapping[str, SheetColumn], numbers: Collection[str], percents: Set[str]
+    columns_by_key: Mapping[str, TableColumn], number_keys: Collection[str], percent_keys: Set[str]
 ) -> dict[str, str]:
     """Return the columns that narrow windows leave out, each with ``"phone"`` or ``"tablet"``."""
-    hide_on = {key: column.hide_on for key, column in declared.items() if column.hide_on}
-    for key in declared:
-        if key in numbers:
+    hide_on = {key: column.hide_on for key, column in columns_by_key.items() if column.hide_on}
+    for key in columns_by_key:
+        if key in number_keys:
             hide_on.setdefault(key, "phone")
-    if percents - hide_on.keys():
-        for key in _REPLACED_BY_PERCENT:
+    if percent_keys - hide_on.keys():
+        for key in _KEYS_REPLACED_BY_PERCENT:
             hide_on.setdefault(key, "phone")
     return hide_on
 
 
-def _find_constant_columns(
+def _make_constant_phrases_by_key(
     data: TableData,
-    declared: Mapping[str, SheetColumn],
-    values: Mapping[str, Sequence[Value]],
+    columns_by_key: Mapping[str, TableColumn],
+    values_by_key: Mapping[str, Sequence[Value]],
 ) -> dict[str, str]:
     """Return the columns to say once, each with the value of all rows as a phrase."""
-    constant = {}
+    phrases_by_key = {}
     for column in data.columns:
-        if declared[column.key].said_once and len(set(values[column.key])) == 1:
-            value = values[column.key][0]
+        if columns_by_key[column.key].is_stated_once and len(set(values_by_key[column.key])) == 1:
+            value = values_by_key[column.key][0]
             title = column.title.lower()
             if value == 1:
                 title = _IRREGULAR_SINGULARS.get(title) or title.removesuffix("s")
-            constant[column.key] = f"{value} {title}"
-    return constant
+            phrases_by_key[column.key] = f"{value} {title}"
+    return phrases_by_key
 
 
 def _make_records(
     data: TableData,
-    links: Links,
-    signs: Signs,
-    numbers: Mapping[str, str],
-    why: ExplainedFigures | None,
+    links: AddressesByColumn,
+    signs: SignsByColumn,
+    numbered_keys_by_key: Mapping[str, str],
+    why: ExplainedScores | None,
 ) -> list[Record]:
     """Return the rows of *data* by column key, with ``links``, ``signs`` and ``leads``.
 
-    *numbers* are columns of numbers, each with the column of names that a phone shows it before. A
+    *numbered_keys_by_key* are columns of numbers, each with the column of names that a phone shows it before. A
     record's ``why`` is the key of its explainable figure, ``reasons`` the explanation if it is open.
     """
     keys = [column.key for column in data.columns]
@@ -531,7 +580,7 @@ def _make_records(
     for index, record in enumerate(records):
         record["links"] = {key: addresses[index] for key, addresses in links.items()}
         record["signs"] = {key: column_signs[index] for key, column_signs in signs.items()}
-        for number_key, names_key in numbers.items():
+        for number_key, names_key in numbered_keys_by_key.items():
             sign = record["signs"].get(names_key, "")
             # The style shows the attribute on phones only.
             record["signs"][names_key] = format_html(
@@ -539,8 +588,8 @@ def _make_records(
             )
         record["leads"] = record.get("place") in ("1", "1=")
         record["why"] = why.keys[index] if why else ""
-        if why and why.asked_key and why.asked_key == why.keys[index]:
-            record["reasons"] = why.reasons
+        if why and why.explained_key and why.explained_key == why.keys[index]:
+            record["reasons"] = why.explanations
         else:
             record["reasons"] = ()
     return records
@@ -549,7 +598,7 @@ def _make_records(
 # Tables on paper: the values of a file as text, in the columns of a printed list.
 
 
-PrintedColumn = tuple[PaperColumn, tuple[str, ...]]
+ColumnWithTexts = tuple[PaperColumn, tuple[str, ...]]
 """A column with its texts, one for each row."""
 
 
@@ -559,7 +608,7 @@ def list_printed_columns(
     *,
     texts_by_key: Mapping[str, tuple[str, ...]] | None = None,
     format_points: Callable[[Sequence[Any]], tuple[str, ...]] | None = None,
-) -> list[PrintedColumn]:
+) -> list[ColumnWithTexts]:
     """Return the columns of *table* that are declared for paper.
 
     A column without any text is left out, unless it is one of *required_keys*. Points have equal
@@ -567,33 +616,33 @@ def list_printed_columns(
     in *texts_by_key* has those texts instead of its values.
     """
     columns_with_values: list[tuple[Column, Sequence[Any]]] = list(
-        zip(table.columns, table.list_values(), strict=True)
+        zip(table.columns, table.list_columns_of_values(), strict=True)
     )
-    own_texts = texts_by_key or {}
+    given_texts_by_key = texts_by_key or {}
     points_by_group: dict[str, list[Any]] = {}
     for column, values in columns_with_values:
-        if column.kind is Kind.POINTS:
+        if column.kind is ColumnKind.POINTS:
             points_by_group.setdefault(column.group or column.key, []).extend(values)
-    printed = []
+    printed_columns = []
     for column, values in columns_with_values:
         if column.paper is None:
             continue
-        if column.key in own_texts:
-            texts = own_texts[column.key]
-        elif column.kind is Kind.POINTS and format_points:
+        if column.key in given_texts_by_key:
+            texts = given_texts_by_key[column.key]
+        elif column.kind is ColumnKind.POINTS and format_points:
             texts = format_points(values)
-        elif column.kind is Kind.POINTS:
-            decimals = common_decimals(points_by_group[column.group or column.key])
+        elif column.kind is ColumnKind.POINTS:
+            decimals = get_common_decimals(points_by_group[column.group or column.key])
             texts = format_points_column(values, decimals)
         else:
             texts = _PRINT_FORMATTERS.get(column.kind, _format_texts)(values)
-        if column.paper.wraps:
+        if column.paper.can_wrap:
             # A percent sign stays on the line of its figure.
             texts = tuple(text.replace(" %", "\N{NO-BREAK SPACE}%") for text in texts)
         if column.key in required_keys or any(texts):
             title = column.paper.title or column.title
-            printed.append((replace(column.paper, title=title), texts))
-    return printed
+            printed_columns.append((replace(column.paper, title=title), texts))
+    return printed_columns
 
 
 def _format_texts(values: Sequence[Any]) -> tuple[str, ...]:
@@ -602,7 +651,7 @@ def _format_texts(values: Sequence[Any]) -> tuple[str, ...]:
     return tuple(text.replace("\N{NON-BREAKING HYPHEN}", "-") for text in texts)
 
 
-_PRINT_FORMATTERS: dict[Kind, Callable[[Sequence[Any]], tuple[str, ...]]] = {
-    Kind.SCORE: lambda values: tuple(map(format_score, values)),
-    Kind.PERCENT: format_percent_column,
+_PRINT_FORMATTERS: dict[ColumnKind, Callable[[Sequence[Any]], tuple[str, ...]]] = {
+    ColumnKind.SCORE: lambda values: tuple(map(format_score, values)),
+    ColumnKind.PERCENT: format_percent_column,
 }

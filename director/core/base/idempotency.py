@@ -22,23 +22,23 @@ from director.core.base.locks import hold_named_lock
 from director.core.base.requests import DeskRequest
 from director.models import Submission
 
-FIELD = "idempotency_key"
+KEY_FIELD = "idempotency_key"
 """The hidden field of every form, which the tag ``submission_key`` adds."""
-KEPT_FOR = timedelta(days=1)
-CLEARED_EVERY = timedelta(hours=1)
+STORED_RESPONSE_AGE = timedelta(days=1)
+CLEARING_INTERVAL = timedelta(hours=1)
 """How often old answers are deleted, which is a write transaction of its own."""
 
 
 @dataclass(slots=True)
-class _Form:
+class _SubmittedForm:
     """A form that a view processes: its *key*, and whether an act may have recorded it."""
 
     key: str
     is_recorded: bool = False
 
 
-_current_form: ContextVar[_Form | None] = ContextVar("submission", default=None)
-_clearing_is_due_at = 0.0
+_current_form: ContextVar[_SubmittedForm | None] = ContextVar("submission", default=None)
+_next_clearing_at = 0.0
 
 
 class IdempotencyMiddleware:
@@ -54,18 +54,18 @@ class IdempotencyMiddleware:
     def __call__(self, request: DeskRequest) -> HttpResponseBase:
         """Return the stored response to *request*, or call the view."""
         is_desk_form = request.method == "POST" and request.user.is_authenticated
-        if not is_desk_form or not request.POST.get(FIELD):
+        if not is_desk_form or not request.POST.get(KEY_FIELD):
             return self.get_response(request)
-        key = _hash_form(request)
+        key = _hash_submitted_form(request)
         # The second press of a double click waits here until the first has been answered.
         with hold_named_lock(key):
             submission = Submission.objects.filter(key=key).first()
             if submission:
                 return _restore_response(request, submission)
-            return self._get_and_store_response(request, key)
+            return self._make_and_store_response(request, key)
 
-    def _get_and_store_response(self, request: DeskRequest, key: str) -> HttpResponseBase:
-        form = _Form(key)
+    def _make_and_store_response(self, request: DeskRequest, key: str) -> HttpResponseBase:
+        form = _SubmittedForm(key)
         token = _current_form.set(form)
         try:
             response = self.get_response(request)
@@ -73,7 +73,7 @@ class IdempotencyMiddleware:
             _current_form.reset(token)
         # The view has done its work, so an error here mustn't hide its response.
         with contextlib.suppress(DatabaseError):
-            if isinstance(response, HttpResponse) and _follows_change(request, response):
+            if isinstance(response, HttpResponse) and _is_change_response(request, response):
                 _store_response(request, key, response)
                 _delete_old_submissions()
             elif form.is_recorded:
@@ -95,12 +95,12 @@ def record_submission() -> None:
     Submission.objects.bulk_create([submission], ignore_conflicts=True)
 
 
-def _hash_form(request: DeskRequest) -> str:
+def _hash_submitted_form(request: DeskRequest) -> str:
     """Return a hash of the form's key, its content and its sender.
 
     The same key with other content is another form, such as one corrected after a refusal.
     """
-    hidden_fields = (FIELD, "csrfmiddlewaretoken")
+    hidden_fields = (KEY_FIELD, "csrfmiddlewaretoken")
     fields = [
         (name, values) for name, values in sorted(request.POST.lists()) if name not in hidden_fields
     ]
@@ -113,7 +113,7 @@ def _hash_form(request: DeskRequest) -> str:
             upload.seek(0)  # for the view, which reads the file after this
             files.append((name, upload.name, digest.hexdigest()))
     # A page that offers to send a form once more adds a second key behind that of the form.
-    form_key = request.POST.getlist(FIELD)[0]
+    form_key = request.POST.getlist(KEY_FIELD)[0]
     identity = (
         request.user.pk,
         form_key,
@@ -125,7 +125,7 @@ def _hash_form(request: DeskRequest) -> str:
     return sha256(repr(identity).encode()).hexdigest()
 
 
-def _follows_change(request: DeskRequest, response: HttpResponse) -> bool:
+def _is_change_response(request: DeskRequest, response: HttpResponse) -> bool:
     """Return whether *response* is one that views give only after a change."""
     if response.status_code == HTTPStatus.FOUND:
         return True
@@ -152,11 +152,11 @@ def _store_response(request: DeskRequest, key: str, response: HttpResponse) -> N
 
 
 def _delete_old_submissions() -> None:
-    global _clearing_is_due_at  # noqa: PLW0603  once an hour in each process
-    if monotonic() < _clearing_is_due_at:
+    global _next_clearing_at  # noqa: PLW0603  once an hour in each process
+    if monotonic() < _next_clearing_at:
         return
-    _clearing_is_due_at = monotonic() + CLEARED_EVERY.total_seconds()
-    Submission.objects.filter(made_at__lt=timezone.now() - KEPT_FOR).delete()
+    _next_clearing_at = monotonic() + CLEARING_INTERVAL.total_seconds()
+    Submission.objects.filter(made_at__lt=timezone.now() - STORED_RESPONSE_AGE).delete()
 
 
 def _restore_response(request: DeskRequest, submission: Submission) -> HttpResponse:

@@ -49,23 +49,23 @@ def compute_lock_number(name: str) -> int:
 
 
 _locked_names: set[str] = set()
-_released = threading.Condition()
+_release_condition = threading.Condition()
 
 
 @contextmanager
 def hold_named_lock(name: str) -> Iterator[None]:
     """Lock *name* against other threads and processes during the block, without a transaction."""
     # First among the threads of this process, which is all that SQLite needs.
-    with _released:
-        _released.wait_for(lambda: name not in _locked_names)
+    with _release_condition:
+        _release_condition.wait_for(lambda: name not in _locked_names)
         _locked_names.add(name)
     try:
         with _lock_in_database(name):
             yield
     finally:
-        with _released:
+        with _release_condition:
             _locked_names.discard(name)
-            _released.notify_all()
+            _release_condition.notify_all()
 
 
 @contextmanager
@@ -90,7 +90,7 @@ def _lock_in_database(name: str) -> Iterator[None]:
 # database is in it.
 
 
-APPLICATION = "kalamazoo "
+APPLICATION_PREFIX = "kalamazoo "
 """The start of the name by which PostgreSQL lists the connection of a lock. The address follows."""
 CHECK_SECONDS = 10  # between two checks of the connection
 _LOCK_NUMBER = compute_lock_number("serving")
@@ -123,7 +123,7 @@ class DatabaseLock:
             return
         function = "pg_try_advisory_lock_shared" if self._address else "pg_try_advisory_lock"
         with self._connection.cursor() as cursor:
-            name = APPLICATION + self._address
+            name = APPLICATION_PREFIX + self._address
             cursor.execute(
                 "SELECT set_config('application_name', %s, false)", [name[:_MAX_NAME_BYTES]]
             )
@@ -168,7 +168,7 @@ def find_database_address() -> str | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    return str(row[0] or "").removeprefix(APPLICATION)
+    return str(row[0] or "").removeprefix(APPLICATION_PREFIX)
 
 
 class ServingLock(threading.Thread):
@@ -195,7 +195,7 @@ class ServingLock(threading.Thread):
         try:
             self._lock.take()
         except (DatabaseError, InterfaceError, DatabaseInUseError) as error:
-            _log.warning("The database isn't locked against a restore: %s", error)
+            _log.warning("The database isn’t locked against a restore: %s", error)
 
 
 # The lock on the data folder, because only one program may serve it at a time.
@@ -212,7 +212,7 @@ TEXT_BYTES = 4096
 
 PAUSE_SECONDS = 0.05
 """Between two attempts to take a lock."""
-ASKING_SECONDS = 2
+SERVING_WAIT_SECONDS = 2
 """Longer than a program that only asks who serves a folder ever holds the lock, on a slow disk."""
 MAX_WAIT_SECONDS = 900
 """Longer than the backup and the update of a large database take on an old machine."""
@@ -238,7 +238,7 @@ class FolderLock:
             folder / file, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600
         )
         try:
-            _lock(self._file)
+            _lock_file(self._file)
         except OSError:
             holder = os.read(self._file, TEXT_BYTES).decode(errors="replace").strip()
             os.close(self._file)
@@ -262,13 +262,13 @@ def lock_for_serving(folder: Path, *, address: str) -> FolderLock:
     :raises FolderInUseError: if a program serves the folder
     :raises OSError: if the folder can't be written
     """
-    until = time.monotonic() + ASKING_SECONDS
+    deadline = time.monotonic() + SERVING_WAIT_SECONDS
     while True:
         try:
             return FolderLock(folder, address=address)
         except FolderInUseError as error:
             # Whoever only asks holds the lock for an instant, and has no address.
-            if str(error) or time.monotonic() > until:
+            if str(error) or time.monotonic() > deadline:
                 raise
         time.sleep(PAUSE_SECONDS)
 
@@ -279,12 +279,12 @@ def wait_for_lock(folder: Path, *, file: str) -> FolderLock:
     :raises FolderInUseError: if another program holds it for longer than ``MAX_WAIT_SECONDS``
     :raises OSError: if the folder can't be written
     """
-    until = time.monotonic() + MAX_WAIT_SECONDS
+    deadline = time.monotonic() + MAX_WAIT_SECONDS
     while True:
         try:
             return FolderLock(folder, address="", file=file)
         except FolderInUseError:
-            if time.monotonic() > until:
+            if time.monotonic() > deadline:
                 raise
         time.sleep(PAUSE_SECONDS)
 
@@ -303,7 +303,7 @@ def find_serving_address(folder: Path) -> str | None:
     return None
 
 
-def _lock(file: int) -> None:
+def _lock_file(file: int) -> None:
     """Lock *file* for this process, without waiting.
 
     :raises OSError: if another process has locked it

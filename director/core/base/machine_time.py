@@ -15,13 +15,13 @@ from django.utils import timezone
 
 from director.models import Act
 
-RELEASED = datetime(2026, 11, 27, tzinfo=UTC)
+RELEASE_DATE = datetime(2026, 11, 27, tzinfo=UTC)
 """The day of the last release. A clock that shows an earlier time is wrong."""
-MAX_STEP_BACK = timedelta(days=1)
+MAX_CLOCK_LAG = timedelta(days=1)
 """How far the clock may be behind the last change: a wrong zone, put right, makes 14 hours."""
-MAX_PAUSE = timedelta(days=400)
+MAX_IDLE_PERIOD = timedelta(days=400)
 """How long after the last change the clock is believed. Clubs pause for a summer, not for years."""
-LAST_ACTS = 100
+MAX_COMPARED_ACTS = 100
 """Acts that the clock is compared with, about an evening: a wrong clock, put right, is forgotten."""
 
 
@@ -100,39 +100,39 @@ def list_time_warnings() -> list[str]:
     warnings = []
     name = _get_zone_name()
     # The C library reads what isn't a name: rules such as CET-1CEST, or the path of a file.
-    is_rule = name.startswith("/") or any(sign.isdigit() for sign in name)
-    if name and not is_rule and _find_zone(name) is None:
+    is_posix_rule = name.startswith("/") or any(sign.isdigit() for sign in name)
+    if name and not is_posix_rule and _find_zone(name) is None:
         warnings.append(
             (
                 "The time zone {name} is unknown, so times may be wrong. Set TZ to a name such as "
                 "Europe/London."
             ).format(name=name)
         )
-    if problem := find_clock_problem():
+    if problem := fetch_clock_problem():
         warnings.append(problem)
     return warnings
 
 
-def find_clock_problem() -> str:
+def fetch_clock_problem() -> str:
     """Return why the machine's clock can't be right, in a sentence, or "". One query."""
     now = timezone.now()
-    if now < RELEASED:
+    if now < RELEASE_DATE:
         return (
             "This computer’s clock says {now}, which can’t be right. Set its date and time before "
             "you publish results."
         ).format(now=format_moment(now))
-    last = _fetch_last_change()
-    if last is None or -MAX_STEP_BACK < now - last < MAX_PAUSE:
+    last_change = _fetch_last_change()
+    if last_change is None or -MAX_CLOCK_LAG < now - last_change < MAX_IDLE_PERIOD:
         return ""
     return (
         "This computer’s clock says {now}, but the last change is dated {last}. Check its "
         "date and time before you publish results."
-    ).format(now=format_moment(now), last=format_moment(last))
+    ).format(now=format_moment(now), last=format_moment(last_change))
 
 
 def _fetch_last_change() -> datetime | None:
     # By number: after a wrong clock, the latest time isn't that of the latest act.
-    last_acts = Act.objects.order_by("-pk")[:LAST_ACTS]
+    last_acts = Act.objects.order_by("-pk")[:MAX_COMPARED_ACTS]
     last_change: datetime | None = last_acts.aggregate(last=Max("made_at"))["last"]
     return last_change
 

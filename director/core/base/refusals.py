@@ -20,33 +20,33 @@ NONE_ENTERED_TEXT = "No results have been entered"
 SOME_MISSING_TEXT = "Missing: {count} of {due} {things}"
 
 
-NAME_TOO_LONG = (
+NAME_TOO_LONG_ERROR = (
     "name-too-long",
     "The name “{name}…” has more than {most} letters. Shorten it.",
 )
 
-NIGHT_OFF_LISTS = (
+NIGHT_OFF_LISTS_ERROR = (
     "night-off-lists",
     "This event is archived, so you can’t enter results. Call the director.",
 )
 
 
-NUL_SENT = (
+NUL_SENT_ERROR = (
     "nul-sent",
     "What you sent contains a character that can’t be saved (NUL). Remove it and send it again.",
 )
 
-PHONE_SENT_TOO_MUCH = (
+PHONE_SENT_TOO_MUCH_ERROR = (
     "phone-sent-too-much",
     "That is too long: a phone sends at most {most} bytes at once.",
 )
 
-SWAP_WITH_ITSELF = (
+SWAP_WITH_ITSELF_ERROR = (
     "swap-with-itself",
     "Choose two different {called}s to swap.",
 )
 
-TABLES_CLOSED = (
+TABLES_CLOSED_ERROR = (
     "tables-closed",
     "Results are published or final, so tables can’t enter any now. Tell the director "
     "what is wrong.",
@@ -60,7 +60,7 @@ class GoneError(DeskError, Http404):
     """
 
 
-def describe_left_out(error: LeftOutError) -> DeskError:
+def make_left_out_error(error: LeftOutError) -> DeskError:
     """Return the refusal that says what the program was set up without."""
     if isinstance(error, MethodLeftOutError):
         return DeskError(
@@ -85,4 +85,4 @@ def refuse_left_out(event: Event) -> None:
     try:
         get_event_kind(event)
     except LeftOutError as error:
-        raise describe_left_out(error) from error
+        raise make_left_out_error(error) from error

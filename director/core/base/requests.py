@@ -49,16 +49,16 @@ class SiteRequest(VisitorRequest):
     frame: str
 
 
-Request = TypeVar("Request", bound=HtmxRequest)
+RequestT = TypeVar("RequestT", bound=HtmxRequest)
 
 
 def fill_internal_request(
-    request: Request,
+    request: RequestT,
     user: User | AnonymousUser,
     path: str,
     query: str = "",
     match: ResolverMatch | None = None,
-) -> Request:
+) -> RequestT:
     """Return *request* filled as if *user* had sent it, for pages that the program fetches itself.
 
     Middleware doesn't see such a request, so its attributes are set here too.
@@ -88,11 +88,13 @@ def make_text_response(text: str, status: int = 422) -> HttpResponse:
 
 
 def make_file_response(
-    content: bytes | str, name: str, content_type: str, *, attached: bool = True
+    content: bytes | str, name: str, content_type: str, *, is_attachment: bool = True
 ) -> HttpResponse:
-    """Return a response with the file *name*, to be saved if *attached*, else to be shown."""
+    """Return a response with the file *name*, to be saved if *is_attachment*, else to be shown."""
     headers = {
-        "Content-Disposition": content_disposition_header(as_attachment=attached, filename=name)
+        "Content-Disposition": content_disposition_header(
+            as_attachment=is_attachment, filename=name
+        )
     }
     return HttpResponse(content, content_type=content_type, headers=headers)
 
@@ -117,8 +119,8 @@ def is_for_script(request: HttpRequest) -> bool:
     """Return whether a program or the script of a phone asks, which never gets a page."""
     path = request.path_info
     # The page of a table ends with a slash; everything below it answers its script.
-    is_of_phone = path.startswith(PHONE_PATH) and not path.endswith("/")
-    return is_of_phone or is_for_program(request)
+    is_phone_path = path.startswith(PHONE_PATH) and not path.endswith("/")
+    return is_phone_path or is_for_program(request)
 
 
 def make_refusal_response(code: str, text: str, /, status: int, **params: object) -> JsonResponse:
@@ -131,7 +133,7 @@ def make_refusal_response(code: str, text: str, /, status: int, **params: object
 
 
 def make_error_response(
-    code: str, sentence: str, status: int, *, where: str = "", **more: object
+    code: str, message: str, status: int, *, where: str = "", **more: object
 ) -> JsonResponse:
     """Return an error for a program. *where* is the part of the request that is wrong.
 
@@ -140,7 +142,7 @@ def make_error_response(
     >>> make_error_response("not-found", "Nothing is at this address.", 404).content
     b'{"code": "not-found", "error": "Nothing is at this address.", "where": ""}'
     """
-    payload = {"code": code, "error": sentence, "where": where, **more}
+    payload = {"code": code, "error": message, "where": where, **more}
     return JsonResponse(payload, status=status, headers={"Cache-Control": "no-store"})
 
 
@@ -148,12 +150,12 @@ class PageView(View):
     """A page, and the addresses below it: each is a method of the class.
 
     ``as_view()`` is the page itself, whose decorators are those of ``get``, ``post`` and
-    ``dispatch``. ``view_of(cls.press_button)`` is the view of another address, with the decorators
+    ``dispatch``. ``make_view(cls.press_button)`` is the view of another address, with the decorators
     of that method only.
     """
 
     @classmethod
-    def view_of(cls, method: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    def make_view(cls, method: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         """Return the view that calls *method* of a new object."""
 
         @wraps(method)

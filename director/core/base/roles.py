@@ -15,8 +15,8 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db import models
 from django.http import HttpRequest
 
-View = TypeVar("View", bound=Callable[..., Any])
-SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+ViewT = TypeVar("ViewT", bound=Callable[..., Any])
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 """The request methods that change nothing."""
 
 
@@ -28,7 +28,7 @@ class Role(models.IntegerChoices):
     DIRECTOR = 3, "director"
 
 
-MAY = {
+ROLE_DESCRIPTIONS = {
     Role.VIEWER: "view events and results",
     Role.SCORER: "enter and correct results, run the clock and print",
     Role.DIRECTOR: "do everything",
@@ -48,10 +48,10 @@ class Permissions:
         return self.role is not None and self.role >= Role.SCORER
 
     @property
-    def words(self) -> str:
+    def description(self) -> str:
         """The role's permissions in words, to follow *can*."""
         if self.role:
-            return MAY[self.role]
+            return ROLE_DESCRIPTIONS[self.role]
         return ""
 
     @property
@@ -71,37 +71,37 @@ def get_role(user: User | AnonymousUser) -> Role | None:
     return Role.VIEWER
 
 
-def may_score(request: HttpRequest) -> bool:
+def can_score(request: HttpRequest) -> bool:
     """Return whether the user may enter results and see private links and numbers."""
     return Permissions(get_role(request.user)).score
 
 
-def may_direct(request: HttpRequest) -> bool:
+def can_direct(request: HttpRequest) -> bool:
     """Return whether the user is a director and may see hidden deals."""
     return Permissions(get_role(request.user)).direct
 
 
-def get_role_fields(role: Role) -> dict[str, bool]:
+def make_role_fields(role: Role) -> dict[str, bool]:
     """Return the fields and values that give an account *role*.
 
-    >>> get_role_fields(Role.SCORER)
+    >>> make_role_fields(Role.SCORER)
     {'is_staff': True, 'is_superuser': False}
     """
     return {"is_staff": role >= Role.SCORER, "is_superuser": role is Role.DIRECTOR}
 
 
-def require_role_to_send(role: Role) -> Callable[[View], View]:
+def require_role_to_send(role: Role) -> Callable[[ViewT], ViewT]:
     """Decorate a view so that *role* and higher roles may send forms to it."""
-    return _with_attribute("role_to_send", role)
+    return _make_attribute_decorator("role_to_send", role)
 
 
-def require_role_to_read(role: Role) -> Callable[[View], View]:
+def require_role_to_read(role: Role) -> Callable[[ViewT], ViewT]:
     """Decorate a view so that only *role* and higher roles may read it."""
-    return _with_attribute("role_to_read", role)
+    return _make_attribute_decorator("role_to_read", role)
 
 
-def _with_attribute(name: str, role: Role) -> Callable[[View], View]:
-    def decorate(view: View) -> View:
+def _make_attribute_decorator(name: str, role: Role) -> Callable[[ViewT], ViewT]:
+    def decorate(view: ViewT) -> ViewT:
         setattr(view, name, role)
         return view
 
@@ -111,7 +111,7 @@ def _with_attribute(name: str, role: Role) -> Callable[[View], View]:
 def get_needed_role(view: Callable[..., Any], method: str) -> Role:
     """Return the role that a request of *method* to *view* needs."""
     role: Role
-    if method in SAFE:
+    if method in SAFE_METHODS:
         role = getattr(view, "role_to_read", Role.VIEWER)
     else:
         role = getattr(view, "role_to_send", Role.DIRECTOR)

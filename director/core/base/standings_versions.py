@@ -18,8 +18,8 @@ from django.db import transaction
 from django.db.models import BooleanField, ExpressionWrapper, Max, Q
 from django.utils import timezone
 
-from director.core.base.versions import count_change
-from director.event_kinds import OF_EVENT, LeftOutError, get_event_kind
+from director.core.base.versions import increment_event_version
+from director.event_kinds import EVENT_FACTS_KEY, LeftOutError, get_event_kind
 from director.models import Event, StandingsVersion
 from director.models.version import Action
 from scoring.errors import ScoringError
@@ -27,129 +27,139 @@ from scoring.errors import ScoringError
 # Figures and places before and after a correction.
 
 
-Groups = Sequence[Mapping[str, Any]]
+StandingsGroups = Sequence[Mapping[str, Any]]
 """Standings as text by group, as a version stores them."""
 
 
-class FigureChange(NamedTuple):
+class ScoreChange(NamedTuple):
     """A figure of the standings with its *unit*, before and after a correction."""
 
     unit: str  # "%", " VPs"
-    value_before: str
-    value_after: str
+    previous_value: str
+    new_value: str
 
     def __str__(self) -> str:
-        if self.value_before == self.value_after:
-            return f"{self.value_after}{self.unit}"
-        return f"{self.value_before}{self.unit} → {self.value_after}{self.unit}"
+        if self.previous_value == self.new_value:
+            return f"{self.new_value}{self.unit}"
+        return f"{self.previous_value}{self.unit} → {self.new_value}{self.unit}"
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceChange:
-    """The *figures* and the place of a contestant before and after a correction."""
+class RankChange:
+    """The *score_changes* and the place of a contestant before and after a correction."""
 
     names: str
-    figures: tuple[FigureChange, ...]
-    place_before: str  # "3="
-    place_after: str
+    score_changes: tuple[ScoreChange, ...]
+    previous_rank: str  # "3="
+    new_rank: str
 
     @property
-    def is_any(self) -> bool:
+    def has_difference(self) -> bool:
         """Whether the place or a figure changed."""
-        return self.place_before != self.place_after or any(
-            figure.value_before != figure.value_after for figure in self.figures
+        return self.previous_rank != self.new_rank or any(
+            figure.previous_value != figure.new_value for figure in self.score_changes
         )
 
     @property
-    def figures_text(self) -> str:
+    def scores_description(self) -> str:
         """The figures in words: ``"8 IMPs → 12 IMPs, 51.85 VPs → 54.10 VPs"``."""
-        return ", ".join(map(str, self.figures))
+        return ", ".join(map(str, self.score_changes))
 
     @property
-    def place_text(self) -> str:
+    def rank_description(self) -> str:
         """The places in words: ``"7th → 5th"``, or ``"still 7th"``."""
-        if self.place_before == self.place_after:
-            return f"still {format_ordinal_place(self.place_after)}"
-        before = format_ordinal_place(self.place_before)
-        after = format_ordinal_place(self.place_after)
-        return f"{before} → {after}"
+        if self.previous_rank == self.new_rank:
+            return f"still {format_ordinal_rank(self.new_rank)}"
+        previous_ordinal = format_ordinal_rank(self.previous_rank)
+        new_ordinal = format_ordinal_rank(self.new_rank)
+        return f"{previous_ordinal} → {new_ordinal}"
 
     @property
-    def text(self) -> str:
+    def description(self) -> str:
         """The change in a line.
 
-        >>> PlaceChange("Penn & Ives", (FigureChange("%", "36.90", "41.67"),), "7", "5").text
+        >>> RankChange("Penn & Ives", (ScoreChange("%", "36.90", "41.67"),), "7", "5").description
         'Penn & Ives 36.90% → 41.67%, 7th → 5th'
         """
-        return f"{self.names} {self.figures_text}, {self.place_text}"
+        return f"{self.names} {self.scores_description}, {self.rank_description}"
 
 
-def format_ordinal_place(place: str) -> str:
+def format_ordinal_rank(rank: str) -> str:
     """Return a place as an ordinal number.
 
-    >>> [format_ordinal_place(place) for place in ("1", "2=", "3", "12", "23=", "111", "")]
+    >>> [format_ordinal_rank(place) for place in ("1", "2=", "3", "12", "23=", "111", "")]
     ['1st', '2nd=', '3rd', '12th', '23rd=', '111th', '–']
     """
-    digits = place.removesuffix("=")
+    digits = rank.removesuffix("=")
     if not digits:
         return "–"
     ending = {"1": "st", "2": "nd", "3": "rd"}.get(digits[-1], "th")
     if digits[-2:] in ("11", "12", "13"):
         ending = "th"
-    return f"{digits}{ending}{place.removeprefix(digits)}"
+    return f"{digits}{ending}{rank.removeprefix(digits)}"
 
 
-def add_change_sentences(text: str, changes: Iterable[PlaceChange]) -> str:
+def append_change_descriptions(text: str, changes: Iterable[RankChange]) -> str:
     """Return the message *text* with a sentence for each of *changes*."""
     for change in changes:
-        text += f" {change.text}."
+        text += f" {change.description}."
     return text
 
 
-def find_place_changes(groups_before: Groups, groups_after: Groups) -> list[PlaceChange]:
+def list_rank_changes(
+    previous_groups: StandingsGroups, new_groups: StandingsGroups
+) -> list[RankChange]:
     """Return everybody whose figure or place differs between two versions of standings.
 
     A contestant that only one of them has is left out.
     """
-    rows_before = {}
-    for group in groups_before:
+    previous_rows = {}
+    for group in previous_groups:
         for row in group["rows"]:
-            rows_before[group["title"], row["pair"]] = row
+            previous_rows[group["title"], row["pair"]] = row
     changes = []
-    for group in groups_after:
+    for group in new_groups:
         for row in group["rows"]:
-            row_before = rows_before.get((group["title"], row["pair"]))
-            if row_before is not None and _differ(row_before, row):
-                changes.append(_make_place_change(row_before, row))
+            previous_row = previous_rows.get((group["title"], row["pair"]))
+            if previous_row is not None and _are_rows_different(previous_row, row):
+                changes.append(_make_rank_change(previous_row, row))
     return changes
 
 
 _COMPARED_KEYS = ("place", "total", "percent")
 
 
-def _differ(row_before: Mapping[str, str], row: Mapping[str, str]) -> bool:
+def _are_rows_different(previous_row: Mapping[str, str], row: Mapping[str, str]) -> bool:
     # A version lacks the keys of figures that it doesn't have.
-    return any(row_before.get(key, "") != row.get(key, "") for key in _COMPARED_KEYS)
+    return any(previous_row.get(key, "") != row.get(key, "") for key in _COMPARED_KEYS)
 
 
-def _make_place_change(row_before: Mapping[str, str], row: Mapping[str, str]) -> PlaceChange:
+def _make_rank_change(previous_row: Mapping[str, str], row: Mapping[str, str]) -> RankChange:
     # A percentage says more than a total, but only if both versions have it.
     name, unit = "total", ""
-    if row.get("percent") and row_before.get("percent"):
+    if row.get("percent") and previous_row.get("percent"):
         name, unit = "percent", "%"
-    figure = FigureChange(unit, row_before.get(name, ""), row.get(name, ""))
-    return PlaceChange(
+    score_change = ScoreChange(unit, previous_row.get(name, ""), row.get(name, ""))
+    return RankChange(
         names=row["names"] or row["pair"],
-        figures=(figure,),
-        place_before=row_before["place"],
-        place_after=row["place"],
+        score_changes=(score_change,),
+        previous_rank=previous_row["place"],
+        new_rank=row["place"],
     )
 
 
 # The versions.
 
+UNFINISHED = "is_unfinished"
+"""The key of a group of standings to which results are missing. Whoever leads hasn't won yet."""
 
-Facts = Mapping[str, Mapping[str, Sequence[str]]]
+
+def mark_unfinished(groups: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return *groups* of standings, marked as lacking results."""
+    return [group | {UNFINISHED: True} for group in groups]
+
+
+FactsBySession = Mapping[str, Mapping[str, Sequence[str]]]
 """Facts by session and key (:class:`~director.event_kinds.StandingsSnapshot`)."""
 Change = dict[str, str]
 """A change: ``{"what": "Board 7, 3 N-S against 5 E-W", "was": "4SS=", "now": "A6040"}``."""
@@ -162,7 +172,7 @@ def add_version(*, event: Event, action: Action, user: User | None) -> Standings
     last_number = event.versions.aggregate(last=Max("number"))["last"] or 0
     snapshot = get_event_kind(event).make_standings_snapshot(event)
     with transaction.atomic(savepoint=False):
-        count_change(event.pk)
+        increment_event_version(event.pk)
         # Only the latest facts are compared with, so older ones would only take space.
         event.versions.update(facts=None)
         return StandingsVersion.objects.create(
@@ -170,13 +180,13 @@ def add_version(*, event: Event, action: Action, user: User | None) -> Standings
             number=last_number + 1,
             action=action,
             standings=snapshot.standings,
-            facts=snapshot.facts,
+            facts=snapshot.facts_by_session,
             made_by=user,
             made_at=timezone.now(),
         )
 
 
-def prepare_correction(event: Event) -> None:
+def store_facts_before_correction(event: Event) -> None:
     """Store the facts of *event* before a correction, if its last version lacks them.
 
     Events published by version 0.3.0 or earlier have none. One query if there is nothing to store.
@@ -187,7 +197,7 @@ def prepare_correction(event: Event) -> None:
     )
     last_version = event.versions.order_by("-number").values_list("number", lacks_facts).first()
     if last_version and last_version[1]:
-        facts = get_event_kind(event).make_standings_snapshot(event).facts
+        facts = get_event_kind(event).make_standings_snapshot(event).facts_by_session
         event.versions.filter(number=last_version[0]).update(facts=facts)
 
 
@@ -231,7 +241,9 @@ def _complete_version(version_id: int, event_id: int) -> None:
         version = event.versions.filter(pk=version_id, is_due=True).first()
         if version is None:
             return
-        previous = event.versions.filter(number__lt=version.number).order_by("-number").first()
+        previous_version = (
+            event.versions.filter(number__lt=version.number).order_by("-number").first()
+        )
         try:
             snapshot = get_event_kind(event).make_standings_snapshot(event)
         except (ScoringError, LeftOutError):
@@ -239,18 +251,22 @@ def _complete_version(version_id: int, event_id: int) -> None:
             # event or method that the program was set up without. The version stays due until they can be,
             # and pages show the version before.
             return
-        if previous and previous.facts is not None and snapshot.facts is not None:
-            version.changes += compare_facts(previous.facts, snapshot.facts)
+        if (
+            previous_version
+            and previous_version.facts is not None
+            and snapshot.facts_by_session is not None
+        ):
+            version.changes += compare_facts(previous_version.facts, snapshot.facts_by_session)
         version.changes = _merge_changes(version.changes)
         if not version.changes:  # the correction was reversed before anybody read it
             version.delete()
             return
-        if previous:
+        if previous_version:
             # Only the latest facts are compared with; see add_version.
-            previous.facts = None
-            previous.save(update_fields=["facts"])
+            previous_version.facts = None
+            previous_version.save(update_fields=["facts"])
         version.standings = snapshot.standings
-        version.facts = snapshot.facts
+        version.facts = snapshot.facts_by_session
         version.is_due = False
         version.save(update_fields=["changes", "standings", "facts", "is_due"])
 
@@ -260,24 +276,26 @@ def _merge_changes(changes: Iterable[Change]) -> list[Change]:
 
     A change without values is a whole sentence and stays as it is.
     """
-    merged: list[Change] = []
-    merged_by_subject: dict[str, Change] = {}
+    merged_changes: list[Change] = []
+    changes_by_subject: dict[str, Change] = {}
     for change in changes:
         has_values = bool(change["was"] or change["now"])
-        if has_values and change["what"] in merged_by_subject:
-            merged_by_subject[change["what"]]["now"] = change["now"]
+        if has_values and change["what"] in changes_by_subject:
+            changes_by_subject[change["what"]]["now"] = change["now"]
             continue
-        merged.append(dict(change))
+        merged_changes.append(dict(change))
         if has_values:
-            merged_by_subject[change["what"]] = merged[-1]
+            changes_by_subject[change["what"]] = merged_changes[-1]
     # A subject that has its old value again didn't change.
-    return [change for change in merged if not change["was"] or change["was"] != change["now"]]
+    return [
+        change for change in merged_changes if not change["was"] or change["was"] != change["now"]
+    ]
 
 
-def compare_facts(facts_before: Facts, facts_after: Facts) -> list[Change]:
+def compare_facts(previous_facts: FactsBySession, new_facts: FactsBySession) -> list[Change]:
     """Return the differences between two states of facts, session by session.
 
-    A session that *facts_before* lacks is new and left out.
+    A session that *previous_facts* lacks is new and left out.
 
     >>> compare_facts(
     ...     {"1": {"line 1 1 2": ["Board 1, 1 against 2", "4SS=", "+420"]}},
@@ -285,31 +303,31 @@ def compare_facts(facts_before: Facts, facts_after: Facts) -> list[Change]:
     ... )
     [{'what': 'Board 1, 1 against 2', 'was': '4SS=', 'now': '4SS+1'}]
     """
-    sessions = [name for name in facts_after if name != OF_EVENT]
+    sessions = [name for name in new_facts if name != EVENT_FACTS_KEY]
     changes = []
-    for name in (*sessions, OF_EVENT):
-        is_one_of_several = name != OF_EVENT and len(sessions) > 1
+    for name in (*sessions, EVENT_FACTS_KEY):
+        is_one_of_several = name != EVENT_FACTS_KEY and len(sessions) > 1
         prefix = f"Session {name}, " if is_one_of_several else ""
-        if name in facts_before:
-            changes += _compare_session_facts(facts_before[name], facts_after[name], prefix)
+        if name in previous_facts:
+            changes += _compare_session_facts(previous_facts[name], new_facts[name], prefix)
     return changes
 
 
 def _compare_session_facts(
-    facts_before: Mapping[str, Sequence[str]], facts_after: Mapping[str, Sequence[str]], prefix: str
+    previous_facts: Mapping[str, Sequence[str]], new_facts: Mapping[str, Sequence[str]], prefix: str
 ) -> list[Change]:
     changes = []
     # A fact holds its subject, its value in words and, for a line, its score.
-    for key in dict.fromkeys((*facts_before, *facts_after)):
-        old_fact = facts_before.get(key, ())
-        new_fact = facts_after.get(key, ())
-        facts_with_score = [fact for fact in (old_fact, new_fact) if len(fact) > 2]
+    for key in dict.fromkeys((*previous_facts, *new_facts)):
+        previous_fact = previous_facts.get(key, ())
+        new_fact = new_facts.get(key, ())
+        facts_with_score = [fact for fact in (previous_fact, new_fact) if len(fact) > 2]
         has_bare_score = any(fact[1].startswith(("+", "-")) for fact in facts_with_score)
         # If one of the two is a score without a contract, scores are compared instead of words.
         column = 2 if has_bare_score else 1
-        old_text = old_fact[column] if old_fact else ""
+        previous_text = previous_fact[column] if previous_fact else ""
         new_text = new_fact[column] if new_fact else ""
-        if old_text != new_text:
-            subject = (new_fact or old_fact)[0]
-            changes.append({"what": prefix + subject, "was": old_text, "now": new_text})
+        if previous_text != new_text:
+            subject = (new_fact or previous_fact)[0]
+            changes.append({"what": prefix + subject, "was": previous_text, "now": new_text})
     return changes

@@ -13,22 +13,17 @@ from django.urls import reverse
 
 from director.additions import list_additions
 from director.core.base.requests import DeskRequest
-from director.formats.deals import FiledDeal, read_deals
+from director.formats.deals import DealInFile, read_deals
 from director.formats.door import (
     FileUse,
     FormatCandidate,
-    is_file_of_deals,
+    is_read_as_deals,
+    list_candidates,
     rank_candidates,
-    recognise,
 )
 from director.formats.errors import ImportFileError
-from director.formats.reading import (
-    MAX_BYTES,
-    decode_text,
-    describe_file_kind,
-    strip_invisible,
-    unwrap,
-)
+from director.formats.kinds import describe_file_kind
+from director.formats.reading import MAX_BYTES, decode_text, strip_invisible, unwrap_file
 from director.formats.refusals import make_deals_other_file_error
 from movements.errors import MovementError
 from movements.files.library import is_acblscore, read_library
@@ -46,37 +41,37 @@ def recognise_file(data: bytes) -> list[FormatCandidate]:
 
     :raises ImportFileError: as ``recognise``
     """
-    data = unwrap(data, MAX_BYTES)
-    candidates = _recognise_without_movements(data)
+    data = unwrap_file(data, MAX_BYTES)
+    candidates = _recognise_other_uses(data)
     if any(candidate.use in _CERTAIN_USES and candidate.is_sure for candidate in candidates):
         return candidates
     # A line of a movement may look like names, but no list of people is a movement.
-    return rank_candidates([*_find_movement_candidates(data), *candidates])
+    return rank_candidates([*_detect_movement_candidates(data), *candidates])
 
 
-def _recognise_without_movements(data: bytes) -> list[FormatCandidate]:
-    return recognise(data, [addition.recognise_results for addition in list_additions()])
+def _recognise_other_uses(data: bytes) -> list[FormatCandidate]:
+    return list_candidates(data, [addition.recognise_results for addition in list_additions()])
 
 
-def read_hands(data: bytes) -> tuple[FiledDeal, ...]:
+def read_hands(data: bytes) -> tuple[DealInFile, ...]:
     """Return the deals in a file of deals, or those in a file of results that an addition reads.
 
     :raises ImportFileError: if there are none, or with the faults of a file of deals
     """
-    data = unwrap(data, MAX_BYTES)
+    data = unwrap_file(data, MAX_BYTES)
     kind = describe_file_kind(data)
-    if is_file_of_deals(data, kind):
+    if is_read_as_deals(data, kind):
         return read_deals(data)
     for addition in list_additions():
-        deals = addition.read_hands_of_results(data, kind)
+        deals = addition.read_hands_from_results(data, kind)
         if deals is not None:
             return deals
-    if candidates := _recognise_without_movements(data):
+    if candidates := _recognise_other_uses(data):
         raise make_deals_other_file_error(looks_like=candidates[0].format_name)
     return read_deals(data)
 
 
-def _find_movement_candidates(data: bytes) -> list[FormatCandidate]:
+def _detect_movement_candidates(data: bytes) -> list[FormatCandidate]:
     """Return a candidate for the playable movements in *data*, if it has any."""
     is_binary = is_acblscore(data)
     is_text = not is_binary and describe_file_kind(data) in _TEXT_KINDS
@@ -86,10 +81,14 @@ def _find_movement_candidates(data: bytes) -> list[FormatCandidate]:
         items = read_library(data if is_binary else decode_text(data))
     except MovementError:
         return []
-    count = sum(item.plan is not None for item in items)
-    if not count:
+    playable_count = sum(item.plan is not None for item in items)
+    if not playable_count:
         return []
-    return [FormatCandidate(FileUse.MOVEMENTS, "a file of movements", count, len(items) - count)]
+    return [
+        FormatCandidate(
+            FileUse.MOVEMENTS, "a file of movements", playable_count, len(items) - playable_count
+        )
+    ]
 
 
 _MAX_PACKED_BYTES = 8_000_000
@@ -97,20 +96,20 @@ _MAX_PACKED_BYTES = 8_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class SentFile:
-    """An uploaded or pasted file. If *is_shown*, its preview comes before the import."""
+class SubmittedFile:
+    """An uploaded or pasted file. If *is_preview*, its preview comes before the import."""
 
     name: str
     content: bytes
-    is_shown: bool = False
+    is_preview: bool = False
 
     @property
-    def mark(self) -> str:
+    def content_mark(self) -> str:
         """A short hash of the content, by which the previewed file is recognised."""
         return sha256(self.content).hexdigest()[:16]
 
     @property
-    def packed(self) -> str:
+    def packed_text(self) -> str:
         """The compressed file as text for a hidden field, or "" if it is too large."""
         packed = zlib.compress(self.content)
         if len(packed) <= _MAX_PACKED_BYTES:
@@ -118,31 +117,31 @@ class SentFile:
         return ""
 
 
-def get_sent_file(request: DeskRequest, pasted: str = "") -> SentFile | None:
+def read_submitted_file(request: DeskRequest, pasted_name: str = "") -> SubmittedFile | None:
     """Return the uploaded file, the pasted text or the file kept from the preview, or None.
 
-    Pasted text is a file named *pasted*. A preview is shown if its button was pressed, or if the
+    Pasted text is a file named *pasted_name*. A preview is shown if its button was pressed, or if the
     file isn't the previewed one.
     """
     data = request.POST
     upload = request.FILES.get("file")
-    pasted_text = data.get("text", "").strip() if pasted else ""
+    pasted_text = data.get("text", "").strip() if pasted_name else ""
     if upload:
         # One byte more than the limit, so that whoever parses the file can refuse it as too large.
         name = str(upload.name)
         content = upload.read(MAX_BYTES + 1)
     elif pasted_text:
-        name = pasted
+        name = pasted_name
         content = pasted_text.encode()
     else:
         content = _unpack_file(data.get("kept", ""))
         if not content:
             return None
         name = strip_invisible(data.get("kept_name", ""))
-    sent_file = SentFile(name, content)
-    is_previewed_file = data.get("mark", sent_file.mark) == sent_file.mark
+    sent_file = SubmittedFile(name, content)
+    is_previewed_file = data.get("mark", sent_file.content_mark) == sent_file.content_mark
     is_preview = data.get("do") == "look" or not is_previewed_file
-    return replace(sent_file, is_shown=is_preview)
+    return replace(sent_file, is_preview=is_preview)
 
 
 def _unpack_file(packed_text: str) -> bytes:
@@ -156,38 +155,38 @@ def _unpack_file(packed_text: str) -> bytes:
         return b""
 
 
-_PAGES = {
+_CORE_PAGES = {
     FileUse.PEOPLE: ("people_read_in", "Open in People"),
 }
 
 
-def _list_pages() -> dict[FileUse, tuple[str, str]]:
+def _get_pages_by_use() -> dict[FileUse, tuple[str, str]]:
     """Return the pages that take files, those of additions too."""
-    pages = dict(_PAGES)
+    pages_by_use = dict(_CORE_PAGES)
     for addition in list_additions():
-        pages |= addition.destinations
-    return pages
+        pages_by_use |= addition.destinations
+    return pages_by_use
 
 
 @dataclass(frozen=True, slots=True)
 class Destination:
     """A page that takes a file. *label* is on the button that leads there.
 
-    *kind* says what the file also looks like, at a page that takes it.
+    *format_name* says what the file also looks like, at a page that takes it.
     """
 
     label: str
     address: str
-    action: str = ""
-    kind: str = ""
+    purpose: str = ""
+    format_name: str = ""
 
 
-def find_other_candidates(sent_file: SentFile | None, use: FileUse) -> list[FormatCandidate]:
+def detect_other_candidates(sent_file: SubmittedFile | None, use: FileUse) -> list[FormatCandidate]:
     """Return what the file in *sent_file* can be used for besides *use*, the best first."""
-    return [candidate for candidate in _find_candidates(sent_file) if candidate.use != use]
+    return [candidate for candidate in _detect_candidates(sent_file) if candidate.use != use]
 
 
-def _find_candidates(sent_file: SentFile | None) -> list[FormatCandidate]:
+def _detect_candidates(sent_file: SubmittedFile | None) -> list[FormatCandidate]:
     if sent_file is None:
         return []
     try:
@@ -196,34 +195,40 @@ def _find_candidates(sent_file: SentFile | None) -> list[FormatCandidate]:
         return []
 
 
-def find_destinations(sent_file: SentFile | None, use: FileUse) -> list[Destination]:
+def list_destinations(sent_file: SubmittedFile | None, use: FileUse) -> list[Destination]:
     """Return the pages that take the file in *sent_file*, besides the page for *use*.
 
     A file that is too large for a hidden field has none.
     """
-    if sent_file is None or not sent_file.packed:
+    if sent_file is None or not sent_file.packed_text:
         return []
-    pages = _list_pages()
-    found = dict.fromkeys(
-        pages.get(candidate.use) for candidate in find_other_candidates(sent_file, use)
+    pages = _get_pages_by_use()
+    destination_pages = dict.fromkeys(
+        pages.get(candidate.use) for candidate in detect_other_candidates(sent_file, use)
     )
     if use != FileUse.HANDS:
-        found.pop(pages.get(use), None)
-    return [Destination(page[1], reverse(page[0])) for page in found if page]
+        destination_pages.pop(pages.get(use), None)
+    return [Destination(page[1], reverse(page[0])) for page in destination_pages if page]
 
 
-def find_close_destination(sent_file: SentFile | None, use: FileUse) -> list[Destination]:
+def list_close_destinations(sent_file: SubmittedFile | None, use: FileUse) -> list[Destination]:
     """Return the page for another *use* that a file looks like nearly as much, if there is one.
 
     The hands in a file of results are imported with it.
     """
-    if sent_file is None or not sent_file.packed:
+    if sent_file is None or not sent_file.packed_text:
         return []
-    pages = _list_pages()
-    candidates = [candidate for candidate in _find_candidates(sent_file) if candidate.use in pages]
-    taken = next((candidate for candidate in candidates if candidate.use == use), None)
+    pages = _get_pages_by_use()
+    candidates = [
+        candidate for candidate in _detect_candidates(sent_file) if candidate.use in pages
+    ]
+    used_candidate = next((candidate for candidate in candidates if candidate.use == use), None)
     for candidate in candidates:
-        if taken and candidate.use not in (use, FileUse.HANDS) and candidate.is_close_to(taken):
+        if (
+            used_candidate
+            and candidate.use not in (use, FileUse.HANDS)
+            and candidate.is_close_to(used_candidate)
+        ):
             name, label = pages[candidate.use]
-            return [Destination(label, reverse(name), kind=candidate.format_name)]
+            return [Destination(label, reverse(name), format_name=candidate.format_name)]
     return []

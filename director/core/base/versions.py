@@ -1,7 +1,7 @@
 """Versions of events and clubs: the change numbers on which cached pages depend, and a cache.
 
 Acts of the history count themselves, and so does saving an event or a club. Every other write that
-a page can show calls ``count_change`` or ``count_club_change``; a test fails for a transaction that
+a page can show calls ``increment_event_version`` or ``increment_club_version``; a test fails for a transaction that
 writes without counting (``tests/director/write_guard.py``).
 
 A page for visitors is cached under its version: that of its event, of the club's public pages, or
@@ -24,33 +24,33 @@ from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum, Val
 from django.db.models.functions import Now
 
 from director.models import Club, Deal, Event
-from director.models.change_number import has_uncommitted, note_uncommitted
+from director.models.change_number import has_uncommitted_change, mark_uncommitted_change
 
 # Every write counts, and Django takes longer to put these together than they take to run.
-_COUNT_BY_TABLE = (
+_INCREMENT_BY_TABLE_SQL = (
     'UPDATE "director_event" SET "change_no" = "change_no" + 1 WHERE "director_event"."id" = %s'
 )
-_COUNT = (
+_INCREMENT_SQL = (
     'UPDATE "director_event" SET "change_no" = "change_no" + 1, "desk_no" = "desk_no" + 1 '
     'WHERE "director_event"."id" = %s'
 )
 
 
-def count_change(event_id: int, *, by_table: bool = False) -> None:
+def increment_event_version(event_id: int, *, is_by_table: bool = False) -> None:
     """Count a change of an event, or of anything that belongs to it.
 
-    A change *by_table* is a result entered at a table. No other table is shown it, so the pages of
+    A change *is_by_table* is a result entered at a table. No other table is shown it, so the pages of
     the others, which depend on ``desk_no``, stay cached.
     """
     # Until the transaction ends nobody may cache what is read in it.
-    note_uncommitted()
+    mark_uncommitted_change()
     with connection.cursor() as cursor:
-        cursor.execute(_COUNT_BY_TABLE if by_table else _COUNT, [event_id])
+        cursor.execute(_INCREMENT_BY_TABLE_SQL if is_by_table else _INCREMENT_SQL, [event_id])
 
 
-def count_club_change(club_id: int) -> None:
+def increment_club_version(club_id: int) -> None:
     """Count a change of a club, its people or its seasons."""
-    note_uncommitted()
+    mark_uncommitted_change()
     Club.objects.filter(pk=club_id).update(change_no=F("change_no") + 1)
 
 
@@ -74,33 +74,35 @@ class PageVersion(ABC):
 class EventVersion(PageVersion):
     """The version of all data of an event.
 
-    *change_no* counts the changes of the event and *club_no* those of its club and people.
-    *shared_no* counts changes of other events with the same cards, because hands that others have
+    *change_no* counts the changes of the event and *club_change_no* those of its club and people.
+    *shared_change_no* counts changes of other events with the same cards, because hands that others have
     still to play are hidden here too.
     """
 
     event_id: int
     change_no: int
-    club_no: int
-    shared_no: int = 0
+    club_change_no: int
+    shared_change_no: int = 0
 
     @property
     def name(self) -> str:
         """The version as text, for cache keys."""
-        return f"event-{self.event_id}-{self.change_no}-{self.club_no}-{self.shared_no}"
+        return (
+            f"event-{self.event_id}-{self.change_no}-{self.club_change_no}-{self.shared_change_no}"
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicPagesVersion(PageVersion):
     """The version of all data on the club's public pages, which list its public events.
 
-    *club_no* counts the changes of the club and its people. *events_no* is the sum of the change
+    *club_change_no* counts the changes of the club and its people. *total_change_no* is the sum of the change
     numbers of the *event_count* public events, and *final_count* counts those whose results are
     final. *day* is the number of the day on pages that change every day, else 0.
     """
 
-    club_no: int
-    events_no: int
+    club_change_no: int
+    total_change_no: int
     event_count: int
     final_count: int
     day: int = 0
@@ -109,7 +111,7 @@ class PublicPagesVersion(PageVersion):
     def name(self) -> str:
         """The version as text, for cache keys."""
         return (
-            f"public-{self.club_no}-{self.events_no}-{self.event_count}-{self.final_count}"
+            f"public-{self.club_change_no}-{self.total_change_no}-{self.event_count}-{self.final_count}"
             f"-{self.day}"
         )
 
@@ -125,7 +127,7 @@ def fetch_event_version(event_id: int) -> EventVersion | None:
     In a transaction with a change it returns None, so that nothing is cached that may still be
     rolled back.
     """
-    if has_uncommitted():
+    if has_uncommitted_change():
         return None
     return fetch_uncommitted_version(event_id)
 
@@ -149,7 +151,7 @@ def fetch_public_pages_version() -> PublicPagesVersion | None:
     numbers of public events (:func:`~director.models.change_number.make_first_number`). One that becomes
     final by time changes no number, so those are counted.
     """
-    if has_uncommitted():
+    if has_uncommitted_change():
         return None
     with connection.cursor() as cursor:
         cursor.execute(*_make_club_query())
@@ -158,8 +160,8 @@ def fetch_public_pages_version() -> PublicPagesVersion | None:
         return None
     club_no, events_no, event_count, final_count = row
     return PublicPagesVersion(
-        club_no=club_no,
-        events_no=int(events_no),
+        club_change_no=club_no,
+        total_change_no=int(events_no),
         event_count=event_count,
         final_count=final_count,
     )
@@ -218,9 +220,9 @@ def fetch_version(query: SqlQuery, key: int | str) -> EventVersion | None:
     return EventVersion(
         event_id=event_id,
         change_no=change_no,
-        club_no=club_no,
-        shared_no=int(shared_no or 0),
-        corrections_until=corrections_until and with_zone(corrections_until),
+        club_change_no=club_no,
+        shared_change_no=int(shared_no or 0),
+        corrections_until=corrections_until and set_utc_zone(corrections_until),
     )
 
 
@@ -235,7 +237,7 @@ def fetch_rows(query: SqlQuery, key: int | str) -> list[tuple[Any, ...]]:
     return rows
 
 
-def with_zone(moment: datetime) -> datetime:
+def set_utc_zone(moment: datetime) -> datetime:
     """Return *moment* with its time zone. SQLite returns times in UTC without one."""
     if moment.tzinfo:
         return moment
@@ -266,10 +268,10 @@ def _make_shared_cards_subquery() -> Subquery:
 # removed. Django's cache would pickle each value; this one keeps references.
 
 
-T = TypeVar("T")
+CachedT = TypeVar("CachedT")
 
 
-class LruCache(Generic[T]):
+class LruCache(Generic[CachedT]):
     """A cache of the most recently used values.
 
     >>> cache = LruCache[str](2)
@@ -279,15 +281,15 @@ class LruCache(Generic[T]):
     ('first', None, None)
     """
 
-    _all: ClassVar[WeakSet["LruCache[Any]"]] = WeakSet()
+    _all_caches: ClassVar[WeakSet["LruCache[Any]"]] = WeakSet()
 
     def __init__(self, max_size: int) -> None:
-        self._all.add(self)
+        self._all_caches.add(self)
         self._max_size = max_size
         self._lock = Lock()
-        self._values: dict[object, T] = {}  # in the order of use, the latest last
+        self._values: dict[object, CachedT] = {}  # in the order of use, the latest last
 
-    def get(self, key: object) -> T | None:
+    def get(self, key: object) -> CachedT | None:
         """Return the value of *key*, or None."""
         with self._lock:
             value = self._values.pop(key, None)
@@ -295,7 +297,7 @@ class LruCache(Generic[T]):
                 self._values[key] = value
             return value
 
-    def set(self, key: object, value: T) -> None:
+    def set(self, key: object, value: CachedT) -> None:
         """Store *value* under *key* and drop the values that were used longest ago."""
         with self._lock:
             self._values.pop(key, None)
@@ -310,22 +312,22 @@ class LruCache(Generic[T]):
             return list(self._values)
 
     def get_or_make(
-        self, get_version: Callable[[], Hashable], make: Callable[[], T], *key: Hashable
-    ) -> T:
+        self, get_version: Callable[[], Hashable], make: Callable[[], CachedT], *key: Hashable
+    ) -> CachedT:
         """Return the value of *key* at the current *get_version*, made if it isn't cached.
 
         The version is read before and after the value is made. If it changed in between, the value
         may mix old and new data, so it isn't cached. Nor is a value without a version.
         """
         # The lock isn't held while a value is made: two threads may make the same one.
-        version_before = get_version()
-        if not version_before:
+        previous_version = get_version()
+        if not previous_version:
             return make()
-        value = self.get((version_before, *key))
+        value = self.get((previous_version, *key))
         if value is None:
             value = make()
-            if get_version() == version_before:
-                self.set((version_before, *key), value)
+            if get_version() == previous_version:
+                self.set((previous_version, *key), value)
         return value
 
     def clear(self) -> None:
@@ -336,5 +338,5 @@ class LruCache(Generic[T]):
     @classmethod
     def clear_all(cls) -> None:
         """Drop every value of every cache. Tests need this, because their records share keys."""
-        for one_cache in list(cls._all):
-            one_cache.clear()
+        for lru_cache in list(cls._all_caches):
+            lru_cache.clear()

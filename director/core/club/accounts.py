@@ -27,7 +27,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
-from director.core.base.roles import Role, get_role, get_role_fields
+from director.core.base.roles import Role, get_role, make_role_fields
 from director.errors import DeskError
 from director.models import SignInAttempt, SignInPlace
 
@@ -49,7 +49,7 @@ _ACCOUNT_NAME_UNSEEN = (
 # Lists of accounts, of their browsers and of sign-ins.
 
 
-def count_devices(accounts: list[User]) -> Counter[int]:
+def fetch_device_counts_by_account_id(accounts: list[User]) -> Counter[int]:
     """Count the browsers where each account is signed in, by account number. One query."""
     accounts_by_id = {str(account.pk): account for account in accounts}
     counts = Counter[int]()
@@ -63,12 +63,12 @@ def count_devices(accounts: list[User]) -> Counter[int]:
     return counts
 
 
-def sign_out_devices(*, user: User, but: str | None = None) -> int:
-    """Sign *user* out everywhere except in the session *but*. Return the number of sessions."""
+def sign_out_devices(*, user: User, except_key: str | None = None) -> int:
+    """Sign *user* out everywhere except in the session *except_key*. Return the number of sessions."""
     keys = [
         session.key
         for session in _fetch_signed_in_sessions()
-        if session.account_id == str(user.pk) and session.key != but
+        if session.account_id == str(user.pk) and session.key != except_key
     ]
     return Session.objects.filter(session_key__in=keys).delete()[0]
 
@@ -91,7 +91,7 @@ def _fetch_signed_in_sessions() -> Iterator[_SignedInSession]:
             )
 
 
-OUTCOMES = {
+_OUTCOME_LABELS = {
     (SignInPlace.SIGN_IN, True): "signed in",
     (SignInPlace.SIGN_IN, False): "wrong password",
     (SignInPlace.LINK, True): "used a one-time link",
@@ -103,25 +103,25 @@ OUTCOMES = {
 
 @dataclass(frozen=True, slots=True)
 class AccountRow:
-    """An account in the list. *devices* is the number of browsers where it is signed in."""
+    """An account in the list. *device_count* is the number of browsers where it is signed in."""
 
     number: int
     name: str
     role: Role
     is_open: bool
-    devices: int
+    device_count: int
     last_sign_in: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
-class SignInLine:
+class SignInRow:
     """A line of the log: account, address, time and outcome."""
 
     name: str
     address: str
     attempted_at: datetime
     outcome: str
-    succeeded: bool
+    is_successful: bool
 
 
 def fetch_accounts() -> QuerySet[User]:
@@ -130,7 +130,7 @@ def fetch_accounts() -> QuerySet[User]:
     return User.objects.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX)
 
 
-def find_account(account_id: int) -> User:
+def fetch_account(account_id: int) -> User:
     """Return an account by its number.
 
     :raises DeskError: if there is none
@@ -146,17 +146,17 @@ def list_account_rows() -> list[AccountRow]:
     all_accounts = sorted(
         fetch_accounts(), key=lambda account: (not account.is_active, account.username.casefold())
     )
-    devices = count_devices(all_accounts)
+    device_counts = fetch_device_counts_by_account_id(all_accounts)
     rows = []
     for account in all_accounts:
         # A closed account is signed in nowhere, whatever sessions the database still has.
-        device_count = devices[account.pk] if account.is_active else 0
+        device_count = device_counts[account.pk] if account.is_active else 0
         row = AccountRow(
             number=account.pk,
             name=account.username,
             role=get_role(account) or Role.VIEWER,
             is_open=account.is_active,
-            devices=device_count,
+            device_count=device_count,
             last_sign_in=account.last_login,
         )
         rows.append(row)
@@ -178,20 +178,20 @@ def fetch_sign_in_log() -> QuerySet[SignInAttempt]:
     return SignInAttempt.objects.order_by("-at", "-pk")
 
 
-def make_sign_in_lines(
-    attempts: Iterable[SignInAttempt], names: Mapping[str, str]
-) -> list[SignInLine]:
-    """Return the log lines of *attempts*. *names* are usernames by their case-folded form.
+def make_sign_in_rows(
+    attempts: Iterable[SignInAttempt], usernames_by_key: Mapping[str, str]
+) -> list[SignInRow]:
+    """Return the log lines of *attempts*. *usernames_by_key* are usernames by their case-folded form.
 
     A name that no account has isn't shown: it may be a password typed into the wrong box.
     """
     return [
-        SignInLine(
-            name=names.get(attempt.name, ""),
+        SignInRow(
+            name=usernames_by_key.get(attempt.name, ""),
             address=attempt.address,
             attempted_at=attempt.at,
-            outcome=OUTCOMES[SignInPlace(attempt.door), attempt.succeeded],
-            succeeded=attempt.succeeded,
+            outcome=_OUTCOME_LABELS[SignInPlace(attempt.door), attempt.succeeded],
+            is_successful=attempt.succeeded,
         )
         for attempt in attempts
     ]
@@ -209,7 +209,7 @@ def change_account_role(*, account_id: int, role: Role) -> User:
     account = _lock_account(account_id)
     if role is not Role.DIRECTOR:
         _refuse_last_director(account)
-    for field, value in get_role_fields(role).items():
+    for field, value in make_role_fields(role).items():
         setattr(account, field, value)
     account.save(update_fields=["is_staff", "is_superuser"])
     return account
@@ -244,7 +244,7 @@ def reopen_account(*, account_id: int) -> User:
 def _lock_account(account_id: int) -> User:
     """Return an account and lock all accounts, so that two directors can't close each other."""
     list(fetch_accounts().select_for_update())  # the list makes the query run
-    return find_account(account_id)
+    return fetch_account(account_id)
 
 
 def _refuse_last_director(account: User) -> None:
@@ -264,8 +264,8 @@ def _refuse_last_director(account: User) -> None:
 # One-time links.
 
 
-WAITING_NAME = "first-director"
-INVITED_NAME = "next-director-"
+FIRST_DIRECTOR_NAME = "first-director"
+INVITED_NAME_PREFIX = "next-director-"
 LINK_DAYS = settings.PASSWORD_RESET_TIMEOUT // 86_400
 """Days in which a link for another account can be used."""
 
@@ -275,7 +275,7 @@ def get_or_create_welcome_path() -> str | None:
     if is_set_up():
         return None
     user, created = User.objects.get_or_create(
-        username=WAITING_NAME, defaults=get_role_fields(Role.DIRECTOR)
+        username=FIRST_DIRECTOR_NAME, defaults=make_role_fields(Role.DIRECTOR)
     )
     if created:
         user.set_unusable_password()
@@ -287,7 +287,7 @@ def find_welcome_user(*, uid: str, token: str) -> User | None:
     """Return the account waiting behind the first director's link, or None."""
     if is_set_up():
         return None
-    return _find_waiting_user(uid, token, username=WAITING_NAME)
+    return _find_waiting_user(uid, token, username=FIRST_DIRECTOR_NAME)
 
 
 def invite_account(*, role: Role) -> str:
@@ -297,7 +297,7 @@ def invite_account(*, role: Role) -> str:
     """
     expired = timezone.now() - timedelta(days=LINK_DAYS + 1)
     fetch_invited_accounts().filter(date_joined__lt=expired).delete()
-    user = User(username=INVITED_NAME + secrets.token_hex(8), **get_role_fields(role))
+    user = User(username=INVITED_NAME_PREFIX + secrets.token_hex(8), **make_role_fields(role))
     user.set_unusable_password()
     user.save()
     return f"/join/{_make_link_path(user)}/"
@@ -324,7 +324,7 @@ def withdraw_link(*, account_id: int) -> bool:
 
 def find_invited_user(*, uid: str, token: str) -> User | None:
     """Return the account waiting behind a director's link, or None."""
-    return _find_waiting_user(uid, token, username__startswith=INVITED_NAME)
+    return _find_waiting_user(uid, token, username__startswith=INVITED_NAME_PREFIX)
 
 
 def join_account(*, user: User, username: str, password: str) -> User:
@@ -338,7 +338,7 @@ def join_account(*, user: User, username: str, password: str) -> User:
 def fetch_invited_accounts() -> QuerySet[User]:
     """Return the accounts behind all unused links, expired ones too."""
     return User.objects.filter(
-        username__startswith=INVITED_NAME, password__startswith=UNUSABLE_PASSWORD_PREFIX
+        username__startswith=INVITED_NAME_PREFIX, password__startswith=UNUSABLE_PASSWORD_PREFIX
     )
 
 
@@ -349,7 +349,7 @@ def _make_link_path(user: User) -> str:
 
 def is_set_up() -> bool:
     """Return whether anybody has an account, so that the first link no longer works."""
-    return User.objects.exclude(username=WAITING_NAME).exists()
+    return User.objects.exclude(username=FIRST_DIRECTOR_NAME).exists()
 
 
 def _find_waiting_user(uid: str, token: str, **name_filter: str) -> User | None:

@@ -10,7 +10,7 @@ from director.errors import DeskError
 from director.models import Club, PersonNumber
 from director.names import make_name_key
 
-UNNAMED = "Our club"
+UNNAMED_CLUB = "Our club"
 """The name of a club until a director chooses one."""
 
 
@@ -20,7 +20,7 @@ def set_up_club(*, user: User, username: str, password: str, club_name: str, pap
         join_account(user=user, username=username, password=password)
         # The club exists already if something has asked for it (``get_or_create_club``).
         club = Club.objects.first() or Club()
-        club.name = club_name or club.name or UNNAMED
+        club.name = club_name or club.name or UNNAMED_CLUB
         club.paper = paper
         club.save()
     return club
@@ -40,7 +40,7 @@ def get_or_create_named_club(name: str) -> Club:
     other_club = clubs.first()
     if other_club is None:
         return Club.objects.create(name=name)
-    if other_club.name == UNNAMED and not other_club.events.exists():
+    if other_club.name == UNNAMED_CLUB and not other_club.events.exists():
         other_club.name = name
         other_club.save()
         return other_club
@@ -58,13 +58,13 @@ def get_or_create_club() -> Club:
 
     It is the first one: a practice club is created later, by somebody with an account.
     """
-    return Club.objects.first() or Club.objects.create(name=UNNAMED)
+    return Club.objects.first() or Club.objects.create(name=UNNAMED_CLUB)
 
 
 def fetch_public_club() -> Club:
     """Return the club for visitors. Before setup it is unsaved and has no events."""
     # Only with a key do its events and people answer, as empty ones.
-    return Club.objects.first() or Club(pk=0, name=UNNAMED)
+    return Club.objects.first() or Club(pk=0, name=UNNAMED_CLUB)
 
 
 def change_club(*, club: Club, **changes: object) -> Club:
@@ -102,7 +102,7 @@ def _has_membership_numbers(club: Club, body: str) -> bool:
     return PersonNumber.objects.filter(person__club=club, body_key=make_name_key(body)).exists()
 
 
-ANY_SITE = "*"
+ANY_SITE_MARK = "*"
 _SITE = re.compile(
     r"(?P<site>https?://(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?)(?:/\S*)?",
     re.IGNORECASE,
@@ -121,20 +121,20 @@ def clean_sites(text: str) -> str:
 
     :raises DeskError: if a word isn't the address of a site
     """
-    sites: dict[str, None] = {}
+    unique_sites: dict[str, None] = {}
     for word in text.replace(",", " ").split():
         match = _SITE.fullmatch(word)
         if match:
-            sites[match["site"].lower()] = None
-        elif word == ANY_SITE:
-            sites[word] = None
+            unique_sites[match["site"].lower()] = None
+        elif word == ANY_SITE_MARK:
+            unique_sites[word] = None
         else:
             raise DeskError(
                 "no-site",
                 "“{text}” isn’t the address of a site. Type it as https://club.example.",
                 text=word,
             )
-    return " ".join(sites)
+    return " ".join(unique_sites)
 
 
 def format_frame_ancestors(sites: str) -> str:

@@ -3,17 +3,23 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, NamedTuple
 
-from director.core.base.standings_versions import complete_versions
+from director.core.base.headlines import (
+    FieldPicture,
+    FieldRanking,
+    RankedFigure,
+    make_field_picture,
+)
+from director.core.base.standings_versions import UNFINISHED, complete_versions
 from director.event_kinds import get_event_kind
 from director.models import Event, StandingsVersion
+from director.sheets import MAX_WINNERS, MINUS
 
-Standings = Sequence[Mapping[str, Any]]
+StandingsGroups = Sequence[Mapping[str, Any]]
 """The groups of standings stored in a version."""
 _SHORT_UNITS = {"victory points": "VPs", "total points": "points", "points net": "points"}
-MAX_WINNERS = 4
-"""Winners named per group. More share first place only if hardly anything was played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +28,7 @@ class Winner:
 
     title: str
     names: str
-    figure: str  # "61.11%", or the total with its unit where there is no percentage
+    score: str  # "61.11%", or the total with its unit where there is no percentage
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,30 +37,100 @@ class LatestResult:
 
     event: Event
     game: str  # "Bridge pairs", "Progressive euchre"
-    field: str  # "14 pairs"
+    field_label: str  # "14 pairs"
     winners: tuple[Winner, ...]
+    groups: StandingsGroups = ()  # of the whole event
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LatestHeadline:
+    """The result that the public home shows above all others, with its winners and its field."""
+
+    result: LatestResult
+    picture: FieldPicture
+
+
+def make_latest_headline(results: Sequence[LatestResult]) -> LatestHeadline | None:
+    """Return the headline of the first of *results*, or None if it has no winners to show."""
+    if not results or not results[0].winners:
+        return None
+    result = results[0]
+    rows = [row for group in result.groups for row in group["rows"]]
+    are_percentages = any(row.get("percent") for row in rows)
+    is_complete = not any(group.get(UNFINISHED) for group in result.groups)
+    # Rows of a knock-out say how far they came. Their totals aren't compared.
+    is_knockout = any(row.get("came") for row in rows)
+    if is_knockout and not is_complete:
+        return None
+    rankings = []
+    for group in result.groups:
+        figures = [
+            _make_ranked_figure(row, result.unit, are_percentages=are_percentages)
+            for row in group["rows"]
+        ]
+        rankings.append(FieldRanking(group["title"], tuple(figures)))
+    picture = make_field_picture(
+        rankings,
+        is_complete=is_complete,
+        are_percentages=are_percentages,
+        has_plot=not is_knockout,
+    )
+    return LatestHeadline(result, picture) if picture else None
+
+
+def _make_ranked_figure(
+    row: Mapping[str, Any], unit: str, *, are_percentages: bool
+) -> RankedFigure:
+    if row.get("came"):
+        figure, figure_text = None, ""
+    else:
+        figure = _parse_figure(row["percent"] if are_percentages else row["total"])
+        figure_text = format_score(row, unit)
+    return RankedFigure(
+        place=row["place"],
+        name=row["names"] or row["pair"],
+        figure=figure,
+        figure_text=figure_text,
+    )
+
+
+def _parse_figure(text: str) -> Fraction | None:
+    """Return a stored figure, or None for an empty one or one in words.
+
+    >>> _parse_figure("61.11"), _parse_figure("\N{MINUS SIGN}3"), _parse_figure("")
+    (Fraction(6111, 100), Fraction(-3, 1), None)
+    """
+    try:
+        return Fraction(text.replace(MINUS, "-"))
+    except ValueError:
+        return None
 
 
 def fetch_latest_results(events: Sequence[Event]) -> list[LatestResult]:
     """Return a result for each of *events*. A constant number of queries."""
     # An event that was unpublished still has versions, which nobody reads now.
-    standings = fetch_published_standings(event.pk for event in events if event.is_published)
-    facts = _collect_event_facts(events)
+    standings_by_event_id = fetch_standings_by_event_id(
+        event.pk for event in events if event.is_published
+    )
+    facts = _collect_game_facts(events)
     results = []
     for event in events:
-        groups = get_overall_groups(standings.get(event.pk, ()))
+        groups = get_overall_groups(standings_by_event_id.get(event.pk, ()))
         results.append(
             LatestResult(
                 event=event,
-                game=facts.games[event.pk],
-                field=_format_field(event, groups),
-                winners=_list_winners(groups, facts.units.get(event.pk, "")),
+                game=facts.games_by_event_id[event.pk],
+                field_label=_format_field_label(event, groups),
+                winners=_list_winners(groups, facts.units_by_event_id.get(event.pk, "")),
+                groups=groups,
+                unit=facts.units_by_event_id.get(event.pk, ""),
             )
         )
     return results
 
 
-def fetch_published_standings(event_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
+def fetch_standings_by_event_id(event_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
     """Return the latest stored standings of each event, by event number. Three queries."""
     event_ids = list(event_ids)
     complete_versions(event_ids)
@@ -66,7 +142,7 @@ def fetch_published_standings(event_ids: Iterable[int]) -> dict[int, list[dict[s
     return dict(versions.values_list("event_id", "standings"))
 
 
-def get_overall_groups(groups: Standings) -> list[Mapping[str, Any]]:
+def get_overall_groups(groups: StandingsGroups) -> list[Mapping[str, Any]]:
     """Return the *groups* that rank the whole event, not a single session.
 
     >>> [group["title"] for group in get_overall_groups([{"title": "North-South"}, {"title": "Session 1, North-South"}])]
@@ -75,59 +151,70 @@ def get_overall_groups(groups: Standings) -> list[Mapping[str, Any]]:
     return [group for group in groups if not group["title"].startswith("Session ")]
 
 
-def format_figure(row: Mapping[str, Any], unit: str = "") -> str:
+def format_score(row: Mapping[str, Any], unit: str = "") -> str:
     """Return the figure of a standings *row*: its percentage, or its total with *unit*.
 
     A unit of several words is left out, unless there is a short one.
 
-    >>> format_figure({"percent": "61.11", "total": "154"}, "matchpoints")
+    >>> format_score({"percent": "61.11", "total": "154"}, "matchpoints")
     '61.11%'
-    >>> format_figure({"percent": "", "total": "78.41"}, "victory points")
+    >>> format_score({"percent": "", "total": "78.41"}, "victory points")
     '78.41 VPs'
     """
     if row.get("percent"):
         return f"{row['percent']}%"
+    return format_total(str(row["total"]), unit)
+
+
+def format_total(text: str, unit: str) -> str:
+    """Return the *text* of a total with its *unit*, if that is a short one.
+
+    >>> format_total("78.41", "victory points"), format_total("8", "games won by the pair")
+    ('78.41 VPs', '8')
+    """
     short_unit = _SHORT_UNITS.get(unit, unit)
     if not short_unit or " " in short_unit:
-        return str(row["total"])
-    return f"{row['total']} {short_unit}"
+        return text
+    return f"{text} {short_unit}"
 
 
-def _list_winners(groups: Standings, unit: str) -> tuple[Winner, ...]:
+def _list_winners(groups: StandingsGroups, unit: str) -> tuple[Winner, ...]:
     winners = []
     for group in groups:
         for row in group["rows"][:MAX_WINNERS]:
             if row["place"] in ("1", "1="):
                 names = row["names"] or row["pair"]
-                winners.append(Winner(group["title"], names, format_figure(row, unit)))
+                so_far = "so far" if group.get(UNFINISHED) else ""
+                title = ", ".join(filter(None, (group["title"], so_far)))
+                winners.append(Winner(title, names, format_score(row, unit)))
     return tuple(winners)
 
 
-def _format_field(event: Event, groups: Standings) -> str:
+def _format_field_label(event: Event, groups: StandingsGroups) -> str:
     count = sum(len(group["rows"]) for group in groups)
-    entrant_word = {"pairs": "pair", "teams": "team"}.get(event.contest, "player")
+    entrant_noun = {"pairs": "pair", "teams": "team"}.get(event.contest, "player")
     if count:
         plural = "" if count == 1 else "s"
-        return f"{count} {entrant_word}{plural}"
+        return f"{count} {entrant_noun}{plural}"
     return ""
 
 
-class _EventFacts(NamedTuple):
-    games: dict[int, str]  # by event number, as units
-    units: dict[int, str]
+class _GameFacts(NamedTuple):
+    games_by_event_id: dict[int, str]  # by event number, as units
+    units_by_event_id: dict[int, str]
 
 
-def _collect_event_facts(events: Sequence[Event]) -> _EventFacts:
+def _collect_game_facts(events: Sequence[Event]) -> _GameFacts:
     # Each kind is asked once for all its events, not once for each.
     events_by_contest = defaultdict[str, list[Event]](list)
     for event in events:
         events_by_contest[event.contest].append(event)
-    games: dict[int, str] = {}
-    units: dict[int, str] = {}
+    games_by_event_id: dict[int, str] = {}
+    units_by_event_id: dict[int, str] = {}
     for events_of_kind in events_by_contest.values():
         kind = get_event_kind(events_of_kind[0])
         for event in events_of_kind:
-            games[event.pk] = f"{event.game} {kind.default_name}".strip().capitalize()
-        games |= kind.get_game_names(events_of_kind)
-        units |= kind.get_figure_units(events_of_kind)
-    return _EventFacts(games, units)
+            games_by_event_id[event.pk] = f"{event.game} {kind.default_name}".strip().capitalize()
+        games_by_event_id |= kind.fetch_game_names_by_event_id(events_of_kind)
+        units_by_event_id |= kind.fetch_score_units_by_event_id(events_of_kind)
+    return _GameFacts(games_by_event_id, units_by_event_id)

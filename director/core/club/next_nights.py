@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
 
-from director.core.base.versions import count_club_change
+from director.core.base.versions import increment_club_version
 from director.models import Club, NextNight
 
 WEEKS_AHEAD = 4
@@ -45,19 +45,21 @@ def fetch_planned_nights(club: Club, today: date | None = None) -> QuerySet[Next
 def fetch_next_nights(club: Club, today: date | None = None) -> list[ComingNight]:
     """Return the first twelve nights to come, weekly ones for four weeks. One query."""
     first_day = today or timezone.localdate()
-    coming = []
+    coming_nights = []
     for night in fetch_planned_nights(club, first_day):
-        for day in list_night_days(night, first_day):
-            coming.append(ComingNight(day, night.starts_at, kind=night.kind, text=night.text))
-    coming.sort(key=lambda night: (night.date, night.starts_at or time.min))
-    return coming[:MAX_NIGHTS]
+        for day in iter_night_days(night, first_day):
+            coming_nights.append(
+                ComingNight(day, night.starts_at, kind=night.kind, text=night.text)
+            )
+    coming_nights.sort(key=lambda night: (night.date, night.starts_at or time.min))
+    return coming_nights[:MAX_NIGHTS]
 
 
-def list_night_days(night: NextNight, first_day: date) -> Iterator[date]:
+def iter_night_days(night: NextNight, first_day: date) -> Iterator[date]:
     """Yield the days of *night* from *first_day* on. A weekly night has the next four.
 
     >>> monday = NextNight(date=date(2026, 11, 2), is_weekly=True)
-    >>> [f"{day:%d %b}" for day in list_night_days(monday, date(2026, 11, 25))]
+    >>> [f"{day:%d %b}" for day in iter_night_days(monday, date(2026, 11, 25))]
     ['30 Nov', '07 Dec', '14 Dec', '21 Dec']
     """
     if not night.is_weekly:
@@ -75,7 +77,7 @@ def add_next_night(*, club: Club, **settings: Any) -> NextNight:
     """Add a night to the club's calendar. Return it. *settings* are its fields."""
     with transaction.atomic():
         night = NextNight.objects.create(club=club, **settings)
-        count_club_change(club.pk)
+        increment_club_version(club.pk)
     return night
 
 
@@ -83,12 +85,12 @@ def remove_next_night(*, night: NextNight) -> None:
     """Delete *night*."""
     with transaction.atomic():
         night.delete()
-        count_club_change(night.club_id)
+        increment_club_version(night.club_id)
 
 
-CALENDAR = "text/calendar; charset=utf-8"
+CALENDAR_CONTENT_TYPE = "text/calendar; charset=utf-8"
 MAX_LINE_OCTETS = 75  # RFC 5545, 3.1
-HOURS = 3  # the length of a night in the calendar, because a club enters only its start
+NIGHT_HOURS = 3  # the length of a night in the calendar, because a club enters only its start
 _ID_NAMESPACE = UUID("0a7f4f0e-6a52-5d33-8f0f-3b1f6f5f0d11")
 """Part of every id. It never changes, or calendars would show a night twice."""
 _ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": None})
@@ -99,11 +101,11 @@ class CalendarEntry:
     """An entry of a calendar: all day, unless it has a start."""
 
     uid: str
-    stamp: datetime
+    created_at: datetime
     day: date
     title: str
-    text: str = ""
-    place: str = ""
+    description: str = ""
+    location: str = ""
     starts_at: time | None = None
     is_weekly: bool = False
 
@@ -113,10 +115,10 @@ def write_calendar(club: Club, nights: Iterable[NextNight]) -> bytes:
     entries = [
         CalendarEntry(
             uid=f"{_make_id(club, night)}",
-            stamp=night.created_at,
+            created_at=night.created_at,
             day=night.date,
             title=night.kind,
-            text=night.text,
+            description=night.text,
             starts_at=night.starts_at,
             is_weekly=night.is_weekly,
         )
@@ -142,20 +144,20 @@ def write_entries(name: str, product: str, entries: Iterable[CalendarEntry]) -> 
 def _format_entry(entry: CalendarEntry) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{entry.uid}"
-    yield f"DTSTAMP:{entry.stamp.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    yield f"DTSTAMP:{entry.created_at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
     if entry.starts_at:
         yield f"DTSTART:{entry.day:%Y%m%d}T{entry.starts_at:%H%M%S}"
-        yield f"DURATION:PT{HOURS}H"
+        yield f"DURATION:PT{NIGHT_HOURS}H"
     else:
         yield f"DTSTART;VALUE=DATE:{entry.day:%Y%m%d}"
         yield f"DTEND;VALUE=DATE:{entry.day + timedelta(days=1):%Y%m%d}"
     if entry.is_weekly:
         yield "RRULE:FREQ=WEEKLY"
     yield f"SUMMARY:{_escape_text(entry.title)}"
-    if entry.text:
-        yield f"DESCRIPTION:{_escape_text(entry.text)}"
-    if entry.place:
-        yield f"LOCATION:{_escape_text(entry.place)}"
+    if entry.description:
+        yield f"DESCRIPTION:{_escape_text(entry.description)}"
+    if entry.location:
+        yield f"LOCATION:{_escape_text(entry.location)}"
     yield "END:VEVENT"
 
 
@@ -185,11 +187,11 @@ def _fold_line(line: str) -> bytes:
 
 
 def write_next_nights_feed(
-    club: Club, nights: Iterable[NextNight], *, home: str, address: str
+    club: Club, nights: Iterable[NextNight], *, home_url: str, feed_url: str
 ) -> bytes:
     """Return *nights* of *club* as an Atom feed."""
     feed = Atom1Feed(
-        title=f"Next nights of {club.name}", link=home, description="", feed_url=address
+        title=f"Next nights of {club.name}", link=home_url, description="", feed_url=feed_url
     )
     for night in nights:
         title = f"{night.kind}, {night.date:%A} {night.date.day} {night.date:%B %Y}"
@@ -199,7 +201,7 @@ def write_next_nights_feed(
             title += " and every week"
         feed.add_item(
             title=title,
-            link=home,
+            link=home_url,
             description=escape(night.text),  # feed readers show it as HTML
             unique_id=_make_id(club, night).urn,
             pubdate=night.created_at,

@@ -12,48 +12,42 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Count, Exists, F, Max, Model, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import Count, F, Max, Model, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
-from director.core.base.refusals import NAME_TOO_LONG
-from director.core.base.versions import LruCache, count_club_change
-from director.core.night.former_people import filter_only_seated
+from director.core.base.refusals import NAME_TOO_LONG_ERROR
+from director.core.base.versions import LruCache, increment_club_version
+from director.core.night.former_people import filter_slips, iter_player_models
 from director.core.night.history import Journal
 from director.errors import DeskError
 from director.event_kinds import get_event_kind
-from director.formats.names.person import (
-    is_placeholder,
-    make_unordered_key,
-    read_person,
-    split_typed_people,
-)
+from director.formats.names.person import is_placeholder, split_typed_people
 from director.formats.reading import strip_invisible
-from director.models import Club, EntryPlayer, Event, LineUpSeat, Person, PersonNumber
-from director.models.change_number import has_uncommitted
-from director.models.club import LONGEST_BODY, LONGEST_NAME, LONGEST_NUMBER
-from director.models.entry import Player
+from director.models import Club, Event, Person, PersonNumber
+from director.models.change_number import has_uncommitted_change
+from director.models.club import MAX_BODY_LENGTH, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH
 from director.names import (
     is_member_number,
     join_names,
     make_family_key,
     make_name_key,
-    split_name_and_number,
+    make_search_pattern,
 )
 
-BODY_TOO_LONG = (
+BODY_TOO_LONG_ERROR = (
     "body-too-long",
     "“{line}” is too long: use at most {most} characters, then {digits} for the number.",
 )
-NAME_OF_TWO = (
+NAME_OF_TWO_ERROR = (
     "name-of-two",
     "“{name}” is two people. Enter each by their own name.",
 )
-NOT_A_NUMBER = (
+NOT_A_NUMBER_ERROR = (
     "no-number",
     "“{number}” isn’t a membership number: those have digits, such as 1234567 or J123456. "
     "Correct or remove it.",
@@ -62,7 +56,7 @@ NOT_A_NUMBER = (
 # People who share a name.
 
 
-NO_NUMBER = "no number"
+NO_NUMBER_MARK = "no number"
 """The text in brackets after an ambiguous name, for a person without a number."""
 _MAX_NAMED_GROUPS = 10
 
@@ -73,19 +67,19 @@ def fetch_people_by_name(club: Club, name: str) -> QuerySet[Person]:
     return people.order_by("number", "pk")
 
 
-def make_namesake_marks(namesakes: Iterable[tuple[int, str]]) -> dict[int, str]:
+def make_marks_by_person_id(namesakes: Iterable[tuple[int, str]]) -> dict[int, str]:
     """Return the text in brackets that tells *namesakes* apart, by key.
 
     *namesakes* are the keys and numbers of all people of one name, in the order of their keys.
 
-    >>> make_namesake_marks([(1, "1001"), (2, ""), (3, "")])
+    >>> make_marks_by_person_id([(1, "1001"), (2, ""), (3, "")])
     {1: '1001', 2: 'no number', 3: 'no number, 2'}
     """
     counts = Counter[str]()
     marks = {}
     for pk, number in sorted(namesakes):
         counts[number] += 1
-        mark = number or NO_NUMBER
+        mark = number or NO_NUMBER_MARK
         marks[pk] = f"{mark}, {counts[number]}" if counts[number] > 1 else mark
     return marks
 
@@ -94,7 +88,7 @@ def make_person_label(person: Person, namesakes: Sequence[Person]) -> str:
     """Return the text to type for *person*, one of all *namesakes*: with a mark if they are several."""
     if len(namesakes) == 1:
         return person.name
-    marks = make_namesake_marks((namesake.pk, namesake.number) for namesake in namesakes)
+    marks = make_marks_by_person_id((namesake.pk, namesake.number) for namesake in namesakes)
     return f"{person.name} ({marks[person.pk]})"
 
 
@@ -104,13 +98,13 @@ def fetch_twin_groups(club: Club | None = None) -> list[list[Person]]:
     Only those of *club*, unless it is None. One query if there are none, else two.
     """
     people = (club.people if club else Person.objects).filter(is_placeholder=False)
-    shared = (
+    shared_keys = (
         people.order_by()
         .values("club", "name_key", "number")
         .annotate(people=Count("pk"))
         .filter(people__gt=1)
     )
-    keys = {(row["name_key"], row["number"]) for row in shared}
+    keys = {(row["name_key"], row["number"]) for row in shared_keys}
     if not keys:
         return []
     groups = defaultdict[tuple[int, str, str], list[Person]](list)
@@ -120,7 +114,7 @@ def fetch_twin_groups(club: Club | None = None) -> list[list[Person]]:
     return [people for people in groups.values() if len(people) > 1]
 
 
-def format_twins_sentence(groups: Sequence[Sequence[Person]]) -> str:
+def format_twins_message(groups: Sequence[Sequence[Person]]) -> str:
     """Return which people of *groups* may be the same person, or "" without any."""
     if not groups:
         return ""
@@ -132,23 +126,23 @@ def format_twins_sentence(groups: Sequence[Sequence[Person]]) -> str:
     ).format(names="; ".join(names))
 
 
-def find_free_twin_no(taken: Iterable[int]) -> int:
-    """Return a twin number above all that namesakes of the same number have *taken*."""
-    return max(taken, default=-1) + 1
+def choose_free_twin_no(taken_numbers: Iterable[int]) -> int:
+    """Return a twin number above all that namesakes of the same number have *taken_numbers*."""
+    return max(taken_numbers, default=-1) + 1
 
 
 # Membership numbers.
 
 
-def parse_typed_numbers(text: str) -> dict[str, str]:
+def parse_numbers_by_body(text: str) -> dict[str, str]:
     """Return the numbers in *text* by body, one per line: ``"Club: 17"`` or ``"ACBL J123456"``.
 
-    >>> parse_typed_numbers("Club: 17\\nACBL J123456")
+    >>> parse_numbers_by_body("Club: 17\\nACBL J123456")
     {'Club': '17', 'ACBL': 'J123456'}
 
     :raises DeskError: if a line lacks the body or the number, or a body has two numbers
     """
-    numbers: dict[str, str] = {}
+    numbers_by_body: dict[str, str] = {}
     for line in filter(None, map(strip_invisible, text.splitlines())):
         separator = ":" if ":" in line else " "
         body, _, number = (part.strip() for part in line.rpartition(separator))
@@ -158,19 +152,19 @@ def parse_typed_numbers(text: str) -> dict[str, str]:
                 "“{line}” isn’t a membership number. Type organisation and number, such as Club: 17.",
                 line=line[:60],
             )
-        if len(body) > LONGEST_BODY or len(number) > LONGEST_NUMBER:
+        if len(body) > MAX_BODY_LENGTH or len(number) > MAX_NUMBER_LENGTH:
             raise DeskError(
-                *BODY_TOO_LONG,
+                *BODY_TOO_LONG_ERROR,
                 line=line[:60],
-                most=LONGEST_BODY,
-                digits=LONGEST_NUMBER,
+                most=MAX_BODY_LENGTH,
+                digits=MAX_NUMBER_LENGTH,
             )
-        if make_name_key(body) in map(make_name_key, numbers):
+        if make_name_key(body) in map(make_name_key, numbers_by_body):
             raise DeskError(
                 "body-twice", "{body} is listed twice. Keep one number per organisation.", body=body
             )
-        numbers[body] = number
-    return numbers
+        numbers_by_body[body] = number
+    return numbers_by_body
 
 
 def format_numbers(person: Person) -> str:
@@ -178,14 +172,14 @@ def format_numbers(person: Person) -> str:
     return "\n".join(f"{row.body}: {row.number}" for row in person.numbers.all())
 
 
-def store_numbers(person: Person, numbers: Mapping[str, str]) -> None:
-    """Replace the numbers of *person* with other bodies by *numbers*, by body."""
+def store_numbers(person: Person, numbers_by_body: Mapping[str, str]) -> None:
+    """Replace the numbers of *person* with other bodies by *numbers_by_body*, by body."""
     with transaction.atomic(savepoint=False):
-        count_club_change(person.club_id)
+        increment_club_version(person.club_id)
         person.numbers.all().delete()
         PersonNumber.objects.bulk_create(
             PersonNumber(person=person, body=body, number=number)
-            for body, number in numbers.items()
+            for body, number in numbers_by_body.items()
         )
 
 
@@ -209,12 +203,12 @@ def fetch_people_by_number(club: Club, number: str) -> list[Person]:
     )
 
 
-def make_sent_number_expression(club: Club, path: str = "person") -> Combinable:
+def make_exported_number_expression(club: Club, path: str = "person") -> Combinable:
     """Return the query expression for a person's number in exports of *club*.
 
     *path* is the lookup from the queried rows to the person, or "" if the rows are people.
     """
-    if not club.sends_other:
+    if not club.has_other_exported_body:
         return F(f"{path}__number" if path else "number")
     numbers = PersonNumber.objects.filter(
         person=OuterRef(path or "pk"), body_key=make_name_key(club.sent_body)
@@ -225,34 +219,37 @@ def make_sent_number_expression(club: Club, path: str = "person") -> Combinable:
 # Lists of people, and labels that tell them apart.
 
 
-_FOUND_KEYS = LruCache[list[int]](64)
+_PERSON_IDS_CACHE = LruCache[list[int]](64)
 """The keys of searches by club, version of its people, and text. A thousand take 40 kB."""
 
 
-def fetch_people(club: Club, text: str = "", *, numbered: bool = True) -> list[Person]:
+def fetch_people(club: Club, text: str = "", *, can_match_numbers: bool = True) -> list[Person]:
     """Return the club's people that match *text*, by family name, with ``others`` set.
 
-    Every word of *text* must be part of the name or, if *numbered*, the beginning of a number.
+    Every word of *text* must be part of the name, with or without its accents, or, if
+    *can_match_numbers*, the beginning of a number.
     """
-    people = list(_filter_people(club, text, numbered=numbered))
+    people = list(_filter_people(club, text, can_match_numbers=can_match_numbers))
     _set_other_numbers(people, PersonNumber.objects.filter(person__club=club))
     return sorted(people, key=lambda person: (make_family_key(person.name), person.number))
 
 
-def find_people(club: Club, text: str = "", *, numbered: bool = True) -> list[int]:
+def fetch_person_ids(club: Club, text: str = "", *, can_match_numbers: bool = True) -> list[int]:
     """Return the keys of the people that :func:`fetch_people` returns, in the same order.
 
     Names are read and sorted once for each change of the club's people, so that a page costs the
     same in a club of any size.
     """
 
-    def find() -> list[int]:
-        names = _filter_people(club, text, numbered=numbered).values_list("name", "number", "pk")
-        ordered = sorted(names, key=lambda row: (make_family_key(row[0]), row[1]))
-        return [key for *_name, key in ordered]
+    def fetch_ordered_ids() -> list[int]:
+        names = _filter_people(club, text, can_match_numbers=can_match_numbers).values_list(
+            "name", "number", "pk"
+        )
+        ordered_rows = sorted(names, key=lambda row: (make_family_key(row[0]), row[1]))
+        return [key for *_name, key in ordered_rows]
 
-    return _FOUND_KEYS.get_or_make(
-        partial(_fetch_people_version, club), find, club.pk, text, numbered
+    return _PERSON_IDS_CACHE.get_or_make(
+        partial(_fetch_people_version, club), fetch_ordered_ids, club.pk, text, can_match_numbers
     )
 
 
@@ -261,13 +258,13 @@ def _fetch_people_version(club: Club) -> tuple[Any, ...] | None:
 
     The change number counts every change of people, but not that a new one is added.
     """
-    if has_uncommitted():
+    if has_uncommitted_change():
         return None
     people = Club.objects.filter(pk=club.pk).annotate(last=Max("people__pk"))
     return people.annotate(count=Count("people")).values_list("change_no", "last", "count").first()
 
 
-def fetch_people_of_page(keys: Sequence[int]) -> list[Person]:
+def fetch_people_by_ids(keys: Sequence[int]) -> list[Person]:
     """Return the people with *keys* in their order, with ``others`` set. Two queries."""
     people_by_key = Person.objects.in_bulk(keys)
     people = [people_by_key[key] for key in keys if key in people_by_key]
@@ -275,11 +272,11 @@ def fetch_people_of_page(keys: Sequence[int]) -> list[Person]:
     return people
 
 
-def _filter_people(club: Club, text: str, *, numbered: bool) -> QuerySet[Person]:
+def _filter_people(club: Club, text: str, *, can_match_numbers: bool) -> QuerySet[Person]:
     people = club.people.filter(is_placeholder=False)
     for word in text.split():
-        matches = Q(name_key__contains=make_name_key(word))
-        if numbered:
+        matches = Q(name_key__regex=make_search_pattern(word))
+        if can_match_numbers:
             matches |= make_number_condition(word)
         people = people.filter(matches)
     return people
@@ -293,83 +290,57 @@ def _set_other_numbers(people: Iterable[Person], numbers: Iterable[PersonNumber]
         person.others = numbers_by_person[person.pk]
 
 
-def annotate_nights(people: Collection[Person]) -> None:
-    """Set ``nights`` on each of *people*: the number of their events."""
-    nights = Counter[int]()
-    for model, session in list_player_models().items():
-        rows = model._base_manager.filter(person__in=people)
-        if model is LineUpSeat:
-            # A player in a line-up is usually also entered in the team. The event counts once.
-            entries = EntryPlayer.objects.filter(person=OuterRef("person"))
-            same_event = entries.filter(
-                entry__section__session__event=OuterRef(f"{session}__event")
-            )
-            rows = rows.filter(~Exists(same_event))
-        counts = rows.values_list("person").annotate(
-            nights=Count(f"{session}__event", distinct=True)
-        )
-        nights.update(dict(counts.order_by()))
-    for person in people:
-        person.nights = nights[person.pk]
-
-
 def fetch_unnumbered_people(event: Event) -> list[Person]:
     """Return the players of *event* without a number for exports, by family name."""
     has_played = Q()
-    for model, session in list_player_models().items():
-        rows = model._base_manager.filter(**{f"{session}__event": event})
+    for model, session_path in get_session_paths_by_player_model().items():
+        rows = model._base_manager.filter(**{f"{session_path}__event": event})
         has_played |= Q(pk__in=rows.values("person"))
     club = event.club
     has_number = ~Q(number="")
-    if club.sends_other:
+    if club.has_other_exported_body:
         has_number = Q(numbers__body_key=make_name_key(club.sent_body))
     people = club.people.filter(is_placeholder=False).filter(has_played).exclude(has_number)
     return sorted(people, key=lambda person: make_family_key(person.name))
 
 
-def fetch_person_nights(person: Person) -> QuerySet[Event]:
+def fetch_person_events(person: Person) -> QuerySet[Event]:
     """Return the events of *person*, the latest first, with their sessions fetched."""
     was_played = Q()
-    for model, session in list_player_models().items():
+    for model, session_path in get_session_paths_by_player_model().items():
         rows = model._base_manager.filter(person=person)
-        was_played |= Q(pk__in=rows.values(f"{session}__event"))
+        was_played |= Q(pk__in=rows.values(f"{session_path}__event"))
     return Event.objects.filter(was_played).prefetch_related("sessions")
 
 
-def list_player_models() -> dict[type[Model], str]:
+def get_session_paths_by_player_model() -> dict[type[Model], str]:
     """Return all models of players, each with its lookup path to the session."""
-    # Found by their foreign key to Person, because the core can't import the models of kinds.
-    paths: dict[type[Model], str] = {}
-    for field in Person._meta.get_fields(include_hidden=True):
-        model = field.related_model
-        if field.one_to_many and isinstance(model, type) and issubclass(model, Player):
-            paths[model] = model.SESSION
-    return paths
+    return {model: model.SESSION for model in iter_player_models()}
 
 
-def fetch_player_keys(event_id: int, names: Collection[str]) -> dict[str, int]:
+def fetch_player_ids_by_name(event_id: int, names: Collection[str]) -> dict[str, int]:
     """Return the keys of the players of an event who have one of *names*, by name.
 
     One query for each model of players, none without names.
     """
-    keys: dict[str, int] = {}
+    ids_by_name: dict[str, int] = {}
     if not names:
-        return keys
-    for model, session in list_player_models().items():
+        return ids_by_name
+    for model, session in get_session_paths_by_player_model().items():
         rows = model._base_manager.filter(person__name__in=names, **{f"{session}__event": event_id})
-        keys.update(rows.values_list("person__name", "person_id"))
-    return keys
+        ids_by_name.update(rows.values_list("person__name", "person_id"))
+    return ids_by_name
 
 
-def fetch_people_labels(club: Club, *, numbered: bool = True) -> dict[int, str]:
+def fetch_labels_by_person_id(club: Club, *, has_numbers: bool = True) -> dict[int, str]:
     """Return the text to type for each person, by key: the name, with a number if ambiguous.
 
-    Not *numbered* for a reader who may not see numbers.
+    Not *has_numbers* for a reader who may not see numbers.
     """
     columns = ("pk", "name", "name_key", "number", "is_placeholder")
     people = list(club.people.values_list(*columns))
     labels = {pk: name for pk, name, *_columns in people}
-    if not numbered:
+    if not has_numbers:
         return labels
     namesakes_by_key = defaultdict[str, list[tuple[int, str]]](list)
     for pk, _name, key, number, is_unnamed in people:
@@ -377,7 +348,7 @@ def fetch_people_labels(club: Club, *, numbered: bool = True) -> dict[int, str]:
             namesakes_by_key[key].append((pk, number))
     for namesakes in namesakes_by_key.values():
         if len(namesakes) > 1:
-            for pk, mark in make_namesake_marks(namesakes).items():
+            for pk, mark in make_marks_by_person_id(namesakes).items():
                 labels[pk] = f"{labels[pk]} ({mark})"
     return labels
 
@@ -408,14 +379,14 @@ def make_names_distinct(club: Club, names: Sequence[str]) -> list[str]:
     return distinct
 
 
-def get_person_by_label(club: Club, text: str) -> Person:
+def fetch_person_by_label(club: Club, text: str) -> Person:
     """Return the person of *club* with the label *text*, ignoring case.
 
     :raises DeskError: if no person has the label
     """
     searched_label = make_name_key(text)
     listed_people = club.people.filter(is_placeholder=False).in_bulk()
-    for pk, label in fetch_people_labels(club).items():
+    for pk, label in fetch_labels_by_person_id(club).items():
         if make_name_key(label) == searched_label and pk in listed_people:
             return listed_people[pk]
     raise DeskError(
@@ -428,113 +399,10 @@ def get_person_by_label(club: Club, text: str) -> Person:
 # Changes.
 
 
-SeatKey = TypeVar("SeatKey", int, str)
-"""A box at Seats, or a seat of a line-up."""
-
-
-def find_person(
-    *, club: Club, text: str, seated: Iterable[Person] = (), is_one: bool = False
-) -> Person:
-    """Return the person of *club* named *text*, added if new.
-
-    A placeholder such as *Guest* is a new one, or that of the same text among *seated*. Otherwise
-    *text* is a name, a number with any body, or a name with a number in brackets. Brackets that
-    hold neither a possible number nor that of a person of the name are part of the name. If *text*
-    *is_one* person for certain, signs between names are part of the name as well.
-
-    :raises DeskError: if several people have the name or the number, or either is too long
-    :raises DeskError: if *text* is two people
-    """
-    text = strip_invisible(text)
-    if is_placeholder(text):
-        return _find_placeholder(seated, text) or add_placeholder(club=club, text=text)
-    namesakes = list(fetch_people_by_name(club, text))
-    if len(namesakes) > 1:
-        # The last has a number, unless they are twins, who have a figure instead.
-        example = make_person_label(namesakes[-1], namesakes)
-        raise DeskError(
-            "same-name",
-            "{count} people are called {name}. Add the number, as in {example}.",
-            count=len(namesakes),
-            name=text,
-            example=example,
-        )
-    if namesakes:
-        return namesakes[0]
-    if is_member_number(text):
-        holders = fetch_people_by_number(club, text)
-        if len(holders) > 1:
-            raise DeskError(
-                "number-of-several",
-                "{first} and {second} both have number {number}. Type the name.",
-                number=text,
-                first=holders[0].name,
-                second=holders[1].name,
-            )
-        if holders:
-            return holders[0]
-    # Whatever the order of names and number, they are stored in the usual one.
-    name, bracketed = split_name_and_number(read_person(text).label or text)
-    number = "" if bracketed == NO_NUMBER else bracketed
-    namesakes = list(fetch_people_by_name(club, name))
-    marks = make_namesake_marks((person.pk, person.number) for person in namesakes)
-    for person in namesakes:
-        if marks[person.pk] == (number or NO_NUMBER):
-            return person
-    if number and not is_member_number(number):
-        name, number = text, ""
-    holder = _find_holder(club, name, number)
-    return holder or _add_person_from_seat(club, name, number, is_one=is_one)
-
-
-def _add_person_from_seat(club: Club, name: str, number: str, *, is_one: bool) -> Person:
-    if not is_one:
-        refuse_two_people(name)
-    return add_person(club=club, name=name, number=number, is_from_seat=True)
-
-
-def find_named_people(
-    *,
-    club: Club,
-    texts: Mapping[SeatKey, str],
-    seated: QuerySet[Person],
-    are_single: bool = False,
-) -> dict[SeatKey, Person]:
-    """Return the people with the names *texts* by the same keys, as :func:`find_person`.
-
-    *seated* are the people of the place, so that a placeholder that is sent again stays the same.
-    *are_single* says that each text is one person, also if it looks like two.
-    """
-    remaining: list[Person] = []
-    if any(map(is_placeholder, texts.values())):
-        remaining = list(seated.filter(is_placeholder=True))
-    people = {}
-    for key, text in texts.items():
-        person = find_person(club=club, text=text, seated=remaining, is_one=are_single)
-        people[key] = person
-        remaining = [placeholder for placeholder in remaining if placeholder != person]
-    return people
-
-
-def _find_placeholder(seated: Iterable[Person], text: str) -> Person | None:
-    return next(
-        (person for person in seated if person.is_placeholder and person.name == text), None
-    )
-
-
-def add_placeholder(*, club: Club, text: str) -> Person:
-    """Add somebody without a name to *club*, shown as *text* at one seat and not in People.
-
-    :raises DeskError: if *text* is too long
-    """
-    _refuse_bad_length(text, "")
-    return Person.objects.create(club=club, name=text, is_placeholder=True, is_hidden=True)
-
-
 def delete_unused_people(journal: Journal) -> None:
     """Delete the people whom *journal* unseated, if only a name at a seat had added them.
 
-    Who has played, or was edited in People, stays.
+    Who has played, has a number, or was edited in People, stays.
     """
     unseated_ids: set[int] = set()
     for change in journal.changes:
@@ -543,20 +411,10 @@ def delete_unused_people(journal: Journal) -> None:
             unseated_ids.add(person_id)
     if not unseated_ids:
         return
-    people = filter_only_seated(Person.objects.filter(pk__in=unseated_ids))
-    for model in list_player_models():
-        people = people.exclude(Exists(model._base_manager.filter(person=OuterRef("pk"))))
-    unused_people = list(people)
+    unused_people = list(filter_slips(Person.objects.filter(pk__in=unseated_ids)))
     if unused_people:
         journal.delete(Person.objects.filter(pk__in=[person.pk for person in unused_people]))
-        count_club_change(unused_people[0].club_id)
-
-
-def _find_holder(club: Club, name: str, number: str) -> Person | None:
-    """Return the holder of *number* whose name has the words of *name*, or None."""
-    holders = fetch_people_by_number(club, number) if number else []
-    key = make_unordered_key(name)
-    return next((person for person in holders if make_unordered_key(person.name) == key), None)
+        increment_club_version(unused_people[0].club_id)
 
 
 def add_person(
@@ -575,7 +433,7 @@ def add_person(
     :raises DeskError: if the name is empty, the name or number is too long, or another person has
         both
     """
-    numbers = parse_typed_numbers(others)
+    numbers = parse_numbers_by_body(others)
     with transaction.atomic():
         person = Person(club=club, **({"sits_still": seat == "stays"} | settings))
         save_person(person, name, number)
@@ -609,7 +467,7 @@ def change_person(
             setattr(person, field, value)
         save_person(person, name, number)
         if others is not None:
-            store_numbers(person, parse_typed_numbers(others))
+            store_numbers(person, parse_numbers_by_body(others))
     return person
 
 
@@ -618,26 +476,26 @@ def remove_person(*, person: Person) -> None:
 
     :raises DeskError: if they played
     """
-    nights = fetch_person_nights(person).count()
-    if nights:
+    night_count = fetch_person_events(person).count()
+    if night_count:
         raise DeskError(
             "person-played",
             "{name} has played in {nights} and can’t be removed. To remove a duplicate, merge the "
             "two.",
             name=person.name,
-            nights=f"{nights} night{'s' * (nights != 1)}",
+            nights=f"{night_count} night{'s' * (night_count != 1)}",
         )
     with transaction.atomic():
         person.delete()
-        count_club_change(person.club_id)
+        increment_club_version(person.club_id)
 
 
 @contextmanager
 def record_corrections(person: Person, user: User | None) -> Iterator[None]:
     """Record changes of *person* made in the block as corrections of published events."""
     with transaction.atomic(), ExitStack() as stack:
-        for event in fetch_person_nights(person).select_related("club").order_by("pk"):
-            if event.was_published and not event.is_final:
+        for event in fetch_person_events(person).select_related("club").order_by("pk"):
+            if event.has_been_published and not event.is_final:
                 stack.enter_context(get_event_kind(event).open_correction(event, user))
         yield
 
@@ -648,7 +506,29 @@ def refuse_two_people(name: str) -> None:
     :raises DeskError: if it is two people, such as "Ada Ash & Bert Birch"
     """
     if len(split_typed_people(name)) > 1:
-        raise DeskError(*NAME_OF_TWO, name=name)
+        raise DeskError(*NAME_OF_TWO_ERROR, name=name)
+
+
+def refuse_placeholder(name: str) -> None:
+    """Refuse *name* if it stands for nobody, such as "Guest".
+
+    :raises DeskError: if it does
+    """
+    if is_placeholder(name):
+        raise DeskError(
+            "name-of-nobody", "“{name}” isn’t a name. Type the person’s name.", name=name
+        )
+
+
+def make_listed_error(name: str, number: str) -> DeskError:
+    """Return the refusal of a second person with this *name* and *number*."""
+    known = f"with the number {number}" if number else "without a number"
+    return DeskError(
+        "person-listed",
+        "{name} is already in People, {known}. Type another number.",
+        name=name,
+        known=known,
+    )
 
 
 def save_person(person: Person, name: str, number: str) -> Person:
@@ -658,17 +538,11 @@ def save_person(person: Person, name: str, number: str) -> Person:
     """
     name = strip_invisible(name)
     number = strip_invisible(number)
-    _refuse_bad_length(name, number)
+    refuse_bad_length(name, number)
     # A number that the person has already stays valid, whatever the rule says today.
     if number and number != person.number and not is_member_number(number):
-        raise DeskError(*NOT_A_NUMBER, number=number[:20])
-    number_words = f"with the number {number}" if number else "without a number"
-    listed_error = DeskError(
-        "person-listed",
-        "{name} is already in People, {known}. Type another number.",
-        name=name,
-        known=number_words,
-    )
+        raise DeskError(*NOT_A_NUMBER_ERROR, number=number[:20])
+    listed_error = make_listed_error(name, number)
     is_new = person.pk is None
     # A twin whose name and number stay is saved: nothing comes between the two that wasn't there.
     is_same = not is_new and (person.name_key, person.number) == (make_name_key(name), number)
@@ -676,15 +550,13 @@ def save_person(person: Person, name: str, number: str) -> Person:
     # A name at a seat was checked there, unless it came in a file, which has one person in a cell.
     if not (is_same or (is_new and person.is_from_seat)):
         refuse_two_people(name)
-    if not is_same and is_placeholder(name):
-        raise DeskError(
-            "name-of-nobody", "“{name}” isn’t a name. Type the person’s name.", name=name
-        )
+    if not is_same:
+        refuse_placeholder(name)
     if not is_same and namesakes.filter(number=number).exists():
         raise listed_error
     person.name, person.number = name, number
     if not is_new:
-        _note_former_name(person)
+        _add_former_name(person)
         # Whoever is edited or listed is more than a name at a seat.
         person.is_from_seat = False
     try:
@@ -692,14 +564,14 @@ def save_person(person: Person, name: str, number: str) -> Person:
             person.save()
             # A new person is on no cached page before an event names them.
             if not is_new:
-                count_club_change(person.club_id)
+                increment_club_version(person.club_id)
     except IntegrityError as error:
         # Another request stored the same person since the check, as after a double click.
         raise listed_error from error
     return person
 
 
-def _note_former_name(person: Person) -> None:
+def _add_former_name(person: Person) -> None:
     """Add the stored name of *person* to the former ones if it changes."""
     (stored_name,) = Person.objects.filter(pk=person.pk).values_list("name", flat=True)
     former_names = person.former_names.splitlines()
@@ -707,15 +579,19 @@ def _note_former_name(person: Person) -> None:
         person.former_names = "\n".join([*former_names, stored_name])
 
 
-def _refuse_bad_length(name: str, number: str) -> None:
+def refuse_bad_length(name: str, number: str) -> None:
+    """Refuse a name or number that can't be stored.
+
+    :raises DeskError: if the name is empty, or either is too long
+    """
     if not name:
         raise DeskError("name-missing", "Type a name.")
-    if len(name) > LONGEST_NAME:
-        raise DeskError(*NAME_TOO_LONG, name=name[:40], most=LONGEST_NAME)
-    if len(number) > LONGEST_NUMBER:
+    if len(name) > MAX_NAME_LENGTH:
+        raise DeskError(*NAME_TOO_LONG_ERROR, name=name[:40], most=MAX_NAME_LENGTH)
+    if len(number) > MAX_NUMBER_LENGTH:
         raise DeskError(
             "number-too-long",
             "The number “{number}…” has more than {most} characters. Shorten it.",
             number=number[:20],
-            most=LONGEST_NUMBER,
+            most=MAX_NUMBER_LENGTH,
         )

@@ -15,9 +15,9 @@ from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
 from director.core.base.standings_versions import complete_versions
-from director.core.base.versions import count_change, count_club_change
-from director.core.club.people import fetch_person_nights, list_player_models
-from director.core.night.former_people import choose_former_name
+from director.core.base.versions import increment_club_version, increment_event_version
+from director.core.club.people import fetch_person_events, get_session_paths_by_player_model
+from director.core.night.former_people import choose_anonymous_name
 from director.models import Act, Club, Event, PeopleList, Person, StandingsVersion
 from director.names import make_name_key
 
@@ -38,7 +38,7 @@ def overwrite_deleted_rows() -> None:
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-_PERSON = Person._meta.label_lower
+_PERSON_MODEL = Person._meta.label_lower
 _FORMER_PLAYER = re.compile(r"Former player \d+")
 
 
@@ -56,34 +56,34 @@ def forget_person(*, person: Person) -> Person:
 
     It can't be undone, so that a wrong press can't bring back somebody who asked to be deleted.
     """
-    new_name = choose_former_name(club_id=person.club_id, person_id=person.pk)
-    old_names = _list_all_names(person)
-    nights = {event.pk: event for event in fetch_person_nights(person)}
+    new_name = choose_anonymous_name(club_id=person.club_id, person_id=person.pk)
+    old_names = _collect_all_names(person)
+    events_by_id = {event.pk: event for event in fetch_person_events(person)}
     # Somebody who was replaced in all rounds has no seat left in a night that names them.
-    for event in _find_events_with_names(person.club, old_names):
-        nights.setdefault(event.pk, event)
-    for event in nights.values():
+    for event in _fetch_events_with_names(person.club, old_names):
+        events_by_id.setdefault(event.pk, event)
+    for event in events_by_id.values():
         # The texts of an event don't say which of two namesakes they mean.
         unique_names = [name for name in old_names if not _has_namesake(event, person, name)]
         if unique_names:
             rename_in_event(event, dict.fromkeys(unique_names, new_name))
-        count_change(event.pk)
+        increment_event_version(event.pk)
     _remove_from_lists(person)
     person.numbers.all().delete()
     person.merges.all().delete()
     person.name = new_name
-    person.number = person.email = ""
+    person.number = person.email = person.phone = ""
     person.former_names = ""
     person.is_hidden = True
     person.needs_large_print = False
     person.save()
-    count_club_change(person.club_id)
+    increment_club_version(person.club_id)
     # The name is deleted even if its traces can't be overwritten now, as on a full disk.
     transaction.on_commit(overwrite_deleted_rows, robust=True)
     return person
 
 
-def _list_all_names(person: Person) -> set[str]:
+def _collect_all_names(person: Person) -> set[str]:
     """Return all names that what was published before can have of *person*.
 
     They include those of people who were merged into this one, and what an imported list changed.
@@ -91,82 +91,88 @@ def _list_all_names(person: Person) -> set[str]:
     names = {person.name, *person.former_names.splitlines()}
     for merge in person.merges.all():
         names |= {merge.was["name"], *merge.was.get("former_names", "").splitlines()}
-    for changed in PeopleList.objects.filter(club=person.club_id).values_list("changed", flat=True):
-        names.update(snapshot["name"] for snapshot in changed.get(str(person.pk), ()))
+    for changed_snapshots in PeopleList.objects.filter(club=person.club_id).values_list(
+        "changed", flat=True
+    ):
+        names.update(snapshot["name"] for snapshot in changed_snapshots.get(str(person.pk), ()))
     return names
 
 
-def _find_events_with_names(club: Club, names: Collection[str]) -> list[Event]:
+def _fetch_events_with_names(club: Club, names: Collection[str]) -> list[Event]:
     """Return the events of *club* whose published standings or history have one of *names*."""
     pattern = _make_names_pattern(names)
     versions = StandingsVersion.objects.filter(event__club=club)
-    found = {
+    event_ids = {
         event_id
         for event_id, *texts in versions.values_list(
             "event", "standings", "changes", "facts"
         ).iterator()
         if pattern.search(json.dumps(texts, ensure_ascii=False))
     }
-    acts = Act.objects.filter(event__club=club).exclude(event__in=found)
-    found |= {
+    acts = Act.objects.filter(event__club=club).exclude(event__in=event_ids)
+    event_ids |= {
         event_id
         for event_id, words in acts.values_list("event", "words").iterator()
         if pattern.search(words)
     }
     # A corrected slip of the pen is in the changes, for an undo.
-    acts = _filter_acts_on_people(acts).exclude(event__in=found)
-    found |= {
+    acts = _filter_acts_on_people(acts).exclude(event__in=event_ids)
+    event_ids |= {
         event_id
         for event_id, changes in acts.values_list("event", "changes").iterator()
         if pattern.search(json.dumps(changes, ensure_ascii=False))
     }
-    return list(Event.objects.filter(pk__in=found))
+    return list(Event.objects.filter(pk__in=event_ids))
 
 
 def _has_namesake(event: Event, person: Person, name: str) -> bool:
     namesakes = Person.objects.filter(name=name).exclude(pk=person.pk)
     return any(
-        model._base_manager.filter(person__in=namesakes, **{f"{session}__event": event}).exists()
-        for model, session in list_player_models().items()
+        model._base_manager.filter(
+            person__in=namesakes, **{f"{session_path}__event": event}
+        ).exists()
+        for model, session_path in get_session_paths_by_player_model().items()
     )
 
 
-def rename_in_event(event: Event, new_names: Mapping[str, str]) -> None:
+def rename_in_event(event: Event, new_names_by_name: Mapping[str, str]) -> None:
     """Replace names in the standings' versions and the history of *event*.
 
-    *new_names* are by old name. All are replaced at once, because a new one may be another's old one.
+    *new_names_by_name* are by old name. All are replaced at once, because a new one may be another's old one.
     """
 
-    def new_name(match: re.Match[str]) -> str:
-        return new_names[match[0]]
+    def replace_name(match: re.Match[str]) -> str:
+        return new_names_by_name[match[0]]
 
-    pattern = _make_names_pattern(new_names)
+    pattern = _make_names_pattern(new_names_by_name)
     complete_versions([event.pk])
     versions = list(StandingsVersion.objects.filter(event=event))
     for version in versions:
-        version.standings = _replace_in_json(version.standings, pattern, new_name)
-        version.changes = _replace_in_json(version.changes, pattern, new_name)
-        version.facts = _replace_in_json(version.facts, pattern, new_name)
+        version.standings = _replace_in_json(version.standings, pattern, replace_name)
+        version.changes = _replace_in_json(version.changes, pattern, replace_name)
+        version.facts = _replace_in_json(version.facts, pattern, replace_name)
     StandingsVersion.objects.bulk_update(versions, ["standings", "changes", "facts"])
     acts = [act for act in Act.objects.filter(event=event) if pattern.search(act.words)]
     max_length = Act._meta.get_field("words").max_length
     for act in acts:
-        act.words = pattern.sub(new_name, act.words)[:max_length]
+        act.words = pattern.sub(replace_name, act.words)[:max_length]
     Act.objects.bulk_update(acts, ["words"])
     acts = list(_filter_acts_on_people(Act.objects.filter(event=event)))
     for act in acts:
         for change in act.changes:
-            if change["model"] == _PERSON:
-                change["before"] = _replace_in_json(change["before"], pattern, new_name)
+            if change["model"] == _PERSON_MODEL:
+                # A person was deleted, or is added again when the act is redone.
+                side = "before" if change["before"] else "after"
+                change[side] = _replace_in_json(change[side], pattern, replace_name)
                 # The other form of the name is made of it when the person is stored.
-                change["before"]["name_key"] = make_name_key(change["before"]["name"])
+                change[side]["name_key"] = make_name_key(change[side]["name"])
     Act.objects.bulk_update(acts, ["changes"])
 
 
 def _filter_acts_on_people(acts: QuerySet[Act]) -> QuerySet[Act]:
-    """Return those of *acts* that deleted a person."""
+    """Return those of *acts* that deleted or added a person."""
     texts = acts.annotate(text=Cast("changes", TextField()))
-    return texts.filter(text__contains=f'"{_PERSON}"')
+    return texts.filter(text__contains=f'"{_PERSON_MODEL}"')
 
 
 def _make_names_pattern(names: Iterable[str]) -> re.Pattern[str]:
@@ -177,15 +183,15 @@ def _make_names_pattern(names: Iterable[str]) -> re.Pattern[str]:
 
 
 def _replace_in_json(
-    value: Any, pattern: re.Pattern[str], text: Callable[[re.Match[str]], str]
+    value: Any, pattern: re.Pattern[str], replace: Callable[[re.Match[str]], str]
 ) -> Any:
-    """Return the JSON *value* with *text* in place of *pattern* in all its strings."""
+    """Return the JSON *value* with *replace* in place of *pattern* in all its strings."""
     if isinstance(value, str):
-        return pattern.sub(text, value)
+        return pattern.sub(replace, value)
     if isinstance(value, list):
-        return [_replace_in_json(item, pattern, text) for item in value]
+        return [_replace_in_json(item, pattern, replace) for item in value]
     if isinstance(value, dict):
-        return {key: _replace_in_json(item, pattern, text) for key, item in value.items()}
+        return {key: _replace_in_json(item, pattern, replace) for key, item in value.items()}
     return value
 
 

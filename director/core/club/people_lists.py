@@ -1,8 +1,7 @@
 """Lists of people from a club or union: read from CSV or a workbook, imported, and undone.
 
-A column is recognised by its heading in one of many languages, or by its cells. Its *meaning* is a
-word that ``find_people_field`` returns, ``"of EBU"`` for the numbers of a body that isn't the club's
-usual one, or "" for a column that is left out.
+The columns are those of ``director.formats.names.tables``, which every door of lists uses. Here a
+column may also have the numbers of a body that isn't the club's usual one.
 
 Every line of a list becomes a :class:`PersonImport`: the person it is about, the changes, and a
 fault that prevents the import. The preview shows these rows, and a director answers for namesakes.
@@ -12,7 +11,7 @@ Missing numbers of an event's players are entered the same way.
 import csv
 import io
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
@@ -23,70 +22,84 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.db.models import prefetch_related_objects
 
-from director.core.base.refusals import NAME_TOO_LONG
+from director.core.base.refusals import NAME_TOO_LONG_ERROR
 from director.core.base.uploads import recognise_file
-from director.core.base.versions import count_club_change
+from director.core.base.versions import increment_club_version
 from director.core.club.people import (
-    BODY_TOO_LONG,
-    NAME_OF_TWO,
-    NOT_A_NUMBER,
+    BODY_TOO_LONG_ERROR,
+    NAME_OF_TWO_ERROR,
+    NOT_A_NUMBER_ERROR,
     fetch_people,
     fetch_unnumbered_people,
-    list_player_models,
+    get_session_paths_by_player_model,
     record_corrections,
     save_person,
     store_numbers,
 )
-from director.core.club.people_merge import KEPT
+from director.core.club.people_merge import RECORDED_FIELDS
 from director.errors import DeskError
-from director.formats.cells import WORKBOOK, read_cells
+from director.formats.cells import WORKBOOK
 from director.formats.door import FileUse, FormatCandidate
 from director.formats.errors import IgnoredParts
-from director.formats.headings import EMAIL, FIRST, LAST, NAME, NUMBER, VISITOR, find_people_field
+from director.formats.kinds import describe_file_kind
+from director.formats.names.headings import EMAIL, NAME, NUMBER, PLAIN_NUMBER, REMARK
 from director.formats.names.person import (
     NamedPerson,
     is_placeholder,
     make_unordered_key,
-    read_person,
+    parse_person,
     split_people,
     split_typed_people,
 )
-from director.formats.reading import describe_file_kind, strip_invisible
+from director.formats.names.row_people import read_row_people
+from director.formats.names.tables import (
+    PEOPLE,
+    PeopleTable,
+    read_list_rows,
+    read_list_table,
+)
+from director.formats.reading import strip_invisible
 from director.models import Club, Event, PeopleList, Person, PersonMerge, PersonNumber
-from director.models.club import LONGEST_BODY, LONGEST_NAME, LONGEST_NUMBER
+from director.models.club import MAX_BODY_LENGTH, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH
 from director.names import is_member_number, make_name_key
 
 # The file.
 
 
-MAX_PEOPLE = 5000
-MAX_TITLE_LINES = 10  # lines above the headings, such as the name of the club and a date
+MAX_PEOPLE = 30_000
+"""Lines of a list. The largest unions of a country have some 20,000 members."""
 _NUMBER_OF_BODY = re.compile(
     r"(?P<body>.+?)[\s_.:-]*\b(?:(?:member(?:ship)?|player|licen[cs]e)[\s_-]*)?(?:number|no|nr|num|id|n[°º]|#)\.?",
     re.I,
 )
-_VISITOR_WORDS = ("yes", "y", "x", "1", "true", "visitor", "guest", "ja", "oui")
+_BODY_BEHIND = re.compile(r"(?:n[°ºor]|num|no|cod|kod|č)\b[.:]?\s*(?P<body>\S+)", re.IGNORECASE)
+_COUNTED = re.compile(r"(?:[0-9]{1,5}[.)]|[-*•·])\s+(?=\S)")
+"""The number or the sign in front of each line of a list."""
+_NAME_AND_MAIL = re.compile(
+    r"(?P<name>[^@<>]*[^@<>\s])\s+[<(\[]?(?P<mail>[^\s@<>]+@[^\s@<>]+?)[>)\]]?[,;]?"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class ListedPerson:
-    """A line of a list. *number* is from the usual body, *others* are numbers by their body."""
+    """A line of a list. *number* is from the usual body, *other_numbers* are numbers by their body."""
 
     name: str
     number: str = ""
-    others: Mapping[str, str] = field(default_factory=dict)
+    other_numbers: Mapping[str, str] = field(default_factory=dict)
     email: str = ""
     is_visitor: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PeopleFile:
-    """The people in a list, and sentences on columns and lines that are *left_out*."""
+    """The people in a list, and sentences on columns and lines that are *ignored_parts*."""
 
     people: Sequence[ListedPerson]
-    left_out: Sequence[str] = ()
+    ignored_parts: Sequence[str] = ()
 
 
 def read_people(data: bytes, club: Club) -> PeopleFile:
@@ -97,6 +110,7 @@ def read_people(data: bytes, club: Club) -> PeopleFile:
     Without headings the cells decide: numbers have digits, e-mail addresses have an @, and the rest
     are names. Title lines above the headings are skipped.
 
+    :raises ImportFileError: if nobody knows what columns hold, see ``are_columns_asked``
     :raises DeskError: if *data* isn't a list of people
     :raises ImportFileError: if the file is damaged
     """
@@ -109,67 +123,143 @@ def read_people(data: bytes, club: Club) -> PeopleFile:
             "This file looks like {kind}, not a list of people. Save the list as CSV or XLSX.",
             kind=kind,
         )
-    rows = read_cells(data)
-    heading_index = _find_headings(rows)
-    if heading_index is None:
-        headings: Sequence[str] = []
-        rows = [cells for row in rows for cells in _split_people_cells(row)]
-        columns = _guess_columns_by_content(rows)
-    else:
-        headings = rows[heading_index]
-        rows = rows[heading_index + 1 :]
-        columns = _find_columns_by_headings(headings, club)
-    if NAME not in columns and LAST not in columns:
+    table = read_list_table(data, PEOPLE)
+    if table is None:
+        return _read_untitled_people(data)
+    _refuse_too_many(len(table.rows))
+    bodies = _fetch_body_by_column(table, club)
+    listed_people: list[ListedPerson] = []
+    nameless = IgnoredParts()
+    for row in table.rows:
+        people = _list_people_of_row(table, row, bodies)
+        if not people:
+            nameless.add_part(", ".join(filter(None, row)))
+        listed_people += people
+    ignored_parts = [*table.without_columns(bodies).left_out]
+    ignored_parts += map(str, nameless.make_doubts("Lines without a name"))
+    return PeopleFile(listed_people, ignored_parts)
+
+
+def _refuse_too_many(line_count: int) -> None:
+    if line_count > MAX_PEOPLE:
+        raise DeskError(
+            "people-too-many",
+            "The list has {people} lines, but the limit is {most}. Split it.",
+            people=line_count,
+            most=MAX_PEOPLE,
+        )
+
+
+def _read_untitled_people(data: bytes) -> PeopleFile:
+    """Return the people of lines whose columns nobody could tell."""
+    lines = [_split_mail(cells) for cells in read_list_rows(data) if any(cells)]
+    if lines and all(_COUNTED.match(line[0]) for line in lines):
+        lines = [[_COUNTED.sub("", line[0]), *line[1:]] for line in lines]
+    _refuse_too_many(len(lines))
+    # A comma follows a surname in all lines if one proves it, as "Ash, Ada" does for "Ash Elm, Ada May".
+    are_surnames_first = any(
+        len(line) == 2 and len(line[0].split()) == 1 and all(map(_is_name, line)) for line in lines
+    )
+    rows = [
+        cells
+        for line in lines
+        for cells in _split_people_cells(line, are_surnames_first=are_surnames_first)
+    ]
+    columns = _guess_columns_by_content(rows)
+    if NAME not in columns:
         raise DeskError(
             "no-names",
             "The list has no column of names. Add the heading Name, or First name and Surname.",
         )
-    if len(rows) > MAX_PEOPLE:
-        raise DeskError(
-            "people-too-many",
-            "The list has {people} lines, but the limit is {most}. Split it.",
-            people=len(rows),
-            most=MAX_PEOPLE,
-        )
-    if not club.number_body:
-        _choose_usual_number_column(columns)
     listed = [_parse_person(columns, row) for row in rows]
-    left_out = _find_unread_columns(headings, columns, rows).make_doubts("Columns")
-    left_out += _find_nameless_lines(rows, listed).make_doubts("Lines without a name")
+    left_out = _collect_ignored_columns(columns, rows).make_doubts("Columns")
+    left_out += _collect_nameless_rows(rows, listed).make_doubts("Lines without a name")
     return PeopleFile([person for person in listed if person.name], list(map(str, left_out)))
 
 
-def _choose_usual_number_column(columns: list[str]) -> None:
-    """Make the first column of a body's numbers that of usual numbers, if there is none."""
-    if NUMBER in columns:
-        return
-    for index, column in enumerate(columns):
-        if column.startswith("of "):
-            columns[index] = NUMBER
-            return
+def _split_mail(row: list[str]) -> list[str]:
+    """Return the cells of a line with an address of mail in a cell of its own.
+
+    >>> _split_mail(["Ada Ash <ada@example.org>"])
+    ['Ada Ash', 'ada@example.org']
+    """
+    cells: list[str] = []
+    for cell in row:
+        match = _NAME_AND_MAIL.fullmatch(cell)
+        cells += [match["name"], match["mail"]] if match else [cell]
+    return cells
 
 
-def _find_unread_columns(
-    headings: Sequence[str], columns: Sequence[str], rows: Iterable[Sequence[str]]
-) -> IgnoredParts:
+def _fetch_body_by_column(table: PeopleTable, club: Club) -> dict[int, str]:
+    """Return the body whose numbers a column has, "" for the usual one, by the column."""
+    numbers = PersonNumber.objects.filter(person__club=club)
+    known_bodies = {club.number_body, *numbers.values_list("body", flat=True)} - {""}
+    body_spellings = {make_name_key(body): body for body in known_bodies}
+    bodies = {}
+    for index, title in enumerate(table.titles):
+        column = table.columns[index]
+        if column.field in (NUMBER, PLAIN_NUMBER) or (column.field and column.field != REMARK):
+            continue
+        if body := _match_body(title, body_spellings):
+            is_usual = make_name_key(body) == make_name_key(club.number_body)
+            bodies[index] = "" if is_usual else body_spellings.get(make_name_key(body), body)
+    has_usual = table.has_field(NUMBER) or "" in bodies.values()
+    if bodies and not club.number_body and not has_usual:
+        # The first body of a list is the usual one of a club without any.
+        bodies[min(bodies)] = ""
+    return bodies
+
+
+def _match_body(title: str, body_spellings: Mapping[str, str]) -> str:
+    """Return the body whose numbers are below *title*, or ""."""
+    match = _NUMBER_OF_BODY.fullmatch(title.strip()) or _BODY_BEHIND.fullmatch(title.strip())
+    if match:
+        return match["body"].strip()
+    # The name of a known body alone is enough.
+    return body_spellings.get(make_name_key(title), "")
+
+
+def _list_people_of_row(
+    table: PeopleTable, row: Sequence[str], bodies: Mapping[int, str]
+) -> list[ListedPerson]:
+    numbers = {}
+    for index, body in bodies.items():
+        if index < len(row) and row[index]:
+            numbers[body] = row[index]
+    usual_number = numbers.pop("", "")
+    people = []
+    for person in read_row_people(table, row).values():
+        if is_placeholder(person.name):
+            continue
+        listed = ListedPerson(
+            person.name,
+            number=usual_number or person.number,
+            other_numbers=numbers,
+            email=person.email,
+            is_visitor=person.is_visitor,
+        )
+        people.append(listed)
+    return people
+
+
+def _collect_ignored_columns(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> IgnoredParts:
     """Return the columns with cells that have no meaning."""
-    left_out = IgnoredParts()
+    ignored_parts = IgnoredParts()
     for row in rows:
         for index, cell in enumerate(row):
             if cell and (index >= len(columns) or not columns[index]):
-                heading = headings[index] if index < len(headings) else ""
-                left_out.count_part(heading or f"Column {index + 1}", cell)
-    return left_out
+                ignored_parts.add_part(f"Column {index + 1}", cell)
+    return ignored_parts
 
 
-def _find_nameless_lines(
-    rows: Iterable[Sequence[str]], listed: Iterable[ListedPerson]
+def _collect_nameless_rows(
+    rows: Iterable[Sequence[str]], listed_people: Iterable[ListedPerson]
 ) -> IgnoredParts:
-    left_out = IgnoredParts()
-    for row, person in zip(rows, listed, strict=True):
+    ignored_parts = IgnoredParts()
+    for row, person in zip(rows, listed_people, strict=True):
         if not person.name and any(row):
-            left_out.count_part(", ".join(filter(None, row)))
-    return left_out
+            ignored_parts.add_part(", ".join(filter(None, row)))
+    return ignored_parts
 
 
 def refuse_other_list(candidate: FormatCandidate) -> None:
@@ -199,23 +289,26 @@ def refuse_other_list(candidate: FormatCandidate) -> None:
         )
 
 
-def format_people(listed: Iterable[ListedPerson], club: Club) -> str:
+def format_people(listed_people: Iterable[ListedPerson], club: Club) -> str:
     """Return the people as lines that a director can correct and :func:`read_people` can read."""
-    listed = list(listed)
-    bodies = list(dict.fromkeys(body for person in listed for body in person.others))
+    listed_people = list(listed_people)
+    bodies = list(dict.fromkeys(body for person in listed_people for body in person.other_numbers))
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=";", lineterminator="\n")
-    usual_heading = f"{club.number_body} number" if club.number_body else "Number"
+    number_heading = f"{club.number_body} number" if club.number_body else "Number"
     body_headings = [f"{body} number" for body in bodies]
-    writer.writerow(["Name", usual_heading, *body_headings, "E-mail", "Visitor"])
-    for person in listed:
-        other_numbers = (person.others.get(body, "") for body in bodies)
+    # Columns have said which is the surname, which capitals would contradict.
+    is_as_written = any(parse_person(person.name).name != person.name for person in listed_people)
+    name_heading = "Name as written" if is_as_written else "Name"
+    writer.writerow([name_heading, number_heading, *body_headings, "E-mail", "Visitor"])
+    for person in listed_people:
+        other_numbers = (person.other_numbers.get(body, "") for body in bodies)
         visitor = "yes" if person.is_visitor else ""
         writer.writerow([person.name, person.number, *other_numbers, person.email, visitor])
     return text.getvalue()
 
 
-def _split_people_cells(row: list[str]) -> list[list[str]]:
+def _split_people_cells(row: list[str], *, are_surnames_first: bool) -> list[list[str]]:
     """Return the people of a line without headings, each as a name, a number and other cells.
 
     ``SMITH, John (1234567)`` is one person, although a comma also divides cells.
@@ -223,13 +316,16 @@ def _split_people_cells(row: list[str]) -> list[list[str]]:
     names = [cell for cell in row if _is_name(cell)]
     other_cells = [cell for cell in row if not _is_name(cell)]
     # "Smith", "SMITH" or "John (1234567)" isn't a whole name, so a comma within a name divided it.
-    is_divided_name = len(names) == 2 and (
-        min(len(name.split()) for name in names) == 1 or names[0].isupper() or "(" in names[1]
+    is_split_name = len(names) == 2 and (
+        are_surnames_first
+        or min(len(name.split()) for name in names) == 1
+        or names[0].isupper()
+        or "(" in names[1]
     )
     joined_names = split_people(", ".join(names))
-    if is_divided_name or len(joined_names) > 1:
+    if is_split_name or len(joined_names) > 1:
         names = joined_names
-    people = [read_person(part) for name in names for part in split_people(name)]
+    people = [parse_person(part) for name in names for part in split_people(name)]
     people = [person for person in people if person.name and not is_placeholder(person.name)]
     if len(people) != 1:
         return [_make_person_cells(person) for person in people] or [row]
@@ -244,46 +340,6 @@ def _make_person_cells(person: NamedPerson) -> list[str]:
 
 def _is_name(cell: str) -> bool:
     return any(map(str.isalpha, cell)) and "@" not in cell and not is_member_number(cell)
-
-
-def _find_headings(rows: Sequence[Sequence[str]]) -> int | None:
-    """Return the index of the heading row, or None."""
-    widest_title = 0
-    for index, row in enumerate(rows[:MAX_TITLE_LINES]):
-        filled_cells = len(list(filter(None, row)))
-        meanings = {find_people_field(cell) for cell in row}
-        # Titles have fewer cells than the headings. A row of people above has as many.
-        if filled_cells > widest_title and {NAME, LAST} & meanings:
-            return index
-        widest_title = max(widest_title, filled_cells)
-    return None
-
-
-def _find_columns_by_headings(headings: Sequence[str], club: Club) -> list[str]:
-    numbers = PersonNumber.objects.filter(person__club=club)
-    bodies = {club.number_body, *numbers.values_list("body", flat=True)} - {""}
-    body_spellings = {make_name_key(body): body for body in bodies}
-    return [_find_column_meaning(heading, club, body_spellings) for heading in headings]
-
-
-def _find_column_meaning(heading: str, club: Club, body_spellings: Mapping[str, str]) -> str:
-    """Return a column's meaning, such as ``"of EBU"`` for a body's numbers, or "".
-
-    *body_spellings* are the known bodies by their name keys.
-    """
-    if column := find_people_field(heading):
-        return column
-    match = _NUMBER_OF_BODY.fullmatch(heading.strip())
-    if match:
-        body = match["body"].strip()
-    else:
-        # The name of a known body alone is enough.
-        body = body_spellings.get(make_name_key(heading), "")
-    if not body:
-        return ""
-    if make_name_key(body) == make_name_key(club.number_body):
-        return NUMBER
-    return f"of {body_spellings.get(make_name_key(body), body)}"
 
 
 def _guess_columns_by_content(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -305,26 +361,14 @@ def _guess_columns_by_content(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _parse_person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson:
-    # A row may be shorter than the headings, or longer.
+    # A row may be shorter than the columns, or longer.
     cells = {column: cell for column, cell in zip(columns, row, strict=False) if column and cell}
-    name = cells.get(NAME, "")
-    first_name, last_name = cells.get(FIRST, ""), cells.get(LAST, "")
-    if first_name and not last_name and f" {first_name} ".casefold() not in f" {name} ".casefold():
-        # Beside *Vorname* or *Prénom* the column of surnames is called *Name*.
-        name, last_name = "", name
-    name = name or " ".join(filter(None, (first_name, last_name)))
-    other_numbers = {
-        column.removeprefix("of "): cell
-        for column, cell in cells.items()
-        if column.startswith("of ")
-    }
-    person = read_person(name)
+    person = parse_person(cells.get(NAME, ""))
     return ListedPerson(
         "" if is_placeholder(person.name) else person.name,
         number=cells.get(NUMBER, "") or person.number,
-        others=other_numbers,
         email=cells.get(EMAIL, ""),
-        is_visitor=person.is_visitor or cells.get(VISITOR, "").casefold() in _VISITOR_WORDS,
+        is_visitor=person.is_visitor,
     )
 
 
@@ -333,28 +377,36 @@ def _parse_person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson:
 # in the meantime.
 
 
-MAX_KEPT = 20
+MAX_UNDOABLE_LISTS = 20
 """Lists of a club that can be undone, the latest ones."""
 
 
 @dataclass(slots=True)
 class ListChanges:
-    """The people *added* by a list, and the *changed* ones with their state before and after."""
+    """The people *added_by_id* by a list, and the *changed_by_id* ones with their state before and after."""
 
-    added: dict[str, dict[str, Any]] = field(default_factory=dict)
-    changed: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    added_by_id: dict[str, dict[str, Any]] = field(default_factory=dict)
+    changed_by_id: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
 
-    def note(self, person: Person, snapshot_before: Mapping[str, Any] | None) -> None:
-        """Record the change of *person* from *snapshot_before*, which is None for a new person."""
-        snapshot_after = make_person_snapshot(person)
-        if snapshot_before is None:
-            self.added[str(person.pk)] = snapshot_after
-        elif snapshot_before != snapshot_after:
-            self.changed[str(person.pk)] = [dict(snapshot_before), snapshot_after]
+    def record_change(
+        self,
+        person: Person,
+        previous_snapshot: Mapping[str, Any] | None,
+        numbers: Mapping[str, str],
+    ) -> None:
+        """Record the change of *person* from *previous_snapshot*, which is None for a new person.
+
+        *numbers* are those of other bodies now.
+        """
+        new_snapshot = _make_snapshot(person, numbers)
+        if previous_snapshot is None:
+            self.added_by_id[str(person.pk)] = new_snapshot
+        elif previous_snapshot != new_snapshot:
+            self.changed_by_id[str(person.pk)] = [dict(previous_snapshot), new_snapshot]
 
 
 @dataclass(frozen=True, slots=True)
-class UndoneList:
+class ListUndoResult:
     """The numbers of people removed and restored by an undo, and the names of people who stay."""
 
     removed_count: int
@@ -368,22 +420,28 @@ def record_list_changes(club: Club, source: str, user: User | None) -> Iterator[
     with transaction.atomic():
         changes = ListChanges()
         yield changes
-        if changes.added or changes.changed:
+        if changes.added_by_id or changes.changed_by_id:
             club.lists.create(
-                source=source[:200], made_by=user, added=changes.added, changed=changes.changed
+                source=source[:200],
+                made_by=user,
+                added=changes.added_by_id,
+                changed=changes.changed_by_id,
             )
-            old_lists = club.lists.values_list("pk", flat=True)[MAX_KEPT:]
+            old_lists = club.lists.values_list("pk", flat=True)[MAX_UNDOABLE_LISTS:]
             # As a list, because a query with a limit can't be part of a deletion.
             PeopleList.objects.filter(pk__in=list(old_lists)).delete()
 
 
 def make_person_snapshot(person: Person) -> dict[str, Any]:
     """Return the fields and numbers of *person* that a list can change."""
-    numbers = {row.body: row.number for row in person.numbers.all()}
-    return {"numbers": numbers} | {name: getattr(person, name) for name in KEPT}
+    return _make_snapshot(person, {row.body: row.number for row in person.numbers.all()})
 
 
-def undo_list_import(*, people_list: PeopleList, user: User | None) -> UndoneList:
+def _make_snapshot(person: Person, numbers: Mapping[str, str]) -> dict[str, Any]:
+    return {"numbers": dict(numbers)} | {name: getattr(person, name) for name in RECORDED_FIELDS}
+
+
+def undo_list_import(*, people_list: PeopleList, user: User | None) -> ListUndoResult:
     """Undo an imported list: remove the people that it added and restore those that it changed.
 
     People who have played since stay, and fields that were changed since keep their value. The
@@ -393,73 +451,76 @@ def undo_list_import(*, people_list: PeopleList, user: User | None) -> UndoneLis
     """
     restored_count = 0
     remaining_names: list[str] = []
-    listed = people_list.club.people.filter(pk__in=[*people_list.added, *people_list.changed])
-    people = {str(person.pk): person for person in listed.prefetch_related("numbers")}
+    listed_people = people_list.club.people.filter(
+        pk__in=[*people_list.added, *people_list.changed]
+    )
+    people_by_id = {str(person.pk): person for person in listed_people.prefetch_related("numbers")}
     with transaction.atomic(), ExitStack() as stack:
-        used_ids = _fetch_used_people(people_list.club)
+        used_ids = _fetch_used_person_ids(people_list.club)
         removed_ids = []
         # People of the list who are missing here were removed or merged in the meantime.
-        for key in people_list.added.keys() & people.keys():
-            person = people[key]
+        for key in people_list.added.keys() & people_by_id.keys():
+            person = people_by_id[key]
             if person.pk in used_ids or make_person_snapshot(person) != people_list.added[key]:
                 remaining_names.append(person.name)
             else:
                 removed_ids.append(person.pk)
         # Before the others are restored, whose old name and number a removed person may have.
         people_list.club.people.filter(pk__in=removed_ids).delete()
-        count_club_change(people_list.club_id)
-        for key, (snapshot_before, snapshot_after) in people_list.changed.items():
-            if key not in people:
+        increment_club_version(people_list.club_id)
+        for key, (previous_snapshot, imported_snapshot) in people_list.changed.items():
+            if key not in people_by_id:
                 continue
-            person = people[key]
+            person = people_by_id[key]
             stack.enter_context(record_corrections(person, user))
-            if _revert_person(person, snapshot_before, snapshot_after):
+            if _revert_person(person, previous_snapshot, imported_snapshot):
                 restored_count += 1
             else:
                 remaining_names.append(person.name)
         people_list.delete()
-    return UndoneList(
+    return ListUndoResult(
         removed_count=len(removed_ids),
         restored_count=restored_count,
         remaining_names=sorted(remaining_names),
     )
 
 
-def _fetch_used_people(club: Club) -> set[int]:
+def _fetch_used_person_ids(club: Club) -> set[int]:
     """Return the keys of people who have played, or were merged with somebody."""
     key_lists = [
         model._base_manager.filter(person__club=club).values_list("person_id", flat=True)
-        for model in list_player_models()
+        for model in get_session_paths_by_player_model()
     ]
     merges = PersonMerge.objects.filter(into__club=club)
     return set(chain(*key_lists, merges.values_list("into_id", flat=True)))
 
 
 def _revert_person(
-    person: Person, values_before: Mapping[str, Any], values_after: Mapping[str, Any]
+    person: Person, previous_values: Mapping[str, Any], imported_values: Mapping[str, Any]
 ) -> bool:
-    """Restore the fields of *person* that are still as *values_after*. Return whether all were."""
-    current = make_person_snapshot(person)
+    """Restore the fields of *person* that are still as *imported_values*. Return whether all were."""
+    current_values = make_person_snapshot(person)
     is_complete = True
-    for name in KEPT:
-        if values_before[name] != values_after[name]:
-            if current[name] == values_after[name]:
-                setattr(person, name, values_before[name])
+    # A list stored by an older program may lack a field.
+    for name in [name for name in RECORDED_FIELDS if name in previous_values]:
+        if previous_values[name] != imported_values[name]:
+            if current_values[name] == imported_values[name]:
+                setattr(person, name, previous_values[name])
             else:
                 is_complete = False
     save_person(person, person.name, person.number)
-    numbers = dict(current["numbers"])
-    for body in {*values_before["numbers"], *values_after["numbers"]}:
-        number_before = values_before["numbers"].get(body)
-        number_after = values_after["numbers"].get(body)
-        if number_before == number_after:
+    numbers = dict(current_values["numbers"])
+    for body in {*previous_values["numbers"], *imported_values["numbers"]}:
+        previous_number = previous_values["numbers"].get(body)
+        imported_number = imported_values["numbers"].get(body)
+        if previous_number == imported_number:
             continue
-        if numbers.get(body) != number_after:
+        if numbers.get(body) != imported_number:
             is_complete = False
-        elif number_before is None:
+        elif previous_number is None:
             numbers.pop(body)
         else:
-            numbers[body] = number_before
+            numbers[body] = previous_number
     store_numbers(person, numbers)
     return is_complete
 
@@ -467,7 +528,7 @@ def _revert_person(
 # The import.
 
 
-NEW, SKIP = "new", "skip"
+NEW_PERSON, SKIP_ROW = "new", "skip"
 
 
 @dataclass(frozen=True, slots=True)
@@ -475,31 +536,35 @@ class PersonImport:
     """A line of a list: the *person* (None if new) and the changes.
 
     *choices* are the people of the same name, if no number decides. The director's answer refers to
-    the line by its *key*. *fault* says why the line can't be imported.
+    the line by its *key*. *problem* says why the line can't be imported. *is_repeated* is whether an
+    earlier line is of the same person.
     """
 
     line_no: int
-    listed: ListedPerson
+    listed_person: ListedPerson
     key: str
     person: Person | None
     is_skipped: bool = False
     choices: Sequence[Person] = ()
     changes: Sequence[str] = ()
-    fault: str = ""
+    problem: str = ""
+    is_repeated: bool = False
 
     @property
     def numbers(self) -> str:
         """The numbers of the line, as text."""
-        other_numbers = (f"{body} {number}" for body, number in self.listed.others.items())
-        return ", ".join(filter(None, (self.listed.number, *other_numbers)))
+        other_numbers = (
+            f"{body} {number}" for body, number in self.listed_person.other_numbers.items()
+        )
+        return ", ".join(filter(None, (self.listed_person.number, *other_numbers)))
 
     @property
-    def is_open(self) -> bool:
+    def needs_check(self) -> bool:
         """Whether the director has to check the line."""
-        return bool(self.fault or self.choices)
+        return bool(self.problem or self.choices)
 
     @property
-    def kind(self) -> str:
+    def action_label(self) -> str:
         """The action in a word or two: skipped, new, changed or no change."""
         if self.is_skipped:
             return "skipped"
@@ -510,83 +575,95 @@ class PersonImport:
         return "no change"
 
     @property
-    def words(self) -> str:
+    def description(self) -> str:
         """The action in words, with the person and the changes."""
         if self.person is None or self.is_skipped:
-            return self.kind
-        return f"{self.person.name}: {'; '.join(self.changes) or self.kind}"
+            return self.action_label
+        return f"{self.person.name}: {'; '.join(self.changes) or self.action_label}"
 
 
 def match_listed_people(
-    club: Club, listed: Sequence[ListedPerson], answers: Mapping[str, str]
+    club: Club, listed_people: Sequence[ListedPerson], answers_by_key: Mapping[str, str]
 ) -> list[PersonImport]:
-    """Match each line of a list by number, then by name and the *answers*.
+    """Match each line of a list by number, then by name and the *answers_by_key*.
 
-    *answers* hold by key ``"new"``, ``"skip"`` or the primary key of a person. Without an answer, the
+    *answers_by_key* hold by key ``"new"``, ``"skip"`` or the primary key of a person. Without an answer, the
     only namesake whose numbers don't differ from the line's is taken for the same person.
     """
     people_by_number: dict[tuple[str, str], list[Person]] = defaultdict(list)
     # The words of a name in any order: a list may have the surname first.
-    people_by_words: dict[str, list[Person]] = defaultdict(list)
+    people_by_name_key: dict[str, list[Person]] = defaultdict(list)
     for person in fetch_people(club):
-        people_by_words[make_unordered_key(person.name)].append(person)
-        for body, number in _get_person_numbers(person).items():
+        people_by_name_key[make_unordered_key(person.name)].append(person)
+        for body, number in _get_person_numbers_by_body(person).items():
             people_by_number[body, number.casefold()].append(person)
     rows: list[PersonImport] = []
+    times = Counter[str]()
     # By the person, or by the name and number of somebody new.
-    first_lines: dict[int | tuple[str, str], int] = {}
-    for line_no, line in enumerate(listed, 1):
+    first_lines_by_identity: dict[int | tuple[str, str], int] = {}
+    for line_no, line in enumerate(listed_people, 1):
         # Two numbers of a line may belong to two people, or both to one.
-        holders: dict[int, Person] = {}
-        for body, number in _get_line_numbers(line).items():
+        holders_by_id: dict[int, Person] = {}
+        for body, number in _get_line_numbers_by_body(line).items():
             for person in people_by_number.get((body, number.casefold()), ()):
-                holders[person.pk] = person
-        namesakes = people_by_words[make_unordered_key(line.name)]
+                holders_by_id[person.pk] = person
+        namesakes = people_by_name_key[make_unordered_key(line.name)]
+        key = _make_line_key(line)
+        times[key] += 1
+        is_repeated = times[key] > 1
+        if is_repeated:
+            key += f"-{times[key]}"
         row = _make_person_import(
-            line_no, line, holders=list(holders.values()), namesakes=namesakes, answers=answers
+            line_no,
+            line,
+            key=key,
+            holders=list(holders_by_id.values()),
+            namesakes=namesakes,
+            answer=answers_by_key.get(key, ""),
         )
-        if not (row.is_skipped or row.fault):
+        row = replace(row, is_repeated=is_repeated)
+        if not (row.is_skipped or row.problem):
             identity = row.person.pk if row.person else (make_name_key(line.name), line.number)
-            first_line = first_lines.setdefault(identity, line_no)
+            first_line = first_lines_by_identity.setdefault(identity, line_no)
             if first_line != line_no:
                 name = row.person.name if row.person else line.name
-                fault = "Lines {first} and {line} are both {name}. Delete one, or choose who it is.".format(
+                problem = "Lines {first} and {line} are both {name}. Delete one, or choose who it is.".format(
                     first=first_line, line=line_no, name=name
                 )
-                row = replace(row, changes=(), fault=fault)
+                row = replace(row, changes=(), problem=problem, is_repeated=True)
         rows.append(row)
     return rows
 
 
-def make_number_imports(event: Event, numbers: Mapping[str, str]) -> list[PersonImport]:
+def make_number_imports(event: Event, numbers_by_key: Mapping[str, str]) -> list[PersonImport]:
     """Return the players of *event* without a number, each with the number typed by key.
 
     A number has a fault if it can't be a membership number, or somebody else has it.
     """
-    body = event.club.sent_body if event.club.sends_other else ""
-    holders = {
-        _get_person_numbers(person).get(make_name_key(body), "").casefold(): person
+    body = event.club.sent_body if event.club.has_other_exported_body else ""
+    holders_by_number = {
+        _get_person_numbers_by_body(person).get(make_name_key(body), "").casefold(): person
         for person in fetch_people(event.club)
     }
     rows = []
     for line_no, person in enumerate(fetch_unnumbered_people(event), 1):
-        number = strip_invisible(numbers.get(str(person.pk), ""))
+        number = strip_invisible(numbers_by_key.get(str(person.pk), ""))
         if body:
             other_numbers = {body: number} if number else {}
-            line = ListedPerson(person.name, others=other_numbers)
+            line = ListedPerson(person.name, other_numbers=other_numbers)
         else:
             line = ListedPerson(person.name, number)
-        fault = _find_fault(line, ())
-        if number and not fault:
+        problem = _detect_import_problem(line, ())
+        if number and not problem:
             # The number is then this person's, and a fault if it is typed for another one too.
-            holder = holders.setdefault(number.casefold(), person)
+            holder = holders_by_number.setdefault(number.casefold(), person)
             if holder != person:
-                fault = "{name} has the number {number}. Correct it, or merge the two in People.".format(
+                problem = "{name} has the number {number}. Correct it, or merge the two in People.".format(
                     number=number, name=holder.name
                 )
         changes = (number,) if number else ()
         row = PersonImport(
-            line_no, line, key=str(person.pk), person=person, changes=changes, fault=fault
+            line_no, line, key=str(person.pk), person=person, changes=changes, problem=problem
         )
         rows.append(row)
     return rows
@@ -602,98 +679,201 @@ def store_people(
     :raises DeskError: if a line has a fault, or two people would have one name and number
     """
     with record_list_changes(club, source, user) as changes:
-        for row in rows:
-            if row.fault:
-                raise DeskError(
-                    "line-faulty",
-                    "Line {line}: {fault} Nothing has been imported yet.",
-                    line=row.line_no,
-                    fault=row.fault,
-                )
-            if row.is_skipped:
-                continue
-            if row.person and row.person.is_from_seat:
-                # Their name on a list is no slip of the pen, even if it changes nothing.
-                Person.objects.filter(pk=row.person.pk).update(is_from_seat=False)
-                count_club_change(club.pk)
-            if row.person and not row.changes:
-                continue
-            line = row.listed
-            person = row.person or Person(club=club)
-            former_snapshot = make_person_snapshot(person) if row.person else None
-            stored_numbers = former_snapshot["numbers"] if former_snapshot else {}
-            person.email = line.email or person.email
-            person.is_visitor = person.is_visitor or line.is_visitor
-            save_person(person, person.name or line.name, line.number or person.number)
-            # A body that the person has already keeps its spelling.
-            spellings = {make_name_key(body): body for body in stored_numbers}
-            numbers = dict(stored_numbers)
-            for body, number in line.others.items():
-                numbers[spellings.get(make_name_key(body), body)] = number
-            if numbers != stored_numbers:
-                store_numbers(person, numbers)
-            changes.note(person, former_snapshot)
-    return len(changes.added), len(changes.changed)
+        _store_rows(club, rows, changes)
+    return len(changes.added_by_id), len(changes.changed_by_id)
+
+
+_ROWS_PER_STATEMENT = 500
+
+
+@dataclass(slots=True)
+class _PersonToStore:
+    """A person of a line, as the line has changed them, with the numbers of other bodies."""
+
+    line_no: int
+    person: Person
+    snapshot_before: dict[str, Any] | None
+    numbers: dict[str, str]
+
+    @property
+    def has_other_numbers(self) -> bool:
+        """Whether the numbers of other bodies differ from the stored ones."""
+        stored_numbers: dict[str, str] = (self.snapshot_before or {}).get("numbers", {})
+        return self.numbers != stored_numbers
+
+
+def _store_rows(club: Club, rows: Sequence[PersonImport], changes: ListChanges) -> None:
+    for row in rows:
+        if row.problem:
+            raise DeskError(
+                "line-faulty",
+                "Line {line}: {fault} Nothing has been imported yet.",
+                line=row.line_no,
+                fault=row.problem,
+            )
+    taken_rows = [row for row in rows if not row.is_skipped]
+    known_people = [row.person for row in taken_rows if row.person]
+    # Their name on a list is no slip of the pen, even if it changes nothing.
+    seat_ids = [person.pk for person in known_people if person.is_from_seat]
+    for ids in _divide_in_batches(seat_ids):
+        Person.objects.filter(pk__in=ids).update(is_from_seat=False)
+    prefetch_related_objects(known_people, "numbers")
+    to_store = [_apply_line(club, row) for row in taken_rows if row.person is None or row.changes]
+    if not (seat_ids or to_store):
+        return
+    increment_club_version(club.pk)
+    _refuse_listed(club, to_store)
+    try:
+        with transaction.atomic():
+            _save_all(to_store)
+    except IntegrityError as error:
+        # Another request stored the same person since the check, as after a double click.
+        raise DeskError(
+            "people-changed-meanwhile",
+            "People changed while the list was imported. Preview the list again.",
+        ) from error
+    for each in to_store:
+        changes.record_change(each.person, each.snapshot_before, each.numbers)
+
+
+def _divide_in_batches(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    for start in range(0, len(items), _ROWS_PER_STATEMENT):
+        yield items[start : start + _ROWS_PER_STATEMENT]
+
+
+def _apply_line(club: Club, row: PersonImport) -> _PersonToStore:
+    """Return the person of *row*, with what the line says set but not saved."""
+    line = row.listed_person
+    person = row.person or Person(club=club, name=strip_invisible(line.name))
+    snapshot_before = make_person_snapshot(person) if row.person else None
+    stored_numbers = snapshot_before["numbers"] if snapshot_before else {}
+    person.email = line.email or person.email
+    person.is_visitor = person.is_visitor or line.is_visitor
+    person.number = strip_invisible(line.number) or person.number
+    # Whoever is listed is more than a name at a seat.
+    person.is_from_seat = False
+    # A body that the person has already keeps its spelling.
+    spellings = {make_name_key(body): body for body in stored_numbers}
+    numbers = dict(stored_numbers)
+    for body, number in line.other_numbers.items():
+        numbers[spellings.get(make_name_key(body), body)] = number
+    return _PersonToStore(row.line_no, person, snapshot_before, numbers)
+
+
+def _refuse_listed(club: Club, to_store: Sequence[_PersonToStore]) -> None:
+    """Raise if two people would have one name and one number.
+
+    :raises DeskError: with the line and the person
+    """
+    stored_people = club.people.filter(is_placeholder=False).values_list("pk", "name_key", "number")
+    holders = {(name_key, number): pk for pk, name_key, number in stored_people}
+    for each in to_store:
+        person = each.person
+        identity = person.name_key, person.number
+        before = each.snapshot_before
+        if before and (make_name_key(before["name"]), before["number"]) == identity:
+            continue
+        if identity in holders and holders[identity] != person.pk:
+            number_words = (
+                f"with the number {person.number}" if person.number else "without a number"
+            )
+            raise DeskError(
+                "line-listed",
+                "Line {line}: {name} is already in People, {known}. Type another number. Nothing "
+                "has been imported yet.",
+                line=each.line_no,
+                name=person.name,
+                known=number_words,
+            )
+
+
+def _save_all(to_store: Sequence[_PersonToStore]) -> None:
+    new_people = [each.person for each in to_store if each.snapshot_before is None]
+    known_people = [each.person for each in to_store if each.snapshot_before is not None]
+    Person.objects.bulk_create(new_people, batch_size=_ROWS_PER_STATEMENT)
+    fields = ("number", "email", "is_visitor", "is_from_seat")
+    Person.objects.bulk_update(known_people, fields, batch_size=_ROWS_PER_STATEMENT)
+    renumbered = [each for each in to_store if each.has_other_numbers]
+    for batch in _divide_in_batches(renumbered):
+        PersonNumber.objects.filter(person__in=[each.person.pk for each in batch]).delete()
+    PersonNumber.objects.bulk_create(
+        (
+            PersonNumber(person=each.person, body=body, number=number)
+            for each in renumbered
+            for body, number in each.numbers.items()
+        ),
+        batch_size=_ROWS_PER_STATEMENT,
+    )
+
+
+def _make_line_key(line: ListedPerson) -> str:
+    """Return what identifies a line in the preview and in the import: its content."""
+    identity = (make_name_key(line.name), line.number, sorted(line.other_numbers.items()))
+    return sha256(repr(identity).encode()).hexdigest()[:12]
 
 
 def _make_person_import(
     line_no: int,
     line: ListedPerson,
     *,
+    key: str,
     holders: Sequence[Person],
     namesakes: Sequence[Person],
-    answers: Mapping[str, str],
+    answer: str,
 ) -> PersonImport:
     """Match *line* with a person. *holders* are the people with one of its numbers."""
-    # The content identifies a line in the preview and in the import.
-    identity = (make_name_key(line.name), line.number, sorted(line.others.items()))
-    key = sha256(repr(identity).encode()).hexdigest()[:12]
-    answer = answers.get(key, "")
-    if answer == SKIP:
+    if answer == SKIP_ROW:
         return PersonImport(line_no, line, key, person=None, is_skipped=True, choices=namesakes)
-    if fault := _find_fault(line, holders):
-        return PersonImport(line_no, line, key, person=None, fault=fault)
+    if problem := _detect_import_problem(line, holders):
+        return PersonImport(line_no, line, key, person=None, problem=problem)
     if holders:
         holder = holders[0]
-        return PersonImport(line_no, line, key, person=holder, changes=_list_changes(holder, line))
+        return PersonImport(
+            line_no, line, key, person=holder, changes=_describe_changes(holder, line)
+        )
     person = _choose_namesake(line, namesakes, answer)
-    changes = _list_changes(person, line) if person else ()
+    changes = _describe_changes(person, line) if person else ()
     return PersonImport(line_no, line, key, person=person, choices=namesakes, changes=changes)
 
 
 def _choose_namesake(line: ListedPerson, namesakes: Sequence[Person], answer: str) -> Person | None:
-    if answer == NEW:
+    if answer == NEW_PERSON:
         return None
     for person in namesakes:
         if str(person.pk) == answer:
             return person
-    line_numbers = _get_line_numbers(line)
+    line_numbers = _get_line_numbers_by_body(line)
     matching_people = [
         person
         for person in namesakes
-        if not _have_conflict(_get_person_numbers(person), line_numbers)
+        if not _have_conflict(_get_person_numbers_by_body(person), line_numbers)
     ]
     if len(matching_people) == 1:
         return matching_people[0]
     return None
 
 
-def _have_conflict(numbers: Mapping[str, str], other_numbers: Mapping[str, str]) -> bool:
+def _have_conflict(
+    numbers_by_body: Mapping[str, str], other_numbers_by_body: Mapping[str, str]
+) -> bool:
     """Return whether a body that gave both numbers gave different ones."""
-    return any(number != other_numbers.get(body, number) for body, number in numbers.items())
+    return any(
+        number != other_numbers_by_body.get(body, number)
+        for body, number in numbers_by_body.items()
+    )
 
 
-def _find_fault(line: ListedPerson, holders: Sequence[Person]) -> str:
+def _detect_import_problem(line: ListedPerson, holders: Sequence[Person]) -> str:
     """Return why *line* can't be imported, or "". *holders* have one of its numbers."""
-    if fault := _find_name_fault(line.name):
-        return fault
-    for body, number in (("", line.number), *line.others.items()):
-        if number and (len(number) > LONGEST_NUMBER or len(body) > LONGEST_BODY):
-            return BODY_TOO_LONG[1].format(
-                line=f"{body} {number}"[:60], most=LONGEST_BODY, digits=LONGEST_NUMBER
+    if problem := _detect_name_problem(line.name):
+        return problem
+    for body, number in (("", line.number), *line.other_numbers.items()):
+        if number and (len(number) > MAX_NUMBER_LENGTH or len(body) > MAX_BODY_LENGTH):
+            return BODY_TOO_LONG_ERROR[1].format(
+                line=f"{body} {number}"[:60], most=MAX_BODY_LENGTH, digits=MAX_NUMBER_LENGTH
             )
         if number and not is_member_number(number):
-            return NOT_A_NUMBER[1].format(number=number)
+            return NOT_A_NUMBER_ERROR[1].format(number=number)
     try:
         validate_email(line.email or "a@example.org")
     except ValidationError:
@@ -708,28 +888,30 @@ def _find_fault(line: ListedPerson, holders: Sequence[Person]) -> str:
     return ""
 
 
-def _find_name_fault(name: str) -> str:
+def _detect_name_problem(name: str) -> str:
     if len(split_typed_people(name)) > 1:
-        return NAME_OF_TWO[1].format(name=name)
-    if len(name) > LONGEST_NAME:
-        return NAME_TOO_LONG[1].format(name=name[:40], most=LONGEST_NAME)
+        return NAME_OF_TWO_ERROR[1].format(name=name)
+    if len(name) > MAX_NAME_LENGTH:
+        return NAME_TOO_LONG_ERROR[1].format(name=name[:40], most=MAX_NAME_LENGTH)
     return ""
 
 
-def _list_changes(person: Person, line: ListedPerson) -> list[str]:
-    current_numbers = _get_person_numbers(person)
+def _describe_changes(person: Person, line: ListedPerson) -> list[str]:
+    current_numbers = _get_person_numbers_by_body(person)
     changes = []
-    for body, number in _get_line_numbers(line).items():
-        current = current_numbers.get(body, "")
-        if current.casefold() == number.casefold():
+    for body, number in _get_line_numbers_by_body(line).items():
+        current_number = current_numbers.get(body, "")
+        if current_number.casefold() == number.casefold():
             continue
-        usual = f"{person.club.number_body} number".strip()
+        default_label = f"{person.club.number_body} number".strip()
         # The body as the list spells it.
-        body_words = next((name for name in line.others if make_name_key(name) == body), usual)
-        if current:
-            changes.append(f"{body_words} {number} instead of {current}")
+        number_label = next(
+            (name for name in line.other_numbers if make_name_key(name) == body), default_label
+        )
+        if current_number:
+            changes.append(f"{number_label} {number} instead of {current_number}")
         else:
-            changes.append(f"gets {body_words} {number}")
+            changes.append(f"gets {number_label} {number}")
     if line.email and line.email != person.email:
         changes.append("another e-mail address" if person.email else "gets an e-mail address")
     if line.is_visitor and not person.is_visitor:
@@ -737,15 +919,15 @@ def _list_changes(person: Person, line: ListedPerson) -> list[str]:
     return changes
 
 
-def _get_line_numbers(line: ListedPerson) -> dict[str, str]:
+def _get_line_numbers_by_body(line: ListedPerson) -> dict[str, str]:
     """Return the numbers of *line* by the body's key, "" for the usual body."""
     numbers = {"": line.number} if line.number else {}
-    for body, number in line.others.items():
+    for body, number in line.other_numbers.items():
         numbers[make_name_key(body)] = number
     return numbers
 
 
-def _get_person_numbers(person: Person) -> dict[str, str]:
+def _get_person_numbers_by_body(person: Person) -> dict[str, str]:
     """Return the numbers of *person* by the body's key, "" for the usual body."""
     numbers = {"": person.number} if person.number else {}
     for row in person.others:

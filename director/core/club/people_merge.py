@@ -8,10 +8,10 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.db.models import Max, Model, Q
 
-from director.core.base.versions import count_club_change
+from director.core.base.versions import increment_club_version
 from director.core.club.people import (
     fetch_people_by_name,
-    list_player_models,
+    get_session_paths_by_player_model,
     record_corrections,
     store_numbers,
 )
@@ -19,11 +19,20 @@ from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, LineUpSeat, Person, PersonMerge
 from director.names import make_name_key
 
-SESSIONS = "director.session"
+MOVED_SESSIONS_KEY = "director.session"
 """The key of a merge's ``moved`` for the sessions that the removed person played."""
-LAST_ACT, LAST_ENTRY = "director.act", "director.entry"
+LAST_ACT_KEY, LAST_ENTRY_KEY = "director.act", "director.entry"
 """The keys of a merge's ``moved`` for the latest act and entry of that time."""
-KEPT = ("name", "number", "sits_still", "email", "is_visitor", "is_hidden", "needs_large_print")
+RECORDED_FIELDS = (
+    "name",
+    "number",
+    "sits_still",
+    "email",
+    "phone",
+    "is_visitor",
+    "is_hidden",
+    "needs_large_print",
+)
 """The fields of a person that are stored so that a merge or a list can be undone."""
 
 
@@ -50,11 +59,11 @@ def check_merge(*, person: Person, into: Person) -> None:
                 number=person.number,
                 other=into.name,
             )
-    sessions = _fetch_sessions(person)
-    for model, session in list_player_models().items():
-        together = model._base_manager.filter(person=into, **{f"{session}__in": sessions})
-        if player := together.select_related(f"{session}__event").first():
-            event = attrgetter(session.replace("__", "."))(player).event
+    sessions = _fetch_session_ids(person)
+    for model, session_path in get_session_paths_by_player_model().items():
+        other_seats = model._base_manager.filter(person=into, **{f"{session_path}__in": sessions})
+        if player := other_seats.select_related(f"{session_path}__event").first():
+            event = attrgetter(session_path.replace("__", "."))(player).event
             raise DeskError(
                 "both-played",
                 "{name} and {other} both played in {event} on {date:%d %B %Y}, so you can’t merge "
@@ -76,39 +85,44 @@ def merge_person(*, person: Person, into: Person, user: User | None = None) -> P
     """
     with record_corrections(person, user):
         check_merge(person=person, into=into)
-        former = _make_person_record(person)
-        moved: dict[str, list[int]] = {
-            SESSIONS: sorted(_fetch_sessions(person)),
-            LAST_ACT: [_fetch_last_key(Act)],
-            LAST_ENTRY: [_fetch_last_key(Entry)],
+        person_record = _make_person_record(person)
+        moved_ids_by_model: dict[str, list[int]] = {
+            MOVED_SESSIONS_KEY: sorted(_fetch_session_ids(person)),
+            LAST_ACT_KEY: [_fetch_last_id(Act)],
+            LAST_ENTRY_KEY: [_fetch_last_id(Entry)],
         }
-        for model in list_player_models():
+        for model in get_session_paths_by_player_model():
             rows = model._base_manager.filter(person=person)
-            moved[model._meta.label_lower] = list(rows.values_list("pk", flat=True))
+            moved_ids_by_model[model._meta.label_lower] = list(rows.values_list("pk", flat=True))
             rows.update(person=into)
         # Earlier merges into *person* move too, or they would be deleted with them.
-        moved[PersonMerge._meta.label_lower] = list(person.merges.values_list("pk", flat=True))
+        moved_ids_by_model[PersonMerge._meta.label_lower] = list(
+            person.merges.values_list("pk", flat=True)
+        )
         person.merges.update(into=into)
         # Before *into* takes over the number, which only one person of a name can have.
         person.delete()
-        record_before = _make_person_record(into)
-        into.number = into.number or former["number"]
-        into.email = into.email or former["email"]
-        into.sits_still = into.sits_still or former["sits_still"]
-        into.is_hidden = into.is_hidden or former["is_hidden"]
-        into.needs_large_print = into.needs_large_print or former["needs_large_print"]
+        previous_record = _make_person_record(into)
+        into.number = into.number or person_record["number"]
+        into.email = into.email or person_record["email"]
+        into.phone = into.phone or person_record["phone"]
+        into.sits_still = into.sits_still or person_record["sits_still"]
+        into.is_hidden = into.is_hidden or person_record["is_hidden"]
+        into.needs_large_print = into.needs_large_print or person_record["needs_large_print"]
         # Whoever was merged is more than a name at a seat, also if the merge is undone.
         into.is_from_seat = False
         into.save()
-        count_club_change(into.club_id)
-        own_bodies = set(map(make_name_key, record_before["numbers"]))
-        numbers = dict(record_before["numbers"])
-        for body, number in former["numbers"].items():
-            if make_name_key(body) not in own_bodies:
+        increment_club_version(into.club_id)
+        previous_body_keys = set(map(make_name_key, previous_record["numbers"]))
+        numbers = dict(previous_record["numbers"])
+        for body, number in person_record["numbers"].items():
+            if make_name_key(body) not in previous_body_keys:
                 numbers[body] = number
         store_numbers(into, numbers)
-        gained = _find_differences(record_before, _make_person_record(into))
-        PersonMerge.objects.create(into=into, was=former, moved=moved, gained=gained)
+        changes = _compare_records(previous_record, _make_person_record(into))
+        PersonMerge.objects.create(
+            into=into, was=person_record, moved=moved_ids_by_model, gained=changes
+        )
     return into
 
 
@@ -123,89 +137,93 @@ def undo_merge(*, merge: PersonMerge, user: User | None = None) -> Person:
         or the other person was seated again in a session of the restored one
     """
     into = merge.into
-    former = merge.was
+    person_record = merge.was
     with record_corrections(into, user):
         # Only values that nobody has changed since the merge go back.
-        for name, (value_before, value_after) in merge.gained.items():
-            if name != "numbers" and getattr(into, name) == value_after:
-                setattr(into, name, value_before)
+        for name, (previous_value, merged_value) in merge.gained.items():
+            if name != "numbers" and getattr(into, name) == merged_value:
+                setattr(into, name, previous_value)
         _refuse_namesake(into)
         into.save()
-        count_club_change(into.club_id)
+        increment_club_version(into.club_id)
         if "numbers" in merge.gained:
-            value_before, value_after = merge.gained["numbers"]
-            remaining = {}
+            previous_value, merged_value = merge.gained["numbers"]
+            remaining_numbers = {}
             for row in into.numbers.all():
-                if row.body in value_before or value_after.get(row.body) != row.number:
-                    remaining[row.body] = row.number
-            store_numbers(into, remaining)
+                if row.body in previous_value or merged_value.get(row.body) != row.number:
+                    remaining_numbers[row.body] = row.number
+            store_numbers(into, remaining_numbers)
         # A merge stored by an older program may lack a field.
         fields = {
-            name: former[name] for name in (*KEPT, "twin_no", "former_names") if name in former
+            name: person_record[name]
+            for name in (*RECORDED_FIELDS, "twin_no", "former_names")
+            if name in person_record
         }
-        person = Person(pk=former["pk"], club=into.club, **fields)
+        person = Person(pk=person_record["pk"], club=into.club, **fields)
         # An older version may have given the number to somebody new after a restore.
         if Person.objects.filter(pk=person.pk).exists():
             person.pk = None
         _refuse_namesake(person)
         person.save(force_insert=True)
-        store_numbers(person, former["numbers"])
-        earlier_merges = merge.moved.pop(PersonMerge._meta.label_lower)
-        PersonMerge.objects.filter(pk__in=earlier_merges, into=into).update(into=person)
-        _return_seats(merge, person)
+        store_numbers(person, person_record["numbers"])
+        previous_merges = merge.moved.pop(PersonMerge._meta.label_lower)
+        PersonMerge.objects.filter(pk__in=previous_merges, into=into).update(into=person)
+        _restore_seats(merge, person)
         merge.delete()
     return person
 
 
-def _fetch_sessions(person: Person, moved: Mapping[str, Sequence[int]] | None = None) -> set[int]:
-    """Return the keys of the sessions in which *person* has a seat, of *moved* ones if given."""
+def _fetch_session_ids(
+    person: Person, moved_ids_by_model: Mapping[str, Sequence[int]] | None = None
+) -> set[int]:
+    """Return the keys of the sessions in which *person* has a seat, of *moved_ids_by_model* ones if given."""
     sessions: set[int] = set()
-    for model, session in list_player_models().items():
+    for model, session_path in get_session_paths_by_player_model().items():
         rows = model._base_manager.filter(person=person)
-        if moved is not None:
-            rows = rows.filter(pk__in=moved.get(model._meta.label_lower, ()))
-        sessions.update(rows.values_list(session, flat=True))
+        if moved_ids_by_model is not None:
+            rows = rows.filter(pk__in=moved_ids_by_model.get(model._meta.label_lower, ()))
+        sessions.update(rows.values_list(session_path, flat=True))
     return sessions
 
 
-def _fetch_last_key(model: type[Model]) -> int:
+def _fetch_last_id(model: type[Model]) -> int:
     return model._base_manager.aggregate(last=Max("pk"))["last"] or 0
 
 
-def _return_seats(merge: PersonMerge, person: Person) -> None:
+def _restore_seats(merge: PersonMerge, person: Person) -> None:
     """Give the seats that were moved by *merge*, and those that follow from them, to *person*."""
     into = merge.into
-    (last_act,) = merge.moved.pop(LAST_ACT, [None])
-    (last_entry,) = merge.moved.pop(LAST_ENTRY, [None])
-    sessions = {*merge.moved.pop(SESSIONS, ()), *_fetch_sessions(into, merge.moved)}
-    _refuse_seated_again(merge, sessions)
+    (last_act,) = merge.moved.pop(LAST_ACT_KEY, [None])
+    (last_entry,) = merge.moved.pop(LAST_ENTRY_KEY, [None])
+    sessions = {*merge.moved.pop(MOVED_SESSIONS_KEY, ()), *_fetch_session_ids(into, merge.moved)}
+    _refuse_seats_since_merge(merge, sessions)
     for label, keys in merge.moved.items():
         rows = apps.get_model(label)._base_manager.filter(pk__in=keys, person=into)
         rows.update(person=person)
     if last_entry is not None:
-        sessions |= _return_continued_seats(into, person, last_entry)
+        sessions |= _restore_continued_seats(into, person, last_entry)
     # Rounds that were played before a replacement have records of their own, made since the merge.
-    for model, session in list_player_models().items():
-        rows = model._base_manager.filter(person=into, **{f"{session}__in": sessions})
+    for model, session_path in get_session_paths_by_player_model().items():
+        rows = model._base_manager.filter(person=into, **{f"{session_path}__in": sessions})
         rows.update(person=person)
     if last_act is not None:
-        _rename_in_acts(merge, person, sessions, last_act)
+        _restore_person_in_acts(merge, person, sessions, last_act)
 
 
-def _refuse_seated_again(merge: PersonMerge, sessions: Collection[int]) -> None:
+def _refuse_seats_since_merge(merge: PersonMerge, sessions: Collection[int]) -> None:
     """Raise if the other person of *merge* has got another seat in one of the moved *sessions*.
 
     Only the director knows which of the two was meant.
     """
     into = merge.into
-    for model, session in list_player_models().items():
+    for model, session_path in get_session_paths_by_player_model().items():
         # A seat for some rounds follows from a seat of the whole session.
         if model is LineUpSeat:
             continue
         moved_keys = merge.moved.get(model._meta.label_lower, ())
-        rows = model._base_manager.filter(person=into, **{f"{session}__in": sessions})
-        if row := rows.exclude(pk__in=moved_keys).select_related(f"{session}__event").first():
-            event = attrgetter(session.replace("__", "."))(row).event
+        rows = model._base_manager.filter(person=into, **{f"{session_path}__in": sessions})
+        if row := rows.exclude(pk__in=moved_keys).select_related(f"{session_path}__event").first():
+            event = attrgetter(session_path.replace("__", "."))(row).event
             raise DeskError(
                 "merged-seated-again",
                 "{name} was seated again in {event} on {date:%d %B %Y}, after the merge. Remove the "
@@ -216,7 +234,7 @@ def _refuse_seated_again(merge: PersonMerge, sessions: Collection[int]) -> None:
             )
 
 
-def _return_continued_seats(into: Person, person: Person, last_entry: int) -> set[int]:
+def _restore_continued_seats(into: Person, person: Person, last_entry: int) -> set[int]:
     """Give *person* the seats in sessions that were added since and go on with the same pairs.
 
     *last_entry* is the key of the latest entry before the merge. Return the sessions.
@@ -236,7 +254,7 @@ def _return_continued_seats(into: Person, person: Person, last_entry: int) -> se
         EntryPlayer.objects.filter(pk__in=keys).update(person=person)
 
 
-def _rename_in_acts(
+def _restore_person_in_acts(
     merge: PersonMerge, person: Person, sessions: Collection[int], last_act: int
 ) -> None:
     """Let acts since *merge* mean *person* at the seats that are theirs again.
@@ -244,36 +262,36 @@ def _rename_in_acts(
     Otherwise undoing such an act later would seat the other person. *last_act* is the latest act
     before the merge; what was redone since names the two as they were before.
     """
-    labels = {model._meta.label_lower for model in list_player_models()}
-    keys = {
+    labels = {model._meta.label_lower for model in get_session_paths_by_player_model()}
+    seat_ids_by_model = {
         model._meta.label_lower: {
             *merge.moved.get(model._meta.label_lower, ()),
             *model._base_manager.filter(person=person).values_list("pk", flat=True),
         }
-        for model in list_player_models()
+        for model in get_session_paths_by_player_model()
     }
     is_of_sessions = Q(section__session__in=sessions) | Q(
         section__isnull=True, event__sessions__in=sessions
     )
     acts = Act.objects.filter(is_of_sessions, pk__gt=last_act)
     for act in acts.select_related("again_of").distinct():
-        if _find_first_act(act).pk <= last_act:
+        if _get_first_act(act).pk <= last_act:
             continue
-        is_renamed = False
+        is_changed = False
         for change in act.changes:
             if change["model"] not in labels:
                 continue
-            is_theirs = change["pk"] in keys[change["model"]]
-            is_theirs |= change["model"] == LineUpSeat._meta.label_lower
+            is_person_seat = change["pk"] in seat_ids_by_model[change["model"]]
+            is_person_seat |= change["model"] == LineUpSeat._meta.label_lower
             for fields in (change["before"], change["after"]):
-                if is_theirs and fields and fields.get("person_id") == merge.into_id:
+                if is_person_seat and fields and fields.get("person_id") == merge.into_id:
                     fields["person_id"] = person.pk
-                    is_renamed = True
-        if is_renamed:
+                    is_changed = True
+        if is_changed:
             act.save(update_fields=["changes"])
 
 
-def _find_first_act(act: Act) -> Act:
+def _get_first_act(act: Act) -> Act:
     """Return the act that *act* has redone, or *act* itself."""
     while act.again_of:
         act = act.again_of
@@ -285,13 +303,13 @@ def _refuse_namesake(person: Person) -> None:
     namesakes = fetch_people_by_name(person.club, person.name).exclude(pk=person.pk)
     number = person.number
     if namesakes.filter(number=number, twin_no=person.twin_no).exists():
-        number_words = f"with the number {number}" if number else "without a number"
+        number_description = f"with the number {number}" if number else "without a number"
         raise DeskError(
             "merge-stays",
             "Another {name} has since been added, {known}. Give them another number, then undo "
             "the merge.",
             name=person.name,
-            known=number_words,
+            known=number_description,
         )
 
 
@@ -304,14 +322,14 @@ def _make_person_record(person: Person) -> dict[str, Any]:
         "former_names": person.former_names,
         "numbers": numbers,
     }
-    return identity | {name: getattr(person, name) for name in KEPT}
+    return identity | {name: getattr(person, name) for name in RECORDED_FIELDS}
 
 
-def _find_differences(
-    record_before: dict[str, Any], record_after: dict[str, Any]
+def _compare_records(
+    previous_record: dict[str, Any], merged_record: dict[str, Any]
 ) -> dict[str, list[Any]]:
     return {
-        name: [record_before[name], record_after[name]]
-        for name in record_before
-        if record_before[name] != record_after[name]
+        name: [previous_record[name], merged_record[name]]
+        for name in previous_record
+        if previous_record[name] != merged_record[name]
     }

@@ -14,16 +14,17 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from director.core.base.pictures import Curve, make_curve, make_scale
 from director.core.club.home import (
-    Standings,
-    fetch_published_standings,
-    format_figure,
+    StandingsGroups,
+    fetch_standings_by_event_id,
+    format_score,
     get_overall_groups,
 )
-from director.core.club.people import list_player_models
+from director.core.club.people import get_session_paths_by_player_model
 from director.event_kinds import filter_playable
 from director.models import Club, EntryPlayer, Event, Person, Section
-from director.names import make_family_key, make_name_key
+from director.names import make_family_key, make_search_pattern
 
 _PAIR_SIZE = 2
 
@@ -34,9 +35,9 @@ class PlayerNight:
 
     event: Event
     partner: Person | None  # the only partner of the whole event
-    place: str  # "3="
-    field: str  # "of 14"
-    figure: str  # "61.11%", or a total
+    rank: str  # "3="
+    field_label: str  # "of 14"
+    score: str  # "61.11%", or a total
     percent: Fraction | None
 
 
@@ -45,12 +46,12 @@ class PartnerAverage:
     """A player's average with one partner, over the events that have a percentage."""
 
     partner: Person
-    nights: int
+    night_count: int
     average: Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerSheet:
+class PlayerResults:
     """Everything the public page of a player shows, newest event first."""
 
     person: Person
@@ -72,12 +73,12 @@ def fetch_public_players(club: Club, events: Collection[Event] | None = None) ->
     if not club.has_player_pages:
         return Person.objects.none()
     has_played = Q()
-    for model, session in list_player_models().items():
+    for model, session_path in get_session_paths_by_player_model().items():
         rows = model._base_manager.filter(
-            person=OuterRef("pk"), **_make_published_conditions(f"{session}__event")
+            person=OuterRef("pk"), **_make_published_filter(f"{session_path}__event")
         )
         if events is not None:
-            rows = rows.filter(**{f"{session}__event__in": events})
+            rows = rows.filter(**{f"{session_path}__event__in": events})
         has_played |= Q(Exists(rows))
     return Person.objects.filter(has_played, club=club, is_hidden=False)
 
@@ -103,17 +104,17 @@ def search_public_players(club: Club, text: str) -> list[Person]:
     words = text.split()
     players = fetch_public_players(club)
     for word in words:
-        players = players.filter(name_key__contains=make_name_key(word))
+        players = players.filter(name_key__regex=make_search_pattern(word))
     if not words:
         return []  # an empty search finds nobody, rather than everybody
     return sorted(players, key=lambda person: make_family_key(person.name))
 
 
-def make_player_sheet(person: Person) -> PlayerSheet:
+def make_player_results(person: Person) -> PlayerResults:
     """Return everything on a player's public page. A constant number of queries."""
-    nights = list(map(_without_hidden_partner, list_player_nights(person, _fetch_events(person))))
+    nights = list(map(_hide_partner, list_player_nights(person, _fetch_published_events(person))))
     percents = [night.percent for night in nights if night.percent is not None]
-    return PlayerSheet(
+    return PlayerResults(
         person,
         nights=tuple(nights),
         partners=_compute_partner_averages(nights),
@@ -121,7 +122,7 @@ def make_player_sheet(person: Person) -> PlayerSheet:
     )
 
 
-def _without_hidden_partner(night: PlayerNight) -> PlayerNight:
+def _hide_partner(night: PlayerNight) -> PlayerNight:
     if night.partner and night.partner.is_hidden:
         return replace(night, partner=None)
     return night
@@ -138,26 +139,34 @@ def list_player_nights(person: Person, events: Sequence[Event]) -> list[PlayerNi
         .select_related("entry__section__session")
         .order_by("section__session__number", "pk")
     )
-    labels = _collect_labels(entries)
-    partners = _fetch_partners(entries)
-    standings = fetch_published_standings(event.pk for event in events if event.is_published)
+    labels = _collect_labels_by_event_id(entries)
+    partners = _fetch_partners_by_event_id(entries)
+    standings_by_event_id = fetch_standings_by_event_id(
+        event.pk for event in events if event.is_published
+    )
     nights = []
     for event in events:
-        row, size = _find_row(standings.get(event.pk, ()), person.name, labels.get(event.pk, ()))
-        nights.append(_make_night(event, row=row, size=size, partner=partners.get(event.pk)))
+        row, group_size = _find_player_row(
+            standings_by_event_id.get(event.pk, ()), person.name, labels.get(event.pk, ())
+        )
+        nights.append(
+            _make_player_night(
+                event, row=row, group_size=group_size, partner=partners.get(event.pk)
+            )
+        )
     return nights
 
 
-def _make_published_conditions(event_path: str) -> dict[str, bool]:
+def _make_published_filter(event_path: str) -> dict[str, bool]:
     """Return the conditions that the event at *event_path* is public."""
     return {f"{event_path}__published_at__isnull": False, f"{event_path}__removed_at__isnull": True}
 
 
-def _fetch_events(person: Person) -> list[Event]:
+def _fetch_published_events(person: Person) -> list[Event]:
     was_played = Q()
-    for model, session in list_player_models().items():
+    for model, session_path in get_session_paths_by_player_model().items():
         rows = model._base_manager.filter(person=person)
-        was_played |= Q(pk__in=rows.values(f"{session}__event"))
+        was_played |= Q(pk__in=rows.values(f"{session_path}__event"))
     events = Event.objects.filter(
         was_played,
         club=person.club_id,
@@ -167,22 +176,22 @@ def _fetch_events(person: Person) -> list[Event]:
     return list(filter_playable(events))
 
 
-def _collect_labels(entries: Iterable[EntryPlayer]) -> dict[int, set[str]]:
+def _collect_labels_by_event_id(entries: Iterable[EntryPlayer]) -> dict[int, set[str]]:
     """Return the player's labels in the standings, by event."""
     labels = defaultdict[int, set[str]](set)
     for player in entries:
         section = player.entry.section
-        label = section.label(player.entry.pair_no)
+        label = section.get_label(player.entry.pair_no)
         # With several sections, standings put the section's letter before the label.
         labels[section.session.event_id] |= {label, f"{section.letter}{label}"}
     return labels
 
 
-def _fetch_partners(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
+def _fetch_partners_by_event_id(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
     """Return the only partner of the player by event."""
-    own_seats = {player.entry_id: player for player in entries}
+    player_seats = {player.entry_id: player for player in entries}
     seats = (
-        EntryPlayer.objects.filter(entry__in=list(own_seats))
+        EntryPlayer.objects.filter(entry__in=list(player_seats))
         .select_related("person")
         .order_by("entry", "order")
     )
@@ -191,11 +200,11 @@ def _fetch_partners(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
         people_by_entry[seat.entry_id].append(seat.person)
     # None in a set stands for an entry of more or fewer than two, which has no single partner.
     partners_by_event = defaultdict[int, set[Person | None]](set)
-    for entry_id, own_seat in own_seats.items():
+    for entry_id, player_seat in player_seats.items():
         people = people_by_entry[entry_id]
-        other_people = [person for person in people if person.pk != own_seat.person_id]
+        other_people = [person for person in people if person.pk != player_seat.person_id]
         partner = other_people[0] if len(people) == _PAIR_SIZE else None
-        partners_by_event[own_seat.entry.section.session.event_id].add(partner)
+        partners_by_event[player_seat.entry.section.session.event_id].add(partner)
     only_partners = {}
     for event_id, partners in partners_by_event.items():
         if len(partners) == 1:
@@ -205,8 +214,8 @@ def _fetch_partners(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
     return only_partners
 
 
-def _find_row(
-    groups: Standings, name: str, labels: Iterable[str]
+def _find_player_row(
+    groups: StandingsGroups, name: str, labels: Iterable[str]
 ) -> tuple[Mapping[str, Any] | None, int]:
     """Return the player's row and the size of its group, or None and 0 if no row is certain.
 
@@ -216,8 +225,8 @@ def _find_row(
     overall = get_overall_groups(groups)
     for group in overall:
         named_rows = [row for row in group["rows"] if _has_player(row["names"], name)]
-        fitting_rows = [row for row in named_rows if row["pair"] in labels]
-        for rows in (fitting_rows, named_rows):
+        matching_rows = [row for row in named_rows if row["pair"] in labels]
+        for rows in (matching_rows, named_rows):
             if len(rows) == 1:
                 return rows[0], len(group["rows"])
     # By number alone for a team, whose row has the team's name, and for a player whose name was
@@ -237,33 +246,35 @@ def _has_player(names: str, name: str) -> bool:
     return any(part == name or part.startswith(f"{name} (") for part in names.split(" & "))
 
 
-def _make_night(
-    event: Event, *, row: Mapping[str, Any] | None, size: int, partner: Person | None
+def _make_player_night(
+    event: Event, *, row: Mapping[str, Any] | None, group_size: int, partner: Person | None
 ) -> PlayerNight:
     if row is None or not row["place"]:
-        return PlayerNight(event, partner, place="", field="", figure="", percent=None)
+        return PlayerNight(event, partner, rank="", field_label="", score="", percent=None)
     percent = Fraction(row["percent"]) if row.get("percent") else None
     return PlayerNight(
         event,
         partner,
-        place=row["place"],
-        field=f"of {size}",
-        figure=format_figure(row),
+        rank=row["place"],
+        field_label=f"of {group_size}",
+        score=format_score(row),
         percent=percent,
     )
 
 
 def _compute_partner_averages(nights: Iterable[PlayerNight]) -> tuple[PartnerAverage, ...]:
-    percents = defaultdict[Person, list[Fraction]](list)
+    percents_by_partner = defaultdict[Person, list[Fraction]](list)
     for night in nights:
         if night.partner and night.percent is not None:
-            percents[night.partner].append(night.percent)
+            percents_by_partner[night.partner].append(night.percent)
     averages = []
-    for partner, partner_percents in percents.items():
+    for partner, partner_percents in percents_by_partner.items():
         average = sum(partner_percents, Fraction(0)) / len(partner_percents)
-        averages.append(PartnerAverage(partner, nights=len(partner_percents), average=average))
+        averages.append(PartnerAverage(partner, night_count=len(partner_percents), average=average))
     # The most frequent partner first.
-    averages.sort(key=lambda row: (-row.nights, -row.average, make_family_key(row.partner.name)))
+    averages.sort(
+        key=lambda row: (-row.night_count, -row.average, make_family_key(row.partner.name))
+    )
     return tuple(averages)
 
 
@@ -273,67 +284,41 @@ def _compute_average(percents: Sequence[Fraction]) -> Fraction | None:
     return None
 
 
-# The curve of a player's percentages as SVG.
+# The curve of a player's percentages.
 
-
-# Coordinates of the drawing.
-WIDTH, HEIGHT = 900, 200
-LEFT = 46  # room for the percentages
-RIGHT = WIDTH - 10
-TOP, BOTTOM = 14, HEIGHT - 30  # room for the dates below
-
-STEP = 10
-"""Percentage points between two scale lines."""
-MIN_SPAN = 20
+MIN_CURVE_SPAN = 20
 """Percentage points from the lowest line to the highest, so that small differences look small."""
-MAX_DOTS = 60
-"""With more dots they would touch each other."""
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
-    """A polyline with dots, scale lines and dates, in units of the drawing."""
+class PlayerCurve:
+    """A player's percentages as a curve, with the first and the last day below it."""
 
-    points: str
-    dots: tuple[tuple[float, float], ...]
-    scale: tuple[tuple[float, int], ...]  # height and percentage
-    dates: tuple[tuple[float, str, date], ...]  # x, text anchor, day
-    words: str
-
-    width, height, left = WIDTH, HEIGHT, LEFT
+    curve: Curve
+    first_day: date
+    last_day: date
+    description: str
 
     @property
-    def date_form(self) -> str:
+    def date_format(self) -> str:
         """The form of the dates, with days if both are in one month."""
-        months = {(day.year, day.month) for _x, _anchor, day in self.dates}
-        return "M Y" if len(months) > 1 else "j M Y"
+        if (self.first_day.year, self.first_day.month) == (self.last_day.year, self.last_day.month):
+            return "j M Y"
+        return "M Y"
 
 
-def make_curve(figures: Sequence[tuple[date, Fraction]]) -> Curve | None:
+def make_player_curve(figures: Sequence[tuple[date, Fraction]]) -> PlayerCurve | None:
     """Return the curve of *figures*, oldest first, or None for fewer than two."""
     if len(figures) < 2:
         return None
     percents = [percent for _day, percent in figures]
-    lowest, highest = min(percents), max(percents)
-    # The scale begins and ends at a line: rounded down, and up by negative floor division.
-    low = int(lowest) // STEP * STEP
-    high = max(-(-highest // STEP) * STEP, low + MIN_SPAN)
-    scale = tuple((_compute_y(line, low, high), line) for line in range(low, int(high) + 1, STEP))
-    x_step = (RIGHT - LEFT) / (len(figures) - 1)
-    dots = tuple(
-        (round(LEFT + index * x_step, 1), _compute_y(percent, low, high))
-        for index, percent in enumerate(percents)
+    scale = make_scale(percents, middle=50, min_span=MIN_CURVE_SPAN)
+    return PlayerCurve(
+        curve=make_curve(percents, scale, unit="%"),
+        first_day=figures[0][0],
+        last_day=figures[-1][0],
+        description=(
+            f"{len(figures)} percentages, from {float(min(percents)):.2f} to "
+            f"{float(max(percents)):.2f}"
+        ),
     )
-    first_day, last_day = figures[0][0], figures[-1][0]
-    return Curve(
-        points=" ".join(f"{x},{y}" for x, y in dots),
-        dots=dots if len(dots) <= MAX_DOTS else (),
-        scale=scale,
-        dates=((LEFT, "start", first_day), (RIGHT, "end", last_day)),
-        words=f"{len(figures)} percentages, from {float(lowest):.2f} to {float(highest):.2f}",
-    )
-
-
-def _compute_y(percent: Fraction | int, low: int, high: Fraction | int) -> float:
-    share = (Fraction(percent) - low) / (Fraction(high) - low)
-    return round(float(BOTTOM - (BOTTOM - TOP) * share), 1)

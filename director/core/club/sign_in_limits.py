@@ -26,17 +26,17 @@ from director.core.base.locks import hold_locks
 from director.errors import DeskError
 from director.models import SignInAttempt, SignInPlace
 
-WINDOW = timedelta(minutes=15)
+FAILURE_WINDOW = timedelta(minutes=15)
 """Older failures don't count, and no wait is longer."""
 FREE_ACCOUNT_FAILURES = 5
 FREE_ADDRESS_FAILURES = 20
 """Wrong passwords for an account, and from an address, before the first wait."""
 FIRST_WAIT = timedelta(seconds=30)
-KNOWN_FOR = timedelta(days=90)
-KEPT_FOR = KNOWN_FOR  # stored successes make an address known
-MAX_KEPT = 2000
+KNOWN_BROWSER_AGE = timedelta(days=90)
+STORED_ATTEMPT_AGE = KNOWN_BROWSER_AGE  # stored successes make an address known
+MAX_STORED_ATTEMPTS = 2000
 """Limit of stored successes and of stored failures, so that guessing can't fill the disk."""
-BROWSER = "browser"
+BROWSER_COOKIE = "browser"
 """The signed cookie of a known browser: its id and the keys of the accounts that signed in."""
 MAX_ACCOUNTS = 20
 """Accounts that a browser is known for. The cookie drops the oldest."""
@@ -61,24 +61,24 @@ class TooManyAttemptsError(DeskError):
         super().__init__(code, text, **params)
 
 
-def find_known_browser(request: HttpRequest, name: str) -> str:
+def fetch_known_browser_id(request: HttpRequest, name: str) -> str:
     """Return the browser's id if the account *name* has signed in on it, or ""."""
-    browser, accounts = _read_known_accounts(request)
+    browser_id, accounts = _read_known_accounts(request)
     if accounts and User.objects.filter(username=name, pk__in=accounts).exists():
-        return browser
+        return browser_id
     return ""
 
 
-def remember_browser(request: HttpRequest, answer: HttpResponse, user: User) -> None:
+def remember_browser(request: HttpRequest, response: HttpResponse, user: User) -> None:
     """Remember on the browser that *user* has signed in there."""
-    browser, accounts = _read_known_accounts(request)
+    browser_id, accounts = _read_known_accounts(request)
     accounts = [user.pk, *(account for account in accounts if account != user.pk)]
-    cookie_parts = [browser or get_random_string(32), *accounts[:MAX_ACCOUNTS]]
-    answer.set_signed_cookie(
-        BROWSER,
+    cookie_parts = [browser_id or get_random_string(32), *accounts[:MAX_ACCOUNTS]]
+    response.set_signed_cookie(
+        BROWSER_COOKIE,
         "-".join(map(str, cookie_parts)),
-        salt=BROWSER,
-        max_age=KNOWN_FOR,
+        salt=BROWSER_COOKIE,
+        max_age=KNOWN_BROWSER_AGE,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
@@ -87,9 +87,11 @@ def remember_browser(request: HttpRequest, answer: HttpResponse, user: User) -> 
 
 def _read_known_accounts(request: HttpRequest) -> tuple[str, list[int]]:
     """Return the browser's id and the accounts that have signed in on it."""
-    cookie = request.get_signed_cookie(BROWSER, default="", salt=BROWSER, max_age=KNOWN_FOR)
-    browser, *accounts = (cookie or "").split("-")
-    return browser, [int(account) for account in accounts]
+    cookie = request.get_signed_cookie(
+        BROWSER_COOKIE, default="", salt=BROWSER_COOKIE, max_age=KNOWN_BROWSER_AGE
+    )
+    browser_id, *accounts = (cookie or "").split("-")
+    return browser_id, [int(account) for account in accounts]
 
 
 def try_password(
@@ -112,18 +114,18 @@ def try_password(
     # that are checked at once would both see the count before either.
     with _hash_lock, hold_locks(f"account {name}", f"address {address}"):
         now = timezone.now()
-        failures, since = _count_failures(name, address, browser, now)
-        succeeded = is_right()
-        _record_attempt(name, address, now, door, succeeded=succeeded, browser=browser)
-        if not succeeded:
+        failure_count, first_failure_time = _check_failures(name, address, browser, now)
+        is_successful = is_right()
+        _record_attempt(name, address, now, door, is_successful=is_successful, browser=browser)
+        if not is_successful:
             _log.warning(
                 "Wrong password for %r from %s, number %d since %s.",
                 name,
                 address,
-                failures + 1,
-                since,
+                failure_count + 1,
+                first_failure_time,
             )
-        return succeeded
+        return is_successful
 
 
 def record_link_use(*, name: str, address: str) -> None:
@@ -133,22 +135,28 @@ def record_link_use(*, name: str, address: str) -> None:
         get_network(address),
         timezone.now(),
         SignInPlace.LINK,
-        succeeded=True,
+        is_successful=True,
     )
 
 
 def _record_attempt(
-    name: str, address: str, now: datetime, door: SignInPlace, *, succeeded: bool, browser: str = ""
+    name: str,
+    address: str,
+    now: datetime,
+    door: SignInPlace,
+    *,
+    is_successful: bool,
+    browser: str = "",
 ) -> None:
     """Record an attempt and delete old ones."""
     attempt = {"name": name, "address": address, "browser": browser, "door": door}
-    SignInAttempt.objects.create(**attempt, succeeded=succeeded, at=now)
-    SignInAttempt.objects.filter(at__lt=now - KEPT_FOR).delete()
+    SignInAttempt.objects.create(**attempt, succeeded=is_successful, at=now)
+    SignInAttempt.objects.filter(at__lt=now - STORED_ATTEMPT_AGE).delete()
     # Successes and failures are limited apart, so that guesses can't push out the successes, which
     # make an address known.
-    same_outcome = SignInAttempt.objects.filter(succeeded=succeeded)
+    same_outcome = SignInAttempt.objects.filter(succeeded=is_successful)
     newest_times = same_outcome.order_by("-at", "-pk").values_list("at", flat=True)
-    overflow = newest_times[MAX_KEPT : MAX_KEPT + 1]
+    overflow = newest_times[MAX_STORED_ATTEMPTS : MAX_STORED_ATTEMPTS + 1]
     if overflow:
         same_outcome.filter(at__lte=overflow[0]).delete()
 
@@ -157,71 +165,82 @@ def _fold_name(name: str) -> str:
     return " ".join(name.split()).casefold()[:150]
 
 
-def _count_failures(name: str, address: str, browser: str, now: datetime) -> tuple[int, str]:
+def _check_failures(name: str, address: str, browser: str, now: datetime) -> tuple[int, str]:
     """Return the number of failures that count for the account, and when the first was, in words.
 
     :raises TooManyAttemptsError: if the account or the address has to wait
     """
     attempts = SignInAttempt.objects.filter(
-        Q(name=name) | Q(address=address), succeeded=False, at__gt=now - WINDOW
+        Q(name=name) | Q(address=address), succeeded=False, at__gt=now - FAILURE_WINDOW
     )
     rows = attempts.order_by("at").values_list("name", "address", "browser", "at")
-    recent = [_Failure(*row) for row in rows]
+    recent_failures = [_Failure(*row) for row in rows]
     if browser:
         # A known browser doesn't wait for the failures of others at its address.
-        by_account = _fetch_browser_failures(name, browser, recent)
-        by_address = []
+        account_failures = _fetch_browser_failures(name, browser, recent_failures)
+        address_failures = []
     else:
-        other_failures = [failure for failure in recent if not failure.browser]
-        by_account = _fetch_account_failures(name, address, other_failures, now)
-        by_address = [failure.failed_at for failure in other_failures if failure.address == address]
+        other_failures = [failure for failure in recent_failures if not failure.browser]
+        account_failures = _fetch_account_failures(name, address, other_failures, now)
+        address_failures = [
+            failure.failed_at for failure in other_failures if failure.address == address
+        ]
     address_time = _compute_next_attempt_time(
-        by_address, FREE_ADDRESS_FAILURES, lambda _excess: WINDOW
+        address_failures, FREE_ADDRESS_FAILURES, lambda _excess: FAILURE_WINDOW
     )
     account_time = _compute_next_attempt_time(
-        by_account, FREE_ACCOUNT_FAILURES, lambda excess: min(FIRST_WAIT * 2**excess, WINDOW)
+        account_failures,
+        FREE_ACCOUNT_FAILURES,
+        lambda excess: min(FIRST_WAIT * 2**excess, FAILURE_WINDOW),
     )
-    until = max(address_time, account_time)
-    if until > now:
+    next_attempt_time = max(address_time, account_time)
+    if next_attempt_time > now:
         _log.warning(
-            "Password for %r from %s not checked: wait until %s.", name, address, until.isoformat()
+            "Password for %r from %s not checked: wait until %s.",
+            name,
+            address,
+            next_attempt_time.isoformat(),
         )
-        seconds = int((until - now).total_seconds()) + 1  # rounded up
+        seconds = int((next_attempt_time - now).total_seconds()) + 1  # rounded up
         raise TooManyAttemptsError(
             "too-many-attempts",
             "Too many wrong passwords. Wait {how_long}, until {at}, then try again.",
             seconds=seconds,
             how_long=_format_wait(seconds),
-            at=f"{timezone.localtime(until):%H:%M:%S}",
+            at=f"{timezone.localtime(next_attempt_time):%H:%M:%S}",
         )
-    if by_account:
-        return len(by_account), f"{by_account[0]:%H:%M} UTC"
+    if account_failures:
+        return len(account_failures), f"{account_failures[0]:%H:%M} UTC"
     return 0, "now"
 
 
-def _fetch_browser_failures(name: str, browser: str, recent: list[_Failure]) -> list[datetime]:
+def _fetch_browser_failures(
+    name: str, browser: str, recent_failures: list[_Failure]
+) -> list[datetime]:
     """Return the times of failures for *name* in *browser* since its last success there."""
     successes = SignInAttempt.objects.filter(name=name, browser=browser, succeeded=True)
     latest_success = successes.aggregate(latest=Max("at"))["latest"]
     times = [
         failure.failed_at
-        for failure in recent
+        for failure in recent_failures
         if (failure.name, failure.browser) == (name, browser)
     ]
     return [time for time in times if latest_success is None or time > latest_success]
 
 
 def _fetch_account_failures(
-    name: str, address: str, recent: list[_Failure], now: datetime
+    name: str, address: str, recent_failures: list[_Failure], now: datetime
 ) -> list[datetime]:
     """Return the times of failures that count against *name* from *address*.
 
     From a known address these are the failures there since the last success. From any other address
     they are all failures from addresses that aren't known.
     """
-    successes = SignInAttempt.objects.filter(name=name, succeeded=True, at__gt=now - KNOWN_FOR)
+    successes = SignInAttempt.objects.filter(
+        name=name, succeeded=True, at__gt=now - KNOWN_BROWSER_AGE
+    )
     latest_by_address = dict(successes.order_by().values_list("address").annotate(latest=Max("at")))
-    failures = [failure for failure in recent if failure.name == name]
+    failures = [failure for failure in recent_failures if failure.name == name]
     if address in latest_by_address:
         latest_success = latest_by_address[address]
         return [
@@ -233,15 +252,15 @@ def _fetch_account_failures(
 
 
 def _compute_next_attempt_time(
-    failures: list[datetime], free: int, compute_wait: Callable[[int], timedelta]
+    failures: list[datetime], free_count: int, compute_wait: Callable[[int], timedelta]
 ) -> datetime:
-    """Return when the next attempt is allowed. The first *free* failures cost no wait.
+    """Return when the next attempt is allowed. The first *free_count* failures cost no wait.
 
-    *compute_wait* returns the time to wait by the number of failures beyond *free*.
+    *compute_wait* returns the time to wait by the number of failures beyond *free_count*.
     """
-    if len(failures) < free:
+    if len(failures) < free_count:
         return datetime.min.replace(tzinfo=UTC)
-    return failures[-1] + compute_wait(len(failures) - free)
+    return failures[-1] + compute_wait(len(failures) - free_count)
 
 
 def _format_wait(seconds: int) -> str:

@@ -38,25 +38,25 @@ from director.core.base.refusals import EVENT_FILE_NO_LIST_TEXT, EVENT_FILE_NOT_
 from director.core.base.standings_versions import complete_versions
 from director.core.base.versions import LruCache
 from director.core.club.people_forget import is_former_player
-from director.core.files.backups.database import KEPT, LEFT_OUT, LEFT_OUT_LABELS
+from director.core.files.backups.database import BACKUP_MODELS, OMITTED_LABELS, OMITTED_MODELS
 from director.core.files.backups.file import (
     RECORD_UNKNOWN_TEXT,
     BadRecordError,
     Record,
-    build_object,
-    to_plain_text,
+    make_instance,
+    serialize_as_text,
 )
 from director.core.files.backups.numbers import get_foreign_keys, get_numbering_model
 from director.core.files.backups.storage_errors import refuse_storage_problem
 from director.core.files.backups.upgrade import (
+    collect_fields_by_label,
     find_migration,
-    find_references,
     get_known_schemas,
     get_newest_schema,
     upgrade_records,
 )
-from director.core.night.event_fields import Copy, list_fields_in_copy
-from director.core.night.history import FOLLOWS
+from director.core.night.event_fields import CopyRule, list_fields_in_copy
+from director.core.night.history import FOLLOWS_KEY
 from director.errors import BackupError
 from director.formats.names.person import is_placeholder
 from director.models import (
@@ -70,7 +70,7 @@ from director.models import (
     SeasonEvent,
     TableWord,
 )
-from director.models.club import LONGEST_NAME, LONGEST_NUMBER
+from director.models.club import MAX_NAME_LENGTH, MAX_NUMBER_LENGTH
 
 
 def make_not_whole_error(reason: str, /, **params: object) -> BackupError:
@@ -87,106 +87,111 @@ def _make_bad_record_error(error: BadRecordError) -> BackupError:
 # renumbered too.
 
 
-OF_OTHERS = (User, Club, Person)
+REFERENCED_MODELS = (User, Club, Person)
 """Models that an event refers to but doesn't own."""
-OF_THE_NIGHT = (Access, ApiToken, TableWord)
+SECRET_MODELS = (Access, ApiToken, TableWord)
 """Private links and what was sent through them: secret, and useless in another club."""
-OF_SEASONS = (SeasonEvent,)
+SEASON_MODELS = (SeasonEvent,)
 """Models that belong to a season of the club, although they refer to an event."""
 SECRET_FIELDS = frozenset({"token"})
 """Fields that no file contains. The importing program creates new ones."""
 
 
 @cache
-def get_event_models() -> dict[type[Model], str]:
+def get_event_paths_by_model() -> dict[type[Model], str]:
     """Return the models of an event, each after the models it refers to, with paths to the event.
 
     A path is a lookup for ``filter()``, such as ``"section__session__event"``.
     """
-    paths: dict[type[Model], str] = {Event: "pk"}
-    for model in KEPT:
-        if model in (*OF_OTHERS, *OF_THE_NIGHT, *OF_SEASONS, Event):
+    paths_by_model: dict[type[Model], str] = {Event: "pk"}
+    for model in BACKUP_MODELS:
+        if model in (*REFERENCED_MODELS, *SECRET_MODELS, *SEASON_MODELS, Event):
             continue
         for field in get_foreign_keys(model):
             # A path through an optional field would miss the rows without it.
-            if field.related_model in paths and not field.null:
-                path = paths[field.related_model]
-                paths[model] = field.name if path == "pk" else f"{field.name}__{path}"
+            if field.related_model in paths_by_model and not field.null:
+                path = paths_by_model[field.related_model]
+                paths_by_model[model] = field.name if path == "pk" else f"{field.name}__{path}"
                 break
-    return paths
+    return paths_by_model
 
 
 def fetch_event_records(event: Event) -> Iterator[Record]:
     """Yield every record of *event*, model by model. One query per model."""
-    for model, path in get_event_models().items():
+    for model, path in get_event_paths_by_model().items():
         rows = model._base_manager.filter(**{path: event.pk}).order_by("pk")
         for record in serializers.serialize("python", rows):
-            fields = _without_secrets(record["fields"])
+            fields = _remove_secrets(record["fields"])
             yield {"model": record["model"], "pk": record["pk"], "fields": fields}
 
 
 def get_models_by_label() -> dict[str, type[Model]]:
     """Return the models of an event by their labels."""
-    return {model._meta.label_lower: model for model in get_event_models()}
+    return {model._meta.label_lower: model for model in get_event_paths_by_model()}
 
 
-def find_referenced_keys(records: Iterable[Record], target: type[Model]) -> set[int]:
+def collect_referenced_keys(records: Iterable[Record], target: type[Model]) -> set[int]:
     """Return the primary keys of *target* that *records* refer to."""
     names_by_label = {}
     for label, model in get_models_by_label().items():
         keys = [key for key in get_foreign_keys(model) if key.related_model is target]
         names_by_label[label] = [key.name for key in keys]
-    numbers = set()
+    record_keys = set()
     for record in records:
         for name in names_by_label[record["model"]]:
-            numbers.add(record["fields"].get(name))
-    return {number for number in numbers if number is not None}
+            record_keys.add(record["fields"].get(name))
+    return {number for number in record_keys if number is not None}
 
 
 Change = dict[str, Any]
 """One change of an act: the model, the record's number, and its fields before and after."""
-Number = Callable[[type[Model], Any], Any]
+Renumber = Callable[[type[Model], Any], Any]
 """A function that returns a record's number in the importing database, by model and old number."""
 _SIDES = ("before", "after")
 
 
-class NoChangeError(ValueError):
+class InvalidChangeError(ValueError):
     """A change that no act of an event can make."""
 
 
-def prepare_sent_changes(changes: list[Change], merged: Mapping[int, int]) -> list[Change]:
+def make_exported_changes(
+    changes: list[Change], person_ids_by_merged_id: Mapping[int, int]
+) -> list[Change]:
     """Return the *changes* of an act without private links and secrets.
 
-    *merged* has the numbers of people by the numbers of those who were merged with them.
+    *person_ids_by_merged_id* has the numbers of people by the numbers of those who were merged with them.
     """
     known_labels = get_models_by_label()
     return [
-        change | {side: _prepare_sent_fields(change[side], merged) for side in _SIDES}
+        change
+        | {side: _make_exported_fields(change[side], person_ids_by_merged_id) for side in _SIDES}
         for change in changes
         if change["model"] in known_labels
     ]
 
 
-def _prepare_sent_fields(fields: Change | None, merged: Mapping[int, int]) -> Change | None:
+def _make_exported_fields(
+    fields: Change | None, person_ids_by_merged_id: Mapping[int, int]
+) -> Change | None:
     if fields is None:  # the record didn't exist
         return None
-    sent = _without_secrets(fields)
-    if sent.get("person_id") in merged:
-        sent["person_id"] = merged[sent["person_id"]]
-    return sent
+    exported_fields = _remove_secrets(fields)
+    if exported_fields.get("person_id") in person_ids_by_merged_id:
+        exported_fields["person_id"] = person_ids_by_merged_id[exported_fields["person_id"]]
+    return exported_fields
 
 
-def renumber_changes(changes: object, number: Number) -> list[Change]:
-    """Return the *changes* of an act in a file, with *number* applied to every record number.
+def renumber_changes(changes: object, renumber: Renumber) -> list[Change]:
+    """Return the *changes* of an act in a file, with *renumber* applied to every record number.
 
     :raises NoChangeError: if a change isn't about a record of an event, or a field refuses its value
     """
     if not isinstance(changes, list):
-        raise NoChangeError
-    return [_renumber_change(change, number) for change in changes]
+        raise InvalidChangeError
+    return [_renumber_change(change, renumber) for change in changes]
 
 
-def list_named_people(changes: list[Change]) -> Iterator[int]:
+def iter_named_person_ids(changes: list[Change]) -> Iterator[int]:
     """Yield the numbers of the people that *changes* name."""
     for change in changes:
         for side in _SIDES:
@@ -195,62 +200,62 @@ def list_named_people(changes: list[Change]) -> Iterator[int]:
                 yield fields["person_id"]
 
 
-def _without_secrets(fields: Mapping[str, Any]) -> dict[str, Any]:
+def _remove_secrets(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if name not in SECRET_FIELDS}
 
 
-def _renumber_change(change: object, number: Number) -> Change:
-    if not isinstance(change, dict) or set(change) - {FOLLOWS} != {"model", "pk", *_SIDES}:
-        raise NoChangeError
+def _renumber_change(change: object, renumber: Renumber) -> Change:
+    if not isinstance(change, dict) or set(change) - {FOLLOWS_KEY} != {"model", "pk", *_SIDES}:
+        raise InvalidChangeError
     model = get_models_by_label().get(str(change["model"]))
     if model is None:
-        raise NoChangeError
-    sides = {side: _renumber_fields(model, change[side], number) for side in _SIDES}
+        raise InvalidChangeError
+    sides = {side: _renumber_fields(model, change[side], renumber) for side in _SIDES}
     mark = {}
-    if FOLLOWS in change:
-        if change[FOLLOWS] is not True or None in sides.values():
-            raise NoChangeError
-        mark = {FOLLOWS: True}
+    if FOLLOWS_KEY in change:
+        if change[FOLLOWS_KEY] is not True or None in sides.values():
+            raise InvalidChangeError
+        mark = {FOLLOWS_KEY: True}
     return {
         "model": change["model"],
-        "pk": number(get_numbering_model(model), change["pk"]),
+        "pk": renumber(get_numbering_model(model), change["pk"]),
         **sides,
         **mark,
     }
 
 
-def _renumber_fields(model: type[Model], fields: object, number: Number) -> Change | None:
+def _renumber_fields(model: type[Model], fields: object, renumber: Renumber) -> Change | None:
     if fields is None:
         return None
     if not isinstance(fields, dict):
-        raise NoChangeError
+        raise InvalidChangeError
     fields_by_name = {field.attname: field for field in model._meta.concrete_fields}
-    imported = {}
+    imported_fields = {}
     for name, value in fields.items():
         if name not in fields_by_name or name in SECRET_FIELDS:
-            raise NoChangeError
-        imported[name] = _renumber_value(fields_by_name[name], value, number)
-    return imported
+            raise InvalidChangeError
+        imported_fields[name] = _renumber_value(fields_by_name[name], value, renumber)
+    return imported_fields
 
 
-def _renumber_value(field: Any, value: Any, number: Number) -> Any:
+def _renumber_value(field: Any, value: Any, renumber: Renumber) -> Any:
     if value is None:
         if not (field.null or field.primary_key):
-            raise NoChangeError
+            raise InvalidChangeError
         return None
     if isinstance(field, ForeignKey):
-        return number(field.related_model, value)
+        return renumber(field.related_model, value)
     if field.primary_key:
-        return number(get_numbering_model(field.model), value)
+        return renumber(get_numbering_model(field.model), value)
     try:
         field.clean(value, None)
     except ValidationError as error:
         # Blank values are accepted, because only forms require more than the database holds.
         error_codes = {part.code for part in error.error_list}
         if error_codes - {"blank"}:
-            raise NoChangeError from error
+            raise InvalidChangeError from error
     except (TypeError, ValueError, AttributeError, OverflowError) as error:
-        raise NoChangeError from error
+        raise InvalidChangeError from error
     return value
 
 
@@ -260,7 +265,7 @@ def _renumber_value(field: Any, value: Any, number: Number) -> Any:
 # account for each number.
 
 
-_CLUB = 1
+_STAND_IN_CLUB_ID = 1
 """The number of the club in the temporary database."""
 
 
@@ -296,16 +301,16 @@ def upgrade_event_records(
     if schema == get_newest_schema():
         return records
     _refuse_foreign_records(records)
-    stand_ins = [
-        _make_stand_in(Club, _CLUB, {"name": "-"}),
+    stand_in_records = [
+        _make_stand_in(Club, _STAND_IN_CLUB_ID, {"name": "-"}),
         *_make_people_records(people),
         *_make_account_records(records, accounts, schema),
     ]
-    in_club = find_references(Club._meta.label_lower, schema=schema)
+    club_fields_by_label = collect_fields_by_label(Club._meta.label_lower, schema=schema)
     for record in records:
-        for name in in_club.get(record["model"], ()):
-            record["fields"][name] = _CLUB
-    current_records = _run_migrations([*stand_ins, *records], schema)
+        for name in club_fields_by_label.get(record["model"], ()):
+            record["fields"][name] = _STAND_IN_CLUB_ID
+    current_records = _run_migrations([*stand_in_records, *records], schema)
     for record in current_records:
         if record["model"] == Event._meta.label_lower:
             del record["fields"]["club"]
@@ -315,7 +320,7 @@ def upgrade_event_records(
 def _run_migrations(records: list[Record], schema: str) -> list[Record]:
     try:
         with upgrade_records(
-            records, schema=schema, left_out=LEFT_OUT_LABELS, models=get_event_models()
+            records, schema=schema, omitted_labels=OMITTED_LABELS, models=get_event_paths_by_model()
         ) as upgraded:
             return list(upgraded)
     except BadRecordError as error:
@@ -331,9 +336,9 @@ def _run_migrations(records: list[Record], schema: str) -> list[Record]:
 
 def _refuse_foreign_records(records: list[Record]) -> None:
     """Raise if a record can't be part of an event, such as an account."""
-    models: list[type[Model]] = [*KEPT, *LEFT_OUT]
-    own_models = get_event_models()
-    foreign_labels = {model._meta.label_lower for model in models if model not in own_models}
+    models: list[type[Model]] = [*BACKUP_MODELS, *OMITTED_MODELS]
+    event_models = get_event_paths_by_model()
+    foreign_labels = {model._meta.label_lower for model in models if model not in event_models}
     for record in records:
         if record["model"] in foreign_labels:
             raise _make_bad_record_error(BadRecordError(RECORD_UNKNOWN_TEXT, label=record["model"]))
@@ -341,7 +346,7 @@ def _refuse_foreign_records(records: list[Record]) -> None:
 
 def _make_people_records(people: Collection[dict[str, Any]]) -> Iterator[Record]:
     for person in people:
-        fields = {"club": _CLUB, "name": person["name"], "number": person["number"]}
+        fields = {"club": _STAND_IN_CLUB_ID, "name": person["name"], "number": person["number"]}
         yield _make_stand_in(Person, person["pk"], fields)
 
 
@@ -350,7 +355,7 @@ def _make_account_records(
 ) -> Iterator[Record]:
     """Yield an account for each number in the file. Some have no name there."""
     names_by_number = {account["pk"]: account["name"] for account in accounts}
-    fields_by_label = find_references(User._meta.label_lower, schema=schema)
+    fields_by_label = collect_fields_by_label(User._meta.label_lower, schema=schema)
     for record in records:
         for name in fields_by_label.get(record["model"], ()):
             number = record["fields"].get(name)
@@ -368,10 +373,10 @@ def _make_stand_in(model: type[Club | Person | User], pk: int, fields: dict[str,
 # The file.
 
 
-KIND = "kalamazoo-event"
-FORMAT = 2
-READABLE_FORMATS = (1, FORMAT)
-UPGRADED = LruCache[list[Record]](1)
+EVENT_FILE_KIND = "kalamazoo-event"
+EVENT_FILE_FORMAT = 2
+READABLE_FORMATS = (1, EVENT_FILE_FORMAT)
+UPGRADED_RECORDS_CACHE = LruCache[list[Record]](1)
 """The upgraded records of the last file of an older version, by the hash of the file.
 
 A file is read for the preview and again for the import, and an upgrade takes four seconds.
@@ -387,18 +392,18 @@ def make_event_archive(event: Event) -> bytes:
     records = list(fetch_event_records(event))
     for record in records:
         if record["model"] == Event._meta.label_lower:
-            for name in list_fields_in_copy(Copy.LEFT_OUT):
+            for name in list_fields_in_copy(CopyRule.LEFT_OUT):
                 record["fields"].pop(name, None)
     acts = [record["fields"] for record in records if record["model"] == Act._meta.label_lower]
-    merged = _fetch_merged_people(event)
+    person_ids_by_merged_id = _fetch_person_ids_by_merged_id(event)
     for act in acts:
-        act["changes"] = prepare_sent_changes(act["changes"], merged)
+        act["changes"] = make_exported_changes(act["changes"], person_ids_by_merged_id)
     # An undo may restore an entry with a person whom no current record names.
-    people_in_history = chain.from_iterable(list_named_people(act["changes"]) for act in acts)
-    person_ids = find_referenced_keys(records, Person) | set(people_in_history)
+    people_in_history = chain.from_iterable(iter_named_person_ids(act["changes"]) for act in acts)
+    person_ids = collect_referenced_keys(records, Person) | set(people_in_history)
     content = {
-        "kind": KIND,
-        "format": FORMAT,
+        "kind": EVENT_FILE_KIND,
+        "format": EVENT_FILE_FORMAT,
         "schema": get_newest_schema(),
         "club": event.club.name,
         "people": _list_people(event, person_ids),
@@ -407,7 +412,7 @@ def make_event_archive(event: Event) -> bytes:
         "records": records,
     }
     return json.dumps(
-        content, ensure_ascii=False, separators=(",", ":"), default=to_plain_text
+        content, ensure_ascii=False, separators=(",", ":"), default=serialize_as_text
     ).encode()
 
 
@@ -423,10 +428,13 @@ def _list_event_rules() -> list[EventRules]:
     return [addition.event_rules for addition in list_additions() if addition.event_rules]
 
 
-def _fetch_merged_people(event: Event) -> dict[int, int]:
+def _fetch_person_ids_by_merged_id(event: Event) -> dict[int, int]:
     """Return the numbers of merged people in the club, each with the number they have now."""
     merges = PersonMerge.objects.filter(into__club=event.club_id).order_by("pk")
-    return {former["pk"]: into_id for former, into_id in merges.values_list("was", "into_id")}
+    return {
+        person_record["pk"]: into_id
+        for person_record, into_id in merges.values_list("was", "into_id")
+    }
 
 
 def _list_people(event: Event, person_ids: set[int]) -> list[dict[str, Any]]:
@@ -446,7 +454,7 @@ def _list_people(event: Event, person_ids: set[int]) -> list[dict[str, Any]]:
 
 
 def _list_accounts(records: list[Record]) -> list[dict[str, Any]]:
-    users = User.objects.filter(pk__in=find_referenced_keys(records, User))
+    users = User.objects.filter(pk__in=collect_referenced_keys(records, User))
     rows = users.values_list("pk", "username")
     # Some accounts have an e-mail address as their name, which the file leaves out.
     return [{"pk": pk, "name": name} for pk, name in rows if "@" not in name]
@@ -456,30 +464,33 @@ def _list_accounts(records: list[Record]) -> list[dict[str, Any]]:
 class EventFile:
     """The unsaved records of a file by model, with its people and accounts.
 
-    *club* is the name of the event's club in the file. *former_players* are the numbers of people
-    deleted on request. *accounts* are names by number. *rules* are what additions read of their
+    *club_name* is the name of the event's club in the file. *former_player_numbers* are the numbers of people
+    deleted on request. *account_names_by_number* are names by number. *values_with_rules* are what additions read of their
     own; without an addition its rules in the file are ignored.
     """
 
-    club: str
-    records: dict[type[Model], list[Model]]
+    club_name: str
+    records_by_model: dict[type[Model], list[Model]]
     people: list[Person]
-    former_players: frozenset[int]
-    accounts: dict[int, str]
-    rules: list[tuple[EventRules, Any]]
+    former_player_numbers: frozenset[int]
+    account_names_by_number: dict[int, str]
+    values_with_rules: list[tuple[EventRules, Any]]
 
     @property
     def event(self) -> Event:
         """The one event."""
-        (event,) = self.records[Event]
-        assert isinstance(event, Event)  # noqa: S101  the type of *records* can't tell
+        (event,) = self.records_by_model[Event]
+        assert isinstance(event, Event)  # noqa: S101  the type of *records_by_model* can't tell
         return event
 
 
 def is_event_file(start: bytes) -> bool:
     """Return whether a file that begins with *start* claims to be a whole event."""
     # After a byte order mark, which some editors add.
-    return start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and KIND.encode() in start[:200]
+    return (
+        start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+        and EVENT_FILE_KIND.encode() in start[:200]
+    )
 
 
 def read_event_file(data: bytes) -> EventFile:
@@ -489,19 +500,19 @@ def read_event_file(data: bytes) -> EventFile:
 
     :raises BackupError: if it isn't a whole event, or is from a newer version of the program
     """
-    content = _parse_content(data)
+    content = _read_content(data)
     record_entries = _read_entries(content, "records", {"model": str, "pk": int, "fields": dict})
     people_entries = _read_people_entries(content)
     account_entries = _read_entries(content, "accounts", {"pk": int, "name": str})
-    people = [_build_person(entry) for entry in people_entries]
-    accounts = {entry["pk"]: entry["name"] for entry in account_entries}
+    people = [_make_unsaved_person(entry) for entry in people_entries]
+    account_names_by_number = {entry["pk"]: entry["name"] for entry in account_entries}
     _refuse_duplicates(Person, [person.pk for person in people])
     rules = content.get("rules", {})
     if content["schema"] != get_newest_schema():
         for event_rules in _list_event_rules():
             rules = event_rules.upgrade(record_entries, rules)
         record_entries = _upgrade_entries(data, content)
-    records = _build_records(record_entries)
+    records = _make_records_by_model(record_entries)
     former_players = set()
     for person, entry in zip(people, people_entries, strict=True):
         # Format 1 has only the name to go by.
@@ -509,26 +520,28 @@ def read_event_file(data: bytes) -> EventFile:
             former_players.add(person.pk)
     club = str(content.get("club", ""))
     return EventFile(
-        club=club,
-        records=records,
+        club_name=club,
+        records_by_model=records,
         people=people,
-        former_players=frozenset(former_players),
-        accounts=accounts,
-        rules=[(event_rules, event_rules.read(rules)) for event_rules in _list_event_rules()],
+        former_player_numbers=frozenset(former_players),
+        account_names_by_number=account_names_by_number,
+        values_with_rules=[
+            (event_rules, event_rules.read(rules)) for event_rules in _list_event_rules()
+        ],
     )
 
 
 def _read_people_entries(content: dict[str, Any]) -> list[dict[str, Any]]:
-    types: dict[str, type] = {"pk": int, "name": str, "number": str}
+    types_by_key: dict[str, type] = {"pk": int, "name": str, "number": str}
     if content["format"] > 1:
-        types |= {"visitor": bool, "hidden": bool, "former": bool}
-    return _read_entries(content, "people", types)
+        types_by_key |= {"visitor": bool, "hidden": bool, "former": bool}
+    return _read_entries(content, "people", types_by_key)
 
 
 def _upgrade_entries(data: bytes, content: dict[str, Any]) -> list[Record]:
     """Return the records in the *content* of the file *data* as this version writes them."""
     file_hash = sha256(data).hexdigest()
-    entries = UPGRADED.get(file_hash)
+    entries = UPGRADED_RECORDS_CACHE.get(file_hash)
     if entries is None:
         entries = upgrade_event_records(
             content["records"],
@@ -537,33 +550,33 @@ def _upgrade_entries(data: bytes, content: dict[str, Any]) -> list[Record]:
             accounts=content["accounts"],
         )
         if len(data) <= MAX_CACHED_BYTES:
-            UPGRADED.set(file_hash, entries)
+            UPGRADED_RECORDS_CACHE.set(file_hash, entries)
     # A copy, because storing the records changes them.
     return deepcopy(entries)
 
 
-def _build_records(entries: list[dict[str, Any]]) -> dict[type[Model], list[Model]]:
-    records: dict[type[Model], list[Model]] = {
+def _make_records_by_model(entries: list[dict[str, Any]]) -> dict[type[Model], list[Model]]:
+    records_by_model: dict[type[Model], list[Model]] = {
         model: [] for model in get_models_by_label().values()
     }
     for entry in entries:
-        instance = _build_record(entry)
-        records[type(instance)].append(instance)
-    for model, instances in records.items():
+        instance = _make_record_instance(entry)
+        records_by_model[type(instance)].append(instance)
+    for model, instances in records_by_model.items():
         _refuse_duplicates(model, [instance.pk for instance in instances])
-    if len(records[Event]) != 1:
+    if len(records_by_model[Event]) != 1:
         raise make_not_whole_error(
-            "it contains {count} events, not one", count=len(records[Event]) or "no"
+            "it contains {count} events, not one", count=len(records_by_model[Event]) or "no"
         )
-    return records
+    return records_by_model
 
 
-def _parse_content(data: bytes) -> dict[str, Any]:
+def _read_content(data: bytes) -> dict[str, Any]:
     try:
         content = json.loads(data, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
         raise make_not_whole_error("it isn’t JSON, or is incomplete") from error
-    if not isinstance(content, dict) or content.get("kind") != KIND:
+    if not isinstance(content, dict) or content.get("kind") != EVENT_FILE_KIND:
         raise make_not_whole_error("its heading is missing")
     if content.get("format") not in READABLE_FORMATS:
         raise _make_event_file_newer_error()
@@ -577,41 +590,43 @@ def _refuse_constant(name: str) -> None:
 
 
 def _read_entries(
-    content: dict[str, Any], key: str, types: dict[str, type]
+    content: dict[str, Any], key: str, types_by_key: dict[str, type]
 ) -> list[dict[str, Any]]:
-    """Return the list at *key* if each entry has exactly the keys and *types*.
+    """Return the list at *key* if each entry has exactly the keys and *types_by_key*.
 
     :raises BackupError: if it doesn't
     """
     entries = content.get(key)
-    if not isinstance(entries, list) or not all(_has_types(entry, types) for entry in entries):
+    if not isinstance(entries, list) or not all(
+        _has_types(entry, types_by_key) for entry in entries
+    ):
         raise make_not_whole_error(EVENT_FILE_NO_LIST_TEXT, what=key)
     return entries
 
 
-def _has_types(entry: object, types: dict[str, type]) -> bool:
+def _has_types(entry: object, types_by_key: dict[str, type]) -> bool:
     # Not isinstance(), which takes true for an integer.
     return (
         isinstance(entry, dict)
-        and set(entry) == set(types)
-        and all(type(entry[name]) is kind for name, kind in types.items())
+        and set(entry) == set(types_by_key)
+        and all(type(entry[name]) is kind for name, kind in types_by_key.items())
     )
 
 
-def _build_record(record: dict[str, Any]) -> Model:
+def _make_record_instance(record: dict[str, Any]) -> Model:
     # This program leaves secrets out of its files; anybody else's secrets aren't taken over.
     for name in SECRET_FIELDS & set(record["fields"]):
         del record["fields"][name]
     try:
-        return build_object(record, apps, set(get_models_by_label()), needs_validation=True)
+        return make_instance(record, apps, set(get_models_by_label()), needs_validation=True)
     except BadRecordError as error:
         raise _make_bad_record_error(error) from error
 
 
-def _build_person(entry: dict[str, Any]) -> Person:
-    name = _clean(entry["name"])
-    number = _clean(entry["number"])
-    if not name or len(name) > LONGEST_NAME or len(number) > LONGEST_NUMBER:
+def _make_unsaved_person(entry: dict[str, Any]) -> Person:
+    name = _clean_text(entry["name"])
+    number = _clean_text(entry["number"])
+    if not name or len(name) > MAX_NAME_LENGTH or len(number) > MAX_NUMBER_LENGTH:
         raise make_not_whole_error(EVENT_FILE_NO_LIST_TEXT, what="people")
     return Person(
         pk=entry["pk"],
@@ -623,7 +638,7 @@ def _build_person(entry: dict[str, Any]) -> Person:
     )
 
 
-def _clean(text: str) -> str:
+def _clean_text(text: str) -> str:
     """Return *text* with single spaces and without NUL, which PostgreSQL can't store."""
     return " ".join(text.replace("\0", "").split())
 

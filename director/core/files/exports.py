@@ -12,10 +12,10 @@ from director.event_kinds import get_event_kind
 from director.formats.errors import ExportError
 from director.formats.figures import SEPARATORS
 from director.formats.formats import (
+    FORMATS_WITH_SECRETS,
     PURPOSES,
     SPREADSHEETS,
     WHOLE_EVENT,
-    WITH_SECRETS,
     EventTables,
     ExportFile,
     ExportFormat,
@@ -24,13 +24,15 @@ from director.formats.formats import (
 from director.models import Event
 
 # Spreadsheets of countries with a decimal comma expect semicolons between the columns of a CSV.
-DECIMAL_COMMA = "?separator=semicolon"
-JSON = "results.json"
+SEMICOLON_QUERY = "?separator=semicolon"
+RESULTS_JSON_FILE = "results.json"
 
 
 def list_added_formats() -> tuple[ExportFormat, ...]:
     """Return the formats of additions."""
-    return tuple(known for addition in list_additions() for known in addition.export_formats)
+    return tuple(
+        export_format for addition in list_additions() for export_format in addition.export_formats
+    )
 
 
 def list_formats() -> tuple[ExportFormat, ...]:
@@ -40,22 +42,26 @@ def list_formats() -> tuple[ExportFormat, ...]:
 
 def list_format_keys() -> tuple[str, ...]:
     """Return the keys of the formats there are, the most used first."""
-    return tuple(known.key for known in list_formats())
+    return tuple(export_format.key for export_format in list_formats())
 
 
-def list_event_formats(*, is_sent: bool) -> tuple[ExportFormat, ...]:
-    """Return the formats of an event, with other programs' if *is_sent*."""
-    return tuple(known for known in list_formats() if is_sent or known.needs != "results")
+def list_event_formats(*, has_exported_results: bool) -> tuple[ExportFormat, ...]:
+    """Return the formats of an event, with other programs' if *has_exported_results*."""
+    return tuple(
+        export_format
+        for export_format in list_formats()
+        if has_exported_results or export_format.needed_part != "results"
+    )
 
 
-def make_event_tables(event: Event, *, numbered: bool = True) -> EventTables:
+def make_event_tables(event: Event, *, has_numbers: bool = True) -> EventTables:
     """Return the tables and files from which the exports of *event* are made.
 
-    Unless *numbered*, people's membership numbers are left out.
+    Unless *has_numbers*, people's membership numbers are left out.
     """
     tables = get_event_kind(event).make_export_tables(event)
-    if not numbered and tables.unnumbered:
-        tables = tables.unnumbered()
+    if not has_numbers and tables.make_unnumbered_tables:
+        tables = tables.make_unnumbered_tables()
     # Both are functions: the archive and the site take long, and most exports need neither.
     return replace(
         tables, whole=partial(make_event_archive, event), site=partial(make_event_site, event)
@@ -64,7 +70,7 @@ def make_event_tables(event: Event, *, numbered: bool = True) -> EventTables:
 
 def export_file(
     event: EventTables,
-    form: str,
+    format_key: str,
     *,
     table: str = "",
     separator: str = "",
@@ -72,7 +78,7 @@ def export_file(
     receiver: str = "",
     session_no: int = 0,
 ) -> ExportFile:
-    """Return *event* in the format *form*, a key of :func:`list_formats`.
+    """Return *event* in the format *format_key*, a key of :func:`list_formats`.
 
     A workbook and a zip hold every table; a CSV file holds one, named by *table* (by default
     standings).  *separator* is a key of ``SEPARATORS`` for CSV, *paper* ("a4" or "letter") the
@@ -82,28 +88,32 @@ def export_file(
     :raises ExportError: naming the existing formats, tables or receivers
     """
     known_formats = [
-        known for known in list_formats() if not known.needs or getattr(event, known.needs)
+        export_format
+        for export_format in list_formats()
+        if not export_format.needed_part or getattr(event, export_format.needed_part)
     ]
-    chosen_format = next((known for known in known_formats if known.key == form), None)
+    chosen_format = next(
+        (export_format for export_format in known_formats if export_format.key == format_key), None
+    )
     if chosen_format is None:
-        keys = ", ".join(known.key for known in known_formats)
+        keys = ", ".join(export_format.key for export_format in known_formats)
         raise ExportError(
             "export-format",
             'Unknown export format "{form}". Choose one of {known}.',
-            form=form,
+            form=format_key,
             known=keys,
         )
-    if table and not chosen_format.holds_one:
+    if table and not chosen_format.has_one_table:
         raise ExportError(
             "export-every-table",
             "{form} files contain all tables. Use csv for a single table.",
-            form=form,
+            form=format_key,
         )
     if receiver and not chosen_format.receivers:
         raise ExportError(
             "receiver-of-other",
             "{form} files are the same for everybody. Leave the receiver out.",
-            form=form,
+            form=format_key,
         )
     separator = separator or next(iter(SEPARATORS))
     if separator not in SEPARATORS:
@@ -126,33 +136,39 @@ def export_file(
         receiver=receiver,
         session_no=session_no,
     )
-    return chosen_format.make(event, options)
+    return chosen_format.write_file(event, options)
 
 
 def list_export_purposes(
-    event: Event, table_names: Mapping[str, str], *, is_sent: bool, by_director: bool
+    event: Event,
+    table_names_by_key: Mapping[str, str],
+    *,
+    has_exported_results: bool,
+    is_director: bool,
 ) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the purposes of exports of *event*, each with the labels and queries of its files.
 
-    *table_names* are the tables beside the standings, by key. If *is_sent*, the formats that
+    *table_names_by_key* are the tables beside the standings, by key. If *has_exported_results*, the formats that
     unions and other programs read are included. Formats with secrets are included only if
-    *by_director*.
+    *is_director*.
     """
-    files: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for file_format in list_event_formats(is_sent=is_sent):
+    files_by_purpose: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for file_format in list_event_formats(has_exported_results=has_exported_results):
         label, key = file_format.label, file_format.key
-        purpose_files = files[file_format.purpose]
+        purpose_files = files_by_purpose[file_format.purpose]
         if file_format.list_choices:
             purpose_files += file_format.list_choices(event)
-        elif file_format.holds_one:
+        elif file_format.has_one_table:
             # Such a file has room for one table, so every table is a file.
             purpose_files.append((f"{label}, standings", key))
-            purpose_files.append((f"{label} (;), standings", key + DECIMAL_COMMA))
-            for table_key, table_name in table_names.items():
+            purpose_files.append((f"{label} (;), standings", key + SEMICOLON_QUERY))
+            for table_key, table_name in table_names_by_key.items():
                 purpose_files.append((f"{label}, {table_name}", f"{key}?table={table_key}"))
-        elif by_director or key not in WITH_SECRETS:
+        elif is_director or key not in FORMATS_WITH_SECRETS:
             purpose_files.append((label, key))
         if key == "zip":
-            purpose_files.append(("CSV (;), all tables", key + DECIMAL_COMMA))
-    files["For another program"].append(("JSON for programs", JSON))
-    return [(purpose, files[purpose]) for purpose in PURPOSES if files[purpose]]
+            purpose_files.append(("CSV (;), all tables", key + SEMICOLON_QUERY))
+    files_by_purpose["For another program"].append(("JSON for programs", RESULTS_JSON_FILE))
+    return [
+        (purpose, files_by_purpose[purpose]) for purpose in PURPOSES if files_by_purpose[purpose]
+    ]

@@ -14,11 +14,11 @@ from director.core.base.standings_versions import complete_versions
 from director.models import Club, Event, StandingsVersion
 from director.models.version import Action
 
-MAX_NIGHTS = 40
+MAX_FEED_EVENTS = 40
 """Events in a feed, the latest ones."""
 CONTENT_TYPE = "application/atom+xml; charset=utf-8"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_INVALID_XML_CHARACTERS = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ID_NAMESPACE = UUID("6d3c7a4e-2f0b-5d57-9a44-0e4f6b1c9d20")
 """Part of every id in a feed. It never changes, or feed readers would show old entries as new."""
 
@@ -27,42 +27,44 @@ _ID_NAMESPACE = UUID("6d3c7a4e-2f0b-5d57-9a44-0e4f6b1c9d20")
 class _PublishedVersion:
     """The latest standings that visitors see, with the times of first publishing and last change."""
 
-    published: datetime
-    updated: datetime
-    pk: int
+    published_at: datetime
+    updated_at: datetime
+    version_id: int
 
 
 def make_nights_feed(
     club: Club,
     events: Sequence[Event],
     *,
-    home: str,
-    address_of: Callable[[Event], str],
-    address: str = "",
+    home_url: str,
+    get_event_url: Callable[[Event], str],
+    feed_url: str = "",
 ) -> bytes:
     """Return the Atom feed of *club* with its latest published *events*. Four queries.
 
-    *home* is the address of the list of events, *address_of* returns the address of an event, and
-    *address* is that of the feed. An event keeps its ``id`` for ever; its ``updated`` is the time
+    *home_url* is the address of the list of events, *get_event_url* returns the address of an event, and
+    *feed_url* is that of the feed. An event keeps its ``id`` for ever; its ``updated`` is the time
     when its results last changed.
     """
-    latest = events[:MAX_NIGHTS]
-    complete_versions(event.pk for event in latest)
-    versions = _fetch_versions(latest)
-    stored = StandingsVersion.objects.filter(pk__in=[version.pk for version in versions.values()])
-    standings = dict(stored.values_list("event_id", "standings"))
+    latest_events = events[:MAX_FEED_EVENTS]
+    complete_versions(event.pk for event in latest_events)
+    versions = _fetch_versions_by_event_id(latest_events)
+    stored_versions = StandingsVersion.objects.filter(
+        pk__in=[version.version_id for version in versions.values()]
+    )
+    standings = dict(stored_versions.values_list("event_id", "standings"))
     feed = _Feed(
-        title=_clean(f"Results of {club.name}"),
-        link=home,
+        title=_remove_invalid_characters(f"Results of {club.name}"),
+        link=home_url,
         description="",
-        author_name=_clean(club.name),
-        feed_url=address or None,
+        author_name=_remove_invalid_characters(club.name),
+        feed_url=feed_url or None,
         feed_guid=_make_club_id(club).urn,
     )
-    for event in latest:
+    for event in latest_events:
         version = versions.get(event.pk)
         if version:
-            published, updated = version.published, version.updated
+            published, updated = version.published_at, version.updated_at
         else:
             # Published before versions were stored.
             published = updated = event.published_at or event.created_at
@@ -71,9 +73,9 @@ def make_nights_feed(
         ]
         date = f"{event.date:%d %B %Y}".lstrip("0")
         feed.add_item(
-            title=_clean(f"{event.name}, {date}"),
-            link=address_of(event),
-            description=escape(_clean(". ".join(group_leaders))),
+            title=_remove_invalid_characters(f"{event.name}, {date}"),
+            link=get_event_url(event),
+            description=escape(_remove_invalid_characters(". ".join(group_leaders))),
             unique_id=uuid5(_ID_NAMESPACE, f"event {event.pk} {event.created_at.isoformat()}").urn,
             pubdate=published.replace(microsecond=0),
             updateddate=updated.replace(microsecond=0),
@@ -90,25 +92,29 @@ class _Feed(Atom1Feed):
         return max((item["updateddate"] for item in self.items), default=_EPOCH)
 
 
-def _clean(text: str) -> str:
-    return _NOT_IN_XML.sub("", text)
+def _remove_invalid_characters(text: str) -> str:
+    return _INVALID_XML_CHARACTERS.sub("", text)
 
 
-def _fetch_versions(events: Iterable[Event]) -> dict[int, _PublishedVersion]:
+def _fetch_versions_by_event_id(events: Iterable[Event]) -> dict[int, _PublishedVersion]:
     """Return the published version of each event's standings."""
-    by_event: dict[int, _PublishedVersion] = {}
+    versions_by_event_id: dict[int, _PublishedVersion] = {}
     complete = StandingsVersion.objects.filter(
         is_due=False, event__in=[event.pk for event in events]
     ).order_by("event", "number")
     for event_id, action, pk, made_at in complete.values_list(
         "event_id", "action", "pk", "made_at"
     ):
-        earlier = by_event.get(event_id)
-        if action == Action.CORRECTED and earlier:
-            by_event[event_id] = _PublishedVersion(earlier.published, updated=made_at, pk=pk)
-        elif action == Action.PUBLISHED and not earlier:
-            by_event[event_id] = _PublishedVersion(made_at, updated=made_at, pk=pk)
-    return by_event
+        first_version = versions_by_event_id.get(event_id)
+        if action == Action.CORRECTED and first_version:
+            versions_by_event_id[event_id] = _PublishedVersion(
+                first_version.published_at, updated_at=made_at, version_id=pk
+            )
+        elif action == Action.PUBLISHED and not first_version:
+            versions_by_event_id[event_id] = _PublishedVersion(
+                made_at, updated_at=made_at, version_id=pk
+            )
+    return versions_by_event_id
 
 
 def _format_leaders(group: dict[str, Any]) -> str:
@@ -117,8 +123,8 @@ def _format_leaders(group: dict[str, Any]) -> str:
     for row in group["rows"]:
         if row["place"] not in ("1", "1="):
             break
-        figure = f"{row['percent']}%" if row.get("percent") else row["total"]
-        leaders.append(f"{row['names'] or row['pair']}, {figure}")
+        score = f"{row['percent']}%" if row.get("percent") else row["total"]
+        leaders.append(f"{row['names'] or row['pair']}, {score}")
     title = group.get("title")
     if title:
         return f"{title}: {'; '.join(leaders)}"

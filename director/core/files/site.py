@@ -8,7 +8,7 @@ pages show the same events.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from html import escape
@@ -31,7 +31,7 @@ from director.additions import list_additions, list_site_links
 from director.core.base.machine_time import get_zone
 from director.core.base.requests import SiteRequest, fill_internal_request
 from director.core.base.versions import PageVersion, fetch_published_event_version
-from director.core.club.home import fetch_latest_results
+from director.core.club.home import fetch_latest_results, make_latest_headline
 from director.core.club.next_nights import fetch_next_nights
 from director.core.club.players import fetch_public_players
 from director.core.files.feed import make_nights_feed
@@ -43,15 +43,15 @@ from director.names import make_family_key
 
 LINK_ATTRIBUTES = {"a": "href", "img": "src", "link": "href"}
 """The elements with a link, each with the attribute that holds it."""
-_HTMX = "hx-"  # how attributes begin that only a running program can answer
+_HTMX_PREFIX = "hx-"  # how attributes begin that only a running program can answer
 _ATTRIBUTES = r"""(?:[^"'>]|"[^"]*"|'[^']*')*"""
-_TAGS_TO_READ = re.compile(
+_TAG_PATTERN = re.compile(
     "|".join(
         (
             rf"<script\b{_ATTRIBUTES}>.*?</script\s*>",
             rf"<(?:{'|'.join(LINK_ATTRIBUTES)})\b{_ATTRIBUTES}>",
             r"</a\s*>",
-            rf"<(?=[a-z][^>]*\s{_HTMX}){_ATTRIBUTES}>",
+            rf"<(?=[a-z][^>]*\s{_HTMX_PREFIX}){_ATTRIBUTES}>",
         )
     ),
     re.IGNORECASE | re.DOTALL,
@@ -94,10 +94,10 @@ class LinkedPage:
         self._parts: list[str | _Link | _LinkEnd] = []
         open_links: list[_Link] = []
         end = 0
-        for match in _TAGS_TO_READ.finditer(html):
+        for match in _TAG_PATTERN.finditer(html):
             self._parts.append(html[end : match.start()])
             end = match.end()
-            tag = _read_tag(match[0])
+            tag = _parse_tag(match[0])
             if tag is None:
                 self._parts.append(_LinkEnd(open_links.pop()) if open_links else match[0])
                 continue
@@ -147,7 +147,7 @@ class _Tag(HTMLParser):
 
 
 @lru_cache(maxsize=65_536)  # most links are on every page of a site
-def _read_tag(text: str) -> str | _Link | None:
+def _parse_tag(text: str) -> str | _Link | None:
     """Return a start tag as a link or as text, or None for the end of a link."""
     if text.startswith("</"):
         return None
@@ -155,21 +155,21 @@ def _read_tag(text: str) -> str | _Link | None:
         return ""
     if text.endswith("/>"):  # an element of a drawing, which has no end tag
         return text
-    parsed = _Tag(text)
-    attrs = [(name, value) for name, value in parsed.attrs if not name.startswith(_HTMX)]
-    link_attribute = LINK_ATTRIBUTES.get(parsed.tag, "")
+    start_tag = _Tag(text)
+    attrs = [(name, value) for name, value in start_tag.attrs if not name.startswith(_HTMX_PREFIX)]
+    link_attribute = LINK_ATTRIBUTES.get(start_tag.tag, "")
     address = dict(attrs).get(link_attribute)
     if address is None:
-        if len(attrs) < len(parsed.attrs):
-            return f"<{parsed.tag}{_format_attributes(attrs)}>"
+        if len(attrs) < len(start_tag.attrs):
+            return f"<{start_tag.tag}{_format_attributes(attrs)}>"
         return text  # nothing to leave out, so the tag stays as it is written
     position = [name for name, _value in attrs].index(link_attribute)
     text_before = _format_attributes(attrs[:position])
     text_after = _format_attributes(attrs[position + 1 :])
     return _Link(
-        tag=parsed.tag,
+        tag=start_tag.tag,
         address=address,
-        text_before=f'<{parsed.tag}{text_before} {link_attribute}="',
+        text_before=f'<{start_tag.tag}{text_before} {link_attribute}="',
         text_after=f'"{text_after}>',
     )
 
@@ -181,11 +181,11 @@ def _format_attributes(attrs: Sequence[tuple[str, str | None]]) -> str:
     return text
 
 
-FRAME = "core/site/frame.html"
+SITE_FRAME = "core/site/frame.html"
 """The base template of a page in a site, without the program's menus and scripts."""
 _CONTENT_PARAMS = ("after", "by", "page")
 """Query parameters that make another page. All others only change how a page is displayed."""
-WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+WORKBOOK_CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 """The content type that sites leave out: a workbook holds its time, and the same data are in CSV."""
 _PAGE_STATUSES = (HTTPStatus.OK, HTTPStatus.CONFLICT)
 """A page with the status *conflict* says why the event can't be scored."""
@@ -200,32 +200,32 @@ class FetchedPage:
     page: LinkedPage | None = None
 
 
-def fetch_pages(
-    first: Sequence[str], base_path: str, version: PageVersion | None
+def fetch_pages_by_address(
+    start_addresses: Sequence[str], base_path: str, version: PageVersion | None
 ) -> dict[str, FetchedPage]:
-    """Return every page for visitors below *base_path*, by address, starting at *first*.
+    """Return every page for visitors below *base_path*, by address, starting at *start_addresses*.
 
     All pages are made of one *version*, such as that of their event, so that its results are scored
     only once.
     """
-    fetched: dict[str, FetchedPage] = {}
+    pages_by_address: dict[str, FetchedPage] = {}
     # The middleware that sets the machine's time zone doesn't see these requests.
     with timezone.override(get_zone()):
-        waiting = list(first)
-        while waiting:
-            address = waiting.pop(0)
-            if address in fetched:
+        remaining_addresses = list(start_addresses)
+        while remaining_addresses:
+            address = remaining_addresses.pop(0)
+            if address in pages_by_address:
                 continue
-            response = _fetch(address, version)
+            response = _fetch_page(address, version)
             if response is None:
                 continue
-            fetched[address] = response
+            pages_by_address[address] = response
             links = dict.fromkeys(response.page.addresses) if response.page else {}
             for link in links:
                 target = get_plain_address(address, link)
-                if target and target.startswith(base_path) and target not in fetched:
-                    waiting.append(target)
-    return fetched
+                if target and target.startswith(base_path) and target not in pages_by_address:
+                    remaining_addresses.append(target)
+    return pages_by_address
 
 
 def get_plain_address(base: str, link: str) -> str | None:
@@ -253,7 +253,7 @@ def _get_cached_plain_address(base: str, link: str) -> str | None:
     return parts.path
 
 
-def _fetch(address: str, version: PageVersion | None) -> FetchedPage | None:
+def _fetch_page(address: str, version: PageVersion | None) -> FetchedPage | None:
     path, _, query = address.partition("?")
     try:
         match = resolve(path)
@@ -266,7 +266,7 @@ def _fetch(address: str, version: PageVersion | None) -> FetchedPage | None:
     if response.status_code not in _PAGE_STATUSES:
         return None
     content_type = response.headers["Content-Type"]
-    if content_type == WORKBOOK:
+    if content_type == WORKBOOK_CONTENT_TYPE:
         return None
     page = None
     if content_type.startswith("text/html"):
@@ -282,32 +282,32 @@ def make_site_request(
 ) -> HttpRequest:
     """Return a signed-out request for a page of the static site."""
     request = fill_internal_request(SiteRequest(), AnonymousUser(), path, query, match)
-    request.version, request.frame = version, FRAME
+    request.version, request.frame = version, SITE_FRAME
     return request
 
 
 # The sites.
 
 
-INDEX = "index.html"
-FEED = "feed.atom"
-_TRIES = 3  # times that an event is fetched if it changes while its pages are fetched
+INDEX_FILE = "index.html"
+FEED_FILE = "feed.atom"
+_MAX_TRIES = 3  # times that an event is fetched if it changes while its pages are fetched
 
 
-def fetch_published_nights(club: Club) -> QuerySet[Event]:
+def fetch_published_events(club: Club) -> QuerySet[Event]:
     """Return the published events of *club*, the latest first."""
     events = Event.objects.filter(club=club, published_at__isnull=False, removed_at__isnull=True)
     return filter_playable(events).select_related("club")
 
 
-def find_events(club: Club, text: str) -> QuerySet[Event]:
+def search_published_events(club: Club, text: str) -> QuerySet[Event]:
     """Return the published events of *club* that match every word of *text*, or its year."""
-    return filter_by_words(fetch_published_nights(club), text)
+    return filter_by_words(fetch_published_events(club), text)
 
 
-def fetch_latest_night(club: Club) -> Event | None:
+def find_latest_published_event(club: Club) -> Event | None:
     """Return the latest published event of *club*, or None."""
-    return fetch_published_nights(club).first()
+    return fetch_published_events(club).first()
 
 
 def make_event_site(event: Event) -> dict[str, bytes]:
@@ -318,10 +318,10 @@ def make_event_site(event: Event) -> dict[str, bytes]:
 
     :raises DeskError: if the event isn't published
     """
-    first = event.get_absolute_url()
-    pages = _fetch_event_pages(event)
-    names = {address: _make_file_name(address.removeprefix(first)) for address in pages}
-    return dict(_render_files(pages, names, home=names[first]))
+    event_url = event.get_absolute_url()
+    files = _SiteFiles(home=INDEX_FILE, base_path=event_url)
+    rendered_pages = dict(files.render_pages(_fetch_event_pages_by_address(event)))
+    return rendered_pages | dict(files.iter_styles())
 
 
 def make_club_site(club: Club, events: Sequence[Event]) -> dict[str, bytes]:
@@ -329,51 +329,85 @@ def make_club_site(club: Club, events: Sequence[Event]) -> dict[str, bytes]:
 
     :raises DeskError: as :func:`make_event_site`
     """
+    return dict(iter_club_site_files(club, events))
+
+
+def iter_club_site_files(club: Club, events: Sequence[Event]) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and content of each file of a site with *events* of *club*, the front page last.
+
+    Only the pages of one event are in memory at a time. A link from one event to a page inside another is
+    kept if the other is older, whose pages are then known.
+
+    :raises DeskError: as :func:`make_event_site`
+    """
+    events = sorted(set(events), key=lambda event: (event.date, event.pk))
+    players = _fetch_site_players(club, events)
+    season_pages = [
+        site_pages for addition in list_additions() for site_pages in addition.iter_site_pages(club)
+    ]
+    start_addresses = [
+        reverse("published"),
+        *[event.get_absolute_url() for event in events],
+        *[address for site_pages in season_pages for address in site_pages.addresses],
+        *[reverse("player", args=[person.pk]) for person in players],
+    ]
+    files = _SiteFiles(home=INDEX_FILE)
+    files.add_addresses(start_addresses)
+    for event in events:
+        yield from files.render_pages(_fetch_event_pages_by_address(event))
+    for site_pages in season_pages:
+        yield from files.render_pages(
+            fetch_pages_by_address(
+                site_pages.addresses, site_pages.addresses[0], site_pages.version
+            )
+        )
+    for person in players:
+        player_url = reverse("player", args=[person.pk])
+        yield from files.render_pages(fetch_pages_by_address((player_url,), player_url, None))
+    events.reverse()
+    yield from files.render_pages(_make_front_pages_by_address(club, events, players, files))
+    yield from files.iter_styles()
+
+
+def _make_front_pages_by_address(
+    club: Club, events: Sequence[Event], players: Sequence[Person], files: "_SiteFiles"
+) -> dict[str, FetchedPage]:
+    """Return the list of *events*, the latest first, and their feed, by address."""
     home = reverse("published")
-    events = sorted(set(events), key=lambda event: (event.date, event.pk), reverse=True)
-    request = make_site_request(home)
-    players = _fetch_players(club, events)
+    results = fetch_latest_results(events)
     context = {
         "club": club,
-        "results": fetch_latest_results(events),
+        "results": results,
+        "latest": make_latest_headline(results),
         "link_groups": list_site_links(club),
         "players": players,
         "coming": fetch_next_nights(club),
         "is_site": True,
     }
-    html = render_to_string("core/site/home.html", context, request)
-    pages = {home: FetchedPage(home, html.encode(), LinkedPage(html))}
-    for event in events:
-        pages |= _fetch_event_pages(event)
-    for addition in list_additions():
-        for added in addition.list_site_pages(club):
-            pages |= fetch_pages(added.addresses, added.addresses[0], added.version)
-    if events and players:
-        first = [reverse("player", args=[person.pk]) for person in players]
-        pages |= fetch_pages(first, "/players/", None)
-    names = {address: _make_file_name(address.removeprefix("/")) for address in pages} | {
-        home: INDEX
-    }
-    # The feed links to the files of the pages, so their names have to be known.
+    html = render_to_string("core/site/home.html", context, make_site_request(home))
     feed_content = make_nights_feed(
-        club, events, home=INDEX, address_of=lambda event: names[event.get_absolute_url()]
+        club,
+        events,
+        home_url=INDEX_FILE,
+        get_event_url=lambda event: files.get_name(event.get_absolute_url()),
     )
     feed_address = reverse("feed")
-    pages[feed_address] = FetchedPage(feed_address, feed_content)
-    names[feed_address] = FEED
-    return dict(_render_files(pages, names, home=INDEX))
+    return {
+        home: FetchedPage(home, html.encode(), LinkedPage(html)),
+        feed_address: FetchedPage(feed_address, feed_content),
+    }
 
 
-def _fetch_players(club: Club, events: Sequence[Event]) -> list[Person]:
+def _fetch_site_players(club: Club, events: Sequence[Event]) -> list[Person]:
     """Return the people with a public page who played in *events*, by family name."""
     players = fetch_public_players(club, events)
     return sorted(players, key=lambda person: (make_family_key(person.name), person.pk))
 
 
-def _fetch_event_pages(event: Event) -> dict[str, FetchedPage]:
+def _fetch_event_pages_by_address(event: Event) -> dict[str, FetchedPage]:
     """Return all public pages of *event*, of one version of its results if possible."""
-    first = event.get_absolute_url()
-    for _try in range(_TRIES):
+    event_url = event.get_absolute_url()
+    for _try in range(_MAX_TRIES):
         version = fetch_published_event_version(event.pk)
         if version is None:
             raise DeskError(
@@ -381,7 +415,9 @@ def _fetch_event_pages(event: Event) -> dict[str, FetchedPage]:
                 "{event} isn’t published. Publish it first, then save it as a site.",
                 event=event.name,
             )
-        pages = fetch_pages((first, reverse("event_json", args=[event.pk])), first, version)
+        pages = fetch_pages_by_address(
+            (event_url, reverse("event_json", args=[event.pk])), event_url, version
+        )
         # If the event has changed in the meantime, some pages may show more than others.
         if fetch_published_event_version(event.pk) == version:
             break
@@ -405,42 +441,72 @@ def _make_file_name(address: str) -> str:
     return "-".join([path, *re.findall("[A-Za-z0-9]+", query)]) + ".html"
 
 
-def _render_files(
-    pages: Mapping[str, FetchedPage], names: Mapping[str, str], *, home: str
-) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and content of each file: *pages* by *names*, then their stylesheets.
+class _SiteFiles:
+    """The files of a site: their names by address, and the stylesheets that they use.
 
-    Links to the club's list of events lead to the file *home*.
+    Addresses below *base_path* are in the folder of the site. Links to the club's list of events lead
+    to the file *home*.
     """
-    style_links: set[str] = set()
-    list_address = reverse("published")
-    # Thousands of links lead to the same few files.
-    relative_path = cache(relpath)
 
-    def render_page(fetched: FetchedPage, page: LinkedPage) -> str:
-        folder = names[fetched.address].rpartition("/")[0] or "."  # "" is the folder of the site
+    def __init__(self, *, home: str, base_path: str = "/") -> None:
+        self._home = home
+        self._base_path = base_path
+        self._names_by_address: dict[str, str] = {}
+        self._style_links: set[str] = set()
+        # Thousands of links lead to the same few files.
+        self._relative_path = cache(relpath)
+
+    def add_addresses(self, addresses: Iterable[str]) -> None:
+        """Add pages to which links may lead."""
+        for address in addresses:
+            self._names_by_address.setdefault(
+                address, _make_file_name(address.removeprefix(self._base_path))
+            )
+        front_addresses = {reverse("published"): self._home, reverse("feed"): FEED_FILE}
+        self._names_by_address |= {
+            address: name
+            for address, name in front_addresses.items()
+            if address in self._names_by_address
+        }
+
+    def get_name(self, address: str) -> str:
+        """Return the name of the file for *address*."""
+        return self._names_by_address[address]
+
+    def render_pages(
+        self, pages_by_address: Mapping[str, FetchedPage]
+    ) -> Iterator[tuple[str, bytes]]:
+        """Yield the name and content of the file of each page."""
+        self.add_addresses(pages_by_address)
+        for address, fetched in sorted(pages_by_address.items()):
+            content = fetched.content
+            if fetched.page:
+                content = self._render_page(address, fetched.page).encode()
+            yield self._names_by_address[address], content
+
+    def iter_styles(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the name and content of each stylesheet of the pages."""
+        for link in sorted(self._style_links):
+            yield _make_style_name(link), _load_static_file(link)
+
+    def _render_page(self, page_address: str, page: LinkedPage) -> str:
+        # "" is the folder of the site
+        folder = self._names_by_address[page_address].rpartition("/")[0] or "."
+        list_address = reverse("published")
 
         def find_file(link: str) -> str | None:
             if link.startswith("#"):
                 return link
             if link.startswith(_get_static_prefix()):
-                style_links.add(link)
-                return relative_path(_make_style_name(link), folder)
-            address = get_plain_address(fetched.address, link)
-            file = home if address == list_address else names.get(address or "")
-            if file:
-                return relative_path(file, folder)
-            return None
+                self._style_links.add(link)
+                return self._relative_path(_make_style_name(link), folder)
+            address = get_plain_address(page_address, link)
+            file = (
+                self._home if address == list_address else self._names_by_address.get(address or "")
+            )
+            return self._relative_path(file, folder) if file else None
 
         return page.render(find_file)
-
-    for address, fetched in sorted(pages.items()):
-        content = fetched.content
-        if fetched.page:
-            content = render_page(fetched, fetched.page).encode()
-        yield names[address], content
-    for link in sorted(style_links):
-        yield _make_style_name(link), _read_static_content(link)
 
 
 def _get_static_prefix() -> str:
@@ -452,7 +518,7 @@ def _make_style_name(link: str) -> str:
     return f"style/{link.removeprefix(_get_static_prefix()).replace('/', '-')}"
 
 
-def _read_static_content(link: str) -> bytes:
+def _load_static_file(link: str) -> bytes:
     path = finders.find(link.removeprefix(_get_static_prefix()))
     # find() is typed for a list of paths too, and for files that don't exist.
     assert isinstance(path, str), link  # noqa: S101

@@ -1,13 +1,13 @@
 """The round clock of a session: its face on pages and phones, its buttons, and when play will end.
 
 A clock waits before a round, runs, is paused, or is over after the last round. A clock *by bell* is
-for evenings in which somebody rings the end of a round. ``ClockFace`` is everything that a page
-shows, and ``make_clock_payload`` what phones get; both are read from the session alone.
+for sessions in which somebody rings the end of a round. Pages show a ``ClockFace``, and phones get
+the ``make_clock_payload``. Both are made from the session alone.
 
-Buttons of the clock are no part of the history: ``step_clock_back`` is their undo.
+The history doesn't record the buttons of the clock. ``step_clock_back`` undoes them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from director.core.base.versions import count_change
+from director.core.base.versions import increment_event_version
 from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import Session
@@ -24,45 +24,44 @@ from director.models.event import Clock
 
 
 @dataclass(frozen=True, slots=True)
-class ClockKey:
+class ClockButton:
     """A button of the clock."""
 
-    place: str  # which of the page's buttons it is
-    key: str  # what the button sends
-    words: str
-    letter: str  # its key on the keyboard
+    button_id: str  # which of the page's buttons it is
+    command: str  # what the button sends
+    label: str
+    shortcut: str  # its key on the keyboard
     is_disabled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """The round clock on a page. *address* is that of Play.
+    """The round clock on a page.
 
-    *text* is the time in large figures. A script counts it down to *ends_at* by the program's
-    clock, not the browser's: *made_at* is the program's time when the page was made. *finish* is when
-    play will end at this pace, or None if it is over or the pace is unknown.
+    *text* is the time in large figures. A script counts it down to *ends_at* by the program's clock,
+    which was at *made_at* when the page was made, since the browser's clock may be wrong.
     """
 
-    address: str
+    address: str  # of the Play page
     state: str
-    word: str  # what is counted: round, hand, series
+    round_noun: str  # what is counted: round, hand, series
     round_no: int
-    rounds: int
+    round_count: int
     text: str
     note: str
     ends_at: datetime | None  # of the round, or of the break before it
     made_at: datetime
-    end_shown: str  # the end of the round, which the page sends back with a button
-    finish: datetime | None
-    warning: int  # minutes before the end of a round, 0 for none
+    stated_end: str  # the end of the round, which the page sends back with a button
+    play_ends_at: datetime | None  # the expected end of play, or None if it is over
+    warning_minutes: int  # minutes before the end of a round, 0 for none
     breaks: tuple[tuple[int, int], ...]  # after which round, how many minutes
-    is_by_bell: bool  # somebody rings the end of a round; else the clock ends it
+    is_by_bell: bool  # somebody rings the end of a round, otherwise the clock ends it
     is_rung: bool
-    goes_on: bool = False  # the next round follows the bell without results of this one
-    strong: str = ""  # what everybody should know now
+    has_automatic_next: bool = False  # the next round doesn't wait for the results of this one
+    urgent_message: str = ""  # for everybody in the room
     title: str = ""
-    resting: str = ""  # the sit-outs of this round and the next
-    was_used: bool = True  # whether its last step can be undone
+    sit_outs_message: str = ""  # the sit-outs of this round and the next
+    is_step_undoable: bool = True  # whether its last step can be undone
 
     @property
     def is_running(self) -> bool:
@@ -76,7 +75,7 @@ class ClockFace:
 
     @property
     def is_break(self) -> bool:
-        """Whether a break comes before the round that waits."""
+        """Whether the clock waits for a round with a break before it."""
         return self.state == Clock.WAITING and self.ends_at is not None
 
     @property
@@ -85,12 +84,12 @@ class ClockFace:
         return (
             self.is_running
             and self.ends_at is not None
-            and _is_near_end(self.ends_at, self.made_at, self.warning)
+            and _is_near_end(self.ends_at, self.made_at, self.warning_minutes)
         )
 
     @property
     def bell(self) -> str:
-        """The bell for scripts: when it rings, or that it was rung."""
+        """The state of the bell, as scripts know it."""
         if self.is_rung:
             return "rung"
         if self.ends_at:
@@ -101,20 +100,20 @@ class ClockFace:
     def warning_seconds(self) -> int:
         """The seconds before the end of a round at which the bell rings once, 0 for never."""
         if self.is_running:
-            return 60 * self.warning
+            return 60 * self.warning_minutes
         return 0
 
     @property
     def is_late(self) -> bool:
         """Whether a round has used up its time."""
-        return self.is_rung or (
-            self.is_running and self.ends_at is not None and self.ends_at <= self.made_at
-        )
+        if self.is_rung:
+            return True
+        return self.is_running and self.ends_at is not None and self.ends_at <= self.made_at
 
     @property
-    def mark(self) -> str:
+    def version_mark(self) -> str:
         """A text that changes whenever somebody presses a button of the clock."""
-        return f"{self.state} {self.round_no} {self.end_shown} {self.ends_at or ''}"
+        return f"{self.state} {self.round_no} {self.stated_end} {self.ends_at or ''}"
 
     @property
     def can_extend(self) -> bool:
@@ -122,47 +121,54 @@ class ClockFace:
         return self.state in (Clock.RUNNING, Clock.PAUSED)
 
     @property
-    def keys(self) -> tuple[ClockKey, ...]:
-        """The buttons during play. One that makes no sense now is disabled, not left out."""
-        label = "Resume" if self.can_extend else f"Start {self.word} {self.round_no}"
-        start = ClockKey("go", "start", label, "S", is_disabled=self.is_rung)
-        if self.is_rung and self.goes_on and self.round_no < self.rounds:
+    def buttons(self) -> tuple[ClockButton, ...]:
+        """The buttons during play. A button without an effect now is disabled, so that none moves."""
+        # There are always three. A later condition replaces the button of an earlier one.
+        label = "Resume" if self.can_extend else f"Start {self.round_noun} {self.round_no}"
+        start = ClockButton("go", "start", label=label, shortcut="S", is_disabled=self.is_rung)
+        if self.is_rung and self.has_automatic_next and self.round_no < self.round_count:
             if self.round_no in dict(self.breaks):
                 label = "Start break"
             else:
-                label = f"Start {self.word} {self.round_no + 1}"
-            start = ClockKey("go", "next", label, "S")
-        extend = ClockKey("more", "more", "+1 min", "+", is_disabled=not self.can_extend)
-        end = ClockKey("end", "end", f"End {self.word}", "E")
+                label = f"Start {self.round_noun} {self.round_no + 1}"
+            start = ClockButton("go", "next", label=label, shortcut="S")
+        extend = ClockButton(
+            "more", "more", label="+1 min", shortcut="+", is_disabled=not self.can_extend
+        )
+        end = ClockButton("end", "end", label=f"End {self.round_noun}", shortcut="E")
         if self.is_by_bell:
             cannot_ring = self._is_untouched or self.is_rung
-            end = ClockKey("end", "ring", "Ring bell", "R", is_disabled=cannot_ring)
+            end = ClockButton(
+                "end", "ring", label="Ring bell", shortcut="R", is_disabled=cannot_ring
+            )
         if self.is_break:
-            end = ClockKey("end", "end-break", "End break", "E")
+            end = ClockButton("end", "end-break", label="End break", shortcut="E")
         if self.is_running:
-            start = ClockKey("go", "pause", "Pause", "P")
+            start = ClockButton("go", "pause", label="Pause", shortcut="P")
         return start, extend, end
 
     @property
-    def back_key(self) -> ClockKey:
+    def back_button(self) -> ClockButton:
         """The button that undoes the clock's last step."""
-        if self.is_by_bell and not self.goes_on:
-            label = f"Restart {self.word}"
-            return ClockKey("back", "again", label, "B", is_disabled=self._is_untouched)
+        if self.is_by_bell and not self.has_automatic_next:
+            label = f"Restart {self.round_noun}"
+            return ClockButton(
+                "back", "again", label=label, shortcut="B", is_disabled=self._is_untouched
+            )
         if self._is_untouched:
             verb = "Previous"
         elif self.is_over:
             verb = "Reopen"
         else:
             verb = "Restart"
-        label = f"{verb} {self.word}"
+        label = f"{verb} {self.round_noun}"
         # Before the first round there is nothing to undo.
         is_first = self._is_untouched and self.round_no == 1
-        cannot_undo = is_first or not self.was_used
-        return ClockKey("back", "back", label, "B", is_disabled=cannot_undo)
+        cannot_undo = is_first or not self.is_step_undoable
+        return ClockButton("back", "back", label=label, shortcut="B", is_disabled=cannot_undo)
 
-    def as_never_started(self) -> "ClockFace":
-        """Return the clock after play for which nobody started it."""
+    def with_play_over(self) -> "ClockFace":
+        """Return the clock as it is after play, for a session that was played without it."""
         return replace(
             self,
             state=Clock.OVER,
@@ -170,8 +176,8 @@ class ClockFace:
             title="",
             note="Play is over.",
             ends_at=None,
-            finish=None,
-            was_used=False,
+            play_ends_at=None,
+            is_step_undoable=False,
         )
 
     @property
@@ -181,51 +187,51 @@ class ClockFace:
 
 def make_clock_face(
     session: Session,
-    rounds: int,
+    round_count: int,
     *,
     address: str = "",
-    warns: bool = True,
-    word: str = "round",
-    after_bell: str = "",
+    has_warning: bool = True,
+    round_noun: str = "round",
+    bell_note: str = "",
 ) -> ClockFace:
-    """Return the clock of *session* with *rounds* rounds.
+    """Return the clock of *session* with *round_count* rounds.
 
-    If somebody rings the end of a round, *after_bell* is the note shown after the bell.
+    *bell_note* is the note after the bell. If it isn't given, the clock isn't by bell.
     """
     now = timezone.now()
     # The bell pauses the clock with no time left.
-    is_rung = bool(after_bell) and session.clock == Clock.PAUSED and not session.seconds_left
+    is_rung = bool(bell_note) and session.clock == Clock.PAUSED and not session.seconds_left
     if is_rung:
-        text, note = "0:00", after_bell
+        text, note = "0:00", bell_note
     else:
         text, note = _describe_clock(session, now)
-    if warns and session.warning_minutes < session.round_minutes:
+    if has_warning and session.warning_minutes < session.round_minutes:
         warning = session.warning_minutes
     else:
         warning = 0
     return ClockFace(
         address=address,
         state=session.clock,
-        word=word,
-        round_no=min(session.round_no, rounds),
-        rounds=rounds,
+        round_noun=round_noun,
+        round_no=min(session.round_no, round_count),
+        round_count=round_count,
         text=text,
         note=note,
         ends_at=_get_current_end(session),
         made_at=now,
-        end_shown=session.end_shown,
-        finish=compute_end_of_play(session, rounds, now),
-        warning=warning,
+        stated_end=session.stated_clock_end,
+        play_ends_at=compute_end_of_play(session, round_count, now),
+        warning_minutes=warning,
         breaks=tuple((after_round, minutes) for after_round, minutes in session.breaks),
-        is_by_bell=bool(after_bell),
+        is_by_bell=bool(bell_note),
         is_rung=is_rung,
     )
 
 
-def make_clock_payload(session: Session, *, shows_time: bool = True) -> dict[str, Any]:
-    """Return the clock of *session* for phones, with the time left if *shows_time*."""
+def make_clock_payload(session: Session, *, has_time: bool = True) -> dict[str, Any]:
+    """Return the clock of *session* for phones, with the time left if *has_time*."""
     end_text = seconds_left = None
-    if shows_time:
+    if has_time:
         seconds_left = session.seconds_left
         ends_at = session.round_ends_at or session.break_ends_at
         if ends_at:
@@ -239,40 +245,62 @@ def make_clock_payload(session: Session, *, shows_time: bool = True) -> dict[str
     }
 
 
-def compute_end_of_play(session: Session, rounds: int, now: datetime) -> datetime | None:
-    """Return when play will end after *rounds* rounds, or None if it is over.
+def compute_end_of_play(session: Session, round_count: int, now: datetime) -> datetime | None:
+    """Return when play will end after *round_count* rounds, or None if it is over.
 
-    A clock that waits or is paused is assumed to start now, and a round or break over its time to
-    end now.
+    A clock that waits or is paused is assumed to start now, and a round or break that is late to end
+    now.
     """
     if session.clock == Clock.OVER:
         return None
     end = max(_get_current_end(session) or now, now)
     if session.clock == Clock.PAUSED:
         end += timedelta(seconds=session.seconds_left or 0)
-    rounds_left = rounds - session.round_no
+    rounds_left = round_count - session.round_no
     if session.clock == Clock.WAITING:
         rounds_left += 1  # the current round itself
-    breaks_left = sum(
+    break_minutes_left = sum(
         minutes
         for after_round, minutes in session.breaks
-        if session.round_no <= after_round < rounds
+        if session.round_no <= after_round < round_count
     )
-    return end + timedelta(minutes=session.round_minutes * max(0, rounds_left) + breaks_left)
+    return end + timedelta(minutes=session.round_minutes * max(0, rounds_left) + break_minutes_left)
+
+
+def compute_play_minutes(session: Session, round_count: int) -> int:
+    """Return the minutes of *round_count* rounds of *session* with their breaks."""
+    break_minutes = count_break_minutes(session.breaks, round_count)
+    return session.round_minutes * round_count + break_minutes
+
+
+def count_break_minutes(breaks: Iterable[tuple[int, int]], round_count: int) -> int:
+    """Return the minutes of *breaks* in a session of *round_count* rounds. None follows the last.
+
+    >>> count_break_minutes([(3, 15), (7, 20)], round_count=7)
+    15
+    """
+    return sum(minutes for after_round, minutes in breaks if after_round < round_count)
+
+
+def find_end_of_play(session: Session, round_count: int) -> datetime | None:
+    """Return when the last of *round_count* rounds ended, or None if its clock wasn't used."""
+    end_by_round = dict(session.round_ends)
+    if session.clock != Clock.OVER or round_count not in end_by_round:
+        return None
+    return datetime.fromisoformat(end_by_round[round_count])
 
 
 def get_clock_phase(session: Session, now: datetime) -> tuple[bool, bool, str]:
     """Return the parts of a clock's face that change with time alone.
 
-    They are whether it counts down, whether the warning time has begun, and the current minute.
-    The minute is empty while the clock counts down: only a clock that doesn't count down moves the
-    end of play with every minute.
+    They are whether it counts down, whether the warning time has begun, and the current minute. The
+    minute is "" while the clock counts down or is over, since the end of play then doesn't change.
     """
     ends_at = _get_current_end(session)
-    counts_down = ends_at is not None and ends_at > now
-    is_near = ends_at is not None and _is_near_end(ends_at, now, session.warning_minutes)
-    minute = "" if counts_down or session.clock == Clock.OVER else f"{now:%H:%M}"
-    return counts_down, is_near, minute
+    is_counting_down = ends_at is not None and ends_at > now
+    is_near_end = ends_at is not None and _is_near_end(ends_at, now, session.warning_minutes)
+    minute = "" if is_counting_down or session.clock == Clock.OVER else f"{now:%H:%M}"
+    return is_counting_down, is_near_end, minute
 
 
 def _get_current_end(session: Session) -> datetime | None:
@@ -291,31 +319,32 @@ def _is_near_end(ends_at: datetime, now: datetime, warning: int) -> bool:
 def _describe_clock(session: Session, now: datetime) -> tuple[str, str]:
     ends_at = _get_current_end(session)
     end_text = timezone.localtime(ends_at).strftime("%H:%M") if ends_at else ""
-    is_over = ends_at is not None and ends_at < now
+    is_time_up = ends_at is not None and ends_at < now
     match session.clock:
         case Clock.RUNNING:
-            note = f"Time was up at {end_text}." if is_over else f"Ends at {end_text}."
+            note = f"Time was up at {end_text}." if is_time_up else f"Ends at {end_text}."
             return f"ends at {end_text}", note
         case Clock.PAUSED:
-            return format_minutes(session.seconds_left or 0), "Paused."
+            note = "Paused." if session.seconds_left else "Paused after time was up."
+            return format_minutes_and_seconds(session.seconds_left or 0), note
         case Clock.OVER:
             return "–", "Play is over."
         case _ if ends_at:
-            note = f"The break ended at {end_text}." if is_over else f"Break until {end_text}."
+            note = f"The break ended at {end_text}." if is_time_up else f"Break until {end_text}."
             return f"until {end_text}", note
-    return format_minutes(session.round_minutes * 60), "Not started."
+    return format_minutes_and_seconds(session.round_minutes * 60), "Not started."
 
 
-def format_minutes(seconds: int) -> str:
+def format_minutes_and_seconds(seconds: int) -> str:
     """Return *seconds* as minutes and seconds.
 
-    >>> format_minutes(1200), format_minutes(65)
+    >>> format_minutes_and_seconds(1200), format_minutes_and_seconds(65)
     ('20:00', '1:05')
     """
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-# The buttons. Each locks the session first, since two directors may press one at the same time.
+# The buttons. Each locks the session first, since two directors may press a button at the same time.
 
 
 MAX_MINUTES = 180  # of a round or a break
@@ -327,7 +356,7 @@ _POSITION_FIELDS = (
     "break_ends_at",
     "round_ends",
 )
-"""The fields for the position of the clock."""
+"""The fields that a step of the clock changes, without its settings."""
 _CLOCK_FIELDS = (*_POSITION_FIELDS, "round_minutes", "warning_minutes", "breaks")
 
 
@@ -335,40 +364,41 @@ def run_clock_command(
     *,
     session: Session,
     key: str,
-    rounds: int,
+    round_count: int,
     round_no: int,
     ends: str = "",
-    word: str = "round",
-    by_bell: bool = False,
+    round_noun: str = "round",
+    is_by_bell: bool = False,
 ) -> Session:
     """Run the command of the clock's button *key*, unless it is done already. Return the session.
 
-    Every clock has ``start``, ``pause``, ``more`` (one minute), ``end-break`` and ``back``; without
-    *by_bell* it has ``end`` too, and with it ``ring``, ``again`` (restart the round) and ``next``.
+    Every clock has ``start``, ``pause``, ``more`` (one minute), ``end-break`` and ``back``. A clock
+    *is_by_bell* also has ``ring``, ``again`` (restart the round) and ``next``, any other has ``end``.
 
-    *round_no* is the round that the page showed: two directors who press ``end`` together end one
-    round, not two. *ends* is the end of the round that it showed (``Session.end_shown``): two who
-    add a minute add one, not two. It is empty if it is not known.
+    *round_no* and *ends* (``Session.stated_clock_end``, or "" if unknown) are the round and its end
+    as the page showed them. They make sure that two directors who press ``end`` or ``more`` together
+    end only one round, or add only one minute.
 
-    :raises DeskError: if the key makes no sense now, or the round shown is no longer the current
-        one
+    :raises DeskError: if there is no such key, it can't be used now, or the round has changed
     """
-    actions: dict[str, Callable[[], Session]] = {
+    actions_by_command: dict[str, Callable[[], Session]] = {
         "start": lambda: start_clock(session=session),
         "pause": lambda: pause_clock(session=session),
         "more": lambda: extend_clock(session=session, minutes=1),
     }
-    if by_bell:
-        actions["ring"] = lambda: ring_bell(session=session, word=word)
-        actions["again"] = lambda: restart_round(session=session)
-        actions["next"] = lambda: _start_next_round(session, rounds)
+    if is_by_bell:
+        actions_by_command["ring"] = lambda: ring_bell(session=session, round_noun=round_noun)
+        actions_by_command["again"] = lambda: restart_round(session=session)
+        actions_by_command["next"] = lambda: _start_next_round(session, round_count)
     else:
-        actions["end"] = lambda: end_clock_round(session=session, rounds=rounds)
-    actions["end-break"] = lambda: end_break(session=session)
-    actions["back"] = lambda: step_clock_back(session=session)
-    if key not in actions:
-        # The keys in the order of *actions*, so that the order of its items matters.
-        *first_keys, last_key = actions
+        actions_by_command["end"] = lambda: end_clock_round(
+            session=session, round_count=round_count
+        )
+    actions_by_command["end-break"] = lambda: end_break(session=session)
+    actions_by_command["back"] = lambda: step_clock_back(session=session)
+    if key not in actions_by_command:
+        # The message lists the keys in the order of *actions_by_command*.
+        *first_keys, last_key = actions_by_command
         raise DeskError(
             "clock-key",
             "The clock has no key “{key}”. Use {keys}.",
@@ -376,31 +406,32 @@ def run_clock_command(
             keys=f"{', '.join(first_keys)} or {last_key}",
         )
     with transaction.atomic():
-        current = _lock_clock(session)
-        if current.round_no != round_no:
+        stored_session = _lock_clock(session)
+        if stored_session.round_no != round_no:
             raise DeskError(
                 "clock-moved-on",
                 "The clock is already at {word} {now_no}, not at {word} {round_no}. Check it before "
                 "you press again.",
-                word=word,
-                now_no=current.round_no,
+                word=round_noun,
+                now_no=stored_session.round_no,
                 round_no=round_no,
             )
-        is_extended = key == "more" and ends not in ("", current.end_shown)
-        if is_extended or _is_done(current, key):
-            return current
-        return actions[key]()
+        is_extended_already = key == "more" and ends not in ("", stored_session.stated_clock_end)
+        if is_extended_already or _is_command_done(stored_session, key):
+            return stored_session
+        return actions_by_command[key]()
 
 
-def _is_done(session: Session, key: str) -> bool:
+def _is_command_done(session: Session, command: str) -> bool:
     is_paused = session.clock == Clock.PAUSED
     return {
         "start": session.clock == Clock.RUNNING,
         "pause": is_paused,
         "ring": is_paused and session.seconds_left == 0,
-        # A page that shows a break has another key than ``end``, so two who press it end no round.
+        # A page with a break has this key in place of ``end``. Otherwise the second of two directors
+        # who press it would end the round.
         "end-break": not session.is_in_break,
-    }.get(key, False)
+    }.get(command, False)
 
 
 @transaction.atomic
@@ -457,7 +488,7 @@ def extend_clock(*, session: Session, minutes: int) -> Session:
         )
     session = _lock_clock(session)
     if session.round_ends_at is not None:
-        # A minute that is added after the time was up begins now.
+        # After the time was up, the added minutes begin now.
         if minutes > 0:
             ends_at = max(session.round_ends_at, timezone.now())
         else:
@@ -474,38 +505,38 @@ def extend_clock(*, session: Session, minutes: int) -> Session:
 
 
 @transaction.atomic
-def end_clock_round(*, session: Session, rounds: int) -> Session:
-    """End the current round, or the break before it. After round *rounds* play is over.
+def end_clock_round(*, session: Session, round_count: int) -> Session:
+    """End the current round, or the break before it. After round *round_count* play is over.
 
     :raises DeskError: if play is over
     """
     session = _lock_clock(session)
     if session.is_in_break:
         return end_break(session=session)
-    _set_round_ended(session, rounds)
+    _end_round(session, round_count)
     return _save_clock(session)
 
 
 @transaction.atomic
 def end_break(*, session: Session) -> Session:
-    """End the break now. The clock waits for the round after it."""
+    """End the break now, so that the clock waits for the next round."""
     session = _lock_clock(session)
     session.break_ends_at = None
     return _save_clock(session)
 
 
-def _set_round_ended(session: Session, rounds: int) -> None:
-    """End the round of *session*, whether it has begun or not, and store nothing."""
+def _end_round(session: Session, round_count: int) -> None:
+    """End the round of *session*, even if it hasn't begun. The caller saves the session."""
     if session.clock == Clock.OVER:
         raise DeskError("play-over", "Play is over already.")
     now = timezone.now()
-    # A round over its time ended when its time was up.
+    # A late round counts as ended when its time was up.
     ended_at = min(session.round_ends_at or now, now)
     session.round_ends = [
-        *_list_earlier_ends(session, session.round_no),
+        *_list_previous_round_ends(session, session.round_no),
         [session.round_no, ended_at.isoformat()],
     ]
-    if session.round_no >= rounds:
+    if session.round_no >= round_count:
         new_values: dict[str, Any] = {
             "clock": Clock.OVER,
             "round_ends_at": None,
@@ -518,9 +549,9 @@ def _set_round_ended(session: Session, rounds: int) -> None:
         setattr(session, field, value)
 
 
-def _start_next_round(session: Session, rounds: int) -> Session:
+def _start_next_round(session: Session, round_count: int) -> Session:
     """End the current round and start the next one, or the break before it."""
-    session = end_clock_round(session=session, rounds=rounds)
+    session = end_clock_round(session=session, round_count=round_count)
     has_round_next = session.clock == Clock.WAITING and not session.break_ends_at
     if has_round_next:
         return start_clock(session=session)
@@ -528,8 +559,8 @@ def _start_next_round(session: Session, rounds: int) -> Session:
 
 
 @transaction.atomic
-def advance_clock(*, session: Session, round_no: int, rounds: int) -> None:
-    """Move a waiting clock on to *round_no*, or end it after round *rounds*.
+def advance_clock(*, session: Session, round_no: int, round_count: int) -> None:
+    """Move a waiting clock on to *round_no*, or end it after round *round_count*.
 
     A clock that runs or is paused stays. The clock never goes back.
     """
@@ -537,34 +568,38 @@ def advance_clock(*, session: Session, round_no: int, rounds: int) -> None:
     if session.round_no >= round_no or session.clock != Clock.WAITING:
         return
     while session.round_no < round_no and session.clock == Clock.WAITING:
-        _set_round_ended(session, rounds)
+        _end_round(session, round_count)
     _save_clock(session)
 
 
-def follow_draw(*, session: Session, round_no: int, rounds: int, journal: Journal) -> None:
-    """Move the clock on to *round_no*, which was drawn. Earlier rounds are then over.
+def move_clock_to_draw(
+    *, session: Session, round_no: int, round_count: int, journal: Journal
+) -> None:
+    """Move the clock on to *round_no*, which was drawn, and end all earlier rounds.
 
     An undo of the draw brings the clock back, unless somebody has moved it since.
     """
-    stored = _lock_clock(session)
-    # Moved on a copy, because the journal compares the new values with the stored record.
-    moved = copy(stored)
-    while moved.round_no < round_no:
-        _set_round_ended(moved, rounds)
-    if moved.round_no != stored.round_no:
-        journal.follow(stored, **{name: getattr(moved, name) for name in _POSITION_FIELDS})
+    stored_session = _lock_clock(session)
+    # A copy is moved, since the journal compares the new values with the stored record.
+    moved_session = copy(stored_session)
+    while moved_session.round_no < round_no:
+        _end_round(moved_session, round_count)
+    if moved_session.round_no != stored_session.round_no:
+        journal.change_dependent_record(
+            stored_session, **{name: getattr(moved_session, name) for name in _POSITION_FIELDS}
+        )
 
 
 @transaction.atomic
 def step_clock_back(*, session: Session) -> Session:
-    """Undo the last step: the start of a round, or the end of the previous one.
+    """Undo the start of the round, or the end of the previous one if it hasn't started.
 
-    If a break came before the round whose start is undone, it goes on.
+    If the start of a round is undone, a break before it continues.
 
     :raises DeskError: before the first round has started
     """
     session = _lock_clock(session)
-    # After the end of play the last round comes back, whose number the clock still has.
+    # After the end of play the clock still has the number of the last round, which is reopened.
     if session.clock != Clock.OVER:
         if session.round_no == 1 and session.clock == Clock.WAITING:
             raise DeskError(
@@ -573,14 +608,14 @@ def step_clock_back(*, session: Session) -> Session:
         if session.clock == Clock.WAITING:
             session.round_no -= 1
             session.break_ends_at = None
-    session.round_ends = _list_earlier_ends(session, session.round_no)
+    session.round_ends = _list_previous_round_ends(session, session.round_no)
     _stop_clock(session, Clock.WAITING)
     return _save_clock(session)
 
 
 @transaction.atomic
-def ring_bell(*, session: Session, word: str = "round") -> Session:
-    """Ring the bell: every device that shows the clock says that the round is over.
+def ring_bell(*, session: Session, round_noun: str = "round") -> Session:
+    """Ring the bell, so that every device with the clock shows that the round is over.
 
     :raises DeskError: if no round is running
     """
@@ -589,7 +624,7 @@ def ring_bell(*, session: Session, word: str = "round") -> Session:
         raise DeskError(
             "no-round-to-ring-out",
             "{title} {round_no} has not started, so you can’t end it. Start it first.",
-            title=word.capitalize(),
+            title=round_noun.capitalize(),
             round_no=session.round_no,
         )
     _stop_clock(session, Clock.PAUSED, seconds_left=0)
@@ -605,7 +640,7 @@ def restart_round(*, session: Session) -> Session:
 
 
 def make_waiting_clock_fields(session: Session, round_no: int) -> dict[str, Any]:
-    """Return the clock fields while *session* waits for *round_no*."""
+    """Return the fields of a clock that waits for *round_no*, after a break if one is set."""
     minutes = dict(session.breaks).get(round_no - 1)
     return {
         "round_no": round_no,
@@ -617,22 +652,22 @@ def make_waiting_clock_fields(session: Session, round_no: int) -> dict[str, Any]
 
 
 @transaction.atomic
-def refit_clock(*, session: Session, rounds: int, minutes: int) -> Session:
-    """Fit the clock to *rounds* rounds of *minutes*. Return the session.
+def fit_clock_to_rounds(*, session: Session, round_count: int, minutes: int) -> Session:
+    """Fit the clock to *round_count* rounds of *minutes*. Return the session.
 
-    A round under way goes on. A clock beyond the last round, or after the end of play, waits for
+    The current round continues. A clock beyond the last round or at the end of play is set back to
     round 1.
     """
     session = _lock_clock(session)
     session.round_minutes = min(minutes, MAX_MINUTES)
-    if session.round_no > rounds or session.clock == Clock.OVER:
+    if session.round_no > round_count or session.clock == Clock.OVER:
         session.round_no = 1
         _stop_clock(session, Clock.WAITING)
         session.break_ends_at = None
         session.round_ends = []
     # A break after the last round would never begin.
     session.breaks = [
-        [after_round, length] for after_round, length in session.breaks if after_round < rounds
+        [after_round, length] for after_round, length in session.breaks if after_round < round_count
     ]
     return _save_clock(session)
 
@@ -641,7 +676,7 @@ def refit_clock(*, session: Session, rounds: int, minutes: int) -> Session:
 def set_round_minutes(*, session: Session, minutes: int, warning: int | None = None) -> Session:
     """Set the length of rounds and the *warning* before their end.
 
-    :raises DeskError: unless 1 to 180 minutes, with a warning after the start
+    :raises DeskError: if *minutes* isn't 1 to 180, or the *warning* is as long as the round
     """
     if not 1 <= minutes <= MAX_MINUTES:
         raise DeskError(
@@ -660,15 +695,16 @@ def set_round_minutes(*, session: Session, minutes: int, warning: int | None = N
         )
     session = _lock_clock(session)
     session.round_minutes = minutes
-    session.warning_minutes = session.warning_minutes if warning is None else warning
+    if warning is not None:
+        session.warning_minutes = warning
     return _save_clock(session)
 
 
 @transaction.atomic
-def set_break(*, session: Session, after_round: int, minutes: int, rounds: int) -> Session:
-    """Set a break of *minutes* after a round, or remove it with 0.
+def set_break(*, session: Session, after_round: int, minutes: int, round_count: int) -> Session:
+    """Set a break of *minutes* after a round, or remove the break if *minutes* is 0.
 
-    :raises DeskError: if no round follows, or it has begun already, or for more than three hours
+    :raises DeskError: if no round follows, it has begun already, or the break is too long
     """
     if not 0 <= minutes <= MAX_MINUTES:
         raise DeskError(
@@ -677,18 +713,18 @@ def set_break(*, session: Session, after_round: int, minutes: int, rounds: int) 
             minutes=minutes,
             most=MAX_MINUTES,
         )
-    if not 1 <= after_round < rounds:
+    if not 1 <= after_round < round_count:
         raise DeskError(
             "break-place",
             "No break can follow round {after_round}: there are {rounds} rounds. Choose one "
             "before the last.",
             after_round=after_round,
-            rounds=rounds,
+            rounds=round_count,
         )
     session = _lock_clock(session)
-    # Until the next round starts, the break before it can still be changed.
-    is_between = session.clock == Clock.WAITING and session.round_no == after_round + 1
-    if minutes and after_round < session.round_no and not is_between:
+    # The break before a round can be changed until the round starts.
+    is_break_now = session.clock == Clock.WAITING and session.round_no == after_round + 1
+    if minutes and after_round < session.round_no and not is_break_now:
         raise DeskError(
             "break-past",
             "The round after round {after_round} has begun, so no break can come before it. "
@@ -699,7 +735,7 @@ def set_break(*, session: Session, after_round: int, minutes: int, rounds: int) 
     if minutes:
         breaks.append([after_round, minutes])
     session.breaks = sorted(breaks)
-    if is_between:
+    if is_break_now:
         session.break_ends_at = timezone.now() + timedelta(minutes=minutes) if minutes else None
     return _save_clock(session)
 
@@ -710,7 +746,7 @@ def _stop_clock(session: Session, clock: Clock, seconds_left: int | None = None)
     session.seconds_left = seconds_left
 
 
-def _list_earlier_ends(session: Session, round_no: int) -> list[list[object]]:
+def _list_previous_round_ends(session: Session, round_no: int) -> list[list[object]]:
     """Return the stored ends of the rounds before *round_no*."""
     return [round_end for round_end in session.round_ends if round_end[0] < round_no]
 
@@ -721,5 +757,5 @@ def _lock_clock(session: Session) -> Session:
 
 def _save_clock(session: Session) -> Session:
     session.save(update_fields=_CLOCK_FIELDS)
-    count_change(session.event_id)
+    increment_event_version(session.event_id)
     return session

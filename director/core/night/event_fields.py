@@ -30,24 +30,24 @@ EVERY_CONTEST = frozenset(Contest)
 """Every contest, also one that is registered besides these."""
 
 
-class Undo(StrEnum):
+class UndoRule(StrEnum):
     """How a change of a field is undone."""
 
     SETTINGS = "on the page Edit details and in the history"
     OWN_PAGE = "by the page that changes it: publishing, scoring, stages, the archive"
-    UNCHANGED = "never: the desk doesn't change it"
+    UNCHANGED = "never: the desk doesn’t change it"
 
 
-class NextLeague(StrEnum):
+class NextLeagueRule(StrEnum):
     """What next year's league has in a field."""
 
-    KEPT = "the value of this year's"
+    KEPT = "the value of this year’s"
     ASKED = "what its form asks"
     SESSION = "the value of the stage that the league is"
     NEW = "the value of a new event"
 
 
-class Copy(StrEnum):
+class CopyRule(StrEnum):
     """What the event file has in a field, and the copy that is imported from the file."""
 
     KEPT = "the same in the file and in the copy"
@@ -56,7 +56,7 @@ class Copy(StrEnum):
     LEFT_OUT = "nothing in the file: it belongs to this database"
 
 
-class Shown(StrEnum):
+class DisplayRule(StrEnum):
     """Where an event shows a field, besides the page that changes it."""
 
     HEAD = "in the head of its pages, in the words of the template"
@@ -66,126 +66,126 @@ class Shown(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FieldFate:
+class FieldRule:
     """What becomes of one field of an event.
 
     - *label*: what forms and the history call it, empty if no form asks it
-    - *asked_in*: contests whose events ask it at *Start a night* and *Edit details*
+    - *contests*: contests whose events ask it at *Start a night* and *Edit details*
     - *refusal*: the code and text that *Start a night* says if the chosen game is of another contest
     - *is_ranked*: whether the overall standings depend on it
     """
 
-    undo: Undo
-    next_league: NextLeague
-    copy: Copy
-    shown: Shown
+    undo: UndoRule
+    next_league: NextLeagueRule
+    copy: CopyRule
+    display: DisplayRule
     is_ranked: bool = False
     label: str = ""
-    asked_in: Collection[str] = ()
+    contests: Collection[str] = ()
     refusal: tuple[str, str] = _SETTING_NOT_OF_GAME
 
-    def is_asked_in(self, contest: str) -> bool:
+    def is_setting_of(self, contest: str) -> bool:
         """Return whether events of *contest* ask it."""
-        return self.asked_in == EVERY_CONTEST or contest in self.asked_in
+        return self.contests == EVERY_CONTEST or contest in self.contests
 
 
-_SCORING = FieldFate(
-    undo=Undo.OWN_PAGE,
-    next_league=NextLeague.KEPT,
-    copy=Copy.KEPT,
-    shown=Shown.OWN_PLACE,
+_SCORING = FieldRule(
+    undo=UndoRule.OWN_PAGE,
+    next_league=NextLeagueRule.KEPT,
+    copy=CopyRule.KEPT,
+    display=DisplayRule.OWN_PLACE,
     is_ranked=True,
 )
-_SCORING_OF_STAGE = FieldFate(
-    undo=Undo.OWN_PAGE,
-    next_league=NextLeague.SESSION,
-    copy=Copy.KEPT,
-    shown=Shown.OWN_PLACE,
+_STAGE_SCORING = FieldRule(
+    undo=UndoRule.OWN_PAGE,
+    next_league=NextLeagueRule.SESSION,
+    copy=CopyRule.KEPT,
+    display=DisplayRule.OWN_PLACE,
     is_ranked=True,
 )
-_STAGES = FieldFate(
-    undo=Undo.OWN_PAGE,
-    next_league=NextLeague.NEW,
-    copy=Copy.KEPT,
-    shown=Shown.OWN_PLACE,
+_STAGES = FieldRule(
+    undo=UndoRule.OWN_PAGE,
+    next_league=NextLeagueRule.NEW,
+    copy=CopyRule.KEPT,
+    display=DisplayRule.OWN_PLACE,
 )
-_PUBLISHING = FieldFate(
-    undo=Undo.OWN_PAGE,
-    next_league=NextLeague.NEW,
-    copy=Copy.UNPUBLISHED,
-    shown=Shown.HEAD,
+_PUBLISHING = FieldRule(
+    undo=UndoRule.OWN_PAGE,
+    next_league=NextLeagueRule.NEW,
+    copy=CopyRule.UNPUBLISHED,
+    display=DisplayRule.HEAD,
 )
-_ORIGIN = FieldFate(
-    undo=Undo.UNCHANGED,
-    next_league=NextLeague.NEW,
-    copy=Copy.KEPT,
-    shown=Shown.OWN_PLACE,
+_ORIGIN = FieldRule(
+    undo=UndoRule.UNCHANGED,
+    next_league=NextLeagueRule.NEW,
+    copy=CopyRule.KEPT,
+    display=DisplayRule.OWN_PLACE,
 )
-_OF_DATABASE = FieldFate(
-    undo=Undo.UNCHANGED,
-    next_league=NextLeague.NEW,
-    copy=Copy.LEFT_OUT,
-    shown=Shown.NOWHERE,
+_DATABASE_ONLY = FieldRule(
+    undo=UndoRule.UNCHANGED,
+    next_league=NextLeagueRule.NEW,
+    copy=CopyRule.LEFT_OUT,
+    display=DisplayRule.NOWHERE,
 )
 
-EVENT_FIELDS: dict[str, FieldFate] = {
-    "id": FieldFate(
-        undo=Undo.UNCHANGED,
-        next_league=NextLeague.NEW,
-        copy=Copy.NEW,
-        shown=Shown.OWN_PLACE,
+RULES_BY_FIELD: dict[str, FieldRule] = {
+    "id": FieldRule(
+        undo=UndoRule.UNCHANGED,
+        next_league=NextLeagueRule.NEW,
+        copy=CopyRule.NEW,
+        display=DisplayRule.OWN_PLACE,
     ),
-    "change_no": _OF_DATABASE,
-    "desk_no": _OF_DATABASE,
-    "club": FieldFate(
-        undo=Undo.UNCHANGED,
-        next_league=NextLeague.KEPT,
-        copy=Copy.LEFT_OUT,
-        shown=Shown.OWN_PLACE,
+    "change_no": _DATABASE_ONLY,
+    "desk_no": _DATABASE_ONLY,
+    "club": FieldRule(
+        undo=UndoRule.UNCHANGED,
+        next_league=NextLeagueRule.KEPT,
+        copy=CopyRule.LEFT_OUT,
+        display=DisplayRule.OWN_PLACE,
     ),
-    "name": FieldFate(
-        undo=Undo.SETTINGS,
-        next_league=NextLeague.ASKED,
-        copy=Copy.KEPT,
-        shown=Shown.HEAD,
+    "name": FieldRule(
+        undo=UndoRule.SETTINGS,
+        next_league=NextLeagueRule.ASKED,
+        copy=CopyRule.KEPT,
+        display=DisplayRule.HEAD,
         label="Name",
-        asked_in=EVERY_CONTEST,
+        contests=EVERY_CONTEST,
     ),
-    "date": FieldFate(
-        undo=Undo.SETTINGS,
-        next_league=NextLeague.ASKED,
-        copy=Copy.KEPT,
-        shown=Shown.HEAD,
+    "date": FieldRule(
+        undo=UndoRule.SETTINGS,
+        next_league=NextLeagueRule.ASKED,
+        copy=CopyRule.KEPT,
+        display=DisplayRule.HEAD,
         label="Date",
-        asked_in=EVERY_CONTEST,
+        contests=EVERY_CONTEST,
     ),
-    "is_long_running": FieldFate(
-        undo=Undo.SETTINGS,
-        next_league=NextLeague.KEPT,
-        copy=Copy.KEPT,
-        shown=Shown.HEAD,
+    "is_long_running": FieldRule(
+        undo=UndoRule.SETTINGS,
+        next_league=NextLeagueRule.KEPT,
+        copy=CopyRule.KEPT,
+        display=DisplayRule.HEAD,
         label="Over weeks or months: a league, a knock-out played at home",
-        asked_in=(Contest.TEAMS,),
+        contests=(Contest.TEAMS,),
         refusal=_NOT_LONG_RUNNING,
     ),
-    "contest": FieldFate(
-        undo=Undo.UNCHANGED,
-        next_league=NextLeague.KEPT,
-        copy=Copy.KEPT,
-        shown=Shown.OWN_PLACE,
+    "contest": FieldRule(
+        undo=UndoRule.UNCHANGED,
+        next_league=NextLeagueRule.KEPT,
+        copy=CopyRule.KEPT,
+        display=DisplayRule.OWN_PLACE,
         is_ranked=True,
     ),
     # A party has none; that of boards is among the games of *Start a night*, which include parties.
-    "game": FieldFate(
-        undo=Undo.SETTINGS,
-        next_league=NextLeague.KEPT,
-        copy=Copy.KEPT,
-        shown=Shown.OWN_PLACE,
+    "game": FieldRule(
+        undo=UndoRule.SETTINGS,
+        next_league=NextLeagueRule.KEPT,
+        copy=CopyRule.KEPT,
+        display=DisplayRule.OWN_PLACE,
         is_ranked=True,
         label="Game",
     ),
-    "scoring": _SCORING_OF_STAGE,
-    "scoring_options": _SCORING_OF_STAGE,
+    "scoring": _STAGE_SCORING,
+    "scoring_options": _STAGE_SCORING,
     "places": _SCORING,
     "finals": _SCORING,
     "shape": _STAGES,
@@ -193,89 +193,91 @@ EVENT_FIELDS: dict[str, FieldFate] = {
     "source": _ORIGIN,
     "source_fingerprint": _ORIGIN,
     # Asked by the page of the event's files, which also scorers use.
-    "charge_code": FieldFate(
-        undo=Undo.SETTINGS,
-        next_league=NextLeague.KEPT,
-        copy=Copy.KEPT,
-        shown=Shown.OWN_PLACE,
+    "charge_code": FieldRule(
+        undo=UndoRule.SETTINGS,
+        next_league=NextLeagueRule.KEPT,
+        copy=CopyRule.KEPT,
+        display=DisplayRule.OWN_PLACE,
         label="Charge code",
     ),
-    "point_scale": FieldFate(
-        undo=Undo.SETTINGS,
-        next_league=NextLeague.KEPT,
-        copy=Copy.KEPT,
-        shown=Shown.OWN_PLACE,
+    "point_scale": FieldRule(
+        undo=UndoRule.SETTINGS,
+        next_league=NextLeagueRule.KEPT,
+        copy=CopyRule.KEPT,
+        display=DisplayRule.OWN_PLACE,
         label="Master point scale",
     ),
     "published_at": _PUBLISHING,
-    "correction_hours": FieldFate(
-        undo=Undo.OWN_PAGE,
-        next_league=NextLeague.KEPT,
-        copy=Copy.KEPT,
-        shown=Shown.OWN_PLACE,
+    "correction_hours": FieldRule(
+        undo=UndoRule.OWN_PAGE,
+        next_league=NextLeagueRule.KEPT,
+        copy=CopyRule.KEPT,
+        display=DisplayRule.OWN_PLACE,
     ),
     "corrections_until": _PUBLISHING,
     "is_period_stopped": _PUBLISHING,
-    "removed_at": FieldFate(
-        undo=Undo.OWN_PAGE,
-        next_league=NextLeague.NEW,
-        copy=Copy.NEW,
-        shown=Shown.OWN_PLACE,
+    "removed_at": FieldRule(
+        undo=UndoRule.OWN_PAGE,
+        next_league=NextLeagueRule.NEW,
+        copy=CopyRule.NEW,
+        display=DisplayRule.OWN_PLACE,
     ),
-    "created_at": FieldFate(
-        undo=Undo.UNCHANGED,
-        next_league=NextLeague.NEW,
-        copy=Copy.NEW,
-        shown=Shown.NOWHERE,
+    "created_at": FieldRule(
+        undo=UndoRule.UNCHANGED,
+        next_league=NextLeagueRule.NEW,
+        copy=CopyRule.NEW,
+        display=DisplayRule.NOWHERE,
     ),
 }
 """Every field of ``Event``, in the order in which the history names its changes."""
 
 
-def list_asked_settings(contest: str = "") -> list[str]:
+def list_setting_names(contest: str = "") -> list[str]:
     """Return the fields that *Start a night* asks, or those that events of *contest* have."""
     return [
         name
-        for name, field in EVENT_FIELDS.items()
-        if (field.is_asked_in(contest) if contest else field.asked_in)
+        for name, field in RULES_BY_FIELD.items()
+        if (field.is_setting_of(contest) if contest else field.contests)
     ]
 
 
-def list_fields_in_next_league(*fates: NextLeague) -> list[str]:
-    """Return the fields of these *fates* in next year's league."""
-    return [name for name, field in EVENT_FIELDS.items() if field.next_league in fates]
+def list_fields_in_next_league(*rules: NextLeagueRule) -> list[str]:
+    """Return the fields of these *rules* in next year's league."""
+    return [name for name, field in RULES_BY_FIELD.items() if field.next_league in rules]
 
 
-def list_fields_in_copy(*fates: Copy) -> list[str]:
-    """Return the fields of these *fates* in a copy of the event."""
-    return [name for name, field in EVENT_FIELDS.items() if field.copy in fates]
+def list_fields_in_copy(*rules: CopyRule) -> list[str]:
+    """Return the fields of these *rules* in a copy of the event."""
+    return [name for name, field in RULES_BY_FIELD.items() if field.copy in rules]
 
 
 def list_event_facts(event: Event) -> list[str]:
     """Return the settings of *event* that its head shows: "Venue: Village hall"."""
     facts = []
-    for name, field in EVENT_FIELDS.items():
-        if field.shown is Shown.FACT and (text := _format_value(name, getattr(event, name))):
+    for name, field in RULES_BY_FIELD.items():
+        if field.display is DisplayRule.FACT and (
+            text := _format_value(name, getattr(event, name))
+        ):
             facts.append(f"{field.label}: {text}")
     return facts
 
 
-def describe_changes(event: Event, changed: Event, names: Iterable[str]) -> str:
-    """Return the sentences of the history about what differs in *changed*."""
+def describe_changes(event: Event, changed_event: Event, names: Iterable[str]) -> str:
+    """Return the sentences of the history about what differs in *changed_event*."""
     sentences = []
-    for name in EVENT_FIELDS:
-        value_before, value_after = getattr(event, name), getattr(changed, name)
-        label = EVENT_FIELDS[name].label.partition(":")[0]
-        if name not in names or not label or value_before == value_after:
+    for name in RULES_BY_FIELD:
+        previous_value, new_value = getattr(event, name), getattr(changed_event, name)
+        label = RULES_BY_FIELD[name].label.partition(":")[0]
+        if name not in names or not label or previous_value == new_value:
             continue
-        text_before = _format_value(name, value_before)
-        text_after = _format_value(name, value_after)
-        if not text_before:
-            sentences.append(f"{label} set to {text_after}.")
-        elif not text_after:
-            sentences.append(f"{label} {text_before} removed.")
+        previous_text = _format_value(name, previous_value)
+        new_text = _format_value(name, new_value)
+        if not previous_text:
+            sentences.append(f"{label} set to {new_text}.")
+        elif not new_text:
+            sentences.append(f"{label} {previous_text} removed.")
         else:
-            sentences.append(f"{label} changed from {text_before} to {text_after}.")
+            sentences.append(f"{label} changed from {previous_text} to {new_text}.")
     return " ".join(sentences)
 
 

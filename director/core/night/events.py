@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from itertools import count
 from typing import Any
 
@@ -20,15 +20,15 @@ from django.utils import timezone
 
 from director.core.night.event_fields import describe_changes
 from director.core.night.history import (
-    CHARGES,
-    PUBLISHING,
-    SETTINGS,
+    CHARGES_KIND,
+    PUBLISHING_KIND,
+    SETTINGS_KIND,
     SETTINGS_KINDS,
+    have_common_field,
     lock_event,
     record_act,
     redo_act,
-    refuse_changed_since,
-    share_fields,
+    refuse_later_change,
     undo_act,
 )
 from director.errors import DeskError
@@ -39,17 +39,22 @@ from director.models.event import SectionRef
 # The lists of events, and the tabs at the top of their pages.
 
 
-NIGHT_ENDS = timedelta(hours=4)
+NIGHT_END_TIME = timedelta(hours=4)
 """A club's evening belongs to the day it began on, until four in the morning."""
-DONE = "done"
-NEXT = "next"
-NEEDS = "needs"
-NOT_YET = "not-yet"
+STEP_DONE = "done"
+STEP_NEXT = "next"
+ACTION_NEEDED = "needs"
+STEP_NOT_YET = "not-yet"
 _YEAR_DIGITS = 4
-ENTERING = ("result", "card", "sheets")
+ENTRY_KINDS = ("result", "card", "sheets")
 """The kinds of acts by which results are entered."""
-STATE_WORDS = {DONE: "done", NEXT: "next", NEEDS: "action needed", NOT_YET: "not yet"}
-STATE_MARKS = {DONE: "✓", NEXT: "→", NEEDS: "!", NOT_YET: ""}
+STATE_LABELS = {
+    STEP_DONE: "done",
+    STEP_NEXT: "next",
+    ACTION_NEEDED: "action needed",
+    STEP_NOT_YET: "not yet",
+}
+STATE_MARKS = {STEP_DONE: "✓", STEP_NEXT: "→", ACTION_NEEDED: "!", STEP_NOT_YET: ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +73,9 @@ class SessionStep:
         return f"{self.page}_{self.key}"
 
     @property
-    def state_words(self) -> str:
+    def state_label(self) -> str:
         """The state in words, for screen readers."""
-        return STATE_WORDS[self.state]
+        return STATE_LABELS[self.state]
 
     @property
     def mark(self) -> str:
@@ -78,59 +83,122 @@ class SessionStep:
         return STATE_MARKS[self.state]
 
 
-def mark_next_step(steps: Sequence[SessionStep], *, skipped: int = 0) -> tuple[SessionStep, ...]:
+@dataclass(frozen=True, slots=True)
+class EntryBar:
+    """A bar of what is entered. *label* names its section, and is empty if there is only one."""
+
+    entered_count: int
+    due_count: int
+    label: str = ""
+
+    @property
+    def percent(self) -> int:
+        """The length of the bar, full only once nothing is missing.
+
+        >>> [EntryBar(count, 700).percent for count in (0, 1, 350, 699, 700)], EntryBar(0, 0).percent
+        ([0, 1, 50, 99, 100], 0)
+        """
+        if not (self.due_count and self.entered_count):
+            return 0
+        return min(100, max(1, 100 * self.entered_count // self.due_count))
+
+
+class NightTurn(IntEnum):
+    """The order of nights on Tonight: those that run come first, those that are over last."""
+
+    RUNNING = 1
+    SET_UP = 2
+    UNPUBLISHED = 3  # all results are entered
+    FINISHED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class NightProgress:
+    """How far a night of today is, as its card on Tonight shows it.
+
+    - *facts* is what is played: "Mitchell, 7 tables"
+    - *round_no* is the round that is played, or 0 if nobody has started the clock or a round
+    - *entered_text* is what *bars* show, in words
+    """
+
+    turn: NightTurn
+    facts: str = ""
+    round_noun: str = "round"
+    round_no: int = 0
+    round_count: int = 0
+    bars: Sequence[EntryBar] = ()
+    entered_text: str = ""
+
+    @property
+    def round_text(self) -> str:
+        """The round in words: "Round 3 of 13", or "" before play."""
+        if not self.round_no:
+            return ""
+        return f"{self.round_noun.capitalize()} {self.round_no} of {self.round_count}"
+
+
+def choose_night_turn(event: Event, *, has_begun: bool, is_complete: bool) -> NightTurn:
+    """Return the turn of the night of *event*. *is_complete* says whether all results are entered."""
+    if is_complete:
+        return NightTurn.FINISHED if event.is_published else NightTurn.UNPUBLISHED
+    return NightTurn.RUNNING if has_begun else NightTurn.SET_UP
+
+
+def mark_next_step(
+    steps: Sequence[SessionStep], *, skipped_count: int = 0
+) -> tuple[SessionStep, ...]:
     """Return *steps* with the next one marked and later ones waiting.
 
-    Each of the first *skipped* steps becomes the next one only if no other step needs the
+    Each of the first *skipped_count* steps becomes the next one only if no other step needs the
     director; until then its tab still says that it needs action.
     """
-    order = (*steps[skipped:], *steps[:skipped])
-    next_number = next((step.number for step in order if step.state == NEEDS), len(steps))
+    order = (*steps[skipped_count:], *steps[:skipped_count])
+    next_number = next((step.number for step in order if step.state == ACTION_NEEDED), len(steps))
     marked_steps = []
     for step in steps:
-        if step.state == NEEDS and step.number == next_number:
-            marked_steps.append(replace(step, state=NEXT))
-        elif step.state == NEEDS and step.number > next_number:
-            marked_steps.append(replace(step, state=NOT_YET))
+        if step.state == ACTION_NEEDED and step.number == next_number:
+            marked_steps.append(replace(step, state=STEP_NEXT))
+        elif step.state == ACTION_NEEDED and step.number > next_number:
+            marked_steps.append(replace(step, state=STEP_NOT_YET))
         else:
             marked_steps.append(step)
     return tuple(marked_steps)
 
 
-def find_next_step(steps: Sequence[SessionStep]) -> SessionStep:
+def get_next_step(steps: Sequence[SessionStep]) -> SessionStep:
     """Return the next step, or the last one if all are done."""
-    return next((step for step in steps if step.state == NEXT), steps[-1])
+    return next((step for step in steps if step.state == STEP_NEXT), steps[-1])
 
 
-def list_step_addresses(steps: Iterable[SessionStep], place: SectionRef) -> list[str]:
-    """Return the address of each of *steps* at *place*."""
-    return [reverse(step.url_name, kwargs={"session_id": place}) for step in steps]
+def list_step_urls(steps: Iterable[SessionStep], section_ref: SectionRef) -> list[str]:
+    """Return the address of each of *steps* at *section_ref*."""
+    return [reverse(step.url_name, kwargs={"session_id": section_ref}) for step in steps]
 
 
 def get_tonight_days(moment: datetime) -> tuple[date, ...]:
     """Return the days shown as tonight at *moment*: after midnight there are two."""
     local = timezone.localtime(moment)
-    return tuple(dict.fromkeys(((local - NIGHT_ENDS).date(), local.date())))
+    return tuple(dict.fromkeys(((local - NIGHT_END_TIME).date(), local.date())))
 
 
-def fetch_recent_events(*, but: Collection[date], limit: int) -> QuerySet[Event]:
+def fetch_recent_events(*, excluded_days: Collection[date], limit: int) -> QuerySet[Event]:
     """Return the newest events, *limit* of them, with their sessions fetched.
 
-    Events of the club itself on the days *but*, and those over weeks or months that aren't final,
+    Events of the club itself on the days *excluded_days*, and those over weeks or months that aren't final,
     are left out: the home page shows them already.
     """
-    events = find_events("").exclude(date__in=but, source="", is_long_running=False)
-    return events.exclude(_RUNNING)[:limit]
+    events = fetch_events("").exclude(date__in=excluded_days, source="", is_long_running=False)
+    return events.exclude(_IS_RUNNING)[:limit]
 
 
-_RUNNING = Q(is_long_running=True) & (
+_IS_RUNNING = Q(is_long_running=True) & (
     Q(corrections_until__isnull=True) | Q(corrections_until__gt=Now())
 )
 
 
 def fetch_long_running_events() -> QuerySet[Event]:
     """Return the events over weeks or months that aren't final, with their sessions fetched."""
-    return find_events("").filter(_RUNNING)
+    return fetch_events("").filter(_IS_RUNNING)
 
 
 RECENT_NIGHTS = 40
@@ -145,25 +213,27 @@ def fetch_recent_games(today: date) -> list[str]:
     Those of the weekday of *today* come first: a club that plays bridge on Tuesdays and whist on
     Saturdays starts its usual night without a choice.
     """
-    events = list(find_events("").filter(source="")[:RECENT_NIGHTS])
-    keys: dict[int, str] = {}
+    events = list(fetch_events("").filter(source="")[:RECENT_NIGHTS])
+    keys_by_event_id: dict[int, str] = {}
     for kind in list_event_kinds():
-        keys |= kind.get_game_keys([event for event in events if event.contest == kind.contest])
+        keys_by_event_id |= kind.fetch_game_keys_by_event_id(
+            [event for event in events if event.contest == kind.contest]
+        )
     # Sorting keeps the newest first among nights of a weekday.
     events.sort(key=lambda event: event.date.weekday() != today.weekday())
-    return list(dict.fromkeys(keys[event.pk] for event in events))[:MAX_RECENT_GAMES]
+    return list(dict.fromkeys(keys_by_event_id[event.pk] for event in events))[:MAX_RECENT_GAMES]
 
 
-def fetch_day_event_names(day: date, *, but: Event | None = None) -> set[str]:
-    """Return the case-folded names of the events on *day*, except for the event *but*."""
+def fetch_day_event_names(day: date, *, excluded_event: Event | None = None) -> set[str]:
+    """Return the case-folded names of the events on *day*, except for the event *excluded_event*."""
     events = Event.objects.filter(date=day, removed_at__isnull=True, club__is_practice=False)
-    return {event.name.casefold() for event in events if event != but}
+    return {event.name.casefold() for event in events if event != excluded_event}
 
 
-def find_free_name(name: str, taken_names: Collection[str]) -> str:
+def choose_free_name(name: str, taken_names: Collection[str]) -> str:
     """Return *name*, with a number if it is one of *taken_names*.
 
-    >>> find_free_name("Tuesday pairs", ()), find_free_name("Tuesday pairs", {"tuesday pairs"})
+    >>> choose_free_name("Tuesday pairs", ()), choose_free_name("Tuesday pairs", {"tuesday pairs"})
     ('Tuesday pairs', 'Tuesday pairs 2')
     """
     free_name = name
@@ -178,19 +248,19 @@ def find_listed_copy(event: Event) -> Event | None:
 
     Files of results are known by their fingerprint, under any name; other events by name and date.
     """
-    listed = Event.objects.filter(
+    listed_events = Event.objects.filter(
         club=event.club_id, contest=event.contest, removed_at__isnull=True
     ).exclude(pk=event.pk)
     is_same = Q(name=event.name, date=event.date)
     if event.source_fingerprint:
         is_same &= Q(source_fingerprint="")
         is_same |= Q(source_fingerprint=event.source_fingerprint)
-    return listed.filter(is_same).first()
+    return listed_events.filter(is_same).first()
 
 
-def find_events(text: str, *, archived: bool = False) -> QuerySet[Event]:
+def fetch_events(text: str, *, is_archived: bool = False) -> QuerySet[Event]:
     """Return the events that match every word of *text*, newest first."""
-    events = Event.objects.filter(removed_at__isnull=not archived, club__is_practice=False)
+    events = Event.objects.filter(removed_at__isnull=not is_archived, club__is_practice=False)
     return filter_by_words(filter_playable(events).prefetch_related("sessions"), text)
 
 
@@ -218,7 +288,7 @@ class NightState(StrEnum):
         return self is not NightState.OPEN
 
     @property
-    def takes_corrections(self) -> bool:
+    def can_take_corrections(self) -> bool:
         """Whether results can be entered and corrected."""
         return self is not NightState.FINAL
 
@@ -234,7 +304,7 @@ def get_night_state(event: Event, *, is_played: bool) -> NightState:
     return NightState.OVER
 
 
-def format_room_note(state: NightState, *, has_standings: bool) -> str:
+def format_room_message(state: NightState, *, has_standings: bool) -> str:
     """Return what the screens say once play is over.
 
     *has_standings* says whether the director shows the standings on the screens.
@@ -266,40 +336,44 @@ def change_event(
         raise TypeError(f"An event has no {', '.join(sorted(unknown_settings))}.")
     event_kind = get_event_kind(event)
     with transaction.atomic():
-        stored = lock_event(event)
-        changed = copy(stored)
+        stored_event = lock_event(event)
+        changed_event = copy(stored_event)
         names = [*settings]
-        if game not in ("", stored.game) and event_kind.can_change_game:
-            event_kind.change_game(changed, game)
+        if game not in ("", stored_event.game) and event_kind.can_change_game:
+            event_kind.change_game(changed_event, game)
             names += ["game", "scoring", "scoring_options"]
         for name, value in settings.items():
-            setattr(changed, name, value)
-        changed.full_clean()
-        _record_changes_act(stored, changed, names, kind=SETTINGS, user=user)
-    return stored
+            setattr(changed_event, name, value)
+        changed_event.full_clean()
+        _record_changes_act(stored_event, changed_event, names, kind=SETTINGS_KIND, user=user)
+    return stored_event
 
 
 def change_charges(*, event: Event, user: User | None = None, **charges: str) -> Event:
     """Change the fields of *event* that its file for the union names. Return the event."""
     with transaction.atomic():
-        stored = lock_event(event)
-        changed = copy(stored)
+        stored_event = lock_event(event)
+        changed_event = copy(stored_event)
         for name, value in charges.items():
-            setattr(changed, name, value)
-        _record_changes_act(stored, changed, charges, kind=CHARGES, user=user)
-    return stored
+            setattr(changed_event, name, value)
+        _record_changes_act(stored_event, changed_event, charges, kind=CHARGES_KIND, user=user)
+    return stored_event
 
 
 def _record_changes_act(
-    stored: Event, changed: Event, names: Iterable[str], *, kind: str, user: User | None
+    stored_event: Event, changed_event: Event, names: Iterable[str], *, kind: str, user: User | None
 ) -> None:
-    """Store the fields *names* of *changed* in the locked event *stored*, as an act."""
-    words = describe_changes(stored, changed, names)
-    with record_act(event=stored, kind=kind, words=words, user=user) as journal:
-        journal.change(stored, **{name: getattr(changed, name) for name in names})
-        if stored.is_long_running and stored.corrections_until and not stored.is_final:
+    """Store the fields *names* of *changed_event* in the locked event *stored_event*, as an act."""
+    message = describe_changes(stored_event, changed_event, names)
+    with record_act(event=stored_event, kind=kind, message=message, user=user) as journal:
+        journal.change(stored_event, **{name: getattr(changed_event, name) for name in names})
+        if (
+            stored_event.is_long_running
+            and stored_event.corrections_until
+            and not stored_event.is_final
+        ):
             # It is open until it is made final, so no period may end it a day later.
-            journal.follow(stored, corrections_until=None)
+            journal.change_dependent_record(stored_event, corrections_until=None)
 
 
 def undo_settings(*, event: Event, number: int, user: User | None) -> Act:
@@ -310,15 +384,15 @@ def undo_settings(*, event: Event, number: int, user: User | None) -> Act:
     :raises DeskError: if the same was changed since, or the game although results were entered
     """
     with transaction.atomic():
-        stored = lock_event(event)
-        acts = stored.acts.filter(kind__in=SETTINGS_KINDS)
+        stored_event = lock_event(event)
+        acts = stored_event.acts.filter(kind__in=SETTINGS_KINDS)
         act = acts.filter(number=number, undone_at__isnull=True).first()
         if act:
-            refuse_changed_since(act, "after")
-            _refuse_game_change(stored, act, "before")
-        done = undo_act(acts=acts, number=number, user=user, builds_on=share_fields)
+            refuse_later_change(act, "after")
+            _refuse_game_change(stored_event, act, "before")
+        undone_act = undo_act(acts=acts, number=number, user=user, depends_on=have_common_field)
     # The button may be pressed twice.
-    return done or event.acts.get(number=number)
+    return undone_act or event.acts.get(number=number)
 
 
 def redo_settings(*, event: Event, number: int, user: User | None) -> Act:
@@ -327,14 +401,16 @@ def redo_settings(*, event: Event, number: int, user: User | None) -> Act:
     :raises DeskError: if the same was changed since, or the game although results were entered
     """
     with transaction.atomic():
-        stored = lock_event(event)
-        acts = stored.acts.filter(kind__in=SETTINGS_KINDS)
+        stored_event = lock_event(event)
+        acts = stored_event.acts.filter(kind__in=SETTINGS_KINDS)
         act = acts.filter(number=number, undone_at__isnull=False, agains__isnull=True).first()
         if act:
-            refuse_changed_since(act, "before")
-            _refuse_game_change(stored, act, "after")
-        done = redo_act(event=stored, acts=acts, number=number, user=user, builds_on=share_fields)
-    return done or event.acts.get(again_of__number=number, undone_at__isnull=True)
+            refuse_later_change(act, "before")
+            _refuse_game_change(stored_event, act, "after")
+        redone_act = redo_act(
+            event=stored_event, acts=acts, number=number, user=user, depends_on=have_common_field
+        )
+    return redone_act or event.acts.get(again_of__number=number, undone_at__isnull=True)
 
 
 def _refuse_game_change(event: Event, act: Act, side: str) -> None:
@@ -345,17 +421,17 @@ def _refuse_game_change(event: Event, act: Act, side: str) -> None:
             get_event_kind(event).change_game(copy(event), game)
 
 
-def remove_event(*, event: Event, user: User | None = None) -> Event:
+def move_to_archive(*, event: Event, user: User | None = None) -> Event:
     """Archive *event* and hide it from visitors."""
     with transaction.atomic():
-        stored = lock_event(event)
-        if stored.removed_at:
-            return stored
-        changed = copy(stored)
-        changed.removed_at = timezone.now()
-        changed.unpublish()
-        _record_archive_act(stored, changed, "Archived.", user)
-    return stored
+        stored_event = lock_event(event)
+        if stored_event.removed_at:
+            return stored_event
+        changed_event = copy(stored_event)
+        changed_event.removed_at = timezone.now()
+        changed_event.unpublish()
+        _record_archive_act(stored_event, changed_event, "Archived.", user)
+    return stored_event
 
 
 def restore_event(*, event: Event, user: User | None = None) -> Event:
@@ -364,29 +440,33 @@ def restore_event(*, event: Event, user: User | None = None) -> Event:
     :raises DeskError: if the same event was imported since, so that both would count
     """
     with transaction.atomic():
-        stored = lock_event(event)
-        _refuse_listed_copy(stored)
-        changed = copy(stored)
-        changed.removed_at = None
-        _record_archive_act(stored, changed, "Restored from the archive.", user)
-    return stored
+        stored_event = lock_event(event)
+        _refuse_listed_copy(stored_event)
+        changed_event = copy(stored_event)
+        changed_event.removed_at = None
+        _record_archive_act(stored_event, changed_event, "Restored from the archive.", user)
+    return stored_event
 
 
-def _record_archive_act(stored: Event, changed: Event, words: str, user: User | None) -> None:
+def _record_archive_act(
+    stored_event: Event, changed_event: Event, message: str, user: User | None
+) -> None:
     # As publishing, it has buttons of its own.
-    with record_act(event=stored, kind=PUBLISHING, words=words, user=user) as journal:
+    with record_act(
+        event=stored_event, kind=PUBLISHING_KIND, message=message, user=user
+    ) as journal:
         names = ("removed_at", "published_at", "corrections_until", "is_period_stopped")
-        journal.change(stored, **{name: getattr(changed, name) for name in names})
+        journal.change(stored_event, **{name: getattr(changed_event, name) for name in names})
 
 
 def _refuse_listed_copy(event: Event) -> None:
-    listed = find_listed_copy(event)
-    if listed:
+    listed_copy = find_listed_copy(event)
+    if listed_copy:
         raise DeskError(
             "restored-twice",
             "{name} on {date} is on the list, as event {event_id}. Archive it first, or rename it "
             "if it is another event.",
-            name=listed.name,
-            date=f"{listed.date:%d %B %Y}".lstrip("0"),
-            event_id=listed.pk,
+            name=listed_copy.name,
+            date=f"{listed_copy.date:%d %B %Y}".lstrip("0"),
+            event_id=listed_copy.pk,
         )

@@ -1,13 +1,14 @@
-"""The history of an event: every change with its old values, so that it can be undone exactly.
+"""The history of an event: every change with its previous values, so that it can be undone exactly.
 
-Each kind of event changes its records through the ``Journal`` of :func:`record_event_act`. Undo and redo
-work on the recorded fields alone, so they need to know nothing of the kinds.
+Each kind of event changes its records through the ``Journal`` of :func:`record_event_act`. Undo and
+redo work on the recorded fields alone, so they don't depend on the kind of event.
 
-An *act* is one change in the history; its *words* are the sentence in the list of acts. An act
-that is not undone *stands*.
+An *act* is one change in the history, and its field ``words`` is the message in the list of acts. An
+act is *in force* unless it has been undone.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -24,12 +25,13 @@ from director.core.base.idempotency import record_submission
 from director.core.base.machine_time import format_moment
 from director.core.base.roles import Role, get_role
 from director.core.base.standings_versions import record_correction
-from director.core.base.versions import count_change, count_club_change
+from director.core.base.versions import increment_club_version, increment_event_version
 from director.core.night.former_people import (
-    add_former_person,
+    add_anonymous_person,
+    add_restored_row,
     filter_only_seated,
+    filter_slips,
     find_merge,
-    note_restored_row,
 )
 from director.errors import DeskError, FinalError
 from director.models import Act, Event, Person, PersonMerge, Section
@@ -37,71 +39,75 @@ from director.models import Act, Event, Person, PersonMerge, Section
 # Who may undo which act, and in which order.
 
 
-PUBLISHING = "publishing"
+PUBLISHING_KIND = "publishing"
 """The kind of acts that publish, unpublish, finalise or reopen results.
 
 Publishing has its own buttons, so these acts are left out of undo and redo.
 """
-SENDING = "sending"
-"""The kind of acts that sent a file. They changed nothing here, so nothing can be undone."""
-FORMER_SEASON = "season"
-"""The kind of acts that put a party into a season, until seasons had their own page.
+SENDING_KIND = "sending"
+"""The kind of acts that sent a file. They changed no record, so nothing can be undone."""
+SEASON_KIND = "season"
+"""The kind of acts that earlier releases stored when a party was added to a season.
 
 They have no changes any more, so nothing can be undone.
 """
-_NEVER_UNDONE = (PUBLISHING, SENDING, FORMER_SEASON)
-PHONES = "phones"
+_KINDS_WITHOUT_UNDO = (PUBLISHING_KIND, SENDING_KIND, SEASON_KIND)
+PHONES_KIND = "phones"
 """The kind of acts that block or allow a phone at a table."""
-SETTINGS = "settings"
-"""The kind of acts that change an event's own settings, such as its name, or those of its screens."""
-CHARGES = "charges"
-"""The kind of acts that change what the event's file for the union names."""
-SETTINGS_KINDS = (SETTINGS, CHARGES)
-"""Kinds that have an undo of their own, apart from play: an undo at play takes nobody's name away."""
-OF_SCORERS = frozenset(
-    {"result", "settled", "groups", "tables", "sheets", "next", "finish", PHONES, CHARGES}
+SETTINGS_KIND = "settings"
+"""The kind of acts that change settings of an event, such as its name, or of its screens."""
+CHARGES_KIND = "charges"
+"""The kind of acts that change the data of the event's file for the union."""
+SETTINGS_KINDS = (SETTINGS_KIND, CHARGES_KIND)
+"""Kinds with an undo of their own, so that an undo during play can't change a setting."""
+SCORER_KINDS = frozenset(
+    {"result", "settled", "groups", "tables", "sheets", "next", "finish", PHONES_KIND, CHARGES_KIND}
 )
 """The kinds of acts that a scorer may do, undo and redo: entering results and moving on."""
 
 
-def may_undo(user: User | None, kind: str) -> bool:
-    """Return whether *user* may undo an act of *kind*. None is the command line."""
-    return user is None or get_role(user) is Role.DIRECTOR or kind in OF_SCORERS
+def can_undo(user: User | None, kind: str) -> bool:
+    """Return whether *user*, None for the command line, may undo an act of *kind*."""
+    return user is None or get_role(user) is Role.DIRECTOR or kind in SCORER_KINDS
 
 
-def filter_acts_of_play(acts: QuerySet[Act]) -> QuerySet[Act]:
+def filter_play_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
     """Return *acts* without those that change settings."""
     return acts.exclude(kind__in=SETTINGS_KINDS)
 
 
 def find_act_to_undo(acts: QuerySet[Act]) -> Act | None:
     """Return the latest of *acts* in force, or None."""
-    return filter_standing_acts(acts).first()
+    return filter_acts_in_force(acts).first()
 
 
 def fetch_undo_and_redo_acts(acts: QuerySet[Act]) -> tuple[Act | None, Act | None]:
-    """Return the next act to undo and the next to redo, with their users. One query."""
-    undo_pk = Subquery(filter_standing_acts(acts).values("pk")[:1])
+    """Return the next act to undo and the next to redo, with their users. (Costs one query.)"""
+    undo_pk = Subquery(filter_acts_in_force(acts).values("pk")[:1])
     redo_pk = Subquery(filter_undone_acts(acts).values("pk")[:1])
     offered_acts = Act.objects.filter(Q(pk=undo_pk) | Q(pk=redo_pk)).select_related("made_by")
     acts_by_state = {act.undone_at is None: act for act in offered_acts}
     return acts_by_state.get(True), acts_by_state.get(False)
 
 
-def filter_standing_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
+def filter_acts_in_force(acts: QuerySet[Act]) -> QuerySet[Act]:
     """Return the *acts* in force that can be undone, latest first."""
-    return acts.filter(undone_at__isnull=True).exclude(kind__in=_NEVER_UNDONE).order_by("-number")
+    return (
+        acts.filter(undone_at__isnull=True)
+        .exclude(kind__in=_KINDS_WITHOUT_UNDO)
+        .order_by("-number")
+    )
 
 
 def fetch_acts_since_undo(act: Act) -> QuerySet[Act]:
     """Return the event's acts since *act* was undone or redone, latest first.
 
-    Acts that were redone since are left out: they were already in force when *act* was made.
+    Acts that were redone since are left out, since they were in force when *act* was made.
     """
     new_acts = Q(again_of__isnull=True, number__gt=act.undone_after)
-    undone_later = Q(undone_no__gt=act.undone_no, agains__isnull=True)
-    acts = Act.objects.filter(new_acts | undone_later, event=act.event_id).exclude(
-        kind__in=_NEVER_UNDONE
+    later_undone_acts = Q(undone_no__gt=act.undone_no, agains__isnull=True)
+    acts = Act.objects.filter(new_acts | later_undone_acts, event=act.event_id).exclude(
+        kind__in=_KINDS_WITHOUT_UNDO
     )
     return acts.order_by("-number").distinct()
 
@@ -109,38 +115,39 @@ def fetch_acts_since_undo(act: Act) -> QuerySet[Act]:
 def filter_undone_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
     """Return the undone *acts* that can be redone, the last one undone first.
 
-    A new act after an undo builds on the state of that time, so an act that was undone before it
-    can't be redone any more.
+    A new act depends on the records as it found them, so an act that was undone before it can't be
+    redone any more.
     """
     latest_new_number = (
         acts.filter(again_of__isnull=True)
-        .exclude(kind__in=_NEVER_UNDONE)
+        .exclude(kind__in=_KINDS_WITHOUT_UNDO)
         .order_by("-number")
         .values("number")[:1]
     )
-    undone = acts.filter(undone_after__gte=Subquery(latest_new_number), agains__isnull=True)
-    return undone.exclude(kind__in=_NEVER_UNDONE).order_by("-undone_no")
+    undone_acts = acts.filter(undone_after__gte=Subquery(latest_new_number), agains__isnull=True)
+    return undone_acts.exclude(kind__in=_KINDS_WITHOUT_UNDO).order_by("-undone_no")
 
 
-MAX_UNDONE_SHOWN = 3
-"""Changes of a person, undone by others, that a page names. The history has all of them."""
+MAX_UNDONE_MESSAGES = 3
+"""Changes of a user that others undid and that a page lists. The history has all of them."""
 
 
 def format_maker(act: Act) -> str:
-    """Return the maker of *act* for a sentence: an account, "a table" or "somebody"."""
+    """Return the maker of *act* for a sentence. It is an account, "a table" or "somebody"."""
     if act.made_by:
         return str(act.made_by)
     # Without an account only tables enter results. Everything else comes from the command line.
-    return "a table" if act.kind in OF_SCORERS else "somebody"
+    return "a table" if act.kind in SCORER_KINDS else "somebody"
 
 
 def format_undo_question(act: Act, user: User) -> str:
-    """Return the question before *user* undoes *act* of somebody else, or "".
+    """Return the question before *user* undoes somebody else's *act*.
 
-    Nothing is asked about the user's own acts, or about acts of the command line.
+    It is "" for the user's own acts and for acts of the command line.
     """
-    is_of_table = act.made_by_id is None and act.kind in OF_SCORERS
-    if act.made_by_id == user.pk or not (act.made_by_id or is_of_table):
+    is_by_table = act.made_by_id is None and act.kind in SCORER_KINDS
+    is_by_command = act.made_by_id is None and not is_by_table
+    if act.made_by_id == user.pk or is_by_command:
         return ""
     return "Undo what {who} did at {when}? {words}".format(
         who=format_maker(act), when=_format_undo_time(act.made_at), words=act.words
@@ -157,19 +164,22 @@ def format_redo_question(act: Act, user: User) -> str:
 
 
 def fetch_last_undo_number(event: Event) -> int:
-    """Return the number of the latest undo in *event*, 0 without one. One query."""
+    """Return the number of the latest undo in *event*, or 0. (Costs one query.)"""
     return event.acts.aggregate(last=Max("undone_no"))["last"] or 0
 
 
-def describe_undone_by_others(acts: QuerySet[Act], user: User, since: int) -> list[str]:
-    """Return sentences about acts of *user* that others undid after the undo *since*. One query."""
-    undone = acts.filter(made_by=user, undone_no__gt=since).exclude(undone_by=user)
-    undone = undone.select_related("undone_by").defer("changes").order_by("-undone_no")
+def list_undone_messages(acts: QuerySet[Act], user: User, last_undo_no: int) -> list[str]:
+    """Return messages about acts of *user* that others undid after the undo *last_undo_no*.
+
+    (Costs one query.)
+    """
+    undone_acts = acts.filter(made_by=user, undone_no__gt=last_undo_no).exclude(undone_by=user)
+    undone_acts = undone_acts.select_related("undone_by").defer("changes").order_by("-undone_no")
     return [
         "{who} undid this change of yours at {when}: {words}".format(
             who=act.undone_by or "somebody", when=_format_undo_time(act.undone_at), words=act.words
         )
-        for act in undone[:MAX_UNDONE_SHOWN]
+        for act in undone_acts[:MAX_UNDONE_MESSAGES]
     ]
 
 
@@ -186,22 +196,24 @@ def _format_undo_time(moment: datetime | None) -> str:
 # Recording acts, and undoing and redoing them.
 
 
-_BATCH = 200
+_BATCH_SIZE = 200  # records in one statement
 
 Fields = dict[str, Any]
+_WaitingFields = dict[type[models.Model], dict[Any, Fields]]
+"""New values of fields by model and primary key."""
 RESULT_MODELS = frozenset(
     f"director.{name}" for name in ("result", "resultversion", "award", "partyresult")
 )
 """The models of a table's results, as the history names them."""
-FOLLOWS = "follows"
-"""Marks the change of a record that only follows the act, and that later acts don't depend on."""
+FOLLOWS_KEY = "follows"
+"""Marks the change of a dependent record, such as the clock after a draw, which undo may skip."""
 
 
 class Journal:
-    """The recorder of one act. Every change of an event's records goes through it.
+    """The recorder of one act, which makes every change of an event's records.
 
-    *user* did it, None for the command line or a table. *section* is the section that is changed.
-    ``is_by_table`` says that a table enters its own results.
+    *user* is None for the command line or a table. *section* is the section that is changed.
+    ``is_by_table`` is set if a table enters its own results.
     """
 
     def __init__(self, event: Event, user: User | None, section: Section | None = None) -> None:
@@ -209,97 +221,136 @@ class Journal:
         self.user = user
         self.section = section
         self.changes: list[Fields] = []
-        self.words = ""
+        self._waiting: _WaitingFields | None = None
+        self.message = ""
         self.is_by_table = False
         self.act: Act | None = None
-        """The act that was recorded, once its block is left."""
+        """The recorded act, once the block is left."""
 
     @cached_property
     def number(self) -> int:
         """The number of the act."""
         return fetch_last_act_number(self._event) + 1
 
-    def change(self, record: models.Model, *, keep_all: bool = False, **fields: Any) -> None:
-        """Set *fields* of *record*, and note the changed ones or, if *keep_all*, all."""
-        changed = {
+    def change(self, record: models.Model, *, is_complete: bool = False, **fields: Any) -> None:
+        """Set *fields* of *record*, and record those that change, or all if *is_complete*."""
+        changed_fields = {
             name: value
             for name, value in fields.items()
-            if keep_all or getattr(record, name) != value
+            if is_complete or getattr(record, name) != value
         }
-        if not changed:
+        if not changed_fields:
             return
-        values_before = {name: _serialize_field(record, name) for name in changed}
-        for name, value in changed.items():
+        previous_values = {name: _serialize_field(record, name) for name in changed_fields}
+        for name, value in changed_fields.items():
             setattr(record, name, value)
-        record.save(update_fields=list(changed))
-        values_after = {name: _serialize_field(record, name) for name in changed}
-        self._note(record, values_before, values_after)
+        if self._waiting is None:
+            record.save(update_fields=list(changed_fields))
+        else:
+            self._waiting[type(record)][record.pk].update(changed_fields)
+        new_values = {name: _serialize_field(record, name) for name in changed_fields}
+        self._record_change(record, previous_values, new_values)
 
-    def follow(self, record: models.Model, **fields: Any) -> None:
-        """Set all *fields* of *record*, which follows the act as the clock follows a draw.
+    @contextmanager
+    def change_together(self) -> Iterator[None]:
+        """Store the changes of the block in few statements when it is left.
+
+        Until then the database has the previous values. The ``save`` methods of the records aren't
+        called, so they must do nothing else, such as incrementing a version.
+        """
+        self._waiting = defaultdict(lambda: defaultdict(dict))
+        try:
+            yield
+            for model, fields_by_pk in self._waiting.items():
+                _update_together(model, fields_by_pk)
+        finally:
+            self._waiting = None
+
+    def change_dependent_record(self, record: models.Model, **fields: Any) -> None:
+        """Set *fields* of a *record* that depends on the act, as the clock depends on a draw.
 
         An undo or redo leaves the record as it is if any of the fields was changed since.
         """
-        self.change(record, keep_all=True, **fields)
-        self.changes[-1][FOLLOWS] = True
+        self.change(record, is_complete=True, **fields)
+        self.changes[-1][FOLLOWS_KEY] = True
 
     def create(self, record: models.Model) -> None:
         """Store a new *record*."""
-        # The database checks what must be unique. Validating it here would cost queries.
+        # The database checks unique fields, whose validation would cost queries here.
         record.full_clean(exclude={"entered_by"}, validate_unique=False, validate_constraints=False)
         record.save(force_insert=True)
-        self._note(record, None, _serialize_record(record))
+        self._record_change(record, None, _serialize_record(record))
 
     def create_all(self, records: Sequence[models.Model]) -> None:
         """Store new *records* of one kind, in few queries."""
         if not records:
             return
-        for record in type(records[0])._default_manager.bulk_create(records, batch_size=_BATCH):
-            self._note(record, None, _serialize_record(record))
+        for record in type(records[0])._default_manager.bulk_create(
+            records, batch_size=_BATCH_SIZE
+        ):
+            self._record_change(record, None, _serialize_record(record))
 
     def delete(self, records: models.QuerySet[Any]) -> None:
         """Delete *records*."""
         for record in records:
-            self._note(record, _serialize_record(record), None)
+            self._record_change(record, _serialize_record(record), None)
         records.delete()
 
-    def _note(
-        self, record: models.Model, values_before: Fields | None, values_after: Fields | None
+    def delete_all(self, records: Sequence[models.Model]) -> None:
+        """Delete *records* of one kind that were read before, in one query."""
+        if not records:
+            return
+        for record in records:
+            self._record_change(record, _serialize_record(record), None)
+        manager = type(records[0])._default_manager
+        manager.filter(pk__in=[record.pk for record in records]).delete()
+
+    def _record_change(
+        self, record: models.Model, previous_values: Fields | None, new_values: Fields | None
     ) -> None:
         label = record._meta.label_lower
         self.changes.append(
-            {"model": label, "pk": record.pk, "before": values_before, "after": values_after}
+            {"model": label, "pk": record.pk, "before": previous_values, "after": new_values}
         )
+
+
+def _update_together(model: type[models.Model], fields_by_pk: Mapping[Any, Fields]) -> None:
+    """Store the fields of many records, with one statement for each set of field names."""
+    records_by_names: dict[tuple[str, ...], list[models.Model]] = defaultdict(list)
+    for pk, fields in fields_by_pk.items():
+        records_by_names[tuple(sorted(fields))].append(model(pk=pk, **fields))
+    for names, records in records_by_names.items():
+        model._default_manager.bulk_update(records, names, batch_size=_BATCH_SIZE)
 
 
 @contextmanager
 def record_event_act(
-    *, event: Event, kind: str, words: str, user: User | None
+    *, event: Event, kind: str, message: str, user: User | None
 ) -> Iterator[Journal]:
-    """Record the changes made inside as one act of *event*, in one transaction.
+    """Record the changes in the block as one act of *event*, in one transaction.
 
-    If the event was published, a new version of the standings is noted. Everything else is as in
-    :func:`record_act`.
+    If the event has been published, a new version of the standings is recorded. Everything else is as
+    in :func:`record_act`.
 
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
         locked_event = lock_event(event)
         refuse_final(locked_event)
-        with record_act(event=locked_event, kind=kind, words=words, user=user) as journal:
+        with record_act(event=locked_event, kind=kind, message=message, user=user) as journal:
             yield journal
         if journal.changes:
-            _note_correction(locked_event, journal.words or words, user)
+            _record_correction(locked_event, journal.message or message, user)
 
 
 @contextmanager
 def record_act(
-    *, event: Event, kind: str, words: str, user: User | None, section: Section | None = None
+    *, event: Event, kind: str, message: str, user: User | None, section: Section | None = None
 ) -> Iterator[Journal]:
-    """Record the changes made inside as an act of the locked *event*.
+    """Record the changes in the block as an act of the locked *event*.
 
-    An act without changes is not recorded. *words* is the sentence for the list of acts; the block
-    may replace it by setting ``journal.words``.
+    An act without changes is not recorded. *message* is for the list of acts. The block may replace it
+    by setting ``journal.message``.
     """
     journal = Journal(event, user, section)
     yield journal
@@ -307,23 +358,23 @@ def record_act(
         journal.act = _add_act(
             event,
             journal.number,
-            words=journal.words or words,
+            message=journal.message or message,
             user=user,
             kind=kind,
             changes=journal.changes,
             section=section,
         )
-        # A table's own results change nothing that other tables are shown.
-        is_by_table = journal.is_by_table and _change_only_results(journal.changes)
-        # Saving an event counts by itself.
+        # A table's own results change nothing on the pages of other tables.
+        is_by_table = journal.is_by_table and _has_only_results(journal.changes)
+        # ``Event.save`` increments the version itself.
         if all(change["model"] != Event._meta.label_lower for change in journal.changes):
-            count_change(event.pk, by_table=is_by_table)
+            increment_event_version(event.pk, is_by_table=is_by_table)
 
 
-def note_act(*, event: Event, kind: str, words: str, user: User | None) -> None:
-    """Record an act of the locked *event* that changed no record, such as a file that was sent."""
-    _add_act(event, fetch_last_act_number(event) + 1, words=words, user=user, kind=kind)
-    count_change(event.pk)
+def record_act_without_changes(*, event: Event, kind: str, message: str, user: User | None) -> None:
+    """Record an act of the locked *event* without changes, such as a file that was sent."""
+    _add_act(event, fetch_last_act_number(event) + 1, message=message, user=user, kind=kind)
+    increment_event_version(event.pk)
 
 
 def undo_event(*, event: Event, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
@@ -342,7 +393,7 @@ def undo_event(*, event: Event, number: int, user: User | None, kinds: Collectio
         if act is None:
             # The button was pressed twice: the page gets the act that was undone the first time.
             return locked_event.acts.get(number=number)
-        _note_correction(locked_event, f"Undone: {act.words}", user)
+        _record_correction(locked_event, f"Undone: {act.words}", user)
     return act
 
 
@@ -365,27 +416,27 @@ def redo_event(*, event: Event, number: int, user: User | None, kinds: Collectio
             acts=_filter_acts(locked_event, kinds),
             number=number,
             user=user,
-            builds_on=_is_in_way,
+            depends_on=prevents_undo,
         )
         if act is None:
             # The button was pressed twice.
             return locked_event.acts.get(again_of__number=number, undone_at__isnull=True)
-        _note_correction(locked_event, f"Redone: {act.words}", user)
+        _record_correction(locked_event, f"Redone: {act.words}", user)
     return act
 
 
 def _filter_acts(event: Event, kinds: Collection[str]) -> QuerySet[Act]:
     if kinds:
         return event.acts.filter(kind__in=kinds)
-    return filter_acts_of_play(event.acts.all())
+    return filter_play_acts(event.acts.all())
 
 
-def share_fields(later: Act, act: Act) -> bool:
+def have_common_field(later_act: Act, act: Act) -> bool:
     """Return whether both acts changed a field of the same record."""
-    return not _list_changed_fields(later).isdisjoint(_list_changed_fields(act))
+    return not _collect_changed_fields(later_act).isdisjoint(_collect_changed_fields(act))
 
 
-def _list_changed_fields(act: Act) -> set[tuple[str, int, str]]:
+def _collect_changed_fields(act: Act) -> set[tuple[str, int, str]]:
     fields = set()
     for change in act.changes:
         for name in change["after"] or change["before"]:
@@ -393,9 +444,12 @@ def _list_changed_fields(act: Act) -> set[tuple[str, int, str]]:
     return fields
 
 
-def _is_in_way(later: Act, act: Act) -> bool:
-    """Return whether *later* prevents an undo of *act*, whose kind doesn't say what depends on it."""
-    return later.kind not in SETTINGS_KINDS or share_fields(later, act)
+def prevents_undo(later_act: Act, act: Act) -> bool:
+    """Return whether *later_act* prevents an undo of *act* in any kind of event.
+
+    Every later act does, unless it changes other settings.
+    """
+    return later_act.kind not in SETTINGS_KINDS or have_common_field(later_act, act)
 
 
 def undo_act(
@@ -403,46 +457,47 @@ def undo_act(
     acts: QuerySet[Act],
     number: int,
     user: User | None,
-    builds_on: Callable[[Act, Act], bool] | None = None,
+    depends_on: Callable[[Act, Act], bool] | None = None,
 ) -> Act | None:
     """Undo act *number* of *acts*. Return it, or None if it is undone already.
 
-    *builds_on* says whether a later act builds on it. Without *builds_on* every later act does, but
-    those that change other settings of the event.
+    *depends_on* returns whether a later act depends on it. Without *depends_on*, every later act does
+    unless it changes other settings of the event.
 
-    :raises DeskError: if there is nothing to undo, a later act builds on it (parameter ``later``),
+    :raises DeskError: if there is nothing to undo, a later act depends on it (parameter ``later``),
         or the role of *user* doesn't allow it
     """
     if acts.filter(number=number, undone_at__isnull=False).exists():
         return None
-    standing = filter_standing_acts(acts)
-    act = standing.filter(number=number).first()
+    acts_in_force = filter_acts_in_force(acts)
+    act = acts_in_force.filter(number=number).first()
     if act is None:
-        latest = standing.first()
-        if latest:
-            raise _make_done_meanwhile_error(words=latest.words)
+        latest_act = acts_in_force.first()
+        if latest_act:
+            raise _make_newer_change_error(words=latest_act.words)
         raise DeskError("nothing-to-undo", "Nothing is left to undo.")
-    for later in filter_standing_acts(act.event.acts.filter(number__gt=number)):
-        if builds_on is None and _is_in_way(later, act):
-            raise _make_done_meanwhile_error(words=later.words)
-        if builds_on and builds_on(later, act):
+    for later_act in filter_acts_in_force(act.event.acts.filter(number__gt=number)):
+        if depends_on is None and prevents_undo(later_act, act):
+            raise _make_newer_change_error(words=later_act.words)
+        if depends_on and depends_on(later_act, act):
             raise DeskError(
                 "built-on",
                 "A later change depends on this one. Undo that first: {words}",
-                words=later.words,
-                later=later,
+                words=later_act.words,
+                later=later_act,
             )
-    _refuse_beyond(act, user)
-    # Backwards: a record may refer to one that was created before it in the same act.
+    _refuse_undo_beyond_role(act, user)
+    # Backwards, since a record may refer to one that was created before it in the same act.
     for change in reversed(act.changes):
-        _restore(act.event, change, "before", "after")
+        _restore_record(act.event, change, wanted_state="before", current_state="after")
+    _delete_slips(act)
     counts = act.event.acts.aggregate(latest=models.Max("number"), undos=models.Max("undone_no"))
     act.undone_by = user
     act.undone_at = timezone.now()
     act.undone_no = 1 + (counts["undos"] or 0)
     act.undone_after = counts["latest"]
-    act.save(update_fields=["undone_by", "undone_at", "undone_no", "undone_after"])
-    count_change(act.event_id)
+    act.save(update_fields=["undone_by", "undone_at", "undone_no", "undone_after", "changes"])
+    increment_event_version(act.event_id)
     return act
 
 
@@ -452,11 +507,11 @@ def redo_act(
     acts: QuerySet[Act],
     number: int,
     user: User | None,
-    builds_on: Callable[[Act, Act], bool],
+    depends_on: Callable[[Act, Act], bool],
 ) -> Act | None:
     """Redo act *number* of *acts*. Return it, or None if it is redone already.
 
-    *builds_on* says whether another act of the event, done or undone since, is in the way.
+    *depends_on* returns whether another act of the event, done or undone since, prevents it.
 
     :raises DeskError: if something else was done since the undo, another act was undone last, or
         the role of *user* doesn't allow it
@@ -469,16 +524,16 @@ def redo_act(
             "nothing-to-redo", "Nothing is left to redo: something else was changed after the undo."
         )
     if act.number != number:
-        raise _make_undone_meanwhile_error(words=act.words)
-    _refuse_redo_conflict(act, builds_on)
-    _refuse_beyond(act, user)
+        raise _make_newer_undo_error(words=act.words)
+    _refuse_redo_conflict(act, depends_on)
+    _refuse_undo_beyond_role(act, user)
     for change in act.changes:
-        _restore(event, change, "after", "before")
-    count_change(event.pk)
+        _restore_record(event, change, wanted_state="after", current_state="before")
+    increment_event_version(event.pk)
     return _add_act(
         event,
         fetch_last_act_number(event) + 1,
-        words=act.words,
+        message=act.words,
         user=user,
         kind=act.kind,
         changes=act.changes,
@@ -487,36 +542,37 @@ def redo_act(
     )
 
 
-def _refuse_redo_conflict(act: Act, builds_on: Callable[[Act, Act], bool]) -> None:
-    for later in fetch_acts_since_undo(act):
-        if not builds_on(later, act):
+def _refuse_redo_conflict(act: Act, depends_on: Callable[[Act, Act], bool]) -> None:
+    for later_act in fetch_acts_since_undo(act):
+        if not depends_on(later_act, act):
             continue
-        if later.undone_at is not None:
-            raise _make_undone_meanwhile_error(words=later.words)
+        if later_act.undone_at is not None:
+            raise _make_newer_undo_error(words=later_act.words)
         raise DeskError(
             "done-since",
             "You can’t redo this because of a later change: {words}",
-            words=later.words,
+            words=later_act.words,
         )
 
 
-def _refuse_beyond(act: Act, user: User | None) -> None:
-    if not may_undo(user, act.kind):
+def _refuse_undo_beyond_role(act: Act, user: User | None) -> None:
+    if not can_undo(user, act.kind):
         raise DeskError(
             "undo-beyond-role", "Only a director can undo or redo this: {words}", words=act.words
         )
 
 
-def refuse_changed_since(act: Act, side: str) -> None:
-    """Raise if a record has other values than *act* gave it, or on *side* "before" found in it.
+def refuse_later_change(act: Act, side: str) -> None:
+    """Raise if a record of *act* was changed since in a way that the history doesn't have.
 
-    Some values, such as a scoring that comes with a movement, change without an act.
+    *side* is "after" before an undo, and "before" ahead of a redo. Some values, such as a scoring
+    method that comes with a movement, change without an act.
 
-    :raises DeskError: if one has
+    :raises DeskError: if a record has other values than *act* recorded for *side*
     """
     for change in act.changes:
-        stored = apps.get_model(change["model"])._default_manager.filter(pk=change["pk"])
-        if FOLLOWS not in change and not _is_as(stored, change[side]):
+        stored_records = apps.get_model(change["model"])._default_manager.filter(pk=change["pk"])
+        if FOLLOWS_KEY not in change and not _has_values(stored_records, change[side]):
             raise DeskError(
                 "setting-changed-since",
                 "This was changed again, so it can’t be undone or redone. Type what it should be: "
@@ -545,7 +601,7 @@ def refuse_final(event: Event) -> None:
         )
 
 
-def explain_final(event: Event) -> str:
+def get_final_reason(event: Event) -> str:
     """Return why a final event can't be changed, or "" if it isn't final."""
     try:
         refuse_final(event)
@@ -555,60 +611,59 @@ def explain_final(event: Event) -> str:
 
 
 def fetch_last_act_number(event: Event) -> int:
-    """Return the number of the latest act of *event*, or 0. One query."""
-    # Asked twice by each entry, and Django takes ten times as long to put the question together.
+    """Return the number of the latest act of *event*, or 0. (Costs one query.)"""
+    # Every entry needs it twice, and Django takes ten times as long to build the query.
     with connection.cursor() as cursor:
         cursor.execute("SELECT MAX(number) FROM director_act WHERE event_id = %s", [event.pk])
         (last,) = cursor.fetchone()
     return last or 0
 
 
-def _add_act(event: Event, number: int, *, words: str, user: User | None, **fields: Any) -> Act:
+def _add_act(event: Event, number: int, *, message: str, user: User | None, **fields: Any) -> Act:
     record_submission()
     return Act.objects.create(
         event=event,
         number=number,
-        words=words[:300],
+        words=message[:300],
         made_by=user,
         made_at=timezone.now(),
         **fields,
     )
 
 
-def _change_only_results(changes: Collection[Fields]) -> bool:
-    """Return whether *changes* concern results only, not movement, seats or clock."""
+def _has_only_results(changes: Collection[Fields]) -> bool:
+    """Return whether *changes* are changes of results, not of the movement, seats or clock."""
     return all(change["model"] in RESULT_MODELS for change in changes)
 
 
-def _note_correction(event: Event, words: str, user: User | None) -> None:
-    """Note that an act changed the standings of a published event."""
-    if event.was_published:
-        record_correction(event, user, [{"what": words, "was": "", "now": ""}])
+def _record_correction(event: Event, message: str, user: User | None) -> None:
+    """Record a new version of the standings if *event* has been published."""
+    if event.has_been_published:
+        record_correction(event, user, [{"what": message, "was": "", "now": ""}])
 
 
-def _restore(event: Event, change: Fields, wanted_state: str, current_state: str) -> None:
+def _restore_record(event: Event, change: Fields, *, wanted_state: str, current_state: str) -> None:
     """Restore one record of *event* to its state "before" or "after" the *change*."""
     model = apps.get_model(change["model"])
     fields = change[wanted_state]
-    stored = model._default_manager.filter(pk=change["pk"])
+    stored_records = model._default_manager.filter(pk=change["pk"])
     if model is Person:
-        count_club_change(event.club_id)
+        increment_club_version(event.club_id)
     if fields is None:
-        if model is Person:
-            stored = filter_only_seated(stored)
-        # Somebody who plays elsewhere since stays.
-        with suppress(ProtectedError) if model is Person else nullcontext():
-            stored.delete()
+        _delete_restored_record(model, stored_records)
         return
-    values = {name: _parse_field(model, name, value) for name, value in fields.items()}
-    if change.get(FOLLOWS) and not _is_as(stored, change[current_state]):
+    if model is Person and (stored_records.exists() or find_merge(change["pk"])):
+        # Somebody who was edited stayed, and who was merged is another person now.
+        return
+    values = {name: _deserialize_field(model, name, value) for name, value in fields.items()}
+    if change.get(FOLLOWS_KEY) and not _has_values(stored_records, change[current_state]):
         return
     merge = _replace_missing_person(event, model, values)
     if model is Person:
-        _keep_namesake_apart(values)
+        _set_free_twin_no(values)
     try:
         if change[current_state] is not None:
-            stored.update(**values)
+            stored_records.update(**values)
         else:
             model(**values).save(force_insert=True)
     except IntegrityError as error:
@@ -625,11 +680,51 @@ def _restore(event: Event, change: Fields, wanted_state: str, current_state: str
             "place-taken", "Something newer is in its place, so nothing was changed."
         ) from error
     if merge:
-        note_restored_row(merge, label=change["model"], row_id=change["pk"])
+        add_restored_row(merge, label=change["model"], row_id=change["pk"])
 
 
-def _keep_namesake_apart(values: Fields) -> None:
-    """Make the person in *values* a twin if their name was typed for somebody new since."""
+def _delete_restored_record(model: type[models.Model], stored_records: QuerySet[Any]) -> None:
+    if model is Person:
+        stored_records = filter_only_seated(stored_records)
+    # Somebody who plays elsewhere since stays.
+    with suppress(ProtectedError) if model is Person else nullcontext():
+        stored_records.delete()
+
+
+def _delete_slips(act: Act) -> None:
+    """Delete the people whom the undo of *act* unseated, if only its names had added them.
+
+    *act* then has them as its own, so that it can be redone.
+    """
+    unseated_ids = {
+        change["after"]["person_id"]
+        for change in act.changes
+        if change["after"] and change["after"].get("person_id")
+    }
+    if not unseated_ids:
+        return
+    slips = list(filter_slips(Person.objects.filter(pk__in=unseated_ids)))
+    if not slips:
+        return
+    Person.objects.filter(pk__in=[person.pk for person in slips]).delete()
+    increment_club_version(act.event.club_id)
+    # First of all, because their seats refer to them.
+    act.changes = [
+        *(
+            {
+                "model": person._meta.label_lower,
+                "pk": person.pk,
+                "before": None,
+                "after": _serialize_record(person),
+            }
+            for person in slips
+        ),
+        *act.changes,
+    ]
+
+
+def _set_free_twin_no(values: Fields) -> None:
+    """Number the person in *values* as a twin if their name was given to a new person since."""
     identity = {name: values[name] for name in ("club_id", "name_key", "number")}
     twin_nos = (
         Person.objects.filter(is_placeholder=False)
@@ -640,11 +735,11 @@ def _keep_namesake_apart(values: Fields) -> None:
         values["twin_no"] = 1 + max(twin_nos)
 
 
-def _is_as(stored: QuerySet[Any], fields: Fields) -> bool:
-    """Return whether the *stored* record exists and has the values of *fields*."""
-    record = stored.first()
+def _has_values(stored_records: QuerySet[Any], fields: Fields) -> bool:
+    """Return whether the first of *stored_records* exists and has the values of *fields*."""
+    record = stored_records.first()
     return record is not None and all(
-        getattr(record, name) == _parse_field(type(record), name, value)
+        getattr(record, name) == _deserialize_field(type(record), name, value)
         for name, value in fields.items()
     )
 
@@ -654,8 +749,8 @@ def _replace_missing_person(
 ) -> PersonMerge | None:
     """Replace a person in *values* who is no longer in People.
 
-    A merged person is replaced by the person they became, and the merge is returned. A removed
-    person comes back without a name if the seat can't be empty.
+    A merged person is replaced by the person they were merged into, and the merge is returned. A
+    removed person becomes anonymous if the seat can't be empty.
     """
     if "person_id" not in values:
         return None
@@ -668,11 +763,11 @@ def _replace_missing_person(
     elif model._meta.get_field("person").null:
         values["person_id"] = None
     else:
-        values["person_id"] = add_former_person(club_id=event.club_id, person_id=person_id)
+        values["person_id"] = add_anonymous_person(club_id=event.club_id, person_id=person_id)
     return merge
 
 
-def _parse_field(model: type[models.Model], name: str, value: Any) -> Any:
+def _deserialize_field(model: type[models.Model], name: str, value: Any) -> Any:
     if not isinstance(value, str):
         return value
     field = model._meta.get_field(name)
@@ -689,7 +784,7 @@ def _serialize_record(record: models.Model) -> Fields:
 
 
 def _serialize_field(record: models.Model, name: str) -> Any:
-    """Return a field's value as JSON, with times to the microsecond."""
+    """Return a field's value for JSON, with times to the microsecond."""
     value = getattr(record, name)
     if isinstance(value, Decimal):
         return str(value)
@@ -698,13 +793,13 @@ def _serialize_field(record: models.Model, name: str) -> Any:
     return value
 
 
-def _make_done_meanwhile_error(*, words: object) -> DeskError:
+def _make_newer_change_error(*, words: object) -> DeskError:
     return DeskError(
         "done-meanwhile", "There is a newer change: {words} Check it before you undo.", words=words
     )
 
 
-def _make_undone_meanwhile_error(*, words: object) -> DeskError:
+def _make_newer_undo_error(*, words: object) -> DeskError:
     return DeskError(
         "undone-meanwhile",
         "Another change was undone: {words} Check it before you redo.",

@@ -34,21 +34,21 @@ from django.views.decorators.csrf import csrf_exempt
 
 from director.core.base.address import get_network
 from director.core.base.refusals import CODES_TRIED_TEXT
-from director.core.base.versions import count_change, with_zone
+from director.core.base.versions import increment_event_version, set_utc_zone
 from director.core.night.history import lock_event
-from director.core.night.phones import build_phones_subquery
+from director.core.night.phones import make_phones_subquery
 from director.errors import PrintingError
 from director.event_kinds import get_contest_kind
 from director.models import Access, Section, Session, TableWord
-from director.models.change_number import has_uncommitted
+from director.models.change_number import has_uncommitted_change
 
-T = TypeVar("T")
+LoadedT = TypeVar("LoadedT")
 SCHEDULE_CACHE_SECONDS = 3600
 """How long the schedule of a table stays cached."""
-_OWN_COLUMNS = 2
+_TABLE_COLUMN_COUNT = 2
 """The number of last columns of the query that change with each entry of the table itself."""
 _TOKEN_PLACEHOLDER = "\x1d"  # noqa: S105  replaced by the token of each request
-_IS_TOKEN = re.compile(r"[\w-]{1,43}", re.ASCII)
+_TOKEN_PATTERN = re.compile(r"[\w-]{1,43}", re.ASCII)
 
 
 class AddressHolder(Enum):
@@ -63,30 +63,34 @@ class AddressHolder(Enum):
 class OpenAddress:
     """An open address with its holder, its event and the version of its page.
 
-    *mark* is the version, *schedule_mark* the version without the table's own entries. Neither changes
-    with the *phones*, which are sent separately.
+    *version_mark* is the version, *schedule_mark* the version without the table's own entries. Neither changes
+    with the *phones_by_device*, which are sent separately.
     """
 
     token: str
     access_id: int
     contest: str
-    mark: str
+    version_mark: str
     schedule_mark: str
-    whose: AddressHolder
+    holder: AddressHolder
     event_id: int
     is_published: bool
     is_final: bool
-    phones: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    phones_by_device: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
-def fetch_open_tables(session: Session, section: Section | None = None) -> dict[int, Access]:
+def fetch_open_accesses_by_table(
+    session: Session, section: Section | None = None
+) -> dict[int, Access]:
     """Return the open addresses of tables with their phones, by table number.
 
     One query.
     """
-    live = session.accesses.filter(section=section, table_no__isnull=False, revoked_at__isnull=True)
-    live = live.annotate(**{"phones": build_phones_subquery()})
-    return {access.table_no or 0: access for access in live if access.is_open}
+    open_accesses = session.accesses.filter(
+        section=section, table_no__isnull=False, revoked_at__isnull=True
+    )
+    open_accesses = open_accesses.annotate(**{"phones": make_phones_subquery()})
+    return {access.table_no or 0: access for access in open_accesses if access.is_open}
 
 
 def is_closed_by_director(session: Session, section: Section | None, table_no: int) -> bool:
@@ -101,27 +105,29 @@ def is_closed_by_director(session: Session, section: Section | None, table_no: i
     return latest_access.revoked_at < latest_access.expires_at
 
 
-def fetch_open_pairs(section: Section) -> dict[int, Access]:
+def fetch_open_accesses_by_pair(section: Section) -> dict[int, Access]:
     """Return the pairs' open addresses in *section*, by pair number.
 
     One query.
     """
-    return _fetch_open_entries(section, is_captain=False)
+    return _fetch_open_accesses_by_entry(section, is_captain=False)
 
 
-def fetch_open_captains(section: Section) -> dict[int, Access]:
+def fetch_open_accesses_by_team(section: Section) -> dict[int, Access]:
     """Return the captains' open addresses in *section*, by team number.
 
     One query.
     """
-    return _fetch_open_entries(section, is_captain=True)
+    return _fetch_open_accesses_by_entry(section, is_captain=True)
 
 
-def _fetch_open_entries(section: Section, *, is_captain: bool) -> dict[int, Access]:
-    live = Access.objects.filter(
+def _fetch_open_accesses_by_entry(section: Section, *, is_captain: bool) -> dict[int, Access]:
+    open_accesses = Access.objects.filter(
         entry__section=section, is_captain=is_captain, revoked_at__isnull=True
     ).select_related("entry")
-    return {access.entry.pair_no: access for access in live if access.entry and access.is_open}
+    return {
+        access.entry.pair_no: access for access in open_accesses if access.entry and access.is_open
+    }
 
 
 def is_former_captain(token: str) -> bool:
@@ -129,7 +135,7 @@ def is_former_captain(token: str) -> bool:
 
     One query.
     """
-    if not _IS_TOKEN.fullmatch(token):
+    if not _TOKEN_PATTERN.fullmatch(token):
         return False
     return Access.objects.filter(token=token, is_captain=True).exists()
 
@@ -140,9 +146,9 @@ def find_open_address(token: str) -> OpenAddress | None:
     One query.
     """
     # A text that can't be a token costs no query.
-    if not _IS_TOKEN.fullmatch(token):
+    if not _TOKEN_PATTERN.fullmatch(token):
         return None
-    sql, placeholder_values = _build_address_query()
+    sql, placeholder_values = _make_address_query()
     values = list(placeholder_values)
     values[values.index(_TOKEN_PLACEHOLDER)] = token
     with connection.cursor() as cursor:
@@ -164,22 +170,22 @@ def find_open_address(token: str) -> OpenAddress | None:
         *_version_columns,
     ) = row
     now = timezone.now()
-    if with_zone(expires_at) <= now:
+    if set_utc_zone(expires_at) <= now:
         return None
-    whose = AddressHolder.TABLE
+    holder = AddressHolder.TABLE
     if entry_id:
-        whose = AddressHolder.CAPTAIN if is_captain else AddressHolder.PAIR
+        holder = AddressHolder.CAPTAIN if is_captain else AddressHolder.PAIR
     return OpenAddress(
         token=token,
         access_id=access_id,
         contest=contest,
-        mark=_make_version_mark(row),
-        schedule_mark=_make_version_mark(row[:-_OWN_COLUMNS]),
-        whose=whose,
+        version_mark=_make_version_mark(row),
+        schedule_mark=_make_version_mark(row[:-_TABLE_COLUMN_COUNT]),
+        holder=holder,
         event_id=event_id,
         is_published=published_at is not None,
-        is_final=corrections_until is not None and with_zone(corrections_until) <= now,
-        phones=json.loads(phones),
+        is_final=corrections_until is not None and set_utc_zone(corrections_until) <= now,
+        phones_by_device=json.loads(phones),
     )
 
 
@@ -189,7 +195,7 @@ def fetch_access(address: OpenAddress) -> Access:
     At most one query.
     """
 
-    def read() -> Access:
+    def load_access() -> Access:
         access = Access.objects.select_related("session__event__club", "section", "entry").get(
             pk=address.access_id
         )
@@ -199,38 +205,40 @@ def fetch_access(address: OpenAddress) -> Access:
         access.schedule_mark = address.schedule_mark
         return access
 
-    return get_cached_schedule(address.access_id, address.schedule_mark, "access", read)
+    return get_cached_schedule(address.access_id, address.schedule_mark, "access", load_access)
 
 
-def get_cached_schedule(access_id: int, mark: str, name: str, load: Callable[[], T]) -> T:
-    """Return the result of *load*, cached as *name* while *mark* stays the same.
+def get_cached_schedule(
+    access_id: int, version_mark: str, name: str, load: Callable[[], LoadedT]
+) -> LoadedT:
+    """Return the result of *load*, cached as *name* while *version_mark* stays the same.
 
     With an empty mark nothing is cached.
     """
     # Uncommitted changes may still be rolled back, so what is read of them is not cached.
-    if has_uncommitted() or not mark:
+    if has_uncommitted_change() or not version_mark:
         return load()
     cache = caches["tables"]
     key = f"{name}-{access_id}"
-    cached = cache.get(key)
-    if cached:
-        cached_mark, cached_value = cached
-        if cached_mark == mark:
-            return cast("T", cached_value)
+    cached_entry = cache.get(key)
+    if cached_entry:
+        cached_mark, cached_value = cached_entry
+        if cached_mark == version_mark:
+            return cast("LoadedT", cached_value)
     value = load()
-    cache.set(key, (mark, value), SCHEDULE_CACHE_SECONDS)
+    cache.set(key, (version_mark, value), SCHEDULE_CACHE_SECONDS)
     return value
 
 
 @cache
-def _build_address_query() -> tuple[str, tuple[Any, ...]]:
+def _make_address_query() -> tuple[str, tuple[Any, ...]]:
     """Return the SQL that finds an address by its token, and the parameters.
 
     ``_TOKEN_PLACEHOLDER`` stands for the token. Building the SQL takes longer than running it, so it
     is built once.
     """
     table_words = TableWord.objects.filter(access=OuterRef("pk")).order_by()
-    dropped = table_words.values("access").annotate(last=Max("dropped_at")).values("last")
+    last_dropped_at = table_words.values("access").annotate(last=Max("dropped_at")).values("last")
     rows = Access.objects.filter(token=_TOKEN_PLACEHOLDER, revoked_at__isnull=True).order_by()
     return rows.values_list(
         "expires_at",
@@ -248,8 +256,8 @@ def _build_address_query() -> tuple[str, tuple[Any, ...]]:
             table_words.filter(kind=TableWord.Kind.TURNED).order_by("-pk").values("heard_at")[:1]
         ),
         Subquery(table_words.order_by("-pk").values("heard_at")[:1]),
-        Subquery(dropped),
-        build_phones_subquery(),
+        Subquery(last_dropped_at),
+        make_phones_subquery(),
     ).query.sql_with_params()
 
 
@@ -260,16 +268,16 @@ def _make_version_mark(row: Sequence[Any]) -> str:
 # Opening and closing addresses.
 
 
-AFTER_NIGHT = timedelta(hours=36)
+NIGHT_ADDRESS_AGE = timedelta(hours=36)
 """How long an address is open after the day of its event or after it was made, the later one."""
-UNTIL_FINAL = timedelta(days=400)
+PAIR_ADDRESS_AGE = timedelta(days=400)
 """How long the address of a pair is open, counted likewise.
 
 A pair reads its results by it, and an event may never become final.
 """
 
 
-def open_tables_to_phones(
+def open_table_addresses(
     *, session: Session, tables: Iterable[int], section: Section | None = None
 ) -> dict[int, Access]:
     """Return an open address for each table, by number. Missing ones are made."""
@@ -277,26 +285,26 @@ def open_tables_to_phones(
         # Two requests at once would make two addresses for one table.
         lock_event(session.event)
         _revoke_expired(session.accesses.filter(section=section, table_no__isnull=False))
-        open_by_table = fetch_open_tables(session, section)
-        missing_tables = [table_no for table_no in tables if table_no not in open_by_table]
-        fresh = Access.objects.bulk_create(
+        accesses_by_table = fetch_open_accesses_by_table(session, section)
+        missing_tables = [table_no for table_no in tables if table_no not in accesses_by_table]
+        new_accesses = Access.objects.bulk_create(
             [
                 _make_access(session, section=section, table_no=table_no)
                 for table_no in missing_tables
             ]
         )
-        return open_by_table | {access.table_no or 0: access for access in fresh}
+        return accesses_by_table | {access.table_no or 0: access for access in new_accesses}
 
 
-def close_tables(*, session: Session, section: Section | None = None) -> int:
+def close_table_addresses(*, session: Session, section: Section | None = None) -> int:
     """Close the open addresses of all tables.
 
     Return the key of the last one, which :func:`reopen_tables` needs, or 0 without any.
     """
-    return _close(session.accesses.filter(section=section, table_no__isnull=False))
+    return _close_accesses(session.accesses.filter(section=section, table_no__isnull=False))
 
 
-def _close(accesses: QuerySet[Access]) -> int:
+def _close_accesses(accesses: QuerySet[Access]) -> int:
     """Close the open ones of *accesses* with one time stamp. Return the key of the last, or 0."""
     open_accesses = accesses.filter(revoked_at__isnull=True)
     # The key has to be read before the addresses are revoked.
@@ -305,9 +313,9 @@ def _close(accesses: QuerySet[Access]) -> int:
     return last_key or 0
 
 
-def _filter_closed_with(accesses: QuerySet[Access], last: int) -> QuerySet[Access]:
-    """Return those of *accesses* that were closed together with address *last*."""
-    return accesses.filter(revoked_at__in=accesses.filter(pk=last).values("revoked_at"))
+def _filter_closed_together(accesses: QuerySet[Access], last_access_id: int) -> QuerySet[Access]:
+    """Return those of *accesses* that were closed together with address *last_access_id*."""
+    return accesses.filter(revoked_at__in=accesses.filter(pk=last_access_id).values("revoked_at"))
 
 
 def create_closed_links(*, section: Section, tables: Iterable[int]) -> dict[int, Access]:
@@ -324,18 +332,20 @@ def create_closed_links(*, section: Section, tables: Iterable[int]) -> dict[int,
     return {link.table_no or 0: link for link in Access.objects.bulk_create(closed_links)}
 
 
-def reopen_tables(*, session: Session, section: Section | None, last: int) -> None:
-    """Reopen the addresses that :func:`close_tables` closed together with address *last*.
+def reopen_table_addresses(
+    *, session: Session, section: Section | None, last_access_id: int
+) -> None:
+    """Reopen the addresses that :func:`close_tables` closed together with address *last_access_id*.
 
     A table that has a new address since keeps that one.
     """
     with transaction.atomic():
         lock_event(session.event)
         table_accesses = session.accesses.filter(section=section, table_no__isnull=False)
-        closed = _filter_closed_with(table_accesses, last)
-        closed.exclude(table_no__in=list(fetch_open_tables(session, section))).update(
-            revoked_at=None
-        )
+        closed_accesses = _filter_closed_together(table_accesses, last_access_id)
+        closed_accesses.exclude(
+            table_no__in=list(fetch_open_accesses_by_table(session, section))
+        ).update(revoked_at=None)
 
 
 def open_entry_addresses(*, section: Section, pairs: Iterable[int]) -> dict[int, Access]:
@@ -343,7 +353,7 @@ def open_entry_addresses(*, section: Section, pairs: Iterable[int]) -> dict[int,
 
     Numbers of *pairs* that are not in the section are left out.
     """
-    return _open_addresses(section, pairs, fetch_open_pairs, is_captain=False)
+    return _open_addresses(section, pairs, fetch_open_accesses_by_pair, is_captain=False)
 
 
 def open_captain_addresses(*, section: Section, teams: Iterable[int]) -> dict[int, Access]:
@@ -351,58 +361,60 @@ def open_captain_addresses(*, section: Section, teams: Iterable[int]) -> dict[in
 
     Numbers of *teams* that are not in the section are left out.
     """
-    return _open_addresses(section, teams, fetch_open_captains, is_captain=True)
+    return _open_addresses(section, teams, fetch_open_accesses_by_team, is_captain=True)
 
 
 def _open_addresses(
     section: Section,
     numbers: Iterable[int],
-    read_open: Callable[[Section], dict[int, Access]],
+    fetch_accesses_by_number: Callable[[Section], dict[int, Access]],
     *,
     is_captain: bool,
 ) -> dict[int, Access]:
     with transaction.atomic():
         lock_event(section.session.event)
         _revoke_expired(Access.objects.filter(entry__section=section))
-        open_by_number = read_open(section)
-        missing_numbers = set(numbers) - set(open_by_number)
-        fresh = []
+        accesses_by_number = fetch_accesses_by_number(section)
+        missing_numbers = set(numbers) - set(accesses_by_number)
+        unsaved_accesses = []
         for entry in section.entries.order_by("pair_no"):
             if entry.pair_no in missing_numbers:
-                fresh.append(
+                unsaved_accesses.append(
                     _make_access(
                         section.session, section=section, entry=entry, is_captain=is_captain
                     )
                 )
-        made = Access.objects.bulk_create(fresh)
-        if is_captain and made:
-            count_change(section.session.event_id)
-        return open_by_number | {access.entry.pair_no: access for access in made if access.entry}
+        new_accesses = Access.objects.bulk_create(unsaved_accesses)
+        if is_captain and new_accesses:
+            increment_event_version(section.session.event_id)
+        return accesses_by_number | {
+            access.entry.pair_no: access for access in new_accesses if access.entry
+        }
 
 
-def close_captains(*, section: Section) -> int:
+def close_captain_addresses(*, section: Section) -> int:
     """Close all open captains' addresses in *section*.
 
     Return the key of the last one, which :func:`reopen_captains` needs, or 0 without any.
     """
-    last_key = _close(Access.objects.filter(entry__section=section, is_captain=True))
-    count_change(section.session.event_id)
+    last_key = _close_accesses(Access.objects.filter(entry__section=section, is_captain=True))
+    increment_event_version(section.session.event_id)
     return last_key
 
 
-def reopen_captains(*, section: Section, last: int) -> None:
-    """Reopen the captains' addresses of *section* that were closed together with address *last*.
+def reopen_captain_addresses(*, section: Section, last_access_id: int) -> None:
+    """Reopen the captains' addresses of *section* that were closed together with address *last_access_id*.
 
     A team that has a new address since keeps that one.
     """
     with transaction.atomic():
         lock_event(section.session.event)
         accesses = Access.objects.filter(entry__section=section, is_captain=True)
-        closed = _filter_closed_with(accesses, last)
-        closed.exclude(entry__pair_no__in=list(fetch_open_captains(section))).update(
-            revoked_at=None
-        )
-        count_change(section.session.event_id)
+        closed_accesses = _filter_closed_together(accesses, last_access_id)
+        closed_accesses.exclude(
+            entry__pair_no__in=list(fetch_open_accesses_by_team(section))
+        ).update(revoked_at=None)
+        increment_event_version(section.session.event_id)
 
 
 def _revoke_expired(accesses: QuerySet[Access]) -> None:
@@ -417,24 +429,26 @@ def renew_access(*, access: Access) -> Access:
     """
     with transaction.atomic():
         lock_event(access.session.event)
-        same = Access.objects.filter(
+        same_owner_accesses = Access.objects.filter(
             session=access.session, section=access.section, revoked_at__isnull=True
         )
-        same = same.filter(is_captain=access.is_captain)
-        live = same.filter(table_no=access.table_no, entry=access.entry).first()
+        same_owner_accesses = same_owner_accesses.filter(is_captain=access.is_captain)
+        open_access = same_owner_accesses.filter(
+            table_no=access.table_no, entry=access.entry
+        ).first()
         # Somebody else has renewed the address since the page was made.
-        if live is not None and live.pk != access.pk:
-            return live
+        if open_access is not None and open_access.pk != access.pk:
+            return open_access
         revoke_access(access=access)
-        fresh = _make_access(
+        new_access = _make_access(
             access.session,
             section=access.section,
             table_no=access.table_no,
             entry=access.entry,
             is_captain=access.is_captain,
         )
-        fresh.save()
-    return fresh
+        new_access.save()
+    return new_access
 
 
 def revoke_access(*, access: Access) -> None:
@@ -446,12 +460,12 @@ def _make_access(session: Session, **owner_fields: Any) -> Access:
     now = timezone.now()
     # An event made after its day still gets addresses that work.
     noon = timezone.make_aware(datetime.combine(session.event.date, time(12)))
-    open_for = UNTIL_FINAL if owner_fields.get("entry") else AFTER_NIGHT
+    open_period = PAIR_ADDRESS_AGE if owner_fields.get("entry") else NIGHT_ADDRESS_AGE
     return Access(
         token=secrets.token_urlsafe(16),  # 128 bits, which nobody can guess
         session=session,
         made_at=now,
-        expires_at=max(now, noon) + open_for,
+        expires_at=max(now, noon) + open_period,
         **owner_fields,
     )
 
@@ -459,27 +473,29 @@ def _make_access(session: Session, **owner_fields: Any) -> Access:
 # Addresses on paper.
 
 
-NO_TOKEN = "preview"  # noqa: S105  a sample that opens nothing
+PREVIEW_TOKEN = "preview"  # noqa: S105  a sample that opens nothing
 
 
-def fetch_pair_addresses(section: Section, pairs: Iterable[int]) -> dict[int, Access]:
+def fetch_required_accesses_by_pair(section: Section, pairs: Iterable[int]) -> dict[int, Access]:
     """Return the pairs' open addresses in *section*, by pair number.
 
     :raises PrintingError: if one of *pairs* is in the section but has no address
     """
-    accesses = fetch_open_pairs(section)
-    pairs_in_section = set(section.entries.values_list("pair_no", flat=True))
-    require_open_addresses(pairs_in_section.intersection(pairs), accesses)
+    accesses = fetch_open_accesses_by_pair(section)
+    section_pair_nos = set(section.entries.values_list("pair_no", flat=True))
+    require_open_addresses(section_pair_nos.intersection(pairs), accesses)
     return accesses
 
 
-def require_open_addresses(numbers: Iterable[int], accesses: Mapping[int, Access]) -> None:
+def require_open_addresses(
+    numbers: Iterable[int], accesses_by_number: Mapping[int, Access]
+) -> None:
     """Raise if one of *numbers* has no open address.
 
     :raises PrintingError: if one is missing
     """
     # A GET makes no addresses; the button Print does.
-    if not set(numbers) <= set(accesses):
+    if not set(numbers) <= set(accesses_by_number):
         raise PrintingError(
             "no-addresses-yet",
             "These sheets need private addresses that don’t exist yet. Press Print on the Print "
@@ -497,25 +513,25 @@ def count_try(key: str, seconds: int) -> int:
     makes no difference to the limits.
     """
     cache = caches["tables"]
-    tries: int = cache.get(key, 0) + 1
-    cache.set(key, tries, seconds)
-    return tries
+    try_count: int = cache.get(key, 0) + 1
+    cache.set(key, try_count, seconds)
+    return try_count
 
 
 def get_try_count(key: str) -> int:
     """Return the number of tries under *key*."""
-    tries: int = caches["tables"].get(key, 0)
-    return tries
+    try_count: int = caches["tables"].get(key, 0)
+    return try_count
 
 
 MAX_WRONG_ADDRESSES = 30
-"""Wrong addresses that one network may try within ``WRONG_SECONDS``."""
-WRONG_SECONDS = 600
+"""Wrong addresses that one network may try within ``WRONG_ADDRESS_SECONDS``."""
+WRONG_ADDRESS_SECONDS = 600
 
 View = Callable[..., HttpResponse]
 
 
-def resolve_token(whose: AddressHolder) -> Callable[[View], View]:
+def resolve_token(holder: AddressHolder) -> Callable[[View], View]:
     """Turn the token in a view's address into the open address (``address``) of a table or pair.
 
     A captain's address that was closed says so. Any other token is answered with 404, and with 429
@@ -528,12 +544,12 @@ def resolve_token(whose: AddressHolder) -> Callable[[View], View]:
         @wraps(view)
         def token_view(request: HttpRequest, token: str, **url_kwargs: Any) -> HttpResponse:
             address = find_open_address(token)
-            if address and address.whose is whose:
+            if address and address.holder is holder:
                 get_contest_kind(address.contest)
                 return view(request, address=address, **url_kwargs)
-            if whose is AddressHolder.CAPTAIN and is_former_captain(token):
+            if holder is AddressHolder.CAPTAIN and is_former_captain(token):
                 return _render_closed_address(request)
-            return answer_wrong_address(request)
+            return refuse_wrong_address(request)
 
         # The secret token takes the place of a sign-in and of the CSRF token.
         return csrf_exempt(login_not_required(token_view))
@@ -541,34 +557,36 @@ def resolve_token(whose: AddressHolder) -> Callable[[View], View]:
     return decorate
 
 
-def answer_wrong_address(request: HttpRequest) -> HttpResponse:
+def refuse_wrong_address(request: HttpRequest) -> HttpResponse:
     """Answer a request whose address is wrong, expired or revoked, without saying which.
 
     Pages, whose addresses end with a slash, say one sentence; programs get the status alone.
     """
     key = f"wrong-{get_network(request.META.get('REMOTE_ADDR', ''))}"
-    tries = count_try(key, WRONG_SECONDS)
-    status = HTTPStatus.TOO_MANY_REQUESTS if tries > MAX_WRONG_ADDRESSES else HTTPStatus.NOT_FOUND
+    try_count = count_try(key, WRONG_ADDRESS_SECONDS)
+    status = (
+        HTTPStatus.TOO_MANY_REQUESTS if try_count > MAX_WRONG_ADDRESSES else HTTPStatus.NOT_FOUND
+    )
     if not request.path.endswith("/"):
         return HttpResponse(status=status, content_type="text/plain")
     if status is HTTPStatus.NOT_FOUND:
-        sentence = (
+        message = (
             "This card or code is no longer valid, or its address was mistyped. Ask the director "
             "for a new one."
         )
     else:
-        sentence = CODES_TRIED_TEXT
-    return _render_no_address(request, "This code no longer works", sentence.format(), status)
+        message = CODES_TRIED_TEXT
+    return _render_no_address(request, "This code no longer works", message.format(), status)
 
 
 def _render_closed_address(request: HttpRequest) -> HttpResponse:
     """Say that a captain's address was closed. Whoever has it can't be guessing."""
-    sentence = "This link was closed or replaced by the director. Ask for the new one."
-    return _render_no_address(request, "This link is closed", sentence, HTTPStatus.GONE)
+    message = "This link was closed or replaced by the director. Ask for the new one."
+    return _render_no_address(request, "This link is closed", message, HTTPStatus.GONE)
 
 
 def _render_no_address(
-    request: HttpRequest, title: str, sentence: str, status: HTTPStatus
+    request: HttpRequest, title: str, message: str, status: HTTPStatus
 ) -> HttpResponse:
-    context = {"title": title, "sentence": sentence}
+    context = {"title": title, "sentence": message}
     return render(request, "core/phones/no_address.html", context, status=status)

@@ -29,20 +29,20 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 
 from director.core.base.requests import VisitorRequest
-from director.core.base.roles import SAFE
+from director.core.base.roles import SAFE_METHODS
 from director.core.base.versions import PageVersion, fetch_published_event_version
-from director.models.change_number import has_uncommitted
+from director.models.change_number import has_uncommitted_change
 
-_RENDERING = Lock()
+_RENDERING_LOCK = Lock()
 """Locked while a page is rendered.
 
 A crowd that asks for one page renders it once, and the director's own pages stay fast.
 """
-Page = Callable[..., HttpResponse]
+PageView = Callable[..., HttpResponse]
 FindVersion = Callable[[Any, dict[str, Any]], PageVersion | None]
 """A function that finds the version of a request with the keyword arguments of its view."""
 
-PACKAGES = ("director", "movements", "scoring", "templates")
+PROGRAM_FOLDERS = ("director", "movements", "scoring", "templates")
 """The folders whose files decide how a page looks."""
 MAX_CACHED_BYTES = 500_000
 """The largest compressed page that is cached.
@@ -53,7 +53,7 @@ A recap of 26 sections has 600,000 bytes, which compress to 18,000.
 
 def cache_for_visitors(
     find_version: Callable[[dict[str, Any]], PageVersion | None],
-) -> Callable[[Page], Page]:
+) -> Callable[[PageView], PageView]:
     """Cache a page for visitors as long as *find_version* returns the same version.
 
     *find_version* gets the keyword arguments of the view. If it returns None, there is nothing to
@@ -62,30 +62,32 @@ def cache_for_visitors(
     A page is not cached for people who may be signed in or have a message to read.
     """
 
-    def visitors_version(request: HttpRequest, url_kwargs: dict[str, Any]) -> PageVersion | None:
+    def find_visitor_version(
+        request: HttpRequest, url_kwargs: dict[str, Any]
+    ) -> PageVersion | None:
         if is_visitor(request):
             return find_version(url_kwargs)
         return None
 
-    return cache_by_version(visitors_version)
+    return cache_by_version(find_visitor_version)
 
 
-def cache_by_version(find_version: FindVersion) -> Callable[[Page], Page]:
+def cache_by_version(find_version: FindVersion) -> Callable[[PageView], PageView]:
     """Cache a response as long as *find_version* returns the same version.
 
     The response must be the same for all requests of one address that get a version. Without a
     version it is not cached.
     """
 
-    def decorate(page: Page) -> Page:
+    def decorate(page: PageView) -> PageView:
         @wraps(page)
         def view(request: VisitorRequest, **url_kwargs: Any) -> HttpResponse:
             # What is cached takes nothing: whoever sends something would think that it was saved.
-            if request.method not in SAFE:
+            if request.method not in SAFE_METHODS:
                 return HttpResponseNotAllowed(("GET", "HEAD"))
             version = None
             # Changes that are not committed may still be rolled back, so no page of them is cached.
-            if not has_uncommitted():
+            if not has_uncommitted_change():
                 version = find_version(request, url_kwargs)
             if version:
                 return _get_cached_response(
@@ -98,7 +100,7 @@ def cache_by_version(find_version: FindVersion) -> Callable[[Page], Page]:
     return decorate
 
 
-kept_for_visitors = cache_for_visitors(
+cache_event_page = cache_for_visitors(
     lambda url_kwargs: fetch_published_event_version(url_kwargs["event_id"])
 )
 """The decorator for pages of a published event."""
@@ -123,7 +125,7 @@ def _get_cached_response(
     version: PageVersion,
     *,
     find_version: FindVersion,
-    page: Page,
+    page: PageView,
     url_kwargs: dict[str, Any],
 ) -> HttpResponse:
     key = _make_cache_key(request, version)
@@ -134,7 +136,7 @@ def _get_cached_response(
         response = _get_cached_page(request, key)
     if response is None:
         request.version = version
-        with _RENDERING:
+        with _RENDERING_LOCK:
             # Another thread may have rendered it while this one waited for the lock.
             response = _get_cached_page(request, key)
             if response is None:
@@ -179,8 +181,8 @@ def _cache_page(key: str, response: HttpResponse) -> None:
 
 
 def _make_cache_key(request: HttpRequest, version: PageVersion) -> str:
-    until = version.corrections_until
-    is_final = until is not None and until <= timezone.now()
+    corrections_until = version.corrections_until
+    is_final = corrections_until is not None and corrections_until <= timezone.now()
     parts = (
         version.name,
         request.get_full_path(),
@@ -198,7 +200,7 @@ def get_program_version() -> str:
     """Return a text that changes with every change of the program."""
     content = sha256(f"{django.__version__} {settings.STATIC_URL}".encode())
     paths: list[Path] = []
-    for folder in PACKAGES:
+    for folder in PROGRAM_FOLDERS:
         paths.extend((Path(settings.BASE_DIR) / folder).rglob("*.*"))
     for path in sorted(paths):
         if path.suffix in (".py", ".html", ".csv"):

@@ -14,9 +14,9 @@ from django.db.models import Q
 from django.http import HttpRequest, RawPostDataException
 from django.utils import timezone
 
-from director.core.base.refusals import NUL_SENT, PHONE_SENT_TOO_MUCH
+from director.core.base.refusals import NUL_SENT_ERROR, PHONE_SENT_TOO_MUCH_ERROR
 from director.core.night.history import lock_event
-from director.core.night.phones import BOTH
+from director.core.night.phones import BOTH_SIDES
 from director.core.night.screens import add_call
 from director.errors import DeskError
 from director.event_kinds import Json, PhoneAnswer, PhoneEntry
@@ -47,11 +47,11 @@ def read_json(request: HttpRequest) -> Json:
     except (ValueError, RecursionError, RawPostDataException) as error:
         raise _make_phone_sent_no_json_error() from error
     if not is_small:
-        raise DeskError(*PHONE_SENT_TOO_MUCH, most=MAX_BODY_BYTES)
+        raise DeskError(*PHONE_SENT_TOO_MUCH_ERROR, most=MAX_BODY_BYTES)
     if not isinstance(data, dict):
         raise _make_phone_sent_no_json_error()
     if has_any_nul:
-        raise DeskError(*NUL_SENT)
+        raise DeskError(*NUL_SENT_ERROR)
     for name in BOOLEAN_FIELDS & data.keys():
         if not isinstance(data[name], bool | None):
             raise DeskError(
@@ -65,14 +65,14 @@ def read_json(request: HttpRequest) -> Json:
     return storable_data
 
 
-def parse_phone_entry(data: Json, *, device: str) -> PhoneEntry:
+def make_phone_entry(data: Json, *, device: str) -> PhoneEntry:
     """Return the entry of *device* in the parsed body *data*."""
     return PhoneEntry(
         key=_read_text(data, "key", 201),
         data=data,
         device=device,
         side=_read_side(data),
-        at=_read_phone_time(data),
+        entered_at=_read_phone_time(data),
     )
 
 
@@ -86,8 +86,8 @@ def _read_side(data: Mapping[str, Any]) -> str:
 def read_phone_side(data: Mapping[str, Any]) -> str:
     """Return for whom a phone answers: one side, both sides, or "" if it doesn't say."""
     side = _read_side(data)
-    if not side and _read_text(data, "side", 4) == BOTH:
-        return BOTH
+    if not side and _read_text(data, "side", 4) == BOTH_SIDES:
+        return BOTH_SIDES
     return side
 
 
@@ -109,7 +109,7 @@ def _read_phone_time(data: Json) -> datetime | None:
     return None
 
 
-CREATED = 201
+CREATED_STATUS = 201
 """The status of an answer to an entry that was stored."""
 
 
@@ -120,41 +120,41 @@ _TRANSPORT_FIELDS = {"key", "device", "waiting", "at"}
 """Fields about the phone and the moment of sending. All others are the content of the entry."""
 
 
-def find_earlier_answer(access: Access, entry: PhoneEntry) -> PhoneAnswer | None:
+def find_previous_answer(access: Access, entry: PhoneEntry) -> PhoneAnswer | None:
     """Return the answer that *entry* got when it was sent before, or None.
 
     One query.
 
     :raises DeskError: if its key was used for another entry
     """
-    word = TableWord.objects.filter(access=access, key=hash_key(entry.key)).first()
-    if word is None:
+    stored_entry = TableWord.objects.filter(access=access, key=hash_key(entry.key)).first()
+    if stored_entry is None:
         return None
-    return repeat_answer(word, entry)
+    return repeat_answer(stored_entry, entry)
 
 
-def repeat_answer(word: TableWord, entry: PhoneEntry) -> PhoneAnswer:
-    """Return the answer to *entry*, which was stored before as *word*.
+def repeat_answer(stored_entry: TableWord, entry: PhoneEntry) -> PhoneAnswer:
+    """Return the answer to *entry*, which was stored before as *stored_entry*.
 
-    :raises DeskError: if *word* is another entry with the same key
+    :raises DeskError: if *stored_entry* is another entry with the same key
     """
-    if word.body_hash and word.body_hash != _hash_body(entry):
+    if stored_entry.body_hash and stored_entry.body_hash != _hash_body(entry):
         # The earlier answer would say that this entry is stored too.
-        if word.board_no:
+        if stored_entry.board_no:
             raise DeskError(
                 "key-used-for-board",
                 "This key was used for board {board_no}, so nothing was saved. Send it again with a "
                 "new key.",
-                board_no=word.board_no,
+                board_no=stored_entry.board_no,
             )
         raise DeskError(
             "key-used",
             "This key was used for another entry, so nothing was saved. Send it again with a new "
             "key.",
         )
-    if word.status == CREATED:
-        return PhoneAnswer(200, word.answer)  # a repetition creates nothing
-    return PhoneAnswer(word.status, word.answer)
+    if stored_entry.status == CREATED_STATUS:
+        return PhoneAnswer(200, stored_entry.answer)  # a repetition creates nothing
+    return PhoneAnswer(stored_entry.status, stored_entry.answer)
 
 
 def _hash_body(entry: PhoneEntry) -> str:
@@ -174,7 +174,7 @@ def store_phone_entry(
         kind=kind,
         device=entry.device,
         side=entry.side,
-        said_at=entry.at,
+        said_at=entry.entered_at,
         heard_at=timezone.now(),
         status=answer.status,
         answer=answer.body,
@@ -208,21 +208,21 @@ def receive_call(access: Access, entry: PhoneEntry) -> PhoneAnswer:
     with transaction.atomic():
         lock_event(access.session.event)
         # The phone sends an entry again until it gets an answer.
-        previous_answer = find_earlier_answer(access, entry)
+        previous_answer = find_previous_answer(access, entry)
         if previous_answer:
             return previous_answer
-        waiting = Call.objects.filter(
+        open_call = Call.objects.filter(
             section=access.section, table_no=access.table_no, done_at__isnull=True
         ).first()
         reason = entry.data.get("reason")
         if not isinstance(reason, str):
             reason = ""
         reason = strip_invisible(reason)
-        call = waiting or add_call(
+        call = open_call or add_call(
             section=access.section, table_no=access.table_no, reason=reason, user=None
         )
         answer = PhoneAnswer(
-            CREATED, {"called": True, "since": f"{timezone.localtime(call.made_at):%H:%M}"}
+            CREATED_STATUS, {"called": True, "since": f"{timezone.localtime(call.made_at):%H:%M}"}
         )
         store_phone_entry(access, entry, kind=TableWord.Kind.CALL, answer=answer)
         return answer
@@ -230,17 +230,17 @@ def receive_call(access: Access, entry: PhoneEntry) -> PhoneAnswer:
 
 def discard_phone_entries(section: Section) -> None:
     """Discard the tables' entries in *section* after its movement was replaced."""
-    of_movement = Q(board_no__isnull=False) | Q(kind=TableWord.Kind.MATCH)
+    is_of_movement = Q(board_no__isnull=False) | Q(kind=TableWord.Kind.MATCH)
     entries = TableWord.objects.filter(
-        of_movement, access__section=section, dropped_at__isnull=True
+        is_of_movement, access__section=section, dropped_at__isnull=True
     )
     entries.update(dropped_at=timezone.now())
 
 
-def dismiss_phone_entries(table_words: Collection[TableWord]) -> None:
-    """Discard the entries *table_words*, which the director decided another way."""
+def discard_decided_entries(entries: Collection[TableWord]) -> None:
+    """Discard the entries *entries*, which the director decided another way."""
     TableWord.objects.filter(
-        pk__in=[table_word.pk for table_word in table_words], dropped_at__isnull=True
+        pk__in=[table_word.pk for table_word in entries], dropped_at__isnull=True
     ).update(dropped_at=timezone.now())
 
 

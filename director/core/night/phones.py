@@ -21,12 +21,12 @@ from django.db.models import Aggregate, JSONField, OuterRef, Subquery, Value
 from django.db.models.functions import Coalesce, JSONObject
 from django.utils import timezone
 
-from director.core.night.history import PHONES, lock_event, record_act, refuse_final
-from director.errors import DeskError, ShutPhoneError
+from director.core.night.history import PHONES_KIND, lock_event, record_act, refuse_final
+from director.errors import BlockedPhoneError, DeskError
 from director.models import Access, TablePhone, TableWord
 from director.models.access import PhoneState
 
-PROGRAM_SIGN = "="
+PROGRAM_PREFIX = "="
 """The first character of the devices of programs."""
 
 
@@ -36,17 +36,17 @@ def make_program_device(token_id: int) -> str:
     >>> make_program_device(12)
     '=12'
     """
-    return f"{PROGRAM_SIGN}{token_id}"
+    return f"{PROGRAM_PREFIX}{token_id}"
 
 
 def is_program(device: str) -> bool:
     """Return whether *device* is a program with a token."""
-    return device.startswith(PROGRAM_SIGN)
+    return device.startswith(PROGRAM_PREFIX)
 
 
 MAX_HEARD_PHONES = 6  # of one table, in the cache
 CACHED_SECONDS = 6 * 3600  # longer than a session
-ALIVE = timedelta(minutes=2)
+PRESENCE_PERIOD = timedelta(minutes=2)
 """A phone counts as present at the table for this long after it was heard."""
 
 
@@ -57,44 +57,48 @@ class Phone:
     device: str
     side: str
     heard_at: datetime
-    unsent_entries: int
+    unsent_count: int
     first_heard_at: datetime | None = None  # when it was first heard, as far as the cache knows
 
 
 def record_phone_contact(
-    access_id: int, *, device: str, side: str, unsent_entries: int
+    access_id: int, *, device: str, side: str, unsent_count: int
 ) -> list[Phone]:
     """Remember that a phone was heard now. Return all phones of its address."""
     cache = caches["tables"]
     key = _make_cache_key(access_id)
     now = timezone.now()
-    earlier_phones = {phone.device: phone for phone in cache.get(key, ())}
-    same_phone = earlier_phones.pop(device, None)
+    previous_phones = {phone.device: phone for phone in cache.get(key, ())}
+    previous_phone = previous_phones.pop(device, None)
     first_heard_at = now
-    if same_phone:
-        first_heard_at = same_phone.first_heard_at or same_phone.heard_at
+    if previous_phone:
+        first_heard_at = previous_phone.first_heard_at or previous_phone.heard_at
     heard_phone = Phone(
-        device, side, heard_at=now, unsent_entries=unsent_entries, first_heard_at=first_heard_at
+        device, side, heard_at=now, unsent_count=unsent_count, first_heard_at=first_heard_at
     )
-    phones = [heard_phone, *earlier_phones.values()][:MAX_HEARD_PHONES]
+    phones = [heard_phone, *previous_phones.values()][:MAX_HEARD_PHONES]
     cache.set(key, phones, CACHED_SECONDS)
     return phones
 
 
-def get_recent_phones(access_ids: list[int]) -> dict[int, list[Phone]]:
+def get_phones_by_access_id(access_ids: list[int]) -> dict[int, list[Phone]]:
     """Return the phones of each link, latest first. No query."""
-    cached = caches["tables"].get_many([_make_cache_key(access_id) for access_id in access_ids])
-    return {access_id: cached.get(_make_cache_key(access_id), []) for access_id in access_ids}
+    cached_phones = caches["tables"].get_many(
+        [_make_cache_key(access_id) for access_id in access_ids]
+    )
+    return {
+        access_id: cached_phones.get(_make_cache_key(access_id), []) for access_id in access_ids
+    }
 
 
-def find_doubled_sides(phones: Iterable[Phone]) -> dict[str, list[str]]:
+def detect_devices_by_doubled_side(phones: Iterable[Phone]) -> dict[str, list[str]]:
     """Return the sides for which several of *phones* answer now, with their sorted devices.
 
     >>> now = timezone.now()
-    >>> find_doubled_sides([Phone("bb", "ns", now, 0), Phone("cc", "ew", now, 0), Phone("aa", "ns", now, 0)])
+    >>> detect_devices_by_doubled_side([Phone("bb", "ns", now, 0), Phone("cc", "ew", now, 0), Phone("aa", "ns", now, 0)])
     {'ns': ['aa', 'bb']}
     """
-    earliest = timezone.now() - ALIVE
+    earliest = timezone.now() - PRESENCE_PERIOD
     devices_by_side: dict[str, list[str]] = {}
     for phone in phones:
         if phone.side in ("ns", "ew") and phone.heard_at >= earliest:
@@ -112,9 +116,9 @@ def _make_cache_key(access_id: int) -> str:
 
 MAX_STORED_PHONES = 12
 """Phones stored for one table. When more come, the oldest are deleted."""
-BOTH = "both"
+BOTH_SIDES = "both"
 """The side of a phone that answers for both sides."""
-SIDE_NAMES = {"ns": "N-S phone", "ew": "E-W phone"}
+SIDE_LABELS = {"ns": "N-S phone", "ew": "E-W phone"}
 """The name of a phone that answers for one side."""
 StoredPhones = Mapping[str, Mapping[str, Any]]
 """The stored phones of an address, as the database returns them, by device."""
@@ -127,7 +131,7 @@ class KnownPhone:
     device: str
     joined_at: datetime
     side: str
-    standing: PhoneState
+    state: PhoneState
     owner: str = ""
     program: str = ""
 
@@ -141,23 +145,23 @@ class KnownPhone:
 class NewPhone:
     """A phone that came to a table where others answered already.
 
-    If it replaced an earlier phone, *earlier_heard_at* is when that phone was last heard, and
-    *unsent_entries* counts its entries that haven't arrived. While an earlier phone still answers,
-    *earlier_heard_at* is None.
+    If it replaced an earlier phone, *previous_heard_at* is when that phone was last heard, and
+    *unsent_count* counts its entries that haven't arrived. While an earlier phone still answers,
+    *previous_heard_at* is None.
     """
 
     device: str
     joined_at: datetime
     side: str
-    earlier_heard_at: datetime | None
-    unsent_entries: int
+    previous_heard_at: datetime | None
+    unsent_count: int
     name: str = ""
-    results: int = 0
+    result_count: int = 0
 
     @property
     def is_named(self) -> bool:
         """Whether its name says whose it is."""
-        return self.name not in ("Phone", *SIDE_NAMES.values())
+        return self.name not in ("Phone", *SIDE_LABELS.values())
 
 
 def format_phone_name(side: str, owner: str = "", program: str = "") -> str:
@@ -170,10 +174,10 @@ def format_phone_name(side: str, owner: str = "", program: str = "") -> str:
         return f"Program {program}"
     if owner:
         return f"{owner}’s phone"
-    return SIDE_NAMES.get(side, "Phone")
+    return SIDE_LABELS.get(side, "Phone")
 
 
-class _ByDevice(Aggregate):
+class _PhonesByDevice(Aggregate):
     """The phones of a group as one JSON object."""
 
     function = "JSON_GROUP_OBJECT"
@@ -183,7 +187,7 @@ class _ByDevice(Aggregate):
         return self.as_sql(compiler, connection, function="JSONB_OBJECT_AGG", **context)
 
 
-def build_phones_subquery() -> Coalesce:
+def make_phones_subquery() -> Coalesce:
     """Return the expression that reads the phones of an address in the address's own query."""
     phone_fields = JSONObject(
         since="since",
@@ -195,7 +199,7 @@ def build_phones_subquery() -> Coalesce:
     )
     rows = TablePhone.objects.filter(access=OuterRef("pk")).order_by().values("access")
     return Coalesce(
-        Subquery(rows.values(kept=_ByDevice("device", phone_fields))), Value({}, JSONField())
+        Subquery(rows.values(kept=_PhonesByDevice("device", phone_fields))), Value({}, JSONField())
     )
 
 
@@ -204,13 +208,13 @@ def list_known_phones(stored_phones: StoredPhones) -> tuple[KnownPhone, ...]:
     phones = (
         KnownPhone(
             device=device,
-            joined_at=_parse_time(stored["since"]),
-            side=stored["side"],
-            standing=PhoneState(stored["is"]),
-            owner=_format_owner(stored.get("first"), stored.get("second")),
-            program=stored.get("program") or "",
+            joined_at=_parse_time(phone_record["since"]),
+            side=phone_record["side"],
+            state=PhoneState(phone_record["is"]),
+            owner=_format_owner(phone_record.get("first"), phone_record.get("second")),
+            program=phone_record.get("program") or "",
         )
-        for device, stored in stored_phones.items()
+        for device, phone_record in stored_phones.items()
     )
     return tuple(sorted(phones, key=lambda phone: (phone.joined_at, phone.device)))
 
@@ -225,64 +229,68 @@ def _format_owner(*names: str | None) -> str:
 
 
 def _parse_time(text: str) -> datetime:
-    parsed = datetime.fromisoformat(text)
-    if parsed.tzinfo:
-        return parsed
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo:
+        return moment
     # SQLite writes times of UTC into JSON without saying so.
-    return parsed.replace(tzinfo=UTC)
+    return moment.replace(tzinfo=UTC)
 
 
 def filter_waiting_phones(known_phones: Iterable[KnownPhone]) -> tuple[KnownPhone, ...]:
     """Return the *known_phones* that wait to be let in."""
-    return tuple(phone for phone in known_phones if phone.standing is PhoneState.WAITS)
+    return tuple(phone for phone in known_phones if phone.state is PhoneState.WAITS)
 
 
-def filter_admitted_phones(stored_phones: StoredPhones, heard: Iterable[Phone]) -> list[Phone]:
-    """Return the *heard* phones that may enter results."""
-    shut_devices = {
-        device for device, stored in stored_phones.items() if PhoneState(stored["is"]).is_shut
+def filter_admitted_phones(
+    stored_phones: StoredPhones, heard_phones: Iterable[Phone]
+) -> list[Phone]:
+    """Return the *heard_phones* phones that may enter results."""
+    blocked_devices = {
+        device
+        for device, phone_record in stored_phones.items()
+        if PhoneState(phone_record["is"]).is_blocked
     }
-    return [phone for phone in heard if phone.device not in shut_devices]
+    return [phone for phone in heard_phones if phone.device not in blocked_devices]
 
 
-def is_shut(stored_phones: StoredPhones, device: str) -> bool:
+def is_device_blocked(stored_phones: StoredPhones, device: str) -> bool:
     """Return whether *device* may not enter results.
 
     It may not if it is blocked or waits, or if it is new and another phone was blocked here. A new
     program has a token of the director, so it doesn't wait.
 
     >>> stored_phones = {"aa": {"is": "in"}, "bb": {"is": "out"}}
-    >>> [is_shut(stored_phones, device) for device in ("aa", "bb", "cc", "")]
+    >>> [is_device_blocked(stored_phones, device) for device in ("aa", "bb", "cc", "")]
     [False, True, True, True]
-    >>> is_shut(stored_phones, "=12")
+    >>> is_device_blocked(stored_phones, "=12")
     False
     """
     if device in stored_phones:
-        return PhoneState(stored_phones[device]["is"]).is_shut
+        return PhoneState(stored_phones[device]["is"]).is_blocked
     if is_program(device):
         return False
     return any(stored["is"] == PhoneState.OUT for stored in stored_phones.values())
 
 
-def refuse_shut(stored_phones: StoredPhones, device: str) -> None:
+def refuse_blocked_device(stored_phones: StoredPhones, device: str) -> None:
     """Refuse a request of a phone that is not let in.
 
     :raises ShutPhoneError: if *device* is not let in
     """
-    if not is_shut(stored_phones, device):
+    if not is_device_blocked(stored_phones, device):
         return
     if device in stored_phones and stored_phones[device]["is"] == PhoneState.OUT:
-        raise ShutPhoneError(
+        raise BlockedPhoneError(
             "phone-refused",
             "The director has blocked this phone at this table. Ask the director to allow it.",
         )
-    raise ShutPhoneError(
+    raise BlockedPhoneError(
         "phone-waits",
         "This phone can’t enter results until the director allows it. Ask the director.",
     )
 
 
-def keep_phone(
+def store_phone(
     access_id: int,
     *,
     device: str,
@@ -299,41 +307,45 @@ def keep_phone(
         # Two phones that ask together must not both be stored as the last one that fits.
         Access.objects.select_for_update(of=("self",)).get(pk=access_id)
         phones = {phone.device: phone for phone in TablePhone.objects.filter(access=access_id)}
-        has_refused = any(phone.standing == PhoneState.OUT for phone in phones.values())
-        first_standing = PhoneState.WAITS if has_refused and not program_id else PhoneState.NEW
-        current = phones.setdefault(
+        has_blocked_phone = any(phone.standing == PhoneState.OUT for phone in phones.values())
+        first_state = PhoneState.WAITS if has_blocked_phone and not program_id else PhoneState.NEW
+        phone_of_device = phones.setdefault(
             device,
             TablePhone(
                 access_id=access_id,
                 device=device,
                 since=timezone.now(),
-                standing=first_standing,
+                standing=first_state,
                 program_id=program_id,
             ),
         )
-        if current.pk is None or current.side != side:
-            current.side = side
+        if phone_of_device.pk is None or phone_of_device.side != side:
+            phone_of_device.side = side
             first_id, second_id, *_others = [*player_ids, None, None]
-            current.first_player_id = first_id
-            current.second_player_id = second_id
-            current.save()
+            phone_of_device.first_player_id = first_id
+            phone_of_device.second_player_id = second_id
+            phone_of_device.save()
         # Of too many the oldest are deleted, waiting ones before others. A blocked phone stays, or
         # it would come back as a new one.
-        removable = [
+        removable_phones = [
             phone
             for phone in phones.values()
-            if phone.standing != PhoneState.OUT and phone != current and not phone.program_id
+            if phone.standing != PhoneState.OUT
+            and phone != phone_of_device
+            and not phone.program_id
         ]
-        removable.sort(key=lambda phone: (phone.standing != PhoneState.WAITS, phone.since))
-        for phone in removable[: max(0, len(phones) - MAX_STORED_PHONES)]:
+        removable_phones.sort(key=lambda phone: (phone.standing != PhoneState.WAITS, phone.since))
+        for phone in removable_phones[: max(0, len(phones) - MAX_STORED_PHONES)]:
             phone.delete()
         stored_phones: StoredPhones = Access.objects.values_list(
-            build_phones_subquery(), flat=True
+            make_phones_subquery(), flat=True
         ).get(pk=access_id)
         return stored_phones
 
 
-def decide_phone(*, access: Access, device: str, is_in: bool, user: User | None) -> str:
+def set_phone_admission(
+    *, access: Access, device: str, is_admitted: bool, user: User | None
+) -> str:
     """Block or allow a phone. Return the words of the act, which can be undone.
 
     :raises DeskError: if the address is closed, or the phone is none of its phones
@@ -342,36 +354,36 @@ def decide_phone(*, access: Access, device: str, is_in: bool, user: User | None)
     with transaction.atomic():
         event = lock_event(access.session.event)
         refuse_final(event)
-        stored = (
+        stored_access = (
             Access.objects.select_for_update(of=("self",))
             .select_related("section")
             .get(pk=access.pk)
         )
-        phone = stored.table_phones.select_related("program").filter(device=device).first()
-        if not stored.is_open or phone is None:
+        phone = stored_access.table_phones.select_related("program").filter(device=device).first()
+        if not stored_access.is_open or phone is None:
             raise DeskError(
                 "phone-gone",
                 "That phone is no longer at table {table_no}, or has a new address. Check the list "
                 "again.",
-                table_no=stored.table_no,
+                table_no=stored_access.table_no,
             )
         since = f"{timezone.localtime(phone.since):%H:%M}"
         # Without the players' names: the history would have them after a deletion on request.
         name = format_phone_name(phone.side, program=phone.program.name if phone.program else "")
-        decision_text = "allowed" if is_in else "blocked"
+        decision_text = "allowed" if is_admitted else "blocked"
         if name == "Phone":
             name = "phone"
-        words = f"Table {stored.table_no}: {name} that joined at {since} {decision_text}."
+        message = f"Table {stored_access.table_no}: {name} that joined at {since} {decision_text}."
         with record_act(
-            event=event, section=stored.section, kind=PHONES, words=words, user=user
+            event=event, section=stored_access.section, kind=PHONES_KIND, message=message, user=user
         ) as act:
-            standing = PhoneState.IN if is_in else PhoneState.OUT
-            act.change(phone, standing=standing)
-        return words
+            state = PhoneState.IN if is_admitted else PhoneState.OUT
+            act.change(phone, standing=state)
+        return message
 
 
-def find_new_phones(
-    known_phones: Sequence[KnownPhone], heard: Iterable[Phone]
+def detect_new_phones(
+    known_phones: Sequence[KnownPhone], heard_phones: Iterable[Phone]
 ) -> tuple[NewPhone, ...]:
     """Return the phones that joined a table after others and are not decided on yet.
 
@@ -381,76 +393,76 @@ def find_new_phones(
     if len(known_phones) < 2:
         return ()
     now = timezone.now()
-    heard_by_device = {phone.device: phone for phone in heard}
-    memory_begins = min(
+    heard_by_device = {phone.device: phone for phone in heard_phones}
+    first_contact_at = min(
         (phone.first_heard_at or phone.heard_at for phone in heard_by_device.values()), default=now
     )
     # A program takes nobody's place.
     admitted_phones = [
-        phone for phone in known_phones if not (phone.standing.is_shut or phone.program)
+        phone for phone in known_phones if not (phone.state.is_blocked or phone.program)
     ]
     new_phones = []
     for index, phone in enumerate(admitted_phones):
         # Phones of different sides don't replace each other.
-        earlier_phones = [
+        previous_phones = [
             earlier_phone
             for earlier_phone in admitted_phones[:index]
-            if earlier_phone.side == phone.side or BOTH in (earlier_phone.side, phone.side)
+            if earlier_phone.side == phone.side or BOTH_SIDES in (earlier_phone.side, phone.side)
         ]
         contact = heard_by_device.get(phone.device)
-        is_present = contact is not None and now - contact.heard_at <= ALIVE
-        if earlier_phones and phone.standing is PhoneState.NEW and is_present:
+        is_present = contact is not None and now - contact.heard_at <= PRESENCE_PERIOD
+        if previous_phones and phone.state is PhoneState.NEW and is_present:
             new_phones.append(
-                _make_new_phone(phone, earlier_phones, heard_by_device, memory_begins, now)
+                _make_new_phone(phone, previous_phones, heard_by_device, first_contact_at, now)
             )
     return tuple(new_phones)
 
 
-def add_result_counts(
-    new_phones: Mapping[int, Sequence[NewPhone]],
+def make_new_phones_by_access_id(
+    new_phones_by_access_id: Mapping[int, Sequence[NewPhone]],
 ) -> dict[int, tuple[NewPhone, ...]]:
-    """Return the *new_phones* of links with the number of results that each has entered.
+    """Return the *new_phones_by_access_id* of links with the number of results that each has entered.
 
     One query, none without new phones.
     """
-    access_ids = [access_id for access_id, phones in new_phones.items() if phones]
-    results: Counter[tuple[int, str]] = Counter()
+    access_ids = [access_id for access_id, phones in new_phones_by_access_id.items() if phones]
+    result_counts: Counter[tuple[int, str]] = Counter()
     if access_ids:
-        words = TableWord.objects.filter(
+        entries = TableWord.objects.filter(
             access__in=access_ids, kind=TableWord.Kind.RESULT, version__isnull=False
         )
-        results.update(words.exclude(device="").values_list("access_id", "device"))
+        result_counts.update(entries.exclude(device="").values_list("access_id", "device"))
     return {
         access_id: tuple(
-            replace(phone, results=results[access_id, phone.device]) for phone in phones
+            replace(phone, result_count=result_counts[access_id, phone.device]) for phone in phones
         )
-        for access_id, phones in new_phones.items()
+        for access_id, phones in new_phones_by_access_id.items()
     }
 
 
 def _make_new_phone(
     phone: KnownPhone,
-    earlier_phones: list[KnownPhone],
+    previous_phones: list[KnownPhone],
     heard_by_device: Mapping[str, Phone],
-    memory_begins: datetime,
+    first_contact_at: datetime,
     now: datetime,
 ) -> NewPhone:
-    contacts = [heard_by_device.get(earlier_phone.device) for earlier_phone in earlier_phones]
-    last_heard = [contact.heard_at for contact in contacts if contact]
-    if len(last_heard) < len(contacts):
+    contacts = [heard_by_device.get(earlier_phone.device) for earlier_phone in previous_phones]
+    contact_times = [contact.heard_at for contact in contacts if contact]
+    if len(contact_times) < len(contacts):
         # The cache has forgotten an earlier phone.
-        last_heard.append(memory_begins)
-    earlier_heard_at = max(last_heard)
+        contact_times.append(first_contact_at)
+    previous_heard_at = max(contact_times)
     # An earlier phone that was heard after this one joined was not replaced by it.
-    is_replacement = now - earlier_heard_at > ALIVE and all(
+    is_replacement = now - previous_heard_at > PRESENCE_PERIOD and all(
         contact is None or contact.heard_at <= phone.joined_at for contact in contacts
     )
-    unsent_entries = sum(contact.unsent_entries for contact in contacts if contact)
+    unsent_count = sum(contact.unsent_count for contact in contacts if contact)
     return NewPhone(
         device=phone.device,
         joined_at=phone.joined_at,
         side=phone.side,
-        earlier_heard_at=earlier_heard_at if is_replacement else None,
-        unsent_entries=unsent_entries if is_replacement else 0,
+        previous_heard_at=previous_heard_at if is_replacement else None,
+        unsent_count=unsent_count if is_replacement else 0,
         name=phone.name,
     )

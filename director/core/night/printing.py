@@ -7,11 +7,11 @@ from urllib.parse import parse_qs
 from django.db import transaction
 from django.http import HttpRequest
 
-from director.core.base.address import find_program_address
-from director.core.base.versions import count_change
+from director.core.base.address import detect_program_address
+from director.core.base.versions import increment_event_version
 from director.models import Club, Section, Session
 from director.pdf.fonts import has_missing_letters
-from director.pdf.sheet_kinds import SheetKind, find_kind
+from director.pdf.sheet_kinds import SheetKind, get_kind
 
 MAX_NAMED_TEXTS = 6  # in a warning; the others are counted
 
@@ -24,32 +24,32 @@ def list_unprintable_text_warnings(texts: Iterable[str]) -> tuple[str, ...]:
     parts = [f"“{text}”" for text in unprintable[:MAX_NAMED_TEXTS]]
     if len(unprintable) > MAX_NAMED_TEXTS:
         parts.append(f"{len(unprintable) - MAX_NAMED_TEXTS} more")
-    listed = parts[-1]
+    listed_texts = parts[-1]
     if len(parts) > 1:
-        listed = f"{', '.join(parts[:-1])} and {listed}"
+        listed_texts = f"{', '.join(parts[:-1])} and {listed_texts}"
     verb = "has" if len(unprintable) == 1 else "have"
     return (
         (
             "{names_have} letters that no font here can print; they appear as □. Add the name in "
             "Latin letters. Or install a TrueType font with them, such as WenQuanYi Zen Hei or "
             "Nanum Gothic, and restart the program."
-        ).format(names_have=f"{listed} {verb}"),
+        ).format(names_have=f"{listed_texts} {verb}"),
     )
 
 
 def list_unreachable_code_warnings(
     request: HttpRequest,
     keys: Iterable[str],
-    among: Sequence[SheetKind[Any]],
+    kinds: Sequence[SheetKind[Any]],
     *,
-    are_wanted: bool = False,
+    needs_codes: bool = False,
 ) -> tuple[str, ...]:
     """Return a warning if codes are to be printed that no phone could open.
 
-    Codes are printed if they *are_wanted*, or if one of the sheets *keys* has any.
+    Codes are printed if they *needs_codes*, or if one of the sheets *keys* has any.
     """
-    has_codes = are_wanted or any(find_kind(key, among).extra_field == "address" for key in keys)
-    if has_codes and not find_program_address(request):
+    has_codes = needs_codes or any(get_kind(key, kinds).extra_field == "address" for key in keys)
+    if has_codes and not detect_program_address(request):
         return (
             (
                 "No codes are printed: you opened this page by an address that works on this computer "
@@ -66,10 +66,10 @@ def store_printed_cards(*, owner: Section | Session, fingerprint: str) -> None:
     session = owner.session if isinstance(owner, Section) else owner
     with transaction.atomic():
         owner.save(update_fields=["printed_fingerprint"])
-        count_change(session.event_id)
+        increment_event_version(session.event_id)
 
 
-def keep_print_choice(*, club: Club, key: str, query: str) -> None:
+def store_print_choice(*, club: Club, key: str, query: str) -> None:
     """Store *query* as the *club*'s last choice of paper for *key*."""
     other_lines = [
         line for line in club.print_choices.splitlines() if line.partition(" ")[0] != key
@@ -78,7 +78,7 @@ def keep_print_choice(*, club: Club, key: str, query: str) -> None:
     club.save(update_fields=["print_choices"])
 
 
-def get_last_print_choice(club: Club, key: str) -> dict[str, list[str]]:
+def get_print_choice_by_param(club: Club, key: str) -> dict[str, list[str]]:
     """Return the query that :func:`keep_print_choice` stored for *key*, by parameter name."""
-    choices = dict(line.split(" ", 1) for line in club.print_choices.splitlines())
-    return parse_qs(choices.get(key, ""))
+    queries_by_key = dict(line.split(" ", 1) for line in club.print_choices.splitlines())
+    return parse_qs(queries_by_key.get(key, ""))

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from director.core.base.machine_time import format_moment
 from director.core.base.standings_versions import add_version
-from director.core.night.history import PUBLISHING, record_act
+from director.core.night.history import PUBLISHING_KIND, record_act
 from director.errors import DeskError
 from director.event_kinds import DoubtKind, get_event_kind
 from director.models import Event
@@ -38,7 +38,7 @@ _RESULTS_MISSING = (
     "“Publish anyway” if you are sure.",
 )
 
-MAX_HOURS = 720  # hours a correction period may last
+MAX_CORRECTION_HOURS = 720  # hours a correction period may last
 
 
 def publish_results(*, event: Event, hours: int | None = None, user: User | None = None) -> Event:
@@ -62,7 +62,7 @@ def publish_results(*, event: Event, hours: int | None = None, user: User | None
                 "practice-not-published", "A practice event can’t be published. Start a real one."
             )
         hours = locked_event.correction_hours if hours is None else hours
-        _refuse_hours(hours, min_hours=0)
+        _refuse_correction_hours(hours, min_hours=0)
         if locked_event.is_published and locked_event.corrections_until is not None:
             if hours != locked_event.correction_hours and not locked_event.is_final:
                 raise DeskError(
@@ -70,7 +70,7 @@ def publish_results(*, event: Event, hours: int | None = None, user: User | None
                     "{event} is already published, {state}. To change the deadline, use More.",
                     field="hours",
                     event=locked_event.name,
-                    state=_format_correction(locked_event),
+                    state=_format_correction_state(locked_event),
                 )
             return locked_event
         locked_event.published_at = locked_event.published_at or timezone.now()
@@ -81,31 +81,31 @@ def publish_results(*, event: Event, hours: int | None = None, user: User | None
     return locked_event
 
 
-def refuse_unsettled(event: Event, *, final: bool = False) -> None:
-    """Ask before *event* is published, or made *final*, with results missing or in doubt.
+def refuse_open_doubts(event: Event, *, is_final: bool = False) -> None:
+    """Ask before *event* is published, or made *is_final*, with results missing or in doubt.
 
     :raises DeskError: with what is missing or in doubt, or if it is to be made final before it is
         published
     """
-    if final and not event.is_published:
+    if is_final and not event.is_published:
         raise _make_final_before_published_error(event=event.name)
     # An event that is published, final or archived was asked about before.
-    if not final and not event.takes_entries:
+    if not is_final and not event.can_take_entries:
         return
     open_doubts = get_event_kind(event).list_open_doubts(event)
     if not open_doubts:
         return
-    missing = [doubt for doubt in open_doubts if doubt.kind is DoubtKind.MISSING]
-    to_settle = [doubt for doubt in open_doubts if doubt.kind is not DoubtKind.MISSING]
-    doubts = "".join(f"{doubt.words} " for doubt in to_settle)
-    params = {"doubts": doubts, "to_settle": to_settle, "is_asked": True}
-    if missing:
+    missing_doubts = [doubt for doubt in open_doubts if doubt.kind is DoubtKind.MISSING]
+    unsettled_doubts = [doubt for doubt in open_doubts if doubt.kind is not DoubtKind.MISSING]
+    doubts_text = "".join(f"{doubt.message} " for doubt in unsettled_doubts)
+    params = {"doubts": doubts_text, "to_settle": unsettled_doubts, "is_asked": True}
+    if missing_doubts:
         raise DeskError(
-            *(_FINAL_WITH_MISSING if final else _RESULTS_MISSING),
-            missing=missing[0].label,
+            *(_FINAL_WITH_MISSING if is_final else _RESULTS_MISSING),
+            missing=missing_doubts[0].label,
             **params,
         )
-    raise DeskError(*(_FINAL_IN_DOUBT if final else _RESULTS_IN_DOUBT), **params)
+    raise DeskError(*(_FINAL_IN_DOUBT if is_final else _RESULTS_IN_DOUBT), **params)
 
 
 def unpublish_results(*, event: Event, user: User | None = None) -> Event:
@@ -137,42 +137,42 @@ def reopen_results(
     *,
     event: Event,
     hours: int,
-    seen_end: datetime | None = None,
-    saw_stopped: bool = False,
+    shown_deadline: datetime | None = None,
+    is_shown_stopped: bool = False,
     user: User | None = None,
 ) -> Event:
     """Allow corrections of *event* for *hours* from now, even if it is final.
 
-    *seen_end* is the end of the correction period that the page showed, None if it is not known.
-    The page *saw_stopped* if the results were unpublished then, so that no period was running.
+    *shown_deadline* is the end of the correction period that the page showed, None if it is not known.
+    The page *is_shown_stopped* if the results were unpublished then, so that no period was running.
 
     :raises DeskError: unless it has been published, for less than 1 or more than 720 hours, or if
         somebody else has set another period since the page was made
     """
     with _change_publishing_state(event, Action.OPENED, user) as locked_event:
-        if not locked_event.was_published:
+        if not locked_event.has_been_published:
             raise DeskError(
                 "opened-before-published",
                 "{event} isn’t published yet. You can correct its results now.",
                 event=locked_event.name,
             )
-        _refuse_hours(hours, min_hours=1)
-        is_another = seen_end not in (None, locked_event.corrections_until)
-        if is_another or (saw_stopped and not locked_event.is_period_stopped):
+        _refuse_correction_hours(hours, min_hours=1)
+        is_deadline_changed = shown_deadline not in (None, locked_event.corrections_until)
+        if is_deadline_changed or (is_shown_stopped and not locked_event.is_period_stopped):
             if locked_event.is_final or hours != locked_event.correction_hours:
                 raise DeskError(
                     "published-otherwise",
                     "Someone changed {event}: it is now {state}. Check the hours and press again.",
                     field="hours",
                     event=locked_event.name,
-                    state=_format_correction(locked_event),
+                    state=_format_correction_state(locked_event),
                 )
             return locked_event
         _start_correction_period(locked_event, hours)
     return locked_event
 
 
-_ACTION_WORDS = {
+_ACTION_LABELS = {
     Action.PUBLISHED: "Published",
     Action.CLOSED: "Unpublished",
     Action.FINAL: "Made final",
@@ -198,20 +198,20 @@ def _change_publishing_state(
         locked_event = (
             Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk)
         )
-        values_before = {name: getattr(locked_event, name) for name in _PUBLISHING_FIELDS}
+        previous_values = {name: getattr(locked_event, name) for name in _PUBLISHING_FIELDS}
         yield locked_event
-        values_after = {name: getattr(locked_event, name) for name in _PUBLISHING_FIELDS}
-        if values_before != values_after:
+        new_values = {name: getattr(locked_event, name) for name in _PUBLISHING_FIELDS}
+        if previous_values != new_values:
             # The journal compares the new values with those of the record, so these come back.
-            for name, value in values_before.items():
+            for name, value in previous_values.items():
                 setattr(locked_event, name, value)
-            words = _ACTION_WORDS[action]
+            label = _ACTION_LABELS[action]
             with record_act(
-                event=locked_event, kind=PUBLISHING, words=f"{words}.", user=user
+                event=locked_event, kind=PUBLISHING_KIND, message=f"{label}.", user=user
             ) as journal:
-                journal.change(locked_event, **values_after)
+                journal.change(locked_event, **new_values)
                 if action in (Action.PUBLISHED, Action.OPENED):
-                    journal.words = f"{words}: {_format_correction(locked_event)}."
+                    journal.message = f"{label}: {_format_correction_state(locked_event)}."
             add_version(event=locked_event, action=action, user=user)
     # The caller's own copy of the event is brought up to date.
     for name in _PUBLISHING_FIELDS:
@@ -227,21 +227,21 @@ def _start_correction_period(event: Event, hours: int) -> None:
         event.corrections_until = None
 
 
-def _refuse_hours(hours: int, *, min_hours: int) -> None:
+def _refuse_correction_hours(hours: int, *, min_hours: int) -> None:
     if hours < min_hours == 1:
         raise DeskError("period-too-short", "Enter at least 1 hour for corrections.", field="hours")
-    if not min_hours <= hours <= MAX_HOURS:
+    if not min_hours <= hours <= MAX_CORRECTION_HOURS:
         raise DeskError(
             "period-too-long",
             "{hours} hours is too long or too short. Enter {least} to {most}.",
             field="hours",
             hours=hours,
             least=min_hours,
-            most=MAX_HOURS,
+            most=MAX_CORRECTION_HOURS,
         )
 
 
-def _format_correction(event: Event) -> str:
+def _format_correction_state(event: Event) -> str:
     if event.corrections_until is None:
         return "open to corrections"
     until = format_moment(event.corrections_until)

@@ -1,7 +1,7 @@
 """The room's screens: lists cut into pages, messages, calls of tables, and a screen's version.
 
 A screen shows one page after the other, each for some seconds. It asks for the next one with its
-number and the number of rows that fit the screen (``PageTurn``).
+number and the number of rows that fit the screen (``PageRequest``).
 
 Changes of messages and calls are acts of the history, of their own kind, so that they can be undone
 without the results. A call is *open* until the director has answered it.
@@ -9,9 +9,10 @@ without the results. A call is *open* until the director has answered it.
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
+from math import ceil
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -22,111 +23,200 @@ from django.utils import timezone
 from director.core.base.versions import fetch_event_version
 from director.core.night.clock import ClockFace, get_clock_phase
 from director.core.night.history import (
-    SETTINGS,
+    SETTINGS_KIND,
     Journal,
-    filter_standing_acts,
+    filter_acts_in_force,
     lock_event,
     record_act,
     undo_act,
 )
 from director.errors import DeskError
 from director.models import Act, Call, Message, Section, Session
-from director.models.room import LONGEST_MESSAGE, LONGEST_REASON
+from director.models.room import MAX_MESSAGE_LENGTH, MAX_REASON_LENGTH
 
-DEFAULT_ROWS = 24
+DEFAULT_ROW_COUNT = 24
 """Rows of text on a page until the screen has measured how many fit it."""
-ROW_LETTERS = 36
+ROW_CHARACTERS = 36
 """Characters that fit a row of a column."""
+COLUMN_ROWS = 7
+"""The places in a single column of standings, which everybody in the room can read."""
+BESIDE_ROWS = 10
+"""The most places in each of two columns beside each other."""
+BESIDE_LENGTH = 48
+"""The letters of the longest name that half a screen has room for."""
+MAX_COLUMN_PAGES = 6
+"""Pages of a ranking in single columns. With more the room would wait too long for its page."""
+LENGTH_STEP = 4
+"""Letters from one size of type for long names to the next."""
+MIN_LENGTH, MAX_LENGTH = 16, 88
+"""Names up to the shortest are set alike, and so are those from the longest on."""
+COMMON_LENGTH = 32
+"""Names of up to so many letters are set alike on a page; only longer ones are smaller."""
 
-ANSWERED_CALL_SHOWN_FOR = timedelta(minutes=10)
+ANSWERED_CALL_AGE = timedelta(minutes=10)
 """How long an answered call is shown, so that it can be reopened."""
 
 
 @dataclass(frozen=True, slots=True)
-class ScreenLine:
+class ScreenRow:
     """One line: where somebody sits, or a place in the standings."""
 
-    left: str
+    left_text: str
     name: str
-    right: str
+    right_text: str
 
     @property
-    def rows(self) -> int:
+    def height(self) -> int:
         """Rows of text that the line fills."""
-        return -(-len(f"{self.left} {self.name} {self.right}") // ROW_LETTERS)
+        return -(-len(f"{self.left_text} {self.name} {self.right_text}") // ROW_CHARACTERS)
+
+    @property
+    def name_length(self) -> int:
+        """The length of the name, for its size of type on one line."""
+        return _round_length(len(self.name))
+
+    @property
+    def part_length(self) -> int:
+        """The length of the longest part of the name, for its size of type with a part on a line.
+
+        >>> ScreenRow("1", "Ada Ash & Bert Featherstonehaugh", "61.11%").part_length
+        24
+        """
+        return _round_length(max(map(len, self.name.split(" & "))) + len(" &"))
+
+
+def _round_length(length: int) -> int:
+    """Return *length* as the next length for which there is a size of type.
+
+    >>> [_round_length(length) for length in (3, 21, 24, 200)]
+    [16, 24, 24, 88]
+    """
+    steps = ceil(length / LENGTH_STEP)
+    return min(max(MIN_LENGTH, steps * LENGTH_STEP), MAX_LENGTH)
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenColumn:
+    """A column of standings or winners, with its heading."""
+
+    title: str
+    rows: tuple[ScreenRow, ...]
+
+    @property
+    def is_first_place(self) -> bool:
+        """Whether it is of those who won, not of the places behind."""
+        return self.rows[0].left_text.rstrip("=") == "1"
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenRanking:
+    """A ranking for the room.
+
+    *title* is that of the page, *group_title* that of the ranking if a page has two.
+    """
+
+    title: str
+    group_title: str
+    rows: tuple[ScreenRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenPage:
-    """A page of lines with its heading. *number* counts from 1."""
+    """A page of seats or standings with its heading. *number* counts from 1.
+
+    Seats are *lines*, which fill the screen in as many columns as fit. Standings and winners have
+    *columns*, with a line for each place.
+    """
 
     title: str = ""
-    lines: tuple[ScreenLine, ...] = ()
+    lines: tuple[ScreenRow, ...] = ()
     number: int = 1
-    pages: int = 1
+    page_count: int = 1
+    columns: tuple[ScreenColumn, ...] = ()
+    has_winners: bool = False
 
     @property
-    def rows(self) -> int:
+    def height(self) -> int:
         """Rows of text that the lines fill."""
-        return sum(line.rows for line in self.lines)
+        return sum(line.height for line in self.lines)
+
+    @property
+    def row_count(self) -> int:
+        """The places in the longest column."""
+        return max((len(column.rows) for column in self.columns), default=0)
+
+    @property
+    def common_length(self) -> int:
+        """The length of the longest name that isn't very long, for the size of type of the page."""
+        lengths = [row.name_length for column in self.columns for row in column.rows]
+        return max((length for length in lengths if length <= COMMON_LENGTH), default=COMMON_LENGTH)
+
+    @property
+    def has_many_rows(self) -> bool:
+        """Whether the columns are so long that their type is smaller."""
+        return self.row_count > COLUMN_ROWS + 1
 
     @property
     def next_number(self) -> int:
         """The number of the next page. After the last page it is 1."""
-        return self.number % self.pages + 1
+        return self.number % self.page_count + 1
 
 
 @dataclass(frozen=True, slots=True)
-class PageTurn:
-    """The page that a screen asks for, and the *rows* that fit it."""
+class PageRequest:
+    """The page that a screen asks for, with the rows that fit it.
+
+    *row_count* are rows of text for seats, *place_count* places of standings in a column.
+    """
 
     number: int = 1
-    rows: int = DEFAULT_ROWS
+    row_count: int = DEFAULT_ROW_COUNT
+    place_count: int = BESIDE_ROWS
 
 
-FIRST_PAGE = PageTurn()
+FIRST_PAGE = PageRequest()
 
-Lists = Sequence[tuple[str, Sequence[ScreenLine]]]
+TitledRows = Sequence[tuple[str, Sequence[ScreenRow]]]
 """Titles with their lines. Each list begins a new page."""
 
 
-def get_turn_page(lists: Lists, turn: PageTurn) -> ScreenPage:
-    """Return the page of *lists* that *turn* asks for. After the last comes the first.
+def get_requested_page(lists: TitledRows, page_request: PageRequest) -> ScreenPage:
+    """Return the page of *lists* that *page_request* asks for. After the last comes the first.
 
-    >>> lines = [ScreenLine(str(number), "Ada Ash", "table 1") for number in range(1, 6)]
-    >>> page = get_turn_page([("Seats", lines)], PageTurn(2, rows=3))
-    >>> [line.left for line in page.lines], page.pages, page.next_number
+    >>> lines = [ScreenRow(str(number), "Ada Ash", "table 1") for number in range(1, 6)]
+    >>> page = get_requested_page([("Seats", lines)], PageRequest(2, row_count=3))
+    >>> [line.left_text for line in page.lines], page.page_count, page.next_number
     (['4', '5'], 2, 1)
     """
     pages = []
     for title, lines in lists:
-        for part in _split_lines(lines, turn.rows):
+        for part in _split_lines(lines, page_request.row_count):
             pages.append((title, part))
     if not pages:
         return ScreenPage(lists[0][0] if lists else "")
-    index = (turn.number - 1) % len(pages)
+    index = (page_request.number - 1) % len(pages)
     title, lines_on_page = pages[index]
-    return ScreenPage(title, lines_on_page, number=index + 1, pages=len(pages))
+    return ScreenPage(title, lines_on_page, number=index + 1, page_count=len(pages))
 
 
-def _split_lines(lines: Iterable[ScreenLine], rows: int) -> Iterable[tuple[ScreenLine, ...]]:
-    """Yield *lines* in parts that fill at most *rows* rows each."""
-    part: list[ScreenLine] = []
-    filled = 0
+def _split_lines(lines: Iterable[ScreenRow], max_height: int) -> Iterable[tuple[ScreenRow, ...]]:
+    """Yield *lines* in parts that fill at most *max_height* rows each."""
+    part: list[ScreenRow] = []
+    height = 0
     for line in lines:
-        if part and filled + line.rows > rows:
+        if part and height + line.height > max_height:
             yield tuple(part)
             part = []
-            filled = 0
+            height = 0
         part.append(line)
-        filled += line.rows
+        height += line.height
     if part:
         yield tuple(part)
 
 
-SEATS = "seats"
-STANDINGS = "standings"
-SHOWS = ("clock", SEATS, STANDINGS)
+SEATS_SHOW = "seats"
+STANDINGS_SHOW = "standings"
+SHOWS = ("clock", SEATS_SHOW, STANDINGS_SHOW)
 """What a screen can be set to show all evening. Otherwise it shows what the room needs now."""
 MAX_NAMED_TABLES = 12
 """Tables still playing that are listed by number; more are only counted."""
@@ -134,28 +224,83 @@ MAX_NAMED_TABLES = 12
 
 @dataclass(frozen=True, slots=True)
 class ScreenContent:
-    """What a screen of the room shows now: a *page*, *big* words or the clock.
+    """What a screen of the room shows now: a *page*, *headline* words or the clock.
 
     *title* says what is played now, *moves* what comes next; *notes* are shown below.
     """
 
     clock: ClockFace | None = None
     title: str = ""
-    big: str = ""
+    headline: str = ""
     page: ScreenPage = field(default_factory=ScreenPage)
     moves: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
 
-def make_standings_room(lists: Lists | None, turn: PageTurn, **room_fields: Any) -> ScreenContent:
-    """Return a screen with *lists* of standings. *lists* is None while they are hidden."""
-    page = get_turn_page(lists or (), turn)
-    notes: tuple[str, ...] = ()
-    if lists is None:
-        notes = ("The director hasn’t shown them yet.",)
-    elif not page.lines:
-        notes = ("No results yet.",)
-    return ScreenContent(big="Standings", page=page, notes=notes, **room_fields)
+def make_standings_screen(
+    rankings: Sequence[ScreenRanking] | None,
+    page_request: PageRequest,
+    *,
+    winners: Sequence[ScreenPage] = (),
+    **room_fields: Any,
+) -> ScreenContent:
+    """Return a screen with *rankings*, after the pages of *winners*.
+
+    *rankings* is None while they are hidden.
+    """
+    if rankings is None:
+        return ScreenContent(
+            headline="Standings", notes=("The director hasn’t shown them yet.",), **room_fields
+        )
+    pages = [*winners, *_iter_ranking_pages(rankings, page_request.place_count)]
+    if not pages:
+        return ScreenContent(headline="Standings", notes=("No results yet.",), **room_fields)
+    index = (page_request.number - 1) % len(pages)
+    page = replace(pages[index], number=index + 1, page_count=len(pages))
+    return ScreenContent(headline="Standings", page=page, **room_fields)
+
+
+def _iter_ranking_pages(
+    rankings: Sequence[ScreenRanking], place_count: int
+) -> Iterator[ScreenPage]:
+    """Yield the pages of *rankings*: two short ones beside each other, others page by page."""
+    shown_rankings = [ranking for ranking in rankings if ranking.rows]
+    while shown_rankings:
+        ranking = shown_rankings.pop(0)
+        partner = shown_rankings[0] if shown_rankings else None
+        if partner and _fit_beside(ranking, partner, place_count):
+            del shown_rankings[0]
+            columns = tuple(
+                ScreenColumn(shown.group_title, shown.rows) for shown in (ranking, partner)
+            )
+            yield ScreenPage(ranking.title, columns=columns)
+        else:
+            yield from _iter_long_ranking_pages(ranking, place_count)
+
+
+def _fit_beside(ranking: ScreenRanking, partner: ScreenRanking, place_count: int) -> bool:
+    rows = (*ranking.rows, *partner.rows)
+    row_count = max(len(ranking.rows), len(partner.rows))
+    has_short_names = all(row.name_length <= BESIDE_LENGTH for row in rows)
+    is_same_field = ranking.title == partner.title and bool(ranking.group_title)
+    return is_same_field and has_short_names and row_count <= min(BESIDE_ROWS, place_count)
+
+
+def _iter_long_ranking_pages(ranking: ScreenRanking, place_count: int) -> Iterator[ScreenPage]:
+    """Yield *ranking* in single columns, or in two columns a page if it is very long."""
+    title = ": ".join(filter(None, (ranking.title, ranking.group_title)))
+    column_count, rows_per_column = 1, min(COLUMN_ROWS, place_count)
+    if len(ranking.rows) > MAX_COLUMN_PAGES * rows_per_column:
+        column_count, rows_per_column = 2, min(BESIDE_ROWS, place_count)
+    page_count = ceil(len(ranking.rows) / column_count / rows_per_column)
+    # Columns of the same length: eight places are four and four, not seven and one.
+    length = ceil(len(ranking.rows) / column_count / page_count)
+    columns = [
+        ScreenColumn("", ranking.rows[start : start + length])
+        for start in range(0, len(ranking.rows), length)
+    ]
+    for start in range(0, len(columns), column_count):
+        yield ScreenPage(title, columns=tuple(columns[start : start + column_count]))
 
 
 def describe_playing_tables(tables: Sequence[object]) -> str:
@@ -180,7 +325,7 @@ def fetch_shown_messages(session: Session) -> list[Message]:
     return list(Message.objects.filter(is_current, session=session, taken_at__isnull=True))
 
 
-def find_waiting_call(section: Section, table_no: int) -> Call | None:
+def find_open_call(section: Section, table_no: int) -> Call | None:
     """Return the open call of a table, or None. One query."""
     return Call.objects.filter(section=section, table_no=table_no, done_at__isnull=True).first()
 
@@ -189,27 +334,27 @@ def find_waiting_call(section: Section, table_no: int) -> Call | None:
 class WaitingTable:
     """A table that waits for the director, and for how many minutes.
 
-    *of_desk* says that the call was entered at the desk, perhaps for the wrong table. *reason* is
+    *is_from_desk* says that the call was entered at the desk, perhaps for the wrong table. *reason* is
     empty if the table gave none.
     """
 
-    number: int  # of the call; ticking it off needs it
-    table: str  # as people call it
-    minutes: int
-    of_desk: bool
+    call_id: int  # of the call; ticking it off needs it
+    table_label: str  # as people call it
+    waiting_minutes: int
+    is_from_desk: bool
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class DoneCall:
+class AnsweredCall:
     """A call that was answered in the last minutes."""
 
-    number: int  # of the call; reopening it needs it
-    table: str  # as people call it
+    call_id: int  # of the call; reopening it needs it
+    table_label: str  # as people call it
     answered_at: datetime
 
 
-def fetch_table_calls(session: Session) -> tuple[list[WaitingTable], list[DoneCall]]:
+def fetch_table_calls(session: Session) -> tuple[list[WaitingTable], list[AnsweredCall]]:
     """Return the open calls, oldest first, and the calls answered just now. One query.
 
     If a table called again, its answered call is left out.
@@ -217,7 +362,7 @@ def fetch_table_calls(session: Session) -> tuple[list[WaitingTable], list[DoneCa
     now = timezone.now()
     other_sections = Section.objects.filter(session=session).exclude(pk=OuterRef("section"))
     calls = Call.objects.filter(
-        Q(done_at__isnull=True) | Q(done_at__gt=now - ANSWERED_CALL_SHOWN_FOR),
+        Q(done_at__isnull=True) | Q(done_at__gt=now - ANSWERED_CALL_AGE),
         section__session=session,
     )
     rows = (
@@ -234,20 +379,20 @@ def fetch_table_calls(session: Session) -> tuple[list[WaitingTable], list[DoneCa
             "done_at",
         )
     )
-    waiting: list[WaitingTable] = []
-    answered: list[DoneCall] = []
+    open_calls: list[WaitingTable] = []
+    answered_calls: list[AnsweredCall] = []
     for pk, has_other_sections, letter, table_no, made_at, made_by, reason, done_at in rows:
         table = f"{letter}{table_no}" if has_other_sections else str(table_no)
         if done_at is None:
             minutes = int((now - made_at).total_seconds()) // 60
-            waiting.append(
-                WaitingTable(pk, table, minutes, of_desk=made_by is not None, reason=reason)
+            open_calls.append(
+                WaitingTable(pk, table, minutes, is_from_desk=made_by is not None, reason=reason)
             )
         else:
-            answered.append(DoneCall(pk, table, done_at))
-    waiting_tables = {call.table for call in waiting}
-    done_calls = [call for call in answered if call.table not in waiting_tables]
-    return waiting, sorted(done_calls, key=lambda call: call.answered_at, reverse=True)
+            answered_calls.append(AnsweredCall(pk, table, done_at))
+    waiting_tables = {call.table_label for call in open_calls}
+    shown_calls = [call for call in answered_calls if call.table_label not in waiting_tables]
+    return open_calls, sorted(shown_calls, key=lambda call: call.answered_at, reverse=True)
 
 
 def get_table_label(section: Section, table_no: int) -> str:
@@ -272,19 +417,19 @@ def compute_room_version(session: Session, messages: Iterable[Message] = ()) -> 
 # Messages and calls are changed.
 
 
-ROOM = "room"
+ROOM_KIND = "room"
 """The kind of these acts."""
-MAX_MINUTES = 600
+MAX_MESSAGE_MINUTES = 600
 """The most minutes after which a message may disappear by itself."""
 
 
-def show_room_standings(*, session: Session, shows: bool, user: User | None = None) -> None:
+def set_room_standings(*, session: Session, is_shown: bool, user: User | None = None) -> None:
     """Show or hide the standings on the room's screens."""
-    words = f"Standings {'shown' if shows else 'hidden'} on the room’s screens."
+    message = f"Standings {'shown' if is_shown else 'hidden'} on the room’s screens."
     with transaction.atomic():
         event = lock_event(session.event)
-        with record_act(event=event, kind=SETTINGS, words=words, user=user) as journal:
-            journal.change(Session.objects.get(pk=session.pk), room_standings=shows)
+        with record_act(event=event, kind=SETTINGS_KIND, message=message, user=user) as journal:
+            journal.change(Session.objects.get(pk=session.pk), room_standings=is_shown)
 
 
 def send_message(
@@ -297,20 +442,20 @@ def send_message(
     text = " ".join(text.split())
     if not text:
         raise DeskError("message-empty", "Type a message first.")
-    if len(text) > LONGEST_MESSAGE:
+    if len(text) > MAX_MESSAGE_LENGTH:
         raise DeskError(
             "message-too-long",
             "This message has {length} characters; the limit is {most}. Shorten it.",
-            most=LONGEST_MESSAGE,
+            most=MAX_MESSAGE_LENGTH,
             length=len(text),
         )
-    if minutes is not None and not 1 <= minutes <= MAX_MINUTES:
+    if minutes is not None and not 1 <= minutes <= MAX_MESSAGE_MINUTES:
         raise DeskError(
             "message-minutes",
             "A message can be shown for 1 to {most} minutes, not {minutes}. Leave it empty to "
             "remove it yourself.",
             minutes=minutes,
-            most=MAX_MINUTES,
+            most=MAX_MESSAGE_MINUTES,
         )
     now = timezone.now()
     message = Message(session=session, text=text, made_by=user, made_at=now)
@@ -331,7 +476,7 @@ def remove_message(*, session: Session, number: int, user: User | None) -> Messa
         )
         if message is None:
             raise DeskError("message-gone", "That message has already been removed.")
-        journal.words = f"Message removed: “{message.text}”."
+        journal.message = f"Message removed: “{message.text}”."
         taken_by_id = user.pk if user else None
         journal.change(message, taken_by_id=taken_by_id, taken_at=timezone.now())
     return message
@@ -345,8 +490,8 @@ def add_call(*, section: Section, table_no: int, user: User | None, reason: str 
     :raises DeskError: if the table has an open call already
     """
     table = get_table_label(section, table_no)
-    words = f"Table {table} called the director."
-    with _record_room_act(section.session, words, user, section=section) as journal:
+    message = f"Table {table} called the director."
+    with _record_room_act(section.session, message, user, section=section) as journal:
         open_call = section.calls.filter(table_no=table_no, done_at__isnull=True).first()
         if open_call:
             since = timezone.localtime(open_call.made_at).strftime("%H:%M")
@@ -361,55 +506,57 @@ def add_call(*, section: Section, table_no: int, user: User | None, reason: str 
             table_no=table_no,
             made_by=user,
             made_at=timezone.now(),
-            reason=reason[:LONGEST_REASON],
+            reason=reason[:MAX_REASON_LENGTH],
         )
         journal.create(call)
     return call
 
 
-def set_call_answered(*, section: Section, number: int, is_done: bool, user: User | None) -> Call:
-    """Mark the call *number* as answered if *is_done*, or else reopen it. Return it.
+def set_call_answered(
+    *, section: Section, number: int, is_answered: bool, user: User | None
+) -> Call:
+    """Mark the call *number* as answered if *is_answered*, or else reopen it. Return it.
 
     :raises DeskError: if it is in that state already, or the table called again since
     """
     with _record_room_act(section.session, "Call answered.", user, section=section) as journal:
         calls = Call.objects.filter(section__session=section.session).select_related("section")
-        call = calls.filter(pk=number, done_at__isnull=is_done).first()
+        call = calls.filter(pk=number, done_at__isnull=is_answered).first()
         if call is None:
-            raise _make_call_gone_error(state="answered" if is_done else "open")
+            raise _make_call_gone_error(state="answered" if is_answered else "open")
         table = get_table_label(call.section, call.table_no)
-        if is_done:
-            journal.words = f"Table {table}: call answered."
+        if is_answered:
+            journal.message = f"Table {table}: call answered."
             done_by_id = user.pk if user else None
             journal.change(call, done_by_id=done_by_id, done_at=timezone.now())
         else:
             _refuse_second_open_call(call)
-            journal.words = f"Table {table}: call reopened."
+            journal.message = f"Table {table}: call reopened."
             journal.change(call, done_by_id=None, done_at=None)
     return call
 
 
-def undo_call_change(*, session: Session, number: int, is_done: bool, user: User | None) -> Act:
+def undo_call_change(*, session: Session, number: int, is_answered: bool, user: User | None) -> Act:
     """Undo the last change of the call *number*. Return the act.
 
-    If *is_done*, the last change was the answer, so the table waits again. Otherwise it was the call
+    If *is_answered*, the last change was the answer, so the table waits again. Otherwise it was the call
     itself, which is withdrawn.
 
     :raises DeskError: if that is no longer its last change, or the table called again since
     """
     with transaction.atomic():
         event = lock_event(session.event)
-        acts = event.acts.filter(kind=ROOM)
-        # The state of the call before the undo: answered if *is_done*, otherwise open.
+        acts = event.acts.filter(kind=ROOM_KIND)
+        # The state of the call before the undo: answered if *is_answered*, otherwise open.
         call = Call.objects.filter(
-            section__session=session, pk=number, done_at__isnull=not is_done
+            section__session=session, pk=number, done_at__isnull=not is_answered
         ).first()
         act = _find_last_act(acts, call) if call else None
         if call is None or act is None:
-            raise _make_call_gone_error(state="open" if is_done else "answered")
-        if is_done:
+            raise _make_call_gone_error(state="open" if is_answered else "answered")
+        if is_answered:
             _refuse_second_open_call(call)
-        undo_act(acts=acts, number=act.number, user=user, builds_on=_has_common_record)
+        undo_act(acts=acts, number=act.number, user=user, depends_on=_has_common_record)
     return act
 
 
@@ -422,27 +569,29 @@ def _refuse_second_open_call(call: Call) -> None:
 def _find_last_act(acts: QuerySet[Act], call: Call) -> Act | None:
     record_key = (Call._meta.label_lower, call.pk)
     return next(
-        (act for act in filter_standing_acts(acts) if record_key in _list_changed_records(act)),
+        (act for act in filter_acts_in_force(acts) if record_key in _collect_changed_records(act)),
         None,
     )
 
 
-def _list_changed_records(act: Act) -> set[tuple[str, int]]:
+def _collect_changed_records(act: Act) -> set[tuple[str, int]]:
     return {(change["model"], change["pk"]) for change in act.changes}
 
 
-def _has_common_record(later: Act, act: Act) -> bool:
-    return not _list_changed_records(later).isdisjoint(_list_changed_records(act))
+def _has_common_record(later_act: Act, act: Act) -> bool:
+    return not _collect_changed_records(later_act).isdisjoint(_collect_changed_records(act))
 
 
 @contextmanager
 def _record_room_act(
-    session: Session, words: str, user: User | None, section: Section | None = None
+    session: Session, message: str, user: User | None, section: Section | None = None
 ) -> Iterator[Journal]:
     # Unlike other acts these are allowed after results are final: they change no result.
     with transaction.atomic():
         event = lock_event(session.event)
-        with record_act(event=event, kind=ROOM, words=words, user=user, section=section) as journal:
+        with record_act(
+            event=event, kind=ROOM_KIND, message=message, user=user, section=section
+        ) as journal:
             yield journal
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.core.night.history import SETTINGS, lock_event, record_act
+from director.core.night.history import SETTINGS_KIND, lock_event, record_act
 from director.models import Section
 
 
@@ -36,18 +36,24 @@ class TableSettings:
     ranking: bool = False
     clock: bool = True
 
-    def changed(self, wishes: Mapping[str, Any]) -> "TableSettings":
-        """Return the settings with *wishes*, without unknown names and impossible values."""
-        valid = {name: value for name, value in wishes.items() if value in CHOICES.get(name, ())}
-        return replace(self, **valid)
+    def with_changes(self, changes: Mapping[str, Any]) -> "TableSettings":
+        """Return the settings with *changes*, without unknown names and impossible values."""
+        valid_changes = {
+            name: value
+            for name, value in changes.items()
+            if value in CHOICES_BY_SETTING.get(name, ())
+        }
+        return replace(self, **valid_changes)
 
-    def unusual(self, usual: "TableSettings") -> dict[str, Any]:
-        """Return the settings that differ from *usual*."""
-        usual_values = asdict(usual)
-        return {name: value for name, value in asdict(self).items() if value != usual_values[name]}
+    def get_differences_by_name(self, default_settings: "TableSettings") -> dict[str, Any]:
+        """Return the settings that differ from *default_settings*."""
+        default_values = asdict(default_settings)
+        return {
+            name: value for name, value in asdict(self).items() if value != default_values[name]
+        }
 
 
-CHOICES: dict[str, tuple[Any, ...]] = {
+CHOICES_BY_SETTING: dict[str, tuple[Any, ...]] = {
     "entry": ("phones", "paper"),
     "confirm": ("same", "own", "nobody"),
     "result": ("plus", "total"),
@@ -57,7 +63,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 """The possible values of each setting."""
 
 
-USUAL = TableSettings()
+DEFAULT_TABLE_SETTINGS = TableSettings()
 
 
 def get_section_settings(section: Section) -> TableSettings:
@@ -65,7 +71,7 @@ def get_section_settings(section: Section) -> TableSettings:
 
     No query.
     """
-    return USUAL.changed(section.at_tables)
+    return DEFAULT_TABLE_SETTINGS.with_changes(section.at_tables)
 
 
 def get_table_settings(section: Section, table_no: int) -> TableSettings:
@@ -73,49 +79,51 @@ def get_table_settings(section: Section, table_no: int) -> TableSettings:
 
     No query.
     """
-    return get_section_settings(section).changed(
+    return get_section_settings(section).with_changes(
         get_settings_by_table(section).get(str(table_no), {})
     )
 
 
 def get_settings_by_table(section: Section) -> dict[str, dict[str, Any]]:
     """Return the settings of single tables that differ from their section's, by table number."""
-    by_table: dict[str, dict[str, Any]] = section.at_tables.get("tables", {})
-    return by_table
+    settings_by_table: dict[str, dict[str, Any]] = section.at_tables.get("tables", {})
+    return settings_by_table
 
 
 def serialize_settings(
-    settings: TableSettings, tables: Mapping[int, TableSettings]
+    settings: TableSettings, settings_by_table: Mapping[int, TableSettings]
 ) -> dict[str, Any]:
-    """Return a section's *settings* and those of single *tables* as they are stored.
+    """Return a section's *settings* and those of single *settings_by_table* as they are stored.
 
     Only what differs is stored: a section's settings from the usual ones, a table's from its
     section's.
     """
-    unusual_by_table = {}
-    for table_no, table_settings in tables.items():
-        unusual = table_settings.unusual(settings)
-        if unusual:
-            unusual_by_table[str(table_no)] = unusual
-    stored = settings.unusual(USUAL)
-    if unusual_by_table:
-        stored["tables"] = unusual_by_table
-    return stored
+    differences_by_table = {}
+    for table_no, table_settings in settings_by_table.items():
+        differences = table_settings.get_differences_by_name(settings)
+        if differences:
+            differences_by_table[str(table_no)] = differences
+    stored_settings = settings.get_differences_by_name(DEFAULT_TABLE_SETTINGS)
+    if differences_by_table:
+        stored_settings["tables"] = differences_by_table
+    return stored_settings
 
 
-def keep_table_settings(
+def store_table_settings(
     *,
     section: Section,
     settings: TableSettings,
-    tables: dict[int, TableSettings],
+    settings_by_table: dict[int, TableSettings],
     user: User | None = None,
 ) -> None:
-    """Store the settings of *section*, and the single *tables* that differ."""
-    place = "" if section.is_alone else f" of {section.name}"
-    words = f"Settings of the phones at the tables{place} changed."
+    """Store the settings of *section*, and the single *settings_by_table* that differ."""
+    section_phrase = "" if section.is_alone else f" of {section.name}"
+    message = f"Settings of the phones at the tables{section_phrase} changed."
     with transaction.atomic():
         event = lock_event(section.session.event)
-        with record_act(event=event, kind=SETTINGS, words=words, user=user) as journal:
-            stored = Section.objects.get(pk=section.pk)
-            journal.change(stored, at_tables=serialize_settings(settings, tables))
-    section.at_tables = stored.at_tables
+        with record_act(event=event, kind=SETTINGS_KIND, message=message, user=user) as journal:
+            stored_section = Section.objects.get(pk=section.pk)
+            journal.change(
+                stored_section, at_tables=serialize_settings(settings, settings_by_table)
+            )
+    section.at_tables = stored_section.at_tables

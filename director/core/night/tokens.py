@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from director.models import ApiToken, Event, Session
 
-TOKEN_START = "kz_"  # noqa: S105  by which people and programs tell a token from another text
+TOKEN_PREFIX = "kz_"  # noqa: S105  by which people and programs tell a token from another text
 TOKEN_BYTES = 32
 
 
@@ -34,7 +34,7 @@ def create_token(
     user: User | None,
 ) -> NewToken:
     """Store a token for *event*, or only for *session* of it, that expires in *days*."""
-    text = TOKEN_START + secrets.token_urlsafe(TOKEN_BYTES)
+    text = TOKEN_PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
     now = timezone.now()
     record = ApiToken.objects.create(
         event=event,
@@ -59,8 +59,8 @@ def revoke_token(*, token_id: int) -> bool:
 def revoke_other_tokens(open_hashes: Iterable[str]) -> None:
     """Revoke the open tokens whose hashes aren't among *open_hashes*."""
     now = timezone.now()
-    others = ApiToken.objects.filter(revoked_at__isnull=True, expires_at__gt=now)
-    others.exclude(token_hash__in=list(open_hashes)).update(revoked_at=now)
+    other_tokens = ApiToken.objects.filter(revoked_at__isnull=True, expires_at__gt=now)
+    other_tokens.exclude(token_hash__in=list(open_hashes)).update(revoked_at=now)
 
 
 def hash_token(text: str) -> str:
@@ -71,13 +71,13 @@ def hash_token(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-_IS_TOKEN = re.compile(rf"{TOKEN_START}[\w-]{{43}}", re.ASCII)
+_TOKEN_PATTERN = re.compile(rf"{TOKEN_PREFIX}[\w-]{{43}}", re.ASCII)
 
 
 def find_token(text: str) -> ApiToken | None:
     """Return the open token *text* with its event and session, or None. At most one query."""
     # A text that can't be a token costs no query.
-    if not _IS_TOKEN.fullmatch(text):
+    if not _TOKEN_PATTERN.fullmatch(text):
         return None
     tokens = ApiToken.objects.select_related("event__club", "session")
     return tokens.filter(
@@ -88,9 +88,9 @@ def find_token(text: str) -> ApiToken | None:
     ).first()
 
 
-def was_token(text: str) -> bool:
+def is_known_token(text: str) -> bool:
     """Return whether *text* is a token of this club, open or ended. At most one query."""
-    if not _IS_TOKEN.fullmatch(text):
+    if not _TOKEN_PATTERN.fullmatch(text):
         return False
     return ApiToken.objects.filter(token_hash=hash_token(text)).exists()
 

@@ -23,7 +23,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from director.core.base.address import get_address_context
+from director.core.base.address import make_address_context
 from director.core.base.forms import (
     ChoiceField,
     NameField,
@@ -32,25 +32,31 @@ from director.core.base.forms import (
     TextField,
     make_validation_error,
 )
-from director.core.base.program import get_program_call
+from director.core.base.program import read_program_call
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import MAY, Role, get_role, require_role_to_read, require_role_to_send
+from director.core.base.roles import (
+    ROLE_DESCRIPTIONS,
+    Role,
+    get_role,
+    require_role_to_read,
+    require_role_to_send,
+)
 from director.core.club.accounts import (
     LINK_DAYS,
     MAX_USERNAME_LENGTH,
     change_account_role,
     clean_username,
     close_account,
+    fetch_account,
     fetch_open_invitations,
     fetch_sign_in_log,
-    find_account,
     find_invited_user,
     find_welcome_user,
     invite_account,
     is_set_up,
     join_account,
     list_account_rows,
-    make_sign_in_lines,
+    make_sign_in_rows,
     reopen_account,
     sign_out_devices,
     withdraw_link,
@@ -59,21 +65,21 @@ from director.core.club.accounts import fetch_accounts as every_account
 from director.core.club.club import clean_sites, set_up_club
 from director.core.club.sign_in_limits import (
     TooManyAttemptsError,
-    find_known_browser,
+    fetch_known_browser_id,
     record_link_use,
     remember_browser,
     try_password,
 )
 from director.errors import DeskError
 from director.models import Club, SignInPlace
-from director.models.club import LONGEST_BODY, Paper
+from director.models.club import MAX_BODY_LENGTH, Paper
 
 # A right password may still be refused: too many wrong ones were typed, or the account is closed.
 # Every password that somebody types is therefore checked by ``try_password``, which counts wrong
 # ones by account, address and browser.
 
 
-WEAK_PASSWORD_ERRORS = {
+WEAK_PASSWORD_MESSAGES = {
     "password_too_short": "This password has fewer than 8 characters. Choose a longer one.",
     "password_too_common": "This password is too easy to guess. Choose another.",
     "password_too_similar": "This password is too similar to your username. Choose another.",
@@ -92,12 +98,12 @@ class PasswordField(TextField):
 class SignInForm(AuthenticationForm):
     """Name and password. The name ignores case.
 
-    ``wait`` is the number of seconds to wait after too many attempts, else 0. ``is_closed`` means
+    ``wait`` is the number of seconds to wait after too many attempts, else 0. ``is_account_closed`` means
     that the password is right but the account is closed.
     """
 
-    wait = 0
-    is_closed = False
+    wait_seconds = 0
+    is_account_closed = False
 
     username = TextField(
         label="Username",
@@ -129,7 +135,7 @@ class SignInForm(AuthenticationForm):
         if not (name and password):
             return self.cleaned_data
         address = self.request.META.get("REMOTE_ADDR", "") if self.request else ""
-        browser = find_known_browser(self.request, name) if self.request else ""
+        browser = fetch_known_browser_id(self.request, name) if self.request else ""
         try:
             is_right = try_password(
                 name=name,
@@ -138,10 +144,10 @@ class SignInForm(AuthenticationForm):
                 is_right=lambda: self._authenticate(name, password),
             )
         except TooManyAttemptsError as error:
-            self.wait = error.seconds
+            self.wait_seconds = error.seconds
             raise forms.ValidationError(str(error), code=error.code) from error
         if not is_right or self.user_cache is None:
-            if self.is_closed:
+            if self.is_account_closed:
                 text = self.error_messages["inactive"]
                 self.add_error("password", forms.ValidationError(text, code="inactive"))
             else:
@@ -153,7 +159,7 @@ class SignInForm(AuthenticationForm):
         if self.user_cache is None:
             # Django refuses closed accounts like wrong passwords. Only their owner learns more.
             account = User.objects.filter(username=name, is_active=False).first()
-            self.is_closed = account is not None and account.check_password(password)
+            self.is_account_closed = account is not None and account.check_password(password)
         return self.user_cache is not None
 
 
@@ -179,7 +185,7 @@ class NewPasswordForm(PageForm):
             try:
                 validate_password(password, user)
             except forms.ValidationError as error:
-                self.add_error("password", WEAK_PASSWORD_ERRORS[str(error.error_list[0].code)])
+                self.add_error("password", WEAK_PASSWORD_MESSAGES[str(error.error_list[0].code)])
         return data
 
 
@@ -207,7 +213,7 @@ class AccountForm(NewPasswordForm):
             raise forms.ValidationError(error.error_dict["username"]) from error
 
 
-_WEEKS = "Type a whole number of weeks from 0 to 104, such as 12."
+_WEEKS_MESSAGE = "Type a whole number of weeks from 0 to 104, such as 12."
 
 
 class ClubForm(PageForm):
@@ -226,7 +232,7 @@ class ClubForm(PageForm):
     )
 
 
-PARTS = {
+FIELDS_BY_PAGE = {
     "club": (
         "club_name",
         "paper",
@@ -242,8 +248,10 @@ PARTS = {
 """The fields on each page of the club's settings."""
 
 
-_LONG_BODY = {"max_length": f"This name has more than {LONGEST_BODY} characters. Shorten it."}
-_BODIES = ("number_body", "sent_body")
+_LONG_BODY_MESSAGES = {
+    "max_length": f"This name has more than {MAX_BODY_LENGTH} characters. Shorten it."
+}
+_BODY_FIELDS = ("number_body", "sent_body")
 
 
 class ClubChangeForm(ClubForm, SettingsForm):
@@ -254,16 +262,19 @@ class ClubChangeForm(ClubForm, SettingsForm):
         required=False,
         min_value=0,
         max_value=104,
-        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), _WEEKS),
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), _WEEKS_MESSAGE),
         help_text="It spreads sit-outs and stationary seats. With 0 it doesn’t look back.",
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
 
     class Meta:
         model = Club
-        fields = [name for names in PARTS.values() for name in names if name != "club_name"]
+        fields = [
+            name for names in FIELDS_BY_PAGE.values() for name in names if name != "club_name"
+        ]
         field_classes: ClassVar = dict.fromkeys(
-            (*PARTS["club_phones"], *PARTS["club_numbers"], "embedders"), TextField
+            (*FIELDS_BY_PAGE["club_phones"], *FIELDS_BY_PAGE["club_numbers"], "embedders"),
+            TextField,
         )
         labels: ClassVar = {
             "enters_after_play": "Results are entered after play",
@@ -293,18 +304,20 @@ class ClubChangeForm(ClubForm, SettingsForm):
             ),
         }
         error_messages: ClassVar = {
-            **dict.fromkeys(_BODIES, _LONG_BODY),
+            **dict.fromkeys(_BODY_FIELDS, _LONG_BODY_MESSAGES),
             "wifi_name": {"max_length": "A Wi-Fi name has at most 32 characters. Shorten it."},
             "wifi_code": {"max_length": "A Wi-Fi password has at most 63 characters. Shorten it."},
         }
         widgets: ClassVar = {
-            **dict.fromkeys(PARTS["club_phones"], forms.TextInput(attrs={"autocomplete": "off"})),
+            **dict.fromkeys(
+                FIELDS_BY_PAGE["club_phones"], forms.TextInput(attrs={"autocomplete": "off"})
+            ),
             "embedders": forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off"}),
         }
 
     def __init__(self, data: QueryDict | None, *, part: str, instance: Club) -> None:
         super().__init__(data, instance=instance, initial={"club_name": instance.name})
-        self.fields = {name: self.fields[name] for name in PARTS[part]}
+        self.fields = {name: self.fields[name] for name in FIELDS_BY_PAGE[part]}
 
     def clean_embedders(self) -> str:
         """Return the sites as they are stored. Raise if one isn't a site."""
@@ -371,7 +384,10 @@ class RoleForm(PageForm):
 
     role = forms.TypedChoiceField(
         label="Role",
-        choices=[(role.value, f"{role.label}: can {MAY[role]}".capitalize()) for role in Role],
+        choices=[
+            (role.value, f"{role.label}: can {ROLE_DESCRIPTIONS[role]}".capitalize())
+            for role in Role
+        ],
         coerce=lambda value: Role(int(value)),
         initial=Role.SCORER,
         error_messages=dict.fromkeys(
@@ -380,8 +396,8 @@ class RoleForm(PageForm):
     )
 
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
-INVITE = "invite"
+AUTHENTICATION_BACKEND = "django.contrib.auth.backends.ModelBackend"
+INVITE_SESSION_KEY = "invite"
 """The key in the session of a link that is to be shown once."""
 LINES_PER_PAGE = 25
 
@@ -395,7 +411,7 @@ class SignIn(LoginView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Add how a command is typed, and whether anybody has an account to sign in with."""
-        more = {"program": get_program_call(), "is_set_up": is_set_up()}
+        more = {"program": read_program_call(), "is_set_up": is_set_up()}
         return super().get_context_data(**kwargs) | more
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
@@ -406,7 +422,7 @@ class SignIn(LoginView):
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Show the form with its errors, or with the time to wait."""
-        wait_seconds = form.wait if isinstance(form, SignInForm) else 0
+        wait_seconds = form.wait_seconds if isinstance(form, SignInForm) else 0
         status = 429 if wait_seconds else 422
         response = self.render_to_response(self.get_context_data(form=form), status=status)
         if wait_seconds:
@@ -448,7 +464,7 @@ def set_up_first_account(request: HttpRequest, uid: str, token: str) -> HttpResp
 
 @login_not_required
 @never_cache
-def join(request: HttpRequest, uid: str, token: str) -> HttpResponse:
+def join_by_link(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     """Create an account with the role of its link. The link works once."""
     user = find_invited_user(uid=uid, token=token)
     if user is None:
@@ -461,14 +477,14 @@ def join(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     role = get_role(user)
     context: dict[str, object] = {"form": form}
     if role:
-        context |= {"role": role, "words": MAY[role]}
+        context |= {"role": role, "words": ROLE_DESCRIPTIONS[role]}
     status = 422 if form.errors else 200
     return render(request, "core/accounts/join.html", context, status=status)
 
 
 def _sign_in_by_link(request: HttpRequest, user: User) -> HttpResponse:
     record_link_use(name=user.username, address=request.META.get("REMOTE_ADDR", ""))
-    login(request, user, backend=BACKEND)
+    login(request, user, backend=AUTHENTICATION_BACKEND)
     response = redirect("tonight")
     remember_browser(request, response, user)
     return response
@@ -491,7 +507,7 @@ def create_account_link(request: DeskRequest) -> HttpResponse:
     role: Role = form.cleaned_data["role"]
     path = invite_account(role=role)
     # The page shows the address in a field, so a message wouldn't do.
-    request.session[INVITE] = {"path": path, "role": role.label}
+    request.session[INVITE_SESSION_KEY] = {"path": path, "role": role.label}
     return redirect("accounts")
 
 
@@ -517,18 +533,18 @@ def set_account_role(request: DeskRequest, account_id: int) -> HttpResponse:
         account = change_account_role(account_id=account_id, role=role)
         return f"{account.username} is now a {role.label}."
 
-    return _change_account(request, account_id, change_role, keeps_access=role is Role.DIRECTOR)
+    return _change_account(request, account_id, change_role, has_access_after=role is Role.DIRECTOR)
 
 
 @require_POST
-def shut_account(request: DeskRequest, account_id: int) -> HttpResponse:
+def close_listed_account(request: DeskRequest, account_id: int) -> HttpResponse:
     """Close an account."""
 
     def close() -> str:
         account = close_account(account_id=account_id)
         return f"{account.username}’s account is closed and signed out everywhere."
 
-    return _change_account(request, account_id, close, keeps_access=False)
+    return _change_account(request, account_id, close, has_access_after=False)
 
 
 @require_POST
@@ -547,10 +563,10 @@ def sign_out_account_devices(request: DeskRequest, account_id: int) -> HttpRespo
     """Sign an account out on all devices, except for the one that asks."""
 
     def sign_out() -> str:
-        account = find_account(account_id)
-        this_session = request.session.session_key if account == request.user else None
-        count = sign_out_devices(user=account, but=this_session)
-        return f"{account.username} is signed out on {_format_devices(count)}."
+        account = fetch_account(account_id)
+        current_session_key = request.session.session_key if account == request.user else None
+        count = sign_out_devices(user=account, except_key=current_session_key)
+        return f"{account.username} is signed out on {_format_device_count(count)}."
 
     return _change_account(request, account_id, sign_out)
 
@@ -559,31 +575,35 @@ def sign_out_account_devices(request: DeskRequest, account_id: int) -> HttpRespo
 @require_POST
 def sign_out_own_devices(request: DeskRequest) -> HttpResponse:
     """Sign the user out on all other devices, and on this one if the form has ``here``."""
-    count = sign_out_devices(user=request.user, but=request.session.session_key)
+    count = sign_out_devices(user=request.user, except_key=request.session.session_key)
     if "here" in request.POST:
         return SignOut.as_view()(request)
-    messages.success(request, f"You’re signed out on {_format_devices(count, 'other ')}.")
+    messages.success(request, f"You’re signed out on {_format_device_count(count, 'other ')}.")
     return redirect("own_password")
 
 
-def _format_devices(count: int, qualifier: str = "") -> str:
+def _format_device_count(count: int, qualifier: str = "") -> str:
     plural = "" if count == 1 else "s"
     return f"{count} {qualifier}device{plural}"
 
 
 def _change_account(
-    request: DeskRequest, account_id: int, act: Callable[[], str], *, keeps_access: bool = True
+    request: DeskRequest,
+    account_id: int,
+    change: Callable[[], str],
+    *,
+    has_access_after: bool = True,
 ) -> HttpResponse:
-    """Run *act* and show its message, or the error.
+    """Run *change* and show its message, or the error.
 
-    *keeps_access* is whether the changed account may still see this page.
+    *has_access_after* is whether the changed account may still see this page.
     """
     try:
-        message = act()
+        message = change()
     except DeskError as error:
         return _render_accounts_page(request, error_text=str(error))
     next_page = "accounts"
-    if not keeps_access and account_id == request.user.pk:
+    if not has_access_after and account_id == request.user.pk:
         next_page = "club"
         request.user.refresh_from_db()
         if not request.user.is_active:
@@ -596,9 +616,9 @@ def _change_account(
 def _render_accounts_page(
     request: DeskRequest, *, form: RoleForm | None = None, error_text: str = ""
 ) -> HttpResponse:
-    invite = request.session.pop(INVITE, None)
+    invite = request.session.pop(INVITE_SESSION_KEY, None)
     if invite:
-        invite |= get_address_context(request, invite["path"])
+        invite |= make_address_context(request, invite["path"])
     context = {
         "nav": "club",
         "tab": "accounts",
@@ -624,11 +644,13 @@ def show_sign_ins(request: DeskRequest) -> HttpResponse:
     """Show the log of sign-ins."""
     page = Paginator(fetch_sign_in_log(), LINES_PER_PAGE).get_page(request.GET.get("page"))
     # The log has names as they were typed.
-    names = {account.username.casefold(): account.username for account in every_account()}
+    usernames_by_key = {
+        account.username.casefold(): account.username for account in every_account()
+    }
     context = {
         "nav": "club",
         "tab": "accounts",
         "pages": page,
-        "sign_ins": make_sign_in_lines(page, names),
+        "sign_ins": make_sign_in_rows(page, usernames_by_key),
     }
     return render(request, "core/accounts/sign_ins.html", context)

@@ -24,53 +24,53 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from director.core.base.requests import show_refusals_as_messages
 from director.core.base.roles import Role, require_role_to_read
 from director.core.base.versions import LruCache
-from director.core.club.people import fetch_twin_groups, format_twins_sentence
-from director.core.files.backups.automatic import MAX_AUTOMATIC_FILES, keep_backup
+from director.core.club.people import fetch_twin_groups, format_twins_message
+from director.core.files.backups.automatic import MAX_AUTOMATIC_FILES, write_automatic_backup
 from director.core.files.backups.database import check_backup_path, restore_backup
 from director.core.files.backups.folder import (
     BEFORE_RESTORE,
     BY_HAND,
     BackupFile,
     copy_backup,
-    copy_missing,
     get_backup_folder,
     list_backup_files,
     make_backup_name,
+    needs_second_copy,
 )
 from director.core.files.backups.preview import (
-    find_lost_events,
-    find_sent_backup,
-    forget_backup,
-    forget_old_backups,
-    keep_uploaded_file,
-    list_returning_access,
+    delete_old_uploads,
+    delete_uploaded_backup,
+    fetch_lost_events,
+    find_uploaded_backup,
+    list_reopened_access,
     read_backup_contents,
+    store_uploaded_backup,
 )
 from director.errors import BackupError
 from director.models import Event
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def show_backups(request: HttpRequest) -> HttpResponse:
+def edit_backups(request: HttpRequest) -> HttpResponse:
     """Show the backups. A POST makes one."""
     if request.method == "POST":
         with show_refusals_as_messages(request):
-            keep_backup(reason=BY_HAND)
+            write_automatic_backup(reason=BY_HAND)
             messages.success(request, "Backed up and checked.")
         return redirect("backups")
     # Uploads whose preview was left without an answer.
-    forget_old_backups()
-    return _render_page(request)
+    delete_old_uploads()
+    return _render_backups_page(request)
 
 
-def _render_page(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
+def _render_backups_page(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
     context = {
         "nav": "club",
         "tab": "backups",
         "files": list_backup_files(),
         "folder": get_backup_folder(),
         "second": settings.SECOND_BACKUPS,
-        "copy_missing": copy_missing(),
+        "copy_missing": needs_second_copy(),
         "kept": MAX_AUTOMATIC_FILES,
         "may_restore": connection.vendor == "sqlite",
         "refused": error,
@@ -92,11 +92,11 @@ def restore_listed_backup(request: HttpRequest, name: str) -> HttpResponse:
     backup = _get_listed_backup(name)
     refuse_several_processes()
     made_at = _format_time(backup.made_at)
-    file_words = f"the backup of {made_at}"
+    file_description = f"the backup of {made_at}"
     if request.method == "POST":
-        _restore(request, backup.path, file_words, made_at)
+        _restore_backup(request, backup.path, file_description, made_at)
         return redirect("backups")
-    return _render_preview(request, backup.path, file_words, {"moment": made_at})
+    return _render_backup_preview(request, backup.path, file_description, {"moment": made_at})
 
 
 @require_POST
@@ -105,11 +105,11 @@ def upload_backup(request: HttpRequest) -> HttpResponse:
     refuse_several_processes()
     upload = request.FILES.get("file")
     if upload is None:
-        return _render_page(request, "Choose a backup file. Its name ends in .backup.", 422)
+        return _render_backups_page(request, "Choose a backup file. Its name ends in .backup.", 422)
     try:
-        return redirect("backup_sent", key=keep_uploaded_file(upload))
+        return redirect("backup_sent", key=store_uploaded_backup(upload))
     except BackupError as error:
-        return _render_page(request, str(error), 422)
+        return _render_backups_page(request, str(error), 422)
 
 
 @require_role_to_read(Role.DIRECTOR)
@@ -117,19 +117,19 @@ def upload_backup(request: HttpRequest) -> HttpResponse:
 def restore_uploaded_backup(request: HttpRequest, key: str) -> HttpResponse:
     """Show what an uploaded backup would replace. A POST restores it, or cancels."""
     refuse_several_processes()
-    path = find_sent_backup(key)
+    path = find_uploaded_backup(key)
     if path is None:
         messages.error(
             request, "That file was restored already, or has waited too long. Choose it again."
         )
         return redirect("backups")
-    file_words = "this file"
+    file_description = "this file"
     if request.method == "POST":
         if "cancel" not in request.POST:
-            _restore(request, path, file_words)
-        forget_backup(path)
+            _restore_backup(request, path, file_description)
+        delete_uploaded_backup(path)
         return redirect("backups")
-    return _render_preview(request, path, file_words, {"is_sent": True})
+    return _render_backup_preview(request, path, file_description, {"is_sent": True})
 
 
 def refuse_several_processes() -> None:
@@ -141,27 +141,29 @@ def refuse_several_processes() -> None:
         raise Http404
 
 
-def _restore(request: HttpRequest, path: Path, file_words: str, made_at: str = "") -> None:
+def _restore_backup(
+    request: HttpRequest, path: Path, file_description: str, made_at: str = ""
+) -> None:
     """Replace everything with the backup *path*. The next page shows the outcome.
 
-    *file_words* stands for the path in errors.
+    *file_description* stands for the path in errors.
     """
-    previous_data = get_backup_folder() / make_backup_name(BEFORE_RESTORE)
+    safety_path = get_backup_folder() / make_backup_name(BEFORE_RESTORE)
     try:
         # This account stays as it is now, even if the backup is older than the account.
         director = User.objects.get(username=request.user.get_username())
         made_at = made_at or _format_time(check_backup_path(path).made_at)
-        previous_data.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        safety_path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         restore_backup(
             path=path,
-            safety_path=previous_data,
+            safety_path=safety_path,
             director=director,
-            with_access="access" in request.POST,
+            has_backup_access="access" in request.POST,
         )
     except BackupError as error:
-        messages.error(request, _format_error(error, path, file_words))
+        messages.error(request, _format_backup_error(error, path, file_description))
         return
-    copy_backup(previous_data)
+    copy_backup(safety_path)
     # Everything that is cached belongs to the previous data.
     for cache in caches.all():
         cache.clear()
@@ -169,39 +171,39 @@ def _restore(request: HttpRequest, path: Path, file_words: str, made_at: str = "
     # The session was in the previous database, where the account may have had another number.
     director = User.objects.get(username=request.user.get_username())
     login(request, director, backend=settings.AUTHENTICATION_BACKENDS[0])
-    undo_address = reverse("backup_restore", args=[previous_data.name])
+    undo_address = reverse("backup_restore", args=[safety_path.name])
     state = f"everything is as it was on {made_at}" if made_at else "everything is as in the file"
     message = f"Restored: {state}. Your previous data is the first backup in the list."
     messages.success(request, message, extra_tags=undo_address)
-    if twins := format_twins_sentence(fetch_twin_groups()):
-        messages.warning(request, twins)
+    if twins_message := format_twins_message(fetch_twin_groups()):
+        messages.warning(request, twins_message)
 
 
-def _render_preview(
-    request: HttpRequest, path: Path, file_words: str, context: dict[str, object]
+def _render_backup_preview(
+    request: HttpRequest, path: Path, file_description: str, context: dict[str, object]
 ) -> HttpResponse:
     """Show the contents of the backup *path* and what would be lost."""
     try:
         contents = read_backup_contents(path)
     except BackupError as error:
-        messages.error(request, _format_error(error, path, file_words))
+        messages.error(request, _format_backup_error(error, path, file_description))
         return redirect("backups")
-    events = find_lost_events(contents)
+    events = fetch_lost_events(contents)
     context = {
         "nav": "club",
         "moment": _format_time(contents.made_at),
         "contents": contents,
         "events": events,
-        "results": sum(event.results for event in events),
-        "access": list_returning_access(contents),
+        "results": sum(event.result_count for event in events),
+        "access": list_reopened_access(contents),
         "is_empty": not Event.objects.exists(),
         **context,
     }
     return render(request, "core/backup_restore.html", context)
 
 
-def _format_error(error: BackupError, path: Path, file_words: str) -> str:
-    return str(capfirst(str(error).replace(str(path), file_words)))
+def _format_backup_error(error: BackupError, path: Path, file_description: str) -> str:
+    return str(capfirst(str(error).replace(str(path), file_description)))
 
 
 def _format_time(time: datetime | None) -> str:

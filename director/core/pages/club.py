@@ -18,34 +18,34 @@ from director.core.base.address import make_frame_html
 from director.core.base.forms import DayField, NameField, SettingsForm, TextField
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
-from director.core.club.accounts import count_devices, fetch_director_names
+from director.core.club.accounts import fetch_device_counts_by_account_id, fetch_director_names
 from director.core.club.club import change_club, fetch_public_club, get_or_create_club
 from director.core.club.next_nights import (
-    CALENDAR,
+    CALENDAR_CONTENT_TYPE,
     add_next_night,
     fetch_planned_nights,
     remove_next_night,
     write_calendar,
     write_next_nights_feed,
 )
-from director.core.club.sign_in_limits import find_known_browser
-from director.core.files.backups.folder import copy_missing
+from director.core.club.sign_in_limits import fetch_known_browser_id
+from director.core.files.backups.folder import needs_second_copy
 from director.core.files.feed import CONTENT_TYPE
 from director.core.pages.accounts import ClubChangeForm, OwnPasswordForm
 from director.errors import DeskError
 from director.models import NextNight
 
-KEYS_COOKIE = "single_keys"
+SINGLE_KEYS_COOKIE = "single_keys"
 """A browser in which somebody dictates or trembles has no keys without a modifier (WCAG 2.1.4)."""
-KEYS_OFF = "off"
-YEAR = timedelta(days=365)
+SINGLE_KEYS_OFF = "off"
+COOKIE_AGE = timedelta(days=365)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_club(request: DeskRequest) -> HttpResponse:
     """Show the club's name, paper and public pages. A POST changes them."""
-    return _edit_settings(request, "club")
+    return _edit_club_settings(request, "club")
 
 
 @never_cache
@@ -53,7 +53,7 @@ def edit_club(request: DeskRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_club_phones(request: DeskRequest) -> HttpResponse:
     """Show the Wi-Fi for players' phones. A POST changes it."""
-    return _edit_settings(request, "club_phones")
+    return _edit_club_settings(request, "club_phones")
 
 
 @never_cache
@@ -61,12 +61,12 @@ def edit_club_phones(request: DeskRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_club_numbers(request: DeskRequest) -> HttpResponse:
     """Show the membership numbers in use. A POST changes them."""
-    return _edit_settings(request, "club_numbers")
+    return _edit_club_settings(request, "club_numbers")
 
 
-def _edit_settings(request: DeskRequest, part: str) -> HttpResponse:
-    club_row = get_or_create_club()
-    form = ClubChangeForm(request.POST or None, part=part, instance=club_row)
+def _edit_club_settings(request: DeskRequest, page_name: str) -> HttpResponse:
+    stored_club = get_or_create_club()
+    form = ClubChangeForm(request.POST or None, part=page_name, instance=stored_club)
     if request.method == "POST" and form.is_valid():
         changes = form.cleaned_data.copy()
         if "club_name" in changes:
@@ -74,19 +74,19 @@ def _edit_settings(request: DeskRequest, part: str) -> HttpResponse:
         # An empty number leaves the setting as it is.
         changes = {name: value for name, value in changes.items() if value is not None}
         try:
-            change_club(club=club_row, **changes)
+            change_club(club=stored_club, **changes)
         except DeskError as error:
             is_about_union = error.code == "body-unknown"
             form.add_error("sent_body" if is_about_union else "club_name", str(error))
         else:
             messages.success(request, "Saved.")
-            return redirect(part)
+            return redirect(page_name)
     context = {
         "nav": "club",
-        "tab": part,
+        "tab": page_name,
         "form": form,
         "directors": fetch_director_names(),
-        "copy_missing": copy_missing(),
+        "copy_missing": needs_second_copy(),
         "snippet": make_frame_html(request, reverse("embedded_latest")),
     }
     status = 422 if form.errors else 200
@@ -102,7 +102,7 @@ def edit_own_account(request: DeskRequest) -> HttpResponse:
         request.POST or None,
         user=request.user,
         address=request.META.get("REMOTE_ADDR", ""),
-        browser=find_known_browser(request, request.user.username),
+        browser=fetch_known_browser_id(request, request.user.username),
     )
     if request.method == "POST" and form.is_valid():
         request.user.set_password(form.cleaned_data["password"])
@@ -113,8 +113,8 @@ def edit_own_account(request: DeskRequest) -> HttpResponse:
         return redirect("own_password")
     context = {
         "form": form,
-        "devices": count_devices([request.user])[request.user.pk],
-        "has_single_keys": request.COOKIES.get(KEYS_COOKIE) != KEYS_OFF,
+        "devices": fetch_device_counts_by_account_id([request.user])[request.user.pk],
+        "has_single_keys": request.COOKIES.get(SINGLE_KEYS_COOKIE) != SINGLE_KEYS_OFF,
     }
     status = 422 if form.errors else 200
     return render(request, "core/accounts/own.html", context, status=status)
@@ -125,15 +125,19 @@ def edit_own_account(request: DeskRequest) -> HttpResponse:
 @require_POST
 def set_single_keys(request: DeskRequest) -> HttpResponse:
     """Switch the keys without a modifier, such as 5 for Scores, on or off in this browser."""
-    is_off = request.POST.get("single_keys") == KEYS_OFF
+    is_off = request.POST.get("single_keys") == SINGLE_KEYS_OFF
     messages.success(request, f"Single keys are {'off' if is_off else 'on'} in this browser.")
     response = redirect("own_password")
     if is_off:
         response.set_cookie(
-            KEYS_COOKIE, KEYS_OFF, max_age=YEAR, samesite="Lax", secure=request.is_secure()
+            SINGLE_KEYS_COOKIE,
+            SINGLE_KEYS_OFF,
+            max_age=COOKIE_AGE,
+            samesite="Lax",
+            secure=request.is_secure(),
         )
     else:
-        response.delete_cookie(KEYS_COOKIE, samesite="Lax")
+        response.delete_cookie(SINGLE_KEYS_COOKIE, samesite="Lax")
     return response
 
 
@@ -164,7 +168,7 @@ class NextNightForm(SettingsForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def show_next_nights(request: DeskRequest) -> HttpResponse:
+def edit_next_nights(request: DeskRequest) -> HttpResponse:
     """List the nights to come. A POST adds one."""
     club = get_or_create_club()
     form = NextNightForm(request.POST or None, initial={"date": timezone.localdate()})
@@ -197,7 +201,9 @@ def delete_next_night(request: DeskRequest, night_id: int) -> HttpResponse:
 def render_calendar(_request: HttpRequest) -> HttpResponse:
     """Answer with the nights to come as an iCalendar file."""
     club = fetch_public_club()
-    response = HttpResponse(write_calendar(club, fetch_planned_nights(club)), content_type=CALENDAR)
+    response = HttpResponse(
+        write_calendar(club, fetch_planned_nights(club)), content_type=CALENDAR_CONTENT_TYPE
+    )
     response["Content-Disposition"] = 'inline; filename="next-nights.ics"'
     return response
 
@@ -210,7 +216,7 @@ def render_next_nights_feed(request: HttpRequest) -> HttpResponse:
     feed_xml = write_next_nights_feed(
         club,
         fetch_planned_nights(club),
-        home=request.build_absolute_uri(reverse("published")),
-        address=request.build_absolute_uri(reverse("next_nights_feed")),
+        home_url=request.build_absolute_uri(reverse("published")),
+        feed_url=request.build_absolute_uri(reverse("next_nights_feed")),
     )
     return HttpResponse(feed_xml, content_type=CONTENT_TYPE)

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -22,43 +22,52 @@ from director.core.base.forms import (
     DayField,
     NameField,
     SettingsForm,
-    make_text_fields_ours,
+    make_model_form_field,
     make_validation_error,
 )
 from director.core.base.machine_time import list_time_warnings
 from director.core.base.requests import DeskRequest, show_refusals_as_messages
-from director.core.base.roles import Role, may_direct, require_role_to_send
+from director.core.base.roles import Role, can_direct, require_role_to_send
 from director.core.club.accounts import is_set_up
 from director.core.club.club import get_or_create_club
 from director.core.club.home import fetch_latest_results
-from director.core.files.backups.folder import copy_missing
-from director.core.night.event_fields import EVENT_FIELDS, list_asked_settings
-from director.core.night.events import change_event as change
+from director.core.files.backups.folder import needs_second_copy
+from director.core.night.clock import ClockFace, make_clock_face
+from director.core.night.event_fields import RULES_BY_FIELD, list_setting_names
 from director.core.night.events import (
+    NightProgress,
+    NightTurn,
+    choose_free_name,
     fetch_day_event_names,
+    fetch_events,
     fetch_long_running_events,
     fetch_recent_events,
     fetch_recent_games,
-    find_events,
-    find_free_name,
     get_tonight_days,
+    move_to_archive,
     redo_settings,
-    remove_event,
     restore_event,
     undo_settings,
 )
+from director.core.night.events import change_event as change
 from director.core.night.history import SETTINGS_KINDS, fetch_undo_and_redo_acts
-from director.core.pages.history import ask_before_undo
+from director.core.night.repeats import (
+    fetch_repeatable_events,
+    find_repeat_offer,
+    repeat_night,
+)
+from director.core.pages.history import find_undo_question_page
 from director.errors import DeskError
 from director.event_kinds import (
     EventKind,
     GameGroup,
+    TonightRow,
     find_kind_of_game,
     get_event_kind,
     list_event_kinds,
 )
 from director.models import Event, Session
-from director.models.event import Game, SectionRef
+from director.models.event import Clock, Game, SectionRef
 from director.names import has_words
 
 
@@ -70,20 +79,20 @@ def _format_unavailable_game(kinds: Iterable[EventKind]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """A game on the page: its key, its name, and the *words* by which it is found."""
+    """A game on the page: its key, its name, and the *search_text* by which it is found."""
 
     key: str
     name: str
-    words: str
+    search_text: str
     is_chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
 class GameList:
-    """Games below a *name* and a *line* about them; the first list has neither."""
+    """Games below a *name* and a *description* about them; the first list has neither."""
 
     name: str
-    line: str
+    description: str
     choices: Sequence[GameChoice]
     is_open: bool = False
 
@@ -103,9 +112,9 @@ class EventForm(SettingsForm):
 
     class Meta:
         model = Event
-        fields = tuple(list_asked_settings())
-        labels: ClassVar = {name: EVENT_FIELDS[name].label for name in fields}
-        formfield_callback = make_text_fields_ours
+        fields = tuple(list_setting_names())
+        labels: ClassVar = {name: RULES_BY_FIELD[name].label for name in fields}
+        formfield_callback = make_model_form_field
 
     def __init__(self, data: QueryDict | None = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
@@ -127,19 +136,19 @@ class EventForm(SettingsForm):
             "invalid_choice": _format_unavailable_game(kinds),
         }
 
-    def _refuse_taken_name(self, *, but: Event | None = None) -> None:
-        """Refuse a name that another night of the day has. *but* is the event that is changed."""
+    def _refuse_taken_name(self, *, changed_event: Event | None = None) -> None:
+        """Refuse a name that another night of the day has. *changed_event* is the event that is changed."""
         data = self.cleaned_data
         if not (data.get("name") and data.get("date")):
             return
-        taken_names = fetch_day_event_names(data["date"], but=but)
+        taken_names = fetch_day_event_names(data["date"], excluded_event=changed_event)
         if data["name"].casefold() in taken_names:
-            other_name = find_free_name(data["name"], taken_names)
+            free_name = choose_free_name(data["name"], taken_names)
             error = make_validation_error(
                 "event-name-taken",
                 "Another night of this day is called {name}. Choose another name, such as {free}.",
                 name=data["name"],
-                free=other_name,
+                free=free_name,
             )
             self.add_error("name", error)
 
@@ -171,62 +180,66 @@ class EventStartForm(EventForm):
         self._offer_games(list_event_kinds())
         today = timezone.localdate()
         self.fields["date"].initial = today
-        self.usual_names: dict[str, str] = {}
-        self._suggest(today)
+        self.default_names_by_game: dict[str, str] = {}
+        self._suggest_games_and_names(today)
 
-    def _suggest(self, today: dt.date) -> None:
+    def _suggest_games_and_names(self, today: dt.date) -> None:
         """Suggest the club's own games, and for each game a name that no other night of *today* has."""
         taken_names = fetch_day_event_names(today)
         for kind in list_event_kinds():
-            for game, name in kind.get_default_names().items():
-                self.usual_names[game] = find_free_name(f"{today:%A} {name}", taken_names)
-        self.first_games = [game for game in fetch_recent_games(today) if game in self.usual_names]
-        usual_game = next(iter(self.first_games), Game.BRIDGE)
-        self.fields["game"].initial = usual_game
-        self.fields["name"].initial = self.usual_names[usual_game]
+            for game, name in kind.get_default_names_by_game().items():
+                self.default_names_by_game[game] = choose_free_name(
+                    f"{today:%A} {name}", taken_names
+                )
+        self.first_games = [
+            game for game in fetch_recent_games(today) if game in self.default_names_by_game
+        ]
+        default_game = next(iter(self.first_games), Game.BRIDGE)
+        self.fields["game"].initial = default_game
+        self.fields["name"].initial = self.default_names_by_game[default_game]
 
     @property
-    def names(self) -> str:
+    def default_names_json(self) -> str:
         """Return the usual name for each game, as JSON for ``start.js``."""
-        return json.dumps(self.usual_names)
+        return json.dumps(self.default_names_by_game)
 
     @property
     def game_lists(self) -> list[GameList]:
         """Return the lists of games: found ones or the club's own first, then all others by group."""
         text = str(self["find"].value() or "")
-        first_games = self._find_games(text) if text else self.first_games
+        first_games = self._search_games(text) if text else self.first_games
         chosen_game = self["game"].value()
         if text and chosen_game not in first_games:
             chosen_game = next(iter(first_games), chosen_game)
         lists = []
-        by_key: dict[str, GameChoice] = {}
+        choices_by_key: dict[str, GameChoice] = {}
         for group in self.groups:
             choices = []
             for key, name in group.games:
                 choice = GameChoice(key, name, f"{name} {group.name}", key == chosen_game)
-                by_key[key] = choice
+                choices_by_key[key] = choice
                 if key not in first_games:
                     choices.append(choice)
             is_open = any(choice.is_chosen for choice in choices)
-            lists.append(GameList(group.name, group.line, choices, is_open))
-        first_choices = [by_key[key] for key in first_games]
+            lists.append(GameList(group.name, group.description, choices, is_open))
+        first_choices = [choices_by_key[key] for key in first_games]
         return [GameList("", "", first_choices), *(games for games in lists if games.choices)]
 
-    def _find_games(self, text: str) -> list[str]:
+    def _search_games(self, text: str) -> list[str]:
         """Find games by name and group. Return the keys of games that have all words of *text*."""
         found_games = []
         for group in self.groups:
             for key, name in group.games:
                 if name.casefold() == text.casefold():
                     return [key]
-                words = f"{name} {group.name}"
-                if has_words(text, words, words.split()):
+                search_text = f"{name} {group.name}"
+                if has_words(text, search_text, search_text.split()):
                     found_games.append(key)
         return found_games
 
-    def _follow_find(self, text: str) -> None:
+    def _set_found_game(self, text: str) -> None:
         """Choose the only game that *text* finds, unless a found game is chosen already."""
-        found_games = self._find_games(text)
+        found_games = self._search_games(text)
         if self.cleaned_data.get("game") in found_games:
             return
         if not found_games:
@@ -252,11 +265,11 @@ class EventStartForm(EventForm):
         else:
             self.cleaned_data["game"] = found_games[0]
 
-    def _refuse_settings_of_others(self, kind: EventKind) -> None:
+    def _refuse_foreign_settings(self, kind: EventKind) -> None:
         """Refuse what only events of other kinds have. What is empty is left to the model."""
-        for name in set(list_asked_settings()) - set(list_asked_settings(kind.contest)):
+        for name in set(list_setting_names()) - set(list_setting_names(kind.contest)):
             if self.cleaned_data.get(name):
-                self.add_error(name, make_validation_error(*EVENT_FIELDS[name].refusal))
+                self.add_error(name, make_validation_error(*RULES_BY_FIELD[name].refusal))
             else:
                 self.cleaned_data.pop(name, None)
 
@@ -268,13 +281,13 @@ class EventStartForm(EventForm):
         super().clean()
         data = self.cleaned_data
         if text := data.pop("find", ""):
-            self._follow_find(text)
+            self._set_found_game(text)
         self.kind = find_kind_of_game(data.get("game", ""))
         if self.kind:
-            if data.get("name") in self.usual_names.values():
-                data["name"] = self.usual_names[data["game"]]
+            if data.get("name") in self.default_names_by_game.values():
+                data["name"] = self.default_names_by_game[data["game"]]
             data["game"] = data["game"].removeprefix(self.kind.prefix)
-            self._refuse_settings_of_others(self.kind)
+            self._refuse_foreign_settings(self.kind)
         self._refuse_taken_name()
         return data
 
@@ -286,10 +299,10 @@ class EventChangeForm(EventForm):
     """
 
     def __init__(self, data: QueryDict | None = None, *, instance: Event) -> None:
-        self._stored = instance
+        self._stored_event = instance
         kind = get_event_kind(instance)
         super().__init__(data, instance=instance, initial={"game": f"{kind.prefix}{instance.game}"})
-        for name in set(list_asked_settings()) - set(list_asked_settings(kind.contest)):
+        for name in set(list_setting_names()) - set(list_setting_names(kind.contest)):
             del self.fields[name]
         if kind.can_change_game:
             self._offer_games([kind])
@@ -301,64 +314,95 @@ class EventChangeForm(EventForm):
         super().clean()
         data = self.cleaned_data
         if "game" in data:
-            data["game"] = data["game"].removeprefix(get_event_kind(self._stored).prefix)
+            data["game"] = data["game"].removeprefix(get_event_kind(self._stored_event).prefix)
         # A name that is stored already stays.
-        if (data.get("name"), data.get("date")) != (self._stored.name, self._stored.date):
-            self._refuse_taken_name(but=self._stored)
+        if (data.get("name"), data.get("date")) != (
+            self._stored_event.name,
+            self._stored_event.date,
+        ):
+            self._refuse_taken_name(changed_event=self._stored_event)
         return data
 
 
 NIGHTS_PER_PAGE = 25
 
 
-def _get_visitors_page() -> str:
+def _choose_visitors_page() -> str:
     """Return where the club's address leads visitors. *Sign in* tells how to make the first account."""
     return "published" if is_set_up() else "sign_in"
 
 
-@login_required(login_url=lazy(_get_visitors_page, str)(), redirect_field_name="")
+@login_required(login_url=lazy(_choose_visitors_page, str)(), redirect_field_name="")
 def show_tonight(request: HttpRequest) -> HttpResponse:
-    """Show the sessions of tonight with one next action each, then recent nights.
+    """Show the night that runs large, the others of tonight below it, then recent nights.
 
     The club's address leads visitors to the published results.
     """
     days = get_tonight_days(timezone.now())
-    nights: list[Any] = []
-    for day in days:
-        for kind in list_event_kinds():
-            nights += kind.list_tonight_rows(day)
-    # Sessions that are played and only wait for results come last.
-    nights.sort(key=_is_played)
     context = {
         "nav": "tonight",
-        "nights": nights,
-        "is_all_played": all(map(_is_played, nights)),
-        "recent": fetch_latest_results(list(fetch_recent_events(but=days, limit=8))),
+        **_arrange_nights(days),
+        "recent": fetch_latest_results(list(fetch_recent_events(excluded_days=days, limit=8))),
         "long_running": fetch_long_running_events(),
-        "copy_missing": copy_missing(),
+        "copy_missing": needs_second_copy(),
         "second_backups": settings.SECOND_BACKUPS,
         "time_warnings": list_time_warnings,  # called by the page, for directors only
     }
     return render(request, "core/tonight.html", context)
 
 
-def _is_played(night: Any) -> bool:
-    is_played: bool = night.next_step.url_name.endswith("results")
-    return is_played
+MAX_HEROES = 2
+"""Nights shown large on Tonight: as many as stand beside each other at a desk."""
 
 
-def list_nights(request: HttpRequest) -> HttpResponse:
+@dataclass(frozen=True, slots=True)
+class TonightCard:
+    """A night of today with its progress, and with its *clock* if that counts or is paused."""
+
+    night: TonightRow
+    progress: NightProgress
+    clock: ClockFace | None
+
+
+def _arrange_nights(days: Collection[dt.date]) -> dict[str, list[TonightCard]]:
+    """Return the nights of *days* by their place on Tonight: *heroes*, *others*, *finished*.
+
+    Running nights are shown large. If none is running, the next night that isn't finished is.
+    """
+    cards: list[TonightCard] = []
+    for day in days:
+        for kind in list_event_kinds():
+            cards += map(_make_tonight_card, kind.list_tonight_rows(day))
+    cards.sort(key=lambda card: card.progress.turn)
+    open_cards = [card for card in cards if card.progress.turn != NightTurn.FINISHED]
+    running_cards = [card for card in cards if card.progress.turn == NightTurn.RUNNING]
+    heroes = running_cards[:MAX_HEROES] or open_cards[:1]
+    return {
+        "heroes": heroes,
+        "others": open_cards[len(heroes) :],
+        "finished": cards[len(open_cards) :],
+    }
+
+
+def _make_tonight_card(night: TonightRow) -> TonightCard:
+    progress = night.progress
+    clock = make_clock_face(night.session, progress.round_count)
+    is_shown = clock.ends_at is not None or clock.state == Clock.PAUSED
+    return TonightCard(night, progress, clock if is_shown else None)
+
+
+def show_nights(request: HttpRequest) -> HttpResponse:
     """List the events that match a search, newest first. ``?archived`` lists archived events."""
     search_text = request.GET.get("find", "")
     is_archive = "archived" in request.GET
-    events = find_events(search_text, archived=is_archive)
-    recent = Paginator(events, NIGHTS_PER_PAGE).get_page(request.GET.get("page"))
+    events = fetch_events(search_text, is_archived=is_archive)
+    events_page = Paginator(events, NIGHTS_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "nav": "nights",
         "tab": "archived" if is_archive else "nights",
         "archived": is_archive,
-        "recent": recent,
-        "results": fetch_latest_results(list(recent)),
+        "recent": events_page,
+        "results": fetch_latest_results(list(events_page)),
         "find": search_text,
     }
     return render(request, "core/nights.html", context)
@@ -373,9 +417,26 @@ def start_event(request: HttpRequest) -> HttpResponse:
         return redirect(
             form.kind.get_next_step_url_name(SectionRef(session.pk)), session_id=session.pk
         )
-    context = {"nav": "tonight", "form": form}
+    # Whoever has typed something wants another night.
+    offer = None if form.is_bound else find_repeat_offer(timezone.localdate())
+    if offer:
+        # The focus is on the button that repeats it.
+        del form.fields["name"].widget.attrs["autofocus"]
+    context = {"nav": "tonight", "form": form, "offer": offer}
     status = 422 if form.errors else 200
     return render(request, "core/events/new.html", context, status=status)
+
+
+@require_POST
+def repeat_event(request: DeskRequest, event_id: int) -> HttpResponse:
+    """Start a night of today like an earlier one, and go on to its next step."""
+    event = get_object_or_404(fetch_repeatable_events(), pk=event_id)
+    next_address = reverse("event_new")
+    with show_refusals_as_messages(request):
+        session = repeat_night(event=event, date=timezone.localdate(), user=request.user)
+        url_name = get_event_kind(event).get_next_step_url_name(SectionRef(session.pk))
+        next_address = reverse(url_name, kwargs={"session_id": session.pk})
+    return redirect(next_address)
 
 
 def change_event(request: DeskRequest, event_id: int) -> HttpResponse:
@@ -409,38 +470,40 @@ def change_event(request: DeskRequest, event_id: int) -> HttpResponse:
 @require_POST
 def undo_event_settings(request: DeskRequest, event_id: int, number: int) -> HttpResponse:
     """Undo a change of settings, the latest of its kind."""
-    return _step_settings(request, event_id, number, is_redo=False)
+    return _undo_or_redo_settings(request, event_id, number, is_redo=False)
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
 def redo_event_settings(request: DeskRequest, event_id: int, number: int) -> HttpResponse:
     """Redo the change of settings that was undone last."""
-    return _step_settings(request, event_id, number, is_redo=True)
+    return _undo_or_redo_settings(request, event_id, number, is_redo=True)
 
 
-def _step_settings(
+def _undo_or_redo_settings(
     request: DeskRequest, event_id: int, number: int, *, is_redo: bool
 ) -> HttpResponse:
     event = get_object_or_404(Event, pk=event_id)
-    if may_direct(request):
-        back = reverse("event_change", args=[event.pk])
+    if can_direct(request):
+        back_url = reverse("event_change", args=[event.pk])
     else:
-        back = reverse("session_open", args=[event.last_session.pk])
-    question = ask_before_undo(request, event.acts.all(), number, back=back, is_redo=is_redo)
+        back_url = reverse("session_open", args=[event.last_session.pk])
+    question = find_undo_question_page(
+        request, event.acts.all(), number, back=back_url, is_redo=is_redo
+    )
     if question:
         return question
-    step = redo_settings if is_redo else undo_settings
+    undo_or_redo = redo_settings if is_redo else undo_settings
     with show_refusals_as_messages(request):
-        act = step(event=event, number=number, user=request.user)
+        act = undo_or_redo(event=event, number=number, user=request.user)
         messages.success(request, f"{'Redone' if is_redo else 'Undone'}: {act.words}")
-    return redirect(back)
+    return redirect(back_url)
 
 
 @require_POST
 def archive_event(request: DeskRequest, event_id: int) -> HttpResponse:
     """Archive an event. The message offers to undo it."""
-    event = remove_event(event=get_object_or_404(Event, pk=event_id), user=request.user)
+    event = move_to_archive(event=get_object_or_404(Event, pk=event_id), user=request.user)
     messages.success(
         request, f"{event.name} is archived.", extra_tags=reverse("event_restore", args=[event.pk])
     )

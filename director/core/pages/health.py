@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from director.core.files.running.health import find_health_problem
+from director.core.files.running.health import detect_health_problem
 
 
 @login_not_required
@@ -13,7 +13,7 @@ from director.core.files.running.health import find_health_problem
 @require_safe
 def check_health(_request: HttpRequest) -> HttpResponse:
     """Answer ``ok``, or 503 while the database doesn't answer, is damaged, or takes nothing."""
-    problem = find_health_problem()
+    problem = detect_health_problem()
     status = 503 if problem else 200
     return HttpResponse(
         f"{problem or 'ok'}\n", status=status, content_type="text/plain; charset=utf-8"

@@ -16,10 +16,10 @@ from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.night.history import (
     SETTINGS_KINDS,
+    can_undo,
     find_act_to_undo,
     format_redo_question,
     format_undo_question,
-    may_undo,
 )
 from director.models import Act, Event
 from director.models.event import SectionRef
@@ -27,8 +27,8 @@ from director.models.event import SectionRef
 ACTS_PER_PAGE = 25
 
 # Not \b, which PostgreSQL and SQLite write differently.
-_WORD_START = "(^|[^0-9A-Za-z])"
-_WORD_END = "([^0-9A-Za-z]|$)"
+_WORD_START_PATTERN = "(^|[^0-9A-Za-z])"
+_WORD_END_PATTERN = "([^0-9A-Za-z]|$)"
 
 
 class HistoryUndoButton(NamedTuple):
@@ -67,7 +67,7 @@ class HistoryView(View, ABC):
     def list_undo_buttons(self, context: dict[str, Any]) -> Sequence[HistoryUndoButton]:
         """Return a button for each act that can be undone now."""
 
-    def make_place_labeller(self, _context: dict[str, Any]) -> Callable[[Act], str]:
+    def make_section_labeller(self, _context: dict[str, Any]) -> Callable[[Act], str]:
         """Return the function that names the place of an act, such as its section, or returns "".
 
         It is made once a page, so that places are read by one query.
@@ -92,15 +92,16 @@ class HistoryView(View, ABC):
         if contestant_no:
             acts = acts.filter(self.filter_by_number(context, contestant_no))
         page = Paginator(acts, ACTS_PER_PAGE).get_page(request.GET.get("page"))
-        button_by_act = {}
-        settings_button = _find_settings_button(context["session"].event)
+        buttons_by_act = {}
+        settings_button = _list_settings_buttons(context["session"].event)
         for button in [*self.list_undo_buttons(context), *settings_button]:
-            if may_undo(request.user, button.act.kind):
-                button_by_act[button.act.pk] = button
-        label_place = self.make_place_labeller(context)
+            if can_undo(request.user, button.act.kind):
+                buttons_by_act[button.act.pk] = button
+        get_section_label = self.make_section_labeller(context)
         context |= {
             "rows": [
-                (act, label_place(act), button_by_act.get(act.pk)) for act in page.object_list
+                (act, get_section_label(act), buttons_by_act.get(act.pk))
+                for act in page.object_list
             ],
             "pages": page,
             "find": search_text,
@@ -112,12 +113,12 @@ class HistoryView(View, ABC):
         return render(request, "core/acts.html", context)
 
 
-def filter_by_words(words: str) -> Q:
-    """Return the filter for acts whose text has *words*, a regular expression, as whole words."""
-    return Q(words__iregex=rf"{_WORD_START}({words}){_WORD_END}")
+def make_words_filter(words_pattern: str) -> Q:
+    """Return the filter for acts whose text has *words_pattern*, a regular expression, as whole words."""
+    return Q(words__iregex=rf"{_WORD_START_PATTERN}({words_pattern}){_WORD_END_PATTERN}")
 
 
-def filter_by_contestant(label: str, contestant_word: str) -> Q:
+def make_contestant_filter(label: str, contestant_word: str) -> Q:
     """Return the filter for acts about the contestant *label*, such as "5".
 
     An act's text has many other numbers, so *label* must follow the word for a contestant or a sign
@@ -126,11 +127,13 @@ def filter_by_contestant(label: str, contestant_word: str) -> Q:
     number = re.escape(label)
     before_number = f"(against |[+]|: |, |and |{contestant_word}s? )"
     after_number = "([+]| against)"
-    pattern = f"{before_number}{number}{_WORD_END}|{_WORD_START}{number}{after_number}"
+    pattern = (
+        f"{before_number}{number}{_WORD_END_PATTERN}|{_WORD_START_PATTERN}{number}{after_number}"
+    )
     return Q(words__iregex=pattern)
 
 
-def _find_settings_button(event: Event) -> list[HistoryUndoButton]:
+def _list_settings_buttons(event: Event) -> list[HistoryUndoButton]:
     """Return the button that undoes the latest change of the settings of *event*."""
     act = find_act_to_undo(event.acts.filter(kind__in=SETTINGS_KINDS))
     if act is None:
@@ -139,31 +142,31 @@ def _find_settings_button(event: Event) -> list[HistoryUndoButton]:
     return [HistoryUndoButton(act, address, "number")]
 
 
-SURE = "sure"
+CONFIRMED_FIELD = "sure"
 """The field that names the act again once the question was answered."""
-_NOT_SENT_AGAIN = ("csrfmiddlewaretoken", SURE)
+_UNREPEATED_FIELDS = ("csrfmiddlewaretoken", CONFIRMED_FIELD)
 
 
-def find_undo_question(
+def fetch_undo_question(
     request: DeskRequest, acts: QuerySet[Act], number: int, *, is_redo: bool = False
 ) -> str:
     """Return the question to ask before act *number* of *acts* is undone, or redone.
 
     It is empty if the act is the user's own, or if the question was answered. One query.
     """
-    if request.POST.get(SURE) == str(number):
+    if request.POST.get(CONFIRMED_FIELD) == str(number):
         return ""
     act = acts.select_related("made_by", "undone_by").defer("changes").filter(number=number).first()
     # What is undone already changes nothing, and what the role doesn't allow is refused.
-    if act is None or (act.undone_at is None) == is_redo or not may_undo(request.user, act.kind):
+    if act is None or (act.undone_at is None) == is_redo or not can_undo(request.user, act.kind):
         return ""
-    question_of: Callable[[Act, Any], str] = (
+    format_question: Callable[[Act, Any], str] = (
         format_redo_question if is_redo else format_undo_question
     )
-    return question_of(act, request.user)
+    return format_question(act, request.user)
 
 
-def ask_before_undo(
+def find_undo_question_page(
     request: DeskRequest,
     acts: QuerySet[Act],
     number: int,
@@ -175,19 +178,19 @@ def ask_before_undo(
 
     The page sends the same form again, with the number of the act; *back* is where *Cancel* leads.
     """
-    question = find_undo_question(request, acts, number, is_redo=is_redo)
+    question = fetch_undo_question(request, acts, number, is_redo=is_redo)
     if not question:
         return None
     fields = [
         (name, value)
         for name, values in request.POST.lists()
-        if name not in _NOT_SENT_AGAIN
+        if name not in _UNREPEATED_FIELDS
         for value in values
     ]
     context = {
         "question": question,
         "verb": "Redo" if is_redo else "Undo",
-        "fields": [*fields, (SURE, str(number))],
+        "fields": [*fields, (CONFIRMED_FIELD, str(number))],
         "back": back,
     }
     return render(request, "core/undo_question.html", context, status=409)

@@ -16,37 +16,37 @@ from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.text import capfirst
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from director.additions import list_additions
 from director.core.base.forms import (
-    MAX_LIST_BYTES,
     PageForm,
     SettingsForm,
     TextField,
     parse_small_number,
 )
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, may_score, require_role_to_read
+from director.core.base.roles import Role, can_score, require_role_to_read
 from director.core.base.uploads import (
-    SentFile,
-    find_close_destination,
-    find_destinations,
-    get_sent_file,
+    SubmittedFile,
+    list_close_destinations,
+    list_destinations,
+    read_submitted_file,
 )
 from director.core.base.versions import fetch_public_pages_version
 from director.core.club import people, people_forget, people_lists, people_merge
 from director.core.club.club import fetch_public_club, get_or_create_club
 from director.core.club.people import (
-    annotate_nights,
-    fetch_people_labels,
-    fetch_people_of_page,
-    fetch_person_nights,
+    fetch_labels_by_person_id,
+    fetch_people_by_ids,
+    fetch_person_by_label,
+    fetch_person_events,
+    fetch_person_ids,
     fetch_twin_groups,
-    find_people,
     format_numbers,
-    get_person_by_label,
 )
 from director.core.club.people_lists import (
     PersonImport,
@@ -56,15 +56,30 @@ from director.core.club.people_lists import (
     read_people,
     store_people,
 )
-from director.core.club.players import list_player_nights, make_curve, make_player_sheet
-from director.core.night.former_people import choose_former_name
+from director.core.club.people_seen import (
+    count_unseen_people,
+    fetch_unseen_person_ids,
+    get_first_seen_day,
+    set_nights,
+)
+from director.core.club.players import list_player_nights, make_player_curve, make_player_results
+from director.core.night.former_people import choose_anonymous_name
 from director.core.night.page_cache import cache_for_visitors
 from director.errors import DeskError
 from director.event_kinds import get_event_kind
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
+from director.formats.names.tables import (
+    MAX_LIST_BYTES,
+    PEOPLE,
+    apply_answers,
+    are_columns_asked,
+    has_answers,
+    read_columns_question,
+)
 from director.formats.reading import read_limited, strip_invisible
 from director.models import Club, Event, PeopleList, Person, PersonMerge
+from director.models.club import LONGEST_PHONE
 from director.names import make_family_key
 
 _LONGEST_EMAIL = cast(int, Person._meta.get_field("email").max_length)
@@ -93,15 +108,17 @@ class PersonForm(SettingsForm):
 
     class Meta:
         model = Person
-        fields = ("email", "is_visitor", "is_hidden", "needs_large_print")
+        fields = ("email", "phone", "is_visitor", "is_hidden", "needs_large_print")
         labels: ClassVar = {
             "email": "E-mail",
+            "phone": "Phone",
             "is_visitor": "Visitor, not a member",
             "is_hidden": "No public page",
             "needs_large_print": "Large print",
         }
         help_texts: ClassVar = {
             "email": "Never shown in public or exported.",
+            "phone": "Only on the phone list that your helpers print.",
             "is_hidden": "Visitors can’t find this player. Results still show the name.",
             "needs_large_print": (
                 "Guides and scorecards of this player are printed with at least 18 points."
@@ -111,7 +128,10 @@ class PersonForm(SettingsForm):
             "email": {
                 "invalid": "This isn’t an e-mail address. Try one such as ada@example.org.",
                 "max_length": f"This address has more than {_LONGEST_EMAIL} characters. Shorten it.",
-            }
+            },
+            "phone": {
+                "max_length": f"This number has more than {LONGEST_PHONE} characters. Shorten it.",
+            },
         }
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
@@ -119,7 +139,7 @@ class PersonForm(SettingsForm):
         self.fields["number"].label = capfirst(club.number_label)
 
     @property
-    def is_special(self) -> bool:
+    def has_more_values(self) -> bool:
         """Return whether a field besides name and number is filled in or wrong."""
         more_fields = [self[name] for name in self.fields if name not in ("name", "number")]
         return any(field.value() or field.errors for field in more_fields)
@@ -138,35 +158,48 @@ class MergeForm(PageForm):
 PEOPLE_PER_PAGE = 25
 NIGHTS_PER_PAGE = 10
 _PASTED_LIST = "Pasted list"
+MAX_ROWS_SHOWN = 500
+"""Lines of a list that its preview shows of each kind. A form takes 5,000 boxes."""
 MAX_NAMES_IN_MESSAGE = 10
 
 
 @require_safe
 @vary_on_headers("HX-Request")
-def list_people(request: DeskRequest) -> HttpResponse:
-    """List the club's people that match a search."""
+def edit_people(request: DeskRequest) -> HttpResponse:
+    """List the club's people that match a search.
+
+    ``?seen=no`` leaves those who weren't seen for a year, the longest ago first.
+    """
     search_text = request.GET.get("q", "")
     club = get_or_create_club()
-    found_keys = find_people(club, search_text, numbered=may_score(request))
+    person_ids = fetch_person_ids(club, search_text, can_match_numbers=can_score(request))
+    is_unseen_list = request.GET.get("seen") == "no"
+    if is_unseen_list:
+        person_ids = fetch_unseen_person_ids(club, person_ids)
     context = {
         "nav": "people",
         "text": search_text,
+        "is_unseen_list": is_unseen_list,
+        "first_seen_day": get_first_seen_day(),
         "club": club,
         "form": PersonForm(club=club),
-        "people": _paginate_people(request, found_keys),
+        "people": _paginate_people(request, person_ids),
     }
-    if may_score(request):
-        context["twins"] = _find_twins(club)
+    if can_score(request):
+        context["twins"] = _fetch_twins(club)
+        context["people_pages"] = [page for one in list_additions() for page in one.people_pages]
     is_whole = not request.htmx or request.htmx.history_restore_request
+    if is_whole and not is_unseen_list:
+        context["unseen_count"] = count_unseen_people(club)
     template = "core/people.html" if is_whole else "core/people/_people.html"
     return render(request, template, context)
 
 
-def _paginate_people(request: DeskRequest, found_keys: Sequence[int]) -> Page[Any]:
-    """Return one page of the people with *found_keys*, each with ``nights`` set."""
-    page: Page[Any] = Paginator(found_keys, PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
-    people = fetch_people_of_page(list(page))
-    annotate_nights(people)
+def _paginate_people(request: DeskRequest, person_ids: Sequence[int]) -> Page[Any]:
+    """Return one page of the people with *person_ids*, each with ``nights`` and ``last_seen`` set."""
+    page: Page[Any] = Paginator(person_ids, PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
+    people = fetch_people_by_ids(list(page))
+    set_nights(people)
     page.object_list = people
     return page
 
@@ -176,14 +209,14 @@ class _Twin:
     """Two possible duplicates. The page for merging takes *label*, the earlier person's."""
 
     person: Person
-    earlier_person: Person
+    first_person: Person
     label: str
 
 
-def _find_twins(club: Club) -> list[_Twin]:
+def _fetch_twins(club: Club) -> list[_Twin]:
     """Return people with the same name and number as an earlier person."""
     groups = fetch_twin_groups(club)
-    labels = fetch_people_labels(club) if groups else {}
+    labels = fetch_labels_by_person_id(club) if groups else {}
     return [
         _Twin(person, group[0], labels[group[0].pk]) for group in groups for person in group[1:]
     ]
@@ -201,53 +234,68 @@ def import_people(request: DeskRequest) -> HttpResponse:
     }
     if request.method != "POST":
         return render(request, "core/people/read_in.html", context)
-    sent = get_sent_file(request, _PASTED_LIST)
+    submitted_file = read_submitted_file(request, _PASTED_LIST)
+    content = b""
     try:
-        people_of_list = read_people(_read_list_content(sent), club)
-        rows = match_listed_people(club, people_of_list.people, _read_answers(request))
-        open_rows = [row for row in rows if row.is_open]
-        other_rows = [row for row in rows if not row.is_open]
+        content = _read_list_content(submitted_file)
+        if has_answers(request.POST.dict()):
+            content = apply_answers(content, request.POST.dict()).encode()
+        people_file = read_people(content, club)
+        rows = match_listed_people(club, people_file.people, _read_answers_by_row(request))
+        rows_to_check = [row for row in rows if row.needs_check]
+        other_rows = [row for row in rows if not row.needs_check]
         context |= {
             # A file becomes text here: the next request has no file, and the text can be corrected.
-            "text": format_people(people_of_list.people, club),
-            "source": _get_list_name(request, sent),
+            "text": format_people(people_file.people, club),
+            "source": _get_list_name(request, submitted_file),
             "taken": rows,
-            "parts": (open_rows, other_rows),
+            "parts": (rows_to_check[:MAX_ROWS_SHOWN], other_rows[:MAX_ROWS_SHOWN]),
+            "further": (len(rows_to_check) - MAX_ROWS_SHOWN, len(other_rows) - MAX_ROWS_SHOWN),
             "counted": _format_change_counts(rows),
-            "left_out": people_of_list.left_out,
-            "has_faults": any(row.fault for row in rows),
-            "sent": sent,
-            "destinations": find_close_destination(sent, FileUse.PEOPLE),
+            "left_out": people_file.ignored_parts,
+            "has_faults": any(row.problem for row in rows),
+            "sent": submitted_file,
+            "destinations": list_close_destinations(submitted_file, FileUse.PEOPLE),
         }
         if request.POST.get("do") == "store":
             source = request.POST.get("source", "")
-            added, changed = store_people(club, rows, source=source, user=request.user)
-            message = f"List imported: {added} added, {changed} changed."
-            if added or changed:
+            added_count, changed_count = store_people(club, rows, source=source, user=request.user)
+            message = f"List imported: {added_count} added, {changed_count} changed."
+            if added_count or changed_count:
                 message += " You can undo it below."
             messages.success(request, message)
             return redirect("people_read_in")
     except (DeskError, ImportFileError) as error:
+        if isinstance(error, ImportFileError) and are_columns_asked(error):
+            question = read_columns_question(content, PEOPLE)
+            context |= {
+                "asked": question,
+                "asked_text": str(error),
+                # A file becomes text here, as in the preview.
+                "text": question.text if question else "",
+                "source": _get_list_name(request, submitted_file),
+            }
+            return render(request, "core/people/read_in.html", context)
         context |= {
             "refused": str(error),
-            "sent": sent,
-            "destinations": find_destinations(sent, FileUse.PEOPLE),
+            "sent": submitted_file,
+            "destinations": list_destinations(submitted_file, FileUse.PEOPLE),
         }
         return render(request, "core/people/read_in.html", context, status=422)
     return render(request, "core/people/read_in.html", context)
 
 
-def _read_list_content(sent: SentFile | None) -> bytes:
-    """Return the list in *sent*.
+def _read_list_content(submitted_file: SubmittedFile | None) -> bytes:
+    """Return the list in *submitted_file*.
 
     :raises DeskError: if there is none
     """
-    if sent is None:
+    if submitted_file is None:
         raise DeskError("nothing-listed", "Choose a file, or paste the list.")
-    return read_limited(sent.content, MAX_LIST_BYTES)
+    return read_limited(submitted_file.content, MAX_LIST_BYTES)
 
 
-def _read_answers(request: DeskRequest) -> dict[str, str]:
+def _read_answers_by_row(request: DeskRequest) -> dict[str, str]:
     """Return the director's choices of namesakes by row."""
     answers = {}
     for name, value in request.POST.dict().items():
@@ -258,7 +306,7 @@ def _read_answers(request: DeskRequest) -> dict[str, str]:
 
 def _format_change_counts(rows: Sequence[PersonImport]) -> str:
     """Return the numbers of changes in words, such as "2 to check, 14 new"."""
-    counts = Counter("to check" if row.is_open else row.kind for row in rows)
+    counts = Counter("to check" if row.needs_check else row.action_label for row in rows)
     return ", ".join(
         f"{counts[kind]} {kind}"
         for kind in ("to check", "new", "changed", "no change", "skipped")
@@ -266,10 +314,10 @@ def _format_change_counts(rows: Sequence[PersonImport]) -> str:
     )
 
 
-def _get_list_name(request: DeskRequest, sent: SentFile | None) -> str:
+def _get_list_name(request: DeskRequest, submitted_file: SubmittedFile | None) -> str:
     """Return the name of the file, which the preview repeats beside its text."""
-    if sent and sent.name != _PASTED_LIST:
-        return strip_invisible(sent.name)
+    if submitted_file and submitted_file.name != _PASTED_LIST:
+        return strip_invisible(submitted_file.name)
     return strip_invisible(request.POST.get("source", ""))
 
 
@@ -278,18 +326,18 @@ def edit_event_numbers(request: DeskRequest, event_id: int) -> HttpResponse:
     """Ask for all missing membership numbers of an event. A POST stores them."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     export_address = f"{get_event_kind(event).get_results_address(event)}?tab=export"
-    typed_numbers = {
+    numbers_by_key = {
         name.removeprefix("number-"): text for name, text in request.POST.dict().items()
     }
-    rows = make_number_imports(event, typed_numbers)
-    has_faults = any(row.fault for row in rows)
-    if request.method == "POST" and not has_faults:
+    rows = make_number_imports(event, numbers_by_key)
+    has_problems = any(row.problem for row in rows)
+    if request.method == "POST" and not has_problems:
         source = f"Numbers for {event.name}"
-        _, changed = store_people(event.club, rows, source=source, user=request.user)
-        plural = "" if changed == 1 else "s"
-        messages.success(request, f"{changed} number{plural} saved.")
+        _, changed_count = store_people(event.club, rows, source=source, user=request.user)
+        plural = "" if changed_count == 1 else "s"
+        messages.success(request, f"{changed_count} number{plural} saved.")
         # While numbers are missing, the page asks for the rest.
-        return redirect(export_address if changed == len(rows) else request.path)
+        return redirect(export_address if changed_count == len(rows) else request.path)
     first_column = ceil(len(rows) / 2)
     context = {
         "nav": "people",
@@ -297,7 +345,7 @@ def edit_event_numbers(request: DeskRequest, event_id: int) -> HttpResponse:
         "back": export_address,
         "halves": (rows[:first_column], rows[first_column:]),
     }
-    status = 422 if has_faults else 200
+    status = 422 if has_problems else 200
     return render(request, "core/people/numbers.html", context, status=status)
 
 
@@ -306,16 +354,17 @@ def undo_people_import(request: DeskRequest, list_id: int) -> HttpResponse:
     """Undo the import of a list."""
     imported_list = get_object_or_404(PeopleList.objects.select_related("club"), pk=list_id)
     try:
-        undone = people_lists.undo_list_import(people_list=imported_list, user=request.user)
+        undo_result = people_lists.undo_list_import(people_list=imported_list, user=request.user)
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("people_read_in")
     messages.success(
-        request, f"Import undone: {undone.removed_count} removed, {undone.restored_count} restored."
+        request,
+        f"Import undone: {undo_result.removed_count} removed, {undo_result.restored_count} restored.",
     )
-    if undone.remaining_names:
-        names = ", ".join(undone.remaining_names[:MAX_NAMES_IN_MESSAGE])
-        if len(undone.remaining_names) > MAX_NAMES_IN_MESSAGE:
+    if undo_result.remaining_names:
+        names = ", ".join(undo_result.remaining_names[:MAX_NAMES_IN_MESSAGE])
+        if len(undo_result.remaining_names) > MAX_NAMES_IN_MESSAGE:
             names += " …"
         messages.warning(request, f"Kept, because they changed or played since: {names}.")
     return redirect("people_read_in")
@@ -330,7 +379,7 @@ def add_person(request: DeskRequest) -> HttpResponse:
         try:
             person = people.add_person(club=club, **form.cleaned_data)
         except DeskError as error:
-            form.add_error(_get_faulty_field(error), str(error))
+            form.add_error(_get_field_with_problem(error), str(error))
         else:
             messages.success(request, f"{person.name} is added.")
             return redirect("people")
@@ -339,7 +388,7 @@ def add_person(request: DeskRequest) -> HttpResponse:
         "text": "",
         "club": club,
         "form": form,
-        "people": _paginate_people(request, find_people(club)),
+        "people": _paginate_people(request, fetch_person_ids(club)),
     }
     return render(request, "core/people.html", context, status=422)
 
@@ -356,18 +405,18 @@ def edit_person(request: DeskRequest, person_id: int) -> HttpResponse:
         request.POST or None,
         club=shown_person.club,
         instance=shown_person,
-        initial=_get_stored_values(shown_person),
+        initial=_make_stored_values(shown_person),
     )
     if request.method == "POST" and form.is_valid():
         try:
             people.change_person(person=shown_person, user=request.user, **form.cleaned_data)
         except DeskError as error:
-            form.add_error(_get_faulty_field(error), str(error))
+            form.add_error(_get_field_with_problem(error), str(error))
         else:
             messages.success(request, "Saved.")
             return redirect(request.get_full_path())
-    all_nights = fetch_person_nights(shown_person)
-    nights = Paginator(all_nights, NIGHTS_PER_PAGE).get_page(request.GET.get("page"))
+    person_events = fetch_person_events(shown_person)
+    nights = Paginator(person_events, NIGHTS_PER_PAGE).get_page(request.GET.get("page"))
     event_id = parse_small_number(request.GET.get("event", ""))
     event = Event.objects.filter(pk=event_id).first()
     context = {
@@ -383,14 +432,14 @@ def edit_person(request: DeskRequest, person_id: int) -> HttpResponse:
     return render(request, "core/people/person.html", context, status=status)
 
 
-def _get_faulty_field(error: DeskError) -> str:
+def _get_field_with_problem(error: DeskError) -> str:
     # The codes of errors about membership numbers have this word.
     if "number" in error.code:
         return "number"
     return "name"
 
 
-def _get_stored_values(person: Person) -> dict[str, object]:
+def _make_stored_values(person: Person) -> dict[str, object]:
     return {
         "name": person.name,
         "number": person.number,
@@ -405,25 +454,29 @@ def merge_person(request: DeskRequest, person_id: int) -> HttpResponse:
     duplicate = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
     params = request.POST if request.method == "POST" else request.GET
     form = MergeForm(params if "into" in params else None)
+    # A list of people to merge, which the merge leads back to.
+    back = params.get("back", "")
+    back = back if back.startswith(reverse("people")) else ""
     context = {
         "nav": "people",
         "person": duplicate,
         "form": form,
-        "labels": _list_labels(duplicate.club),
+        "labels": _list_person_labels(duplicate.club),
+        "back": back,
     }
     if form.is_valid():
         try:
-            into = get_person_by_label(duplicate.club, form.cleaned_data["into"])
+            into = fetch_person_by_label(duplicate.club, form.cleaned_data["into"])
             if request.method == "POST":
                 people_merge.merge_person(person=duplicate, into=into, user=request.user)
                 messages.success(request, f"{duplicate.name} is merged into {into.name}.")
-                return redirect("person", person_id=into.pk)
+                return redirect(back or reverse("person", args=(into.pk,)))
             people_merge.check_merge(person=duplicate, into=into)
-            nights = list(fetch_person_nights(duplicate))
+            nights = list(fetch_person_events(duplicate))
             context |= {
                 "into": into,
                 "nights": nights,
-                "together": len(nights) + fetch_person_nights(into).count(),
+                "together": len(nights) + fetch_person_events(into).count(),
             }
         except DeskError as error:
             form.add_error("into", str(error))
@@ -452,8 +505,10 @@ def forget_person(request: DeskRequest, person_id: int) -> HttpResponse:
     context = {
         "nav": "people",
         "person": shown_person,
-        "nights": fetch_person_nights(shown_person).count(),
-        "former_name": choose_former_name(club_id=shown_person.club_id, person_id=shown_person.pk),
+        "nights": fetch_person_events(shown_person).count(),
+        "former_name": choose_anonymous_name(
+            club_id=shown_person.club_id, person_id=shown_person.pk
+        ),
     }
     if request.method != "POST":
         return render(request, "core/people/forget.html", context)
@@ -462,8 +517,8 @@ def forget_person(request: DeskRequest, person_id: int) -> HttpResponse:
             name=shown_person.name
         )
         return render(request, "core/people/forget.html", context, status=422)
-    forgotten = people_forget.forget_person(person=shown_person)
-    messages.success(request, f"Deleted. Results show {forgotten.name} instead.")
+    anonymous_person = people_forget.forget_person(person=shown_person)
+    messages.success(request, f"Deleted. Results show {anonymous_person.name} instead.")
     return redirect("person", person_id=shown_person.pk)
 
 
@@ -481,14 +536,14 @@ def remove_person(request: DeskRequest, person_id: int) -> HttpResponse:
     return redirect("people")
 
 
-def _list_labels(club: Club) -> list[str]:
+def _list_person_labels(club: Club) -> list[str]:
     """Return the texts to type for the people of *club*, by family name."""
-    labels = fetch_people_labels(club)
+    labels = fetch_labels_by_person_id(club)
     listed_keys = club.people.filter(is_placeholder=False).values_list("pk", flat=True)
     return sorted((labels[pk] for pk in listed_keys), key=make_family_key)
 
 
-NIGHTS_A_PAGE = 25
+PLAYER_NIGHTS_PER_PAGE = 25
 MAX_PARTNERS = 20
 
 
@@ -499,17 +554,21 @@ def show_player(request: HttpRequest, person_id: int) -> HttpResponse:
     """Show a player's published events, or 404 if the club or the player hides them."""
     club = fetch_public_club()
     person = get_object_or_404(Person, pk=person_id, club=club, is_hidden=False)
-    sheet = make_player_sheet(person) if club.has_player_pages else None
-    if sheet is None or not sheet.nights:
+    player_results = make_player_results(person) if club.has_player_pages else None
+    if player_results is None or not player_results.nights:
         raise Http404
     curve_points = [
-        (night.event.date, night.percent) for night in sheet.curve if night.percent is not None
+        (night.event.date, night.percent)
+        for night in player_results.curve
+        if night.percent is not None
     ]
     context = {
         "club": club,
-        "sheet": sheet,
-        "nights": Paginator(sheet.nights, NIGHTS_A_PAGE).get_page(request.GET.get("page")),
-        "partners": sheet.partners[:MAX_PARTNERS],
-        "curve": make_curve(curve_points),
+        "sheet": player_results,
+        "nights": Paginator(player_results.nights, PLAYER_NIGHTS_PER_PAGE).get_page(
+            request.GET.get("page")
+        ),
+        "partners": player_results.partners[:MAX_PARTNERS],
+        "curve": make_player_curve(curve_points),
     }
     return render(request, "core/players/player.html", context)

@@ -21,24 +21,25 @@ from director.core.base.requests import DeskRequest, PageView, show_refusals_as_
 from director.core.base.roles import Role, require_role_to_send
 from director.core.night.clock import run_clock_command, set_break, set_round_minutes
 from director.core.night.screens import (
-    DEFAULT_ROWS,
+    BESIDE_ROWS,
+    DEFAULT_ROW_COUNT,
     SHOWS,
-    PageTurn,
+    PageRequest,
     ScreenContent,
     compute_room_version,
     fetch_shown_messages,
     remove_message,
     send_message,
-    show_room_standings,
+    set_room_standings,
 )
-from director.errors import AS_SAID, DeskError
+from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError
 from director.models import Session
 from director.models.event import SectionRef
 
-Place = SectionRef | int
+SectionAddress = SectionRef | int
 SCREEN_PARAMS = ("show", "section")
 """Query parameters that a screen repeats when it asks for its next page."""
-NO_ROUND = "This page is out of date. Open step 4, Play, and try again there."
+NO_ROUND_MESSAGE = "This page is out of date. Open step 4, Play, and try again there."
 
 
 def make_number_field(
@@ -57,7 +58,9 @@ class ClockKeyForm(PageForm):
     """The pressed button, with the round and its end that the page showed."""
 
     key = TextField(required=False)
-    round_no = forms.IntegerField(error_messages={"required": NO_ROUND, "invalid": NO_ROUND})
+    round_no = forms.IntegerField(
+        error_messages={"required": NO_ROUND_MESSAGE, "invalid": NO_ROUND_MESSAGE}
+    )
     ends = TextField(required=False)
 
 
@@ -83,7 +86,7 @@ class MinutesForm(PageForm):
         self.fields["minutes"].label = f"Minutes per {word}"
         if by_bell:
             del self.fields["warning"]
-        self.send_shown_values()
+        self.add_shown_values()
 
 
 class BreakForm(PageForm):
@@ -127,9 +130,9 @@ class PlayView(PageView, ABC):
     A *contest* is what the kind reads at an address, a section or a party.
     """
 
-    step: ClassVar[str]
+    url_prefix: ClassVar[str]
     """The beginning of its URL names."""
-    ends_rounds_by_bell: ClassVar[bool] = False
+    is_by_bell: ClassVar[bool] = False
     """Whether somebody rings the end of a round, so that the clock neither ends rounds nor warns."""
     http_method_names = ("get", "head")
 
@@ -138,7 +141,7 @@ class PlayView(PageView, ABC):
         """Show the page."""
 
     @abstractmethod
-    def load_contest(self, place: Any) -> Any:
+    def load_section(self, place: Any) -> Any:
         """Return the section or party at an address."""
 
     @abstractmethod
@@ -150,27 +153,29 @@ class PlayView(PageView, ABC):
         """Return the page after a button, with the reason if it was *refused*."""
 
     @abstractmethod
-    def make_room(self, contest: Any, turn: PageTurn, *, show: str, letter: str) -> ScreenContent:
+    def make_screen_content(
+        self, contest: Any, turn: PageRequest, *, show: str, letter: str
+    ) -> ScreenContent:
         """Return what the screens show."""
 
     def refuse_start(self, contest: Any) -> None:
         """Raise if no round can start."""
 
-    def get_round_word(self, _contest: Any) -> str:
+    def get_round_noun(self, _contest: Any) -> str:
         """Return what a round is called."""
         return "round"
 
     @classmethod
     def list_urls(cls) -> list[URLPattern]:
         """Return the addresses of the page, its buttons and the screens, below a contest."""
-        step = cls.step
-        view = cls.view_of
+        step = cls.url_prefix
+        view = cls.make_view
         return [
             path("play/", cls.as_view(), name=f"{step}_play"),
             path("play/clock/", view(cls.press_clock_button), name=f"{step}_play_clock"),
             path("play/minutes/", view(cls.set_round_length), name=f"{step}_play_minutes"),
             path("play/break/", view(cls.set_or_remove_break), name=f"{step}_play_break"),
-            path("play/message/", view(cls.show_room_message), name=f"{step}_play_message"),
+            path("play/message/", view(cls.send_room_message), name=f"{step}_play_message"),
             path(
                 "room/messages/<number:number>/away/",
                 view(cls.remove_room_message),
@@ -181,94 +186,96 @@ class PlayView(PageView, ABC):
 
     @require_role_to_send(Role.SCORER)
     @method_decorator([require_POST, vary_on_headers("HX-Request")])
-    def press_clock_button(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+    def press_clock_button(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
         """Press one of the clock's buttons."""
-        contest = self.load_contest(session_id)
+        contest = self.load_section(session_id)
         form = ClockKeyForm(request.POST)
         try:
             if not form.is_valid():
-                raise DeskError(*AS_SAID, text=form.errors["round_no"][0])
+                raise DeskError(*EXTERNAL_MESSAGE_ERROR, text=form.errors["round_no"][0])
             if form.cleaned_data["key"] == "start":
                 self.refuse_start(contest)
             # The page below shows the new clock.
             contest.session = run_clock_command(
                 session=contest.session,
-                rounds=self.count_rounds(contest),
-                word=self.get_round_word(contest),
-                by_bell=self.ends_rounds_by_bell,
+                round_count=self.count_rounds(contest),
+                round_noun=self.get_round_noun(contest),
+                is_by_bell=self.is_by_bell,
                 **form.cleaned_data,
             )
         except DeskError as error:
             # Read again, because another browser may have changed the clock.
-            return self.render_page(request, self.load_contest(session_id), refused=str(error))
+            return self.render_page(request, self.load_section(session_id), refused=str(error))
         if request.htmx:
             return self.render_page(request, contest)
-        return redirect(f"{self.step}_play", session_id=session_id)
+        return redirect(f"{self.url_prefix}_play", session_id=session_id)
 
     @require_role_to_send(Role.SCORER)
     @method_decorator(require_POST)
-    def set_round_length(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+    def set_round_length(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
         """Set the length of rounds and, if the clock warns, the warning before their end."""
-        contest = self.load_contest(session_id)
+        contest = self.load_section(session_id)
         form = MinutesForm(
             request.POST,
-            initial=_get_round_length(contest.session),
-            word=self.get_round_word(contest),
-            by_bell=self.ends_rounds_by_bell,
+            initial=_make_round_length_values(contest.session),
+            word=self.get_round_noun(contest),
+            by_bell=self.is_by_bell,
         )
         store = partial(set_round_minutes, session=contest.session)
-        return self.run_form(request, session_id, {"minutes_form": form}, store)
+        return self.store_form(request, session_id, {"minutes_form": form}, store)
 
     @require_role_to_send(Role.SCORER)
     @method_decorator(require_POST)
-    def set_or_remove_break(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+    def set_or_remove_break(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
         """Set or remove a break."""
-        contest = self.load_contest(session_id)
+        contest = self.load_section(session_id)
 
         def store_break(*, after_round: int, break_minutes: int) -> None:
             set_break(
                 session=contest.session,
                 after_round=after_round,
                 minutes=break_minutes,
-                rounds=self.count_rounds(contest),
+                round_count=self.count_rounds(contest),
             )
 
-        form = BreakForm(request.POST, word=self.get_round_word(contest))
-        return self.run_form(request, session_id, {"break_form": form}, store_break)
+        form = BreakForm(request.POST, word=self.get_round_noun(contest))
+        return self.store_form(request, session_id, {"break_form": form}, store_break)
 
     @require_role_to_send(Role.SCORER)
     @method_decorator(require_POST)
-    def show_room_message(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+    def send_room_message(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
         """Show a message on the screens of the room."""
 
         def send(*, text: str, stands: int | None) -> None:
-            session = self.load_contest(session_id).session
+            session = self.load_section(session_id).session
             send_message(session=session, text=text, minutes=stands, user=request.user)
 
         form = MessageForm(request.POST)
-        return self.run_form(request, session_id, {"message_form": form}, send)
+        return self.store_form(request, session_id, {"message_form": form}, send)
 
     @require_role_to_send(Role.SCORER)
     @method_decorator(require_POST)
     def remove_room_message(
-        self, request: DeskRequest, session_id: Place, number: int
+        self, request: DeskRequest, session_id: SectionAddress, number: int
     ) -> HttpResponse:
         """Remove a message from the screens."""
         with show_refusals_as_messages(request):
             remove_message(
-                session=self.load_contest(session_id).session, number=number, user=request.user
+                session=self.load_section(session_id).session, number=number, user=request.user
             )
-        return redirect(f"{self.step}_play", session_id=session_id)
+        return redirect(f"{self.url_prefix}_play", session_id=session_id)
 
     @method_decorator(require_POST)
-    def switch_room_standings(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+    def switch_room_standings(
+        self, request: DeskRequest, session_id: SectionAddress
+    ) -> HttpResponse:
         """Show or hide the standings on the screens."""
-        show_room_standings(
-            session=self.load_contest(session_id).session,
-            shows=request.POST.get("shows") == "1",
+        set_room_standings(
+            session=self.load_section(session_id).session,
+            is_shown=request.POST.get("shows") == "1",
             user=request.user,
         )
-        return redirect(f"{self.step}_play", session_id=session_id)
+        return redirect(f"{self.url_prefix}_play", session_id=session_id)
 
     @method_decorator([require_safe, vary_on_headers("HX-Request")])
     def show_room(self, request: DeskRequest, session_id: int) -> HttpResponse:
@@ -276,32 +283,35 @@ class PlayView(PageView, ABC):
 
         The answer has the address of the screen's next request. If there are several pages, it asks
         for the next one; if there is one, for anything newer than the ``state`` that is shown, and a
-        request for the same state is answered with 204. ``rows`` is the number of rows that fit the
-        screen, which it has measured.
+        request for the same state is answered with 204. ``rows`` is the number of rows of seats that
+        fit the screen, ``places`` that of places in a column of standings, which it has measured.
         """
-        contest = self.load_contest(session_id)
+        contest = self.load_section(session_id)
         session = contest.session
         messages = fetch_shown_messages(session)
         # Read before rendering, so that a change during rendering is shown at the next request.
         state = compute_room_version(session, messages)
         if request.htmx and state and request.GET.get("state") == state:
             return HttpResponse(status=204)
-        rows = parse_small_number(request.GET.get("rows", ""))
+        row_count = parse_small_number(request.GET.get("rows", ""))
+        place_count = parse_small_number(request.GET.get("places", ""))
         page_no = max(1, parse_small_number(request.GET.get("page", "")))
         show = request.GET.get("show", "")
         if show not in SHOWS:
             show = ""
-        room = self.make_room(
+        room = self.make_screen_content(
             contest,
-            PageTurn(page_no, rows or DEFAULT_ROWS),
+            PageRequest(page_no, row_count or DEFAULT_ROW_COUNT, place_count or BESIDE_ROWS),
             show=show,
             letter=request.GET.get("section", ""),
         )
         next_params = {name: request.GET[name] for name in SCREEN_PARAMS if name in request.GET}
         # A page without lines may have another layout, so the screen measures its rows again.
-        if rows and room.page.lines:
-            next_params["rows"] = str(rows)
-        if room.page.pages > 1:
+        if row_count and room.page.lines:
+            next_params["rows"] = str(row_count)
+        if place_count and room.page.columns:
+            next_params["places"] = str(place_count)
+        if room.page.page_count > 1:
             next_params["page"] = str(room.page.next_number)
         else:
             next_params["state"] = state
@@ -315,18 +325,18 @@ class PlayView(PageView, ABC):
         template = "core/screens/_room.html" if request.htmx else "core/screens/page.html"
         return render(request, template, context)
 
-    def run_form(
+    def store_form(
         self,
         request: DeskRequest,
-        session_id: Place,
-        forms: Mapping[str, Form],
+        session_id: SectionAddress,
+        forms_by_name: Mapping[str, Form],
         store: Callable[..., object],
     ) -> HttpResponse:
         """Run *store* with the posted form, or show its errors.
 
-        *forms* is the form by its name in the context of the page.
+        *forms_by_name* is the form by its name in the context of the page.
         """
-        (form,) = forms.values()
+        (form,) = forms_by_name.values()
         if form.is_valid():
             try:
                 store(**form.cleaned_data)
@@ -334,28 +344,28 @@ class PlayView(PageView, ABC):
                 first_field = next(iter(form.fields))
                 form.add_error(first_field, str(error))
             else:
-                return redirect(f"{self.step}_play", session_id=session_id)
-        response = self.render_page(request, self.load_contest(session_id))
+                return redirect(f"{self.url_prefix}_play", session_id=session_id)
+        response = self.render_page(request, self.load_section(session_id))
         # A TemplateResponse isn't rendered yet, so the refused form can still replace the stored one.
         if isinstance(response, TemplateResponse) and response.context_data is not None:
-            response.context_data |= forms
+            response.context_data |= forms_by_name
             response.status_code = 422
         return response
 
 
 def make_play_context(
-    session: Session, step: str, *, word: str = "round", by_bell: bool = False
+    session: Session, url_prefix: str, *, round_noun: str = "round", is_by_bell: bool = False
 ) -> dict[str, Any]:
     """Return the forms for a session's clock and screens. (Costs one query.)"""
-    initial = _get_round_length(session)
+    initial = _make_round_length_values(session)
     return {
-        "minutes_form": MinutesForm(initial=initial, word=word, by_bell=by_bell),
-        "break_form": BreakForm(word=word),
+        "minutes_form": MinutesForm(initial=initial, word=round_noun, by_bell=is_by_bell),
+        "break_form": BreakForm(word=round_noun),
         "message_form": MessageForm(),
         "room_messages": fetch_shown_messages(session),
-        "room_url": reverse(f"{step}_room", args=[session.pk]),
+        "room_url": reverse(f"{url_prefix}_room", args=[session.pk]),
     }
 
 
-def _get_round_length(session: Session) -> dict[str, Any]:
+def _make_round_length_values(session: Session) -> dict[str, Any]:
     return {"minutes": session.round_minutes, "warning": session.warning_minutes}

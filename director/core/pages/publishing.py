@@ -19,7 +19,7 @@ from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_POST
 
 from director.additions import PagePart, list_additions
-from director.core.base.address import describe_readers, get_address_context, make_frame_html
+from director.core.base.address import describe_readers, make_address_context, make_frame_html
 from director.core.base.forms import PageForm, WholeNumberField
 from director.core.base.machine_time import list_time_warnings
 from director.core.base.requests import (
@@ -28,22 +28,27 @@ from director.core.base.requests import (
     make_file_stem,
     make_text_response,
 )
-from director.core.base.roles import may_direct, may_score
-from director.core.base.standings_versions import PlaceChange, complete_versions, find_place_changes
+from director.core.base.roles import can_direct, can_score
+from director.core.base.standings_versions import RankChange, complete_versions, list_rank_changes
 from director.core.base.tags.additions import Tab
-from director.core.files.exports import JSON, export_file, list_export_purposes, make_event_tables
-from director.core.night.page_cache import kept_for_visitors
+from director.core.files.exports import (
+    RESULTS_JSON_FILE,
+    export_file,
+    list_export_purposes,
+    make_event_tables,
+)
+from director.core.night.page_cache import cache_event_page
 from director.core.night.publishing import (
     finalise_results,
     publish_results,
-    refuse_unsettled,
+    refuse_open_doubts,
     reopen_results,
     unpublish_results,
 )
 from director.errors import DeskError
-from director.event_kinds import EventKind, Page, get_event_kind
+from director.event_kinds import EventKind, PageView, get_event_kind
 from director.formats.errors import ExportError
-from director.formats.formats import WITH_SECRETS
+from director.formats.formats import FORMATS_WITH_SECRETS
 from director.models import Event
 from scoring.errors import ScoringError
 
@@ -67,7 +72,7 @@ def parse_posted_deadline(data: Mapping[str, str]) -> datetime | None:
         return None
 
 
-VERSIONS_A_PAGE = 20
+VERSIONS_PER_PAGE = 20
 """Standings versions on a page of changes.
 
 An event that is published before play has one version per result, each with all standings.
@@ -94,7 +99,7 @@ def make_results_context(
         "more": menu_tabs,
         "hours": event.correction_hours,
         "time_warnings": list_time_warnings,  # called by the pages with the buttons
-        **get_address_context(request, event.get_absolute_url()),
+        **make_address_context(request, event.get_absolute_url()),
         "snippet": make_frame_html(request, reverse("embedded_event", args=[event.pk])),
     }
 
@@ -108,46 +113,59 @@ def render_changes(request: HttpRequest, context: dict[str, Any]) -> HttpRespons
     # Versions are stored as due and filled in later, see docs/decisions/published-versions.md.
     complete_versions([event.pk])
     versions = event.versions.filter(is_due=False).order_by("-number")
-    pages = Paginator(versions, VERSIONS_A_PAGE).get_page(request.GET.get("page"))
-    shown = [*pages]
+    pages = Paginator(versions, VERSIONS_PER_PAGE).get_page(request.GET.get("page"))
+    shown_versions = [*pages]
     # The oldest version of a page is compared with the newest of the next page.
-    earlier = versions.filter(number__lt=shown[-1].number).first() if shown else None
-    moved = []
-    for version, previous in zip(shown, [*shown[1:], earlier], strict=False):
-        changes: list[PlaceChange] = []
-        if previous and version.changes:
-            changes = find_place_changes(previous.standings, version.standings)
-        moved.append((version, changes))
+    previous_page_version = (
+        versions.filter(number__lt=shown_versions[-1].number).first() if shown_versions else None
+    )
+    versions_with_changes = []
+    for version, previous_version in zip(
+        shown_versions, [*shown_versions[1:], previous_page_version], strict=False
+    ):
+        changes: list[RankChange] = []
+        if previous_version and version.changes:
+            changes = list_rank_changes(previous_version.standings, version.standings)
+        versions_with_changes.append((version, changes))
     return render(
-        request, "core/public/changes.html", context | {"versions": moved, "pages": pages}
+        request,
+        "core/public/changes.html",
+        context | {"versions": versions_with_changes, "pages": pages},
     )
 
 
 def render_standings(
-    request: HttpRequest, context: Mapping[str, Any], part: str, *, status: int | None = None
+    request: HttpRequest,
+    context: Mapping[str, Any],
+    standings_template: str,
+    *,
+    status: int | None = None,
 ) -> HttpResponse:
-    """Show standings with the template *part*, or the reason why there are none."""
+    """Show standings with the template *standings_template*, or the reason why there are none."""
     return render(
-        request, "core/standings.html", {**context, "standings_template": part}, status=status
+        request,
+        "core/standings.html",
+        {**context, "standings_template": standings_template},
+        status=status,
     )
 
 
-def _make_kind_view(page_of: Callable[[EventKind], Page]) -> Callable[..., HttpResponse]:
+def _make_kind_view(get_page: Callable[[EventKind], PageView]) -> Callable[..., HttpResponse]:
     """Return the view that shows a page of the event's kind."""
 
-    @kept_for_visitors
+    @cache_event_page
     @login_not_required
     def view(request: HttpRequest, *, event_id: int) -> HttpResponse:
         event = get_object_or_404(Event, pk=event_id)
-        page = page_of(get_event_kind(event))
+        page = get_page(get_event_kind(event))
         return page(request, event_id)
 
     return view
 
 
-event_standings = _make_kind_view(lambda kind: kind.render_standings_page)
-event_changes = _make_kind_view(lambda kind: kind.render_changes_page)
-event_json = _make_kind_view(lambda kind: kind.render_json_page)
+show_event_standings = _make_kind_view(lambda kind: kind.render_standings_page)
+show_event_changes = _make_kind_view(lambda kind: kind.render_changes_page)
+show_event_json = _make_kind_view(lambda kind: kind.render_json_page)
 
 
 @require_POST
@@ -158,12 +176,12 @@ def publish_event(request: DeskRequest, event_id: int) -> HttpResponse:
 
     def publish(hours: int) -> str:
         if "anyway" not in request.POST:
-            refuse_unsettled(event)
+            refuse_open_doubts(event)
         publish_results(event=event, user=request.user, hours=hours)
-        address = get_address_context(request, event.get_absolute_url())["address"]
+        address = make_address_context(request, event.get_absolute_url())["address"]
         return f"{event.name} is published at {address}. {describe_readers(str(address))}"
 
-    return _change_period(request, event, publish, form)
+    return _run_publishing_action(request, event, publish, form)
 
 
 @require_POST
@@ -182,11 +200,11 @@ def finalise_event(request: DeskRequest, event_id: int) -> HttpResponse:
 
     def finalise() -> str:
         if "anyway" not in request.POST:
-            refuse_unsettled(event, final=True)
+            refuse_open_doubts(event, is_final=True)
         finalise_results(event=event, user=request.user)
         return f"{event.name} is final. To change anything, reopen it."
 
-    return _change_period(request, event, finalise)
+    return _run_publishing_action(request, event, finalise)
 
 
 @require_POST
@@ -195,47 +213,49 @@ def reopen_event(request: DeskRequest, event_id: int) -> HttpResponse:
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
 
     def reopen(hours: int) -> str:
-        reopened = reopen_results(
+        reopened_event = reopen_results(
             event=event,
             user=request.user,
             hours=hours,
-            seen_end=parse_posted_deadline(request.POST),
-            saw_stopped="stopped" in request.POST,
+            shown_deadline=parse_posted_deadline(request.POST),
+            is_shown_stopped="stopped" in request.POST,
         )
-        if reopened.corrections_until is None:
+        if reopened_event.corrections_until is None:
             return f"{event.name} is open to corrections."
-        until = timezone.localtime(reopened.corrections_until)
-        return f"{event.name} is provisional until {until.day} {until:%B %Y, %H:%M}."
+        local_deadline = timezone.localtime(reopened_event.corrections_until)
+        return (
+            f"{event.name} is provisional until {local_deadline.day} {local_deadline:%B %Y, %H:%M}."
+        )
 
-    return _change_period(request, event, reopen, HoursForm(request.POST))
+    return _run_publishing_action(request, event, reopen, HoursForm(request.POST))
 
 
-def _change_period(
-    request: DeskRequest, event: Event, act: Callable[..., str], form: HoursForm | None = None
+def _run_publishing_action(
+    request: DeskRequest, event: Event, action: Callable[..., str], form: HoursForm | None = None
 ) -> HttpResponse:
-    """Run *act* with the form's hours, and show its message or the error."""
+    """Run *action* with the form's hours, and show its message or the error."""
     kind = get_event_kind(event)
-    asks_again = asks_missing = False
-    to_settle: object = ()
+    needs_confirmation = has_missing_results = False
+    unsettled_doubts: object = ()
     if form and form.errors:
         error_text = form.errors["hours"][0]
         is_about_hours = True
     else:
         try:
-            messages.success(request, act(**(form.cleaned_data if form else {})))
+            messages.success(request, action(**(form.cleaned_data if form else {})))
         except DeskError as error:
             error_text = str(error)
-            asks_again = "is_asked" in error.params
-            asks_missing = bool(error.params.get("missing"))
-            to_settle = error.params.get("to_settle", ())
+            needs_confirmation = "is_asked" in error.params
+            has_missing_results = bool(error.params.get("missing"))
+            unsettled_doubts = error.params.get("to_settle", ())
             is_about_hours = error.params.get("field") == "hours"
         else:
             return redirect(kind.get_results_address(event))
     context = {
         "period_refused": error_text,
-        "asks_again": asks_again,
-        "asks_missing": asks_missing,
-        "to_settle": to_settle,
+        "asks_again": needs_confirmation,
+        "asks_missing": has_missing_results,
+        "to_settle": unsettled_doubts,
         "is_of_hours": is_about_hours,
         "hours": form["hours"].value() if form else event.correction_hours,
     }
@@ -257,9 +277,9 @@ def download_event(request: HttpRequest, event_id: int, form: str = "") -> HttpR
         # The page offers formats with parameters as choices of one field.
         form, _, query = query_params.get("file", "").partition("?")
         query_params = QueryDict(query)
-    if form == JSON:
+    if form == RESULTS_JSON_FILE:
         return redirect("event_json", event_id=event_id)
-    if form in WITH_SECRETS and not may_direct(request):
+    if form in FORMATS_WITH_SECRETS and not can_direct(request):
         return make_text_response(
             (
                 "The whole event includes hands that players mustn’t see yet. Ask a director to "
@@ -270,13 +290,13 @@ def download_event(request: HttpRequest, event_id: int, form: str = "") -> HttpR
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     try:
         file = export_file(
-            make_event_tables(event, numbered=may_score(request)),
+            make_event_tables(event, has_numbers=can_score(request)),
             form,
             table=query_params.get("table", ""),
             separator=query_params.get("separator", ""),
             paper=event.club.paper,
             receiver=query_params.get("receiver", ""),
-            session_no=_read_session_no(query_params.get("session", "")),
+            session_no=_parse_session_no(query_params.get("session", "")),
         )
     except (DeskError, ExportError, ScoringError) as error:
         status = 404 if isinstance(error, ExportError) else 422
@@ -286,7 +306,7 @@ def download_event(request: HttpRequest, event_id: int, form: str = "") -> HttpR
     )
 
 
-def _read_session_no(text: str) -> int:
+def _parse_session_no(text: str) -> int:
     """Return the number of a session, 0 for all. Anything else is no session of any event."""
     if not text:
         return 0
@@ -296,24 +316,33 @@ def _read_session_no(text: str) -> int:
 def render_export_page(
     request: HttpRequest,
     context: dict[str, Any],
-    parts: Mapping[str, str],
+    table_names: Mapping[str, str],
     *,
-    is_sent: bool = False,
+    has_exported_results: bool = False,
     status: int = 200,
 ) -> HttpResponse:
     """Show the exports of the event, and to directors parts of additions.
 
     See :func:`list_export_purposes`.
     """
-    by_director = may_direct(request)
+    is_director = can_direct(request)
     event = context["event"]
-    purposes = list_export_purposes(event, parts, is_sent=is_sent, by_director=by_director)
-    added_parts = _make_added_parts(event, is_sent=is_sent) if by_director else []
+    purposes = list_export_purposes(
+        event, table_names, has_exported_results=has_exported_results, is_director=is_director
+    )
+    added_parts = (
+        _make_addition_parts(event, has_exported_results=has_exported_results)
+        if is_director
+        else []
+    )
     context = context | {"purposes": purposes, "added_parts": added_parts, "own_action": True}
     return render(request, "core/exports/page.html", context, status=status)
 
 
-def _make_added_parts(event: Event, *, is_sent: bool) -> list[PagePart]:
+def _make_addition_parts(event: Event, *, has_exported_results: bool) -> list[PagePart]:
     """Return what additions show below the files of *event*."""
-    parts = [addition.make_export_part(event, is_sent=is_sent) for addition in list_additions()]
+    parts = [
+        addition.make_export_part(event, has_results=has_exported_results)
+        for addition in list_additions()
+    ]
     return [part for part in parts if part]

@@ -1,7 +1,7 @@
 """Responses to requests that are refused: one sentence each.
 
 If a form is refused before it is saved, the page shows its fields again, so that nothing typed is
-lost. For htmx the sentence is plain text, which ``desk.js`` shows. Nothing here may read the body
+lost. For htmx the sentence is plain text, which ``resend.js`` shows. Nothing here may read the body
 of a request without need: the body may be what was wrong.
 """
 
@@ -25,20 +25,20 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.defaults import server_error
 
-from director.core.base.refusals import NUL_SENT, GoneError, describe_left_out
+from director.core.base.refusals import NUL_SENT_ERROR, GoneError, make_left_out_error
 from director.core.base.requests import is_for_script, make_error_response
-from director.core.base.roles import MAY, SAFE, Role, may_direct
+from director.core.base.roles import ROLE_DESCRIPTIONS, SAFE_METHODS, Role, can_direct
 from director.core.files.backups.storage_errors import StorageProblem, find_storage_problem
 from director.event_kinds import LeftOutError, list_event_kinds
 
 _log = logging.getLogger("director.storage")
-OLD_PAGE = "This page is older than your latest sign-in, or the browser blocks cookies, so nothing was saved."
-SIGNED_OUT = "You are signed out, so nothing was saved."
-SIGN_IN_THERE = "Sign in in another tab, then send it again: what you typed is still there."
-NOT_HERE = "The address is wrong, or the results haven’t been published."
-GO_BACK = "Go back one page, reload it and send it again."
+OLD_PAGE_MESSAGE = "This page is older than your latest sign-in, or the browser blocks cookies, so nothing was saved."
+SIGNED_OUT_MESSAGE = "You are signed out, so nothing was saved."
+SIGN_IN_MESSAGE = "Sign in in another tab, then send it again: what you typed is still there."
+NOT_FOUND_MESSAGE = "The address is wrong, or the results haven’t been published."
+GO_BACK_MESSAGE = "Go back one page, reload it and send it again."
 _MAX_MEGABYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1_000_000
-_SENTENCE_BY_ERROR: dict[type[Exception], str] = {
+_MESSAGES_BY_ERROR: dict[type[Exception], str] = {
     RequestDataTooBig: (
         f"You sent more than {_MAX_MEGABYTES} MB of text, so nothing was saved. "
         "Send it in smaller parts."
@@ -75,39 +75,42 @@ The kinds of events have links of their own.
 def csrf_failure(request: HttpRequest, **_why: object) -> HttpResponse:
     """Answer a form without a valid CSRF token, with its fields if it came from our page."""
     if _is_htmx(request):
-        return _make_text_response(f"{OLD_PAGE} {SIGN_IN_THERE}")
+        return _make_text_response(f"{OLD_PAGE_MESSAGE} {SIGN_IN_MESSAGE}")
     # Another site must not get its fields onto a page of ours with a valid token.
-    is_from_here = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
-    fields = get_posted_fields(request) if is_from_here else None
-    context = {"sentence": OLD_PAGE, "fields": fields, "go_back": GO_BACK}
+    is_same_origin = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
+    fields = get_posted_fields(request) if is_same_origin else None
+    context = {"sentence": OLD_PAGE_MESSAGE, "fields": fields, "go_back": GO_BACK_MESSAGE}
     return render(request, "core/refusals/old_page.html", context, status=403)
 
 
 @never_cache
-def answer_signed_out_user(request: HttpRequest) -> HttpResponse:
+def refuse_signed_out_user(request: HttpRequest) -> HttpResponse:
     """Answer a form that was sent after signing out. The page repeats its fields."""
     if _is_htmx(request):
-        return _make_text_response(f"{SIGNED_OUT} {SIGN_IN_THERE}")
-    context = {"sentence": SIGNED_OUT, "fields": get_posted_fields(request)}
+        return _make_text_response(f"{SIGNED_OUT_MESSAGE} {SIGN_IN_MESSAGE}")
+    context = {"sentence": SIGNED_OUT_MESSAGE, "fields": get_posted_fields(request)}
     return render(request, "core/refusals/signed_out.html", context, status=403)
 
 
 @never_cache
-def answer_beyond_role(request: HttpRequest, role: Role | None, needed: Role) -> HttpResponse:
+def refuse_beyond_role(request: HttpRequest, role: Role | None, needed_role: Role) -> HttpResponse:
     """Answer a request that needs a higher role."""
     role = role or Role.VIEWER
-    if request.method in SAFE:
-        sentence = (
+    if request.method in SAFE_METHODS:
+        message_text = (
             "This page is for {readers}. You’re signed in as {name}: a {role} can only {may}."
         )
     else:
-        sentence = (
+        message_text = (
             "Not saved: you’re signed in as {name}. A {role} can only {may}. Ask a director to do "
             "this or to change your role."
         )
-    readers = "directors" if needed is Role.DIRECTOR else "scorers and directors"
-    text = sentence.format(
-        readers=readers, name=request.user.get_username(), role=role.label, may=MAY[role]
+    readers = "directors" if needed_role is Role.DIRECTOR else "scorers and directors"
+    text = message_text.format(
+        readers=readers,
+        name=request.user.get_username(),
+        role=role.label,
+        may=ROLE_DESCRIPTIONS[role],
     )
     if _is_htmx(request):
         return _make_text_response(text)
@@ -115,23 +118,23 @@ def answer_beyond_role(request: HttpRequest, role: Role | None, needed: Role) ->
 
 
 @never_cache
-def answer_not_stored(request: HttpRequest, problem: StorageProblem) -> HttpResponse:
+def refuse_not_stored(request: HttpRequest, problem: StorageProblem) -> HttpResponse:
     """Answer a request that failed because of the disk or database, with its fields."""
-    is_sent = request.method not in SAFE
+    is_submitted = request.method not in SAFE_METHODS
     # Paths of the machine, and what to do on it, are nothing for visitors and players: they are
     # logged beside the request's own line.
-    if problem.sentence != problem.visitor_problem.sentence:
-        _log.error("%s", problem.sentence)
+    if problem.message != problem.visitor_problem.message:
+        _log.error("%s", problem.message)
     shown_problem = problem if _is_director(request) else problem.visitor_problem
-    sentence = shown_problem.entry_sentence if is_sent else shown_problem.page_sentence
+    message = shown_problem.entry_message if is_submitted else shown_problem.page_message
     if is_for_script(request):
-        return make_error_response("storage", sentence, problem.status)
+        return make_error_response("storage", message, problem.status)
     if _is_htmx(request):
-        return _make_text_response(sentence, status=problem.status)
+        return _make_text_response(message, status=problem.status)
     context = {
-        "sentence": sentence,
-        "is_sent": is_sent,
-        "fields": get_posted_fields(request) if is_sent else None,
+        "sentence": message,
+        "is_sent": is_submitted,
+        "fields": get_posted_fields(request) if is_submitted else None,
         "address": request.get_full_path(),
         "csrf_token": get_token(request),
     }
@@ -143,7 +146,7 @@ def answer_not_stored(request: HttpRequest, problem: StorageProblem) -> HttpResp
 def _is_director(request: HttpRequest) -> bool:
     """Return whether a director sent *request*. If the database can't say so, nobody is."""
     try:
-        return may_direct(request)
+        return can_direct(request)
     except (AttributeError, DatabaseFailure, OSError):
         return False
 
@@ -153,7 +156,7 @@ def handle_server_error(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
     problem = find_storage_problem(error) if error else None
     if problem:
-        return answer_not_stored(request, problem)
+        return refuse_not_stored(request, problem)
     if is_for_script(request):
         return make_error_response(
             "internal", "The program failed here, so nothing was saved. Tell the director.", 500
@@ -163,55 +166,55 @@ def handle_server_error(request: HttpRequest) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer a request that can't be read."""
-    for error_type, sentence in _SENTENCE_BY_ERROR.items():
+    for error_type, message in _MESSAGES_BY_ERROR.items():
         if isinstance(exception, error_type):
-            return _answer_unreadable(request, sentence)
-    return _answer_unreadable(
+            return _refuse_unreadable(request, message)
+    return _refuse_unreadable(
         request,
         "What the browser sent can’t be read, so nothing was saved. Go back and send it again.",
     )
 
 
-def answer_nul_text(request: HttpRequest) -> HttpResponse:
+def refuse_nul_text(request: HttpRequest) -> HttpResponse:
     """Answer a text with a NUL character, without repeating the text."""
-    return _answer_unreadable(request, NUL_SENT[1].format())
+    return _refuse_unreadable(request, NUL_SENT_ERROR[1].format())
 
 
-def answer_nul_address(request: HttpRequest) -> HttpResponse:
+def refuse_nul_address(request: HttpRequest) -> HttpResponse:
     """Answer an address with a NUL character, which PostgreSQL can't look up."""
-    return _answer_unreadable(
+    return _refuse_unreadable(
         request,
         "This address contains a character that can’t be used (NUL). Remove it and try again.",
     )
 
 
-def _answer_unreadable(request: HttpRequest, sentence: str) -> HttpResponse:
+def _refuse_unreadable(request: HttpRequest, message: str) -> HttpResponse:
     if is_for_script(request):
-        return make_error_response("unreadable", sentence, 400)
+        return make_error_response("unreadable", message, 400)
     if _is_htmx(request):
-        return _make_text_response(sentence, status=400)
-    return HttpResponse(render_to_string("400.html", {"sentence": sentence}), status=400)
+        return _make_text_response(message, status=400)
+    return HttpResponse(render_to_string("400.html", {"sentence": message}), status=400)
 
 
 def not_here(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer an unknown address."""
     if isinstance(exception, GoneError):
-        sentence = str(exception)
+        message = str(exception)
     elif isinstance(exception, LeftOutError):
-        sentence = str(describe_left_out(exception))
+        message = str(make_left_out_error(exception))
     else:
-        sentence = NOT_HERE
+        message = NOT_FOUND_MESSAGE
     if request.method not in ("GET", "HEAD"):
-        sentence = f"Nothing was saved. {sentence}"
+        message = f"Nothing was saved. {message}"
     if is_for_script(request):
-        return make_error_response("not-found", sentence, 404)
+        return make_error_response("not-found", message, 404)
     if _is_htmx(request):
-        return _make_text_response(sentence, status=404)
-    context = {"sentence": sentence, "user": getattr(request, "user", None)}
+        return _make_text_response(message, status=404)
+    context = {"sentence": message, "user": getattr(request, "user", None)}
     return HttpResponse(render_to_string("404.html", context), status=404)
 
 
-def answer_post_only(request: HttpRequest, *, allowed: str) -> HttpResponse:
+def refuse_other_methods(request: HttpRequest, *, allowed: str) -> HttpResponse:
     """Answer a GET of an address that only takes a POST."""
     match = request.resolver_match
     session_id = match.kwargs.get("session_id") if match else None
@@ -245,5 +248,5 @@ def _is_htmx(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def _make_text_response(sentence: str, status: int = 403) -> HttpResponse:
-    return HttpResponse(sentence, content_type="text/plain; charset=utf-8", status=status)
+def _make_text_response(message: str, status: int = 403) -> HttpResponse:
+    return HttpResponse(message, content_type="text/plain; charset=utf-8", status=status)

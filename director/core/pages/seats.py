@@ -28,28 +28,36 @@ from director.core.base.forms import (
     MAX_LIST_BYTES,
     PageForm,
     TextField,
-    make_meanwhile_error,
+    make_conflict_error,
     parse_record_number,
     parse_small_number,
 )
 from director.core.base.requests import DeskRequest, PageView
-from director.core.base.uploads import SentFile, find_destinations, recognise_file
+from director.core.base.uploads import SubmittedFile, list_destinations, recognise_file
 from director.core.club.people_lists import refuse_other_list
-from director.core.pages.history import ask_before_undo
+from director.core.pages.history import find_undo_question_page
 from director.errors import ChangedMeanwhileError, DeskError
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
+from director.formats.names.arranged import arrange_list
 from director.formats.names.players import describe_numbers_without_names, describe_removed_people
+from director.formats.names.tables import (
+    ColumnsQuestion,
+    apply_answers,
+    are_columns_asked,
+    has_answers,
+    read_columns_question,
+)
 from director.models.event import SectionRef
 from movements.errors import MovementError
 
-MAX_FAULTS_SHOWN = 10
+MAX_SHOWN_PROBLEMS = 10
 """Faults of a list that are shown; the others are likely to have the same reason."""
 MIN_ROWS_FOR_TWO_COLUMNS = 4
-Place = SectionRef | int
-Act = Callable[..., str]
+SectionAddress = SectionRef | int
+ButtonAction = Callable[..., str]
 """The action of a button: takes the request, the field and the numbers in its address, returns a message."""
-CHOSEN_NUMBERS = ("first", "second", "moved", "addressed")
+CONTESTANT_FIELDS = ("first", "second", "moved", "addressed")
 """The fields in which a button's contestants are chosen, if its address doesn't name them."""
 _IN_NAMES_FORM = {"form": "names"}
 """Puts a field into the form of the name boxes, so every button of the page sends it too."""
@@ -62,11 +70,11 @@ class ListForm(PageForm):
         required=False, strip=False, widget=forms.Textarea(attrs={**_IN_NAMES_FORM, "rows": 6})
     )
     file = forms.FileField(
-        label="Or a text or CSV file",
+        label="Or a text file, CSV or XLSX",
         required=False,
         allow_empty_file=True,  # the reader of the list has a clearer error
         widget=forms.FileInput(
-            attrs={**_IN_NAMES_FORM, "accept": ".txt,.csv,.tsv,text/plain,text/csv"}
+            attrs={**_IN_NAMES_FORM, "accept": ".txt,.csv,.tsv,.xlsx,text/plain,text/csv"}
         ),
     )
 
@@ -86,18 +94,18 @@ class ListForm(PageForm):
         text_field.widget.attrs["placeholder"] = example
 
     @cached_property
-    def sent(self) -> SentFile | None:
+    def submitted_file(self) -> SubmittedFile | None:
         """The uploaded file, if there is one."""
         upload: UploadedFile[bytes] | None = self.cleaned_data.get("file")
         if not upload:
             return None
         # One byte more than allowed, so that the reader can refuse a larger file.
-        return SentFile(str(upload.name), upload.read(MAX_LIST_BYTES + 1))
+        return SubmittedFile(str(upload.name), upload.read(MAX_LIST_BYTES + 1))
 
-    def source(self) -> str | bytes:
+    def get_list_content(self) -> str | bytes:
         """Return the content of the file, or the pasted text."""
-        if self.sent:
-            return self.sent.content
+        if self.submitted_file:
+            return self.submitted_file.content
         text: str = self.cleaned_data["text"]
         return text
 
@@ -129,64 +137,67 @@ class ContestantBoxes(Protocol):
 class SeatsState:
     """What the page shows besides stored data.
 
-    *typed_boxes* are refused boxes and *error* the reason; *message* is the message about what was done.
-    *numbers* are the numbers in the address of the pressed button.
+    *typed_boxes_by_number* are refused boxes and *error* the reason; *message* is the message about what was done.
+    *contestant_numbers* are the numbers in the address of the pressed button.
     """
 
-    typed_boxes: Mapping[int, Any] | None = None
+    typed_boxes_by_number: Mapping[int, Any] | None = None
     error: Exception | None = None
     list_form: ListForm | None = None
-    list_faults: tuple[str, ...] = ()
-    sent: SentFile | None = None  # the refused list, if it was a file
+    list_problems: tuple[str, ...] = ()
+    asked: ColumnsQuestion | None = None  # what the columns of the list hold
+    refused_file: SubmittedFile | None = None  # the refused list, if it was a file
     message: str = ""
-    numbers: Mapping[str, int] | None = None
-    is_whole: bool = True  # not only a part of a page that is open already
+    contestant_numbers: Mapping[str, int] | None = None
+    is_whole_page: bool = True  # not only a part of a page that is open already
 
 
-def _refuse_other_file(sent: SentFile | None) -> None:
+def _refuse_other_file(submitted_file: SubmittedFile | None) -> None:
     """Raise if an uploaded file is surely results, hands or movements, and no list of names."""
-    candidates = recognise_file(sent.content) if sent else []
+    candidates = recognise_file(submitted_file.content) if submitted_file else []
     if candidates and candidates[0].is_sure:
         refuse_other_list(candidates[0])
 
 
-def _list_changed_names(typed: Mapping[int, ContestantBoxes]) -> list[ContestantBoxes]:
-    return [boxes for boxes in typed.values() if boxes.is_changed]
+def _list_changed_boxes(boxes_by_number: Mapping[int, ContestantBoxes]) -> list[ContestantBoxes]:
+    return [boxes for boxes in boxes_by_number.values() if boxes.is_changed]
 
 
 def _refuse_changed_meanwhile(
-    typed: Mapping[int, ContestantBoxes], act_numbers: Collection[int] = ()
+    boxes_by_number: Mapping[int, ContestantBoxes], contestant_numbers: Collection[int] = ()
 ) -> None:
-    """Raise if another desk has changed boxes that were changed here, or those of *act_numbers*.
+    """Raise if another desk has changed boxes that were changed here, or those of *contestant_numbers*.
 
     :raises ChangedMeanwhileError: with the number of the contestant
     """
-    for number, boxes in typed.items():
+    for number, boxes in boxes_by_number.items():
         is_stored_already = boxes.text == boxes.stored_text
-        is_touched = number in act_numbers or (boxes.is_changed and not is_stored_already)
-        if is_touched and boxes.stored_text != boxes.shown_text:
-            error = make_meanwhile_error(", ".join(filter(None, boxes.stored_text.split("|"))))
+        needs_storing = number in contestant_numbers or (boxes.is_changed and not is_stored_already)
+        if needs_storing and boxes.stored_text != boxes.shown_text:
+            error = make_conflict_error(", ".join(filter(None, boxes.stored_text.split("|"))))
             error.params |= {"at_pair": number, "at_player": number}
             raise error
 
 
-def _find_act_numbers(request: DeskRequest, numbers: Mapping[str, int] | None) -> list[int]:
+def _read_contestant_numbers(
+    request: DeskRequest, numbers_by_field: Mapping[str, int] | None
+) -> list[int]:
     """Return the numbers of the contestants whom the pressed button is about."""
-    if numbers:
-        return [*numbers.values()]
-    return [parse_small_number(request.POST.get(name, "")) for name in CHOSEN_NUMBERS]
+    if numbers_by_field:
+        return [*numbers_by_field.values()]
+    return [parse_small_number(request.POST.get(name, "")) for name in CONTESTANT_FIELDS]
 
 
 class SeatsView(PageView, ABC):
     """Seats of a kind of event, and the buttons of the page."""
 
-    step: ClassVar[str]
+    url_prefix: ClassVar[str]
     """The beginning of its URL names."""
     template_folder: ClassVar[str]
     """The folder of its template parts."""
-    acts: ClassVar[Mapping[str, Act]]
+    actions_by_name: ClassVar[Mapping[str, ButtonAction]]
     """The actions of its buttons, by the word in their address."""
-    undo_kinds: ClassVar[Collection[str]]
+    undoable_kinds: ClassVar[Collection[str]]
     """The kinds of acts that it undoes."""
     http_method_names = ("get", "head", "post")
 
@@ -199,11 +210,11 @@ class SeatsView(PageView, ABC):
         """Return the sent boxes by the number of the contestant."""
 
     @abstractmethod
-    def list_people(self, field: Any) -> Collection[tuple[int, str]]:
+    def list_seated_people(self, field: Any) -> Collection[tuple[int, str]]:
         """Return the seated people as keys with names."""
 
     @abstractmethod
-    def store_boxes(self, request: DeskRequest, field: Any, changed: Sequence[Any]) -> str:
+    def store_boxes(self, request: DeskRequest, field: Any, changed_boxes: Sequence[Any]) -> str:
         """Store changed boxes. Return from which round they count, in words."""
 
     @abstractmethod
@@ -211,14 +222,14 @@ class SeatsView(PageView, ABC):
         """Store the boxes of one contestant. Return the context beside them."""
 
     @abstractmethod
-    def seat_list(
+    def store_list(
         self,
         request: DeskRequest,
         field: Any,
         source: str | bytes,
-        changed: Sequence[Any],
+        changed_boxes: Sequence[Any],
         *,
-        is_whole: bool,
+        is_complete: bool,
         group: str = "",
     ) -> str:
         """Store a list and return a message. Names without a group get the chosen *group*."""
@@ -228,7 +239,11 @@ class SeatsView(PageView, ABC):
         """Return the form of a list."""
 
     @abstractmethod
-    def format_count(self, field: Any, count: int) -> str:
+    def get_list_shape(self, field: Any) -> str:
+        """Return what a list is of, as ``arrange_list`` has it."""
+
+    @abstractmethod
+    def format_contestant_count(self, field: Any, count: int) -> str:
         """Return a number of contestants in words."""
 
     @abstractmethod
@@ -238,51 +253,58 @@ class SeatsView(PageView, ABC):
     @classmethod
     def list_urls(cls) -> list[URLPattern]:
         """Return the addresses of the page and its buttons, below a section or party."""
-        step = cls.step
+        step = cls.url_prefix
         return [
             path("seats/", cls.as_view(), name=f"{step}_seats"),
-            path("seats/list/", cls.view_of(cls.import_list), name=f"{step}_seats_list"),
+            path("seats/list/", cls.make_view(cls.import_list), name=f"{step}_seats_list"),
             *(
                 path(
-                    f"seats/{word}/",
-                    cls.view_of(cls.run_act),
-                    {"act": act},
-                    name=f"{step}_seats_{word}",
+                    f"seats/{action_name}/",
+                    cls.make_view(cls.run_act),
+                    {"act": action},
+                    name=f"{step}_seats_{action_name}",
                 )
-                for word, act in cls.acts.items()
+                for action_name, action in cls.actions_by_name.items()
             ),
         ]
 
-    def make_addresses(self, place: Place) -> dict[str, str]:
+    def make_urls_by_action(self, place: SectionAddress) -> dict[str, str]:
         """Return the addresses of the page, its buttons and the other steps."""
-        url_names = {word: f"{self.step}_seats_{word}" for word in (*self.acts, "list")}
-        url_names["page"] = f"{self.step}_seats"
+        url_names = {
+            action_name: f"{self.url_prefix}_seats_{action_name}"
+            for action_name in (*self.actions_by_name, "list")
+        }
+        url_names["page"] = f"{self.url_prefix}_seats"
         for step in ("field", "print", "play"):
-            url_names[step] = f"{self.step}_{step}"
-        return {word: reverse(name, args=[place]) for word, name in url_names.items()}
+            url_names[step] = f"{self.url_prefix}_{step}"
+        return {action_name: reverse(name, args=[place]) for action_name, name in url_names.items()}
 
     @method_decorator(vary_on_headers("HX-Request"))
-    def get(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+    def get(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
         """Show everybody's boxes."""
-        return self._render(request, session_id, self.fetch_field(session_id), SeatsState())
+        return self._render_seats(request, session_id, self.fetch_field(session_id), SeatsState())
 
     @method_decorator(vary_on_headers("HX-Request"))
-    def post(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+    def post(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
         """Store everybody's boxes."""
-        return self._store_names(request, session_id)
+        return self._store_names_and_run(request, session_id)
 
     @method_decorator([require_POST, vary_on_headers("HX-Request")])
-    def store_one(self, request: DeskRequest, session_id: Place, **numbers: int) -> HttpResponse:
+    def store_contestant_boxes(
+        self, request: DeskRequest, session_id: SectionAddress, **numbers: int
+    ) -> HttpResponse:
         """Store the boxes of one contestant as soon as they are typed, and answer with the outcome."""
         (number,) = numbers.values()
         field = self.fetch_field(session_id)
-        typed = self.read_typed_boxes(request.POST, field)
-        context: dict[str, Any] = {"number": number, "at": self.make_addresses(session_id)}
+        boxes_by_number = self.read_typed_boxes(request.POST, field)
+        context: dict[str, Any] = {"number": number, "at": self.make_urls_by_action(session_id)}
         try:
-            _refuse_changed_meanwhile({number: typed[number]} if number in typed else {})
+            _refuse_changed_meanwhile(
+                {number: boxes_by_number[number]} if number in boxes_by_number else {}
+            )
             context |= self.store_contestant(request, field, number) | {"saved": True}
         except ChangedMeanwhileError as error:
-            context |= {"error": str(error), "before": typed[number].stored_text}
+            context |= {"error": str(error), "before": boxes_by_number[number].stored_text}
         except DeskError as error:
             context |= {"error": str(error), "before": request.POST.get(f"was-{number}", "")}
         status = 422 if "error" in context else 200
@@ -290,63 +312,95 @@ class SeatsView(PageView, ABC):
 
     @method_decorator([require_POST, vary_on_headers("HX-Request")])
     def run_act(
-        self, request: DeskRequest, session_id: Place, *, act: Act, **numbers: int
+        self, request: DeskRequest, session_id: SectionAddress, *, act: ButtonAction, **numbers: int
     ) -> HttpResponse:
         """Store the changed names and do the action of a button."""
-        word = next((word for word, other in self.acts.items() if other is act), "")
-        if word in ("undo", "redo"):
-            question = ask_before_undo(
+        action_name = next(
+            (action_name for action_name, action in self.actions_by_name.items() if action is act),
+            "",
+        )
+        if action_name in ("undo", "redo"):
+            question = find_undo_question_page(
                 request,
-                self.fetch_field(session_id).session.event.acts.filter(kind__in=self.undo_kinds),
-                parse_record_number(request.POST.get(word, "")),
-                back=self.make_addresses(session_id)["page"],
-                is_redo=word == "redo",
+                self.fetch_field(session_id).session.event.acts.filter(
+                    kind__in=self.undoable_kinds
+                ),
+                parse_record_number(request.POST.get(action_name, "")),
+                back=self.make_urls_by_action(session_id)["page"],
+                is_redo=action_name == "redo",
             )
             if question:
                 return question
-        return self._store_names(request, session_id, act, numbers)
+        return self._store_names_and_run(request, session_id, act, numbers)
 
     @method_decorator([require_POST, vary_on_headers("HX-Request")])
-    def import_list(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+    def import_list(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
         """Seat the people of a pasted or uploaded list."""
         field = self.fetch_field(session_id)
         form = self.make_list_form(field, request.POST, request.FILES)
-        typed = self.read_typed_boxes(request.POST, field)
+        boxes_by_number = self.read_typed_boxes(request.POST, field)
+        asked = None
         if form.is_valid():
             try:
-                message = self._store_list(request, field, form, typed)
+                form = self._apply_answers(request, field, form)
+                message = self._store_submitted_list(request, field, form, boxes_by_number)
             except ImportFileError as error:
-                faults = [str(fault) for fault in error.faults]
+                problems = [str(problem) for problem in error.problems]
+                if are_columns_asked(error):
+                    asked = read_columns_question(
+                        form.get_list_content(), self.get_list_shape(field)
+                    )
+                if asked:
+                    # A file becomes text here, because the next request doesn't have it.
+                    form = self._make_form_with_text(request, field, asked.text)
             except DeskError as error:
-                faults = [str(error)]
+                problems = [str(error)]
             else:
                 return self._show_outcome(request, session_id, SeatsState(message=message))
-            faulty_field = "file" if request.FILES else "text"
-            for fault in faults[:MAX_FAULTS_SHOWN]:
-                form.add_error(faulty_field, fault)
+            field_with_problem = "file" if request.FILES and not asked else "text"
+            for problem in problems[:MAX_SHOWN_PROBLEMS]:
+                form.add_error(field_with_problem, problem)
         else:
-            faults = [str(error) for errors in form.errors.values() for error in errors]
+            problems = [str(error) for errors in form.errors.values() for error in errors]
         state = SeatsState(
-            typed,
+            boxes_by_number,
             list_form=form,
-            list_faults=tuple(faults[:MAX_FAULTS_SHOWN]),
-            sent=form.sent,
+            list_problems=tuple(problems[:MAX_SHOWN_PROBLEMS]),
+            asked=asked,
+            refused_file=None if asked else form.submitted_file,
         )
-        return self._render(request, session_id, field, state)
+        return self._render_seats(request, session_id, field, state)
 
-    def _store_names(
+    def _make_form_with_text(self, request: DeskRequest, field: Any, text: str) -> ListForm:
+        """Return the form of a list as it was sent, with another *text* and no file."""
+        data = request.POST.copy()
+        data["text"] = text
+        form = self.make_list_form(field, data)
+        form.full_clean()
+        return form
+
+    def _apply_answers(self, request: DeskRequest, field: Any, form: ListForm) -> ListForm:
+        """Return *form* with what was said about the columns of its list as headings."""
+        sent = request.POST.dict()
+        if not has_answers(sent):
+            return form
+        return self._make_form_with_text(
+            request, field, apply_answers(form.get_list_content(), sent)
+        )
+
+    def _store_names_and_run(
         self,
         request: DeskRequest,
-        session_id: Place,
-        act: Act | None = None,
-        numbers: Mapping[str, int] | None = None,
+        session_id: SectionAddress,
+        action: ButtonAction | None = None,
+        numbers_by_field: Mapping[str, int] | None = None,
     ) -> HttpResponse:
-        """Store the changed names, then do *act*, the action of a button."""
+        """Store the changed names, then do *action*, the action of a button."""
         field = self.fetch_field(session_id)
-        typed = self.read_typed_boxes(request.POST, field)
-        changed = _list_changed_names(typed)
+        boxes_by_number = self.read_typed_boxes(request.POST, field)
+        changed_boxes = _list_changed_boxes(boxes_by_number)
         has_list = bool(request.POST.get("text", "").strip())
-        if has_list and not (changed or act):
+        if has_list and not (changed_boxes or action):
             # The pasted list is all there is to save.
             return self.import_list(request, session_id)
         state = SeatsState()
@@ -355,73 +409,90 @@ class SeatsView(PageView, ABC):
             state = SeatsState(list_form=self.make_list_form(field, request.POST))
         try:
             message = "Nothing to save."
-            _refuse_changed_meanwhile(typed, _find_act_numbers(request, numbers) if act else ())
-            if changed:
-                from_round = self.store_boxes(request, field, changed)
-                message = (
-                    f"Saved the names of {self.format_count(field, len(changed))}{from_round}."
-                )
-            if act:
-                message = act(request, field, **numbers or {})
+            _refuse_changed_meanwhile(
+                boxes_by_number,
+                _read_contestant_numbers(request, numbers_by_field) if action else (),
+            )
+            if changed_boxes:
+                from_round = self.store_boxes(request, field, changed_boxes)
+                message = f"Saved the names of {self.format_contestant_count(field, len(changed_boxes))}{from_round}."
+            if action:
+                message = action(request, field, **numbers_by_field or {})
         except ChangedMeanwhileError as error:
             # What nobody typed here is shown as it is stored now, so that the next press is about that.
-            own_boxes = {
+            conflicting_boxes = {
                 number: boxes.with_stored_text_shown()
-                for number, boxes in typed.items()
+                for number, boxes in boxes_by_number.items()
                 if boxes.is_changed
             }
-            return self._render(
-                request, session_id, field, replace(state, typed_boxes=own_boxes, error=error)
+            return self._render_seats(
+                request,
+                session_id,
+                field,
+                replace(state, typed_boxes_by_number=conflicting_boxes, error=error),
             )
         except (DeskError, MovementError) as error:
-            return self._render(
-                request, session_id, field, replace(state, typed_boxes=typed, error=error)
+            return self._render_seats(
+                request,
+                session_id,
+                field,
+                replace(state, typed_boxes_by_number=boxes_by_number, error=error),
             )
         return self._show_outcome(
-            request, session_id, replace(state, message=message, numbers=numbers)
+            request,
+            session_id,
+            replace(state, message=message, contestant_numbers=numbers_by_field),
         )
 
-    def _store_list(
-        self, request: DeskRequest, field: Any, form: ListForm, typed: Mapping[int, ContestantBoxes]
+    def _store_submitted_list(
+        self,
+        request: DeskRequest,
+        field: Any,
+        form: ListForm,
+        boxes_by_number: Mapping[int, ContestantBoxes],
     ) -> str:
         """Store the list and return the message about it."""
-        _refuse_other_file(form.sent)
-        source = form.source()
-        replaces_all = "replace" in request.POST
-        people_before = self.list_people(field)
+        _refuse_other_file(form.submitted_file)
+        arranged = arrange_list(form.get_list_content(), self.get_list_shape(field))
+        source = arranged.text
+        is_replacement = "replace" in request.POST
+        previous_people = self.list_seated_people(field)
         # A list that replaces everybody replaces typed names too.
-        changed = [] if replaces_all else _list_changed_names(typed)
+        changed_boxes = [] if is_replacement else _list_changed_boxes(boxes_by_number)
         options = {}
         if "group" in form.fields:
             options["group"] = form.cleaned_data["group"]
-        message = self.seat_list(request, field, source, changed, is_whole=replaces_all, **options)
-        if replaces_all:
-            message += describe_removed_people(people_before, self.list_people(field))
-        return f"{message}{describe_numbers_without_names(source)}"
+        message = self.store_list(
+            request, field, source, changed_boxes, is_complete=is_replacement, **options
+        )
+        if is_replacement:
+            message += describe_removed_people(previous_people, self.list_seated_people(field))
+        remarks = " ".join(["", *arranged.left_out]).rstrip()
+        return f"{message}{describe_numbers_without_names(source)}{remarks}"
 
     def _show_outcome(
-        self, request: DeskRequest, session_id: Place, state: SeatsState
+        self, request: DeskRequest, session_id: SectionAddress, state: SeatsState
     ) -> HttpResponse:
         """Show the message about what was done."""
         # A redirect would lose a list that isn't stored yet.
         if request.htmx or state.list_form:
-            return self._render(request, session_id, self.fetch_field(session_id), state)
+            return self._render_seats(request, session_id, self.fetch_field(session_id), state)
         messages.success(request, state.message)
         query_params = {}
-        for name in ("find", "page"):
+        for name in ("by", "find", "page"):
             if request.POST.get(name):
                 query_params[name] = request.POST[name]
-        address = reverse(f"{self.step}_seats", args=[session_id])
+        address = reverse(f"{self.url_prefix}_seats", args=[session_id])
         if query_params:
             address += f"?{urlencode(query_params)}"
         return redirect(address)
 
-    def _render(
-        self, request: DeskRequest, place: Place, field: Any, state: SeatsState
+    def _render_seats(
+        self, request: DeskRequest, place: SectionAddress, field: Any, state: SeatsState
     ) -> HttpResponse:
         """Render the page, or for htmx the part below the steps. Refused boxes keep their text."""
         is_whole = not request.htmx or request.htmx.history_restore_request
-        context = self.make_context(request, field, replace(state, is_whole=is_whole))
+        context = self.make_context(request, field, replace(state, is_whole_page=is_whole))
         rows = context["rows"]
         all_seats = context["all_seats"]
         first_column = len(rows)
@@ -432,16 +503,17 @@ class SeatsView(PageView, ABC):
             "more_part": f"{self.template_folder}/_more.html",
             "list_help": f"{self.template_folder}/_help.html",
             "list_form": state.list_form or self.make_list_form(field),
-            "list_faults": list(state.list_faults),
-            "sent": state.sent,
-            "destinations": find_destinations(state.sent, FileUse.PEOPLE),
+            "list_faults": list(state.list_problems),
+            "asked": state.asked,
+            "sent": state.refused_file,
+            "destinations": list_destinations(state.refused_file, FileUse.PEOPLE),
             "said": state.message,
-            "at": self.make_addresses(place),
+            "at": self.make_urls_by_action(place),
             "halves": [column for column in (rows[:first_column], rows[first_column:]) if column],
             "draw_words": "Redraw" if context.get("seeds") else "Draw for seats",
             "named": all_seats.named,
             "places": len(all_seats.rows),
         }
         template = "core/seats.html" if is_whole else "core/seats/_part.html"
-        status = 422 if state.error or state.list_faults else 200
+        status = 422 if state.error or state.list_problems else 200
         return render(request, template, context, status=status)

@@ -25,27 +25,31 @@ from director.core.base.versions import (
     fetch_published_event_version,
 )
 from director.core.club.club import fetch_public_club, format_frame_ancestors
-from director.core.club.home import fetch_latest_results
+from director.core.club.home import fetch_latest_results, make_latest_headline
 from director.core.club.next_nights import fetch_next_nights
 from director.core.club.players import search_public_players
-from director.core.files.feed import CONTENT_TYPE, MAX_NIGHTS, make_nights_feed
-from director.core.files.site import fetch_latest_night, fetch_published_nights, find_events
-from director.core.night.page_cache import cache_for_visitors, kept_for_visitors
+from director.core.files.feed import CONTENT_TYPE, MAX_FEED_EVENTS, make_nights_feed
+from director.core.files.site import (
+    fetch_published_events,
+    find_latest_published_event,
+    search_published_events,
+)
+from director.core.night.page_cache import cache_event_page, cache_for_visitors
 from director.event_kinds import get_event_kind
 from director.models import Event
 from scoring.errors import ScoringError
 
-NIGHTS_A_PAGE = 20
-MAX_PLAYERS_FOUND = 30
+EVENTS_PER_PAGE = 20
+MAX_FOUND_PLAYERS = 30
 """Players that a search lists. Visitors can type more of the name to find others."""
-EMBEDDED_POLICY = (
+EMBEDDED_SECURITY_POLICY = (
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors {sites}"
 )
 """The policy of a page in another site: these sites may show it in a frame, nothing else is allowed."""
 
 
-def _get_home_version() -> PublicPagesVersion | None:
+def _fetch_home_version() -> PublicPagesVersion | None:
     """Return the version of the public home.
 
     It changes every day too, because the home lists the next nights.
@@ -56,22 +60,25 @@ def _get_home_version() -> PublicPagesVersion | None:
     return replace(version, day=timezone.localdate().toordinal())
 
 
-@cache_for_visitors(lambda _url_kwargs: _get_home_version())
+@cache_for_visitors(lambda _url_kwargs: _fetch_home_version())
 @login_not_required
 def show_published(request: HttpRequest) -> HttpResponse:
     """Show the club's public home: the latest results with winners, or the results of a search."""
     club = fetch_public_club()
     search_text = request.GET.get("q", "").strip()
-    found_nights = find_events(club, search_text)
-    nights = Paginator(found_nights, NIGHTS_A_PAGE).get_page(request.GET.get("page"))
+    found_events = search_published_events(club, search_text)
+    nights = Paginator(found_events, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
+    results = fetch_latest_results(list(nights))
+    is_front = nights.number == 1 and not search_text
     context = {
         "club": club,
         "text": search_text,
         "nights": nights,
-        "results": fetch_latest_results(list(nights)),
+        "results": results,
+        "latest": make_latest_headline(results) if is_front else None,
         "coming": fetch_next_nights(club),
         "link_groups": list_site_links(club),
-        "players": search_public_players(club, search_text)[:MAX_PLAYERS_FOUND],
+        "players": search_public_players(club, search_text)[:MAX_FOUND_PLAYERS],
     }
     return render(request, "core/site/home.html", context)
 
@@ -84,10 +91,10 @@ def render_feed(request: HttpRequest) -> HttpResponse:
     club = fetch_public_club()
     feed_xml = make_nights_feed(
         club,
-        list(fetch_published_nights(club)[:MAX_NIGHTS]),
-        home=request.build_absolute_uri(reverse("published")),
-        address_of=lambda event: request.build_absolute_uri(event.get_absolute_url()),
-        address=request.build_absolute_uri(reverse("feed")),
+        list(fetch_published_events(club)[:MAX_FEED_EVENTS]),
+        home_url=request.build_absolute_uri(reverse("published")),
+        get_event_url=lambda event: request.build_absolute_uri(event.get_absolute_url()),
+        feed_url=request.build_absolute_uri(reverse("feed")),
     )
     return HttpResponse(feed_xml, content_type=CONTENT_TYPE)
 
@@ -97,26 +104,26 @@ def _allow_embedding(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
     return xframe_options_exempt(login_not_required(view))
 
 
-def _get_latest_version(_url_kwargs: dict[str, Any]) -> EventVersion | None:
-    event = fetch_latest_night(fetch_public_club())
+def _fetch_latest_version(_url_kwargs: dict[str, Any]) -> EventVersion | None:
+    event = find_latest_published_event(fetch_public_club())
     if event:
         return fetch_published_event_version(event.pk)
     return None
 
 
 @_allow_embedding
-@kept_for_visitors
+@cache_event_page
 def show_embedded_event(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the standings of one published night in another site."""
-    event = get_object_or_404(fetch_published_nights(fetch_public_club()), pk=event_id)
+    event = get_object_or_404(fetch_published_events(fetch_public_club()), pk=event_id)
     return _render_embedded(request, event)
 
 
 @_allow_embedding
-@cache_for_visitors(_get_latest_version)
+@cache_for_visitors(_fetch_latest_version)
 def show_embedded_latest(request: HttpRequest) -> HttpResponse:
     """Show the standings of the latest published night in another site."""
-    return _render_embedded(request, fetch_latest_night(fetch_public_club()))
+    return _render_embedded(request, find_latest_published_event(fetch_public_club()))
 
 
 def _render_embedded(request: HttpRequest, event: Event | None) -> HttpResponse:
@@ -132,5 +139,5 @@ def _render_embedded(request: HttpRequest, event: Event | None) -> HttpResponse:
             context["no_standings"] = str(error)
     response = render(request, "core/site/embedded.html", context)
     sites = format_frame_ancestors(fetch_public_club().embedders)
-    response.headers["Content-Security-Policy"] = EMBEDDED_POLICY.format(sites=sites)
+    response.headers["Content-Security-Policy"] = EMBEDDED_SECURITY_POLICY.format(sites=sites)
     return response

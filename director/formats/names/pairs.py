@@ -3,12 +3,14 @@
 import csv
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import filterfalse
 
-from director.formats.errors import FaultList, ImportFileError, raise_faults
-from director.formats.names.person import has_name, is_placeholder, read_person
-from director.formats.reading import read_names_file
+from director.formats.errors import ImportFileError, ProblemList, raise_problems
+from director.formats.names.arranged import UNIT_SEPARATOR, arrange_list
+from director.formats.names.person import has_name, is_placeholder, parse_person
+from director.formats.names.tables import PAIRS
 from director.formats.refusals import make_names_long_error, make_names_person_twice_error
 from director.names import make_name_key
 
@@ -27,8 +29,8 @@ _SEPARATORS = (
     _COMMA,
     _BLANKS,
 )
-_INSIDE_NAMES = re.compile(r"&|\+|\sand\s|/", re.IGNORECASE)
-_ANY_NAME = re.compile(rf"{_INSIDE_NAMES.pattern}|,", re.IGNORECASE)
+_SEPARATOR_IN_NAME = re.compile(r"&|\+|\sand\s|/", re.IGNORECASE)
+_ANY_SEPARATOR = re.compile(rf"{_SEPARATOR_IN_NAME.pattern}|,", re.IGNORECASE)
 _SUFFIX = re.compile(
     r",\s*((?:jr|sr|ii|iii)\b\.?)(?=\s*(?:$|[\t;,&+/–—]|-\s|and\s))", re.IGNORECASE
 )
@@ -36,14 +38,14 @@ _QUOTED = re.compile(r'(?:^|[\t;,]) *"')
 
 _HYPHENED = r"N\s?[-–/]\s?S|E\s?[-–/]\s?W"
 _BULLET = r"\s*(?:[-*•·]\s+)?"
-_MARK = r"[\s.):;,\]–—-]*"
-_LEADS = (
+_MARKS_AFTER_NUMBER = r"[\s.):;,\]–—-]*"
+_LINE_STARTS = (
     re.compile(
         rf"{_BULLET}(?:(?:pair|no|nr)\b\.?\s*)?[(\[#]?(?:(?P<before>{_HYPHENED}|NS|EW)\s*)?"
-        rf"(?P<number>0{{0,9}}[1-9][0-9]{{0,2}})(?:\s*(?P<after>{_HYPHENED}|NS|EW)\b|(?![^\W_])){_MARK}",
+        rf"(?P<number>0{{0,9}}[1-9][0-9]{{0,2}})(?:\s*(?P<after>{_HYPHENED}|NS|EW)\b|(?![^\W_])){_MARKS_AFTER_NUMBER}",
         re.IGNORECASE,
     ),
-    re.compile(rf"{_BULLET}(?P<after>{_HYPHENED})\b{_MARK}", re.IGNORECASE),
+    re.compile(rf"{_BULLET}(?P<after>{_HYPHENED})\b{_MARKS_AFTER_NUMBER}", re.IGNORECASE),
     re.compile(_BULLET),
 )
 _NUMBER = re.compile(
@@ -53,11 +55,11 @@ _NUMBER = re.compile(
 _PAIR_NUMBER = re.compile("0{0,9}[1-9][0-9]{0,2}")
 _LETTER = re.compile(r"[^\W\d]")
 _SIDES = {"NS": "N-S", "EW": "E-W", "": ""}
-_NORTH_SOUTH = frozenset({"n", "s", "ns", "north", "south"})
-_EAST_WEST = frozenset({"e", "w", "ew", "east", "west"})
+_NS_HEADINGS = frozenset({"n", "s", "ns", "north", "south"})
+_EW_HEADINGS = frozenset({"e", "w", "ew", "east", "west"})
 _HEADINGS = (
-    _NORTH_SOUTH
-    | _EAST_WEST
+    _NS_HEADINGS
+    | _EW_HEADINGS
     | {"pair", "pairs", "no", "nr", "number", "name", "names", "player", "players"}
 )
 _HEADINGS |= {"partner", "partners", "direction", "table", "list", "of", "sep"}
@@ -76,41 +78,49 @@ class NamedPair:
     players: tuple[str, str]
 
 
-def read_names(text: str | bytes) -> list[NamedPair]:
+def read_pairs(text: str | bytes) -> list[NamedPair]:
     """Return the pairs of a pasted list or an uploaded file.
 
     A line holds two names with a tab, ``;``, ``&``, ``and``, ``/``, a dash between blanks or a
     comma between them; it may begin with a number and a direction (``1.``, ``2)``, ``3 N-S``).
+    A table with headings is read by them, whatever its language (``arrange_list``).
     With a stronger separator a comma follows a surname: ``Ash, Ada; Hazel, Bert``.  Headings and
     empty lines are skipped; a heading of one direction (``East-West``) is valid for the lines below.
 
-    >>> read_names("1. Ada Ash & Bert Hazel")
+    >>> read_pairs("1. Ada Ash & Bert Hazel")
     [NamedPair(line_no=1, number=1, direction='', players=('Ada Ash', 'Bert Hazel'))]
 
+    :raises ImportFileError: if nobody knows what columns hold, see ``are_columns_asked``
     :raises ImportFileError: with every faulty line in ``faults``.
     """
-    if isinstance(text, bytes):
-        text = read_names_file(text)
-    faults = FaultList()
+    text = arrange_list(text, PAIRS).text
+    problems = ProblemList()
     pairs: list[NamedPair] = []
     direction = ""
-    for line_no, raw in enumerate(text.splitlines(), start=1):
+    for line_no, raw in _iter_raw_lines(text):
         line = _clean_line(raw)
         if _is_heading(line):
-            direction = _read_heading_direction(line, direction)
+            direction = _parse_heading_direction(line, direction)
             continue
         try:
-            pairs += _read_pair_line(line_no, line, direction)
-        except ImportFileError as fault:
-            faults.append(fault)
-    faults += _find_repetitions(pairs)
-    raise_faults(faults)
+            pairs += _parse_pair_line(line_no, line, direction)
+        except ImportFileError as problem:
+            problems.append(problem)
+    problems += _list_repetitions(pairs)
+    raise_problems(problems)
     if not pairs:
         raise ImportFileError(
             "names-none",
             'The list has no pairs. Type one pair per line, such as "Ada Ash & Bert Hazel".',
         )
     return pairs
+
+
+def _iter_raw_lines(text: str) -> Iterator[tuple[int, str]]:
+    for line_no, line in enumerate(text.splitlines(), start=1):
+        # A table of four is two pairs.
+        for part in line.split(UNIT_SEPARATOR):
+            yield line_no, part
 
 
 def _clean_line(raw: str) -> str:
@@ -127,33 +137,35 @@ def _clean_line(raw: str) -> str:
 
 
 def _is_heading(line: str) -> bool:
-    line_words = _list_words(line)
+    line_words = _collect_words(line)
     return (
         bool(line_words) and line_words <= _HEADINGS and not set(line) & set("&+")
     )  # "N. North & S. West" are people
 
 
-def _read_heading_direction(line: str, previous_direction: str) -> str:
-    line_words = _list_words(line)
-    ns, ew = line_words & _NORTH_SOUTH, line_words & _EAST_WEST
-    if any(map(str.isdigit, line)) or not (ns or ew):  # "7 N-S" is an empty place, not a heading
+def _parse_heading_direction(line: str, previous_direction: str) -> str:
+    line_words = _collect_words(line)
+    ns_words, ew_words = line_words & _NS_HEADINGS, line_words & _EW_HEADINGS
+    if any(map(str.isdigit, line)) or not (
+        ns_words or ew_words
+    ):  # "7 N-S" is an empty place, not a heading
         return previous_direction
-    if ns and ew:
+    if ns_words and ew_words:
         return ""
-    if ns:
+    if ns_words:
         return "NS"
     return "EW"
 
 
-def _list_words(line: str) -> set[str]:
+def _collect_words(line: str) -> set[str]:
     return set(re.findall(r"[^\W\d_]+", line.lower()))
 
 
-def _read_pair_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
+def _parse_pair_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
     """Return the pair of a line, or an empty list if the line has no names."""
-    lead = next(match for pattern in _LEADS if (match := pattern.match(line)))
-    lead_parts = lead.groupdict()
-    names_text = _SUFFIX.sub(r" \1", line[lead.end() :]).rstrip(" \t,;")
+    line_start = next(match for pattern in _LINE_STARTS if (match := pattern.match(line)))
+    start_parts = line_start.groupdict()
+    names_text = _SUFFIX.sub(r" \1", line[line_start.end() :]).rstrip(" \t,;")
     if not names_text:
         return []
     if not has_name(names_text):
@@ -163,7 +175,7 @@ def _read_pair_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
             line_no=line_no,
             given=line,
         )
-    _check_number(line_no, line)
+    _check_pair_number(line_no, line)
     names = _split_names(line_no, names_text)
     if re.match(r"[0-9]+\s", names[0]):
         number_text = _LETTER.split(line, maxsplit=1)[0].strip()
@@ -187,8 +199,8 @@ def _read_pair_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
             line_no=line_no,
             name=names[0],
         )
-    number = int(lead_parts["number"]) if lead_parts.get("number") else None
-    direction_text = lead_parts.get("before") or lead_parts.get("after")
+    number = int(start_parts["number"]) if start_parts.get("number") else None
+    direction_text = start_parts.get("before") or start_parts.get("after")
     return [
         NamedPair(
             line_no,
@@ -199,7 +211,7 @@ def _read_pair_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
     ]
 
 
-def _check_number(line_no: int, line: str) -> None:
+def _check_pair_number(line_no: int, line: str) -> None:
     if (number := _NUMBER.match(line)) and not _PAIR_NUMBER.fullmatch(number["given"]):
         raise _make_names_no_pair_number_error(line_no=line_no, given=number["given"])
 
@@ -228,18 +240,20 @@ def _split_names(line_no: int, text: str) -> tuple[str, str]:
 
 def _make_two_names(line_no: int, parts: list[str], are_columns: bool) -> tuple[str, str]:
     """Return *parts* as two names, with surnames last."""
-    commas = [part for part in parts if "," in part]
-    expected = len(commas) if are_columns else 2 * bool(commas)
-    surname_first_count = sum(map(_is_surname_first, commas))
+    parts_with_comma = [part for part in parts if "," in part]
+    surname_count = len(parts_with_comma) if are_columns else 2 * bool(parts_with_comma)
+    surname_first_count = sum(map(_is_surname_first, parts_with_comma))
     if (
         len(parts) == 2
-        and surname_first_count == len(commas) == expected
-        and not any(map(_INSIDE_NAMES.search, parts))
+        and surname_first_count == len(parts_with_comma) == surname_count
+        and not any(map(_SEPARATOR_IN_NAME.search, parts))
     ):
-        return _clean(parts[0]), _clean(parts[1])
-    names = [name.strip() for part in parts for name in _ANY_NAME.split(part) if has_name(name)]
+        return _clean_name(parts[0]), _clean_name(parts[1])
+    names = [
+        name.strip() for part in parts for name in _ANY_SEPARATOR.split(part) if has_name(name)
+    ]
     if len(names) == 2:
-        return _clean(names[0]), _clean(names[1])
+        return _clean_name(names[0]), _clean_name(names[1])
     raise ImportFileError(
         "names-many",
         "Line {line_no} has {count} names ({given}). Type two, with & between them.",
@@ -255,22 +269,22 @@ def _is_surname_first(name: str) -> bool:
     return len(pieces) == 2 and all(pieces) and (min(map(len, pieces)) == 1 or name[0].islower())
 
 
-def _clean(name: str) -> str:
+def _clean_name(name: str) -> str:
     """Return the name with the surname last and the number behind it."""
     text = " ".join(name.split()).strip(" :–—-")
-    return read_person(text).label or text
+    return parse_person(text).label or text
 
 
-def _find_repetitions(pairs: list[NamedPair]) -> list[ImportFileError]:
+def _list_repetitions(pairs: list[NamedPair]) -> list[ImportFileError]:
     """Return the faults of people or pair numbers that occur twice."""
-    faults = FaultList()
-    people: dict[str, int] = {}
-    numbers: dict[tuple[int, str], int] = {}
+    problems = ProblemList()
+    line_by_person: dict[str, int] = {}
+    line_by_number: dict[tuple[int, str], int] = {}
     for pair in pairs:
         for name in filterfalse(is_placeholder, pair.players):
-            first_line_no = people.setdefault(make_name_key(name), pair.line_no)
+            first_line_no = line_by_person.setdefault(make_name_key(name), pair.line_no)
             if first_line_no != pair.line_no:
-                faults.append(
+                problems.append(
                     make_names_person_twice_error(
                         line_no=pair.line_no,
                         name=name,
@@ -278,10 +292,10 @@ def _find_repetitions(pairs: list[NamedPair]) -> list[ImportFileError]:
                     )
                 )
         if pair.number is not None:
-            first_line_no = numbers.setdefault((pair.number, pair.direction), pair.line_no)
+            first_line_no = line_by_number.setdefault((pair.number, pair.direction), pair.line_no)
             if first_line_no != pair.line_no:
                 pair_text = f"{pair.number} {_SIDES[pair.direction]}".strip()
-                faults.append(
+                problems.append(
                     ImportFileError(
                         "names-number-twice",
                         "Line {line_no}: pair {pair} is already in line {first_line_no}. Use a different "
@@ -291,7 +305,7 @@ def _find_repetitions(pairs: list[NamedPair]) -> list[ImportFileError]:
                         first_line_no=first_line_no,
                     )
                 )
-    return faults
+    return problems
 
 
 def _make_names_no_pair_number_error(*, line_no: object, given: object) -> ImportFileError:

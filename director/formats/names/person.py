@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from director.formats.reading import strip_invisible
-from director.names import PARTICLES, SUFFIXES, is_member_number, make_name_key
+from director.names import FAMILY_NAME_PARTICLES, NAME_SUFFIXES, is_member_number, make_name_key
 
 _MIN_DIGITS = 3
 """Digits of a membership number beside a name. A shorter one is a place or tells namesakes apart."""
@@ -18,16 +18,20 @@ _MAX_INITIALS = 2
 _BODY = r"(?:[A-Za-z]{2,5}[ :]+)?"
 _LABEL = r"(?:(?:member(?:ship)?|licen[cs]e|lic|player|id|no|nr|num|number|n[°º])\b[.: ]*)*"
 _DIGITS = r"(?P<number>[A-Za-z]{0,3}-?[0-9](?:[ -]?[0-9]){2,11}[A-Za-z]?)"
-_IN_BRACKETS = re.compile(
+_NUMBER_IN_BRACKETS = re.compile(
     rf"[(\[{{（]\s*#?\s*{_LABEL}{_BODY}{_LABEL}#?\s*{_DIGITS}\s*[)\]}}）]", re.IGNORECASE
 )
-_AFTER_SIGN = re.compile(
+_NUMBER_AFTER_SIGN = re.compile(
     rf"(?:#|\b(?:no|nr|number|id|member(?:ship)?(?: no| number)?|lic(?:en[cs]e)?|n[°º])[.:]*)\s*{_DIGITS}(?!\w)",
     re.IGNORECASE,
 )
-_BEFORE = re.compile(rf"{_DIGITS}(?:\s*[-–:,;.)|]\s*|\s+)(?=[^\W\d])")
-_BEHIND = re.compile(rf"(?:\s*[-–:,;|]\s*|\s+){_DIGITS}$")
-_GUESTS = "guest gast invité invitée invitado ospite gość host vieras gæst gjest gäst"
+_NUMBER_BEFORE_NAME = re.compile(rf"{_DIGITS}(?:\s*[-–:,;.)|]\s*|\s+)(?=[^\W\d])")
+_NUMBER_BEHIND_NAME = re.compile(rf"(?:\s*[-–:,;|]\s*|\s+){_DIGITS}$")
+_GUESTS = (
+    "guest gast invité invitée invitado invitada convidado convidada ospite gość host hosť gost vieras "
+    "gæst gjest gäst vendég invitat musafir misafir konuk гость гостья φιλοξενούμενος φιλοξενούμενη "
+    "επισκέπτης külaline viesis svečias gestur"
+)
 _VISITORS = f"visitor besucher {_GUESTS}"
 _VISITOR_WORDS = frozenset({*_VISITORS.split(), "v"})
 _ANY_VISITOR = rf"(?:{_VISITORS.replace(' ', '|')})"
@@ -37,7 +41,7 @@ _VISITOR = re.compile(
 )
 _VISITOR_MARK = re.compile(r"\s*[(\[]\s*v\s*[)\]]", re.IGNORECASE)
 _NOBODY_WORDS = "n.n. nn n.n n. n. tba tbc tbd ? ?? - – -- x xx phantom bye nobody niemand personne nadie nessuno sit-out"
-_NOBODY = frozenset({*_NOBODY_WORDS.split(), "n. n.", "to be announced", "no partner"})
+_NOBODY_TEXTS = frozenset({*_NOBODY_WORDS.split(), "n. n.", "to be announced", "no partner"})
 _ANY_GUEST = rf"(?:{_GUESTS.replace(' ', '|')})"
 _PLACEHOLDER = re.compile(
     rf"{_ANY_GUEST}(?:\s+[0-9]+|\s+(?:of|from|von|van|de|du|di|af|av)\s.+)?|.+['’]s\s+{_ANY_GUEST}",
@@ -55,7 +59,7 @@ _HONOURS = frozenset(["phd", "csc", "drsc", "md", "mba", "mbe", "obe", "cbe", "e
 """What stays behind a name. Dots are left out."""
 # Sr is the Spanish señor before a name and senior behind it; a single letter needs its dot.
 _DOTTED_TITLES = frozenset({"m", "fr", "hr", "mw", "sig", "sr"})
-_SCOTTISH = re.compile(r"^(?:Mac|Mc|Fitz|[ODdLl]['’]|[Dd]e|[Vv]an|[Ll]e|[Ll]a)(?=\w{2})")
+_SURNAME_PREFIX = re.compile(r"^(?:Mac|Mc|Fitz|[ODdLl]['’]|[Dd]e|[Vv]an|[Ll]e|[Ll]a)(?=\w{2})")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.?-?){1,4}")
 _SHORT_SURNAMES = frozenset(
     ["LI", "WU", "XU", "NG", "YU", "LU", "HU", "HO", "FU", "GU", "SU", "YE", "KO"]
@@ -69,6 +73,8 @@ _BETWEEN_PEOPLE = (
     re.compile(r"\s+[-‐‑–—−]\s+"),
 )
 _BETWEEN_TYPED_PEOPLE = re.compile(r"\s+(?:&|/)\s+", re.IGNORECASE)
+# In small letters only: Ja and En are given names too.
+_BETWEEN_TYPED_PARTNERS = re.compile(r"\s*[&+/]\s*|\s+(?:and|AND|und|et|en|och|og|ja)\s+")
 _SIGNS_OF_NAMES = frozenset(" .,'’`´-‐‑()#")
 _FAMILY_FIRST = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff]")
 
@@ -100,28 +106,30 @@ def is_placeholder(text: str) -> bool:
     >>> [is_placeholder(text) for text in ("Guest Gray", "Ada Guest", "Visitor")]
     [False, False, False]
     """
-    plain = strip_invisible(text).casefold()
-    return plain in _NOBODY or _PLACEHOLDER.fullmatch(plain.strip("()[] ")) is not None
+    plain_text = strip_invisible(text).casefold()
+    return (
+        plain_text in _NOBODY_TEXTS or _PLACEHOLDER.fullmatch(plain_text.strip("()[] ")) is not None
+    )
 
 
 @lru_cache(maxsize=65_536)  # the same people play in every session
-def read_person(text: str) -> NamedPerson:
+def parse_person(text: str) -> NamedPerson:
     """Return the person in *text*.
 
-    >>> read_person("SMITH, John (1234567)")
+    >>> parse_person("SMITH, John (1234567)")
     NamedPerson(name='John SMITH', number='1234567', is_visitor=False)
-    >>> read_person("#1234567 O'BRIEN Siobhán").label, read_person("N.N.").name
+    >>> parse_person("#1234567 O'BRIEN Siobhán").label, parse_person("N.N.").name
     ("Siobhán O'BRIEN (1234567)", '')
     """
-    whole = strip_invisible(unicodedata.normalize("NFC", text)).strip()
-    if whole.startswith('"') and whole.endswith('"') and whole.count('"') == 2:
-        whole = whole[1:-1]
-    whole, is_visitor = _without_visitor(whole)
-    whole, number = _without_number(whole)
-    whole = whole.strip(" ,;:|–—-")
-    if whole.casefold() in _NOBODY:
+    name_text = strip_invisible(unicodedata.normalize("NFC", text)).strip()
+    if name_text.startswith('"') and name_text.endswith('"') and name_text.count('"') == 2:
+        name_text = name_text[1:-1]
+    name_text, is_visitor = _split_off_visitor_mark(name_text)
+    name_text, number = _split_off_number(name_text)
+    name_text = name_text.strip(" ,;:|–—-")
+    if name_text.casefold() in _NOBODY_TEXTS:
         return NamedPerson("", number, is_visitor)
-    return NamedPerson(move_surname_last(whole), number, is_visitor)
+    return NamedPerson(move_surname_last(name_text), number, is_visitor)
 
 
 def split_people(text: str) -> list[str]:
@@ -147,15 +155,45 @@ def split_typed_people(text: str) -> list[str]:
     >>> split_typed_people("Ida Ivy / Jack Jay"), split_typed_people("<b>Ada Ash</b>")
     (['Ida Ivy', 'Jack Jay'], ['<b>Ada Ash</b>'])
     """
-    parts = [part.strip() for part in _BETWEEN_TYPED_PEOPLE.split(text)]
-    if not all(is_placeholder(part) or _is_of_letters(part) for part in parts):
+    return _split_typed(text, _BETWEEN_TYPED_PEOPLE)
+
+
+def _split_typed(text: str, separator: re.Pattern[str]) -> list[str]:
+    parts = [part.strip() for part in separator.split(text)]
+    if not all(is_placeholder(part) or _has_only_name_signs(part) for part in parts):
         return [text]
     if len(parts) == 2:
         return _with_shared_surname(parts)
     return parts
 
 
-def _is_of_letters(text: str) -> bool:
+def split_typed_partners(text: str) -> list[str]:
+    """Return the people typed in a box of a pair, divided at ``&``, ``+``, ``/`` or *and*.
+
+    >>> split_typed_partners("Ida Ivy+Jack Jay"), split_typed_partners("Kim Ja Young")
+    (['Ida Ivy', 'Jack Jay'], ['Kim Ja Young'])
+    """
+    return _split_typed(text, _BETWEEN_TYPED_PARTNERS)
+
+
+def split_at_comma(text: str) -> list[str]:
+    """Return the two people on both sides of a comma, or *text* if it may be one person.
+
+    A surname before a comma often is one word, or begins with a particle.
+
+    >>> split_at_comma("Ida Ivy, Jack Jay"), split_at_comma("van den Berg, Jan Piet")
+    (['Ida Ivy', 'Jack Jay'], ['van den Berg, Jan Piet'])
+    """
+    parts = [part.split() for part in text.split(",")]
+    if len(parts) != 2 or min(map(len, parts)) < 2:
+        return [text]
+    first_words, second_words = parts
+    if first_words[0].casefold() in FAMILY_NAME_PARTICLES or all(map(_is_rank, second_words)):
+        return [text]
+    return [" ".join(words) for words in parts]
+
+
+def _has_only_name_signs(text: str) -> bool:
     return any(map(str.isalpha, text)) and all(
         sign.isalnum() or sign in _SIGNS_OF_NAMES or unicodedata.category(sign).startswith("M")
         for sign in text
@@ -173,14 +211,14 @@ def _with_shared_surname(parts: list[str]) -> list[str]:
     >>> _with_shared_surname(["Smith J", "M"]), _with_shared_surname(["Mr", "Mrs Smith"])
     (['Smith J', 'Smith M'], ['Mr Smith', 'Mrs Smith'])
     """
-    first, second = (part.split() for part in parts)
-    has_titles = all(_is_title(word) or _is_rank(word) for word in first)
-    if len(second) > 1 and (_are_initials(first) or has_titles):
+    first_words, second_words = (part.split() for part in parts)
+    has_titles = all(_is_title(word) or _is_rank(word) for word in first_words)
+    if len(second_words) > 1 and (_are_initials(first_words) or has_titles):
         # With a title the second's given name is left out: it belongs to one of them only.
-        shared = second[-1:] if has_titles else second[1:]
-        return [" ".join([*first, *shared]), parts[1]]
-    if len(first) > 1 and _are_initials(first[-1:]) and _are_initials(second):
-        return [parts[0], " ".join([*first[:-1], *second])]
+        shared_surname = second_words[-1:] if has_titles else second_words[1:]
+        return [" ".join([*first_words, *shared_surname]), parts[1]]
+    if len(first_words) > 1 and _are_initials(first_words[-1:]) and _are_initials(second_words):
+        return [parts[0], " ".join([*first_words[:-1], *second_words])]
     return parts
 
 
@@ -211,36 +249,36 @@ def move_surname_last(name: str) -> str:
         return name
     # A remark in brackets stays behind the name, as in "Émile Zola (no number, 2)".
     name, bracket, remark = name.partition(" (")
-    ranks, plain = _without_ranks(name)
-    return " ".join([*ranks, f"{_move_surname_last(plain)}{bracket}{remark}"])
+    ranks, plain_name = _split_off_ranks(name)
+    return " ".join([*ranks, f"{_reorder_plain_name(plain_name)}{bracket}{remark}"])
 
 
-def _without_ranks(name: str) -> tuple[list[str], str]:
+def _split_off_ranks(name: str) -> tuple[list[str], str]:
     """Return the titles that stay with *name*, and the name without them.
 
-    >>> _without_ranks("Ash Ada, Prof. Dr."), _without_ranks("Dr")
+    >>> _split_off_ranks("Ash Ada, Prof. Dr."), _split_off_ranks("Dr")
     ((['Prof.', 'Dr.'], 'Ash Ada'), ([], 'Dr'))
     """
-    before: list[str] = []
-    behind: list[str] = []
+    ranks_before: list[str] = []
+    ranks_behind: list[str] = []
     parts: list[str] = []
     for part in name.split(","):
         words = part.split()
         # The whole of "Lord, John" before the comma is a surname.
         is_surname = not parts and len(words) == 1 and not part.endswith(".")
         while words and not is_surname and _is_rank(words[0]):
-            before.append(words.pop(0))
-        first_behind = len(behind)
+            ranks_before.append(words.pop(0))
+        first_behind = len(ranks_behind)
         while len(words) > 1 and _is_rank(words[-1]):
-            behind.insert(first_behind, words.pop())
+            ranks_behind.insert(first_behind, words.pop())
         parts.append(" ".join(words))
-    plain = ", ".join(filter(None, parts))
-    if plain and (before or behind):
-        return [*before, *behind], plain
+    plain_name = ", ".join(filter(None, parts))
+    if plain_name and (ranks_before or ranks_behind):
+        return [*ranks_before, *ranks_behind], plain_name
     return [], name
 
 
-def _move_surname_last(name: str) -> str:
+def _reorder_plain_name(name: str) -> str:
     parts = [part.strip() for part in name.split(",")]
     parts = [part for part in parts if part and not _is_title(part)] or [name]
     suffix = ""
@@ -251,9 +289,9 @@ def _move_surname_last(name: str) -> str:
             suffix = f",{suffix}"
     if len(parts) == 2:
         surname, given_names = _without_titles(parts[0]), _without_titles(parts[1])
-        before, _blank, last = given_names.rpartition(" ")
-        if before and _is_suffix(last) and not suffix:
-            given_names, suffix = before, f" {last}"
+        first_names, _blank, last_word = given_names.rpartition(" ")
+        if first_names and _is_suffix(last_word) and not suffix:
+            given_names, suffix = first_names, f" {last_word}"
         return " ".join(f"{given_names} {surname}{suffix}".split())
     if len(parts) > 2:
         # Whatever this is, people must see it.
@@ -265,7 +303,7 @@ def _move_surname_last(name: str) -> str:
     return " ".join(_move_surname_words(words)) + suffix
 
 
-def _without_visitor(text: str) -> tuple[str, bool]:
+def _split_off_visitor_mark(text: str) -> tuple[str, bool]:
     """Return *text* without the mark of a visitor, and whether it had one."""
     words = {word.strip("()[]:,.-–/").casefold() for word in text.split()}
     if words.isdisjoint(_VISITOR_WORDS) or is_placeholder(text):
@@ -278,21 +316,26 @@ def _without_visitor(text: str) -> tuple[str, bool]:
     return text, False
 
 
-def _without_number(text: str) -> tuple[str, str]:
+def _split_off_number(text: str) -> tuple[str, str]:
     """Return *text* without its membership number, and the number."""
     # Nearly all names are without, and a large event has 20,000.
     if not any(map(str.isdecimal, text)):
         return text, ""
-    for pattern in (_IN_BRACKETS, _AFTER_SIGN, _BEFORE, _BEHIND):
-        match = pattern.match(text) if pattern is _BEFORE else pattern.search(text)
+    for pattern in (
+        _NUMBER_IN_BRACKETS,
+        _NUMBER_AFTER_SIGN,
+        _NUMBER_BEFORE_NAME,
+        _NUMBER_BEHIND_NAME,
+    ):
+        match = pattern.match(text) if pattern is _NUMBER_BEFORE_NAME else pattern.search(text)
         if match is None:
             continue
         number = " ".join(match["number"].split())
-        rest = " ".join(f"{text[: match.start()]} {text[match.end() :]}".split())
-        has_name = any(map(str.isalpha, rest))
+        name_text = " ".join(f"{text[: match.start()]} {text[match.end() :]}".split())
+        has_name = any(map(str.isalpha, name_text))
         is_long = sum(map(str.isdecimal, number)) >= _MIN_DIGITS
         if has_name and is_long and is_member_number(number):
-            return rest.replace(" ,", ","), number
+            return name_text.replace(" ,", ","), number
     return text, ""
 
 
@@ -306,19 +349,19 @@ def _without_titles(text: str) -> str:
 
 
 def _is_title(word: str) -> bool:
-    plain = word.rstrip(".").casefold()
-    if plain in _DOTTED_TITLES:
+    plain_word = word.rstrip(".").casefold()
+    if plain_word in _DOTTED_TITLES:
         # "M SMITH" has an initial.
-        return word.endswith(".") and plain != "m"
-    return plain in _TITLES
+        return word.endswith(".") and plain_word != "m"
+    return plain_word in _TITLES
 
 
 def _is_rank(word: str) -> bool:
     """Return whether *word* is a title such as ``Dr`` or ``Ing.``, and no name in capitals."""
-    plain = word.rstrip(".").casefold()
-    if plain not in _RANKS or (word.isupper() and len(word) > len("DR.")):
+    plain_word = word.rstrip(".").casefold()
+    if plain_word not in _RANKS or (word.isupper() and len(word) > len("DR.")):
         return False
-    return word.endswith(".") or plain in _UNDOTTED_RANKS
+    return word.endswith(".") or plain_word in _UNDOTTED_RANKS
 
 
 def _move_surname_words(words: list[str]) -> list[str]:
@@ -362,7 +405,7 @@ def _is_in_capitals(word: str) -> bool:
     """Return whether *word* is a surname in capitals, such as ``McDONALD``, and no initials."""
     if word in _PARTS_OF_SURNAMES:
         return True
-    letters = _SCOTTISH.sub("", word).replace("ß", "")
+    letters = _SURNAME_PREFIX.sub("", word).replace("ß", "")
     return letters.isupper() and sum(map(str.isalpha, letters)) > 1 and "." not in word
 
 
@@ -382,7 +425,7 @@ def _is_initials_only(word: str) -> bool:
 
 
 def _is_particle(word: str) -> bool:
-    return word.casefold() in PARTICLES and word.islower()
+    return word.casefold() in FAMILY_NAME_PARTICLES and word.islower()
 
 
 def _is_dotted_initials(word: str) -> bool:
@@ -391,10 +434,10 @@ def _is_dotted_initials(word: str) -> bool:
 
 
 def _is_suffix(word: str) -> bool:
-    return word.rstrip(".").casefold() in SUFFIXES or _is_honour(word)
+    return word.rstrip(".").casefold() in NAME_SUFFIXES or _is_honour(word)
 
 
 def _is_honour(word: str) -> bool:
     """Return whether *word* is a degree or an honour, such as ``Ph.D.`` or ``MBE``."""
-    plain = word.replace(".", "")
-    return plain.casefold() in _HONOURS and not plain.istitle()
+    plain_word = word.replace(".", "")
+    return plain_word.casefold() in _HONOURS and not plain_word.istitle()

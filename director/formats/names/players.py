@@ -6,30 +6,33 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
-from director.formats.errors import FaultList, ImportFileError, raise_faults
-from director.formats.names.person import has_name, is_placeholder, read_person
-from director.formats.reading import read_names_file, strip_invisible
+from director.formats.errors import ImportFileError, ProblemList, raise_problems
+from director.formats.names.arranged import arrange_list
+from director.formats.names.headings import TABLE, match_list_column
+from director.formats.names.person import has_name, is_placeholder, parse_person
+from director.formats.names.tables import PLAYERS, PLAYERS_OF_TEAMS, read_list_text
+from director.formats.reading import strip_invisible
 from director.formats.refusals import make_names_long_error, make_names_person_twice_error
 from director.names import make_name_key
 
 MAX_NAME_LENGTH, MAX_TEAM_LENGTH = 80, 60
-_LEAD = re.compile(
+_LINE_START = re.compile(
     r"\s*(?:[-*•·]\s+)?(?:(?:player|no|nr)\b\.?\s*)?(?:(?P<number>0{0,9}[1-9][0-9]{0,2})(?=[\s.):;,–-]|$)[\s.):;,–-]*)?",
     re.IGNORECASE,
 )
-MAX_NAMED = 10
+MAX_LISTED_TEXTS = 10
 _SIDE = r"(?:n\W?s|e\W?w)?"
 _NUMBER_ALONE = re.compile(
     rf"\W*(?:(?:pair|player|team|no|nr)\b\W*)*{_SIDE}\W*\d+\W*{_SIDE}\W*", re.IGNORECASE
 )
-PARTNERS = re.compile(r"\s*(?:&|\+|/|\sand\s)\s*", re.IGNORECASE)
+PARTNER_SEPARATOR = re.compile(r"\s*(?:&|\+|/|\sand\s)\s*", re.IGNORECASE)
 """Separators between two names on one line."""
 _COLUMNS = re.compile(r"\s*[\t;]\s*")
-_GROUPS = {
+_WORDS_BY_GROUP = {
     "A": {"a", "l", "f", "lady", "ladies", "w", "woman", "women", "female", "green"},
     "B": {"b", "g", "m", "gent", "gents", "gentleman", "gentlemen", "man", "men", "male", "white"},
 }
-_GROUP_OF = {word: group for group, words in _GROUPS.items() for word in words}
+_GROUP_BY_WORD = {word: group for group, words in _WORDS_BY_GROUP.items() for word in words}
 _IN_BRACKETS = re.compile(r"\s*[(\[]\s*([A-Za-z]+)\s*[)\]]\s*$")
 _HEADINGS = {
     "name",
@@ -43,7 +46,11 @@ _HEADINGS = {
     "seat",
     "list",
     "of",
-} | set(_GROUP_OF)
+    "guests",
+    "attendees",
+    "attending",
+    "participants",
+} | set(_GROUP_BY_WORD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,39 +65,48 @@ class NamedPlayer:
 
 
 def read_players(
-    text: str | bytes, *, with_partners: bool = True, with_teams: str = ""
+    text: str | bytes, *, has_partners: bool = True, team_noun: str = ""
 ) -> list[NamedPlayer]:
     """Return the players of a pasted list or an uploaded file.
 
     A line holds an optional number, a name, and an optional group after a tab, ``;`` or in brackets
     (``A``, ``B``, ``lady``, ``gentleman``, ``green``, ``white``).  Two names with ``&``, ``and`` or
-    ``/`` between them are two players *with_partners*, else a fault; with partners, a name may
+    ``/`` between them are two players *has_partners*, else a fault; with partners, a name may
     occur twice.  Headings and empty lines are skipped (:func:`list_skipped_lines` returns them); a
-    heading of one group is valid for the lines below it.  If *with_teams* is given, it is the word
+    heading of one group is valid for the lines below it.  If *team_noun* is given, it is the word
     for a team: a line of several players is one, named before a colon
-    (``Red Lions: Ada Ash & Bert Hazel``) or by its first player.
+    (``Red Lions: Ada Ash & Bert Hazel``) or by its first player.  A table with headings is read by
+    them, whatever its language (``arrange_list``).
 
     >>> read_players("12. Ada Ash (lady)")
     [NamedPlayer(line_no=1, number=12, name='Ada Ash', group='A', team='')]
     >>> [player.name for player in read_players("Ada Ash & Bert Hazel")]
     ['Ada Ash', 'Bert Hazel']
 
+    :raises ImportFileError: if nobody knows what columns hold, see ``are_columns_asked``
     :raises ImportFileError: with every faulty line in ``faults``.
     """
-    faults = FaultList()
+    problems = ProblemList()
     players: list[NamedPlayer] = []
     group: str | None = None
-    for line_no, line in enumerate(_split_lines(text), start=1):
-        if heading_words := _find_heading_words(line):
-            heading_groups = {_GROUP_OF[word] for word in heading_words if word in _GROUP_OF}
+    lines = _split_lines(arrange_list(text, PLAYERS_OF_TEAMS if team_noun else PLAYERS).text)
+    if has_partners:
+        lines = _divide_couples(lines)
+    for line_no, line in enumerate(lines, start=1):
+        if heading_words := _get_heading_words(line):
+            heading_groups = {
+                _GROUP_BY_WORD[word] for word in heading_words if word in _GROUP_BY_WORD
+            }
             group = heading_groups.pop() if len(heading_groups) == 1 else group
         elif line:
             try:
-                players += _read_team(line_no, line, group, with_teams, with_partners=with_partners)
-            except ImportFileError as fault:
-                faults.append(fault)
-    faults += _find_repetitions(players, may_share_names=with_partners)
-    raise_faults(faults)
+                players += _parse_team_line(
+                    line_no, line, group, team_noun, has_partners=has_partners
+                )
+            except ImportFileError as problem:
+                problems.append(problem)
+    problems += _list_repetitions(players, may_share_names=has_partners)
+    raise_problems(problems)
     if not players:
         raise ImportFileError(
             "players-none",
@@ -108,52 +124,88 @@ def list_skipped_lines(text: str | bytes) -> list[str]:
     return [
         line
         for line in _split_lines(text)
-        if _find_heading_words(line) or (line and not _strip_number(line))
+        if _get_heading_words(line) or (line and not _strip_number(line))
     ]
 
 
 def _split_lines(text: str | bytes) -> list[str]:
-    lines = (read_names_file(text) if isinstance(text, bytes) else text).splitlines()
+    lines = read_list_text(text).splitlines()
     normal = (
         unicodedata.normalize("NFC", line).replace("\N{NO-BREAK SPACE}", " ") for line in lines
     )
     return [line.replace('"', "").strip(" ,;\t") for line in normal]
 
 
-def _find_heading_words(line: str) -> list[str]:
+def _get_heading_words(line: str) -> list[str]:
     """Return the words of a heading, or an empty list for another line."""
     line_words = re.findall(r"[^\W\d_]+", line.casefold())
-    is_heading = len(line) > 1 and set(line_words) <= _HEADINGS and not any(map(str.isdigit, line))
-    if is_heading:
+    heading_words = set(line_words) - {"guest"} if "list" in line_words else set(line_words)
+    is_heading = len(line) > 1 and heading_words <= _HEADINGS and not any(map(str.isdigit, line))
+    if is_heading or _is_table_heading(line):
         return line_words
     return []
 
 
+def _is_table_heading(line: str) -> bool:
+    """Return whether *line* heads those at a table, as ``Tisch 2`` does."""
+    match = re.fullmatch(r"(?P<word>[^\W\d_]+)\W*[0-9]{1,3}\W*", line)
+    return match is not None and match_list_column(match["word"]).field == TABLE
+
+
 def _strip_number(line: str) -> str:
     """Return the text after the number of a line."""
-    lead = _LEAD.match(line)
-    if lead:
-        return line[lead.end() :]
+    line_start = _LINE_START.match(line)
+    if line_start:
+        return line[line_start.end() :]
     return line
 
 
-def _read_team(
-    line_no: int, line: str, group: str | None, with_teams: str, *, with_partners: bool
+def _parse_team_line(
+    line_no: int, line: str, group: str | None, team_noun: str, *, has_partners: bool
 ) -> list[NamedPlayer]:
-    name, colon, rest = line.partition(":") if with_teams else ("", "", line)
-    is_named = bool(colon and _strip_number(name) and rest.strip())
-    players = _read_player_line(line_no, rest if is_named else line, group, with_partners)
-    if not (with_teams and (is_named or len(players) > 1)):
+    name, colon, players_text = line.partition(":") if team_noun else ("", "", line)
+    is_named = bool(colon and _strip_number(name) and players_text.strip())
+    players = _parse_player_line(line_no, players_text if is_named else line, group, has_partners)
+    if not (team_noun and (is_named or len(players) > 1)):
         return players
-    team = strip_invisible(_strip_number(name)) if is_named else f"{players[0].name}’s {with_teams}"
+    team = strip_invisible(_strip_number(name)) if is_named else f"{players[0].name}’s {team_noun}"
     return [replace(player, team=team[:MAX_TEAM_LENGTH]) for player in players]
 
 
-def _read_player_line(
-    line_no: int, line: str, group: str | None, with_partners: bool
+_GUESTS = re.compile(
+    r"(?:[-*•·]\s+)?(?P<count>[2-9]) (?:guests|gäste|gasten|invités|invitados|gæster|gjester|gäster|hosté)",
+    re.IGNORECASE,
+)
+_PLUS = re.compile(
+    r"\s*\(?\s*(?:\+\s*(?P<count>[1-4])(?:\s+\w+)?|(?:plus|with|w/)\s+(?:a\s+|one\s+|1\s+)?guest)\s*\)?$",
+    re.IGNORECASE,
+)
+"""Whoever brings somebody, as in ``Ada Ash +1``."""
+
+
+def _name_guests(line: str) -> str:
+    """Return *line* with a place for each guest whom somebody brings.
+
+    >>> _name_guests("Ada Ash +1"), _name_guests("2 guests")
+    ('Ada Ash & Guest of Ada Ash', 'Guest & Guest')
+    """
+    if guests := _GUESTS.fullmatch(line):
+        return " & ".join(["Guest"] * int(guests["count"]))
+    match = _PLUS.search(line)
+    if match is None or not has_name(line[: match.start()]):
+        return line
+    name = line[: match.start()]
+    guest = f" & Guest of {_strip_number(name)}"
+    return name + guest * int(match["count"] or 1)
+
+
+def _parse_player_line(
+    line_no: int, line: str, group: str | None, has_partners: bool
 ) -> list[NamedPlayer]:
-    lead = _LEAD.match(line)
-    number = int(lead["number"]) if lead and lead["number"] else None
+    if has_partners:
+        line = _name_guests(line)
+    line_start = _LINE_START.match(line)
+    number = int(line_start["number"]) if line_start and line_start["number"] else None
     text_after_number = _strip_number(line)
     if number is not None and not text_after_number:
         return []  # A number alone is an empty place in the list.
@@ -162,12 +214,12 @@ def _read_player_line(
         names_text, _comma, last_cell = text_after_number.rpartition(",")
         columns = (
             [names_text, last_cell.strip()]
-            if last_cell.strip().casefold() in _GROUP_OF
+            if last_cell.strip().casefold() in _GROUP_BY_WORD
             else columns
         )
-    if len(columns) > 1 and columns[-1].casefold() in _GROUP_OF:
-        group = _GROUP_OF[columns.pop().casefold()]
-    names = [name for part in columns for name in PARTNERS.split(part) if name]
+    if len(columns) > 1 and columns[-1].casefold() in _GROUP_BY_WORD:
+        group = _GROUP_BY_WORD[columns.pop().casefold()]
+    names = [name for part in columns for name in PARTNER_SEPARATOR.split(part) if name]
     if not names or not all(map(has_name, names)):
         raise ImportFileError(
             "players-no-name",
@@ -176,7 +228,7 @@ def _read_player_line(
             line_no=line_no,
             given=line[:40],
         )
-    if not with_partners and len(names := _divide_at_commas(names)) > 1:
+    if not has_partners and len(names := _divide_at_commas(names)) > 1:
         raise ImportFileError(
             "players-two-names",
             "Line {line_no} has {count} names ({given}). Type one player per line.",
@@ -192,23 +244,40 @@ def _read_player_line(
 
 def _divide_at_commas(names: list[str]) -> list[str]:
     """Return *names* divided at commas, unless ``Ash, Ada`` is one person."""
-    is_one = len(names) == 1 and names[0][:1].islower()  # "van den Berg, Jan Willem"
+    is_one_person = len(names) == 1 and names[0][:1].islower()  # "van den Berg, Jan Willem"
     if (
         len(names) == 1
-        and not is_one
+        and not is_one_person
         and all(len(part.split()) > 1 for part in names[0].split(","))
     ):
         return [part.strip() for part in names[0].split(",")]
     return names
 
 
+def _divide_couples(lines: list[str]) -> list[str]:
+    """Return *lines* with & between two people whom a comma divides.
+
+    A comma follows a surname in all lines if any line proves it by a word alone at one of its sides.
+
+    >>> _divide_couples(["Ada Ash, Bert Birch"]), _divide_couples(["Ash Elm, Ada May", "Birch, Bert"])
+    (['Ada Ash & Bert Birch'], ['Ash Elm, Ada May', 'Birch, Bert'])
+    """
+    divided = [line.split(",") for line in lines if "," in line]
+    words = [[len(part.split()) for part in parts] for parts in divided]
+    are_couples = all(len(counts) == 2 and min(counts) > 1 for counts in words)
+    are_whole = not any("&" in line or line[:1].islower() or ":" in line for line in lines)
+    if divided and are_couples and are_whole:
+        return [" & ".join(part.strip() for part in line.split(",")) for line in lines]
+    return lines
+
+
 def _make_named_player(
     line_no: int, number: int | None, name: str, group: str | None
 ) -> NamedPlayer:
-    in_brackets = _IN_BRACKETS.search(name)
-    if in_brackets and in_brackets[1].casefold() in _GROUP_OF:
-        group, name = _GROUP_OF[in_brackets[1].casefold()], name[: in_brackets.start()]
-    name = read_person(name).label or strip_invisible(name)
+    group_match = _IN_BRACKETS.search(name)
+    if group_match and group_match[1].casefold() in _GROUP_BY_WORD:
+        group, name = _GROUP_BY_WORD[group_match[1].casefold()], name[: group_match.start()]
+    name = parse_person(name).label or strip_invisible(name)
     if len(name) > MAX_NAME_LENGTH:
         raise make_names_long_error(
             line_no=line_no,
@@ -219,27 +288,27 @@ def _make_named_player(
     return NamedPlayer(line_no, number, name, group)
 
 
-def _find_repetitions(
+def _list_repetitions(
     players: list[NamedPlayer], *, may_share_names: bool
 ) -> list[ImportFileError]:
     """Return the faults of numbers or names that occur twice."""
-    faults = FaultList()
-    people: dict[str, int] = {}
-    numbers: dict[int, int] = {}
+    problems = ProblemList()
+    line_by_person: dict[str, int] = {}
+    line_by_number: dict[int, int] = {}
     for player in players:
-        first_line_no = people.setdefault(make_name_key(player.name), player.line_no)
+        first_line_no = line_by_person.setdefault(make_name_key(player.name), player.line_no)
         is_person_twice = first_line_no != player.line_no and not is_placeholder(player.name)
         if is_person_twice and not may_share_names:
-            faults.append(
+            problems.append(
                 make_names_person_twice_error(
                     line_no=player.line_no,
                     name=player.name,
                     first_line_no=first_line_no,
                 )
             )
-        if player.number in numbers:
-            first_line_no = numbers[player.number]
-            faults.append(
+        if player.number in line_by_number:
+            first_line_no = line_by_number[player.number]
+            problems.append(
                 ImportFileError(
                     "players-number-twice",
                     "Line {line_no}: number {number} is already in line {first_line_no}. Use a different "
@@ -250,8 +319,8 @@ def _find_repetitions(
                 )
             )
         if player.number is not None:
-            numbers.setdefault(player.number, player.line_no)
-    return faults
+            line_by_number.setdefault(player.number, player.line_no)
+    return problems
 
 
 def describe_numbers_without_names(source: str | bytes) -> str:
@@ -260,7 +329,7 @@ def describe_numbers_without_names(source: str | bytes) -> str:
     >>> describe_numbers_without_names("1 Ada Ash\\n2\\n7 N-S")
     ' No name beside 2, 7 N-S: skipped.'
     """
-    lines = (read_names_file(source) if isinstance(source, bytes) else source).splitlines()
+    lines = read_list_text(source).splitlines()
     lines_without_name = [line.strip(" ,;\t") for line in lines if _NUMBER_ALONE.fullmatch(line)]
     if lines_without_name:
         return f" No name beside {join_first_texts(lines_without_name)}: skipped."
@@ -268,14 +337,17 @@ def describe_numbers_without_names(source: str | bytes) -> str:
 
 
 def describe_removed_people(
-    before: Iterable[tuple[int, str]], after: Iterable[tuple[int, str]]
+    previous_people: Iterable[tuple[int, str]], current_people: Iterable[tuple[int, str]]
 ) -> str:
-    """Return a sentence about people in the list *before* but not *after*, or "".
+    """Return a sentence about people in the list *previous_people* but not *current_people*, or "".
 
     >>> describe_removed_people([(1, "Ada Ash"), (2, "Bert Birch")], [(1, "Ada Ash")])
     ' No longer in the list: Bert Birch.'
     """
-    missing_names = [name for _person, name in sorted(set(before) - set(after), key=itemgetter(1))]
+    missing_names = [
+        name
+        for _person, name in sorted(set(previous_people) - set(current_people), key=itemgetter(1))
+    ]
     if missing_names:
         return f" No longer in the list: {join_first_texts(missing_names)}."
     return ""
@@ -287,5 +359,7 @@ def join_first_texts(texts: list[str]) -> str:
     >>> join_first_texts([str(number) for number in range(13)])
     '0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 3 more'
     """
-    more_text = f" and {len(texts) - MAX_NAMED} more" if len(texts) > MAX_NAMED else ""
-    return f"{', '.join(texts[:MAX_NAMED])}{more_text}"
+    more_text = (
+        f" and {len(texts) - MAX_LISTED_TEXTS} more" if len(texts) > MAX_LISTED_TEXTS else ""
+    )
+    return f"{', '.join(texts[:MAX_LISTED_TEXTS])}{more_text}"

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import filterfalse, groupby, takewhile
 
-from director.formats.errors import FaultList, ImportFileError, raise_faults
-from director.formats.names.person import has_name, is_placeholder, read_person
+from director.formats.errors import ImportFileError, ProblemList, raise_problems
+from director.formats.names.arranged import arrange_list
+from director.formats.names.person import has_name, is_placeholder, parse_person
 from director.formats.names.players import MAX_NAME_LENGTH
-from director.formats.reading import read_names_file, strip_invisible
+from director.formats.names.tables import TEAMS
+from director.formats.reading import strip_invisible
 from director.formats.refusals import make_names_long_error, make_names_person_twice_error
 from director.names import make_name_key
 
@@ -24,7 +26,7 @@ _TEAMS_MANY = (
 )
 
 MIN_MEMBERS, MAX_MEMBERS = 4, 8
-_LEAD = re.compile(
+_LINE_START = re.compile(
     r"\s*(?:[-*•·]\s+)?(?:(?:team|no|nr)\b\.?\s*(?=\d))?(?:(?P<number>0{0,9}[1-9][0-9]{0,2})(?=[\s.):;,–-]|$)[\s.):;,–-]*)?",
     re.IGNORECASE,
 )
@@ -36,7 +38,7 @@ _SEPARATORS = (
     re.compile(r"\s[-–—]\s"),
 )
 _CAPTAIN_BEHIND = re.compile(r"\s*[(\[]\s*(?:c|capt\.?|captain)\s*[)\]]\s*$", re.IGNORECASE)
-_CAPTAIN_APART = re.compile(r"^\s*(?:capt\.?|captain)\s*[:.]?\s+", re.IGNORECASE)
+_CAPTAIN_IN_FRONT = re.compile(r"^\s*(?:capt\.?|captain)\s*[:.]?\s+", re.IGNORECASE)
 _HEADINGS = {
     "team",
     "teams",
@@ -57,48 +59,49 @@ _HEADINGS = {
 class NamedTeam:
     """A team of a list: line, number, name, players and captain.
 
-    *captain* is the number of a player, counted from 1, or 0 if none is marked.
+    *captain_no* is the number of a player, counted from 1, or 0 if none is marked.
     """
 
     line_no: int
     number: int | None
     name: str
     players: tuple[str, ...]
-    captain: int = 0
+    captain_no: int = 0
 
     @property
-    def called(self) -> str:
+    def label(self) -> str:
         """How a sentence names it."""
         return self.name or (f"team {self.number}" if self.number else "the team")
 
 
 def read_teams(
-    text: str | bytes, fewest: int = MIN_MEMBERS, most: int = MAX_MEMBERS
+    text: str | bytes, min_players: int = MIN_MEMBERS, max_players: int = MAX_MEMBERS
 ) -> list[NamedTeam]:
     """Return the teams of a pasted list or an uploaded file.
 
-    A line holds the name of the team before a colon, if it has one, and its players, *fewest* to
-    *most*, with commas, ``;``, tabs, ``&`` or ``/`` between them; it may begin with a number.  The
+    A line holds the name of the team before a colon, if it has one, and its players, *min_players* to
+    *max_players*, with commas, ``;``, tabs, ``&`` or ``/`` between them; it may begin with a number.  The
     captain is marked with ``(captain)`` or ``(c)``, or named behind ``captain``.  A name alone is a
-    team whose players stand below it, or are not known yet.
+    team whose players stand below it, or are not known yet.  A table with headings is read by
+    them, whatever its language (``arrange_list``).
 
     >>> (team,) = read_teams("2. Red Lions: Ada Ash, Bert Birch (c), Cid Cole, Dee Dunn")
-    >>> team.number, team.name, team.players, team.captain
+    >>> team.number, team.name, team.players, team.captain_no
     (2, 'Red Lions', ('Ada Ash', 'Bert Birch', 'Cid Cole', 'Dee Dunn'), 2)
 
+    :raises ImportFileError: if nobody knows what columns hold, see ``are_columns_asked``
     :raises ImportFileError: with every faulty line in ``faults``.
     """
-    if isinstance(text, bytes):
-        text = read_names_file(text)
-    faults = FaultList()
+    text = arrange_list(text, TEAMS).text
+    problems = ProblemList()
     teams: list[NamedTeam] = []
-    for line_no, line in _join_team_lines(text, range(fewest, most + 1)):
+    for line_no, line in _join_team_lines(text, range(min_players, max_players + 1)):
         try:
-            teams += _read_team_line(line_no, line, range(fewest, most + 1))
-        except ImportFileError as fault:
-            faults.append(fault)
-    faults += _find_repetitions(teams)
-    raise_faults(faults)
+            teams += _parse_team_line(line_no, line, range(min_players, max_players + 1))
+        except ImportFileError as problem:
+            problems.append(problem)
+    problems += _list_repetitions(teams)
+    raise_problems(problems)
     if not teams:
         raise ImportFileError(
             "teams-none",
@@ -114,12 +117,12 @@ def _join_team_lines(text: str, sizes: range) -> Iterator[tuple[int, str]]:
     The players may be in the line of the team, or in lines of their own: below a colon, or as many
     as a team has up to an empty line.
     """
-    blocks = [
+    line_blocks = [
         list(block)
         for is_filled, block in groupby(_clean_lines(text), key=lambda line: bool(line[1]))
         if is_filled
     ]
-    for lines in blocks:
+    for lines in line_blocks:
         while lines:
             line_no, line = lines.pop(0)
             number, text_after_number = _split_leading_number(line)
@@ -140,7 +143,8 @@ def _join_team_lines(text: str, sizes: range) -> Iterator[tuple[int, str]]:
             ):
                 lines_below = [lines[0][1]]
             elif not (
-                line.endswith(":") or ((number or len(blocks) > 1) and len(lines_below) in sizes)
+                line.endswith(":")
+                or ((number or len(line_blocks) > 1) and len(lines_below) in sizes)
             ):
                 lines_below = []
             del lines[: len(lines_below)]
@@ -158,7 +162,7 @@ def _clean_lines(text: str) -> Iterator[tuple[int, str]]:
 
 def _split_leading_number(line: str) -> tuple[int | None, str]:
     """Return the number that *line* begins with, if it does, and the rest."""
-    match = _LEAD.match(line)
+    match = _LINE_START.match(line)
     return (
         int(match["number"]) if match and match["number"] else None,
         line[match.end() :] if match else line,
@@ -174,7 +178,7 @@ def _is_name(line: str, *, is_plain: bool = False) -> bool:
     )
 
 
-def _read_team_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
+def _parse_team_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
     number, text_after_number = _split_leading_number(line)
     if not text_after_number:
         return []  # A number alone is an empty place in the list.
@@ -194,11 +198,11 @@ def _read_team_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
         )
     parts = _split_players(players_part)
     captains = [
-        part for part in parts if _CAPTAIN_BEHIND.search(part) or _CAPTAIN_APART.match(part)
+        part for part in parts if _CAPTAIN_BEHIND.search(part) or _CAPTAIN_IN_FRONT.match(part)
     ]
-    player_names = [_read_player_name(part) for part in parts if not _CAPTAIN_APART.match(part)]
+    player_names = [_parse_player_name(part) for part in parts if not _CAPTAIN_IN_FRONT.match(part)]
     team = NamedTeam(line_no, number, name, tuple(player_names))
-    _check(team, sizes)
+    _check_team(team, sizes)
     if not captains:
         return [team]
     if len(captains) > 1:
@@ -206,10 +210,10 @@ def _read_team_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
             "teams-captains",
             "Line {line_no}: {team} has {count} captains. Mark one.",
             line_no=line_no,
-            team=team.called,
+            team=team.label,
             count=len(captains),
         )
-    return [replace(team, captain=_find_captain(team, _read_player_name(captains[0])))]
+    return [replace(team, captain_no=_get_captain_no(team, _parse_player_name(captains[0])))]
 
 
 def _split_players(text: str) -> list[str]:
@@ -217,13 +221,13 @@ def _split_players(text: str) -> list[str]:
     return [part.strip() for part in separator.split(text) if has_name(part)]
 
 
-def _read_player_name(part: str) -> str:
+def _parse_player_name(part: str) -> str:
     """Return the name in *part* without the captain's mark, surname last."""
-    name = _CAPTAIN_APART.sub("", _CAPTAIN_BEHIND.sub("", part))
-    return read_person(name).label or strip_invisible(name)
+    name = _CAPTAIN_IN_FRONT.sub("", _CAPTAIN_BEHIND.sub("", part))
+    return parse_person(name).label or strip_invisible(name)
 
 
-def _check(team: NamedTeam, sizes: range) -> None:
+def _check_team(team: NamedTeam, sizes: range) -> None:
     count = len(team.players)
     limits = {
         "players": f"{count} player{'s' * (count != 1)}",
@@ -234,7 +238,7 @@ def _check(team: NamedTeam, sizes: range) -> None:
         raise ImportFileError(
             *(_TEAMS_FEW if count < sizes[0] else _TEAMS_MANY),
             line_no=team.line_no,
-            team=team.called,
+            team=team.label,
             **limits,
         )
     for index, name in enumerate(team.players):
@@ -255,7 +259,7 @@ def _check(team: NamedTeam, sizes: range) -> None:
             )
 
 
-def _find_captain(team: NamedTeam, name: str) -> int:
+def _get_captain_no(team: NamedTeam, name: str) -> int:
     """Return which player of *team* is called *name*."""
     for player_no, player in enumerate(team.players, start=1):
         if make_name_key(player) == make_name_key(name):
@@ -265,21 +269,23 @@ def _find_captain(team: NamedTeam, name: str) -> int:
         "Line {line_no}: the captain {name} isn’t in {team}. Choose one of its players.",
         line_no=team.line_no,
         name=name,
-        team=team.called,
+        team=team.label,
     )
 
 
-def _find_repetitions(teams: list[NamedTeam]) -> list[ImportFileError]:
+def _list_repetitions(teams: list[NamedTeam]) -> list[ImportFileError]:
     """Return the faults of people, names or numbers that occur twice."""
-    faults = FaultList()
-    people: dict[str, int] = {}
-    names: dict[str, int] = {}
-    numbers: dict[int, int] = {}
+    problems = ProblemList()
+    line_by_person: dict[str, int] = {}
+    line_by_name: dict[str, int] = {}
+    line_by_number: dict[int, int] = {}
     for team in teams:
         line_no = team.line_no
         for player in filterfalse(is_placeholder, team.players):
-            if (first_line_no := people.setdefault(make_name_key(player), line_no)) != line_no:
-                faults.append(
+            if (
+                first_line_no := line_by_person.setdefault(make_name_key(player), line_no)
+            ) != line_no:
+                problems.append(
                     make_names_person_twice_error(
                         line_no=line_no,
                         name=player,
@@ -288,9 +294,10 @@ def _find_repetitions(teams: list[NamedTeam]) -> list[ImportFileError]:
                 )
         if (
             team.name
-            and (first_line_no := names.setdefault(make_name_key(team.name), line_no)) != line_no
+            and (first_line_no := line_by_name.setdefault(make_name_key(team.name), line_no))
+            != line_no
         ):
-            faults.append(
+            problems.append(
                 ImportFileError(
                     "teams-name-twice",
                     "Line {line_no}: {team} is already the team in line {first_line_no}. Rename one.",
@@ -301,9 +308,9 @@ def _find_repetitions(teams: list[NamedTeam]) -> list[ImportFileError]:
             )
         if (
             team.number is not None
-            and (first_line_no := numbers.setdefault(team.number, line_no)) != line_no
+            and (first_line_no := line_by_number.setdefault(team.number, line_no)) != line_no
         ):
-            faults.append(
+            problems.append(
                 ImportFileError(
                     "teams-number-twice",
                     "Line {line_no}: team {number} is already in line {first_line_no}. Use a different "
@@ -313,4 +320,4 @@ def _find_repetitions(teams: list[NamedTeam]) -> list[ImportFileError]:
                     first_line_no=first_line_no,
                 )
             )
-    return faults
+    return problems

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 
 from django.utils import timezone
 
-from director.core.base.program import get_program_call
+from director.core.base.program import read_program_call
 from director.errors import DeskError
 from director.event_kinds import list_event_kinds
 from director.management.command import SentenceCommand, make_refusal
@@ -25,7 +25,7 @@ class Command(SentenceCommand):
         """Store an event of every kind and print the number of the first."""
         try:
             events = [
-                kind.create_demo_event(seed=seed, on=timezone.localdate())
+                kind.create_demo_event(seed=seed, event_date=timezone.localdate())
                 for kind in list_event_kinds()
             ]
         except DeskError as error:
@@ -33,6 +33,6 @@ class Command(SentenceCommand):
         self.stdout.write(str(events[0].pk))
         for event in events:
             self.stderr.write(
-                f"{event.name} is ready: start the program with {get_program_call()} serve "
+                f"{event.name} is ready: start the program with {read_program_call()} serve "
                 f"and open /events/{event.pk}/."
             )

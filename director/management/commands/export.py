@@ -14,12 +14,12 @@ from director.core.files.exports import (
     list_format_keys,
     make_event_tables,
 )
-from director.core.files.site import fetch_published_nights, make_club_site, make_event_site
+from director.core.files.site import fetch_published_events, make_club_site, make_event_site
 from director.errors import DeskError
 from director.formats.errors import ExportError
 from director.formats.figures import zip_files
 from director.management.command import (
-    FILE_NOT_WRITTEN_TEXT,
+    FILE_NOT_WRITTEN_MESSAGE,
     SentenceCommand,
     fetch_event,
     make_refusal,
@@ -119,13 +119,15 @@ class Command(SentenceCommand):
         except BrokenPipeError:  # A reader that stops early is no error of the file.
             raise
         except OSError as error:
-            raise make_refusal(FILE_NOT_WRITTEN_TEXT, file=output, reason=error.strerror) from error
+            raise make_refusal(
+                FILE_NOT_WRITTEN_MESSAGE, file=output, reason=error.strerror
+            ) from error
 
     def _write_site(self, numbers: Sequence[int], output: Path | None) -> None:
         if output is None and self.stdout.isatty():
             raise make_refusal("A site needs a folder or a .zip file. Name one with --output.")
         site_events = [fetch_event(number) for number in numbers] or list(
-            fetch_published_nights(get_or_create_club())
+            fetch_published_events(get_or_create_club())
         )
         if not site_events:
             raise make_refusal(
@@ -147,7 +149,7 @@ class Command(SentenceCommand):
             return
         if not is_text and self.stdout.isatty():
             raise make_refusal(
-                "This format can't be shown in a terminal. Name a file with --output."
+                "This format can’t be shown in a terminal. Name a file with --output."
             )
         self.stdout.flush()
         # Django's wrapper has all attributes of the stream.

@@ -8,11 +8,11 @@ from typing import Any
 from django.core.management.base import ALL_CHECKS
 
 from director.core.base.machine_time import get_local_now
-from director.core.pages.printing import MAX_SPARE
+from director.core.pages.printing import MAX_SPARE_SLIPS
 from director.errors import DeskError
-from director.event_kinds import PrintWishes, get_event_kind, list_event_kinds
+from director.event_kinds import PrintOptions, get_event_kind, list_event_kinds
 from director.management.command import (
-    FILE_NOT_WRITTEN_TEXT,
+    FILE_NOT_WRITTEN_MESSAGE,
     SentenceCommand,
     fetch_event,
     make_refusal,
@@ -34,7 +34,7 @@ class Command(SentenceCommand):
         parser.add_argument("event", type=int, help="number of the event")
         parser.add_argument("--kind", required=True, metavar="KIND,…", help=_describe_known_kinds())
         parser.add_argument(
-            "--paper", metavar="PAPER", help="a4 or letter (default: the club's own)"
+            "--paper", metavar="PAPER", help="a4 or letter (default: the club’s own)"
         )
         parser.add_argument("--large", action="store_true", help="large print")
         parser.add_argument(
@@ -106,21 +106,21 @@ class Command(SentenceCommand):
         printing = get_event_kind(chosen_event).paper
         keys = [key.strip() for key in kind.split(",") if key.strip()]
         paper = paper or chosen_event.club.paper
-        if not 0 <= spare <= MAX_SPARE:
+        if not 0 <= spare <= MAX_SPARE_SLIPS:
             raise make_refusal(
                 "Spare {what} can be 0 to {most}, not {spare}.",
                 what=printing.blank_sheets_label,
-                most=MAX_SPARE,
+                most=MAX_SPARE_SLIPS,
                 spare=spare,
             )
         try:
-            job = printing.make_job(chosen_event, _make_wishes(chosen_event, spare, options))
+            job = printing.make_print_job(chosen_event, _make_wishes(chosen_event, spare, options))
             printing.create_links(chosen_event, job, keys)
             content = render(
                 job,
                 keys,
                 paper,
-                among=printing.kinds,
+                available_kinds=printing.kinds,
                 cards_per_page=cards,
                 printed_at=get_local_now(),
                 large_print=options["large"],
@@ -135,11 +135,13 @@ class Command(SentenceCommand):
         except (DeskError, ScoringError) as error:
             raise make_refusal("{error}", error=error) from error
         except OSError as error:
-            raise make_refusal(FILE_NOT_WRITTEN_TEXT, file=output, reason=error.strerror) from error
+            raise make_refusal(
+                FILE_NOT_WRITTEN_MESSAGE, file=output, reason=error.strerror
+            ) from error
         printing.record_printed(chosen_event, job, keys)
 
 
-def _make_wishes(event: Event, spare: int, options: Mapping[str, Any]) -> PrintWishes:
+def _make_wishes(event: Event, spare: int, options: Mapping[str, Any]) -> PrintOptions:
     """Return what to print and what to leave out.
 
     :raises CommandError: if sheets of a kind of event that has no parts are to be selected
@@ -147,7 +149,7 @@ def _make_wishes(event: Event, spare: int, options: Mapping[str, Any]) -> PrintW
     """
     number_texts = {unit: options[unit] for unit in ("tables", "rounds", "boards", "pairs")}
     selection = parse_selection(
-        number_texts, only_changed=options["changed"], by_table=options["by_table"]
+        number_texts, only_changed=options["changed"], is_sorted_by_table=options["by_table"]
     )
     kind = get_event_kind(event)
     if selection.is_narrow and not kind.paper.is_selective:
@@ -155,13 +157,13 @@ def _make_wishes(event: Event, spare: int, options: Mapping[str, Any]) -> PrintW
             "A {called} prints all sheets of a kind. Leave out tables, rounds, boards and pairs.",
             called=kind.default_name,
         )
-    return PrintWishes(
-        spare=spare,
-        with_names=not options["no_names"],
-        address=options["address"],
-        trumps=options["trumps"],
-        session=options["session"],
-        section=options["section"].upper(),
+    return PrintOptions(
+        spare_count=spare,
+        has_names=not options["no_names"],
+        program_url=options["address"],
+        trump_order=options["trumps"],
+        session_no=options["session"],
+        section_letter=options["section"].upper(),
         selection=selection,
     )
 
@@ -170,7 +172,7 @@ def _list_possible_cards_per_page() -> list[int]:
     """Return the numbers of guide cards that can share a page, for all kinds of events."""
     numbers: set[int] = set()
     for kind in list_event_kinds():
-        numbers.update(kind.paper.cards_per_page)
+        numbers.update(kind.paper.cards_per_page_choices)
     return sorted(numbers)
 
 

@@ -8,10 +8,10 @@ from django.conf import settings
 from django.utils import timezone
 
 from director.core.base.locks import DatabaseInUseError, DatabaseLock, find_serving_address
-from director.core.club.people import fetch_twin_groups, format_twins_sentence
+from director.core.club.people import fetch_twin_groups, format_twins_message
 from director.core.files.backups.database import check_backup_path, restore_backup
 from director.core.files.backups.folder import copy_backup
-from director.core.files.backups.preview import list_returning_access, read_backup_contents
+from director.core.files.backups.preview import list_reopened_access, read_backup_contents
 from director.core.files.running.setup import (
     make_data_folder,
     prepare_data,
@@ -68,11 +68,13 @@ class Command(SentenceCommand):
             make_data_folder()
             previous_data = set_aside_damaged_database() or previous_data
             prepare_data()
-            phrases = list_returning_access(read_backup_contents(file))
+            phrases = list_reopened_access(read_backup_contents(file))
             # Damaged data were set aside as they are, which leaves nothing to back up.
             safety_path = previous_data if previous_data.suffix == ".backup" else None
             with nullcontext() if force else DatabaseLock():
-                records = restore_backup(path=file, safety_path=safety_path, with_access=access)
+                records = restore_backup(
+                    path=file, safety_path=safety_path, has_backup_access=access
+                )
         except DatabaseInUseError as error:
             raise make_refusal(
                 "Kalamazoo is running at {address} with this database, so nothing was changed. Stop "
@@ -93,5 +95,5 @@ class Command(SentenceCommand):
             if access:
                 sentence = "These can come in again: {access}."
             self.stderr.write(sentence.format(access="; ".join(phrases), file=file))
-        if twins := format_twins_sentence(fetch_twin_groups()):
+        if twins := format_twins_message(fetch_twin_groups()):
             self.stderr.write(twins)

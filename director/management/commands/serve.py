@@ -16,7 +16,7 @@ import segno
 from django.conf import settings
 from django.core.management.base import ALL_CHECKS
 
-from director.core.base.address import find_lan_address
+from director.core.base.address import detect_lan_address
 from director.core.base.locks import ServingLock
 from director.core.club.accounts import get_or_create_welcome_path
 from director.core.files.backups.automatic import NightlyBackups
@@ -25,9 +25,9 @@ from director.management.command import SentenceCommand, make_refusal
 from director.management.server import Server, make_program_server
 from director.management.serving import (
     get_https_address,
-    lock_folder,
-    make_first_start_texts,
-    refuse_restore_under_way,
+    lock_data_folder,
+    make_start_messages,
+    refuse_during_restore,
 )
 
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
@@ -81,7 +81,7 @@ class Command(SentenceCommand):
             "--no-browser",
             action="store_false",
             dest="browser",
-            help="don't open a browser (a server or a terminal without a display never does)",
+            help="don’t open a browser (a server or a terminal without a display never does)",
         )
 
     def execute(self, *args: Any, **options: Any) -> str | None:
@@ -98,13 +98,16 @@ class Command(SentenceCommand):
         self, *_args: object, host: str, port: int, browser: bool, **_options: object
     ) -> None:
         """Serve until Ctrl+C."""
-        host_name = (find_lan_address() or "localhost") if host in EVERYWHERE else host
-        with lock_folder(f"http://{host_name}:{port}/"), contextlib.suppress(KeyboardInterrupt):
+        host_name = (detect_lan_address() or "localhost") if host in EVERYWHERE else host
+        with (
+            lock_data_folder(f"http://{host_name}:{port}/"),
+            contextlib.suppress(KeyboardInterrupt),
+        ):
             server = _open_server(host, port)
             # All that is loaded by now stays, so the garbage collector needn't search it again.
             gc.freeze()
             check_data_writable()
-            refuse_restore_under_way()
+            refuse_during_restore()
             ServingLock(f"http://{host_name}:{port}/").start()
             self._print_addresses(host, port)
             NightlyBackups().start()
@@ -123,12 +126,12 @@ class Command(SentenceCommand):
             address = get_https_address()
         else:
             write(f"\nKalamazoo runs at         {address}/")
-        network_host = find_lan_address() if everywhere and not settings.HTTPS else ""
+        network_host = detect_lan_address() if everywhere and not settings.HTTPS else ""
         if network_host:
             network = f"http://{network_host}:{port}"
-            write(f"On the club's network at  {network}/\n")
+            write(f"On the club’s network at  {network}/\n")
             write(render_qr_code(network + "/", self.stdout.encoding))
-        for text in make_first_start_texts(address):
+        for text in make_start_messages(address):
             write(f"\n{text}\n")
         write(f"Data folder: {settings.DATA_DIR}\nStop with Ctrl+C.\n")
         self.stdout.flush()
@@ -157,14 +160,14 @@ def _open_server(host: str, port: int) -> Server:
         return make_program_server(application, host=host, port=port, proxy=settings.PROXY)
     except ValueError as error:
         raise make_refusal(
-            "“{host}” isn't an address of this computer. Leave --host out, or use one such as "
+            "“{host}” isn’t an address of this computer. Leave --host out, or use one such as "
             "127.0.0.1.",
             host=host,
         ) from error
     except OSError as error:
         other_port = port + 1 if port < HIGHEST_PORT else 8000
         raise make_refusal(
-            "Port {port} of {host} can't be used ({reason}). If Kalamazoo isn't already running, "
+            "Port {port} of {host} can’t be used ({reason}). If Kalamazoo isn’t already running, "
             "try another port: serve --port {other}",
             port=port,
             host=host,

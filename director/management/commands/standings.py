@@ -5,8 +5,8 @@ from argparse import ArgumentParser
 
 from director.event_kinds import get_event_kind
 from director.formats.figures import (
+    ColumnKind,
     FileValue,
-    Kind,
     TableData,
     compute_column_decimals,
     to_file_rows,
@@ -41,7 +41,7 @@ class Command(SentenceCommand):
                 if as_json:
                     output = json.dumps(kind.serialize_results(called), ensure_ascii=False)
                 else:
-                    output = format_table(kind.make_export_tables(called).first)
+                    output = format_table(kind.make_export_tables(called).main_table)
         except ScoringError as error:
             raise make_refusal("{error}", error=error) from error
         self.stdout.write(output)
@@ -56,7 +56,10 @@ def format_table(table: TableData) -> str:
         cells = [column.title, *(_format_table_cell(row[index], decimals[index]) for row in rows)]
         width = max(map(len, cells))
         columns.append(
-            [cell.ljust(width) if column.kind is Kind.TEXT else cell.rjust(width) for cell in cells]
+            [
+                cell.ljust(width) if column.kind is ColumnKind.TEXT else cell.rjust(width)
+                for cell in cells
+            ]
         )
     return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
 

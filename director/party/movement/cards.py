@@ -26,20 +26,20 @@ from director.party.movement.seating import (
 )
 from director.party.presets import MIX, TOTALS
 from movements.party.model import Seating
-from movements.party.rounds import sit_out_turns
+from movements.party.rounds import list_resting_players
 from scoring.party.faults import (
-    ALL_TRICKS,
-    CARRY,
-    GAMES_PLAYED,
-    HAND_POINTS,
+    CARRY_MISTAKE,
     MISSING_HAND,
-    SWAPPED,
-    RoomSum,
-    adds_up,
-    card_hints,
-    room_sum,
+    SUM_OF_GAMES,
+    SUM_OF_HAND_POINTS,
+    SUM_OF_TRICKS,
+    SWAPPED_DIGITS,
+    PossibleSums,
+    compute_possible_sums,
+    is_sum_of_halves,
+    list_card_hints,
 )
-from scoring.party.methods import find_party_method
+from scoring.party.methods import get_party_method
 from scoring.party.model import PartyGame, PartyPresence
 
 
@@ -51,18 +51,21 @@ def read_cards(party: Party) -> tuple[PartyCard, ...]:
 
 
 def make_card_games(
-    party: Party, pairs: Contestants, cards: Sequence[PartyCard], places: Mapping[str, SeatAtTable]
+    party: Party,
+    pairs: Contestants,
+    cards: Sequence[PartyCard],
+    first_seats: Mapping[str, SeatAtTable],
 ) -> Iterator[PartyGame]:
     """Yield each of *cards* as a game, or as two games if both halves are known.
 
-    The card of one partner counts for the whole pair. *places* are the first seats. A player
+    The card of one partner counts for the whole pair. *first_seats* are the first seats. A player
     without one counts as seated at table 1.
     """
     for card in _without_second_cards(pairs, cards):
-        for player in pairs.find(str(card.player)).all_players:
+        for player in pairs.get_contestant(str(card.player)).all_players:
             table_no, side, row = 1, 0, 1
-            if place := places.get(player):
-                table_no, side, row = place.table_no, place.side, place.row
+            if seat := first_seats.get(player):
+                table_no, side, row = seat.table_no, seat.side, seat.row
             for first_round, last_round, total, lone_hands in _split_card(party, pairs.names, card):
                 yield PartyGame(
                     player=player,
@@ -82,7 +85,7 @@ def _without_second_cards(pairs: Contestants, cards: Sequence[PartyCard]) -> Ite
     """Yield *cards* without second cards of a pair."""
     seen_keys: set[tuple[str, int]] = set()
     for card in cards:
-        card_key = (pairs.find(str(card.player)).key, card.part)
+        card_key = (pairs.get_contestant(str(card.player)).key, card.part)
         if card_key not in seen_keys:
             seen_keys.add(card_key)
             yield card
@@ -92,18 +95,18 @@ def get_card_rounds(party: Party, names: PartyNames, card: PartyCard) -> tuple[i
     """Return the first and last round on *card*."""
     if card.part:
         return card.part, card.part
-    first, last = get_player_rounds(party, names, str(card.player))
-    first = card.first_round or first
-    return first, max(card.last_round or last, first)
+    first_round, last_round = get_player_rounds(party, names, str(card.player))
+    first_round = card.first_round or first_round
+    return first_round, max(card.last_round or last_round, first_round)
 
 
 def get_player_rounds(party: Party, names: PartyNames, player: str) -> tuple[int, int]:
     """Return the first and last round on the card of *player*, by when the player came and left."""
-    named = names.by_player.get(player)
-    joined_round = named.joined_round if named else 1
-    left_round = named.left_round if named else None
-    last = party.rounds if left_round is None else left_round - 1
-    return max(party.first_card_round, joined_round), last
+    player_facts = names.facts_by_player.get(player)
+    joined_round = player_facts.joined_round if player_facts else 1
+    left_round = player_facts.left_round if player_facts else None
+    last_round = party.rounds if left_round is None else left_round - 1
+    return max(party.first_card_round, joined_round), last_round
 
 
 def list_card_holders(party: Party, contestants: Contestants) -> tuple[Contestant, ...]:
@@ -117,26 +120,26 @@ def list_card_holders(party: Party, contestants: Contestants) -> tuple[Contestan
     holders = []
     for contestant in contestants:
         rounds = (get_player_rounds(party, names, player) for player in contestant.players)
-        if any(first <= last for first, last in rounds):
+        if any(first_round <= last_round for first_round, last_round in rounds):
             holders.append(contestant)
     return tuple(holders)
 
 
-def count_holders_per_round(party: Party, contestants: Contestants) -> int | None:
+def find_holder_count(party: Party, contestants: Contestants) -> int | None:
     """Return the contestants with a card in every round, or None if their number varies.
 
     Whoever came for somebody who left doesn't change it.
     """
-    present: Counter[int] = Counter()
+    holder_count_by_round: Counter[int] = Counter()
     for contestant in list_card_holders(party, contestants):
         rounds_of_contestant: set[int] = set()
         for player in contestant.players:
             first, last = get_player_rounds(party, contestants.names, player)
             rounds_of_contestant.update(range(first, last + 1))
-        present.update(rounds_of_contestant)
+        holder_count_by_round.update(rounds_of_contestant)
     first_round = party.first_card_round
     rounds_on_card = range(first_round, max(party.rounds, first_round) + 1)
-    counts = {present[round_no] for round_no in rounds_on_card}
+    counts = {holder_count_by_round[round_no] for round_no in rounds_on_card}
     return counts.pop() if len(counts) == 1 else None
 
 
@@ -144,14 +147,14 @@ def _split_card(
     party: Party, names: PartyNames, card: PartyCard
 ) -> Iterator[tuple[int, int, int, int]]:
     """Yield for each part of *card* its first and last round, total and lone hands."""
-    first, last = get_card_rounds(party, names, card)
+    first_round, last_round = get_card_rounds(party, names, card)
     half = party.half_round
-    if card.half is None or not first <= half < last:
-        yield first, last, card.total, card.lone
+    if card.half is None or not first_round <= half < last_round:
+        yield first_round, last_round, card.total, card.lone
         return
     # A card has one number of lone hands, which is counted with the first half.
-    yield first, half, card.half, card.lone
-    yield half + 1, last, card.total - card.half, 0
+    yield first_round, half, card.half, card.lone
+    yield half + 1, last_round, card.total - card.half, 0
 
 
 def limit_presence_to_card(party: Party, card: PartyCard, presence: PartyPresence) -> PartyPresence:
@@ -168,17 +171,19 @@ def limit_presence_to_card(party: Party, card: PartyCard, presence: PartyPresenc
 
 
 def derive_presence_from_rounds(
-    player: str, games: Sequence[PartyGame], closed: int
+    player: str, games: Sequence[PartyGame], last_closed_round: int
 ) -> PartyPresence:
     """Return when *player* came, left or missed a round, from totals after every round.
 
-    *games* are the player's. *closed* is the last round for which no more totals are expected.
+    *games* are the player's. *last_closed_round* is the last round for which no more totals are expected.
     """
-    played = sorted(game.round_no for game in games)
-    first, last = played[0], played[-1]
-    missed = tuple(round_no for round_no in range(first, last) if round_no not in played)
-    left_round = last + 1 if last < closed else None
-    return PartyPresence(player, first, left_round, missed)
+    played_rounds = sorted(game.round_no for game in games)
+    first_round, last_round = played_rounds[0], played_rounds[-1]
+    missed_rounds = tuple(
+        round_no for round_no in range(first_round, last_round) if round_no not in played_rounds
+    )
+    left_round = last_round + 1 if last_round < last_closed_round else None
+    return PartyPresence(player, first_round, left_round, missed_rounds)
 
 
 def get_last_closed_round(party: Party, cards: Sequence[PartyCard]) -> int:
@@ -216,8 +221,10 @@ def is_on_cards(party: Party, round_no: int) -> bool:
 def has_all_cards(party: Party, contestants: Contestants, cards: Sequence[PartyCard]) -> bool:
     """Return whether play is closed or every card is in."""
     last_part = party.rounds if has_round_cards(party) else 0
-    handed_in = {contestants.find(str(card.player)) for card in cards if card.part == last_part}
-    return party.is_over or handed_in.issuperset(list_card_holders(party, contestants))
+    contestants_with_card = {
+        contestants.get_contestant(str(card.player)) for card in cards if card.part == last_part
+    }
+    return party.is_over or contestants_with_card.issuperset(list_card_holders(party, contestants))
 
 
 def has_round_cards(party: Party) -> bool:
@@ -234,7 +241,9 @@ def compute_sit_outs_by_round(
     """Return the players who sit out in each round from *round_no* on."""
     if not party.has_cards or not any(table.sits_out for table in seating):
         return {}
-    turns = sit_out_turns(party.system, seating, party.rounds - round_no + 1, options=party.options)
+    turns = list_resting_players(
+        party.system, seating, party.rounds - round_no + 1, options=party.options
+    )
     return dict(enumerate(turns, round_no))
 
 
@@ -262,39 +271,44 @@ def sum_sit_out_entries(
 
     It is None if nobody knows yet who sits out.
     """
-    turns = compute_sit_outs_by_round(party, seating, party.first_card_round)
-    if not turns:
+    sit_outs_by_round = compute_sit_outs_by_round(party, seating, party.first_card_round)
+    if not sit_outs_by_round:
         return None
-    written = 0
-    sit_outs = Counter[str]()
-    for round_no, players in turns.items():
+    entry_sum = 0
+    sit_out_counts = Counter[str]()
+    for round_no, players in sit_outs_by_round.items():
         for player in players:
-            sit_outs[player] += 1
+            sit_out_counts[player] += 1
             if round_no in rounds:
                 # Each entry rounds down the player's sum so far: 6, 7, 6, 7 for 6½.
-                sum_before = floor(credit * (sit_outs[player] - 1))
-                written += floor(credit * sit_outs[player]) - sum_before
-    return written
+                sum_before = floor(credit * (sit_out_counts[player] - 1))
+                entry_sum += floor(credit * sit_out_counts[player]) - sum_before
+    return entry_sum
 
 
 def describe_resting_players(party: Party) -> str:
     """Return who sits out now and next, in sentences. At most three queries."""
-    latest = party.played_rounds.order_by("-round_no").first()
-    if latest is None:
+    latest_round = party.played_rounds.order_by("-round_no").first()
+    if latest_round is None:
         return ""
-    turns = compute_sit_outs_by_round(party, read_seating(latest.seating), latest.round_no)
-    if not turns:
+    sit_outs_by_round = compute_sit_outs_by_round(
+        party, read_seating(latest_round.seating), latest_round.round_no
+    )
+    if not sit_outs_by_round:
         return ""
     names = fetch_party_names(party)
     sentences = []
-    current = party.session.round_no
-    titles = {current: f"Sitting out {party.round_word} {current}", current + 1: "Next"}
+    current_round_no = party.session.round_no
+    titles = {
+        current_round_no: f"Sitting out {party.round_word} {current_round_no}",
+        current_round_no + 1: "Next",
+    }
     for round_no, title in titles.items():
-        if players := turns.get(round_no):
+        if players := sit_outs_by_round.get(round_no):
             player_names = join_names([names.format_with_number(player) for player in players])
             sentences.append(f"{title}: {player_names}.")
-    if worth := describe_sit_out_entry(party):
-        sentences.append(f"When you sit out, {worth}.")
+    if sit_out_entry := describe_sit_out_entry(party):
+        sentences.append(f"When you sit out, {sit_out_entry}.")
     return " ".join(sentences)
 
 
@@ -304,8 +318,8 @@ def describe_resting_players(party: Party) -> str:
 # tricks, each game one winner). A difference shows that a card is wrong, and often how.
 
 HINTS = {
-    SWAPPED: "two digits swapped on a card, such as 163 for 136",
-    CARRY: "a card added up wrongly by ten or a hundred",
+    SWAPPED_DIGITS: "two digits swapped on a card, such as 163 for 136",
+    CARRY_MISTAKE: "a card added up wrongly by ten or a hundred",
     MISSING_HAND: "a hand missing on a card",
 }
 UNEQUAL_PARTNERS = "different points of the same round on the cards of two partners"
@@ -313,7 +327,7 @@ MAX_TRICKS = 13
 """Tricks of a hand of whist."""
 MAX_POINTS = 4
 """Points of a hand of euchre, for a march by a loner."""
-FIGURES = frozenset("0123456789.")
+NUMBER_CHARACTERS = frozenset("0123456789.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,14 +337,14 @@ class CardSum:
     title: str
     total: int
     unit: str
-    expected_sum: RoomSum | None
+    expected_sum: PossibleSums | None
     is_complete: bool  # every card is in, with this figure
 
     @property
     def difference(self) -> int | Fraction:
         """The difference from the expected total, 0 while cards are missing."""
         if self.expected_sum and self.is_complete:
-            return self.expected_sum.off(self.total)
+            return self.expected_sum.compute_excess(self.total)
         return 0
 
     @property
@@ -338,7 +352,7 @@ class CardSum:
         """Whether all cards are in, and can't have this total."""
         if self.expected_sum is None or not self.is_complete:
             return False
-        return not self.expected_sum.is_possible(self.total)
+        return not self.expected_sum.can_be_total(self.total)
 
     @property
     def is_correct(self) -> bool:
@@ -346,21 +360,21 @@ class CardSum:
         return bool(self.is_complete and self._is_exact and not self.is_wrong)
 
     @property
-    def remark(self) -> str:
+    def description(self) -> str:
         """The words after the total: its unit, what is expected, and what is wrong."""
         if self.expected_sum is None:
             return self.unit
         if self._is_exact:
-            problem = f", {self.difference_words}" if self.is_wrong else ""
+            problem = f", {self.difference_text}" if self.is_wrong else ""
             return f"of {self.expected_text} {self.unit}{problem}"
         if not self.is_complete:
             return f"{self.unit} so far ({self.expected_text} with all cards)"
         if self.is_wrong:
-            return f"{self.unit}, {self.difference_words} ({self.expected_text} are possible)"
+            return f"{self.unit}, {self.difference_text} ({self.expected_text} are possible)"
         return f"{self.unit}, possible ({self.expected_text})"
 
     @property
-    def difference_words(self) -> str:
+    def difference_text(self) -> str:
         """The difference from the expected total in words, or ""."""
         if not self.is_wrong:
             return ""
@@ -373,7 +387,7 @@ class CardSum:
     @property
     def sentence(self) -> str:
         """The total in a sentence."""
-        return f"{self.title}: {self.total} {self.remark}."
+        return f"{self.title}: {self.total} {self.description}."
 
     @property
     def _is_exact(self) -> bool:
@@ -400,78 +414,80 @@ def compute_card_sums(
     One card is due from each of *contestants* who played a round on cards.
     """
     holders = list_card_holders(party, contestants)
-    at_once = count_holders_per_round(party, contestants)
+    holder_count = find_holder_count(party, contestants)
     unit = get_counted_unit(party) or "points"
     if any(card.part for card in cards):
         # Cards of single rounds: get_sum_kind() knows no total for them.
         total = sum(card.total for card in cards)
         return (CardSum("Total", total, unit, expected_sum=None, is_complete=False),)
-    first = party.first_card_round
-    last = max(party.rounds, first)
+    first_round = party.first_card_round
+    last_round = max(party.rounds, first_round)
     # The half may lie outside the rounds on the card; one half is empty then.
-    half = min(max(party.half_round, first - 1), last)
+    half = min(max(party.half_round, first_round - 1), last_round)
     # Cards of players who missed rounds leave the total of the room open.
-    has_partial_cards = at_once is None
+    has_partial_cards = holder_count is None
     for card in cards:
-        known = get_player_rounds(party, contestants.names, str(card.player))
-        has_partial_cards |= get_card_rounds(party, contestants.names, card) != known
+        expected_rounds = get_player_rounds(party, contestants.names, str(card.player))
+        has_partial_cards |= get_card_rounds(party, contestants.names, card) != expected_rounds
     columns = (
-        ("Total", [card.total for card in cards], range(first, last + 1)),
-        ("First half", [card.half for card in cards], range(first, half + 1)),
-        ("Second half", [card.second for card in cards], range(half + 1, last + 1)),
+        ("Total", [card.total for card in cards], range(first_round, last_round + 1)),
+        ("First half", [card.half for card in cards], range(first_round, half + 1)),
+        ("Second half", [card.second for card in cards], range(half + 1, last_round + 1)),
     )
     column_count = {"total": 1, "half": 2, "halves": 3}[party.card_figures]
-    lines = []
+    card_sums = []
     for title, figures, rounds in columns[:column_count]:
-        written = [figure for figure in figures if figure is not None]
-        if at_once is None or has_partial_cards:
-            expected = None
+        written_figures = [figure for figure in figures if figure is not None]
+        if holder_count is None or has_partial_cards:
+            expected_sum = None
         else:
-            expected = _compute_expected_sum(party, at_once, seating, rounds, contestants.word)
-        is_complete = len(written) >= len(holders) > 0
-        lines.append(CardSum(title, sum(written), unit, expected, is_complete))
-    return tuple(lines)
+            expected_sum = _compute_expected_sum(
+                party, holder_count, seating, rounds, contestants.contestant_word
+            )
+        is_complete = len(written_figures) >= len(holders) > 0
+        card_sums.append(CardSum(title, sum(written_figures), unit, expected_sum, is_complete))
+    return tuple(card_sums)
 
 
-def find_sum_hints(party: Party, lines: Sequence[CardSum]) -> tuple[str, ...]:
+def list_sum_hints(party: Party, card_sums: Sequence[CardSum]) -> tuple[str, ...]:
     """Return the likely mistakes on cards if totals of the room are off, in words."""
-    max_of_hand = MAX_TRICKS if get_sum_kind(party) == ALL_TRICKS else MAX_POINTS
+    max_of_hand = MAX_TRICKS if get_sum_kind(party) == SUM_OF_TRICKS else MAX_POINTS
     hints: dict[str, None] = {}  # ordered, without repeats
-    for line in lines:
-        for key in card_hints(line.difference, most_of_a_hand=max_of_hand):
+    for card_sum in card_sums:
+        for key in list_card_hints(card_sum.difference, max_of_hand=max_of_hand):
             hints[HINTS[key]] = None
-        if line.is_wrong and not line.difference:
+        if card_sum.is_wrong and not card_sum.difference:
             hints[UNEQUAL_PARTNERS] = None
     return tuple(hints)
 
 
-def find_card_problems(card: PartyCard, max_total: int | None, rounds_text: str) -> tuple[str, ...]:
+def list_card_problems(card: PartyCard, max_total: int | None, rounds_text: str) -> tuple[str, ...]:
     """Return the impossible figures on *card* in words.
 
     *max_total* is the most that a card can have after *rounds_text*, such as "12 rounds".
     """
-    faults = []
+    problems = []
     half, second = card.half, card.second
-    if half is not None and second is not None and not adds_up(card.total, (half, second)):
-        faults.append(f"{half} + {second} = {half + second}")
+    if half is not None and second is not None and not is_sum_of_halves(card.total, (half, second)):
+        problems.append(f"{half} + {second} = {half + second}")
     elif half is not None and half > card.total >= 0:
-        faults.append("the first half is more than the total")
+        problems.append("the first half is more than the total")
     if max_total is not None and card.total > max_total:
-        faults.append(f"more than {max_total}, the most possible in {rounds_text}")
-    return tuple(faults)
+        problems.append(f"more than {max_total}, the most possible in {rounds_text}")
+    return tuple(problems)
 
 
 def get_sum_kind(party: Party) -> str:
     """Return the kind of total that is known in advance for *party*, or ""."""
     if not party.method or party.entry == TOTALS or get_full_table_size(party) != 4:
         return ""
-    method = find_party_method(party.method)
+    method = get_party_method(party.method)
     if method.unit == "games":
-        return GAMES_PLAYED
+        return SUM_OF_GAMES
     if method.unit == "tricks" and get_hands_per_round(party):
-        return ALL_TRICKS
+        return SUM_OF_TRICKS
     if party.game == "euchre" and method.key == "points" and party.hands:
-        return HAND_POINTS
+        return SUM_OF_HAND_POINTS
     return ""
 
 
@@ -483,49 +499,49 @@ def get_hands_per_round(party: Party) -> int:
 
 
 def _compute_expected_sum(
-    party: Party, card_count: int, seating: Seating, rounds: range, word: str
-) -> RoomSum | None:
+    party: Party, card_count: int, seating: Seating, rounds: range, contestant_word: str
+) -> PossibleSums | None:
     """Return the total that the room must have in these *rounds*, or None if it is open."""
     kind = get_sum_kind(party)
     playing_tables = [table for table in seating if not table.sits_out]
-    if not kind or any(table.alone or len(table.players) != 4 for table in playing_tables):
+    if not kind or any(table.is_for_singles or len(table.players) != 4 for table in playing_tables):
         return None
-    cards_of_table = {"player": 4, "pair": 2}.get(word, 1)
-    tables = len(playing_tables) if seating else card_count // cards_of_table
-    cards_sitting_out = card_count - cards_of_table * tables
+    cards_per_table = {"player": 4, "pair": 2}.get(contestant_word, 1)
+    tables = len(playing_tables) if seating else card_count // cards_per_table
+    cards_sitting_out = card_count - cards_per_table * tables
     sit_out_option = str(party.method_options.get("sit_out", "nothing"))
     if cards_sitting_out and sit_out_option == "average":
         return None
     credit = Fraction(0)
-    if set(sit_out_option) <= FIGURES:
+    if set(sit_out_option) <= NUMBER_CHARACTERS:
         credit = Fraction(sit_out_option)
     credits = cards_sitting_out * len(rounds) * credit
     max_rounding = Fraction(0)
     if credits:
-        written = sum_sit_out_entries(party, seating, rounds, credit)
-        if written is not None:
-            credits = Fraction(written * cards_of_table, 4)
+        entry_sum = sum_sit_out_entries(party, seating, rounds, credit)
+        if entry_sum is not None:
+            credits = Fraction(entry_sum * cards_per_table, 4)
         elif credit.denominator > 1:
             # Nobody knows yet who sits out, so each card may be a half off.
             sit_outs = cards_sitting_out * len(rounds)
             max_rounding = Fraction(min(card_count, sit_outs), 2)
-    return room_sum(
+    return compute_possible_sums(
         kind,
-        tables=tables,
-        rounds=len(rounds),
-        hands=get_hands_per_round(party),
-        credits=credits,
+        table_count=tables,
+        round_count=len(rounds),
+        hand_count=get_hands_per_round(party),
+        sit_out_credits=credits,
         max_rounding=max_rounding,
-        cards=max(cards_of_table // 2, 1),
+        cards_per_point=max(cards_per_table // 2, 1),
     )
 
 
 def compute_max_per_round(party: Party) -> int | None:
     """Return the most that a card can score in one round, or None if it is open."""
     kind = get_sum_kind(party)
-    if kind == GAMES_PLAYED:
+    if kind == SUM_OF_GAMES:
         return 1
-    max_of_hand = {ALL_TRICKS: MAX_TRICKS, HAND_POINTS: MAX_POINTS}.get(kind)
+    max_of_hand = {SUM_OF_TRICKS: MAX_TRICKS, SUM_OF_HAND_POINTS: MAX_POINTS}.get(kind)
     if max_of_hand is None:
         return None
     # The two pairs of a team play at different tables at the same time.

@@ -24,33 +24,35 @@ class CurrentRound:
     is_on_cards: bool
 
     @property
-    def next_to_begin(self) -> int:
+    def next_unstarted_round(self) -> int:
         """The next round in which play has not begun."""
         return self.round_no + self.has_begun
 
 
-def fetch_current_round(party: Party, latest: PartyRound) -> CurrentRound:
-    """Return the current round of *party*. *latest* is the last one with stored seats.
+def fetch_current_round(party: Party, latest_round: PartyRound) -> CurrentRound:
+    """Return the current round of *party*. *latest_round* is the last one with stored seats.
 
     At most three queries.
     """
     session = party.session
-    is_reported = latest.has_begun
-    on_cards = is_on_cards(party, latest.round_no) and not is_reported
-    round_no = max(latest.round_no, session.round_no) if on_cards else latest.round_no
+    is_reported = latest_round.has_begun
+    on_cards = is_on_cards(party, latest_round.round_no) and not is_reported
+    round_no = max(latest_round.round_no, session.round_no) if on_cards else latest_round.round_no
     is_on_clock = session.round_no == round_no and session.clock != Clock.WAITING
     has_cards = on_cards and party.cards.exists()
     return CurrentRound(round_no, is_reported or is_on_clock or has_cards, on_cards)
 
 
-def build_card_clock(party: Party) -> ClockFace:
+def make_card_clock(party: Party) -> ClockFace:
     """Return the party's clock, with the sit-outs of this round and the next."""
-    clock = build_party_clock(party)
-    words = describe_resting_players(party) if clock.goes_on and not clock.is_over else ""
-    return replace(clock, resting=words)
+    clock = make_party_clock(party)
+    resting_text = (
+        describe_resting_players(party) if clock.has_automatic_next and not clock.is_over else ""
+    )
+    return replace(clock, sit_outs_message=resting_text)
 
 
-def build_party_clock(party: Party) -> ClockFace:
+def make_party_clock(party: Party) -> ClockFace:
     """Return the clock of *party*. No query."""
     session = party.session
     is_by_cards = is_on_cards(party, session.round_no)
@@ -67,31 +69,31 @@ def build_party_clock(party: Party) -> ClockFace:
     clock = make_clock_face(
         session,
         rounds,
-        word=party.round_word,
-        after_bell=f"The bell has rung: {next_task}.",
-        warns=False,
+        round_noun=party.round_word,
+        bell_note=f"The bell has rung: {next_task}.",
+        has_warning=False,
     )
     if is_by_cards and (clock.is_rung or party.bell == "deals"):
         bell = ""
     else:
         bell = f"{describe_round_end(party, session.round_no)}."
     # Cards need no clock: until it has run, the page doesn't know whether the club uses it.
-    is_used = not is_by_cards or session.round_no > 1 or session.clock != Clock.WAITING
-    if is_by_cards and is_used:
+    is_clock_used = not is_by_cards or session.round_no > 1 or session.clock != Clock.WAITING
+    if is_by_cards and is_clock_used:
         title = f"{party.round_title} {session.round_no} of {party.rounds}"
     else:
         title = ""
-    strong = party.describe_trump(session.round_no) if is_used else ""
-    finish = clock.finish if is_used and not party.is_over else None
+    trump_text = party.describe_trump(session.round_no) if is_clock_used else ""
+    finish = clock.play_ends_at if is_clock_used and not party.is_over else None
     state = Clock.OVER if party.is_over else clock.state
     note = "Play is over." if party.is_over else f"{clock.note} {bell}".strip()
     return replace(
         clock,
         address=reverse("party_open", args=[party.pk]),
-        goes_on=is_by_cards,  # cards have no reports to wait for, so the bell starts the next round
+        has_automatic_next=is_by_cards,  # cards have no reports to wait for, so the bell starts the next round
         title=title,
-        strong=strong,
-        finish=finish,
+        urgent_message=trump_text,
+        play_ends_at=finish,
         state=state,
         note=note,
     )

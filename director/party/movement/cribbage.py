@@ -8,7 +8,13 @@ from director.party.movement.seating import PartyNames, PlayerFacts, SeatAtTable
 from director.party.movement.words import format_count
 from director.party.presets import CARDS
 from director.party.sheets import GameOnCard
-from scoring.deals.cribbage import CardGame, CardLine, CribbageEntry, compare_all, cribbage_points
+from scoring.deals.cribbage import (
+    CardGame,
+    CardLine,
+    CribbageEntry,
+    compare_all_cards,
+    compute_game_points,
+)
 from scoring.party.model import PartyGame, PartyPresence
 from scoring.party.prizes import PrizeRules
 
@@ -34,22 +40,25 @@ def compare_cards(
     party: Party, names: PartyNames, cards: Sequence[PartyCard]
 ) -> tuple[CardGame, ...]:
     """Return each game on *cards*, compared between the cards of its two players."""
-    lines = {str(card.player): read_card_lines(card) for card in cards if card.games}
+    lines_by_player = {str(card.player): read_card_lines(card) for card in cards if card.games}
     rules = PrizeRules(**party.prizes)
     # A player in line for a prize takes the worse figure of two cards ([ACC] rule 12). With prizes
     # by group, the best of each group are in line.
-    groups = {}
+    group_by_player = {}
     if rules.by_group:
-        groups = {player: names.get_group(player) for player in lines}
-    return compare_all(lines, rules.places, groups)
+        group_by_player = {player: names.get_group(player) for player in lines_by_player}
+    return compare_all_cards(lines_by_player, rules.places, group_by_player)
 
 
 def make_counted_games(
-    party: Party, names: PartyNames, cards: Sequence[PartyCard], places: Mapping[str, SeatAtTable]
+    party: Party,
+    names: PartyNames,
+    cards: Sequence[PartyCard],
+    first_seats: Mapping[str, SeatAtTable],
 ) -> Iterator[PartyGame]:
     """Yield the games on *cards* that count, by player and in the order of the card.
 
-    *places* are the players' first seats. Players without one are put at table 1.
+    *first_seats* are the players' first seats. Players without one are put at table 1.
     """
     if not any(card.games for card in cards):
         return
@@ -59,12 +68,12 @@ def make_counted_games(
             zip(game.players, game.counted_entries, strict=True)
         ):
             if entry:
-                counted_games.append((player, game.places[side], entry, game, side))
+                counted_games.append((player, game.game_numbers[side], entry, game, side))
     counted_games.sort(key=lambda row: (int(row[0]), row[1]))
     for player, game_no, entry, game, side in counted_games:
         table_no, first_side, row = 1, 0, 1
-        if place := places.get(player):
-            table_no, first_side, row = place.table_no, place.side, place.row
+        if seat := first_seats.get(player):
+            table_no, first_side, row = seat.table_no, seat.side, seat.row
         yield PartyGame(
             player=player,
             round_no=game_no,  # its line on the player's own card
@@ -72,31 +81,33 @@ def make_counted_games(
             side=first_side,
             group=names.get_group(player),
             row=row,
-            card_total=cribbage_points(entry),
-            games_won=Fraction(entry.won),
-            own_points=max(entry.margin, 0),
-            other_points=max(-entry.margin, 0),
+            card_total=compute_game_points(entry),
+            games_won=Fraction(entry.is_won),
+            own_points=max(entry.signed_margin, 0),
+            other_points=max(-entry.signed_margin, 0),
             note=_make_game_note(names, game, side),
         )
 
 
 def derive_presence_from_blanks(
-    party: Party, named: PlayerFacts, games: Sequence[PartyGame], *, are_all_in: bool
+    party: Party, player_facts: PlayerFacts, games: Sequence[PartyGame], *, are_all_in: bool
 ) -> PartyPresence:
     """Return when a player was present. *games* are the player's.
 
     A blank game counts as a sit-out once *are_all_in*: until then it may still be written.
     """
-    played = {game.round_no for game in games}
-    first, last = min(named.joined_round, *played), party.rounds
-    if named.left_round is not None:
-        last = max(named.left_round - 1, *played)
+    played_game_nos = {game.round_no for game in games}
+    first_game, last_game = min(player_facts.joined_round, *played_game_nos), party.rounds
+    if player_facts.left_round is not None:
+        last_game = max(player_facts.left_round - 1, *played_game_nos)
     player = games[0].player
     if not are_all_in:
-        return PartyPresence(player, first, None, ())
-    blank_games = tuple(game_no for game_no in range(first, last + 1) if game_no not in played)
-    left_round = last + 1 if last < party.rounds else None
-    return PartyPresence(player, first, left_round, blank_games)
+        return PartyPresence(player, first_game, None, ())
+    blank_games = tuple(
+        game_no for game_no in range(first_game, last_game + 1) if game_no not in played_game_nos
+    )
+    left_round = last_game + 1 if last_game < party.rounds else None
+    return PartyPresence(player, first_game, left_round, blank_games)
 
 
 def describe_card_sums(lines: Sequence[CardLine | None]) -> str:
@@ -111,19 +122,19 @@ def describe_card_game(line: CardLine | CribbageEntry | None) -> str:
     if line is None:
         return "blank"
     entry = line.entry if isinstance(line, CardLine) else line
-    result = "won" if entry.won else "lost"
-    return f"{result}, {entry.margin:+}".replace("-", "−")
+    result = "won" if entry.is_won else "lost"
+    return f"{result}, {entry.signed_margin:+}".replace("-", "−")
 
 
 def _make_game_note(names: PartyNames, game: CardGame, side: int) -> str:
     """Return the opponent of a game, and both cards if they differ."""
-    against = f"against {names.format_with_number(game.players[1 - side])}"
+    opponent_text = f"against {names.format_with_number(game.players[1 - side])}"
     if not game.difference_text:
-        return against
+        return opponent_text
     own_card = describe_card_game(game.lines[side])
     other_card = describe_card_game(game.lines[1 - side])
     difference = f"{game.difference_text[:1].lower()}{game.difference_text[1:].rstrip('.')}"
-    return f"{against}; own card {own_card}; other card {other_card}; {difference}"
+    return f"{opponent_text}; own card {own_card}; other card {other_card}; {difference}"
 
 
 # The games of a cribbage evening, as rows of exported files.
@@ -151,12 +162,12 @@ def _make_game_on_card(
     return GameOnCard(
         number=int(player),
         name=names[player],
-        game_no=game.places[side],
+        game_no=game.game_numbers[side],
         opponent_no=int(opponent),
         opponent_name=names[opponent],
         points=line.points if line else None,
         spread=line.spread if line else None,
-        counted_points=cribbage_points(entry),
-        counted_spread=entry.margin,
+        counted_points=compute_game_points(entry),
+        counted_spread=entry.signed_margin,
         text=game.difference_text,
     )

@@ -4,9 +4,9 @@ import random
 from dataclasses import dataclass, replace
 
 from director.party.models import Party, PartyWay
-from movements.party.custom import custom_movement
+from movements.party.custom import parse_custom_movement
 from movements.party.model import PartySystem, Seating, TableOutcome
-from movements.party.rounds import find_party_system, first_seating, next_seating
+from movements.party.rounds import get_progressive_system, make_next_seating, make_opening_seating
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class PlayerMove:
 
     player: str
     table_no: int
-    stays: bool
+    is_staying: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,31 +51,31 @@ def list_custom_systems(party: Party) -> tuple[PartySystem, ...]:
         return ()
     names_by_key = {way.key: way.name for way in fetch_club_movements(party) if not way.put_away_at}
     # The party keeps its movement, also after the club has deleted or renamed it.
-    if custom_movement(party.system):
+    if parse_custom_movement(party.system):
         names_by_key[party.system] = party.system_name or names_by_key.get(party.system, "")
     systems = []
     for key, name in names_by_key.items():
-        system = find_party_system(key)
+        system = get_progressive_system(key)
         systems.append(replace(system, name=name or system.name))
     return tuple(systems)
 
 
-def simulate_sample_room(key: str, tables: int, round_no: int) -> SampleRound:
+def simulate_sample_room(key: str, table_count: int, round_no: int) -> SampleRound:
     """Play a sample party with random winners. Return its round *round_no*.
 
     The same request always gives the same room.
     """
-    numbers = range(1, 2 * tables + 1)
-    seating_before = first_seating(
+    numbers = range(1, 2 * table_count + 1)
+    seating_before = make_opening_seating(
         key, [f"A{number}" for number in numbers], [f"B{number}" for number in numbers]
     )
     outcomes = _draw_outcomes(seating_before, 1)
     for number in range(1, round_no):
-        seating_before = next_seating(key, seating_before, outcomes, round_no=number)
+        seating_before = make_next_seating(key, seating_before, outcomes, round_no=number)
         outcomes = _draw_outcomes(seating_before, number + 1)
-    seating_after = next_seating(key, seating_before, outcomes, round_no=round_no)
+    seating_after = make_next_seating(key, seating_before, outcomes, round_no=round_no)
     # In a fixed rotation nobody's move depends on the winners, so none are shown.
-    system = find_party_system(key)
+    system = get_progressive_system(key)
     shown_outcomes = {} if system.fixed else outcomes
     return SampleRound(
         round_no=round_no,
@@ -86,33 +86,35 @@ def simulate_sample_room(key: str, tables: int, round_no: int) -> SampleRound:
 
 
 def _draw_outcomes(seating: Seating, round_no: int) -> dict[int, TableOutcome]:
-    chance = random.Random(round_no)  # noqa: S311  a sample room, always the same
-    outcomes = {}
+    rng = random.Random(round_no)  # noqa: S311  a sample room, always the same
+    outcome_by_table = {}
     for table in seating:
-        outcomes[table.table_no] = TableOutcome(chance.randrange(2))
-    return outcomes
+        outcome_by_table[table.table_no] = TableOutcome(rng.randrange(2))
+    return outcome_by_table
 
 
 def _make_sample_tables(
-    before: Seating, after: Seating, outcomes: dict[int, TableOutcome]
+    seating_before: Seating, seating_after: Seating, outcome_by_table: dict[int, TableOutcome]
 ) -> tuple[SampleTable, ...]:
-    new_tables: dict[str, int] = {}
-    next_sides = {}
-    for table in after:
-        next_sides[table.table_no] = tuple(map(" + ".join, table.sides))
+    next_table_by_player: dict[str, int] = {}
+    next_sides_by_table = {}
+    for table in seating_after:
+        next_sides_by_table[table.table_no] = tuple(map(" + ".join, table.sides))
         for side in table.sides:
-            new_tables |= dict.fromkeys(side, table.table_no)
+            next_table_by_player |= dict.fromkeys(side, table.table_no)
     sample_tables = []
-    for table in before:
+    for table in seating_before:
         sides = []
         for players in table.sides:
             moves = []
             for player in players:
-                stays = new_tables[player] == table.table_no
-                moves.append(PlayerMove(player, new_tables[player], stays))
+                stays = next_table_by_player[player] == table.table_no
+                moves.append(PlayerMove(player, next_table_by_player[player], stays))
             sides.append(tuple(moves))
-        if outcomes and outcomes[table.table_no].winner == 1:
+        if outcome_by_table and outcome_by_table[table.table_no].winner == 1:
             sides.reverse()  # the winners come first
-        sample_table = SampleTable(table.table_no, tuple(sides), next_sides[table.table_no])
+        sample_table = SampleTable(
+            table.table_no, tuple(sides), next_sides_by_table[table.table_no]
+        )
         sample_tables.append(sample_table)
     return tuple(sample_tables)

@@ -45,22 +45,23 @@ from director.party.movement.seating import (
     PartyNames,
     SeatAtTable,
     fetch_party_names,
+    fetch_player_facts,
     get_seat_names,
     get_seats_by_player,
-    read_named_players,
     read_seating,
-    to_named_player,
+    to_player_facts,
 )
 from director.party.movement.words import describe_rest
-from director.party.sheets import PartySeat, PartyTableSheet
+from director.party.presets import MIX
+from director.party.sheets import PartySeat, TableRecord
 from director.party.trumps import is_misere
-from movements.party.model import OUT, PartySystem, PartyTable, Seating
+from movements.party.model import OUT_TABLE_NO, PartySystem, PartyTable, Seating
 from scoring.errors import ScoringError
 from scoring.party.awarding import Prize
 from scoring.party.faults import check_party
-from scoring.party.methods import find_party_method
+from scoring.party.methods import get_party_method
 from scoring.party.model import (
-    BEST,
+    BEST_AT_TABLE,
     SET_BACK,
     SHORT_TABLE,
     PartyGame,
@@ -69,9 +70,15 @@ from scoring.party.model import (
     PartyRanking,
     PartyStanding,
 )
-from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes, slips, slips_between
-from scoring.party.ranking import party_standings, totals_after
-from scoring.party.ties import BY_HALVES, Decision, counting_sides, find_tie_rule
+from scoring.party.prizes import (
+    PrizeDraws,
+    PrizeRules,
+    list_party_prizes,
+    list_slips,
+    list_slips_between,
+)
+from scoring.party.ranking import compute_totals_by_player, rank_party_games
+from scoring.party.ties import HALF_NAME_BY_TIE_RULE, Decision, get_tie_rule, list_scoring_sides
 
 RAFFLE = "raffle"
 """The kind of prize that is drawn among people, also if pairs are ranked."""
@@ -116,7 +123,7 @@ class PlayedRound:
 
 
 @dataclass(frozen=True)
-class Evening:
+class PartyRecord:
     """Everything that was played at a party, read in a constant number of queries.
 
     For the page of one player, *rounds* hold only the tables of that player, so the caller gives
@@ -142,7 +149,7 @@ class Evening:
     @cached_property
     def method(self) -> PartyMethod:
         """The scoring method of the party."""
-        return find_party_method(self.party.method)
+        return get_party_method(self.party.method)
 
     @cached_property
     def full_table_size(self) -> int:
@@ -160,7 +167,7 @@ class Evening:
     @cached_property
     def scores_best_only(self) -> bool:
         """Whether only the best of a short table scores."""
-        return bool(self.party.method_options.get(SHORT_TABLE.name, BEST) == BEST)
+        return bool(self.party.method_options.get(SHORT_TABLE.name, BEST_AT_TABLE) == BEST_AT_TABLE)
 
     @cached_property
     def pairs(self) -> Contestants:
@@ -168,8 +175,11 @@ class Evening:
         if self.known_contestants:
             return self.known_contestants
         rounds = (
-            (played.round_no, list_ranked_partners(self.party, played.round_no, played.seating))
-            for played in self.rounds
+            (
+                played_round.round_no,
+                list_ranked_partners(self.party, played_round.round_no, played_round.seating),
+            )
+            for played_round in self.rounds
         )
         return Contestants(self.names, rounds, get_contestant_word(self.party))
 
@@ -193,12 +203,12 @@ class Evening:
                 if result:
                     table_games += make_table_games(self, played_round.round_no, table, result)
         # Cards name no seat. Groups, aisles and tables of the standings go by the first seats.
-        places = self.rounds[0].seat_by_player if self.rounds and self.cards else {}
+        first_seats = self.rounds[0].seat_by_player if self.rounds and self.cards else {}
         total_cards = [card for card in self.cards if not card.games]
         return (
             *table_games,
-            *make_card_games(self.party, self.pairs, total_cards, places),
-            *make_counted_games(self.party, self.names, self.cards, places),
+            *make_card_games(self.party, self.pairs, total_cards, first_seats),
+            *make_counted_games(self.party, self.names, self.cards, first_seats),
         )
 
     @cached_property
@@ -206,41 +216,45 @@ class Evening:
         """Every game of every contestant."""
         contestants = self.contestants
         if self.ranks_players and self.pairs.are_teams:
-            return self._games_of_members
+            return self._member_games
         if not contestants.are_pairs:
             return self.games
         is_team = contestants.are_teams
-        games: dict[tuple[str, int, int], PartyGame] = {}
+        game_by_key: dict[tuple[str, int, int], PartyGame] = {}
         for game in self.games:
-            contestant_key = contestants.find(game.player).key
+            contestant_key = contestants.get_contestant(game.player).key
             # A pair has one game per round; a team has one at each of its tables, or one card.
             table_no = game.table_no if is_team and game.card_total is None else 0
             game_key = (contestant_key, game.round_no, table_no)
-            partner_game = games.get(game_key)
+            partner_game = game_by_key.get(game_key)
             if partner_game:
                 # The partner has the same result; only lone hands are a player's own.
-                games[game_key] = partner_game._replace(
+                game_by_key[game_key] = partner_game._replace(
                     lone_hands=partner_game.lone_hands + game.lone_hands
                 )
             else:
-                games[game_key] = game._replace(player=contestant_key, group="", is_team=is_team)
-        return tuple(games.values())
+                game_by_key[game_key] = game._replace(
+                    player=contestant_key, group="", is_team=is_team
+                )
+        return tuple(game_by_key.values())
 
     @property
-    def _games_of_members(self) -> tuple[PartyGame, ...]:
+    def _member_games(self) -> tuple[PartyGame, ...]:
         """The games of teams, one for each member in that round."""
         members_by_team_round = {}
-        for played in self.rounds:
-            for members in list_ranked_partners(self.party, played.round_no, played.seating):
-                team_key = self.pairs.find(members[0]).key
-                members_by_team_round[team_key, played.round_no] = members
+        for played_round in self.rounds:
+            for members in list_ranked_partners(
+                self.party, played_round.round_no, played_round.seating
+            ):
+                team_key = self.pairs.get_contestant(members[0]).key
+                members_by_team_round[team_key, played_round.round_no] = members
         games = []
         for game in replace(self, ranks_players=False).contestant_games:
             if game.card_total is None:
                 members = members_by_team_round[game.player, game.round_no]
             else:
                 # A card covers many rounds, so it counts for everybody who was in the team.
-                members = self.pairs.find(game.player).all_players
+                members = self.pairs.get_contestant(game.player).all_players
             for player in members:
                 games.append(game._replace(player=player, group=self.names.get_group(player)))
         return tuple(games)
@@ -260,14 +274,16 @@ class Evening:
         """Wrong totals of all cards, once none is missing."""
         contestants = self.contestants
         # Both partners may have handed in a card. The first one counts, so it is stored last.
-        cards = {contestants.find(str(card.player)).key: card for card in reversed(self.cards)}
-        lines = compute_card_sums(
+        card_by_contestant = {
+            contestants.get_contestant(str(card.player)).key: card for card in reversed(self.cards)
+        }
+        card_sums = compute_card_sums(
             self.party,
-            list(cards.values()),
+            list(card_by_contestant.values()),
             contestants,
             self.latest_round.seating if self.latest_round else (),
         )
-        return tuple(line for line in lines if line.is_wrong)
+        return tuple(card_sum for card_sum in card_sums if card_sum.is_wrong)
 
     @cached_property
     def prize_rules(self) -> PrizeRules:
@@ -275,15 +291,15 @@ class Evening:
         return get_prize_rules(self.party)
 
     @cached_property
-    def hands_played(self) -> Counter[str]:
+    def hand_counts(self) -> Counter[str]:
         """The number of hands that each contestant has played."""
-        tables_of_contestant = 2 if self.contestants.are_teams else 1
+        tables_per_contestant = 2 if self.contestants.are_teams else 1
         hands: Counter[str] = Counter()
         for game in self.contestant_games:
             if game.card_total is None:
                 hands[game.player] += 1
             else:
-                hands[game.player] += tables_of_contestant * game.rounds
+                hands[game.player] += tables_per_contestant * game.rounds
         return hands
 
     @property
@@ -300,7 +316,7 @@ class Evening:
         :raises ScoringError: if the party's method can't count the games
         """
         options = self.party.method_options
-        return party_standings(
+        return rank_party_games(
             self.party.method, self.contestant_games, options=options, presences=self.presences
         )
 
@@ -312,12 +328,12 @@ class Evening:
         return ()
 
     @cached_property
-    def half_totals(self) -> dict[str, Fraction]:
+    def half_totals_by_player(self) -> dict[str, Fraction]:
         """Half-time totals of the players for whom they are known.
 
         :raises ScoringError: if the party's method can't count the games
         """
-        return totals_after(
+        return compute_totals_by_player(
             self.party.method,
             self.contestant_games,
             self.party.half_round,
@@ -328,19 +344,21 @@ class Evening:
     @cached_property
     def presences(self) -> tuple[PartyPresence, ...]:
         """Contestants who came late, left or sat out."""
-        games: dict[str, list[PartyGame]] = {}
+        games_by_contestant: dict[str, list[PartyGame]] = {}
         for game in self.contestant_games:
-            games.setdefault(game.player, []).append(game)
-        cards = {
-            self.contestants.find(str(card.player)).key: card
+            games_by_contestant.setdefault(game.player, []).append(game)
+        card_by_contestant = {
+            self.contestants.get_contestant(str(card.player)).key: card
             for card in self.cards
             if not card.part
         }
         presences = []
         for contestant in self.contestants:
             key = contestant.key
-            presence = self._find_presence(contestant, games.get(key, []), cards.get(key))
-            if presence and presence.text:
+            presence = self._find_presence(
+                contestant, games_by_contestant.get(key, []), card_by_contestant.get(key)
+            )
+            if presence and presence.description:
                 presences.append(presence)
         return tuple(presences)
 
@@ -364,25 +382,29 @@ class Evening:
     def _reported_rounds(self) -> frozenset[int]:
         if self.rounds_with_reports is not None:
             return self.rounds_with_reports
-        return frozenset(played.round_no for played in self.rounds if played.results)
+        return frozenset(
+            played_round.round_no for played_round in self.rounds if played_round.results
+        )
 
     def _compute_presence(
         self, contestant: Contestant, games: Sequence[PartyGame], card: PartyCard | None
     ) -> PartyPresence:
         """Return when *contestant* was present, from *games* at tables and the *card*."""
-        by_player = self.names.by_player
+        facts_by_player = self.names.facts_by_player
         if card and card.games:
             are_all_in = has_all_cards(self.party, self.contestants, self.cards)
-            named = by_player[str(card.player)]
-            return derive_presence_from_blanks(self.party, named, games, are_all_in=are_all_in)
+            player_facts = facts_by_player[str(card.player)]
+            return derive_presence_from_blanks(
+                self.party, player_facts, games, are_all_in=are_all_in
+            )
         rounds_sat_out = self._list_sit_out_rounds(contestant)
         present_rounds = set(rounds_sat_out)
         for game in games:
             present_rounds |= {game.round_no, game.last_round}
         joined_round = min(present_rounds)
         for player in contestant.all_players:
-            if player in by_player:
-                joined_round = min(joined_round, by_player[player].joined_round)
+            if player in facts_by_player:
+                joined_round = min(joined_round, facts_by_player[player].joined_round)
         last_present = max(present_rounds)
         missed_rounds = sorted(
             round_no
@@ -391,8 +413,8 @@ class Evening:
         )
         # Without a game the standings learn the aisle from here.
         row = 1
-        if contestant.key in self._rests:
-            row = self._rests[contestant.key][-1].seat_by_player[contestant.key].row
+        if contestant.key in self._sit_outs_by_player:
+            row = self._sit_outs_by_player[contestant.key][-1].seat_by_player[contestant.key].row
         presence = PartyPresence(
             player=contestant.key,
             joining_round=joined_round,
@@ -415,37 +437,39 @@ class Evening:
         """Return the round from which all players of *contestant* have left, or None."""
         left_rounds = []
         for player in contestant.players:
-            named = self.names.by_player.get(player)
-            if named and named.left_round is None:
+            player_facts = self.names.facts_by_player.get(player)
+            if player_facts and player_facts.left_round is None:
                 return None
-            if named and named.left_round:
-                left_rounds.append(named.left_round)
+            if player_facts and player_facts.left_round:
+                left_rounds.append(player_facts.left_round)
         return max(left_rounds)
 
     @cached_property
-    def _rests(self) -> dict[str, list[PlayedRound]]:
+    def _sit_outs_by_player(self) -> dict[str, list[PlayedRound]]:
         """The rounds in which each player sits out, without those out for the evening."""
-        rests: dict[str, list[PlayedRound]] = {}
-        for played in self.rounds:
-            for table in played.seating:
-                if not table.sits_out or table.waits_at == OUT:
+        sit_outs_by_player: dict[str, list[PlayedRound]] = {}
+        for played_round in self.rounds:
+            for table in played_round.seating:
+                if not table.sits_out or table.waits_at == OUT_TABLE_NO:
                     continue
                 for player in table.players:
-                    rests.setdefault(player, []).append(played)
-        return rests
+                    sit_outs_by_player.setdefault(player, []).append(played_round)
+        return sit_outs_by_player
 
     def _list_sit_out_rounds(self, contestant: Contestant) -> tuple[int, ...]:
         """Return the rounds with reports in which *contestant* sat out."""
-        rounds_out = set()
+        sit_out_rounds = set()
         for player in contestant.all_players:
-            for played in self._rests.get(player, ()):
-                rounds_out.add(played.round_no)
-        return tuple(sorted(rounds_out & self._reported_rounds))
+            for played_round in self._sit_outs_by_player.get(player, ()):
+                sit_out_rounds.add(played_round.round_no)
+        return tuple(sorted(sit_out_rounds & self._reported_rounds))
 
     def _is_seated(self, contestant: Contestant, round_no: int) -> bool:
-        for played in self.rounds:
-            if played.round_no == round_no:
-                return any(player in played.seat_by_player for player in contestant.all_players)
+        for played_round in self.rounds:
+            if played_round.round_no == round_no:
+                return any(
+                    player in played_round.seat_by_player for player in contestant.all_players
+                )
         return False
 
     @cached_property
@@ -464,15 +488,15 @@ class Evening:
     def _compute_prizes(self, rules: PrizeRules) -> tuple[Prize, ...]:
         half_totals = None
         if needs_half_totals(self.party):
-            half_totals = self.half_totals or None
+            half_totals = self.half_totals_by_player or None
         answers = self.party.answers
-        return party_prizes(
+        return list_party_prizes(
             self.ranking,
             rules,
             decisions=read_tie_decisions(self.party),
-            drawn=PrizeDraws(answers.get("drawn"), half_totals, answers.get("raffle")),
+            draws=PrizeDraws(answers.get("drawn"), half_totals, answers.get("raffle")),
             unit=get_counted_unit(self.party),
-            name=self.contestants.__getitem__,
+            get_name=self.contestants.__getitem__,
             group_names={letter: self.party.get_group_name(letter) for letter in "AB"},
         )
 
@@ -492,21 +516,21 @@ def _find_first_missed_round(
     return None
 
 
-def fetch_evening(party: Party) -> Evening:
+def fetch_party_record(party: Party) -> PartyRecord:
     """Return everything that was played at *party*. Three queries, or four with cards."""
     # Nothing of an evening needs these columns.
     results = PartyResult.objects.defer("cut", "out", "entered_at")
     rounds = party.played_rounds.order_by("round_no").prefetch_related(Prefetch("results", results))
     played_rounds = tuple(read_round(round_row) for round_row in rounds)
-    return Evening(
+    return PartyRecord(
         party,
-        PartyNames(party, read_named_players(party.players.all())),
+        PartyNames(party, fetch_player_facts(party.players.all())),
         played_rounds,
         cards=read_cards(party),
     )
 
 
-def fetch_evenings(parties: QuerySet[Party]) -> list[Evening]:
+def fetch_party_records(parties: QuerySet[Party]) -> list[PartyRecord]:
     """Return everything that was played at *parties*. Five queries for any number of them."""
     rounds = PartyRound.objects.order_by("round_no").prefetch_related("results")
     players = PartyPlayer.objects.select_related("person").order_by("number")
@@ -514,18 +538,46 @@ def fetch_evenings(parties: QuerySet[Party]) -> list[Evening]:
     fetched_parties = parties.prefetch_related(
         Prefetch("played_rounds", rounds), Prefetch("players", players), Prefetch("cards", cards)
     )
-    return [_build_prefetched_evening(party) for party in fetched_parties]
+    return [_make_prefetched_record(party) for party in fetched_parties]
 
 
-def _build_prefetched_evening(party: Party) -> Evening:
+def _make_prefetched_record(party: Party) -> PartyRecord:
     played_rounds = tuple(read_round(round_row) for round_row in party.played_rounds.all())
     cards = tuple(party.cards.all()) if party.has_cards else ()
-    return Evening(
+    return PartyRecord(
         party,
-        PartyNames(party, map(to_named_player, party.players.all())),
+        PartyNames(party, map(to_player_facts, party.players.all())),
         played_rounds,
         cards=cards,
     )
+
+
+def is_play_over(record: PartyRecord) -> bool:
+    """Return whether every result is in, or the director has ended play. (Costs no query.)"""
+    party = record.party
+    if party.is_over:
+        return True
+    if _is_typed_from_cards(record):
+        return bool(record.cards) and has_all_cards(party, record.contestants, record.cards)
+    latest_round = record.latest_round
+    if latest_round is None or latest_round.round_no < party.rounds:
+        return False
+    return not latest_round.unreported_tables
+
+
+def _is_typed_from_cards(record: PartyRecord) -> bool:
+    """Return whether cards are handed in, and no table has reported a round planned on cards."""
+    party = record.party
+    if not party.has_cards:
+        return False
+    card_rounds = [
+        played_round
+        for played_round in record.rounds
+        if played_round.round_no >= party.first_card_round
+    ]
+    if party.entry == MIX and not card_rounds:
+        return False
+    return not any(played_round.results for played_round in card_rounds)
 
 
 def check_table_report(
@@ -534,10 +586,10 @@ def check_table_report(
     """Return why the party's method can't count a report. One query."""
     if not party.method:
         return []
-    evening = Evening(party, fetch_party_names(party, table.players), ())
-    settings = evening.method.settings(party.method_options)
+    record = PartyRecord(party, fetch_party_names(party, table.players), ())
+    settings = record.method.complete_settings(party.method_options)
     return check_party(
-        evening.method, list(make_table_games(evening, round_no, table, result)), settings
+        record.method, list(make_table_games(record, round_no, table, result)), settings
     )
 
 
@@ -558,26 +610,26 @@ def get_prize_rules(party: Party) -> PrizeRules:
 def needs_half_totals(party: Party) -> bool:
     """Return whether a prize or a tie-break of *party* uses half-time totals."""
     rules = get_prize_rules(party)
-    return bool(rules.half) or rules.final_tie in BY_HALVES
+    return bool(rules.half) or rules.final_tie in HALF_NAME_BY_TIE_RULE
 
 
-def list_numbers_to_draw(evening: Evening) -> tuple[int, ...]:
-    """Return the numbers to draw from: the lowest to the highest total of *evening*.
+def list_numbers_to_draw(record: PartyRecord) -> tuple[int, ...]:
+    """Return the numbers to draw from: the lowest to the highest total of *record*.
 
     Empty if no prize needs them, or nobody has a total yet. The numbers no longer change after the
     draw, even if a total is corrected.
     """
-    party = evening.party
+    party = record.party
     if not party.method or is_skat(party) or not get_prize_rules(party).drawn:
         return ()
     if "drawn" in party.answers:
-        ends = party.answers.get("drawn_between")
+        draw_range = party.answers.get("drawn_between")
         # An older version drew from the hundred slips of the book, 1402 to 2098.
-        return slips_between(*ends) if ends else slips()
-    if not evening.is_ranked or not evening.ranking.standings:
+        return list_slips_between(*draw_range) if draw_range else list_slips()
+    if not record.is_ranked or not record.ranking.standings:
         return ()
-    totals = [standing.total for standing in evening.ranking.standings]
-    return slips_between(min(totals), max(totals))
+    totals = [standing.total for standing in record.ranking.standings]
+    return list_slips_between(min(totals), max(totals))
 
 
 def read_tie_decisions(party: Party, session: int = 0) -> tuple[Decision, ...]:
@@ -610,28 +662,28 @@ def read_round(round_row: PartyRound) -> PlayedRound:
 
 
 def make_table_games(
-    evening: Evening, round_no: int, table: PartyTable, result: PartyResult
+    record: PartyRecord, round_no: int, table: PartyTable, result: PartyResult
 ) -> Iterator[PartyGame]:
     """Yield a game for each player at *table*, from its *result*."""
-    party = evening.party
+    party = record.party
     points = tuple(result.points)
-    deciding = compute_deciding_points(party, points, result.beside)
-    full_size = evening.full_table_size if evening.scores_best_only else 0
-    counting = _find_counting_sides(table, result, deciding, full_size)
+    deciding_points = compute_deciding_points(party, points, result.beside)
+    full_size = record.full_table_size if record.scores_best_only else 0
+    counted_sides = _compute_counted_sides(table, result, deciding_points, full_size)
     # Options such as the hands of a round may have changed since the report.
     hands = min(result.hands or 0, party.hands)
     table_fields: dict[str, Any] = {
         "row": table.row,
-        "is_short": len(table.players) < evening.system_table_size,
+        "is_short": len(table.players) < record.system_table_size,
         "is_misere": is_misere(party.trumps, round_no, party.hands),
         "hands_played": hands,
         "hands_unplayed": party.hands - hands if hands else 0,
     }
     for side, players in enumerate(table.sides):
         side_fields = table_fields | {
-            "games_won": _compute_games_won(result, side, deciding),
-            "is_counted": counting[side],
-            **_make_second_figure_fields(evening.method, result, side),
+            "games_won": _compute_games_won(result, side, deciding_points),
+            "is_counted": counted_sides[side],
+            **_make_second_figure_fields(record.method, result, side),
         }
         if points:
             side_fields["own_points"] = points[side]
@@ -639,7 +691,7 @@ def make_table_games(
         if result.deals:
             side_fields["deals_won"], side_fields["deals_lost"] = result.deals[side]
         for player in players:
-            group = evening.names.get_group(player)
+            group = record.names.get_group(player)
             lone_hands = result.lone.get(player, 0)
             yield PartyGame(
                 player, round_no, table.table_no, side, group, lone_hands=lone_hands, **side_fields
@@ -651,14 +703,14 @@ def _select_other_figures(figures: Sequence[int], side: int) -> list[int]:
     return [*figures[:side], *figures[side + 1 :]]
 
 
-def _find_counting_sides(
+def _compute_counted_sides(
     table: PartyTable, result: PartyResult, points: tuple[int, ...], full_size: int
 ) -> tuple[bool, ...]:
     """Return for each side whether it scores. At a short table only the best one does."""
-    if not table.alone or len(table.sides) >= full_size:
+    if not table.is_for_singles or len(table.sides) >= full_size:
         return (True,) * len(table.sides)
     if points:
-        return counting_sides(points)
+        return list_scoring_sides(points)
     return tuple(side == result.winner for side in range(len(table.sides)))
 
 
@@ -688,33 +740,33 @@ def _make_second_figure_fields(
     }
 
 
-def make_table_sheet(
-    evening: Evening, played_round: PlayedRound, table: PartyTable
-) -> PartyTableSheet:
+def make_table_record(
+    record: PartyRecord, played_round: PlayedRound, table: PartyTable
+) -> TableRecord:
     """Return one table of a round with its report."""
     result = played_round.results.get(table.table_no)
-    rest = describe_rest(table.waits_at) if table.sits_out else ""
+    rest_text = describe_rest(table.waits_at) if table.sits_out else ""
     winner = result.winner if result else None
     points = tuple(result.points) if result else ()
-    tie = find_tie_rule(result.tie).name if result and result.tie else ""
-    return PartyTableSheet(
+    tie_rule_name = get_tie_rule(result.tie).name if result and result.tie else ""
+    return TableRecord(
         table_no=table.table_no,
         row=table.row,
-        sides=list_seats_by_side(evening, table),
+        sides=list_seats_by_side(record, table),
         sits_out=table.sits_out,
-        rest=rest,
+        rest=rest_text,
         is_entered=result is not None,
         winner=winner,
         points=points,
-        tie=tie,
+        tie=tie_rule_name,
     )
 
 
-def list_seats_by_side(evening: Evening, table: PartyTable) -> tuple[tuple[PartySeat, ...], ...]:
+def list_seats_by_side(record: PartyRecord, table: PartyTable) -> tuple[tuple[PartySeat, ...], ...]:
     """Return the players on each side of *table* with their chairs."""
-    names = evening.names
+    names = record.names
     sides = []
-    for side, side_chairs in zip(table.sides, get_seat_names(table, evening.system), strict=True):
+    for side, side_chairs in zip(table.sides, get_seat_names(table, record.system), strict=True):
         # A system may name more chairs than a short side has players.
         seats_of_side = [
             PartySeat(int(player), names[player], chair, names.get_group(player))

@@ -8,14 +8,19 @@ from django.db.models import Q
 from director.errors import PartyError
 from director.names import join_names
 from director.party.models import Party, PartyPlayer, PartyResult
-from director.party.movement.games import Evening, PlayedRound, make_table_sheet
+from director.party.movement.games import PartyRecord, PlayedRound, make_table_record
 from director.party.movement.options import compute_deciding_points, is_fixed
 from director.party.movement.seating import PartyNames
 from director.party.movement.words import format_table_number
-from director.party.sheets import PartySeat, PartyTableSheet
+from director.party.sheets import PartySeat, TableRecord
 from movements.errors import MovementError
-from movements.party.model import OUT, PartyTable, Place, Seating, TableOutcome
-from movements.party.rounds import change_players, going_out, next_seating, seat_changes
+from movements.party.model import OUT_TABLE_NO, PartyTable, Seating, TableOutcome, TableSeat
+from movements.party.rounds import (
+    change_players,
+    list_leaving_players,
+    list_seat_changes,
+    make_next_seating,
+)
 
 # Seats for the next round, computed from the tables' reports.
 
@@ -26,17 +31,17 @@ def compute_next_seating(party: Party, played_round: PlayedRound) -> Seating:
     :raises PartyError: if reports are missing
     :raises MovementError: if the movement can't seat the players after these reports
     """
-    waiting = played_round.unreported_tables
-    if waiting and not is_fixed(party):
-        raise make_winners_missing_error(party, waiting, played_round.round_no)
-    outcomes = {
+    unreported_tables = played_round.unreported_tables
+    if unreported_tables and not is_fixed(party):
+        raise make_winners_missing_error(party, unreported_tables, played_round.round_no)
+    outcome_by_table = {
         table_no: make_table_outcome(party, result)
         for table_no, result in played_round.results.items()
     }
-    seating = next_seating(
+    seating = make_next_seating(
         party.system,
         played_round.seating,
-        outcomes,
+        outcome_by_table,
         options=party.options,
         round_no=played_round.round_no,
     )
@@ -65,7 +70,7 @@ class AnnouncedChanges:
     round_no: int
     arrivals: tuple[PartyPlayer, ...]
     leavers: tuple[PartyPlayer, ...]
-    word: str = "round"
+    round_word: str = "round"
 
     @property
     def text(self) -> str:
@@ -76,7 +81,7 @@ class AnnouncedChanges:
         ]
         text = "; ".join(filter(None, parts))
         if text:
-            return f"From {self.word} {self.round_no}: {text}."
+            return f"From {self.round_word} {self.round_no}: {text}."
         return ""
 
 
@@ -96,17 +101,19 @@ def fetch_announced_changes(party: Party, round_no: int) -> AnnouncedChanges:
 
 
 def with_announced_changes(
-    party: Party, seating: Seating, people: AnnouncedChanges, round_no: int
+    party: Party, seating: Seating, changes: AnnouncedChanges, round_no: int
 ) -> Seating:
     """Return *seating* of round *round_no* with arrivals and without leavers.
 
     :raises MovementError: if the system can't seat this number of players
     """
-    seated = {player for table in seating for player in table.players}
-    leavers = [str(player.number) for player in people.leavers if str(player.number) in seated]
+    seated_players = {player for table in seating for player in table.players}
+    leavers = [
+        str(player.number) for player in changes.leavers if str(player.number) in seated_players
+    ]
     arrivals_a: list[str] = []
     arrivals_b: list[str] = []
-    for player in people.arrivals:
+    for player in changes.arrivals:
         # Players without a group take B seats.
         arrivals = arrivals_a if player.group == "A" else arrivals_b
         arrivals.append(str(player.number))
@@ -121,52 +128,56 @@ def with_announced_changes(
     )
 
 
-def _join_names_with_verb(players: Sequence[PartyPlayer], singular: str, plural: str) -> str:
+def _join_names_with_verb(
+    players: Sequence[PartyPlayer], singular_verb: str, plural_verb: str
+) -> str:
     names = [str(player) for player in players]
     if not names:
         return ""
     if len(names) == 1:
-        return f"{names[0]} {singular}"
-    return f"{', '.join(names[:-1])} and {names[-1]} {plural}"
+        return f"{names[0]} {singular_verb}"
+    return f"{', '.join(names[:-1])} and {names[-1]} {plural_verb}"
 
 
-def make_winners_missing_error(party: Party, waiting: Sequence[int], round_no: int) -> PartyError:
-    """Return the error for a step that needs the reports of the *waiting* tables."""
+def make_winners_missing_error(
+    party: Party, unreported_tables: Sequence[int], round_no: int
+) -> PartyError:
+    """Return the error for a step that needs the reports of the *unreported_tables* tables."""
     return PartyError(
         "winners-missing",
         "{tables_have} no winner in {word} {round_no} yet. Enter that first.",
-        tables_have=format_tables_have(waiting),
+        tables_have=format_tables_have(unreported_tables),
         word=party.round_word,
         round_no=round_no,
     )
 
 
-def format_tables_have(numbers: Sequence[int]) -> str:
+def format_tables_have(table_nos: Sequence[int]) -> str:
     """Return the beginning of a sentence about tables.
 
     >>> format_tables_have([4]), format_tables_have([4, 7])
     ('Table 4 has', 'Tables 4 and 7 have')
     """
-    if len(numbers) == 1:
-        return f"Table {numbers[0]} has"
-    return f"Tables {', '.join(map(str, numbers[:-1]))} and {numbers[-1]} have"
+    if len(table_nos) == 1:
+        return f"Table {table_nos[0]} has"
+    return f"Tables {', '.join(map(str, table_nos[:-1]))} and {table_nos[-1]} have"
 
 
 # Players who wait to come in at a table, and players who go out for them.
 
-OUT_FIELDS = tuple(f"out-{place}" for place in range(1, 5))
+LEAVING_PLAYER_FIELDS = tuple(f"out-{place}" for place in range(1, 5))
 """Fields for the players who go out. A table shows one per player who waits there."""
 _MAX_DIGITS = 6  # longer than any player's number
 
 
 def parse_leaving_players(data: Mapping[str, object]) -> tuple[str, ...]:
     """Return the players chosen to go out in the form's *data*."""
-    players = [str(data.get(name, "")).strip()[:_MAX_DIGITS] for name in OUT_FIELDS]
+    players = [str(data.get(name, "")).strip()[:_MAX_DIGITS] for name in LEAVING_PLAYER_FIELDS]
     return tuple(dict.fromkeys(filter(None, players)))
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingLine:
+class WaitingGroup:
     """Players who wait at a table, its seated players, and the fields for who goes out.
 
     Each of *fields* is a field's name and the player chosen in it, empty if the rule decides.
@@ -189,7 +200,7 @@ class WaitingLine:
         """Whether a player was chosen to go out instead of the one by the rule."""
         return any(player for _name, player in self.fields)
 
-    def with_typed(self, data: Mapping[str, str]) -> "WaitingLine":
+    def with_typed(self, data: Mapping[str, str]) -> "WaitingGroup":
         """Return the line with the form's *data* in its fields."""
         return replace(
             self,
@@ -198,48 +209,52 @@ class WaitingLine:
         )
 
 
-def make_waiting_line(
+def make_waiting_group(
     party: Party,
     names: PartyNames,
     table: PartyTable,
-    waiting: Sequence[str],
+    waiting_players: Sequence[str],
     result: PartyResult | None,
-) -> WaitingLine:
-    """Return the line of the players *waiting* at *table*. No query."""
-    chosen = result.out if result else ()
-    field_values = [*chosen, *[""] * len(waiting)][: len(waiting)]
-    line = WaitingLine(
-        names=tuple(names[player] for player in waiting),
+) -> WaitingGroup:
+    """Return the line of the players *waiting_players* at *table*. No query."""
+    chosen_leavers = result.out if result else ()
+    field_values = [*chosen_leavers, *[""] * len(waiting_players)][: len(waiting_players)]
+    waiting_group = WaitingGroup(
+        names=tuple(names[player] for player in waiting_players),
         players=tuple((player, names[player]) for player in table.players),
-        # OUT_FIELDS is as long as the largest table; fewer players may wait.
-        fields=tuple(zip(OUT_FIELDS, field_values, strict=False)),
+        # LEAVING_PLAYER_FIELDS is as long as the largest table; fewer players may wait.
+        fields=tuple(zip(LEAVING_PLAYER_FIELDS, field_values, strict=False)),
     )
     if result is None:
-        return line
-    leavers = going_out(
-        party.system, table, len(waiting), make_table_outcome(party, result), options=party.options
+        return waiting_group
+    leavers = list_leaving_players(
+        party.system,
+        table,
+        len(waiting_players),
+        make_table_outcome(party, result),
+        options=party.options,
     )
     leaver_names = join_names([names[player] for player in leavers])
-    arrival_names = join_names(line.names[: len(leavers)])
-    return replace(line, words=f"Out: {leaver_names}. In: {arrival_names}.")
+    arrival_names = join_names(waiting_group.names[: len(leavers)])
+    return replace(waiting_group, words=f"Out: {leaver_names}. In: {arrival_names}.")
 
 
 # The tables of the next round, with each player's move.
 
 
 @dataclass(frozen=True, slots=True)
-class ComingTable:
+class NextTable:
     """A table of the next round. Each player "stays" or comes "from table 4"."""
 
-    sheet: PartyTableSheet
+    record: TableRecord
     sides: tuple[tuple[tuple[PartySeat, str], ...], ...]
 
 
-def build_next_tables(
-    evening: Evening, played_round: PlayedRound
-) -> tuple[tuple[ComingTable, ...], str]:
+def make_next_tables(
+    record: PartyRecord, played_round: PlayedRound
+) -> tuple[tuple[NextTable, ...], str]:
     """Return the tables of the next round, and a problem if they can't be made."""
-    party = evening.party
+    party = record.party
     if played_round.unreported_tables and not is_fixed(party):
         return (), ""  # the page lists the missing reports already
     try:
@@ -248,61 +263,67 @@ def build_next_tables(
         return (), str(error)
     if all(table.sits_out for table in seating):
         return (), ""
-    return make_coming_tables(evening, played_round, seating), ""
+    return make_seated_next_tables(record, played_round, seating), ""
 
 
-def make_coming_tables(
-    evening: Evening, played_round: PlayedRound, seating: Seating
-) -> tuple[ComingTable, ...]:
+def make_seated_next_tables(
+    record: PartyRecord, played_round: PlayedRound, seating: Seating
+) -> tuple[NextTable, ...]:
     """Return the tables of *seating*, which follows *played_round*."""
     next_round = PlayedRound(played_round.round_no + 1, seating, {}, played_round.system)
-    old_places = {
-        change.player: change.old_place for change in seat_changes(played_round.seating, seating)
+    previous_seats = {
+        change.player: change.previous_seat
+        for change in list_seat_changes(played_round.seating, seating)
     }
     if played_round.has_rows:
-        rows = {table.table_no: table.row for table in played_round.seating}
+        row_by_table = {table.table_no: table.row for table in played_round.seating}
     else:
-        rows = {}
+        row_by_table = {}
     tables = []
     for table in seating:
-        sheet = make_table_sheet(evening, next_round, table)
+        table_record = make_table_record(record, next_round, table)
         sides = tuple(
-            tuple((seat, _describe_arrival(old_places, seat, table, rows)) for seat in side)
-            for side in sheet.sides
+            tuple(
+                (seat, _describe_arrival(previous_seats, seat, table, row_by_table))
+                for seat in side
+            )
+            for side in table_record.sides
         )
-        tables.append(ComingTable(sheet, sides))
+        tables.append(NextTable(table_record, sides))
     return tuple(tables)
 
 
 def _describe_arrival(
-    old_places: Mapping[str, Place | None],
+    previous_seats: Mapping[str, TableSeat | None],
     seat: PartySeat,
     table: PartyTable,
-    rows: Mapping[int, int],
+    row_by_table: Mapping[int, int],
 ) -> str:
 
     player = str(seat.number)
-    place = old_places.get(player)
-    if table.waits_at == OUT and (place is None or place.sits_out):
+    previous_seat = previous_seats.get(player)
+    if table.waits_at == OUT_TABLE_NO and (previous_seat is None or previous_seat.sits_out):
         return ""  # already out, which the line of the table says
-    if player not in old_places:
+    if player not in previous_seats:
         return "stays"
-    if place is None:
+    if previous_seat is None:
         return "new"
-    if place.sits_out or table.waits_at:
-        return _describe_rest_change(place)
-    if place.table_no == table.table_no:
+    if previous_seat.sits_out or table.waits_at:
+        return _describe_rest_change(previous_seat)
+    if previous_seat.table_no == table.table_no:
         return "stays, other seat"
     old_table = format_table_number(
-        place.table_no, rows.get(place.table_no, 1), has_rows=bool(rows)
+        previous_seat.table_no,
+        row_by_table.get(previous_seat.table_no, 1),
+        has_rows=bool(row_by_table),
     )
     return f"from {old_table}"
 
 
-def _describe_rest_change(place: Place) -> str:
-    """Return the change of a player who sat out at *place*, or sits out next."""
-    if not place.sits_out:
+def _describe_rest_change(previous_seat: TableSeat) -> str:
+    """Return the change of a player who sat out at *previous_seat*, or sits out next."""
+    if not previous_seat.sits_out:
         return "goes out"
-    if place.waits_at:
+    if previous_seat.waits_at:
         return "comes in"
     return "sat out"

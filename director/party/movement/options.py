@@ -11,16 +11,16 @@ from dataclasses import replace
 from director.party.models import Party
 from director.party.presets import CARDS, TOTALS
 from movements.party.model import PartySystem, PartyTable, Seating
-from movements.party.rounds import find_party_system
-from scoring.party.awarding import JACKPOTS
-from scoring.party.methods import GAME_BONUS, find_party_method
+from movements.party.rounds import get_progressive_system
+from scoring.party.awarding import JACKPOT_LABELS
+from scoring.party.methods import GAME_BONUS, get_party_method
 from scoring.party.model import GAMES_MADE, SET_BACK, UNPLAYED, PartyMethod
-from scoring.party.ties import TieRule, find_tie_rule
+from scoring.party.ties import TieRule, get_tie_rule
 
 WHIST_TRICKS = 13
-ALWAYS_WON = "cribbage"
+GAME_WITHOUT_TIES = "cribbage"
 """The game that can't end in a tie: it ends when one player pegs out."""
-USUAL_TIES = ("cut",)
+DEFAULT_TIE_RULES = ("cut",)
 """Tie rules of a system without a tie option."""
 
 
@@ -28,7 +28,7 @@ def get_party_system(party: Party) -> PartySystem | None:
     """Return the system of *party*, or None before one is chosen."""
     if not party.system:
         return None
-    system = find_party_system(party.system)
+    system = get_progressive_system(party.system)
     if party.system_name:
         return replace(system, name=party.system_name)
     return system
@@ -36,11 +36,11 @@ def get_party_system(party: Party) -> PartySystem | None:
 
 def resolve_options(system: PartySystem, options: Mapping[str, str]) -> dict[str, str]:
     """Return a value for each option of *system*, from *options* or by default."""
-    settled = {}
+    choices = {}
     for option in system.options:
         choice = options.get(option.name)
-        settled[option.name] = choice if choice in option.choices else option.default
-    return settled
+        choices[option.name] = choice if choice in option.choices else option.default
+    return choices
 
 
 def select_matching_choices(
@@ -112,7 +112,7 @@ def get_counted_unit(party: Party) -> str:
     if is_scored_in_flags(party):
         return "flags"
     if party.method:
-        return find_party_method(party.method).unit
+        return get_party_method(party.method).unit
     return ""
 
 
@@ -175,14 +175,14 @@ def get_full_table_size(party: Party) -> int:
 
 def must_report_points(party: Party) -> bool:
     """Return whether every table has to report points. Games are counted without them."""
-    return bool(party.method) and find_party_method(party.method).unit != "games"
+    return bool(party.method) and get_party_method(party.method).unit != "games"
 
 
 def can_report_fewer_hands(party: Party) -> bool:
     """Return whether a table may report that it played fewer hands than a round has."""
     if party.hands < 2 or not party.method or has_lists(party):
         return False
-    return any(option.name == UNPLAYED.name for option in find_party_method(party.method).options)
+    return any(option.name == UNPLAYED.name for option in get_party_method(party.method).options)
 
 
 def count_tricks_per_round(party: Party, hands: int | None = None) -> int:
@@ -192,7 +192,7 @@ def count_tricks_per_round(party: Party, hands: int | None = None) -> int:
     """
     if not party.method:
         return 0
-    settings = find_party_method(party.method).settings(party.method_options)
+    settings = get_party_method(party.method).complete_settings(party.method_options)
     system = get_party_system(party)
     is_one_deal = (
         system is not None
@@ -209,21 +209,21 @@ def count_tricks_per_round(party: Party, hands: int | None = None) -> int:
 
 def list_jackpot_keys(party: Party) -> tuple[str, ...]:
     """Return the figures that can decide a jackpot, as keys of ``JACKPOTS``."""
-    lone = ("lone-hands",) if party.types_lone_hands else ()
+    lone_hand_keys = ("lone-hands",) if party.types_lone_hands else ()
     # The players' own cards tell neither single games nor single hands.
     if not party.method or party.entry in (CARDS, TOTALS):
-        return ("total", *lone)
-    tens = ("ten-tricks",) if can_count_tens(get_written_unit(party), party.hands) else ()
-    return ("high-game", "total", *lone, *tens)
+        return ("total", *lone_hand_keys)
+    ten_trick_keys = ("ten-tricks",) if can_count_tens(get_written_unit(party), party.hands) else ()
+    return ("high-game", "total", *lone_hand_keys, *ten_trick_keys)
 
 
-def get_jackpot_labels(party: Party) -> dict[str, str]:
+def get_label_by_jackpot(party: Party) -> dict[str, str]:
     """Return the names of possible jackpot figures, by key of ``JACKPOTS``."""
     if party.method:
-        unit = find_party_method(party.method).unit.replace("games", "points")
+        unit = get_party_method(party.method).unit.replace("games", "points")
     else:
         unit = "points"
-    return {**JACKPOTS, "high-game": f"{unit} in one game"}
+    return {**JACKPOT_LABELS, "high-game": f"{unit} in one game"}
 
 
 def can_count_tens(unit: str, hands: int) -> bool:
@@ -252,7 +252,7 @@ def get_hand_points(party: Party) -> tuple[int, ...]:
 
 def is_played_in_rubbers(party: Party) -> bool:
     """Return whether a game of *party* is a rubber, which may be won with fewer points."""
-    return bool(party.method) and find_party_method(party.method).is_rubber
+    return bool(party.method) and get_party_method(party.method).is_rubber
 
 
 def get_written_unit(party: Party) -> str:
@@ -260,8 +260,8 @@ def get_written_unit(party: Party) -> str:
 
     If games are counted, only short tables write figures, their points.
     """
-    method = find_party_method(party.method)
-    entered_unit = method.settings(party.method_options).get("entered")
+    method = get_party_method(party.method)
+    entered_unit = method.complete_settings(party.method_options).get("entered")
     if entered_unit:
         return entered_unit
     if method.unit == "games":
@@ -281,18 +281,24 @@ def can_ties_stand(party: Party) -> bool:
 def list_tie_rules(party: Party, table: PartyTable) -> tuple[TieRule, ...]:
     """Return the rules that can settle a tie at *table*, empty if it can't tie or need not."""
     system = get_party_system(party)
-    if system is None or can_ties_stand(party) or (not table.alone and _is_decided(party, system)):
+    if (
+        system is None
+        or can_ties_stand(party)
+        or (not table.is_for_singles and _is_decided(party, system))
+    ):
         return ()
     if len(table.sides) == 2 and is_played_to_the_end(party):
         return ()
-    keys = next((option.choices for option in system.options if option.name == "tie"), USUAL_TIES)
-    return tuple(find_tie_rule(key) for key in keys)
+    keys = next(
+        (option.choices for option in system.options if option.name == "tie"), DEFAULT_TIE_RULES
+    )
+    return tuple(get_tie_rule(key) for key in keys)
 
 
 def is_played_to_the_end(party: Party) -> bool:
     """Return whether every table plays its game to the end."""
     system = get_party_system(party)
-    if party.game == ALWAYS_WON:
+    if party.game == GAME_WITHOUT_TIES:
         return True
     if system is None or party.bell != "deals":
         return False
@@ -311,7 +317,7 @@ def _is_decided(party: Party, system: PartySystem) -> bool:
         return False
     if not must_report_points(party):
         return True
-    settings = find_party_method(party.method).settings(party.method_options)
+    settings = get_party_method(party.method).complete_settings(party.method_options)
     return settings.get("entered") == "tricks" or settings.get("deal") == "13"
 
 
@@ -324,10 +330,10 @@ def compute_deciding_points(
     """
     if not second_figures or not party.method:
         return tuple(points)
-    beside_title = find_party_method(party.method).extra_figure
+    second_figure_title = get_party_method(party.method).extra_figure
     figures = zip(points, second_figures, strict=False)  # a report may lack the points
-    if beside_title == SET_BACK:
+    if second_figure_title == SET_BACK:
         return tuple(side_points - set_back for side_points, set_back in figures)
-    if beside_title == GAMES_MADE:
+    if second_figure_title == GAMES_MADE:
         return tuple(side_points + GAME_BONUS * games for side_points, games in figures)
     return tuple(points)

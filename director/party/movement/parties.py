@@ -27,11 +27,14 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from director.core.night.events import (
-    DONE,
-    NEEDS,
-    NOT_YET,
+    ACTION_NEEDED,
+    STEP_DONE,
+    STEP_NOT_YET,
+    EntryBar,
+    NightProgress,
     SessionStep,
-    find_next_step,
+    choose_night_turn,
+    get_next_step,
     mark_next_step,
 )
 from director.models import Session
@@ -42,7 +45,7 @@ from director.party.movement.options import (
     get_full_table_size,
     is_ranked_by_pairs,
 )
-from director.party.movement.seating import StoredTable
+from director.party.movement.seating import SeatedTableJson
 from director.party.presets import MIX, TOTALS
 
 STEPS = (
@@ -61,12 +64,12 @@ class PartyNight:
     session: Session
     party: Party
     steps: tuple[SessionStep, ...]
-    players: int
+    player_count: int
     round_no: int  # the latest round with seats, 0 before the draw
-    tables: int  # tables of round_no
+    table_count: int  # tables of round_no
     unreported_count: int  # tables of round_no without a report
-    cards_missing: int | None  # players or pairs without a card, None if tables report
-    cards_due: int  # players or pairs who hand in a card
+    missing_card_count: int | None  # players or pairs without a card, None if tables report
+    due_card_count: int  # players or pairs who hand in a card
     url_name: ClassVar[str] = "party_open"
 
     @property
@@ -77,56 +80,100 @@ class PartyNight:
     @property
     def facts(self) -> tuple[str, ...]:
         """The facts at the top of its pages."""
-        if self.players:
-            return (f"{self.players} players",)
+        if self.player_count:
+            return (f"{self.player_count} players",)
         return ()
 
     @property
     def words(self) -> str:
         """The progress of the party, for the list of nights."""
-        has_begun = self.cards_missing is not None and (
-            self.round_no > 0 or self.cards_missing < self.cards_due
+        has_begun = self.missing_card_count is not None and (
+            self.round_no > 0 or self.missing_card_count < self.due_card_count
         )
-        if self.players and has_begun and self.cards_missing is not None:
-            cards_in = max(self.cards_due - self.cards_missing, 0)
-            return f"{self.players} players · {cards_in} of {self.cards_due} cards entered"
+        if self.player_count and has_begun and self.missing_card_count is not None:
+            return f"{self.player_count} players · {self._describe_entered()}"
         if not self.round_no:
-            if self.players:
-                return f"{self.players} players, no seats yet"
+            if self.player_count:
+                return f"{self.player_count} players, no seats yet"
             return "no game chosen yet"
-        if self.unreported_count == self.tables and self.session.clock == Clock.WAITING:
-            playing = "not started"
-        elif self.unreported_count:
-            playing = f"{self.unreported_count} of {self.tables} tables still playing"
-        else:
-            playing = "all results entered"
         round_text = f"{self.party.round_word} {self.round_no} of {self.party.rounds}"
-        return f"{self.players} players · {round_text}, {playing}"
+        entered = self._describe_entered()
+        return f"{self.player_count} players · {round_text}, {entered}"
+
+    @property
+    def progress(self) -> NightProgress:
+        """How far the party is, for its card on Tonight."""
+        game_name = self.party.preset_or_system_name
+        facts = self.facts
+        if game_name:
+            facts = (*facts, game_name)
+        is_clock_used = self.session.clock != Clock.WAITING or self.session.round_no > 1
+        has_cards = self.missing_card_count is not None
+        cards_in = max(self.due_card_count - (self.missing_card_count or 0), 0)
+        bars: tuple[EntryBar, ...] = ()
+        has_begun = is_clock_used
+        round_no = 0
+        if has_cards and self.player_count:
+            bars = (EntryBar(cards_in, self.due_card_count),)
+            has_begun = has_begun or cards_in > 0
+            if is_clock_used:
+                round_no = self.session.round_no
+        elif self.round_no:
+            # A table counts once a round, and later rounds have as many tables as this one.
+            reported_count = self.round_no * self.table_count - self.unreported_count
+            bars = (EntryBar(reported_count, self.party.rounds * self.table_count),)
+            has_begun = has_begun or reported_count > 0
+            if has_begun:
+                round_no = self.round_no
+        return NightProgress(
+            turn=choose_night_turn(
+                self.session.event, has_begun=has_begun, is_complete=has_begun and self.is_over
+            ),
+            facts=" · ".join(facts),
+            round_noun=self.party.round_word,
+            round_no=min(round_no, self.party.rounds),
+            round_count=self.party.rounds,
+            bars=bars,
+            entered_text=self._describe_entered(),
+        )
+
+    def _describe_entered(self) -> str:
+        """Return what is entered of the current round, or of all cards."""
+        if self.missing_card_count is not None and self.player_count:
+            cards_in = max(self.due_card_count - self.missing_card_count, 0)
+            return f"{cards_in} of {self.due_card_count} cards entered"
+        if not self.round_no:
+            return "no seats yet" if self.player_count else "no game chosen yet"
+        if self.unreported_count == self.table_count and self.session.clock == Clock.WAITING:
+            return "not started"
+        if self.unreported_count:
+            return f"{self.unreported_count} of {self.table_count} tables still playing"
+        return "all results entered"
 
     @property
     def next_step(self) -> SessionStep:
         """The first step that needs the director. During play it is Play."""
-        return find_next_step(self.steps)
+        return get_next_step(self.steps)
 
     @property
     def is_over(self) -> bool:
         """Whether all results are entered, or the director has closed play."""
-        return _is_over(self.party, self.round_no, self.unreported_count, self.cards_missing)
+        return _is_over(self.party, self.round_no, self.unreported_count, self.missing_card_count)
 
 
-def get_party_by_session(session_id: int) -> Party:
+def fetch_party_by_session(session_id: int) -> Party:
     """Return the party of a session with session, event and club, or raise 404."""
-    return get_object_or_404(_get_party_queryset(), pk=session_id)
+    return get_object_or_404(_select_parties_with_club(), pk=session_id)
 
 
-def get_party_by_event(event_id: int) -> Party:
+def fetch_party_by_event(event_id: int) -> Party:
     """Return the party of an event with session, event and club, or raise 404."""
-    return get_object_or_404(_get_party_queryset(), session__event_id=event_id)
+    return get_object_or_404(_select_parties_with_club(), session__event_id=event_id)
 
 
-def get_readable_party(event_id: int, *, by_director: bool) -> Party:
+def fetch_readable_party(event_id: int, *, by_director: bool) -> Party:
     """Return the party whose results may be read, or raise 404."""
-    party = get_party_by_event(event_id)
+    party = fetch_party_by_event(event_id)
     event = party.session.event
     if not by_director and (not event.is_published or event.removed_at):
         raise Http404("The results are not published.")
@@ -142,17 +189,19 @@ def fetch_party_night(party: Party) -> PartyNight:
 def fetch_parties_tonight(today: date) -> list[PartyNight]:
     """Return the parties of *today* with their steps. One query."""
     return fetch_party_nights(
-        _get_party_queryset().filter(
-            session__event__date=today, session__event__removed_at__isnull=True
+        _select_parties_with_club().filter(
+            session__event__date=today,
+            session__event__removed_at__isnull=True,
+            session__event__club__is_practice=False,
         )
     )
 
 
 def fetch_party_nights(parties: QuerySet[Party]) -> list[PartyNight]:
     """Return *parties* with their steps. One query."""
-    counts_of = attrgetter(*_Counts._fields)
+    get_counts = attrgetter(*_Counts._fields)
     return [
-        _make_party_night(party, _Counts(*counts_of(party)))
+        _make_party_night(party, _Counts(*get_counts(party)))
         for party in _with_counts(parties).order_by("pk")
     ]
 
@@ -163,12 +212,12 @@ class _Counts(NamedTuple):
     present_players: int  # players who have not left
     left_cards: int  # players who left after a round on their card
     latest_round: int  # the latest round with seats, 0 before the draw
-    latest_seating: list[StoredTable] | None  # its seats
+    latest_seating: list[SeatedTableJson] | None  # its seats
     results_in: int  # its reported tables
     cards_in: int  # cards for the whole evening, or for its last round
 
 
-def _get_party_queryset() -> QuerySet[Party]:
+def _select_parties_with_club() -> QuerySet[Party]:
     return Party.objects.select_related("session__event__club")
 
 
@@ -191,7 +240,7 @@ def _with_counts(parties: QuerySet[Party]) -> QuerySet[Party]:
     ).order_by()
     card_count = cards.values("party").annotate(number=Count("pk")).values("number")
     return parties.annotate(
-        first_of_cards=_build_first_on_card_case(),
+        first_of_cards=_make_first_card_round_case(),
         left_cards=Coalesce(Subquery(leaver_count[:1]), 0),
         present_players=Coalesce(Subquery(player_count[:1]), 0),
         latest_round=Coalesce(Subquery(rounds.values("round_no")[:1]), 0),
@@ -201,7 +250,7 @@ def _with_counts(parties: QuerySet[Party]) -> QuerySet[Party]:
     )
 
 
-def _build_first_on_card_case() -> Case:
+def _make_first_card_round_case() -> Case:
     """Return the expression for ``Party.first_on_card``."""
     half_after = Cast(KeyTextTransform("half_after", "prizes"), IntegerField())
     half_round = Coalesce(NullIf(half_after, 0), NullIf("pause_after", 0), F("rounds") / 2)
@@ -215,10 +264,10 @@ def _build_first_on_card_case() -> Case:
 
 def _make_party_night(party: Party, counts: _Counts) -> PartyNight:
     seated_tables = counts.latest_seating or ()
-    tables = sum(_is_playing(table) for table in seated_tables)
-    waiting = tables - counts.results_in
-    missing = _count_missing_cards(party, counts)
-    states = _compute_step_states(party, counts, waiting, missing)
+    table_count = sum(_is_playing(table) for table in seated_tables)
+    unreported_count = table_count - counts.results_in
+    missing_card_count = _find_missing_card_count(party, counts)
+    states = _compute_step_states(party, counts, unreported_count, missing_card_count)
     steps = [
         SessionStep(number, *step, state, "party")
         for number, (step, state) in enumerate(zip(STEPS, states, strict=True), 1)
@@ -227,12 +276,12 @@ def _make_party_night(party: Party, counts: _Counts) -> PartyNight:
         session=party.session,
         party=party,
         steps=mark_next_step(steps),
-        players=counts.present_players,
+        player_count=counts.present_players,
         round_no=counts.latest_round,
-        tables=tables,
-        unreported_count=waiting,
-        cards_missing=missing,
-        cards_due=_count_cards_due(party, counts),
+        table_count=table_count,
+        unreported_count=unreported_count,
+        missing_card_count=missing_card_count,
+        due_card_count=_count_cards_due(party, counts),
     )
 
 
@@ -247,54 +296,58 @@ def _count_cards_due(party: Party, counts: _Counts) -> int:
     return holders // players_per_card
 
 
-def _count_missing_cards(party: Party, counts: _Counts) -> int | None:
+def _find_missing_card_count(party: Party, counts: _Counts) -> int | None:
     """Return the number of missing cards, or None if results come from tables."""
     if not party.has_cards:
         return None
     if party.entry == MIX:
-        by_tables = counts.latest_round < party.first_card_round
+        is_reported_by_tables = counts.latest_round < party.first_card_round
     else:
-        by_tables = counts.results_in > 0  # although cards were planned
-    if by_tables:
+        is_reported_by_tables = counts.results_in > 0  # although cards were planned
+    if is_reported_by_tables:
         return None
     return max(_count_cards_due(party, counts) - counts.cards_in, 0)
 
 
-def _is_playing(table: StoredTable) -> bool:
+def _is_playing(table: SeatedTableJson) -> bool:
     """Return whether *table* has two sides, so that its players don't sit out."""
     return sum(bool(side) for side in table["sides"]) > 1
 
 
 def _compute_step_states(
-    party: Party, counts: _Counts, waiting: int, missing: int | None
+    party: Party, counts: _Counts, unreported_count: int, missing_card_count: int | None
 ) -> tuple[str, ...]:
     """Return the state of each of STEPS."""
     is_settled = bool(party.system and party.method and counts.present_players)
     if not is_settled:
-        return (NEEDS, NOT_YET, NOT_YET, NOT_YET, NOT_YET)
+        return (ACTION_NEEDED, STEP_NOT_YET, STEP_NOT_YET, STEP_NOT_YET, STEP_NOT_YET)
     is_seated = counts.latest_round > 0
     # With cards or totals a party may play without seats from the program.
     has_begun = is_seated or counts.cards_in > 0 or party.entry == TOTALS
-    is_over = has_begun and _is_over(party, counts.latest_round, waiting, missing)
-    seats = print_cards = play = results = NOT_YET
+    is_over = has_begun and _is_over(
+        party, counts.latest_round, unreported_count, missing_card_count
+    )
+    seats = print_cards = play = results = STEP_NOT_YET
     if is_seated:
-        seats = DONE
+        seats = STEP_DONE
     elif not has_begun:
-        seats = NEEDS
+        seats = ACTION_NEEDED
     if party.printed == party.system:
-        print_cards = DONE
+        print_cards = STEP_DONE
     if is_over:
-        play = DONE
+        play = STEP_DONE
     elif has_begun:
-        play = NEEDS
+        play = ACTION_NEEDED
     if party.session.event.is_published:
-        results = DONE
+        results = STEP_DONE
     elif is_over:
-        results = NEEDS
-    return (DONE, seats, print_cards, play, results)
+        results = ACTION_NEEDED
+    return (STEP_DONE, seats, print_cards, play, results)
 
 
-def _is_over(party: Party, round_no: int, waiting: int, cards_missing: int | None) -> bool:
-    if cards_missing is not None:
-        return party.is_over or cards_missing == 0
-    return party.is_over or (round_no >= party.rounds and waiting == 0)
+def _is_over(
+    party: Party, round_no: int, unreported_count: int, missing_card_count: int | None
+) -> bool:
+    if missing_card_count is not None:
+        return party.is_over or missing_card_count == 0
+    return party.is_over or (round_no >= party.rounds and unreported_count == 0)

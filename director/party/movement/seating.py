@@ -22,11 +22,11 @@ from director.party.movement.options import (
 from director.party.movement.words import describe_rest
 from movements.party.model import PartySystem, PartyTable, SeatChange, Seating
 
-Chairs = tuple[tuple[str, ...], ...]
+SeatNames = tuple[tuple[str, ...], ...]
 """The names of a table's seats, side by side."""
 
 
-class StoredTable(TypedDict):
+class SeatedTableJson(TypedDict):
     """One table in the stored JSON of a round, its players by number."""
 
     table: int
@@ -37,8 +37,8 @@ class StoredTable(TypedDict):
     waits_at: NotRequired[int]  # table at which these players wait to come in
 
 
-def read_seating(stored: Sequence[StoredTable]) -> Seating:
-    """Return the seating of a round from its *stored* JSON."""
+def read_seating(stored_tables: Sequence[SeatedTableJson]) -> Seating:
+    """Return the seating of a round from its *stored_tables* JSON."""
     return tuple(
         PartyTable(
             table_no=table["table"],
@@ -48,17 +48,17 @@ def read_seating(stored: Sequence[StoredTable]) -> Seating:
             seats=table["seats"],
             waits_at=table.get("waits_at", 0),
         )
-        for table in stored
+        for table in stored_tables
     )
 
 
-def serialize_seating(seating: Seating) -> list[StoredTable]:
+def serialize_seating(seating: Seating) -> list[SeatedTableJson]:
     """Return *seating* as JSON for a stored round."""
     return [_serialize_table(table) for table in seating]
 
 
-def _serialize_table(table: PartyTable) -> StoredTable:
-    stored: StoredTable = {
+def _serialize_table(table: PartyTable) -> SeatedTableJson:
+    stored_table: SeatedTableJson = {
         "table": table.table_no,
         "row": table.row,
         "sides": [list(side) for side in table.sides],
@@ -66,8 +66,8 @@ def _serialize_table(table: PartyTable) -> StoredTable:
         "seats": table.seats,
     }
     if table.waits_at:
-        return {**stored, "waits_at": table.waits_at}
-    return stored
+        return {**stored_table, "waits_at": table.waits_at}
+    return stored_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +92,10 @@ def get_seats_by_player(
     seating: Seating, system: PartySystem | None = None
 ) -> dict[str, SeatAtTable]:
     """Return each player's seat. *system* names the seats."""
-    return {place.player: place for table in seating for place in _list_table_seats(table, system)}
+    return {seat.player: seat for table in seating for seat in _iter_table_seats(table, system)}
 
 
-def get_seat_names(table: PartyTable, system: PartySystem | None = None) -> Chairs:
+def get_seat_names(table: PartyTable, system: PartySystem | None = None) -> SeatNames:
     """Return a distinct seat name for each player of *table*.
 
     ``A1`` and ``B1`` are partners. If everybody plays alone, two players have letters and three or
@@ -106,7 +106,7 @@ def get_seat_names(table: PartyTable, system: PartySystem | None = None) -> Chai
     """
     if len(table.sides) == 1:
         return (tuple(table.letters),)
-    if table.alone and len(table.sides) == 2:
+    if table.is_for_singles and len(table.sides) == 2:
         return tuple(zip(table.letters, strict=True))
     sizes = tuple(map(len, table.sides))
     if system is None:
@@ -116,22 +116,23 @@ def get_seat_names(table: PartyTable, system: PartySystem | None = None) -> Chai
 
 @cache
 def _make_seat_names(
-    sizes: tuple[int, ...], system_chairs: Chairs, roles: tuple[str, ...]
-) -> Chairs:
+    sizes: tuple[int, ...], system_seat_names: SeatNames, roles: tuple[str, ...]
+) -> SeatNames:
     """Return the seat names at a table whose sides have these *sizes*.
 
-    *system_chairs* and *roles* are ``chairs`` and ``sides`` of the system.
+    *system_seat_names* and *roles* are ``chairs`` and ``sides`` of the system.
     """
     if set(sizes) == {1}:
         return tuple((str(number),) for number in range(1, len(sizes) + 1))
-    names = system_chairs
+    names = system_seat_names
     if not names:
         names = tuple(
             tuple(f"{letter}{side_no}" for letter in "ABC"[:size])
             for side_no, size in enumerate(sizes, 1)
         )
     return tuple(
-        tuple(with_side(name, index, roles) for name in side) for index, side in enumerate(names)
+        tuple(format_with_role(name, index, roles) for name in side)
+        for index, side in enumerate(names)
     )
 
 
@@ -146,14 +147,14 @@ def format_players(table: PartyTable) -> str:
     return ", ".join(" ".join(side) for side in table.sides)
 
 
-def with_side(words: str, side: int, sides: Sequence[str]) -> str:
-    """Return *words* with the side's role, such as home or away."""
-    if sides:
-        return f"{words} ({sides[side]})"
-    return words
+def format_with_role(name: str, side: int, roles: Sequence[str]) -> str:
+    """Return *name* with the side's role, such as home or away."""
+    if roles:
+        return f"{name} ({roles[side]})"
+    return name
 
 
-def _list_table_seats(table: PartyTable, system: PartySystem | None) -> Iterable[SeatAtTable]:
+def _iter_table_seats(table: PartyTable, system: PartySystem | None) -> Iterable[SeatAtTable]:
     for index, (side, names) in enumerate(
         zip(table.sides, get_seat_names(table, system), strict=True)
     ):
@@ -196,7 +197,7 @@ class PlayerFacts:
         return self.name or f"Player {self.number}"
 
 
-def to_named_player(player: PartyPlayer) -> PlayerFacts:
+def to_player_facts(player: PartyPlayer) -> PlayerFacts:
     """Return *player* for pages. No query if the person is selected with the player."""
     return PlayerFacts(
         number=player.number,
@@ -212,7 +213,7 @@ def to_named_player(player: PartyPlayer) -> PlayerFacts:
     )
 
 
-def read_named_players(players: QuerySet[PartyPlayer]) -> list[PlayerFacts]:
+def fetch_player_facts(players: QuerySet[PartyPlayer]) -> list[PlayerFacts]:
     """Return *players* for pages. One query."""
     rows = players.values_list(
         "number",
@@ -234,19 +235,19 @@ class PartyNames:
 
     def __init__(self, party: Party, players: Iterable[PlayerFacts]) -> None:
         self.party = party
-        self.by_player = {str(player.number): player for player in players}
+        self.facts_by_player = {str(player.number): player for player in players}
 
     def __getitem__(self, player: str) -> str:
-        named = self.by_player.get(player)
-        if named:
-            return str(named)
+        player_facts = self.facts_by_player.get(player)
+        if player_facts:
+            return str(player_facts)
         return f"Player {player}"
 
     def format_with_number(self, player: str) -> str:
         """Return the name with its number: ``"Ada Ash (1)"``, or ``"Player 1"``."""
-        named = self.by_player.get(player)
-        if named and named.name:
-            return f"{named.name} ({player})"
+        player_facts = self.facts_by_player.get(player)
+        if player_facts and player_facts.name:
+            return f"{player_facts.name} ({player})"
         return f"Player {player}"
 
     def join(self, players: Iterable[str]) -> str:
@@ -255,9 +256,9 @@ class PartyNames:
 
     def get_group(self, player: str) -> str:
         """Return the letter of the player's prize group."""
-        named = self.by_player.get(player)
-        if named:
-            return named.group
+        player_facts = self.facts_by_player.get(player)
+        if player_facts:
+            return player_facts.group
         return ""
 
 
@@ -266,7 +267,7 @@ def fetch_party_names(party: Party, numbers: Collection[str] | None = None) -> P
     players = party.players.all()
     if numbers is not None:
         players = players.filter(number__in=numbers)
-    return PartyNames(party, read_named_players(players))
+    return PartyNames(party, fetch_player_facts(players))
 
 
 def _describe_seat(seat: SeatAtTable | None) -> str:
@@ -308,16 +309,16 @@ def describe_moves(
     )
 
 
-def get_draw_version(party: Party) -> str:
+def fetch_draw_version(party: Party) -> str:
     """Return the number of the act that drew the seats, or "".
 
     A form sends it back, so that a stale page can't change a newer draw.
     """
     if not party.played_rounds.exists():
         return ""
-    draw = party.acts.filter(kind="draw", undone_at__isnull=True).first()
-    if draw:
-        return str(draw.number)
+    draw_act = party.acts.filter(kind="draw", undone_at__isnull=True).first()
+    if draw_act:
+        return str(draw_act.number)
     return ""
 
 
@@ -326,25 +327,25 @@ def get_draw_version(party: Party) -> str:
 # A *contestant* is one line of the standings. Pairs and teams follow from the seats: those who sat
 # together. If somebody comes in for one of them, the pair or team stays the same contestant.
 
-Rounds = Iterable[tuple[int, Iterable[tuple[str, ...]]]]
+PartnersByRound = Iterable[tuple[int, Iterable[tuple[str, ...]]]]
 """The number of each round with the players of each pair or team in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A line of the standings: its *players*, and *former_players* ones with their last round."""
+    """A line of the standings: its *players*, and *previous_players* ones with their last round."""
 
     players: tuple[str, ...]
-    former_players: tuple[tuple[str, int], ...] = ()
+    previous_players: tuple[tuple[str, int], ...] = ()
     index: int = 0  # among the teams, from 0
 
     @property
     def all_players(self) -> tuple[str, ...]:
         """Present and former players, by number."""
-        if len(self.players) == 1 and not self.former_players:
+        if len(self.players) == 1 and not self.previous_players:
             return self.players
-        former_players = [player for player, _last_round in self.former_players]
-        return tuple(sorted((*self.players, *former_players), key=int))
+        previous_players = [player for player, _last_round in self.previous_players]
+        return tuple(sorted((*self.players, *previous_players), key=int))
 
     @property
     def key(self) -> str:
@@ -360,92 +361,95 @@ class Contestant:
 class Contestants:
     """The contestants of a party and their names.
 
-    *rounds* say who was a pair or team in each round, *word* is the word for one of them. Without
+    *rounds* say who was a pair or team in each round, *contestant_word* is the word for one of them. Without
     *rounds* each player is a contestant.
     """
 
-    def __init__(self, names: PartyNames, rounds: Rounds = (), word: str = "pair") -> None:
+    def __init__(self, names: PartyNames, rounds: PartnersByRound = (), word: str = "pair") -> None:
         self.names = names
-        self._pairs = _group_pairs_by_player(rounds)
-        self.word = word if self._pairs else "player"
+        self._pair_by_player = _group_pairs_by_player(rounds)
+        self.contestant_word = word if self._pair_by_player else "player"
 
     def with_names(self, names: PartyNames) -> "Contestants":
         """Return the same contestants with other *names*."""
         contestants = Contestants(names)
-        contestants._pairs, contestants.word = self._pairs, self.word
+        contestants._pair_by_player, contestants.contestant_word = (
+            self._pair_by_player,
+            self.contestant_word,
+        )
         return contestants
 
     @property
     def are_pairs(self) -> bool:
         """Whether pairs or teams are ranked."""
-        return bool(self._pairs)
+        return bool(self._pair_by_player)
 
     @property
     def are_teams(self) -> bool:
         """Whether teams are ranked, whose players may sit at two tables."""
-        return self.are_pairs and self.word != "pair"
+        return self.are_pairs and self.contestant_word != "pair"
 
-    def find(self, player: str) -> Contestant:
+    def get_contestant(self, player: str) -> Contestant:
         """Return the contestant that *player* is or belongs to."""
-        return self._pairs.get(player) or Contestant((player,))
+        return self._pair_by_player.get(player) or Contestant((player,))
 
     def __iter__(self) -> Iterator[Contestant]:
-        contestants = {}
-        for player in self.names.by_player:
-            contestant = self.find(player)
-            contestants[contestant.key] = contestant
-        return iter(contestants.values())
+        contestant_by_key = {}
+        for player in self.names.facts_by_player:
+            contestant = self.get_contestant(player)
+            contestant_by_key[contestant.key] = contestant
+        return iter(contestant_by_key.values())
 
     @property
     def present_contestants(self) -> tuple[Contestant, ...]:
         """The contestants with a player who has not left."""
-        by_player = self.names.by_player
+        facts_by_player = self.names.facts_by_player
         return tuple(
             contestant
             for contestant in self
-            if any(by_player[player].left_round is None for player in contestant.players)
+            if any(facts_by_player[player].left_round is None for player in contestant.players)
         )
 
     def __getitem__(self, key: str) -> str:
         """Return the name of a contestant: ``"Ada Ash & Bert Birch"``, or a team's."""
-        player_names = self.names.join(self.find(key).players)
-        if self._titles:
+        player_names = self.names.join(self.get_contestant(key).players)
+        if self._title_by_team:
             return f"{self.get_team_title(key)}: {player_names}"
         return player_names
 
     def get_team_title(self, player: str) -> str:
         """Return the team of *player* with its colour: ``"Fort 3 (blue)"``, or ""."""
-        if self._titles:
-            return self._titles.get(self.find(player).key, "")
+        if self._title_by_team:
+            return self._title_by_team.get(self.get_contestant(player).key, "")
         return ""
 
     @cached_property
-    def _titles(self) -> dict[str, str]:
+    def _title_by_team(self) -> dict[str, str]:
         """The names of the teams by key."""
         system = get_party_system(self.names.party)
-        titles: dict[str, str] = {}
+        title_by_team: dict[str, str] = {}
         if system is None or not self.are_teams:
-            return titles
-        teams = {team.key: team for team in self._pairs.values()}
+            return title_by_team
+        team_by_key = {team.key: team for team in self._pair_by_player.values()}
         used_names = {""}
-        for team in sorted(teams.values(), key=attrgetter("index")):
-            first_player = self.names.by_player.get(team.key)
+        for team in sorted(team_by_key.values(), key=attrgetter("index")):
+            first_player = self.names.facts_by_player.get(team.key)
             # A name belongs to the first team that entered it, a later one is only numbered.
             if first_player and first_player.team not in used_names:
                 name = first_player.team
             else:
-                name = f"{self.word.capitalize()} {team.index + 1}"
+                name = f"{self.contestant_word.capitalize()} {team.index + 1}"
             used_names.add(name)
-            titles[team.key] = f"{name} ({system.colours[team.index]})"
-        return titles
+            title_by_team[team.key] = f"{name} ({system.colours[team.index]})"
+        return title_by_team
 
     def format_with_numbers(self, key: str) -> str:
         """Return the name with numbers: ``"Ada Ash & Bert Birch (4 & 17)"``."""
-        contestant = self.find(key)
-        named_players = map(self.names.by_player.get, contestant.players)
+        contestant = self.get_contestant(key)
+        named_players = map(self.names.facts_by_player.get, contestant.players)
         if any(player and player.person_id for player in named_players):
             return f"{self[key]} ({contestant.number})"
-        title = self.get_team_title(key) or self.word.capitalize()
+        title = self.get_team_title(key) or self.contestant_word.capitalize()
         return f"{title} {contestant.number}"
 
 
@@ -462,7 +466,7 @@ def fetch_party_contestants(party: Party) -> Contestants:
 def fetch_contestant(party: Party, number: int) -> Contestant:
     """Return the contestant of player *number*."""
     if is_ranked_by_pairs(party):
-        return fetch_party_contestants(party).find(str(number))
+        return fetch_party_contestants(party).get_contestant(str(number))
     return Contestant((str(number),))
 
 
@@ -476,31 +480,33 @@ def make_round_contestants(names: PartyNames, round_no: int, seating: Seating) -
     )
 
 
-def _group_pairs_by_player(rounds: Rounds) -> dict[str, Contestant]:
+def _group_pairs_by_player(rounds: PartnersByRound) -> dict[str, Contestant]:
     """Return the pair or team of each player in *rounds*."""
     # All members of a pair share one dictionary: each member with the last round in it.
-    pair_by_player: dict[str, dict[str, int]] = {}
+    last_rounds_by_player: dict[str, dict[str, int]] = {}
     index_by_player: dict[str, int] = {}
     for round_no, sides in rounds:
         for index, side in enumerate(sides):
             # One known member is enough: the others have come in for somebody.
-            known_pairs = (pair_by_player[player] for player in side if player in pair_by_player)
+            known_pairs = (
+                last_rounds_by_player[player] for player in side if player in last_rounds_by_player
+            )
             pair = next(known_pairs, {})
             pair |= dict.fromkeys(side, round_no)
-            pair_by_player |= dict.fromkeys(side, pair)
+            last_rounds_by_player |= dict.fromkeys(side, pair)
             index_by_player |= dict.fromkeys(pair, index)
     return {
-        player: _make_pair(last_rounds, index_by_player[player])
-        for player, last_rounds in pair_by_player.items()
+        player: _make_pair(last_round_by_player, index_by_player[player])
+        for player, last_round_by_player in last_rounds_by_player.items()
     }
 
 
-def _make_pair(last_rounds: dict[str, int], index: int) -> Contestant:
-    latest_round = max(last_rounds.values())
-    players, former = [], []
-    for player in sorted(last_rounds, key=int):
-        if last_rounds[player] == latest_round:
+def _make_pair(last_round_by_player: dict[str, int], index: int) -> Contestant:
+    latest_round = max(last_round_by_player.values())
+    players, former_players = [], []
+    for player in sorted(last_round_by_player, key=int):
+        if last_round_by_player[player] == latest_round:
             players.append(player)
         else:
-            former.append((player, last_rounds[player]))
-    return Contestant(tuple(players), tuple(former), index)
+            former_players.append((player, last_round_by_player[player]))
+    return Contestant(tuple(players), tuple(former_players), index)

@@ -13,8 +13,8 @@ from itertools import zip_longest
 
 from director.errors import PartyError, TwoReportsError
 from director.party.models import Party, PartyResult
-from director.party.movement.games import Evening, PlayedRound, make_table_sheet
-from director.party.movement.next_round import WaitingLine, make_waiting_line
+from director.party.movement.games import PartyRecord, PlayedRound, make_table_record
+from director.party.movement.next_round import WaitingGroup, make_waiting_group
 from director.party.movement.options import (
     can_report_fewer_hands,
     count_tricks_per_round,
@@ -26,11 +26,11 @@ from director.party.movement.options import (
     must_report_points,
     resolve_options,
 )
-from director.party.movement.seating import format_players, with_side
-from director.party.sheets import PartySeat, PartyTableSheet
+from director.party.movement.seating import format_players, format_with_role
+from director.party.sheets import PartySeat, TableRecord
 from movements.party.model import PartySystem, PartyTable
-from movements.party.rounds import find_party_system
-from scoring.party.ties import TieRule, find_tie_rule
+from movements.party.rounds import get_progressive_system
+from scoring.party.ties import TieRule, get_tie_rule
 
 IMPOSSIBLE_POINTS = (
     "more-than-odd-tricks",
@@ -68,9 +68,9 @@ def describe_goal(party: Party) -> str:
         "head": f"Table 1 plays to {goal} points and rings.",
         "any": f"The first table with {goal} points rings.",
     }.get(party.bell, f"A game is played to {goal} points.")
-    rule = find_tie_rule(party.tie_rule).name
-    tie_words = f"{rule[:1].lower()}{rule[1:]}"
-    return f"{goal_sentence} If the bell rings first, the side ahead wins. If tied: {tie_words}."
+    tie_rule_name = get_tie_rule(party.tie_rule).name
+    tie_text = f"{tie_rule_name[:1].lower()}{tie_rule_name[1:]}"
+    return f"{goal_sentence} If the bell rings first, the side ahead wins. If tied: {tie_text}."
 
 
 def make_goal_warning(party: Party, table_no: int, points: list[int]) -> str:
@@ -82,11 +82,11 @@ def make_goal_warning(party: Party, table_no: int, points: list[int]) -> str:
     return f"Nobody has reached {goal} points. That’s right only if the bell rang first."
 
 
-CUT_ORDER = ("first", "second", "third", "fourth", "fifth")
+CUT_LABELS = ("first", "second", "third", "fourth", "fifth")
 
 
 @dataclass(frozen=True, slots=True)
-class SideLine:
+class TableSide:
     """A side of a table on the page, with its boxes."""
 
     index: int
@@ -98,11 +98,11 @@ class SideLine:
 
 
 @dataclass(frozen=True, slots=True)
-class CutPlace:
+class CutPosition:
     """A place in the order of a cut: its field, word and side."""
 
     name: str
-    word: str
+    label: str
     chosen_side: str
 
 
@@ -116,8 +116,8 @@ class TableForm:
     unit: str
     second_unit: str
     hand_points: tuple[int, ...]  # possible points of one hand, each with a button that adds them
-    asks_lone_hands: bool
-    asks_rubber_winner: bool
+    has_lone_hand_boxes: bool
+    has_rubber_question: bool
     reportable_hands: int  # hands of a round if a table may report fewer, else 0
     has_rows: bool  # the room has several aisles
 
@@ -126,39 +126,39 @@ class TableForm:
 class PlayTable:
     """A table of the evening page: its report and its questions."""
 
-    sheet: PartyTableSheet
-    sides: tuple[SideLine, ...]
+    record: TableRecord
+    sides: tuple[TableSide, ...]
     version: int
-    players: str  # by number, side by side
-    asks_points: bool  # in boxes; otherwise one button per side reports the winner
+    player_numbers: str  # by number, side by side
+    has_point_boxes: bool  # in boxes; otherwise one button per side reports the winner
     tie_rule: str  # key of the rule that settled a tie, or of the usual rule
     tie_rules: tuple[TieRule, ...]  # rules to choose from, empty if two sides can't tie
     questions_title: str  # of the further questions: "Tie, lone hands"
     lone_hands: tuple[tuple[PartySeat, int | str], ...]  # players with their number of lone hands
-    cut_places: tuple[CutPlace, ...] = ()
-    waiting_line: WaitingLine | None = None  # players who wait here, and who goes out for them
+    cut_positions: tuple[CutPosition, ...] = ()
+    waiting_group: WaitingGroup | None = None  # players who wait here, and who goes out for them
     hands: str = ""  # hands played, if fewer than a round has
     points_total: int = 0  # points of both sides together, 0 if the sum is open
     rubber_winner: str = ""  # index of a side that won a rubber without more points than the other
     warning: str = ""  # why the stored report is unlikely
     error: str = ""
     stored_report: str = ""  # in words, if somebody else has reported meanwhile
-    sent_report: str = ""  # in words, if it was refused for that reason
-    sent_button: str = ""  # name and value of the button that sent it
+    submitted_report: str = ""  # in words, if it was refused for that reason
+    submitted_button: str = ""  # name and value of the button that sent it
     goal: int = 0  # points that end a game here
-    can_keep: bool = False  # a refused report may be saved anyway
+    can_save_anyway: bool = False  # a refused report may be saved anyway
 
     @property
     def state(self) -> str:
         """How the table looks: ``"wrong"``, ``"in"`` or ``"waiting"``."""
         if self.error:
             return "wrong"
-        if self.sheet.is_entered:
+        if self.record.is_entered:
             return "in"
         return "waiting"
 
     @property
-    def cut_sides(self) -> tuple[SideLine, ...]:
+    def cut_sides(self) -> tuple[TableSide, ...]:
         """Sides that may have cut: the tied ones, or all if no tie can be seen."""
         # With a second figure, equal points need not be a tie, nor different ones a decision.
         if any(side.second_figure for side in self.sides):
@@ -171,35 +171,38 @@ class PlayTable:
         return tuple(tied_sides) or self.sides
 
 
-def make_table_form(evening: Evening, played_round: PlayedRound, *, is_current: bool) -> TableForm:
+def make_table_form(
+    record: PartyRecord, played_round: PlayedRound, *, is_current: bool
+) -> TableForm:
     """Return the settings that a round's table forms share."""
-    party = evening.party
+    party = record.party
     return TableForm(
         session_id=party.pk,
         round_no=played_round.round_no,
         is_current=is_current,
         unit=get_written_unit(party),
-        second_unit=evening.method.extra_figure,
+        second_unit=record.method.extra_figure,
         hand_points=get_hand_points(party),
-        asks_lone_hands=bool(party.prizes.get("lone_hands")),
-        asks_rubber_winner=is_played_in_rubbers(party),
+        has_lone_hand_boxes=bool(party.prizes.get("lone_hands")),
+        has_rubber_question=is_played_in_rubbers(party),
         reportable_hands=party.hands if can_report_fewer_hands(party) else 0,
         has_rows=played_round.has_rows,
     )
 
 
 def make_play_tables(
-    evening: Evening, played_round: PlayedRound, tables: Sequence[PartyTable]
+    record: PartyRecord, played_round: PlayedRound, tables: Sequence[PartyTable]
 ) -> tuple[PlayTable, ...]:
     """Return *tables* of a round as the page shows them."""
     # All tables of partners get the same questions, and so do all where everybody plays alone.
-    example_tables = {table.alone: table for table in tables}
-    questions = {
-        is_alone: _TableQuestions.from_table(evening.party, table)
-        for is_alone, table in example_tables.items()
+    table_by_kind = {table.is_for_singles: table for table in tables}
+    questions_by_kind = {
+        is_alone: _TableQuestions.from_table(record.party, table)
+        for is_alone, table in table_by_kind.items()
     }
     return tuple(
-        make_play_table(evening, played_round, table, questions[table.alone]) for table in tables
+        make_play_table(record, played_round, table, questions_by_kind[table.is_for_singles])
+        for table in tables
     )
 
 
@@ -208,11 +211,11 @@ class _TableQuestions:
     """The questions to the tables of a round."""
 
     system: PartySystem
-    asks_points: bool
+    has_point_boxes: bool
     tie_rules: tuple[TieRule, ...]
     title: str
     hand_points: tuple[int, ...]
-    counts_rubbers: bool
+    has_rubber_question: bool
     head_goal: int  # points that end a game at table 1
     other_goal: int  # points that end a game at the other tables
     trick_total: int  # tricks of all hands of a round, 0 if the number is open
@@ -223,14 +226,14 @@ class _TableQuestions:
     @classmethod
     def from_table(cls, party: Party, table: PartyTable) -> "_TableQuestions":
         """Return the questions to *table* and to all others of its kind."""
-        rules = list_tie_rules(party, table)
+        tie_rules = list_tie_rules(party, table)
         return cls(
-            system=find_party_system(party.system),
-            asks_points=must_report_points(party),
-            tie_rules=rules,
-            title=_make_questions_title(party, can_tie=bool(rules)),
+            system=get_progressive_system(party.system),
+            has_point_boxes=must_report_points(party),
+            tie_rules=tie_rules,
+            title=_make_questions_title(party, can_tie=bool(tie_rules)),
             hand_points=get_hand_points(party),
-            counts_rubbers=is_played_in_rubbers(party),
+            has_rubber_question=is_played_in_rubbers(party),
             head_goal=get_table_goal(party, 1),
             other_goal=get_table_goal(party, 2),
             trick_total=count_tricks_per_round(party),
@@ -238,66 +241,70 @@ class _TableQuestions:
 
 
 def make_play_table(
-    evening: Evening, played_round: PlayedRound, table: PartyTable, questions: _TableQuestions
+    record: PartyRecord, played_round: PlayedRound, table: PartyTable, questions: _TableQuestions
 ) -> PlayTable:
     """Return one table as the page shows it."""
     result = played_round.results.get(table.table_no)
-    sheet = make_table_sheet(evening, played_round, table)
+    table_record = make_table_record(record, played_round, table)
     waiting_players = played_round.list_waiting_players(table.table_no)
-    waiting_line = None
+    waiting_group = None
     if waiting_players:
-        waiting_line = make_waiting_line(
-            evening.party, evening.names, table, waiting_players, result
+        waiting_group = make_waiting_group(
+            record.party, record.names, table, waiting_players, result
         )
     # A table may have played fewer hands than planned, which changes the tricks of its deal.
     hands = ""
     points_total = questions.trick_total
     if result and result.hands:
         hands = str(result.hands)
-        points_total = count_tricks_per_round(evening.party, result.hands)
+        points_total = count_tricks_per_round(record.party, result.hands)
     cut_order = list(map(str, result.cut)) if result else []
     return PlayTable(
-        sheet=sheet,
+        record=table_record,
         sides=tuple(
-            _make_side_line(sheet, result, index, questions.system)
-            for index in range(len(sheet.sides))
+            _make_table_side(table_record, result, index, questions.system)
+            for index in range(len(table_record.sides))
         ),
         version=result.version if result else 0,
-        players=format_players(table),
-        asks_points=questions.asks_points or questions.system.needs_points(table),
-        tie_rule=result.tie if result and result.tie else evening.party.tie_rule,
+        player_numbers=format_players(table),
+        has_point_boxes=questions.has_point_boxes or questions.system.needs_points(table),
+        tie_rule=result.tie if result and result.tie else record.party.tie_rule,
         tie_rules=questions.tie_rules,
         questions_title=questions.title,
-        cut_places=_make_cut_places(len(sheet.sides), cut_order),
-        lone_hands=_list_lone_hands(sheet, result),
-        waiting_line=waiting_line,
+        cut_positions=_make_cut_positions(len(table_record.sides), cut_order),
+        lone_hands=_list_lone_hands(table_record, result),
+        waiting_group=waiting_group,
         hands=hands,
         points_total=points_total,
-        rubber_winner=_find_rubber_winner(result) if questions.counts_rubbers else "",
+        rubber_winner=_get_rubber_winner(result) if questions.has_rubber_question else "",
         goal=questions.get_goal(table.table_no),
-        warning=_make_report_warning(evening.party, questions, table, result),
+        warning=_make_report_warning(record.party, questions, table, result),
     )
 
 
 def _list_lone_hands(
-    sheet: PartyTableSheet, result: PartyResult | None
+    table_record: TableRecord, result: PartyResult | None
 ) -> tuple[tuple[PartySeat, int | str], ...]:
     """Return every player of a table with the reported number of lone hands."""
-    numbers = result.lone if result else {}
-    return tuple((seat, numbers.get(str(seat.number), 0)) for side in sheet.sides for seat in side)
+    lone_hands_by_player = result.lone if result else {}
+    return tuple(
+        (seat, lone_hands_by_player.get(str(seat.number), 0))
+        for side in table_record.sides
+        for seat in side
+    )
 
 
 def _make_questions_title(party: Party, *, can_tie: bool) -> str:
-    words = []
+    labels = []
     if is_played_in_rubbers(party):
-        words.append("rubber won with fewer points")
+        labels.append("rubber won with fewer points")
     if can_tie:
-        words.append("tie")
+        labels.append("tie")
     if party.prizes.get("lone_hands"):
-        words.append("lone hands")
+        labels.append("lone hands")
     if can_report_fewer_hands(party):
-        words.append("fewer hands")
-    title = ", ".join(words)
+        labels.append("fewer hands")
+    title = ", ".join(labels)
     return title[:1].upper() + title[1:]
 
 
@@ -305,14 +312,14 @@ def _make_report_warning(
     party: Party, questions: _TableQuestions, table: PartyTable, result: PartyResult | None
 ) -> str:
     """Return a warning about an unlikely report, or ""."""
-    if result is None or not result.points or table.alone:
+    if result is None or not result.points or table.is_for_singles:
         return ""
     total = sum(result.points)
     hands = result.hands or party.hands
-    hands_have = "1 hand has" if hands == 1 else f"{hands} hands have"
+    hands_text = "1 hand has" if hands == 1 else f"{hands} hands have"
     tricks = count_tricks_per_round(party, hands) if questions.trick_total else 0
     if tricks > 0 and total != tricks:
-        return f"{total} tricks in all, but {hands_have} {tricks}. Check."
+        return f"{total} tricks in all, but {hands_text} {tricks}. Check."
     if not questions.hand_points:
         return ""
     if not party.hands or questions.get_goal(table.table_no):
@@ -321,10 +328,10 @@ def _make_report_warning(
     max_points = hands * max(questions.hand_points)
     if hands <= total <= max_points:
         return ""
-    return f"{total} points in all, but {hands_have} {hands} to {max_points}. Check."
+    return f"{total} points in all, but {hands_text} {hands} to {max_points}. Check."
 
 
-def _find_rubber_winner(result: PartyResult | None) -> str:
+def _get_rubber_winner(result: PartyResult | None) -> str:
     """Return the index of a side that won a rubber without more points, or ""."""
     if result is None or result.winner is None or len(result.points) != 2:
         return ""
@@ -335,22 +342,24 @@ def _find_rubber_winner(result: PartyResult | None) -> str:
     return ""
 
 
-def list_cut_fields(sides: int) -> tuple[str, ...]:
+def list_cut_fields(side_count: int) -> tuple[str, ...]:
     """Return the field names for the order of a cut.
 
     >>> list_cut_fields(3)
     ('cut-1', 'cut-2')
     """
-    return tuple(f"cut-{place}" for place in range(1, sides))
+    return tuple(f"cut-{position}" for position in range(1, side_count))
 
 
-def _make_cut_places(sides: int, order: Sequence[str]) -> tuple[CutPlace, ...]:
+def _make_cut_positions(side_count: int, order: Sequence[str]) -> tuple[CutPosition, ...]:
     """Return the places of a cut at a table where everybody plays alone."""
-    if sides < 3:
+    if side_count < 3:
         return ()  # two tied sides settle it by one of the tie rules
-    order = order[: sides - 1]  # the last place follows from the others
-    places = zip_longest(list_cut_fields(sides), CUT_ORDER[: sides - 1], order, fillvalue="")
-    return tuple(CutPlace(name, word, chosen) for name, word, chosen in places)
+    order = order[: side_count - 1]  # the last place follows from the others
+    positions = zip_longest(
+        list_cut_fields(side_count), CUT_LABELS[: side_count - 1], order, fillvalue=""
+    )
+    return tuple(CutPosition(name, label, chosen_side) for name, label, chosen_side in positions)
 
 
 def with_typed_data(table: PlayTable, data: Mapping[str, str], error: Exception | str) -> PlayTable:
@@ -368,24 +377,24 @@ def with_typed_data(table: PlayTable, data: Mapping[str, str], error: Exception 
         )
         for side in table.sides
     )
-    lone = tuple(
+    lone_hands = tuple(
         (seat, data.get(f"lone-{seat.number}", number)) for seat, number in table.lone_hands
     )
-    cut = tuple(
-        replace(place, chosen_side=data.get(place.name, place.chosen_side))
-        for place in table.cut_places
+    cut_positions = tuple(
+        replace(position, chosen_side=data.get(position.name, position.chosen_side))
+        for position in table.cut_positions
     )
     table = replace(
         table,
         sides=sides,
-        lone_hands=lone,
-        cut_places=cut,
-        waiting_line=table.waiting_line.with_typed(data) if table.waiting_line else None,
+        lone_hands=lone_hands,
+        cut_positions=cut_positions,
+        waiting_group=table.waiting_group.with_typed(data) if table.waiting_group else None,
         tie_rule=data.get("tie-rule", table.tie_rule),
         rubber_winner=data.get("winner", table.rubber_winner),
         hands=data.get("hands", table.hands),
         error=str(error),
-        can_keep=isinstance(error, PartyError) and error.code in IMPOSSIBLE_POINTS,
+        can_save_anyway=isinstance(error, PartyError) and error.code in IMPOSSIBLE_POINTS,
     )
     if not isinstance(error, TwoReportsError):
         return table
@@ -398,22 +407,22 @@ def with_typed_data(table: PlayTable, data: Mapping[str, str], error: Exception 
     return replace(
         table,
         stored_report=str(error.params["theirs"]),
-        sent_report=str(error.params["yours"]),
-        sent_button=data.get("put", button),
+        submitted_report=str(error.params["yours"]),
+        submitted_button=data.get("put", button),
     )
 
 
-def _make_side_line(
-    sheet: PartyTableSheet, result: PartyResult | None, index: int, system: PartySystem
-) -> SideLine:
+def _make_table_side(
+    table_record: TableRecord, result: PartyResult | None, index: int, system: PartySystem
+) -> TableSide:
     points = str(result.points[index]) if result and result.points else ""
     second_figure = str(result.beside[index]) if result and result.beside else ""
     share = result.shares[index] if result and result.shares else ""
-    names = " & ".join(seat.name for seat in sheet.sides[index])
-    return SideLine(
+    names = " & ".join(seat.name for seat in table_record.sides[index])
+    return TableSide(
         index=index,
-        name=with_side(names, index, system.sides),
-        is_winner=sheet.winner == index,
+        name=format_with_role(names, index, system.sides),
+        is_winner=table_record.winner == index,
         points=points,
         second_figure=second_figure,
         share=share,

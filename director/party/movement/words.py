@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from director.core.base.tags.cards import party_figure
-from director.party.models import BELLS, GroupWords, Party
+from director.party.models import ROUND_END_SENTENCES, GroupWords, Party
 from director.party.movement.options import get_written_unit, has_lists
-from director.party.presets import GERMAN, TOTALS
+from director.party.presets import GERMAN_GAMES, TOTALS
 from movements.option import Option
-from movements.party.model import OUT, PartySystem
-from scoring.party.awarding import PRIZE_KINDS, Prize, prize_word
-from scoring.party.methods import find_party_method
+from movements.party.model import OUT_TABLE_NO, PartySystem
+from scoring.party.awarding import PRIZE_KINDS, Prize, get_prize_name
+from scoring.party.methods import get_party_method
 from scoring.party.model import PartyPresence
 
 CALLER = "caller"
@@ -55,10 +55,10 @@ def format_game_suffix(game: str) -> str:
     >>> format_game_suffix("five-hundred"), format_game_suffix("skat"), format_game_suffix("caller")
     (' of five hundred', ' of Skat', '')
     """
-    word = get_game_name(game)
+    game_name = get_game_name(game)
     if game == CALLER:
         return ""
-    return f" of {word if game in GERMAN else word.lower()}"
+    return f" of {game_name if game in GERMAN_GAMES else game_name.lower()}"
 
 
 def format_within_sentence(name: str) -> str:
@@ -100,13 +100,13 @@ def describe_member(party: Party, seat: str) -> str:
     >>> describe_member(Party(group_words="red"), "A"), describe_member(Party(), "B")
     ('red player', 'player in seat B')
     """
-    word = party.get_member_word(seat)
+    member_word = party.get_member_word(seat)
     # A letter or a colour alone would say too little.
-    if len(word) == 1:
-        return f"player in seat {word}"
+    if len(member_word) == 1:
+        return f"player in seat {member_word}"
     if party.group_words == GroupWords.LADIES:
-        return word
-    return f"{word} player"
+        return member_word
+    return f"{member_word} player"
 
 
 def describe_rest(waits_at: int) -> str:
@@ -115,7 +115,7 @@ def describe_rest(waits_at: int) -> str:
     >>> describe_rest(2), describe_rest(0), describe_rest(-1)
     ('waits at table 2', 'sits out', 'is out')
     """
-    if waits_at == OUT:
+    if waits_at == OUT_TABLE_NO:
         return "is out"
     if waits_at:
         return f"waits at table {waits_at}"
@@ -159,7 +159,7 @@ def replace_round_word(text: str, word: str) -> str:
 def describe_presence(party: Party, presence: PartyPresence | None) -> str:
     """Return who came late, left or sat out, or ""."""
     if presence:
-        return presence.format_with(party.round_word, pluralize_word(party.round_word))
+        return presence.describe(party.round_word, pluralize_word(party.round_word))
     return ""
 
 
@@ -167,7 +167,7 @@ def list_round_box_titles(party: Party) -> tuple[str, ...]:
     """Return the titles of a card's boxes for each round."""
     if not party.method:
         return ("Points",)
-    method = find_party_method(party.method)
+    method = get_party_method(party.method)
     if "plus" in method.columns:
         return ("Plus", "Minus")
     title = "Won" if method.unit == "games" else method.unit.capitalize()
@@ -208,15 +208,15 @@ def describe_round_end(party: Party, round_no: int = 0) -> str:
         return f"{round_name} ends when every table has handed in its list"
     if party.game == "beetle":
         return "The first complete beetle in the room ends the round"
-    return BELLS[party.bell].format(word=party.round_word)
+    return ROUND_END_SENTENCES[party.bell].format(word=party.round_word)
 
 
 def format_prize_title(party: Party, prize: Prize) -> str:
     """Return the title of *prize*: ``"First prize, Ladies"``."""
-    title = prize_word(prize.kind)
+    title = get_prize_name(prize.kind)
     kind = PRIZE_KINDS.get(prize.kind)
-    if kind and kind.is_counted and prize.place_no > 1:
-        title += f" {prize.place_no}"
+    if kind and kind.is_counted and prize.prize_no > 1:
+        title += f" {prize.prize_no}"
     parts = [title]
     if prize.table_no is not None:
         parts.append(f"table {prize.table_no}")
@@ -263,8 +263,8 @@ class OptionBox:
 def make_option_box(option: Option, round_word: str = "round") -> OptionBox:
     """Return *option* for the page of a party with *round_word*.
 
-    >>> from movements.party.rounds import find_party_system
-    >>> make_option_box(find_party_system("drive-whist").options[0]).choices[0]
+    >>> from movements.party.rounds import get_progressive_system
+    >>> make_option_box(get_progressive_system("drive-whist").options[0]).choices[0]
     ('divided', 'change at every move')
     """
     choices = tuple(
@@ -276,22 +276,22 @@ def make_option_box(option: Option, round_word: str = "round") -> OptionBox:
     )
 
 
-def is_applicable(option: Option, chosen: Mapping[str, str]) -> bool:
-    """Return whether *option* makes a difference with the *chosen* values of the others."""
+def is_applicable(option: Option, choice_by_option: Mapping[str, str]) -> bool:
+    """Return whether *option* makes a difference with the *choice_by_option* values of the others."""
     needed_option, needed_choice = option.condition
     if len(option.choices) < 2:
         return False
-    return chosen.get(needed_option, needed_choice) == needed_choice
+    return choice_by_option.get(needed_option, needed_choice) == needed_choice
 
 
 def describe_options(
-    system: PartySystem, chosen: Mapping[str, str], round_word: str = "round"
+    system: PartySystem, choice_by_option: Mapping[str, str], round_word: str = "round"
 ) -> tuple[tuple[str, str], ...]:
     """Return the label and choice of each option of *system* that makes a difference."""
     labelled_choices = []
     for option in system.options:
         box = make_option_box(option, round_word)
         # An option with a single choice can't be changed, but it says how the system works.
-        if len(option.choices) == 1 or is_applicable(option, chosen):
-            labelled_choices.append((box.label, dict(box.choices)[chosen[option.name]]))
+        if len(option.choices) == 1 or is_applicable(option, choice_by_option):
+            labelled_choices.append((box.label, dict(box.choices)[choice_by_option[option.name]]))
     return tuple(labelled_choices)

@@ -18,16 +18,16 @@ from director.core.base.forms import PageForm
 from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.party.models import PartyWay
 from director.party.movement.custom import fetch_club_movements, simulate_sample_room
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.shell import make_party_context
 from director.party.play.setup import archive_movement, save_movement
 from movements.party.custom import (
-    MOVE_WORDS,
-    PARTNER_WORDS,
+    MOVE_PHRASE_BY_LETTER,
+    PARTNERS_PHRASE_BY_LETTER,
     CustomMovement,
     TableRule,
-    custom_movement,
-    custom_movement_faults,
+    list_custom_movement_errors,
+    parse_custom_movement,
 )
 
 MOVERS = (
@@ -42,24 +42,26 @@ CHAIRS = (
     ("e", "Chair E (seat A)"),
     ("w", "Chair W (seat B)"),
 )
-USUAL = "own-hlssc"
+DEFAULT_MOVEMENT_KEY = "own-hlssc"
 """The key of the movement that the page begins with."""
 MAX_TABLES = 12
 MAX_ROUND = 30
 MAX_SHIFT = 3
-_MOVES = list(MOVE_WORDS.items())
+_MOVES = list(MOVE_PHRASE_BY_LETTER.items())
 _ROW = (*(mover for mover, _ in MOVERS), "partners")
 """The fields of one rule, in the order of its code."""
-_PLACES = (("", ""), ("head_", "at table 1"), ("foot_", "at the last table"))
+_RULE_SCOPES = (("", ""), ("head_", "at table 1"), ("foot_", "at the last table"))
 """The prefix of the fields of each rule, and where the rule applies."""
 
 
 def _list_shift_choices() -> list[tuple[str, str]]:
     choices = [("0", "stays")]
     for sign, direction in ((1, "higher"), (-1, "lower")):
-        for tables in range(1, MAX_SHIFT + 1):
-            noun = "table" if tables == 1 else "tables"
-            choices.append((str(sign * tables), f"{tables} {noun} towards the {direction} numbers"))
+        for table_count in range(1, MAX_SHIFT + 1):
+            noun = "table" if table_count == 1 else "tables"
+            choices.append(
+                (str(sign * table_count), f"{table_count} {noun} towards the {direction} numbers")
+            )
     return choices
 
 
@@ -77,22 +79,22 @@ class CustomMovementForm(PageForm):
     )
     round = forms.IntegerField(min_value=1, max_value=MAX_ROUND, widget=forms.HiddenInput)
 
-    def __init__(self, data: Any, *, key: str = USUAL) -> None:
+    def __init__(self, data: Any, *, key: str = DEFAULT_MOVEMENT_KEY) -> None:
         # The form is always bound: the page shows the movement of its choices at once.
-        all_data = _make_form_values(custom_movement(key) or CustomMovement())
+        all_data = _make_form_values(parse_custom_movement(key) or CustomMovement())
         sent = dict(data.items()) if data else {}
         all_data |= sent
         if "win_a" in sent:
             # The whole form was sent, and a check box is sent only if it is ticked.
             all_data |= {name: sent.get(name, "") for name in ("head", "foot")}
         super().__init__(all_data)
-        for prefix, place in _PLACES:
+        for prefix, place in _RULE_SCOPES:
             for mover, label in MOVERS:
                 self.fields[prefix + mover] = forms.ChoiceField(
                     label=f"{label} {place}".strip(), choices=_MOVES
                 )
             self.fields[f"{prefix}partners"] = forms.ChoiceField(
-                label=f"Then {place}".strip(), choices=list(PARTNER_WORDS.items())
+                label=f"Then {place}".strip(), choices=list(PARTNERS_PHRASE_BY_LETTER.items())
             )
         self.fields["head"] = forms.BooleanField(label="Table 1 moves differently", required=False)
         self.fields["foot"] = forms.BooleanField(
@@ -120,22 +122,22 @@ class CustomMovementForm(PageForm):
         return [self[prefix + name] for name in names]
 
     @property
-    def between(self) -> list[forms.BoundField]:
+    def middle_fields(self) -> list[forms.BoundField]:
         """The fields of the rule for all tables."""
         return self._get_bound_fields(_ROW)
 
     @property
-    def at_head(self) -> list[forms.BoundField]:
+    def head_fields(self) -> list[forms.BoundField]:
         """The fields of the rule for table 1."""
         return self._get_bound_fields(_ROW, "head_")
 
     @property
-    def at_foot(self) -> list[forms.BoundField]:
+    def foot_fields(self) -> list[forms.BoundField]:
         """The fields of the rule for the last table."""
         return self._get_bound_fields(_ROW, "foot_")
 
     @property
-    def chairs(self) -> list[forms.BoundField]:
+    def chair_fields(self) -> list[forms.BoundField]:
         """The fields of the chairs."""
         return self._get_bound_fields(tuple(chair for chair, _ in CHAIRS))
 
@@ -146,12 +148,12 @@ def _make_form_values(movement: CustomMovement) -> dict[str, str]:
     shifts = movement.shifts or (0, -1, 1, 2)
     for (chair, _), shift in zip(CHAIRS, shifts, strict=True):
         values[chair] = str(shift)
-    usual_movement = custom_movement(USUAL)
-    usual_rule = usual_movement.between if usual_movement else None
+    default_movement = parse_custom_movement(DEFAULT_MOVEMENT_KEY)
+    default_rule = default_movement.between if default_movement else None
     rules = (("", movement.between), ("head_", movement.head), ("foot_", movement.foot))
     for prefix, table_rule in rules:
         # Hidden fields need a value too: table 1 begins with the moves of the other tables.
-        rule = table_rule or movement.between or usual_rule
+        rule = table_rule or movement.between or default_rule
         for name, letter in zip(_ROW, rule.code, strict=True):  # type: ignore[union-attr]
             values[prefix + name] = letter
     if movement.head:
@@ -164,8 +166,8 @@ def _make_form_values(movement: CustomMovement) -> dict[str, str]:
 @require_safe
 def show_custom_movements(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the choices with their faults or a moving room, and the saved movements."""
-    party = get_party_by_session(session_id)
-    form = CustomMovementForm(request.GET, key=request.GET.get("way", USUAL))
+    party = fetch_party_by_session(session_id)
+    form = CustomMovementForm(request.GET, key=request.GET.get("way", DEFAULT_MOVEMENT_KEY))
     context = make_party_context(party, "field") | {
         "form": form,
         "ways": fetch_club_movements(party),
@@ -175,9 +177,9 @@ def show_custom_movements(request: DeskRequest, session_id: int) -> HttpResponse
         return render(request, "party/custom.html", context, status=422)
     movement = form.make_movement()
     round_no = form.cleaned_data["round"]
-    faults = custom_movement_faults(movement)
-    context |= {"faults": faults, "key": movement.key}
-    if not faults:
+    problems = list_custom_movement_errors(movement)
+    context |= {"faults": problems, "key": movement.key}
+    if not problems:
         context |= {
             "room": simulate_sample_room(movement.key, form.cleaned_data["tables"], round_no),
             "steps": [
@@ -200,23 +202,25 @@ def _make_round_query(request: DeskRequest, round_no: int) -> str:
 @require_POST
 def save_custom_movement(request: DeskRequest, session_id: int) -> HttpResponse:
     """Save a custom movement under a name."""
-    party = get_party_by_session(session_id)
+    party = fetch_party_by_session(session_id)
     key = request.POST.get("key", "")
     with show_refusals_as_messages(request):
-        saved = save_movement(
+        saved_movement = save_movement(
             club=party.session.event.club, name=request.POST.get("name", ""), key=key
         )
-        messages.success(request, f"“{saved.name}” saved. Choose it in Field under Other systems.")
+        messages.success(
+            request, f"“{saved_movement.name}” saved. Choose it in Field under Other systems."
+        )
     return redirect(f"{reverse('party_ways', args=[session_id])}?way={key}")
 
 
 @require_POST
 def archive_custom_movement(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Archive a custom movement, or restore it if the form has ``back``."""
-    party = get_party_by_session(session_id)
+    party = fetch_party_by_session(session_id)
     movement = get_object_or_404(PartyWay, pk=number, club=party.session.event.club_id)
     is_archived = "back" not in request.POST
-    archive_movement(way=movement, is_archived=is_archived)
+    archive_movement(movement=movement, is_archived=is_archived)
     outcome = "archived. Parties that use it keep it." if is_archived else "restored."
     messages.success(request, f"“{movement.name}” {outcome}")
     return redirect("party_ways", session_id=session_id)

@@ -10,15 +10,15 @@ from django.urls import reverse
 from director.core.base.forms import NumbersField, WholeNumberField
 from director.core.base.requests import make_file_stem
 from director.core.pages.printing import Note, PrintForm, Printout, PrintPage, PrintView
-from director.event_kinds import PrintWishes
+from director.event_kinds import PrintOptions
 from director.party.models import Party
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.shell import TrumpsField, make_party_context
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.printing import (
-    build_print_job,
     list_available_kinds,
     list_preselected_kinds,
+    make_print_job,
 )
 from director.party.trumps import format_trumps
 from director.pdf.selection import Selection
@@ -27,8 +27,8 @@ from director.pdf.selection import Selection
 class PartyPrintForm(PrintForm):
     """The ticked sheets, the paper, and what cards show."""
 
-    registry = PARTY_KINDS
-    backs = "Skat sheets have their second page on the back; other backs stay empty."
+    sheet_kinds = PARTY_KINDS
+    backs_message = "Skat sheets have their second page on the back; other backs stay empty."
     boxes = ("paper", "spare", "trumps")
     ticks = ("numbers", "codes")
     spans = ("tables", "players")
@@ -68,19 +68,19 @@ class PartyPrintForm(PrintForm):
 class PartyPrint(PrintView):
     """The Print page of a party."""
 
-    step = "party"
+    url_prefix = "party"
     form_class = PartyPrintForm
 
     def make_context(self, place: int) -> dict[str, Any]:
         """Return the context of the party's page."""
-        return make_party_context(get_party_by_session(place), "print")
+        return make_party_context(fetch_party_by_session(place), "print")
 
-    def make_page(self, context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
+    def make_page(self, context: dict[str, Any], options: PrintOptions) -> PrintPage:
         """Return the sheets of the party, and what to know before printing."""
         party: Party = context["party"]
         # The page only lists the sheets, so their QR codes aren't needed.
-        job = build_print_job(party, wishes, with_codes=False)
-        offered = list_available_kinds(job)
+        job = make_print_job(party, options, with_codes=False)
+        available_kinds = list_available_kinds(job)
         notes = []
         if not job.tables:
             link = ("Draw for seats", reverse("party_seats", args=[party.pk]))
@@ -89,30 +89,32 @@ class PartyPrint(PrintView):
             text = f"Trump order, as set in Field: {format_trumps(party.trumps)}."
             link = ("Change trumps", reverse("party_field", args=[party.pk]))
             notes.append(Note(text, link, is_warning=False))
-        shows_trumps = any(kind.extra_field == "trumps" for kind, is_there in offered if is_there)
+        has_trump_sheets = any(
+            kind.extra_field == "trumps" for kind, is_available in available_kinds if is_available
+        )
         # The form asks for trumps only if Field hasn't set them.
-        left_out = () if shows_trumps and not party.trumps else ("trumps",)
+        hidden_boxes = () if has_trump_sheets and not party.trumps else ("trumps",)
         return PrintPage(
             job=job,
-            offered=[kind for kind, _ in offered],
-            usual_kinds=partial(list_preselected_kinds, job),
+            offered_kinds=[kind for kind, _ in available_kinds],
+            get_preselected_keys=partial(list_preselected_kinds, job),
             initial={"trumps": format_trumps(job.trumps)},
             fingerprint=job.heading.fingerprint,
-            printed=party.session.printed_fingerprint,
+            printed_fingerprint=party.session.printed_fingerprint,
             notes=notes,
-            left_out=left_out,
+            omitted_fields=hidden_boxes,
         )
 
-    def make_printout(self, place: int, wishes: PrintWishes, form: PartyPrintForm) -> Printout:
+    def make_printout(self, place: int, options: PrintOptions, form: PartyPrintForm) -> Printout:
         """Return the ticked sheets, with cards as the form wants them."""
-        party = get_party_by_session(place)
+        party = fetch_party_by_session(place)
         data = form.cleaned_data
-        wishes = replace(
-            wishes,
-            spare=data["spare"],
-            with_names=not data["numbers"],
-            trumps=format_trumps(data["trumps"]),
+        options = replace(
+            options,
+            spare_count=data["spare"],
+            has_names=not data["numbers"],
+            trump_order=format_trumps(data["trumps"]),
             selection=Selection(tables=data["tables"], players=data["players"]),
         )
-        job = build_print_job(party, wishes, with_codes=data["codes"])
+        job = make_print_job(party, options, with_codes=data["codes"])
         return Printout(party.session.event, job, make_file_stem(party.session.event))

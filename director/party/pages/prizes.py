@@ -17,43 +17,50 @@ from director.core.base.forms import (
     PageForm,
     TextField,
     WholeNumberField,
-    is_within,
+    has_max_digits,
     make_validation_error,
+    parse_decimal,
     parse_small_number,
-    read_decimal,
 )
 from director.core.base.requests import DeskRequest, show_refusals_as_messages
-from director.errors import AS_SAID, DeskError
+from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError
 from director.party.models import Party
-from director.party.movement.games import fetch_evening, get_prize_rules
+from director.party.movement.games import fetch_party_record, get_prize_rules
 from director.party.movement.options import (
     get_contestant_word,
-    get_jackpot_labels,
+    get_label_by_jackpot,
     is_ranked_by_pairs,
     is_skat,
     list_jackpot_keys,
 )
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.shell import make_results_page_context
 from director.party.play.results import draw_raffle, settle_money
 from director.party.scoring.prizes import (
     Jackpot,
     fetch_carried_jackpot,
     list_prizes_in_order,
-    make_money_sheet,
+    make_money_statement,
 )
-from director.party.scoring.sheets import get_cached_sheets
+from director.party.scoring.sheets import fetch_cached_results
 from scoring.errors import ScoringError
-from scoring.party.awarding import JACKPOTS, PRIZE_KINDS, prize_word
-from scoring.party.money import PER_CENT, SUMS, WAYS, WHOLE, MoneyRules, group_key
+from scoring.party.awarding import JACKPOT_LABELS, PRIZE_KINDS, get_prize_name
+from scoring.party.money import (
+    BY_AMOUNTS,
+    BY_PERCENTAGES,
+    FULL_SHARE,
+    PRIZE_AMOUNT_LABELS,
+    MoneyRules,
+    make_amount_key,
+)
 from scoring.party.prizes import ORDINALS, PrizeRules
 
-AMOUNT = "amount-"
+AMOUNT_PREFIX = "amount-"
 """The prefix of the fields for the amount of each prize."""
 MAX_CENTS = 100_000_000
 """A million in cents. A larger amount is a typing error."""
-POT = ("pot", "pot_share")
-JACKPOT = ("jackpot", "jackpot_each", "jackpot_at")
+POT_FIELDS = ("pot", "pot_share")
+JACKPOT_FIELDS = ("jackpot", "jackpot_each", "jackpot_at")
 _NOT_IN_RULES = ("sign", "heads", "draw_winner")
 """Fields that ``MoneyRules`` doesn't have, because they change no amount."""
 
@@ -74,10 +81,10 @@ class HundredthsField(forms.Field):
         if not text:
             return 0
         try:
-            amount = read_decimal(text)
+            amount = parse_decimal(text)
         except DeskError as error:
-            raise make_validation_error(*AS_SAID, text=error) from error
-        if amount is None or amount < 0 or not is_within(amount, whole_digits=9, decimals=2):
+            raise make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error) from error
+        if amount is None or amount < 0 or not has_max_digits(amount, whole_digits=9, decimals=2):
             raise make_validation_error(
                 "no-sum",
                 "“{text}” isn’t an amount. Type a number with at most two decimals, such as 2.50 or "
@@ -140,13 +147,13 @@ class MoneyForm(PageForm):
     added = HundredthsField(label="Club adds")
     hall = HundredthsField(label="Hall hire, in all")
     hall_each = HundredthsField(label="Hall hire, per player")
-    season = HundredthsField(label="Kept for the season, %", max_value=WHOLE)
-    by = forms.ChoiceField(label="Prizes are", choices=tuple(WAYS.items()))
+    season = HundredthsField(label="Kept for the season, %", max_value=FULL_SHARE)
+    by = forms.ChoiceField(label="Prizes are", choices=tuple(PRIZE_AMOUNT_LABELS.items()))
     draw = HundredthsField(label="50/50 draw takings")
-    draw_share = HundredthsField(label="Winner’s share, %", max_value=WHOLE)
+    draw_share = HundredthsField(label="Winner’s share, %", max_value=FULL_SHARE)
     draw_winner = TextField(label="Winner or ticket", required=False, max_length=60)
     pot = HundredthsField(label="Lone hands pot")
-    pot_share = HundredthsField(label="Pot paid out, %", max_value=WHOLE)
+    pot_share = HundredthsField(label="Pot paid out, %", max_value=FULL_SHARE)
     jackpot = HundredthsField(label="Brought forward")
     jackpot_each = HundredthsField(label="Per player")
     jackpot_at = WholeNumberField(
@@ -158,7 +165,7 @@ class MoneyForm(PageForm):
         required=False,
     )
     jackpot_on = forms.ChoiceField(
-        label="Counted in", choices=tuple(JACKPOTS.items()), required=False
+        label="Counted in", choices=tuple(JACKPOT_LABELS.items()), required=False
     )
 
     def __init__(
@@ -170,23 +177,28 @@ class MoneyForm(PageForm):
         sign: str,
         carried: Mapping[str, Any] | None = None,
     ) -> None:
-        defaults = {"draw_share": WHOLE // 2, "pot_share": WHOLE, "sign": sign, "by": SUMS}
+        defaults = {
+            "draw_share": FULL_SHARE // 2,
+            "pot_share": FULL_SHARE,
+            "sign": sign,
+            "by": BY_AMOUNTS,
+        }
         stored = dict(carried or {}) | party.money
         super().__init__(data, initial=defaults | stored)
-        self.keys = fetch_amount_labels(party, rules)
-        for key, label in self.keys.items():
-            amount = _get_stored_amount(party, self.keys, key)
-            self.fields[AMOUNT + key] = HundredthsField(label=label, initial=amount)
+        self.label_by_amount = fetch_labels_by_amount(party, rules)
+        for key, label in self.label_by_amount.items():
+            amount = _get_stored_amount(party, self.label_by_amount, key)
+            self.fields[AMOUNT_PREFIX + key] = HundredthsField(label=label, initial=amount)
         # Lone hands win the pot. A stored pot stays on the page if their prize was removed.
         if not (rules.lone_hands or party.money.get("pot")):
-            for name in POT:
+            for name in POT_FIELDS:
                 del self.fields[name]
-        self.send_shown_values()
+        self.add_shown_values()
         possible_figures = {*list_jackpot_keys(party), stored.get("jackpot_on")}
         figure_field = cast("forms.ChoiceField", self.fields["jackpot_on"])
         figure_field.choices = [
             (key, words)
-            for key, words in get_jackpot_labels(party).items()
+            for key, words in get_label_by_jackpot(party).items()
             if key in possible_figures
         ]
 
@@ -196,19 +208,19 @@ class MoneyForm(PageForm):
         return [self[name] for name in ("sign", "fee", "heads", "added")]
 
     @property
-    def kept_fields(self) -> list[forms.BoundField]:
+    def retained_fields(self) -> list[forms.BoundField]:
         """The fields about money that doesn't go into prizes."""
         return [self[name] for name in ("hall", "hall_each", "season")]
 
     @property
     def amount_fields(self) -> list[forms.BoundField]:
         """The fields of the prizes."""
-        return [self[AMOUNT + key] for key in self.keys]
+        return [self[AMOUNT_PREFIX + key] for key in self.label_by_amount]
 
     @property
     def draw_fields(self) -> list[forms.BoundField]:
         """The fields about the draw, and about the pot if it can be won."""
-        names = ("draw", "draw_share", "draw_winner", *POT)
+        names = ("draw", "draw_share", "draw_winner", *POT_FIELDS)
         return [self[name] for name in names if name in self.fields]
 
     @property
@@ -219,28 +231,28 @@ class MoneyForm(PageForm):
     @property
     def jackpot_fields(self) -> list[forms.BoundField]:
         """The fields about the jackpot."""
-        return [self[name] for name in JACKPOT]
+        return [self[name] for name in JACKPOT_FIELDS]
 
     def clean(self) -> dict[str, Any]:
         """Return the data. Add an error if the amounts contradict each other."""
         super().clean()
         if not self.errors:
-            rules = self.get_settings()
+            rules = self.make_settings()
             for name in _NOT_IN_RULES:
                 del rules[name]
             try:
                 MoneyRules(**rules)
             except ScoringError as error:
-                self.add_error(None, make_validation_error(*AS_SAID, text=error))
+                self.add_error(None, make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error))
         return self.cleaned_data
 
-    def get_settings(self) -> dict[str, Any]:
+    def make_settings(self) -> dict[str, Any]:
         """Return the values that ``settle_money`` stores."""
         data = self.cleaned_data
         settings = {name: data[name] for name in self.base_fields if name in self.fields}
         settings["jackpot_at"] = settings["jackpot_at"] or 0
         settings["jackpot_on"] = settings["jackpot_on"] or "total"
-        amounts = {key: data[AMOUNT + key] for key in self.keys}
+        amounts = {key: data[AMOUNT_PREFIX + key] for key in self.label_by_amount}
         settings["amounts"] = {key: amount for key, amount in amounts.items() if amount}
         return settings
 
@@ -255,21 +267,23 @@ def list_prize_kinds(rules: PrizeRules) -> Sequence[str]:
     return (*ORDINALS[: rules.places], *other_kinds)
 
 
-def fetch_amount_labels(party: Party, rules: PrizeRules) -> dict[str, str]:
+def fetch_labels_by_amount(party: Party, rules: PrizeRules) -> dict[str, str]:
     """Return the keys and labels of amounts, for each group if groups have prizes."""
     groups: list[str] = []
     if rules.by_group:
         groups = sorted(set(party.players.exclude(group="").values_list("group", flat=True)))
-    keys = {}
+    label_by_amount = {}
     for kind in list_prize_kinds(rules):
-        label = prize_word(kind)
-        is_of_room = kind in PRIZE_KINDS and PRIZE_KINDS[kind].is_for_whole_room
-        if len(groups) < 2 or is_of_room:
-            keys[kind] = label
+        label = get_prize_name(kind)
+        is_for_whole_room = kind in PRIZE_KINDS and PRIZE_KINDS[kind].is_for_whole_room
+        if len(groups) < 2 or is_for_whole_room:
+            label_by_amount[kind] = label
         else:
             for group in groups:
-                keys[group_key(kind, group)] = f"{label}, {party.get_group_name(group)}"
-    return keys
+                label_by_amount[make_amount_key(kind, group)] = (
+                    f"{label}, {party.get_group_name(group)}"
+                )
+    return label_by_amount
 
 
 def _get_stored_amount(party: Party, keys: Collection[str], key: str) -> int:
@@ -281,7 +295,7 @@ def _get_stored_amount(party: Party, keys: Collection[str], key: str) -> int:
     # The amount was stored before the prizes were separated by group. A sum is given in each
     # group, but percentages have to be divided.
     amount_of_kind = int(amounts.get(kind, 0))
-    if party.money.get("by") == PER_CENT:
+    if party.money.get("by") == BY_PERCENTAGES:
         return amount_of_kind // sum(_get_prize_kind(other_key) == kind for other_key in keys)
     return amount_of_kind
 
@@ -290,22 +304,22 @@ def _get_prize_kind(key: str) -> str:
     return key.partition(":")[0]
 
 
-def show_money(request: DeskRequest, session_id: int) -> HttpResponse:
+def edit_money(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show income and expenses. A POST stores them."""
-    party = get_party_by_session(session_id)
+    party = fetch_party_by_session(session_id)
     jackpot = fetch_carried_jackpot(party)
     form = MoneyForm(
         request.POST if request.method == "POST" else None,
         party=party,
         rules=get_prize_rules(party),
-        sign=party.money.get("sign", fetch_usual_sign(party)),
+        sign=party.money.get("sign", fetch_default_sign(party)),
         carried=jackpot.suggested_rules if jackpot else None,
     )
     if request.method == "POST" and form.is_valid():
         try:
-            settle_money(party=party, user=request.user, **form.get_settings())
+            settle_money(party=party, user=request.user, **form.make_settings())
         except (DeskError, ScoringError) as error:
-            form.add_error(None, make_validation_error(*AS_SAID, text=error))
+            form.add_error(None, make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error))
         else:
             messages.success(request, "Money saved.")
             return redirect("party_money", session_id=session_id)
@@ -315,7 +329,7 @@ def show_money(request: DeskRequest, session_id: int) -> HttpResponse:
 @require_POST
 def draw_raffle_numbers(request: DeskRequest, session_id: int) -> HttpResponse:
     """Draw the numbers of the raffle."""
-    party = get_party_by_session(session_id)
+    party = fetch_party_by_session(session_id)
     with show_refusals_as_messages(request):
         numbers = draw_raffle(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
         messages.success(request, f"Raffle numbers: {', '.join(numbers)}.")
@@ -325,10 +339,10 @@ def draw_raffle_numbers(request: DeskRequest, session_id: int) -> HttpResponse:
 @require_safe
 def show_prize_giving(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show one prize on the wall. ``?at=`` is its number in the order of giving, 0 before the first."""
-    party = get_party_by_session(session_id)
+    party = fetch_party_by_session(session_id)
     error_text = ""
     try:
-        prizes = list_prizes_in_order(get_cached_sheets(party).evening)
+        prizes = list_prizes_in_order(fetch_cached_results(party).record)
     except ScoringError as error:
         prizes = ()
         error_text = str(error)
@@ -345,7 +359,7 @@ def show_prize_giving(request: DeskRequest, session_id: int) -> HttpResponse:
     return render(request, "party/prizes/wall.html", context)
 
 
-def fetch_usual_sign(party: Party) -> str:
+def fetch_default_sign(party: Party) -> str:
     """Return the currency sign of the club's latest party that has one. (Costs one query.)"""
     parties = Party.objects.filter(
         session__event__club=party.session.event.club, money__has_key="sign"
@@ -359,7 +373,7 @@ def fetch_usual_sign(party: Party) -> str:
 def _render_money_page(
     request: DeskRequest, party: Party, form: MoneyForm, jackpot: Jackpot | None
 ) -> HttpResponse:
-    evening = fetch_evening(party)
+    record = fetch_party_record(party)
     stored_jackpot = party.money.get("jackpot", 0)
     context = make_results_page_context(request, party, "money") | {
         "own_action": True,
@@ -373,7 +387,7 @@ def _render_money_page(
         "has_raffle": bool(get_prize_rules(party).raffle),
     }
     try:
-        context["account"] = make_money_sheet(evening)
+        context["account"] = make_money_statement(record)
     except ScoringError as error:
         context["refused"] = str(error)
     status = 422 if form.errors else 200

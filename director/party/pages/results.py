@@ -20,33 +20,33 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.additions import list_event_links
-from director.core.base.address import get_address_context
+from director.core.base.address import make_address_context
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest, HtmxRequest
 from director.core.base.roles import Permissions, get_role
 from director.core.club.players import filter_public_players
-from director.core.night.links import answer_wrong_address
-from director.core.night.page_cache import cache_for_visitors, kept_for_visitors
+from director.core.night.links import refuse_wrong_address
+from director.core.night.page_cache import cache_event_page, cache_for_visitors
 from director.core.pages.history import (
     HistoryUndoButton,
     HistoryView,
-    filter_by_contestant,
-    filter_by_words,
+    make_contestant_filter,
+    make_words_filter,
 )
 from director.core.pages.publishing import render_changes, render_export_page, render_standings
 from director.errors import DeskError, PartyError
 from director.event_kinds import get_event_kind, serialize_doubts
 from director.models import Event
 from director.party.models import Party, PartyPlayer
-from director.party.movement.games import fetch_evening, list_numbers_to_draw
+from director.party.movement.games import fetch_party_record, list_numbers_to_draw
 from director.party.movement.options import is_skat
 from director.party.movement.parties import (
-    get_party_by_event,
-    get_party_by_session,
-    get_readable_party,
+    fetch_party_by_event,
+    fetch_party_by_session,
+    fetch_readable_party,
 )
 from director.party.movement.seating import fetch_party_contestants, fetch_party_names
-from director.party.pages.screens.player import fetch_player_evening, get_player_by_token
+from director.party.pages.screens.player import fetch_player_by_token, fetch_player_record
 from director.party.pages.shell import (
     fetch_phone_version,
     list_open_ties,
@@ -55,8 +55,9 @@ from director.party.pages.shell import (
 )
 from director.party.paper.files import make_party_standings_page
 from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
+from director.party.scoring.field_picture import make_party_picture
 from director.party.scoring.json import make_results_json
-from director.party.scoring.sheets import EveningSheets, get_cached_sheets
+from director.party.scoring.sheets import FetchedPartyResults, fetch_cached_results
 from director.party.scoring.skat import fetch_skat_sessions
 from director.party.scoring.standings import (
     explain_player_total,
@@ -75,7 +76,7 @@ _TAB_TEMPLATES = {"prizes": "party/results/prizes.html"}
 @require_safe
 def show_results(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show a tab of the results: standings, prizes or exports."""
-    party = get_party_by_session(session_id)
+    party = fetch_party_by_session(session_id)
     tab = request.GET.get("tab", "")
     if tab == "export":
         parts = {"evening": f"every {party.round_word}"}
@@ -91,7 +92,7 @@ def settle_tie_for_prize(request: DeskRequest, session_id: int) -> HttpResponse:
         key = request.POST.get("tie", "")
         session, players = parse_tie_key(key)
         open_tie = next(
-            (tie for tie in list_open_ties(fetch_evening(party)) if tie.key == key), None
+            (tie for tie in list_open_ties(fetch_party_record(party)) if tie.key == key), None
         )
         # A settled tie can be settled again, with other figures.
         if open_tie is None and find_tie_decision(party, players, session) is None:
@@ -132,91 +133,96 @@ def draw_deciding_number(request: DeskRequest, session_id: int) -> HttpResponse:
 
 
 def show_publishing_refusal(
-    request: DeskRequest, event: Event, refused: dict[str, Any]
+    request: DeskRequest, event: Event, refusal_context: dict[str, Any]
 ) -> HttpResponse:
-    """Show the results with the context *refused*, which says why publishing was refused."""
-    return _render_results_page(request, get_party_by_event(event.pk), "standings", refused)
+    """Show the results with the context *refusal_context*, which says why publishing was refused."""
+    return _render_results_page(
+        request, fetch_party_by_event(event.pk), "standings", refusal_context
+    )
 
 
 def _run_results_act(
-    request: DeskRequest, session_id: int, act: Callable[[Party], str]
+    request: DeskRequest, session_id: int, change_party: Callable[[Party], str]
 ) -> HttpResponse:
-    """Run *act* on the party and show its message or its error."""
-    party = get_party_by_session(session_id)
+    """Run *change_party* on the party and show its message or its error."""
+    party = fetch_party_by_session(session_id)
     try:
-        messages.success(request, act(party))
+        messages.success(request, change_party(party))
     except (DeskError, ScoringError) as error:
         # Read again, without what the refused act left on *party*.
         return _render_results_page(
-            request, get_party_by_session(session_id), "prizes", {"error": str(error)}
+            request, fetch_party_by_session(session_id), "prizes", {"error": str(error)}
         )
     return redirect(f"{reverse('party_results', args=[session_id])}?tab=prizes")
 
 
 def _render_results_page(
-    request: DeskRequest, party: Party, tab: str, refused: Mapping[str, Any] | None = None
+    request: DeskRequest, party: Party, tab: str, refusal_context: Mapping[str, Any] | None = None
 ) -> HttpResponse:
     context = make_results_page_context(request, party, tab)
     context["base"] = reverse("party_results", args=[party.session_id])
     try:
-        sheets = get_cached_sheets(party)
-        ties = list_open_ties(sheets.evening, request.POST)
-        context |= make_standings_context(sheets, request.GET) | {"ties": ties}
+        results = fetch_cached_results(party)
+        ties = list_open_ties(results.record, request.POST)
+        context |= make_standings_context(results, request.GET) | {"ties": ties}
     except ScoringError as error:
         context["no_standings"] = str(error)
-    has_number_to_draw = (
+    needs_drawn_number = (
         context.get("numbers") and context.get("is_played") and "drawn" not in party.answers
     )
-    has_action_for_prizes = has_number_to_draw or context.get("ties")
+    needs_prize_action = needs_drawn_number or context.get("ties")
     context |= {
-        "to_draw": has_number_to_draw,
-        "own_action": tab == "prizes" and has_action_for_prizes,
+        "to_draw": needs_drawn_number,
+        "own_action": tab == "prizes" and needs_prize_action,
     }
-    context |= refused or {}
-    status = 422 if refused else 200
+    context |= refusal_context or {}
+    status = 422 if refusal_context else 200
     if tab == "standings":
         return render_standings(request, context, _STANDINGS_TEMPLATE, status=status)
     return render(request, _TAB_TEMPLATES[tab], context, status=status)
 
 
-def make_standings_context(sheets: EveningSheets, params: Mapping[str, str]) -> dict[str, object]:
+def make_standings_context(
+    results: FetchedPartyResults, params: Mapping[str, str]
+) -> dict[str, object]:
     """Return the context of the standings, for the desk and for visitors.
 
     *params* are query parameters: ``by`` says how the standings are separated, ``why`` whose total
     is explained, ``find`` is a search, and ``page`` the part of a long list.
     """
-    evening = sheets.evening
+    record = results.record
     context = {
-        "sheets": sheets,
-        "prizes": list(merge_prizes(sheets.prizes)),
-        "numbers": list_numbers_to_draw(evening),
+        "sheets": results,
+        "prizes": list(merge_prizes(results.prizes)),
+        "numbers": list_numbers_to_draw(record),
     }
-    if is_skat(evening.party):
-        return context | {"skat": fetch_skat_sessions(evening)}
-    if not evening.standings:
+    if is_skat(record.party):
+        return context | {"skat": fetch_skat_sessions(record)}
+    if not record.standings:
         return context
-    separations = list_division_choices(evening)
-    separation = params.get("by", "")
-    if separation not in dict(separations):
-        separation, _ = separations[0]
+    division_choices = list_division_choices(record)
+    division = params.get("by", "")
+    if division not in dict(division_choices):
+        division, _ = division_choices[0]
     # A partner's number stands for the pair.
     explained_player = str(parse_small_number(params.get("why", "")))
-    number = int(evening.contestants.find(explained_player).key)
+    number = int(record.contestants.get_contestant(explained_player).key)
     search_text = params.get("find", "").strip()
     tables, pages = make_party_standings_page(
-        evening, separation, find=search_text, number=number, page=params.get("page")
+        record, division, search_text=search_text, number=number, page=params.get("page")
     )
     return context | {
         "is_played": True,
+        "picture": make_party_picture(record, division),
         "tables": tables,
         "pages": pages,
         "at_page": f"&page={pages.number}" if pages.has_other_pages() else "",
         "find": search_text,
-        "apart": separations,
-        "by": separation,
-        "series": sheets.series,
+        "apart": division_choices,
+        "by": division,
+        "series": results.series,
         "asked": number,
-        "why": explain_player_total(evening, str(number), separation) if number else None,
+        "why": explain_player_total(record, str(number), division) if number else None,
     }
 
 
@@ -250,7 +256,7 @@ def require_readable_party(
 
     @wraps(page)
     def view(request: HttpRequest, event_id: int) -> HttpResponse:
-        party = get_readable_party(event_id, by_director=request.user.is_authenticated)
+        party = fetch_readable_party(event_id, by_director=request.user.is_authenticated)
         return page(request, party)
 
     return view
@@ -261,7 +267,7 @@ def show_event(request: HttpRequest, party: Party) -> HttpResponse:
     """Show the standings of a party."""
     context = _make_visitor_context(party)
     try:
-        context |= make_standings_context(get_cached_sheets(party), request.GET)
+        context |= make_standings_context(fetch_cached_results(party), request.GET)
     except ScoringError as error:
         context["no_standings"] = str(error)
     context |= {
@@ -281,27 +287,27 @@ def show_corrections(request: HttpRequest, party: Party) -> HttpResponse:
 def show_results_json(request: HttpRequest, party: Party) -> HttpResponse:
     """Answer with the results for programs, explained with ``?explain``."""
     try:
-        results = make_results_json(fetch_evening(party), explain="explain" in request.GET)
+        results = make_results_json(fetch_party_record(party), explain="explain" in request.GET)
     except ScoringError as error:
         return JsonResponse({"error": str(error)}, status=409)
     event = party.session.event
-    results |= serialize_doubts(get_event_kind(event).find_unsettled_doubts(event))
+    results |= serialize_doubts(get_event_kind(event).list_unsettled_doubts(event))
     return JsonResponse(results, json_dumps_params={"indent": 1})
 
 
-@kept_for_visitors
+@cache_event_page
 @login_not_required
-def show_player_evening(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+def show_public_player(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """Show a player's evening, round by round."""
-    party = get_readable_party(event_id, by_director=request.user.is_authenticated)
+    party = fetch_readable_party(event_id, by_director=request.user.is_authenticated)
     player = get_object_or_404(
         PartyPlayer.objects.select_related("person"), party=party, number=number
     )
     player.party = party
     context = _make_visitor_context(party) | {
         "player": player,
-        "evening": fetch_player_evening(player),
-        "why": explain_player_total(get_cached_sheets(party).evening, str(number)),
+        "evening": fetch_player_record(player),
+        "why": explain_player_total(fetch_cached_results(party).record, str(number)),
         "people": filter_public_players(party.session.event.club, [player.person_id or 0]),
     }
     return render(request, "party/public/player.html", context)
@@ -321,7 +327,7 @@ def _make_visitor_context(party: Party, page: str = "standings") -> dict[str, An
         },
         "facts": [party.preset_or_system_name],
         "standings_address": event.get_absolute_url(),
-        "doubts": get_event_kind(event).find_unsettled_doubts(event),
+        "doubts": get_event_kind(event).list_unsettled_doubts(event),
     }
 
 
@@ -330,20 +336,20 @@ class PartyHistory(HistoryView):
 
     def make_context(self, request: DeskRequest, place: int) -> dict[str, Any]:
         """Return the context of a page of the party's Results."""
-        return make_results_page_context(request, get_party_by_session(place), "history")
+        return make_results_page_context(request, fetch_party_by_session(place), "history")
 
     def list_contestants(self, context: dict[str, Any]) -> list[tuple[int, str]]:
         """Return the players of the party."""
-        players = fetch_party_names(context["party"]).by_player.values()
+        players = fetch_party_names(context["party"]).facts_by_player.values()
         return [(player.number, f"{player.number} {player}") for player in players]
 
     def filter_by_table(self, _context: dict[str, Any], table_no: int) -> Q:
         """Return the filter for acts that name a table."""
-        return filter_by_words(f"tables? {table_no}")
+        return make_words_filter(f"tables? {table_no}")
 
     def filter_by_number(self, _context: dict[str, Any], number: int) -> Q:
         """Return the filter for acts that name a player."""
-        return filter_by_contestant(str(number), "player")
+        return make_contestant_filter(str(number), "player")
 
     def list_undo_buttons(self, context: dict[str, Any]) -> list[HistoryUndoButton]:
         """Return the button that undoes the party's latest act."""
@@ -357,7 +363,7 @@ class PartyHistory(HistoryView):
 @require_safe
 def show_player(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Show a player's evening, with the private link for users who may share it."""
-    party = get_party_by_session(session_id)
+    party = fetch_party_by_session(session_id)
     player = get_object_or_404(
         PartyPlayer.objects.select_related("person"), party=party, number=number
     )
@@ -365,12 +371,12 @@ def show_player(request: DeskRequest, session_id: int, number: int) -> HttpRespo
     player.party = party
     context = make_party_context(party, "seats") | {
         "player": player,
-        "evening": fetch_player_evening(player),
-        "why": explain_player_total(fetch_evening(party), str(number)),
+        "evening": fetch_player_record(player),
+        "why": explain_player_total(fetch_party_record(party), str(number)),
         "group": party.get_group_name(player.group),
     }
     if Permissions(get_role(request.user)).score:
-        context |= get_address_context(request, reverse("party_phone", args=[player.token]))
+        context |= make_address_context(request, reverse("party_phone", args=[player.token]))
     return render(request, "party/screens/player.html", context)
 
 
@@ -381,12 +387,12 @@ def show_player(request: DeskRequest, session_id: int, number: int) -> HttpRespo
 def show_player_by_link(request: HtmxRequest, token: str) -> HttpResponse:
     """Show a player's next seat and score. ``?why`` explains the score."""
     try:
-        player = get_player_by_token(token)
+        player = fetch_player_by_token(token)
     except Http404:
-        return answer_wrong_address(request)
-    context = {"player": player, "party": player.party, "evening": fetch_player_evening(player)}
+        return refuse_wrong_address(request)
+    context = {"player": player, "party": player.party, "evening": fetch_player_record(player)}
     if "why" in request.GET:
-        context["why"] = explain_player_total(fetch_evening(player.party), str(player.number))
+        context["why"] = explain_player_total(fetch_party_record(player.party), str(player.number))
     template = "party/screens/_phone.html" if request.htmx else "party/screens/phone.html"
     response = render(request, template, context)
     response["X-Robots-Tag"] = "noindex"

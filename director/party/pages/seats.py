@@ -12,28 +12,29 @@ from django.urls import reverse
 
 from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import may_score
-from director.core.club.people import fetch_people_labels, make_names_distinct
-from director.core.pages.seats import MAX_FAULTS_SHOWN, ListForm, SeatsState, SeatsView
+from director.core.base.roles import can_score
+from director.core.club.people import fetch_labels_by_person_id, make_names_distinct
+from director.core.pages.seats import MAX_SHOWN_PROBLEMS, ListForm, SeatsState, SeatsView
 from director.formats.names.players import (
     MAX_TEAM_LENGTH,
     describe_numbers_without_names,
     list_skipped_lines,
     read_players,
 )
+from director.formats.names.tables import PLAYERS, PLAYERS_OF_TEAMS
 from director.models import Act
 from director.names import has_words, make_family_key, make_name_key
 from director.party.models import Party, SkatSheet
 from director.party.movement.cards import read_cards
-from director.party.movement.games import Evening, PlayedRound, make_table_sheet, read_round
+from director.party.movement.games import PartyRecord, PlayedRound, make_table_record, read_round
 from director.party.movement.options import (
     get_contestant_word,
     has_seat_groups,
     is_ranked_by_pairs,
     is_skat,
 )
-from director.party.movement.parties import get_party_by_session
-from director.party.movement.seating import fetch_party_names, get_draw_version
+from director.party.movement.parties import fetch_party_by_session
+from director.party.movement.seating import fetch_draw_version, fetch_party_names
 from director.party.movement.words import describe_rest, format_table_number
 from director.party.pages.shell import make_party_context
 from director.party.play.history import redo_party, undo_party
@@ -45,7 +46,7 @@ from director.party.play.seats import (
     swap_players,
     undo_party_draw,
 )
-from director.party.sheets import PartyTableSheet
+from director.party.sheets import TableRecord
 
 ROWS_PER_PAGE = 50
 _ACT_KINDS = ("draw", "name")
@@ -78,14 +79,14 @@ def format_player(name: str, group: str, team: str) -> str:
 class PlayerSeats:
     """All players and the tables of round 1.
 
-    *known* are names of the club to suggest. *is_begun* is whether play has begun, *has_rows*
+    *known* are names of the club to suggest. *has_begun* is whether play has begun, *has_rows*
     whether the tables are in several aisles.
     """
 
     rows: tuple[PlayerSeat, ...]
     known: tuple[str, ...]
-    tables: tuple[PartyTableSheet, ...]
-    is_begun: bool
+    tables: tuple[TableRecord, ...]
+    has_begun: bool
     has_rows: bool = False
 
     @property
@@ -113,11 +114,11 @@ def fetch_party_seats(party: Party, *, numbered: bool = True) -> PlayerSeats:
     *numbered* is whether people with the same name are distinguished by their numbers.
     """
     rounds = party.played_rounds.order_by("round_no").prefetch_related("results")
-    labels = fetch_people_labels(party.session.event.club, numbered=numbered)
+    name_by_person = fetch_labels_by_person_id(party.session.event.club, has_numbers=numbered)
     stored_round = rounds.first()
-    seated_rounds = rounds.count()
+    seated_round_count = rounds.count()
     first_round = read_round(stored_round) if stored_round else None
-    evening = Evening(
+    record = PartyRecord(
         party,
         fetch_party_names(party),
         (first_round,) if first_round else (),
@@ -125,28 +126,30 @@ def fetch_party_seats(party: Party, *, numbered: bool = True) -> PlayerSeats:
     )
     has_teams = is_ranked_by_pairs(party)
     rows = []
-    for player in evening.names.by_player.values():
+    for player in record.names.facts_by_player.values():
         row = PlayerSeat(
             number=player.number,
-            name=labels.get(player.person_id, "") if player.person_id else "",
+            name=name_by_person.get(player.person_id, "") if player.person_id else "",
             group=player.group,
             first_seat=_describe_first_seat(first_round, str(player.number)),
-            has_left=player.left_round is not None and player.left_round <= seated_rounds,
+            has_left=player.left_round is not None and player.left_round <= seated_round_count,
             team=player.team if has_teams else "",
         )
         rows.append(row)
-    tables: tuple[PartyTableSheet, ...] = ()
-    is_begun = seated_rounds > 1
+    tables: tuple[TableRecord, ...] = ()
+    has_begun = seated_round_count > 1
     if first_round:
         tables = tuple(
-            make_table_sheet(evening, first_round, table) for table in first_round.seating
+            make_table_record(record, first_round, table) for table in first_round.seating
         )
-        is_begun = is_begun or bool(first_round.results or evening.cards or _has_skat_sheets(party))
+        has_begun = has_begun or bool(
+            first_round.results or record.cards or _has_skat_sheets(party)
+        )
     return PlayerSeats(
         rows=tuple(rows),
-        known=tuple(sorted(set(labels.values()), key=make_family_key)),
+        known=tuple(sorted(set(name_by_person.values()), key=make_family_key)),
         tables=tables,
-        is_begun=is_begun,
+        has_begun=has_begun,
         has_rows=bool(first_round and first_round.has_rows),
     )
 
@@ -156,13 +159,15 @@ def _has_skat_sheets(party: Party) -> bool:
 
 
 def _describe_first_seat(first_round: PlayedRound | None, player: str) -> str:
-    place = first_round.seat_by_player.get(player) if first_round else None
-    if first_round is None or place is None:
+    seat_at_table = first_round.seat_by_player.get(player) if first_round else None
+    if first_round is None or seat_at_table is None:
         return ""
-    if place.sits_out:
-        return f"{describe_rest(place.waits_at)} first"
-    table = format_table_number(place.table_no, place.row, has_rows=first_round.has_rows)
-    return f"{table}, seat {place.seat}"
+    if seat_at_table.sits_out:
+        return f"{describe_rest(seat_at_table.waits_at)} first"
+    table_text = format_table_number(
+        seat_at_table.table_no, seat_at_table.row, has_rows=first_round.has_rows
+    )
+    return f"{table_text}, seat {seat_at_table.seat}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +234,7 @@ def read_typed_players(
     }
 
 
-def _draw(request: DeskRequest, party: Party) -> str:
+def _draw_seats(request: DeskRequest, party: Party) -> str:
     """Draw the seats at random, or seat everybody by number."""
     seed = None if request.POST.get("how") == "number" else secrets.randbelow(1_000_000)
     draw_party(party=party, seed=seed, seen_version=request.POST.get("seen"), user=request.user)
@@ -243,33 +248,41 @@ def _undo_draw(request: DeskRequest, party: Party) -> str:
     return "Draw undone."
 
 
-def _swap(request: DeskRequest, party: Party) -> str:
+def _swap_seats(request: DeskRequest, party: Party) -> str:
     """Swap the seats of the two chosen players."""
-    first = parse_small_number(request.POST.get("first", ""))
-    second = parse_small_number(request.POST.get("second", ""))
-    swap_players(party=party, first=first, second=second, user=request.user)
-    return f"Players {first} and {second} swapped."
+    first_number = parse_small_number(request.POST.get("first", ""))
+    second_number = parse_small_number(request.POST.get("second", ""))
+    swap_players(
+        party=party, first_number=first_number, second_number=second_number, user=request.user
+    )
+    return f"Players {first_number} and {second_number} swapped."
 
 
-def _undo(request: DeskRequest, party: Party) -> str:
+def _undo_act(request: DeskRequest, party: Party) -> str:
     """Undo the act that the button names: names, seats or a draw."""
     number = parse_record_number(request.POST.get("undo", ""))
     act = undo_party(party=party, number=number, user=request.user, kinds=_ACT_KINDS)
     return f"Undone: {act.words}"
 
 
-def _redo(request: DeskRequest, party: Party) -> str:
+def _redo_act(request: DeskRequest, party: Party) -> str:
     number = parse_record_number(request.POST.get("redo", ""))
     act = redo_party(party=party, number=number, user=request.user, kinds=_ACT_KINDS)
     return f"Redone: {act.words}"
 
 
-ACTS = {"draw": _draw, "undraw": _undo_draw, "swap": _swap, "undo": _undo, "redo": _redo}
+ACTS = {
+    "draw": _draw_seats,
+    "undraw": _undo_draw,
+    "swap": _swap_seats,
+    "undo": _undo_act,
+    "redo": _redo_act,
+}
 """The actions of the buttons, by the word in their address."""
 
 
-def _to_listed(typed: TypedPlayer) -> ListedPlayer:
-    return typed.number, typed.name, typed.group, typed.team
+def _to_listed_player(typed_player: TypedPlayer) -> ListedPlayer:
+    return typed_player.number, typed_player.name, typed_player.group, typed_player.team
 
 
 def _get_list_example(party: Party) -> str:
@@ -308,16 +321,16 @@ def _make_group_context(party: Party, all_seats: PlayerSeats) -> dict[str, Any]:
 
 
 def _make_player_boxes(
-    seat: PlayerSeat, typed: TypedPlayer | None, error_text: str
+    seat: PlayerSeat, typed_player: TypedPlayer | None, error_text: str
 ) -> dict[str, Any]:
     """Return the boxes of a player, as typed or as stored."""
-    if typed:
+    if typed_player:
         return {
             "seat": seat,
-            "name": typed.name,
-            "group": typed.group,
-            "team": typed.team or "",
-            "before": typed.shown_text,
+            "name": typed_player.name,
+            "group": typed_player.group,
+            "team": typed_player.team or "",
+            "before": typed_player.shown_text,
             "error": error_text,
         }
     return {
@@ -330,9 +343,9 @@ def _make_player_boxes(
     }
 
 
-def _choose_next_act(all_seats: PlayerSeats) -> str:
+def _choose_next_button(all_seats: PlayerSeats) -> str:
     """Return which button is the next one to press."""
-    if all_seats.tables or all_seats.is_begun:
+    if all_seats.tables or all_seats.has_begun:
         return "print"
     if all_seats.rows:
         return "draw"
@@ -348,108 +361,114 @@ def _select_page_acts(context: Mapping[str, Any]) -> dict[str, Act | None]:
     return acts
 
 
-def _make_name_remarks(source: str | bytes, names: Sequence[str]) -> str:
+def _describe_list_problems(source: str | bytes, names: Sequence[str]) -> str:
     """Return remarks on lines without a name, and on *names* that occur twice."""
-    remarks = ""
-    headings = [
+    message = ""
+    skipped_headings = [
         line for line in list_skipped_lines(source) if not describe_numbers_without_names(line)
     ]
-    if headings:
-        remarks += f" Read as a heading: {', '.join(headings[:MAX_FAULTS_SHOWN])}."
+    if skipped_headings:
+        message += f" Read as a heading: {', '.join(skipped_headings[:MAX_SHOWN_PROBLEMS])}."
     # The first spelling is shown.
-    spelling = {make_name_key(name): name for name in reversed(names)}
-    for name, times in Counter(map(make_name_key, names)).items():
-        if times > 1:
-            remarks += f" {spelling[name]} is listed twice, so there are two of that name."
-    return remarks
+    name_by_key = {make_name_key(name): name for name in reversed(names)}
+    for name, name_count in Counter(map(make_name_key, names)).items():
+        if name_count > 1:
+            message += f" {name_by_key[name]} is listed twice, so there are two of that name."
+    return message
 
 
-def _make_growth_remark(party: Party, players_before: int) -> str:
-    players_now = party.players.count()
-    if players_now <= players_before:
+def _describe_growth(party: Party, previous_count: int) -> str:
+    current_count = party.players.count()
+    if current_count <= previous_count:
         return ""
-    added = players_now - players_before
-    return f" The party now has {players_now} players, {added} more than before: check Field."
+    added_count = current_count - previous_count
+    return (
+        f" The party now has {current_count} players, {added_count} more than before: check Field."
+    )
 
 
 class PartySeats(SeatsView):
     """Seats of a party."""
 
-    step = "party"
+    url_prefix = "party"
     template_folder = "party/seats"
-    acts = ACTS
-    undo_kinds = _ACT_KINDS
+    actions_by_name = ACTS
+    undoable_kinds = _ACT_KINDS
 
     def fetch_field(self, place: int) -> Party:
         """Return the party at *place*."""
-        return get_party_by_session(place)
+        return fetch_party_by_session(place)
 
     def read_typed_boxes(self, data: QueryDict, party: Party) -> dict[int, TypedPlayer]:
         """Return the sent boxes of players by number."""
         return read_typed_players(data, fetch_party_seats(party).rows)
 
-    def list_people(self, party: Party) -> list[tuple[int, str]]:
+    def list_seated_people(self, party: Party) -> list[tuple[int, str]]:
         """Return the people with a seat as keys with names."""
         return list(
             party.players.filter(person__isnull=False).values_list("person_id", "person__name")
         )
 
     def store_boxes(
-        self, request: DeskRequest, party: Party, changed: Sequence[TypedPlayer]
+        self, request: DeskRequest, party: Party, changed_boxes: Sequence[TypedPlayer]
     ) -> str:
         """Store changed players. They count at once."""
-        name_players(party=party, names=list(map(_to_listed, changed)), user=request.user)
+        name_players(
+            party=party,
+            listed_players=list(map(_to_listed_player, changed_boxes)),
+            user=request.user,
+        )
         return ""
 
     def store_contestant(self, request: DeskRequest, party: Party, number: int) -> dict[str, Any]:
         """Store one player. Return the context beside its boxes."""
-        typed = read_typed_player(request.POST, number)
+        typed_player = read_typed_player(request.POST, number)
         name_player(
             party=party,
             number=number,
-            name=typed.name,
-            group=typed.group,
-            team=typed.team,
+            name=typed_player.name,
+            group=typed_player.group,
+            team=typed_player.team,
             user=request.user,
         )
         shell = make_party_context(party, "seats")
         return shell | {
-            "before": typed.text,
+            "before": typed_player.text,
             "named": party.players.filter(person__isnull=False).count(),
             "places": party.players.count(),
             "called": "player",
             **_select_page_acts(shell),
         }
 
-    def seat_list(
+    def store_list(
         self,
         request: DeskRequest,
         party: Party,
         source: str | bytes,
-        changed: Sequence[TypedPlayer],
+        changed_boxes: Sequence[TypedPlayer],
         *,
-        is_whole: bool,
+        is_complete: bool,
         group: str = "",
     ) -> str:
         """Import a list. Players without a group join *group*, or the groups in turn."""
-        players_before = party.players.count()
+        previous_count = party.players.count()
         with_teams = get_contestant_word(party) if is_ranked_by_pairs(party) else ""
-        players = read_players(source, with_teams=with_teams)
+        players = read_players(source, team_noun=with_teams)
         names = [player.name for player in players]
         unique_names = make_names_distinct(party.session.event.club, names)
-        listed = [
+        listed_players = [
             (player.number, name, player.group or group or None, player.team or None)
             for player, name in zip(players, unique_names, strict=True)
         ]
         # In one act, so that it is undone at once.
         name_players(
             party=party,
-            names=[*map(_to_listed, changed), *listed],
-            is_whole=is_whole,
+            listed_players=[*map(_to_listed_player, changed_boxes), *listed_players],
+            replaces_list=is_complete,
             user=request.user,
         )
-        remarks = _make_growth_remark(party, players_before) + _make_name_remarks(source, names)
-        return f"Imported {self.format_count(party, len(listed))}.{remarks}"
+        message = _describe_growth(party, previous_count) + _describe_list_problems(source, names)
+        return f"Imported {self.format_contestant_count(party, len(listed_players))}.{message}"
 
     def make_list_form(self, party: Party, *data: Any) -> ListForm:
         """Return the form of a list of players."""
@@ -462,7 +481,11 @@ class PartySeats(SeatsView):
             ]
         return ListForm(*data, called="player", example=_get_list_example(party), groups=groups)
 
-    def format_count(self, _party: Party, count: int) -> str:
+    def get_list_shape(self, party: Party) -> str:
+        """Return what a list is of: players, or those of teams."""
+        return PLAYERS_OF_TEAMS if is_ranked_by_pairs(party) else PLAYERS
+
+    def format_contestant_count(self, _party: Party, count: int) -> str:
         """Return a number of players in words."""
         if count == 1:
             return "1 player"
@@ -471,26 +494,26 @@ class PartySeats(SeatsView):
     def make_context(self, request: DeskRequest, party: Party, state: SeatsState) -> dict[str, Any]:
         """Return the context of Seats, with boxes that were refused."""
         context = make_party_context(party, "seats")
-        all_seats = fetch_party_seats(party, numbered=may_score(request))
+        all_seats = fetch_party_seats(party, numbered=can_score(request))
         params = request.POST if request.method == "POST" else request.GET
         search_text = params.get("find", "").strip()
         page = Paginator(_search_seats(all_seats, search_text), ROWS_PER_PAGE).get_page(
             params.get("page")
         )
         # Refused boxes are shown again, whatever the page or the search.
-        typed = state.typed_boxes or {}
-        typed_seats = [seat for seat in all_seats.rows if seat.number in typed]
+        typed_boxes = state.typed_boxes_by_number or {}
+        typed_seats = [seat for seat in all_seats.rows if seat.number in typed_boxes]
         seats = typed_seats or list(page.object_list)
-        faulty_player = getattr(state.error, "params", {}).get("at_player")
-        if faulty_player not in {seat.number for seat in seats}:
-            faulty_player = None
+        refused_player = getattr(state.error, "params", {}).get("at_player")
+        if refused_player not in {seat.number for seat in seats}:
+            refused_player = None
         rows = []
         for seat in seats:
-            error_text = str(state.error) if seat.number == faulty_player else ""
-            rows.append(_make_player_boxes(seat, typed.get(seat.number), error_text))
-        first_open = None
-        if state.is_whole:
-            first_open = next((seat.number for seat in seats if not seat.text), None)
+            error_text = str(state.error) if seat.number == refused_player else ""
+            rows.append(_make_player_boxes(seat, typed_boxes.get(seat.number), error_text))
+        first_open_number = None
+        if state.is_whole_page:
+            first_open_number = next((seat.number for seat in seats if not seat.text), None)
         last_undone = context["redo"]
         context |= {
             "rows": rows,
@@ -504,14 +527,14 @@ class PartySeats(SeatsView):
             "seeds": [] if party.seed is None else [party.seed],
             "draws": [("how", "number", "Seat by number")],
             "draw": bool(all_seats.tables),
-            "can_draw": not all_seats.is_begun,
-            "next_act": _choose_next_act(all_seats),
+            "can_draw": not all_seats.has_begun,
+            "next_act": _choose_next_button(all_seats),
             "all_seats": all_seats,
-            "error": "" if faulty_player else state.error,
-            "seen": get_draw_version(party),
-            "first_open": first_open,
+            "error": "" if refused_player else state.error,
+            "seen": fetch_draw_version(party),
+            "first_open": first_open_number,
             **_select_page_acts(context),
         }
-        if state.is_whole and not all_seats.tables:
+        if state.is_whole_page and not all_seats.tables:
             context |= {"undone": last_undone, "redo": None}
         return context

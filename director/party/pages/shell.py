@@ -11,20 +11,20 @@ from director.core.base.forms import TextField, make_validation_error
 from director.core.base.tags.additions import Tab
 from director.core.base.versions import EventVersion, SqlQuery, fetch_version, make_version_query
 from director.core.night.history import (
-    filter_acts_of_play,
-    filter_standing_acts,
+    filter_acts_in_force,
+    filter_play_acts,
     filter_undone_acts,
 )
 from director.core.pages.play import make_play_context
 from director.core.pages.publishing import make_results_context
-from director.errors import AS_SAID, PartyError
+from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
 from director.event_kinds import PhonesPage
 from director.models import Event, Session
 from director.party.models import Party
-from director.party.movement.games import Evening
+from director.party.movement.games import PartyRecord
 from director.party.movement.options import is_skat
-from director.party.movement.parties import PartyNight, fetch_party_night, get_party_by_session
-from director.party.scoring.sheets import get_cached_sheets
+from director.party.movement.parties import PartyNight, fetch_party_by_session, fetch_party_night
+from director.party.scoring.sheets import fetch_cached_results
 from director.party.scoring.skat import fetch_skat_sessions
 from director.party.scoring.standings import OpenTieForm, list_open_tie_forms
 from director.party.trumps import parse_trump_order
@@ -43,21 +43,23 @@ def make_party_context(party: Party, step: str) -> dict[str, Any]:
         **undo_context(party),
     }
     if step == "play":
-        context |= make_play_context(party.session, "party", word=party.round_word, by_bell=True)
-        context["styles"] = ("core/stacks", "core/play", "party/party")
+        context |= make_play_context(
+            party.session, "party", round_noun=party.round_word, is_by_bell=True
+        )
+        context["styles"] = ("core/stacks", "core/clock", "core/play", "party/party")
     return context
 
 
 def undo_context(party: Party) -> dict[str, object]:
     """Return the acts to undo and to redo next, if any."""
     # The changes of an act can be large and aren't shown.
-    acts = filter_acts_of_play(party.acts).defer("changes")
-    return {"undo": filter_standing_acts(acts).first(), "redo": filter_undone_acts(acts).first()}
+    acts = filter_play_acts(party.acts).defer("changes")
+    return {"undo": filter_acts_in_force(acts).first(), "redo": filter_undone_acts(acts).first()}
 
 
 def open_party(_request: HttpRequest, session_id: int) -> HttpResponse:
     """Redirect to the step of the party that needs the director."""
-    night = fetch_party_night(get_party_by_session(session_id))
+    night = fetch_party_night(fetch_party_by_session(session_id))
     return redirect(night.next_step.url_name, session_id=session_id)
 
 
@@ -66,11 +68,11 @@ def fetch_phone_version(token: str) -> EventVersion | None:
 
     A phone is served before anything is published, so drafts count too.
     """
-    return fetch_version(_make_token_question(), token)
+    return fetch_version(_make_token_query(), token)
 
 
 @cache
-def _make_token_question() -> SqlQuery:
+def _make_token_query() -> SqlQuery:
     return make_version_query(Event.objects.all(), "sessions__party__players__token")
 
 
@@ -86,23 +88,23 @@ class TrumpsField(TextField):
         try:
             return parse_trump_order(super().clean(value))
         except PartyError as error:
-            raise make_validation_error(*AS_SAID, text=error) from error
+            raise make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error) from error
 
 
 class PartyTables(PhonesPage):
     """The private links of a party's tables."""
 
-    step = "party"
+    url_prefix = "party"
     no_tables_template = "party/phones/_none.html"
     new_phones_template = "party/phones/_came.html"
 
     def load_session(self, place: int) -> Session:
         """Return the session of the party at *place*."""
-        return get_party_by_session(place).session
+        return fetch_party_by_session(place).session
 
     def make_context(self, place: int) -> dict[str, Any]:
         """Return the context of the party's page."""
-        return make_party_context(get_party_by_session(place), "play")
+        return make_party_context(fetch_party_by_session(place), "play")
 
     def count_tables(self, context: dict[str, Any]) -> int:
         """Return the number of tables in the latest round, 0 before the draw."""
@@ -121,9 +123,9 @@ def make_results_page_context(request: HttpRequest, party: Party, tab: str) -> d
     session_id = party.session_id
     results_address = reverse("party_results", args=[session_id])
     print_address = f"{reverse('party_print_pdf', args=[session_id])}?paper={event.club.paper}"
-    evening = get_cached_sheets(party).evening
+    record = fetch_cached_results(party).record
     try:
-        ties = list_open_ties(evening)
+        ties = list_open_ties(record)
     except ScoringError:
         # The page of standings shows the error.
         ties = []
@@ -145,32 +147,32 @@ def make_results_page_context(request: HttpRequest, party: Party, tab: str) -> d
         prize_giving = reverse("party_prize_giving", args=[session_id])
         menu.append(Tab("", "Print prize-giving sheet", f"{print_address}&kinds=prize-giving"))
         menu.append(Tab("", "Show prize-giving", prize_giving))
-    missing = _describe_progress(party, context["night"])
-    sums_off = describe_wrong_sums(party)
+    progress_text = _describe_progress(party, context["night"])
+    wrong_sums = describe_wrong_sums(party)
     return {
         **context,
         **make_results_context(request, event, tab, tabs, menu),
         "due": _find_next_action(
-            party, missing=missing, has_wrong_sums=bool(sums_off), has_ties=bool(ties)
+            party, progress_text=progress_text, has_wrong_sums=bool(wrong_sums), has_ties=bool(ties)
         ),
-        "missing": missing,
-        "sums_off": sums_off,
+        "missing": progress_text,
+        "sums_off": wrong_sums,
         "printout": "" if ties else print_standings,
     }
 
 
 def describe_wrong_sums(party: Party) -> list[str]:
     """Return a sentence for each wrong total of all cards, once none is missing."""
-    return [line.sentence for line in get_cached_sheets(party).evening.wrong_sums]
+    return [line.sentence for line in fetch_cached_results(party).record.wrong_sums]
 
 
 def _find_next_action(
-    party: Party, *, missing: str, has_wrong_sums: bool, has_ties: bool
+    party: Party, *, progress_text: str, has_wrong_sums: bool, has_ties: bool
 ) -> Tab | None:
     """Return what the director does before publishing, or None. A published party only has ties."""
     play_address = reverse("party_play", args=[party.session_id])
     if not party.session.event.is_published:
-        if missing:
+        if progress_text:
             return Tab("play", "Enter missing results", play_address)
         if has_wrong_sums:
             return Tab("play", "Check the cards", play_address)
@@ -180,12 +182,12 @@ def _find_next_action(
     return None
 
 
-def list_open_ties(evening: Evening, typed: Any = None) -> list[OpenTieForm]:
-    """Return the open ties for prizes of *evening*, with the *typed* form data in their boxes."""
-    if not is_skat(evening.party):
-        return list_open_tie_forms(evening, typed)
+def list_open_ties(record: PartyRecord, typed_figures: Any = None) -> list[OpenTieForm]:
+    """Return the open ties for prizes of *record*, with the *typed_figures* form data in their boxes."""
+    if not is_skat(record.party):
+        return list_open_tie_forms(record, typed_figures)
     ties: list[OpenTieForm] = []
-    for session in fetch_skat_sessions(evening, typed):
+    for session in fetch_skat_sessions(record, typed_figures):
         ties += session.ties
     return ties
 
@@ -194,8 +196,8 @@ def _describe_progress(party: Party, night: PartyNight) -> str:
     """Return the progress of play in words, or "" if it is over."""
     if night.is_over:
         return ""
-    if night.cards_missing is not None:
-        return f"{night.cards_due - night.cards_missing} of {night.cards_due} cards entered"
+    if night.missing_card_count is not None:
+        return f"{night.due_card_count - night.missing_card_count} of {night.due_card_count} cards entered"
     if not night.round_no:
         return "No results entered"
     progress = f"{party.round_title} {night.round_no} of {party.rounds}"

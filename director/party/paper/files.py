@@ -16,21 +16,22 @@ from typing import Any
 
 from django.core.paginator import Page, Paginator
 
+from director.core.base.pictures import Bar, make_bar, make_zero_scale
 from director.core.base.tags.cards import party_figure
-from director.formats.figures import Column, Kind, TableData, Value, collect_facts, make_table
+from director.formats.figures import Column, ColumnKind, TableData, Value, collect_facts, make_table
 from director.formats.formats import EventTables
 from director.names import has_words
-from director.party.movement.games import Evening
+from director.party.movement.games import PartyRecord
 from director.party.scoring.sheets import (
+    format_presence_notes,
     list_standing_columns,
-    make_presence_notes,
     make_standing_row,
 )
 from director.party.scoring.standings import divide_standings
 from director.party.sheets import (
+    PartyEventResults,
     PartyHeading,
     PartyLine,
-    PartySheets,
     PartyStandingRow,
     SkatEntry,
     join_names,
@@ -50,47 +51,49 @@ NOT_ENTERED = "missing"
 NOT_COUNTED = "does not count"
 
 
-PLAYED = Column("played", "Played", Kind.COUNT, path="games_played", paper=_RIGHT)
+PLAYED = Column("played", "Played", ColumnKind.COUNT, path="games_played", paper=_RIGHT)
 SAT_OUT = Column(
     "sat_out",
     "Sat out",
-    Kind.POINTS,
+    ColumnKind.POINTS,
     path="credit",
     paper=PaperColumn("Sat\nout", align="right"),
 )
-TOTAL = Column("total", "Total", Kind.POINTS, paper=_BOLD)
+TOTAL = Column("total", "Total", ColumnKind.POINTS, paper=_BOLD)
 
 
-def make_party_tables(sheets: PartySheets) -> tuple[TableData, ...]:
+def make_party_tables(results: PartyEventResults) -> tuple[TableData, ...]:
     """Return all tables of a party in order."""
-    return tuple(make(sheets) for make in get_table_makers(sheets).values())
+    return tuple(make(results) for make in get_makers_by_table(results).values())
 
 
-def get_table_makers(sheets: PartySheets) -> dict[str, Callable[[PartySheets], TableData]]:
+def get_makers_by_table(
+    results: PartyEventResults,
+) -> dict[str, Callable[[PartyEventResults], TableData]]:
     """Return the function that makes each table, by ``table_name``."""
-    make_standings = make_skat_table if sheets.skat_entries else make_standings_table
-    series = sheets.series
+    make_standings = make_skat_table if results.skat_entries else make_standings_table
+    series = results.series
     # Name, whether the party has such a table, and its function.
-    tables: tuple[tuple[str, object, Callable[[PartySheets], TableData]], ...] = (
+    tables: tuple[tuple[str, object, Callable[[PartyEventResults], TableData]], ...] = (
         ("series", series, make_series_table),
         ("teams", series and series.teams, make_teams_table),
         ("tandems", series and series.tandems, make_tandems_table),
-        ("cards", sheets.handed_cards, make_cards_table),
-        ("games", sheets.games_on_cards, make_games_table),
-        ("evening", True, make_evening_table),
+        ("cards", results.handed_cards, make_cards_table),
+        ("games", results.games_on_cards, make_games_table),
+        ("evening", True, make_rounds_table),
         ("prizes", True, make_prizes_table),
-        ("money", sheets.money, make_money_table),
+        ("money", results.money, make_money_table),
     )
     makers = {name: make for name, has_table, make in tables if has_table}
     return {"standings": make_standings, **makers, "event": make_event_table}
 
 
-def make_download_tables(sheets: PartySheets) -> EventTables:
+def make_download_tables(results: PartyEventResults) -> EventTables:
     """Return the tables of a party for download."""
     makers: dict[str, Callable[[], TableData]] = {
-        name: partial(make, sheets) for name, make in get_table_makers(sheets).items()
+        name: partial(make, results) for name, make in get_makers_by_table(results).items()
     }
-    return EventTables(makers, _make_file_heading(sheets.heading))
+    return EventTables(makers, _make_file_heading(results.heading))
 
 
 def _make_file_heading(heading: PartyHeading) -> Heading:
@@ -106,55 +109,67 @@ def _make_file_heading(heading: PartyHeading) -> Heading:
     )
 
 
-def make_standings_table(sheets: PartySheets) -> TableData:
+def make_standings_table(results: PartyEventResults) -> TableData:
     """Return a row for each contestant by place, with places in prize groups.
 
     Paper leaves out figures that are 0 for everybody. If the first figure is the total already,
     paper has that figure in any case, but no total.
     """
-    rows = sheets.standings
+    rows = results.standings
     groups = {row.group for row in rows}
     has_total = any(row.total != row.columns[0][1] for row in rows)
     columns = (
-        Column("place", "Place", Kind.PLACE, paper=_BOLD),
+        Column("place", "Place", ColumnKind.PLACE, paper=_BOLD),
         Column(
-            "player_no", "No.", Kind.COUNT, path="numbers", read=_to_number_or_text, paper=_RIGHT
+            "player_no",
+            "No.",
+            ColumnKind.COUNT,
+            path="numbers",
+            convert_value=_to_number_or_text,
+            paper=_RIGHT,
         ),
         Column(
             "player",
-            sheets.contest_word.capitalize(),
+            results.contestant_word.capitalize(),
             path="name",
-            paper=PaperColumn("Name", align="left", wraps=True, claim=0.42),
+            paper=PaperColumn("Name", align="left", can_wrap=True, max_width_share=0.42),
         ),
-        *_make_group_columns(sheets.group_places, is_printed=len(groups) > 1),
-        Column("row", "Aisle", Kind.COUNT, when="aisles"),
+        *_make_group_columns(results.group_ranks_by_number, is_printed=len(groups) > 1),
+        Column("row", "Aisle", ColumnKind.COUNT, needed_fact="aisles"),
         Column(
             "aisle_place",
             "In aisle",
-            Kind.PLACE,
+            ColumnKind.PLACE,
             path="number",
-            read=sheets.aisle_places.get,
-            when="aisles",
+            convert_value=results.aisle_ranks_by_number.get,
+            needed_fact="aisles",
         ),
-        PLAYED if sheets.shows_played else replace(PLAYED, paper=None),
+        PLAYED if results.shows_played else replace(PLAYED, paper=None),
         *_make_figure_columns(rows, has_total=has_total),
-        replace(SAT_OUT, when="credits"),
+        replace(SAT_OUT, needed_fact="credits"),
         TOTAL if has_total else replace(TOTAL, paper=None),
         Column("note", "Note", path="presence", is_optional=True),
     )
     facts = collect_facts(
-        groups=sheets.heading.tells_groups and any(groups),
+        groups=results.heading.tells_groups and any(groups),
         aisles=len({row.row for row in rows}) > 1,
         credits=any(row.credit for row in rows),
     )
     return make_table("Standings", columns, rows, facts, fixed_keys=STANDING_NAME_KEYS)
 
 
-def _make_group_columns(places: Mapping[int, str], *, is_printed: bool) -> tuple[Column, Column]:
-    """Return the columns of the prize group and of the *places* in it, by number."""
-    group = Column("group", "Group", read=_get_group_name, when="groups")
+def _make_group_columns(
+    rank_by_number: Mapping[int, str], *, is_printed: bool
+) -> tuple[Column, Column]:
+    """Return the columns of the prize group and of the *rank_by_number* in it, by number."""
+    group = Column("group", "Group", convert_value=_get_group_name, needed_fact="groups")
     place = Column(
-        "group_place", "In group", Kind.PLACE, path="number", read=places.get, when="groups"
+        "group_place",
+        "In group",
+        ColumnKind.PLACE,
+        path="number",
+        convert_value=rank_by_number.get,
+        needed_fact="groups",
     )
     if not is_printed:
         return group, place
@@ -185,9 +200,9 @@ def make_figure_column(index: int, name: str, paper: PaperColumn | None = None) 
     return Column(
         name.replace(" ", "_"),
         name.capitalize(),
-        Kind.POINTS,
+        ColumnKind.POINTS,
         path="columns",
-        read=lambda figures: figures[index][1],
+        convert_value=lambda figures: figures[index][1],
         paper=paper,
     )
 
@@ -196,43 +211,46 @@ def _get_group_name(row: PartyStandingRow | SkatEntry) -> str:
     return row.group_name or row.group
 
 
-def make_skat_table(sheets: PartySheets) -> TableData:
+def make_skat_table(results: PartyEventResults) -> TableData:
     """Return a row for each sheet of a Skat congress."""
     columns = (
-        Column("session", "Session", Kind.COUNT, path="round_no"),
-        Column("player_no", "No.", Kind.COUNT, path="number"),
+        Column("session", "Session", ColumnKind.COUNT, path="round_no"),
+        Column("player_no", "No.", ColumnKind.COUNT, path="number"),
         Column("player", "Player", path="name"),
-        Column("group", "Group", read=_get_group_name, when="groups"),
-        Column("table_no", "Table", Kind.COUNT),
-        Column("won", "Won", Kind.COUNT, path="games_won"),
-        Column("lost", "Lost", Kind.COUNT, path="games_lost"),
+        Column("group", "Group", convert_value=_get_group_name, needed_fact="groups"),
+        Column("table_no", "Table", ColumnKind.COUNT),
+        Column("won", "Won", ColumnKind.COUNT, path="games_won"),
+        Column("lost", "Lost", ColumnKind.COUNT, path="games_lost"),
         Column(
-            "net", "Won less lost", Kind.COUNT, read=lambda line: line.games_won - line.games_lost
+            "net",
+            "Won less lost",
+            ColumnKind.COUNT,
+            convert_value=lambda line: line.games_won - line.games_lost,
         ),
-        Column("points", "Points", Kind.POINTS),
-        Column("highest_game", "Highest game", Kind.POINTS),
+        Column("points", "Points", ColumnKind.POINTS),
+        Column("highest_game", "Highest game", ColumnKind.POINTS),
         Column("solo", "Solo"),
         Column("tournee", "Tournée"),
-        Column("account", "Account", Kind.POINTS),
-        Column("cents", "Cents", Kind.POINTS),
-        Column("prize", "Prize", path="prizes", read="; ".join),
+        Column("account", "Account", ColumnKind.POINTS),
+        Column("cents", "Cents", ColumnKind.POINTS),
+        Column("prize", "Prize", path="prizes", convert_value="; ".join),
     )
-    groups = sheets.heading.tells_groups and any(line.group for line in sheets.skat_entries)
+    groups = results.heading.tells_groups and any(line.group for line in results.skat_entries)
     fixed_keys = ("session", *_NAME_KEYS)
     return make_table(
         "Standings",
         columns,
-        sheets.skat_entries,
+        results.skat_entries,
         collect_facts(groups=groups),
         fixed_keys=fixed_keys,
     )
 
 
-def make_series_table(sheets: PartySheets) -> TableData:
+def make_series_table(results: PartyEventResults) -> TableData:
     """Return a row for each player of an evening in series."""
-    series = sheets.series
-    standings_by_player = {row.number: row for row in sheets.standings}
-    heading = sheets.heading
+    series = results.series
+    standing_by_player = {row.number: row for row in results.standings}
+    heading = results.heading
     title = heading.rounds_word.capitalize()
     if series is None:
         return make_table(title, (), ())
@@ -240,89 +258,91 @@ def make_series_table(sheets: PartySheets) -> TableData:
         Column(
             "place",
             "Place",
-            Kind.PLACE,
+            ColumnKind.PLACE,
             path="number",
-            read=lambda number: standings_by_player[number].place,
+            convert_value=lambda number: standing_by_player[number].place,
         ),
-        Column("player_no", "No.", Kind.COUNT, path="number"),
+        Column("player_no", "No.", ColumnKind.COUNT, path="number"),
         Column("player", "Player", path="name"),
-        Column("team", "Team", when="teams"),
-        Column("tandem", "Tandem", when="tandems"),
+        Column("team", "Team", needed_fact="teams"),
+        Column("tandem", "Tandem", needed_fact="tandems"),
         *(
             Column(
                 f"series_{number}",
                 f"{heading.round_word.capitalize()} {number}",
-                Kind.POINTS,
+                ColumnKind.POINTS,
                 path="results",
-                read=itemgetter(index),
+                convert_value=itemgetter(index),
             )
-            for index, number in enumerate(series.numbers)
+            for index, number in enumerate(series.series_nos)
         ),
-        Column("lost", "Lost games", Kind.COUNT, path="lost_games", when="costs"),
-        Column("to_pay", "To pay", path="cost", when="costs"),
+        Column("lost", "Lost games", ColumnKind.COUNT, path="lost_games", needed_fact="costs"),
+        Column("to_pay", "To pay", path="cost", needed_fact="costs"),
         Column(
             "total",
             "Total",
-            Kind.POINTS,
+            ColumnKind.POINTS,
             path="number",
-            read=lambda number: standings_by_player[number].total,
+            convert_value=lambda number: standing_by_player[number].total,
         ),
     )
     facts = collect_facts(teams=series.teams, tandems=series.tandems, costs=series.has_costs)
     return make_table(title, columns, series.players, facts, fixed_keys=STANDING_NAME_KEYS)
 
 
-def make_teams_table(sheets: PartySheets) -> TableData:
+def make_teams_table(results: PartyEventResults) -> TableData:
     """Return the teams, ranked by the sums of their members."""
-    teams = sheets.series.teams if sheets.series else ()
+    teams = results.series.teams if results.series else ()
     return make_table("Teams", _RANKED_COLUMNS, teams, fixed_keys=_RANKED_KEYS)
 
 
-def make_tandems_table(sheets: PartySheets) -> TableData:
+def make_tandems_table(results: PartyEventResults) -> TableData:
     """Return the tandems, ranked by the sums of their members."""
-    tandems = sheets.series.tandems if sheets.series else ()
+    tandems = results.series.tandems if results.series else ()
     return make_table("Tandems", _RANKED_COLUMNS, tandems, fixed_keys=_RANKED_KEYS)
 
 
 _RANKED_KEYS = ("place", "name")
 _RANKED_COLUMNS = (
-    Column("place", "Place", Kind.PLACE),
+    Column("place", "Place", ColumnKind.PLACE),
     Column("name", "Name"),
     Column("members", "Members"),
-    Column("total", "Total", Kind.POINTS, path="value"),
+    Column("total", "Total", ColumnKind.POINTS, path="value"),
 )
 
 
-def make_cards_table(sheets: PartySheets) -> TableData:
+def make_cards_table(results: PartyEventResults) -> TableData:
     """Return a row for each card that was handed in, with the figures as they were entered."""
-    cards = sheets.handed_cards
-    heading = sheets.heading
+    cards = results.handed_cards
+    heading = results.heading
     columns = (
-        Column("round_no", heading.round_word.capitalize(), Kind.COUNT, when="rounds"),
-        Column("player_no", "No.", Kind.COUNT, path="number", read=_to_number_or_text),
-        Column("player", sheets.contest_word.capitalize(), path="name"),
-        Column("group", "Group", path="group_name", when="groups"),
-        Column("half", "First half", Kind.POINTS, is_optional=True),
-        Column("second", "Second half", Kind.POINTS, is_optional=True),
-        Column("total", "Total", Kind.POINTS),
-        Column("lone", "Lone hands", Kind.COUNT, when="lone"),
+        Column("round_no", heading.round_word.capitalize(), ColumnKind.COUNT, needed_fact="rounds"),
+        Column(
+            "player_no", "No.", ColumnKind.COUNT, path="number", convert_value=_to_number_or_text
+        ),
+        Column("player", results.contestant_word.capitalize(), path="name"),
+        Column("group", "Group", path="group_name", needed_fact="groups"),
+        Column("half", "First half", ColumnKind.POINTS, is_optional=True),
+        Column("second", "Second half", ColumnKind.POINTS, is_optional=True),
+        Column("total", "Total", ColumnKind.POINTS),
+        Column("lone", "Lone hands", ColumnKind.COUNT, needed_fact="lone"),
         Column(
             "first_round",
             f"From {heading.round_word}",
-            Kind.COUNT,
+            ColumnKind.COUNT,
             path="rounds",
-            read=itemgetter(0),
-            when="lengths",
+            convert_value=itemgetter(0),
+            needed_fact="lengths",
         ),
         Column(
             "last_round",
             f"To {heading.round_word}",
-            Kind.COUNT,
+            ColumnKind.COUNT,
             path="rounds",
-            read=itemgetter(1),
-            when="lengths",
+            convert_value=itemgetter(1),
+            needed_fact="lengths",
         ),
-        Column("played", "Played", Kind.COUNT, path="rounds_played", when="evenings"),
+        Column("played", "Played", ColumnKind.COUNT, path="rounds_played", needed_fact="evenings"),
     )
     has_rounds = any(card.round_no for card in cards)
     has_lengths = len({card.rounds for card in cards}) > 1
@@ -337,82 +357,90 @@ def make_cards_table(sheets: PartySheets) -> TableData:
     return make_table("Cards", columns, cards, facts, fixed_keys=fixed_keys)
 
 
-def make_games_table(sheets: PartySheets) -> TableData:
+def make_games_table(results: PartyEventResults) -> TableData:
     """Return a row for each cribbage game: the card's figures, those that count, and why."""
-    return make_table("Games", _GAME_COLUMNS, sheets.games_on_cards, fixed_keys=_NAME_KEYS)
+    return make_table("Games", _GAME_COLUMNS, results.games_on_cards, fixed_keys=_NAME_KEYS)
 
 
 _GAME_COLUMNS = (
-    Column("player_no", "No.", Kind.COUNT, path="number"),
+    Column("player_no", "No.", ColumnKind.COUNT, path="number"),
     Column("player", "Player", path="name"),
-    Column("game_no", "Game", Kind.COUNT),
-    Column("against_no", "Against no.", Kind.COUNT, path="opponent_no"),
+    Column("game_no", "Game", ColumnKind.COUNT),
+    Column("against_no", "Against no.", ColumnKind.COUNT, path="opponent_no"),
     Column("against", "Against", path="opponent_name"),
-    Column("card_points", "On the card", Kind.POINTS, path="points"),
-    Column("card_spread", "Spread there", Kind.POINTS, path="spread"),
-    Column("points", "Counts", Kind.POINTS, path="counted_points"),
-    Column("spread", "Spread", Kind.POINTS, path="counted_spread"),
+    Column("card_points", "On the card", ColumnKind.POINTS, path="points"),
+    Column("card_spread", "Spread there", ColumnKind.POINTS, path="spread"),
+    Column("points", "Counts", ColumnKind.POINTS, path="counted_points"),
+    Column("spread", "Spread", ColumnKind.POINTS, path="counted_spread"),
     Column("why", "Why", path="text"),
 )
 
 
-def make_evening_table(sheets: PartySheets) -> TableData:
+def make_rounds_table(results: PartyEventResults) -> TableData:
     """Return a row for each player and round."""
-    lines = sheets.lines
-    heading = sheets.heading
-    names = {card.number: card.name for card in sheets.cards}
+    lines = results.lines
+    heading = results.heading
+    name_by_number = {card.number: card.name for card in results.cards}
     # Leavers have no card, but lines of the rounds that they played.
-    names.update({line.number: line.name for line in lines})
+    name_by_number.update({line.number: line.name for line in lines})
     facts = collect_facts(
         aisles=len({line.row for line in lines}) > 1,
         groups=heading.tells_groups and any(line.group for line in lines),
-        games=not sheets.has_sessions,
+        games=not results.has_sessions,
     )
     keys = ("night", "round_no")
-    columns = (*_make_seat_columns(heading, names), *_make_line_result_columns(heading))
+    columns = (*_make_seat_columns(heading, name_by_number), *_make_line_result_columns(heading))
     return make_table("Evening", columns, lines, facts, block_keys=keys, fixed_keys=keys)
 
 
-def _make_seat_columns(heading: PartyHeading, names: Mapping[int, str]) -> tuple[Column, ...]:
+def _make_seat_columns(
+    heading: PartyHeading, name_by_number: Mapping[int, str]
+) -> tuple[Column, ...]:
     """Return the columns of a player's seat, partners and opponents in a round."""
-    join_player_names = partial(_join_player_names, names)
+    join_player_names = partial(_join_player_names, name_by_number)
     group_names = dict(zip("AB", heading.group_names, strict=True))
     return (
-        Column("night", "Night", read=lambda _line: heading.date),
-        Column("round_no", heading.round_word.capitalize(), Kind.COUNT),
-        Column("table_no", "Table", Kind.COUNT),
-        Column("row", "Aisle", Kind.COUNT, when="aisles"),
+        Column("night", "Night", convert_value=lambda _line: heading.date),
+        Column("round_no", heading.round_word.capitalize(), ColumnKind.COUNT),
+        Column("table_no", "Table", ColumnKind.COUNT),
+        Column("row", "Aisle", ColumnKind.COUNT, needed_fact="aisles"),
         Column("seat", "Seat"),
-        Column("player_no", "No.", Kind.COUNT, path="number"),
+        Column("player_no", "No.", ColumnKind.COUNT, path="number"),
         Column("player", "Player", path="name"),
         Column(
             "group",
             "Group",
             path="group",
-            read=lambda group: group_names.get(group, group),
-            when="groups",
+            convert_value=lambda group: group_names.get(group, group),
+            needed_fact="groups",
         ),
-        Column("partner_no", "Partner no.", Kind.COUNT, path="partners", read=_to_number_or_list),
-        Column("partner", "Partner", path="partners", read=join_player_names),
-        Column("opponents_no", "Against nos.", path="opponents", read=_join_numbers),
-        Column("opponents", "Against", path="opponents", read=join_player_names),
+        Column(
+            "partner_no",
+            "Partner no.",
+            ColumnKind.COUNT,
+            path="partners",
+            convert_value=_to_number_or_list,
+        ),
+        Column("partner", "Partner", path="partners", convert_value=join_player_names),
+        Column("opponents_no", "Against nos.", path="opponents", convert_value=_join_numbers),
+        Column("opponents", "Against", path="opponents", convert_value=join_player_names),
     )
 
 
 def _make_line_result_columns(heading: PartyHeading) -> tuple[Column, ...]:
     """Return the columns of a player's result in a round."""
     return (
-        Column("points", get_points_title(heading), Kind.POINTS, path="own_points"),
-        Column("against_points", "Their best", Kind.POINTS, path="best_other_points"),
+        Column("points", get_points_title(heading), ColumnKind.POINTS, path="own_points"),
+        Column("against_points", "Their best", ColumnKind.POINTS, path="best_other_points"),
         Column(
             "games",
             "Flags" if heading.unit == "flags" else "Games",
-            Kind.POINTS,
-            read=_get_games_won,
-            when="games",
+            ColumnKind.POINTS,
+            convert_value=_get_games_won,
+            needed_fact="games",
         ),
-        Column("lone", "Lone hands", Kind.COUNT, read=_get_lone_hands),
-        Column("note", "Note", read=_make_line_note, is_optional=True),
+        Column("lone", "Lone hands", ColumnKind.COUNT, convert_value=_get_lone_hands),
+        Column("note", "Note", convert_value=_make_line_note, is_optional=True),
     )
 
 
@@ -423,9 +451,9 @@ def get_points_title(heading: PartyHeading) -> str:
     return "Points"
 
 
-def make_prizes_table(sheets: PartySheets) -> TableData:
+def make_prizes_table(results: PartyEventResults) -> TableData:
     """Return a row for each prize, with open ties."""
-    return make_table("Prizes", _PRIZE_COLUMNS, sheets.prizes)
+    return make_table("Prizes", _PRIZE_COLUMNS, results.prizes)
 
 
 _PRIZE_COLUMNS = (
@@ -433,30 +461,30 @@ _PRIZE_COLUMNS = (
     Column(
         "players_no",
         "Nos.",
-        Kind.COUNT,
+        ColumnKind.COUNT,
         path="numbers",
-        read=lambda numbers: _to_number_or_text(", ".join(numbers)),
+        convert_value=lambda numbers: _to_number_or_text(", ".join(numbers)),
     ),
-    Column("players", "Players", path="names", read=join_names),
+    Column("players", "Players", path="names", convert_value=join_names),
     Column("tie", "Tie", path="open_tie"),
     Column("amount", "Amount", is_optional=True),
     Column("text", "In words"),
 )
 
 
-def make_money_table(sheets: PartySheets) -> TableData:
+def make_money_table(results: PartyEventResults) -> TableData:
     """Return the account of the evening."""
     titles = ("part", "Part"), ("item", "Item"), ("sum", "Sum")
-    columns = tuple(Column(key, title, Kind.TEXT) for key, title in titles)
-    return TableData("Money", columns, sheets.money)
+    columns = tuple(Column(key, title, ColumnKind.TEXT) for key, title in titles)
+    return TableData("Money", columns, results.money)
 
 
-def make_event_table(sheets: PartySheets) -> TableData:
+def make_event_table(results: PartyEventResults) -> TableData:
     """Return the facts of the party: club, event, system, method, settings and seeds."""
-    heading = sheets.heading
+    heading = results.heading
     rounds = heading.rounds_word.capitalize()
     group_names = " / ".join(heading.group_names) if heading.tells_groups else ""
-    rounds_with_results = {line.round_no for line in sheets.lines if line.is_entered}
+    rounds_with_results = {line.round_no for line in results.lines if line.is_entered}
     facts = (
         ("Club", heading.club),
         ("Event", heading.event),
@@ -469,12 +497,12 @@ def make_event_table(sheets: PartySheets) -> TableData:
         ("Seat groups", group_names),
         (f"{rounds} planned", heading.rounds),
         (f"{rounds} with results", len(rounds_with_results)),
-        ("Players", len(sheets.cards)),
+        ("Players", len(results.cards)),
         ("Seed of the draw for seats", heading.seed),
-        ("Drawn number", sheets.drawn_number),
-        ("Seed of the drawn number", sheets.drawn_number_seed),
+        ("Drawn number", results.drawn_number),
+        ("Seed of the drawn number", results.drawn_number_seed),
     )
-    columns = (Column("item", "Item", Kind.TEXT), Column("value", "Value", Kind.TEXT))
+    columns = (Column("item", "Item", ColumnKind.TEXT), Column("value", "Value", ColumnKind.TEXT))
     rows = tuple((name, str(value)) for name, value in facts if value not in ("", None))
     return TableData("Event", columns, rows)
 
@@ -484,7 +512,7 @@ def _get_games_won(line: PartyLine) -> Value:
 
 
 def _get_lone_hands(line: PartyLine) -> Value:
-    return line.lone if line.is_entered else None
+    return line.lone_hands if line.is_entered else None
 
 
 def _make_line_note(line: PartyLine) -> str:
@@ -492,7 +520,7 @@ def _make_line_note(line: PartyLine) -> str:
         return SITS_OUT
     if not line.is_entered:
         return NOT_ENTERED
-    if line.counts:
+    if line.is_counted:
         return ""
     return NOT_COUNTED
 
@@ -515,8 +543,8 @@ def _join_numbers(players: Sequence[int]) -> str:
     return ", ".join(map(str, players))
 
 
-def _join_player_names(names: Mapping[int, str], players: Sequence[int]) -> str:
-    return " & ".join(names.get(player, f"Player {player}") for player in players)
+def _join_player_names(name_by_number: Mapping[int, str], players: Sequence[int]) -> str:
+    return " & ".join(name_by_number.get(player, f"Player {player}") for player in players)
 
 
 # The standings of a party as tables on a page.
@@ -528,13 +556,14 @@ ROWS_PER_PAGE = 50
 class PartyStandingsTable:
     """A list of standings on a page: caption, columns of figures, and rows with their texts.
 
-    The figure of the column with the index *total_index* is the total, which can be explained.
+    The figure of the column with the index *total_index* is the total, which can be explained. A
+    bar for it begins at zero.
     """
 
     caption: str
     columns: tuple[Column, ...]
     total_index: int
-    rows: tuple[tuple[PartyStandingRow, tuple[str, ...]], ...]
+    rows: tuple[tuple[PartyStandingRow, tuple[str, ...], Bar], ...]
 
     @property
     def width(self) -> int:
@@ -543,22 +572,27 @@ class PartyStandingsTable:
 
 
 def make_party_standings_page(
-    evening: Evening, division: str, *, find: str = "", number: int = 0, page: str | None = None
+    record: PartyRecord,
+    division: str,
+    *,
+    search_text: str = "",
+    number: int = 0,
+    page: str | None = None,
 ) -> tuple[tuple[PartyStandingsTable, ...], Page[Any]]:
     """Return one page of the standings, in the lists of a *division*.
 
-    With *find* only contestants of that name are listed. Without a *page* it is the page that shows
+    With *search_text* only contestants of that name are listed. Without a *page* it is the page that shows
     *number*, or else the first. Only the rows of that page are formatted.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    lists = divide_standings(evening, division)
+    lists = divide_standings(record, division)
     rows: list[tuple[int, PartyStanding]] = []  # with the index of the list
     for list_index, (_caption, standings) in enumerate(lists):
         rows.extend(
             (list_index, standing)
             for standing in standings
-            if not find or _has_name(evening, standing, find)
+            if not search_text or _has_name(record, standing, search_text)
         )
     row_of_number = 0
     for row_index, (_list_index, standing) in enumerate(rows):
@@ -569,28 +603,32 @@ def make_party_standings_page(
     current_page = Paginator(rows, ROWS_PER_PAGE).get_page(page or page_of_number)
     tables = []
     # A page may show the end of one list and the beginning of the next.
-    for list_index, part in groupby(current_page.object_list, key=itemgetter(0)):
-        standings_on_page = [standing for _list_index, standing in part]
-        tables.append(_make_party_standings_table(evening, lists[list_index], standings_on_page))
+    for list_index, list_rows in groupby(current_page.object_list, key=itemgetter(0)):
+        standings_on_page = [standing for _list_index, standing in list_rows]
+        tables.append(_make_party_standings_table(record, lists[list_index], standings_on_page))
     return tuple(tables), current_page
 
 
-def _has_name(evening: Evening, standing: PartyStanding, find: str) -> bool:
-    contestants = evening.contestants
-    return has_words(find, contestants[standing.player], contestants.find(standing.player).players)
+def _has_name(record: PartyRecord, standing: PartyStanding, search_text: str) -> bool:
+    contestants = record.contestants
+    return has_words(
+        search_text,
+        contestants[standing.player],
+        contestants.get_contestant(standing.player).players,
+    )
 
 
 def _make_party_standings_table(
-    evening: Evening,
+    record: PartyRecord,
     captioned_standings: tuple[str, Sequence[PartyStanding]],
     shown_standings: Iterable[PartyStanding],
 ) -> PartyStandingsTable:
     """Return *shown_standings* of a list, with the columns that the whole list needs."""
     caption, standings = captioned_standings
-    figures_by_standing = [list_standing_columns(evening, standing) for standing in standings]
+    figures_by_standing = [list_standing_columns(record, standing) for standing in standings]
     columns = []
     has_different_lengths = len({standing.games_played for standing in standings}) > 1
-    if has_different_lengths or _has_presence_notes(evening, standings):
+    if has_different_lengths or _has_presence_notes(record, standings):
         columns.append(PLAYED)
     total_index = len(columns)
     for index, (name, _figure) in enumerate(figures_by_standing[0]):
@@ -606,7 +644,10 @@ def _make_party_standings_table(
     ):
         total_index = len(columns)
         columns.append(TOTAL)
-    rows = [make_standing_row(evening, standing) for standing in shown_standings]
+    shown_standings = list(shown_standings)
+    rows = [make_standing_row(record, standing) for standing in shown_standings]
+    bar_scale = make_zero_scale([standing.total for standing in standings])
+    bars = [make_bar(standing.total, bar_scale) for standing in shown_standings]
     texts = []
     for column in columns:
         figures: list[Any] = column.list_values(rows)
@@ -615,14 +656,14 @@ def _make_party_standings_table(
         caption=caption,
         columns=tuple(columns),
         total_index=total_index,
-        rows=tuple(zip(rows, zip(*texts, strict=True), strict=True)),
+        rows=tuple(zip(rows, zip(*texts, strict=True), bars, strict=True)),
     )
 
 
-def _has_presence_notes(evening: Evening, standings: Iterable[PartyStanding]) -> bool:
+def _has_presence_notes(record: PartyRecord, standings: Iterable[PartyStanding]) -> bool:
     # A pair may have a note on one of its players without one of its own.
     return any(
-        make_presence_notes(evening, standing)
+        format_presence_notes(record, standing)
         for standing in standings
-        if standing.presence or evening.contestants.are_pairs
+        if standing.presence or record.contestants.are_pairs
     )

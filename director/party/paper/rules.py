@@ -38,12 +38,12 @@ from director.party.movement.words import (
     get_trump_title,
     replace_round_word,
 )
-from director.party.paper.moves import describe_moving, make_first_seating, to_sentence
+from director.party.paper.moves import describe_movement, make_first_seating, to_sentence
 from director.party.paper.setup import format_end_time
 from director.party.presets import BY_CARDS, find_preset
 from director.party.scoring.skat import get_prize_count
 from movements.party.model import PartySystem, PartyTable, Seating
-from scoring.party.methods import find_party_method
+from scoring.party.methods import get_party_method
 from scoring.party.model import PartyMethod
 from scoring.party.skat_prizes import SKAT_PRIZES
 
@@ -52,7 +52,7 @@ from scoring.party.skat_prizes import SKAT_PRIZES
 # The keys are those of the options of ``movements`` and of the methods of ``scoring``. A choice that
 # changes nothing for players has no sentence.
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 ROUND_LENGTHS = {
     "one-deal": "Each round is one hand.",
@@ -64,7 +64,7 @@ ROUND_LENGTHS = {
 }
 """What a round is by the option *round_ends*, if the party has no number of hands."""
 
-DEALERS = {
+DEALER_SENTENCES = {
     "cut": "At each table you cut for the deal.",
     "visiting-a": "The {a} who has just arrived deals first.",
     "remaining-a": "The {a} who has stayed deals first.",
@@ -72,7 +72,7 @@ DEALERS = {
 }
 """Who deals, with the words for a player in seats A and B."""
 
-TIES = {
+TIE_SENTENCES = {
     "cut": "If a table is tied, its two sides cut, and the winner of the cut has won.",
     "half-game": "If a table is tied, each side has half a game. The sides cut to see who moves.",
     "half-first-made": (
@@ -93,13 +93,13 @@ SERIES_GAMES = {
     "24": "Each round is 24 games at a table of four, and 18 at a table of three.",
 }
 
-LONE_HANDS = {
+LONE_HAND_SENTENCES = {
     "allowed": "You may play a lone hand at every table.",
     "not-at-head": "You may play a lone hand at every table except table 1.",
     "none": "Nobody may play a lone hand.",
 }
 
-SCORING = {
+SCORING_SENTENCES = {
     "auction": "You score all the points of your side, and 125 for each game it makes. The lower "
     "score is not taken off.",
     "net-of-the-lower": "At each table 125 for each game is added to the points. The side with the "
@@ -122,7 +122,7 @@ SCORING = {
 }
 """What a player scores, by method. ``{makes}`` and ``{takes}`` name the player or the side."""
 
-METHOD_CHOICES = {
+CHOICE_SENTENCES = {
     ("equal", "points"): "Between equal games more points decide.",
     ("entered", "tricks"): "You write your tricks, and each trick above six is a point.",
     ("card", "followed"): "When your card is full, you start another.",
@@ -145,7 +145,7 @@ METHOD_CHOICES = {
 }
 """Further sentences on scoring, by option and choice of a method."""
 
-SHORT_TABLES = {
+SHORT_TABLE_SENTENCES = {
     "best": "Only the best player there scores.",
     "1": "Everybody there scores in full.",
     "1/2": "Scores there count half.",
@@ -156,7 +156,7 @@ SHORT_TABLES = {
     "2": "Scores there count twice.",
 }
 
-ENTRIES = {
+ENTRY_SENTENCES = {
     "winner": "Each table reports who won.",
     "points": "Each table reports the {unit} of {sides}.",
     "cards": "Everybody writes a card and hands it in at the end.",
@@ -165,20 +165,20 @@ ENTRIES = {
     "totals": "Everybody hands in a total after every round.",
 }
 
-LOST_GAMES = {
+LOST_GAME_SENTENCES = {
     "50-100": "In each series you pay 0.50 for each of your first three lost games, then 1.00.",
     "50": "You pay 0.50 for each lost game.",
     "100": "You pay 1.00 for each lost game.",
 }
 
-WATCHERS = {
+WATCHER_SENTENCES = {
     "4": "At a table of four the dealer watches.",
     "5": "At a table of five two players watch.",
     "6": "At a table of six three players watch.",
 }
 """Who does not play at a full table of Skat, by the option *full_table*."""
 
-FINAL_TIES = {
+FINAL_TIE_SENTENCES = {
     "play-off": "If {several} tie for a prize, they play off.",
     "one-hand": "If {several} tie for a prize, they play one more hand.",
     "cut": "If {several} tie for a prize, they cut for it.",
@@ -193,7 +193,7 @@ FINAL_TIES = {
     ),
 }
 
-PRIZES = {
+PRIZE_PURPOSES = {
     "places": "for the best totals",
     "half": "for the best first half",
     "aisle": "for each aisle",
@@ -211,13 +211,13 @@ PRIZES = {
 _SUITS = {"H": "hearts", "C": "clubs", "D": "diamonds", "S": "spades", "NT": "no trump"}
 
 
-def count_word(number: int) -> str:
+def spell_number(number: int) -> str:
     """Return *number* as people say it.
 
-    >>> count_word(3), count_word(24)
+    >>> spell_number(3), spell_number(24)
     ('three', '24')
     """
-    return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+    return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else str(number)
 
 
 def name_trumps(labels: Sequence[str]) -> list[str]:
@@ -249,7 +249,7 @@ BELL_SENTENCES = {
     "any": "The first side with {goal} rings the bell. {ends}",
     "time": "The clock rings after {minutes}. {ends}",
 }
-ENDS = "The round then ends at every table."
+ROUND_END_SENTENCE = "The round then ends at every table."
 FULL_SIDES = (("1", "2"), ("3", "4"))
 
 
@@ -300,26 +300,26 @@ class _Rules:
     @cached_property
     def method(self) -> PartyMethod:
         """How results are counted."""
-        return find_party_method(self.party.method)
+        return get_party_method(self.party.method)
 
     @cached_property
     def settings(self) -> Mapping[str, str]:
         """The choice of each option of the method."""
-        return self.method.settings(self.party.method_options)
+        return self.method.complete_settings(self.party.method_options)
 
     @cached_property
     def seating(self) -> Seating:
         """The seats of round 1, or as they would be before the draw, empty without players."""
-        first = self.party.played_rounds.order_by("round_no").first()
-        if first is not None:
-            return read_seating(first.seating)
+        first_round = self.party.played_rounds.order_by("round_no").first()
+        if first_round is not None:
+            return read_seating(first_round.seating)
         numbers = [str(player.number) for player in self.party.players.all()]
         return make_first_seating(self.party, numbers)
 
     @cached_property
     def is_alone(self) -> bool:
         """Whether everybody plays alone at a full table."""
-        return bool(self.seating) and self.seating[0].alone
+        return bool(self.seating) and self.seating[0].is_for_singles
 
     @cached_property
     def goal(self) -> int:
@@ -343,7 +343,7 @@ class _Rules:
             yield ROUND_LENGTHS.get(self.options.get("round_ends", ""), "")
         if self.goal:
             yield f"Each game is to {self.goal} points."
-        yield WATCHERS.get(self.options.get("full_table", ""), "")
+        yield WATCHER_SENTENCES.get(self.options.get("full_table", ""), "")
         yield from self._describe_trumps()
 
     def _describe_trumps(self) -> Iterator[str]:
@@ -357,7 +357,7 @@ class _Rules:
         yield f"The {trump_word}s are {names}, in turn."
         lengths = {hands for _label, hands in runs}
         if len(lengths) == 1 and lengths != {1}:
-            yield f"Each {trump_word} is played for {count_word(lengths.pop())} hands."
+            yield f"Each {trump_word} is played for {spell_number(lengths.pop())} hands."
 
     def _has_new_length(self) -> bool:
         """Return whether the option on the end of a round says more than its name."""
@@ -375,33 +375,33 @@ class _Rules:
         yield BELL_SENTENCES[party.bell].format(
             goal=f"{self.goal} points" if self.goal else "made its points",
             minutes=f"{minutes} minutes" if minutes else "the minutes of a round",
-            ends=ENDS,
+            ends=ROUND_END_SENTENCE,
         )
         if not (is_fixed(party) or self.is_alone):
-            where = "At each table" if party.bell == "time" else "At every other table"
-            yield f"{where} the side that is ahead has won."
+            table_phrase = "At each table" if party.bell == "time" else "At every other table"
+            yield f"{table_phrase} the side that is ahead has won."
 
     def describe_moves(self) -> Iterator[str]:
         """Yield who goes where, and who plays with whom then."""
-        moving = describe_moving(self.party, self.seating)
-        for move in moving.moves:
+        movement_text = describe_movement(self.party, self.seating)
+        for move in movement_text.moves:
             yield to_sentence(f"{move.movers} {move.destination}")
-        yield from moving.sentences
+        yield from movement_text.sentences
 
     def describe_deal(self) -> Iterator[str]:
         """Yield who deals first at a table."""
         choice = self.options.get("deal", "")
-        if choice not in DEALERS:
+        if choice not in DEALER_SENTENCES:
             return
         if choice != "cut":
             yield "In the first round you cut for the deal."
-        sentence = DEALERS[choice].format(
-            a=describe_member(self.party, self._find_dealing_seat(choice)),
+        sentence = DEALER_SENTENCES[choice].format(
+            a=describe_member(self.party, self._get_dealing_seat(choice)),
             b=describe_member(self.party, "B"),
         )
         yield sentence if choice == "cut" else f"Later {sentence[:1].lower()}{sentence[1:]}"
 
-    def _find_dealing_seat(self, choice: str) -> str:
+    def _get_dealing_seat(self, choice: str) -> str:
         """Return the seat of the player who deals first after a change.
 
         It is A by the books. If only one seat moves, nobody arrives in the other, or stays in it.
@@ -417,7 +417,7 @@ class _Rules:
         """Yield how a tie at a table is settled, if there can be one."""
         if self.is_alone or not list_tie_rules(self.party, PartyTable(1, FULL_SIDES)):
             return
-        sentence = TIES[self.party.tie_rule]
+        sentence = TIE_SENTENCES[self.party.tie_rule]
         if is_fixed(self.party) and "half" in self.party.tie_rule:
             sentence = sentence.partition(". ")[0].rstrip(".") + "."  # nobody moves by results
         yield sentence
@@ -426,13 +426,13 @@ class _Rules:
         """Yield where lone hands are allowed. Only euchre has them."""
         if self.party.game == "euchre":
             choice = self.options.get("lone_hands") or self.settings.get("lone_hands", "")
-            yield LONE_HANDS.get(choice, "")
+            yield LONE_HAND_SENTENCES.get(choice, "")
 
     def describe_sit_outs(self) -> Iterator[str]:
         """Yield who sits out and what it scores, if there is no seat for everybody."""
-        resting = [table for table in self.seating if table.sits_out]
-        if resting:
-            yield self._describe_resting(resting)
+        resting_tables = [table for table in self.seating if table.sits_out]
+        if resting_tables:
+            yield self._describe_sit_out_turns(resting_tables)
             yield self._describe_sit_out_score()
 
     def describe_small_tables(self) -> Iterator[str]:
@@ -440,30 +440,30 @@ class _Rules:
         sizes = {len(table.players) for table in self.seating if self._is_short(table)}
         if not sizes or is_redrawn_each_round(self.party):
             return
-        sizes_text = " or ".join(count_word(size) for size in sorted(sizes))
+        sizes_text = " or ".join(spell_number(size) for size in sorted(sizes))
         yield f"At a table of {sizes_text} everybody plays alone."
         # A player's own card has the total as it is.
         if self.party.entry not in BY_CARDS and not self.method.has_short_table_losses:
-            yield SHORT_TABLES.get(self.settings.get("short_table", ""), "")
+            yield SHORT_TABLE_SENTENCES.get(self.settings.get("short_table", ""), "")
 
-    def _describe_resting(self, resting: list[PartyTable]) -> str:
-        if any(table.waits_at for table in resting):
+    def _describe_sit_out_turns(self, resting_tables: list[PartyTable]) -> str:
+        if any(table.waits_at for table in resting_tables):
             return ""  # the moves say it
-        players = sum(len(table.players) for table in resting)
-        is_pair = self.system.rule(self.options).pairs and players == 2
+        player_count = sum(len(table.players) for table in resting_tables)
+        is_pair = self.system.rule(self.options).pairs and player_count == 2
         if is_pair and self.system.key == "freeze-out":
             return "A pair without opponents waits for the next round."
         if is_pair:
             return "One pair sits out in each round, in turn."
-        if players == 1:
+        if player_count == 1:
             return "One player sits out in each round, in turn."
-        number = count_word(players).capitalize()
+        number = spell_number(player_count).capitalize()
         return f"{number} players sit out in each round, in turn."
 
     def _describe_sit_out_score(self) -> str:
         choice = self.settings.get("sit_out", "nothing")
-        if self.party.entry in BY_CARDS and (worth := describe_sit_out_entry(self.party)):
-            return f"When you sit out, {worth}."
+        if self.party.entry in BY_CARDS and (sit_out_entry := describe_sit_out_entry(self.party)):
+            return f"When you sit out, {sit_out_entry}."
         if choice == "nothing":
             return "When you sit out, you score nothing."
         if choice == "average":
@@ -477,23 +477,23 @@ class _Rules:
 
     def describe_scoring(self) -> Iterator[str]:
         """Yield what a player scores, and how it is reported."""
-        yield SCORING[self.method.key].format(
+        yield SCORING_SENTENCES[self.method.key].format(
             makes="you make" if self.is_alone else "your side makes",
             takes="you take" if self.is_alone else "your side takes",
         )
         if self.settings.get("start", "0") != "0":
             yield f"You start with {self.settings['start']} counters."
         for option, choice in self.settings.items():
-            yield METHOD_CHOICES.get((option, choice), "")
+            yield CHOICE_SENTENCES.get((option, choice), "")
         if self.settings.get("deal") == "13":
             yield "The tricks of both sides add up to 13."
         if can_report_fewer_hands(self.party):
             yield self._describe_unplayed_score()
-        yield ENTRIES[self.party.entry].format(
+        yield ENTRY_SENTENCES[self.party.entry].format(
             unit=get_written_unit(self.party),
             sides="every player" if self.is_alone else "both sides",
         )
-        yield LOST_GAMES.get(self.options.get("lost_games", ""), "")
+        yield LOST_GAME_SENTENCES.get(self.options.get("lost_games", ""), "")
 
     def _describe_unplayed_score(self) -> str:
         choice = self.settings.get("unplayed", "nothing")
@@ -511,36 +511,36 @@ class _Rules:
             return
         rules = get_prize_rules(self.party)
         prize_texts = []
-        for rule, purpose in PRIZES.items():
-            number = int(getattr(rules, rule))
-            if number:
-                prize_texts.append(_format_prize_count(number, purpose))
+        for rule, purpose in PRIZE_PURPOSES.items():
+            prize_count = int(getattr(rules, rule))
+            if prize_count:
+                prize_texts.append(_format_prize_count(prize_count, purpose))
         if not prize_texts:
             return
         verb = "is" if prize_texts[0].startswith("a ") else "are"
         yield f"There {verb} {join_names(prize_texts)}."
-        contestant = get_contestant_word(self.party)
+        contestant_word = get_contestant_word(self.party)
         if is_ranked_by_pairs(self.party):
-            yield f"Each prize is for a {contestant}."
+            yield f"Each prize is for a {contestant_word}."
         elif rules.by_group and self.party.tells_groups:
             yield self._describe_prize_groups()
         if rules.one_each:
             yield "Nobody takes two prizes."
-        yield FINAL_TIES[rules.final_tie].format(several=f"{contestant}s")
+        yield FINAL_TIE_SENTENCES[rules.final_tie].format(several=f"{contestant_word}s")
 
     def _describe_session_prizes(self) -> Iterator[str]:
         """Yield the prizes of a Skat congress, which each session gives."""
-        yield f"In each round there are {count_word(get_prize_count(self.party))} prizes."
-        criteria = dict.fromkeys(criterion.text for criterion in SKAT_PRIZES)
+        yield f"In each round there are {spell_number(get_prize_count(self.party))} prizes."
+        criteria = dict.fromkeys(criterion.description for criterion in SKAT_PRIZES)
         yield f"They are for {join_names([*criteria])}, in turn."
         yield "Nobody takes two prizes."
 
     def _describe_prize_groups(self) -> str:
-        first, second = (self.party.get_group_name(group) for group in "AB")
+        name_a, name_b = (self.party.get_group_name(group) for group in "AB")
         # A letter alone wouldn't be understood by ear.
-        if len(first) == 1:
-            first, second = "Group A", "group B"
-        return f"{first} and {second[:1].lower()}{second[1:]} have their own prizes."
+        if len(name_a) == 1:
+            name_a, name_b = "Group A", "group B"
+        return f"{name_a} and {name_b[:1].lower()}{name_b[1:]} have their own prizes."
 
     def describe_time(self) -> Iterator[str]:
         """Yield the length of a round, of the break and of the evening."""
@@ -548,25 +548,25 @@ class _Rules:
         minutes = party.session.round_minutes or 0
         pause_minutes = party.pause_minutes if party.pause_after else 0
         if minutes:
-            moving_words = "" if self.system.tables_stay else ", moving included"
-            yield f"Each round takes {describe_length(minutes)}{moving_words}."
+            moving_text = "" if self.system.tables_stay else ", moving included"
+            yield f"Each round takes {describe_length(minutes)}{moving_text}."
         if party.pause_after:
             preset = find_preset(party.preset)
-            pause = preset.pause if preset else "break"
-            article = "a " if pause == "break" else ""
-            length = f", for {describe_length(pause_minutes)}" if pause_minutes else ""
-            yield f"There is {article}{pause} after round {party.pause_after}{length}."
+            pause_word = preset.pause if preset else "break"
+            article = "a " if pause_word == "break" else ""
+            pause_text = f", for {describe_length(pause_minutes)}" if pause_minutes else ""
+            yield f"There is {article}{pause_word} after round {party.pause_after}{pause_text}."
         if minutes and party.rounds:
             total_minutes = party.rounds * minutes + pause_minutes
-            end_words = ""
+            end_text = ""
             if party.starts_at:
                 end_time = format_end_time(f"{party.starts_at:%H:%M}", total_minutes)
-                end_words = f" and ends at {end_time}"
-            yield f"The evening lasts {describe_length(total_minutes)}{end_words}."
+                end_text = f" and ends at {end_time}"
+            yield f"The evening lasts {describe_length(total_minutes)}{end_text}."
 
 
-def _format_prize_count(number: int, purpose: str) -> str:
+def _format_prize_count(prize_count: int, purpose: str) -> str:
     """Return the number of prizes with their *purpose*, such as "for the best totals"."""
-    if number == 1:
+    if prize_count == 1:
         return f"a prize {purpose.replace('totals', 'total').replace('winners', 'winner')}"
-    return f"{count_word(number)} prizes {purpose}"
+    return f"{spell_number(prize_count)} prizes {purpose}"

@@ -14,17 +14,23 @@ from director.party.movement.words import (
     get_trump_title,
     replace_round_word,
 )
-from director.party.paper.moves import TableMove, describe_moving
+from director.party.paper.moves import TableMove, describe_movement
 from director.party.play.setup import compute_preset_rounds
-from director.party.presets import ENTRIES, NAMED_PRESETS, PRESET_GROUPS, PartyPreset, find_preset
+from director.party.presets import (
+    ENTRY_LABELS,
+    NAMED_PRESETS,
+    PRESET_GROUPS,
+    PartyPreset,
+    find_preset,
+)
 from director.party.trumps import get_trump_sign
 from movements.party.model import Seating
 from scoring.party.awarding import PRIZE_KINDS
-from scoring.party.methods import find_party_method
+from scoring.party.methods import get_party_method
 
 # The list of presets on the page Field.
 
-OTHERS = "others"
+OTHER_SYSTEMS = "others"
 """The tab of the systems that no preset names."""
 
 
@@ -44,37 +50,37 @@ class PresetRow:
     preset: PartyPreset
     length: str  # "24 × 6"
     method_name: str
-    ends: str  # "21:49", or "2 h 49 min" without a start
+    end_text: str  # "21:49", or "2 h 49 min" without a start
 
 
-def make_game_tabs(wanted_game: str, named: PartyPreset | None) -> list[GameTab]:
-    """Return the tabs with *wanted_game* open, or else the one of the preset *named*."""
+def make_game_tabs(requested_key: str, preset: PartyPreset | None) -> list[GameTab]:
+    """Return the tabs with *requested_key* open, or else the one of the preset *preset*."""
     names_by_key = {str(number): name for number, name in enumerate(PRESET_GROUPS, start=1)}
-    names_by_key[OTHERS] = "Other systems"
-    open_key = OTHERS
-    if wanted_game in names_by_key:
-        open_key = wanted_game
-    elif named and named in NAMED_PRESETS:
-        open_key = next(key for key, name in names_by_key.items() if name == named.group)
+    names_by_key[OTHER_SYSTEMS] = "Other systems"
+    open_key = OTHER_SYSTEMS
+    if requested_key in names_by_key:
+        open_key = requested_key
+    elif preset and preset in NAMED_PRESETS:
+        open_key = next(key for key, name in names_by_key.items() if name == preset.group)
     return [GameTab(key, name, key == open_key) for key, name in names_by_key.items()]
 
 
-def list_preset_rows(tabs: Sequence[GameTab], players: int, starts_at: str) -> list[PresetRow]:
-    """Return the presets of the open tab, for *players* players."""
+def list_preset_rows(tabs: Sequence[GameTab], player_count: int, starts_at: str) -> list[PresetRow]:
+    """Return the presets of the open tab, for *player_count* players."""
     group = next(tab.name for tab in tabs if tab.is_open)
     return [
-        _make_preset_row(preset, players, starts_at)
+        _make_preset_row(preset, player_count, starts_at)
         for preset in NAMED_PRESETS
         if preset.group == group
     ]
 
 
-def _make_preset_row(preset: PartyPreset, players: int, starts_at: str) -> PresetRow:
-    rounds = compute_preset_rounds(preset, players)
+def _make_preset_row(preset: PartyPreset, player_count: int, starts_at: str) -> PresetRow:
+    rounds = compute_preset_rounds(preset, player_count)
     minutes = rounds * preset.minutes
     if 0 < preset.settings.get("pause_after", 0) < rounds:
         minutes += preset.settings["pause_minutes"]
-    method_name = format_within_sentence(find_party_method(preset.method).name)
+    method_name = format_within_sentence(get_party_method(preset.method).name)
     return PresetRow(
         preset,
         f"{rounds} × {preset.minutes}",
@@ -116,7 +122,7 @@ MAX_SIGN_LETTERS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class PartySummary:
     """The summary: *moves* with arrows, and in *moves_text* what follows them."""
 
     game: str
@@ -128,21 +134,21 @@ class Summary:
     time: str
 
 
-def describe_evening(party: Party, seating: Seating, ends_at: str) -> Summary:
+def summarize_party(party: Party, seating: Seating, end_time: str) -> PartySummary:
     """Return the summary of *party*, which may be unsaved. Unknown numbers are 0, as is its end "".
 
     *seating* holds the first seats, or is empty if there are none.
     """
-    moving = describe_moving(party, seating)
-    entry = replace_round_word(ENTRIES[party.entry], party.round_word)
-    return Summary(
+    movement_text = describe_movement(party, seating)
+    entry = replace_round_word(ENTRY_LABELS[party.entry], party.round_word)
+    return PartySummary(
         game=_describe_rounds(party),
         trumps=_describe_trumps(party),
-        moves=moving.moves,
-        moves_text=replace_round_word(" ".join(moving.sentences), party.round_word),
-        scoring=f"{find_party_method(party.method).name}; {entry}.",
+        moves=movement_text.moves,
+        moves_text=replace_round_word(" ".join(movement_text.sentences), party.round_word),
+        scoring=f"{get_party_method(party.method).name}; {entry}.",
         prizes=_describe_listed_prizes(party),
-        time=_describe_time(party, ends_at),
+        time=_describe_time(party, end_time),
     )
 
 
@@ -177,32 +183,34 @@ def _without_repetitions(trumps: Sequence[str]) -> list[str]:
 
 def _describe_listed_prizes(party: Party) -> str:
     prizes = party.prizes
-    as_one = get_contestant_word(party) if is_ranked_by_pairs(party) else ""
-    raffle = ""
-    if as_one and prizes.get("raffle"):
+    contestant_word = get_contestant_word(party) if is_ranked_by_pairs(party) else ""
+    raffle_text = ""
+    if contestant_word and prizes.get("raffle"):
         # A raffle is for single people even if pairs win the other prizes, so it is listed apart.
-        raffle = f"{prizes['raffle']} of a raffle"
-    listed = []
+        raffle_text = f"{prizes['raffle']} of a raffle"
+    prize_texts = []
     if prizes.get("places"):
-        listed.append(f"{prizes['places']} principal")
+        prize_texts.append(f"{prizes['places']} principal")
     kinds = [kind for kind in PRIZE_KINDS.values() if prizes.get(kind.rule_name)]
-    listed += [f"{prizes[kind.rule_name]} {kind.list_label}" for kind in kinds if kind.is_counted]
-    listed += [kind.list_label for kind in kinds if not kind.is_counted]
-    shared = ", ".join(text for text in listed if text != raffle)
-    if shared and as_one:
-        shared += f", each for a {as_one}"
-    elif shared and prizes.get("by_group"):
-        shared += ", for each group"
-    text = "; ".join(filter(None, (shared, raffle))) or "none"
+    prize_texts += [
+        f"{prizes[kind.rule_name]} {kind.label_in_list}" for kind in kinds if kind.is_counted
+    ]
+    prize_texts += [kind.label_in_list for kind in kinds if not kind.is_counted]
+    ranked_text = ", ".join(text for text in prize_texts if text != raffle_text)
+    if ranked_text and contestant_word:
+        ranked_text += f", each for a {contestant_word}"
+    elif ranked_text and prizes.get("by_group"):
+        ranked_text += ", for each group"
+    text = "; ".join(filter(None, (ranked_text, raffle_text))) or "none"
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _describe_time(party: Party, ends_at: str) -> str:
+def _describe_time(party: Party, end_time: str) -> str:
     minutes = party.session.round_minutes
     if not (party.rounds and minutes):
         return ""
-    pause = party.pause_minutes if party.pause_after else 0
-    length = format_duration(party.rounds * minutes + pause)
-    with_pause = f" + {pause} min {_get_pause_word(party)}" if pause else ""
-    ends = f", ends {ends_at}" if ends_at else ""
-    return f"{party.rounds} × {minutes} min{with_pause} = {length}{ends}."
+    pause_minutes = party.pause_minutes if party.pause_after else 0
+    length = format_duration(party.rounds * minutes + pause_minutes)
+    pause_text = f" + {pause_minutes} min {_get_pause_word(party)}" if pause_minutes else ""
+    end_text = f", ends {end_time}" if end_time else ""
+    return f"{party.rounds} × {minutes} min{pause_text} = {length}{end_text}."

@@ -20,9 +20,9 @@ from director.party.movement.cribbage import has_game_cards
 from director.party.movement.seating import fetch_contestant
 from director.party.movement.words import format_count
 from director.party.play.history import record_party_act
-from scoring.party.methods import find_party_method
+from scoring.party.methods import get_party_method
 
-MAX_ON_CARD = 100_000  # far above any real total
+MAX_CARD_FIGURE = 100_000  # far above any real total
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,37 +73,37 @@ def store_card(
     :raises PartyError: if the card is impossible, or somebody else changed it since *version*
     :raises FinalError: if the results are final
     """
-    with record_party_act(party=party, kind="card", words="", user=user) as act:
+    with record_party_act(party=party, kind="card", message="", user=user) as act:
         number = int(fetch_contestant(party, number).key)
-        stored = fetch_stored_card(party, number, part)
+        stored_card = fetch_stored_card(party, number, part)
         if has_game_cards(party):
             raise PartyError(
                 "card-by-games", "These cards are entered game by game. Reload the page."
             )
         _validate_card(party, number, part, figures)
         # A repeated request succeeds, whatever version it names.
-        if stored is not None and get_card_figures(stored) == figures:
-            return stored
-        words = f"{_format_card_name(party, number, part)}: {figures.text}"
+        if stored_card is not None and get_card_figures(stored_card) == figures:
+            return stored_card
+        description = f"{_format_card_name(party, number, part)}: {figures.text}"
         stored_text = ""
-        if stored is not None:
-            stored_text = get_card_figures(stored).text
-            words += f", replaces {stored_text}"
-        refuse_outdated_card(stored, version, theirs=stored_text, yours=figures.text)
+        if stored_card is not None:
+            stored_text = get_card_figures(stored_card).text
+            description += f", replaces {stored_text}"
+        refuse_outdated_card(stored_card, version, stored_text=stored_text, typed_text=figures.text)
         return update_card(
             act,
-            stored or PartyCard(party=party, part=part, player=number),
+            stored_card or PartyCard(party=party, part=part, player=number),
             values=asdict(figures),
-            words=words,
+            description=description,
             user=user,
         )
 
 
 def update_card(
-    act: Journal, card: PartyCard, *, values: dict[str, Any], words: str, user: User | None
+    act: Journal, card: PartyCard, *, values: dict[str, Any], description: str, user: User | None
 ) -> PartyCard:
-    """Change *card* to *values* as an act described by *words*. Return the card."""
-    act.words = f"{words}."
+    """Change *card* to *values* as an act described by *description*. Return the card."""
+    act.message = f"{description}."
     values |= {
         "version": act.number,
         "entered_at": timezone.now(),
@@ -125,30 +125,30 @@ def remove_card(
 
     :raises PartyError: if somebody else changed the card since *version*
     """
-    words = f"{_format_card_name(party, number, part)}: deleted."
-    with record_party_act(party=party, kind="card", words=words, user=user) as act:
-        stored = fetch_stored_card(party, number, part)
-        if stored is None:
+    message = f"{_format_card_name(party, number, part)}: deleted."
+    with record_party_act(party=party, kind="card", message=message, user=user) as act:
+        stored_card = fetch_stored_card(party, number, part)
+        if stored_card is None:
             return
-        if version is not None and version != stored.version:
+        if version is not None and version != stored_card.version:
             raise PartyError(
                 "card-changed",
                 "Card {number} has changed and now says {theirs}, so it wasn’t deleted. Check it "
                 "again.",
                 number=number,
-                theirs=get_card_figures(stored).text,
+                theirs=get_card_figures(stored_card).text,
             )
-        act.delete(party.cards.filter(pk=stored.pk))
+        act.delete(party.cards.filter(pk=stored_card.pk))
 
 
-def settle_cards(*, party: Party, user: User | None, **fields: Any) -> Party:
+def store_card_layout(*, party: Party, user: User | None, **fields: Any) -> Party:
     """Store the layout of the cards: their boxes and their first round.
 
     :raises PartyError: if the first round would change although cards are stored
     :raises FinalError: if the results are final
     """
     with record_party_act(
-        party=party, kind="settle", words="The card layout was changed.", user=user
+        party=party, kind="settle", message="The card layout was changed.", user=user
     ) as act:
         first_round = fields.get("card_from", party.first_card_round)
         if first_round != party.first_card_round and party.cards.exists():
@@ -219,14 +219,14 @@ def _validate_card(party: Party, number: int, part: int, figures: CardFigures) -
     :raises PartyError: with the reason
     """
     numbers = [figures.total, figures.half or 0, figures.second or 0, figures.lone]
-    if max(map(abs, numbers)) > MAX_ON_CARD:
+    if max(map(abs, numbers)) > MAX_CARD_FIGURE:
         raise PartyError(
             "card-beyond",
             "Card {number}: a card can’t have more than {most}. Check the figures.",
             number=number,
-            most=MAX_ON_CARD,
+            most=MAX_CARD_FIGURE,
         )
-    method = find_party_method(party.method) if party.method else None
+    method = get_party_method(party.method) if party.method else None
     if method and min(numbers) < 0 and (method.min_points == 0 or method.unit == "games"):
         raise PartyError(
             "card-below-nothing",
@@ -235,10 +235,10 @@ def _validate_card(party: Party, number: int, part: int, figures: CardFigures) -
         )
     if not figures.first_round and not figures.last_round:
         return
-    first = figures.first_round or party.first_card_round
-    last = figures.last_round or party.rounds
+    first_round = figures.first_round or party.first_card_round
+    last_round = figures.last_round or party.rounds
     # A card of one round has no first and last round of its own.
-    if part or not party.first_card_round <= first <= last <= party.rounds:
+    if part or not party.first_card_round <= first_round <= last_round <= party.rounds:
         raise PartyError(
             "card-rounds-impossible",
             "Card {number}: the {words} on a card are {first} to {last}. Type the first and the "
@@ -251,39 +251,39 @@ def _validate_card(party: Party, number: int, part: int, figures: CardFigures) -
 
 
 def refuse_outdated_card(
-    stored: PartyCard | None, version: int | None, *, theirs: str, yours: str
+    stored_card: PartyCard | None, version: int | None, *, stored_text: str, typed_text: str
 ) -> None:
     """Raise if somebody else has changed the card since *version*.
 
     :raises PartyError: with both texts, and the stored version in ``params["version"]``
     """
-    if version is None or version == (stored.version if stored else 0):
+    if version is None or version == (stored_card.version if stored_card else 0):
         return
-    if stored is None:
+    if stored_card is None:
         raise PartyError(
             "card-gone",
             "Someone has deleted this card, so yours ({yours}) wasn’t saved. Save it again if "
             "it’s right.",
-            yours=yours,
+            yours=typed_text,
             version=0,
         )
     raise PartyError(
         "card-stands",
         "Card {number}: {who} entered {theirs} at {at}; yours says {yours}. Yours has not "
         "been saved. Check the card, then save yours instead or leave it.",
-        number=stored.player,
-        theirs=theirs,
-        who=str(stored.entered_by or "someone"),
-        at=f"{timezone.localtime(stored.entered_at):%H:%M}",
-        yours=yours,
-        version=stored.version,
+        number=stored_card.player,
+        theirs=stored_text,
+        who=str(stored_card.entered_by or "someone"),
+        at=f"{timezone.localtime(stored_card.entered_at):%H:%M}",
+        yours=typed_text,
+        version=stored_card.version,
     )
 
 
 _FIGURE = re.compile(r"[-−–]?[0-9]{1,6}")
 _ROUNDS = re.compile(r"(?:([0-9]{1,3})\s*[-−–]\s*)?([0-9]{1,3})?")
 BOXES = ("number", "half", "second", "total", "lone", "rounds", "version")
-WORDS = {"half": "first half", "second": "second half", "total": "total", "lone": "lone hands"}
+BOX_LABELS = {"half": "first half", "second": "second half", "total": "total", "lone": "lone hands"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +292,7 @@ class TypedCard:
 
     boxes: Mapping[str, str]
     part: int  # round of the card, 0 for a card of the whole evening
-    press: str
+    pressed_button: str
 
     @property
     def number(self) -> int:
@@ -342,7 +342,7 @@ class TypedCard:
                 "card-unreadable",
                 "Card {number}, {box}: “{text}” isn’t a number. Type a whole number, such as 162.",
                 number=self.number,
-                box=WORDS[name],
+                box=BOX_LABELS[name],
                 text=text[:20],
             )
         digits = int(text.lstrip("-−–"))
@@ -364,10 +364,10 @@ class TypedCard:
                 number=self.number,
                 text=text[:20],
             )
-        first, last = (int(digits) if digits else None for digits in match.groups())
-        if first == 1:
-            first = None  # the same as a card without a first round
-        return first, last
+        first_round, last_round = (int(digits) if digits else None for digits in match.groups())
+        if first_round == 1:
+            first_round = None  # the same as a card without a first round
+        return first_round, last_round
 
 
 def read_typed_card(data: Mapping[str, str]) -> TypedCard:

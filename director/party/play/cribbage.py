@@ -29,7 +29,7 @@ SKUNK = 31
 class TypedGames:
     """The boxes of a card as typed, game by game."""
 
-    text: str
+    number_text: str
     rows: tuple[tuple[str, ...], ...]
     version: int
 
@@ -39,22 +39,22 @@ class TypedGames:
 
         :raises PartyError: if it isn't a number
         """
-        if not (self.text.isdecimal() and len(self.text) <= 4):
-            raise make_card_without_number_error(text=self.text[:20] or "nothing")
-        return int(self.text)
+        if not (self.number_text.isdecimal() and len(self.number_text) <= 4):
+            raise make_card_without_number_error(text=self.number_text[:20] or "nothing")
+        return int(self.number_text)
 
     def parse_lines(self) -> tuple[CardLine | None, ...]:
         """Return the games of the card. Missing points follow from the spread.
 
         :raises PartyError: for an unreadable box, with its game
         """
-        return tuple(self._parse_line(game_no, row) for game_no, row in enumerate(self.rows, 1))
+        return tuple(self._make_card_line(game_no, row) for game_no, row in enumerate(self.rows, 1))
 
-    def _parse_line(self, game_no: int, row: tuple[str, ...]) -> CardLine | None:
-        if not any(row):
+    def _make_card_line(self, game_no: int, texts: tuple[str, ...]) -> CardLine | None:
+        if not any(texts):
             return None
         params: dict[str, Any] = {"number": self.number, "game": game_no}
-        against, points, plus, minus = (self._parse_game_figure(game_no, text) for text in row)
+        opponent_no, points, plus, minus = (self._read_game_figure(game_no, text) for text in texts)
         if plus is not None and minus is not None:
             raise PartyError(
                 "game-in-two-columns",
@@ -63,7 +63,7 @@ class TypedGames:
                 **params,
             )
         spread = plus if minus is None else -minus
-        if against is None or spread is None:
+        if opponent_no is None or spread is None:
             raise PartyError(
                 "game-half-typed",
                 "Card {number}, game {game}: opponent and spread belong together. Type both, or "
@@ -77,9 +77,9 @@ class TypedGames:
                 points = 3
             else:
                 points = 2
-        return CardLine(str(against), points, spread)
+        return CardLine(str(opponent_no), points, spread)
 
-    def _parse_game_figure(self, game_no: int, text: str) -> int | None:
+    def _read_game_figure(self, game_no: int, text: str) -> int | None:
         if not text:
             return None
         if not text.isdecimal() or len(text) > 4:
@@ -112,11 +112,11 @@ MAX_SPREAD = 121
 """The spread of a game that the loser ends without a hole, since 121 holes win."""
 POINTS = (0, 2, 3)
 """Points of a lost game, a won game and a skunk."""
-Lines = Sequence[CardLine | None]
+CardLines = Sequence[CardLine | None]
 
 
 def store_game_card(
-    *, party: Party, number: int, lines: Lines, version: int | None = None, user: User | None
+    *, party: Party, number: int, lines: CardLines, version: int | None = None, user: User | None
 ) -> PartyCard:
     """Store the card of player *number* with its games. Return the card.
 
@@ -125,21 +125,21 @@ def store_game_card(
     :raises PartyError: if the card is impossible, or somebody else changed it since *version*
     :raises FinalError: if the results are final
     """
-    with record_party_act(party=party, kind="card", words="", user=user) as act:
+    with record_party_act(party=party, kind="card", message="", user=user) as act:
         if not has_game_cards(party):
             raise _make_no_game_cards_error()
-        stored = fetch_stored_card(party, number)
+        stored_card = fetch_stored_card(party, number)
         _validate_games(party, number, lines)
         # A repeated request succeeds, whatever version it names.
-        if stored is not None and read_card_lines(stored) == tuple(lines):
-            return stored
+        if stored_card is not None and read_card_lines(stored_card) == tuple(lines):
+            return stored_card
         new_text = describe_card_sums(lines)
-        words = f"Card {number}: {new_text}"
+        description = f"Card {number}: {new_text}"
         stored_text = ""
-        if stored is not None:
-            stored_text = describe_card_sums(read_card_lines(stored))
-            words += f", replaces {stored_text}"
-        refuse_outdated_card(stored, version, theirs=stored_text, yours=new_text)
+        if stored_card is not None:
+            stored_text = describe_card_sums(read_card_lines(stored_card))
+            description += f", replaces {stored_text}"
+        refuse_outdated_card(stored_card, version, stored_text=stored_text, typed_text=new_text)
         games: list[list[int] | None] = []
         total = 0
         for line in lines:
@@ -150,9 +150,9 @@ def store_game_card(
                 total += line.points
         return update_card(
             act,
-            stored or PartyCard(party=party, player=number),
+            stored_card or PartyCard(party=party, player=number),
             values={"games": games, "total": total, "half": None, "second": None, "lone": 0},
-            words=words,
+            description=description,
             user=user,
         )
 
@@ -169,7 +169,7 @@ def remove_game_card(
     remove_card(party=party, number=number, version=version, user=user)
 
 
-def _validate_games(party: Party, number: int, lines: Lines) -> None:
+def _validate_games(party: Party, number: int, lines: CardLines) -> None:
     """Raise if the games are impossible on a card.
 
     :raises PartyError: with the reason

@@ -13,16 +13,16 @@ from director.party.models import Party
 
 @contextmanager
 def record_party_act(
-    *, party: Party, kind: str, words: str, user: User | None
+    *, party: Party, kind: str, message: str, user: User | None
 ) -> Iterator[Journal]:
     """Record the changes of *party* inside the block as one act."""
     event = party.session.event
-    with record_event_act(event=event, kind=kind, words=words, user=user) as journal:
+    with record_event_act(event=event, kind=kind, message=message, user=user) as journal:
         # Now the event is locked. Another request may have changed the party since it was read.
-        stored = Party.objects.select_related("session__event__club").get(pk=party.pk)
+        stored_party = Party.objects.select_related("session__event__club").get(pk=party.pk)
         for field in Party._meta.concrete_fields:
-            setattr(party, field.attname, getattr(stored, field.attname))
-        party.session = stored.session
+            setattr(party, field.attname, getattr(stored_party, field.attname))
+        party.session = stored_party.session
         yield journal
 
 
@@ -38,4 +38,6 @@ def redo_party(*, party: Party, number: int, user: User | None, kinds: Collectio
 
 def reset_clock(party: Party, act: Journal, round_no: int) -> None:
     """Set the clock to wait for round *round_no*. An undo of *act* restores it."""
-    act.change(party.session, keep_all=True, **make_waiting_clock_fields(party.session, round_no))
+    act.change(
+        party.session, is_complete=True, **make_waiting_clock_fields(party.session, round_no)
+    )

@@ -13,7 +13,7 @@ from itertools import count, filterfalse
 
 from django.contrib.auth.models import User
 
-from director.core.club.people import fetch_people_labels
+from director.core.club.people import fetch_labels_by_person_id
 from director.core.night.history import Journal
 from director.errors import PartyError
 from director.formats.names.person import is_placeholder
@@ -39,9 +39,9 @@ from director.party.play.seats import (
     make_plays_already_error,
 )
 from movements.party.model import SeatChange, Seating
-from movements.party.rounds import next_seating, seat_changes
+from movements.party.rounds import list_seat_changes, make_next_seating
 
-PEOPLE_AFTER_END = (
+PLAY_HAS_ENDED = (
     "people-after-end",
     "Play has ended, so nobody can come or leave. Reopen play first, then add or withdraw players.",
 )
@@ -62,7 +62,7 @@ class LateArrival:
 
 
 @dataclass(frozen=True, slots=True)
-class CardPlace:
+class CardSeat:
     """Where an arrival sits in rounds on cards: in the place of a leaver, or at a table.
 
     Each is a player's number. *leaver_number* is 0 if nobody leaves. *table_no* is 0 if only the results
@@ -80,7 +80,7 @@ class SeatingChange:
     """A change of seats from round *round_no* on, with the players who move.
 
     If *is_announced*, the round has no seats yet, and *seating_before* and *seating_after* are the
-    same. *arrivals* have a number and a group, *places* are where they sit in rounds on cards.
+    same. *arrivals* have a number and a group, *card_seats* are where they sit in rounds on cards.
     """
 
     round_no: int
@@ -89,7 +89,7 @@ class SeatingChange:
     changes: tuple[SeatChange, ...]
     is_announced: bool = False
     arrivals: tuple[LateArrival, ...] = ()
-    places: tuple[CardPlace, ...] = ()
+    card_seats: tuple[CardSeat, ...] = ()
 
 
 def preview_people(
@@ -101,12 +101,12 @@ def preview_people(
     :raises MovementError: if the system can't seat this number of players
     """
     if party.is_over:
-        raise PartyError(*PEOPLE_AFTER_END)
+        raise PartyError(*PLAY_HAS_ENDED)
     latest_round = _fetch_latest_round(party)
     current_round = fetch_current_round(party, latest_round)
-    seating = _compute_current_seating(party, latest_round, current_round)
+    seating = _fetch_current_seating(party, latest_round, current_round)
     leaving_players = _fetch_leavers(party, seating, current_round, leavers)
-    returning_players = _find_returning_players(party, arrivals)
+    returning_players = _fetch_returning_players_by_name(party, arrivals)
     new_arrivals = _without_added_arrivals(party, latest_round, arrivals)
     _refuse_present_players(
         party, [arrival.name for arrival in new_arrivals if arrival.name not in returning_players]
@@ -131,7 +131,7 @@ def preview_people(
             field="arrivals",
             most=MAX_ARRIVALS,
         )
-    if current_round.next_to_begin > latest_round.round_no:
+    if current_round.next_unstarted_round > latest_round.round_no:
         change = _announce_change(party, seating, current_round, arriving_players, leaving_players)
     else:
         change = _reseat_now(party, latest_round, arriving_players, leaving_players)
@@ -149,27 +149,27 @@ def change_players(
     :raises PartyError: if play has ended, the request is empty, or a leaver does not play
     :raises MovementError: if the system can't seat this number of players
     """
-    with record_party_act(party=party, kind="people", words="", user=user) as act:
+    with record_party_act(party=party, kind="people", message="", user=user) as act:
         # The preview checks the request; the act has locked the event, so it is still true below.
         change = preview_people(party=party, arrivals=arrivals, leavers=leavers)
         latest_round = _fetch_latest_round(party)
         current_round = fetch_current_round(party, latest_round)
-        seating = _compute_current_seating(party, latest_round, current_round)
+        seating = _fetch_current_seating(party, latest_round, current_round)
         leaving_players = _fetch_leavers(party, seating, current_round, leavers)
         _store_arrivals(party, act, change, seating)
         for player in leaving_players:
             act.change(player, left_round=change.round_no)
         if not change.is_announced:
             act.change(latest_round, seating=serialize_seating(change.seating_after))
-        start = f"From {party.round_word} {change.round_no}: " if change.is_announced else ""
-        act.words = f"{start}{len(change.arrivals)} came and {len(leaving_players)} left."
+        prefix = f"From {party.round_word} {change.round_no}: " if change.is_announced else ""
+        act.message = f"{prefix}{len(change.arrivals)} came and {len(leaving_players)} left."
     return change
 
 
 def _store_arrivals(party: Party, act: Journal, change: SeatingChange, seating: Seating) -> None:
     """Add the new players of *change*, and let former players come back."""
     seats = get_seats_by_player(seating)
-    returning_players = _find_returning_players(party, change.arrivals)
+    returning_players = _fetch_returning_players_by_name(party, change.arrivals)
     for arrival in change.arrivals:
         player = returning_players.get(arrival.name)
         if player is None:
@@ -188,7 +188,7 @@ def _store_arrivals(party: Party, act: Journal, change: SeatingChange, seating: 
         act.change(player, left_round=None, joined_round=joined_round, group=arrival.group)
 
 
-def _find_returning_players(
+def _fetch_returning_players_by_name(
     party: Party, arrivals: Sequence[LateArrival]
 ) -> dict[str, PartyPlayer]:
     """Return, by typed name, the *arrivals* who had left *party*.
@@ -202,14 +202,14 @@ def _find_returning_players(
     }
     if not typed_names:
         return {}
-    labels = fetch_people_labels(party.session.event.club)
-    former_players = {}
+    name_by_person = fetch_labels_by_person_id(party.session.event.club)
+    player_by_key = {}
     for player in party.players.filter(left_round__isnull=False):
-        former_players[str(player.number)] = player
+        player_by_key[str(player.number)] = player
         if player.person_id:
-            former_players[make_name_key(labels[player.person_id])] = player
+            player_by_key[make_name_key(name_by_person[player.person_id])] = player
     for name in typed_names:
-        if name.isdecimal() and name not in former_players:
+        if name.isdecimal() and name not in player_by_key:
             if party.players.filter(number=int(name)).exists():
                 raise PartyError(
                     "plays-still",
@@ -219,9 +219,9 @@ def _find_returning_players(
                 )
             raise make_no_player_error(field="arrivals", number=int(name))
     return {
-        name: former_players[make_name_key(name)]
+        name: player_by_key[make_name_key(name)]
         for name in typed_names
-        if make_name_key(name) in former_players
+        if make_name_key(name) in player_by_key
     }
 
 
@@ -248,10 +248,10 @@ def _refuse_present_players(party: Party, names: Sequence[str]) -> None:
     """
     if not any(names):
         return
-    labels = fetch_people_labels(party.session.event.club)
-    players = party.players.all() if labels else ()
+    name_by_person = fetch_labels_by_person_id(party.session.event.club)
+    players = party.players.all() if name_by_person else ()
     number_by_name = {
-        make_name_key(labels[player.person_id]): player.number
+        make_name_key(name_by_person[player.person_id]): player.number
         for player in players
         if player.person_id
     }
@@ -282,26 +282,28 @@ def _with_groups(
             group = returning_players[arrival.name].group
         chosen_groups.append(group)
     leaver_ids = {player.pk for player in leaving_players}
-    present = party.players.filter(left_round__isnull=True).values_list("pk", "group")
-    sizes = Counter(group for player_id, group in present if player_id not in leaver_ids)
-    vacated = Counter(player.group for player in leaving_players if player.group)
+    present_players = party.players.filter(left_round__isnull=True).values_list("pk", "group")
+    group_sizes = Counter(
+        group for player_id, group in present_players if player_id not in leaver_ids
+    )
+    vacated_counts = Counter(player.group for player in leaving_players if player.group)
     # Arrivals who chose a group take its vacated seats before the others.
     chosen_counts = Counter(group for group in chosen_groups if group)
-    sizes.update(chosen_counts)
-    vacated.subtract(chosen_counts)
-    grouped = []
+    group_sizes.update(chosen_counts)
+    vacated_counts.subtract(chosen_counts)
+    grouped_arrivals = []
     for arrival, chosen_group in zip(arrivals, chosen_groups, strict=True):
         group = chosen_group
         if not group:
-            smaller_group = "B" if sizes["B"] < sizes["A"] else "A"
+            smaller_group = "B" if group_sizes["B"] < group_sizes["A"] else "A"
             vacated_groups = (
-                player.group for player in leaving_players if vacated[player.group] > 0
+                player.group for player in leaving_players if vacated_counts[player.group] > 0
             )
             group = next(vacated_groups, smaller_group)
-            vacated[group] -= 1
-            sizes[group] += 1
-        grouped.append(replace(arrival, group=group))
-    return tuple(grouped)
+            vacated_counts[group] -= 1
+            group_sizes[group] += 1
+        grouped_arrivals.append(replace(arrival, group=group))
+    return tuple(grouped_arrivals)
 
 
 def _with_numbers(
@@ -345,7 +347,7 @@ def _fetch_leavers(
     return tuple(party.players.filter(number__in=leaver_numbers))
 
 
-def _compute_current_seating(
+def _fetch_current_seating(
     party: Party, latest_round: PartyRound, current_round: CurrentRound
 ) -> Seating:
     """Return the seats of the current round.
@@ -356,10 +358,10 @@ def _compute_current_seating(
     seating = read_seating(latest_round.seating)
     if not current_round.is_on_cards:
         return seating
-    for round_no in range(latest_round.round_no + 1, current_round.next_to_begin + 1):
-        people = fetch_announced_changes(party, round_no)
-        if people.arrivals or people.leavers:
-            seating = with_announced_changes(party, seating, people, round_no)
+    for round_no in range(latest_round.round_no + 1, current_round.next_unstarted_round + 1):
+        announced_changes = fetch_announced_changes(party, round_no)
+        if announced_changes.arrivals or announced_changes.leavers:
+            seating = with_announced_changes(party, seating, announced_changes, round_no)
     return seating
 
 
@@ -370,13 +372,15 @@ def _reseat_now(
     leaving_players: tuple[PartyPlayer, ...],
 ) -> SeatingChange:
     seating_before = read_seating(latest_round.seating)
-    people = AnnouncedChanges(latest_round.round_no, arriving_players, leaving_players)
-    seating_after = with_announced_changes(party, seating_before, people, latest_round.round_no)
+    announced_changes = AnnouncedChanges(latest_round.round_no, arriving_players, leaving_players)
+    seating_after = with_announced_changes(
+        party, seating_before, announced_changes, latest_round.round_no
+    )
     return SeatingChange(
         latest_round.round_no,
         seating_before,
         seating_after,
-        tuple(seat_changes(seating_before, seating_after)),
+        tuple(list_seat_changes(seating_before, seating_after)),
     )
 
 
@@ -388,52 +392,55 @@ def _announce_change(
     leaving_players: tuple[PartyPlayer, ...],
 ) -> SeatingChange:
     """Return a change for the next round that has not begun."""
-    round_no = current_round.next_to_begin
+    round_no = current_round.next_unstarted_round
     change = SeatingChange(round_no, seating, seating, (), is_announced=True)
     if is_redrawn_each_round(party):
         return change
     if current_round.is_on_cards:
-        people = AnnouncedChanges(round_no, arriving_players, leaving_players)
-        seating_after = with_announced_changes(party, seating, people, round_no)
-        places = _find_card_places(party, seating, seating_after, people)
-        return replace(change, places=tuple(places))
-    announced = fetch_announced_changes(party, round_no)
-    people = AnnouncedChanges(
+        all_changes = AnnouncedChanges(round_no, arriving_players, leaving_players)
+        seating_after = with_announced_changes(party, seating, all_changes, round_no)
+        card_seats = _iter_card_seats(party, seating, seating_after, all_changes)
+        return replace(change, card_seats=tuple(card_seats))
+    earlier_changes = fetch_announced_changes(party, round_no)
+    all_changes = AnnouncedChanges(
         round_no,
-        (*announced.arrivals, *arriving_players),
-        (*announced.leavers, *leaving_players),
+        (*earlier_changes.arrivals, *arriving_players),
+        (*earlier_changes.leavers, *leaving_players),
     )
     # Only a trial: it raises now if the next round can't be seated with these players.
-    with_announced_changes(party, seating, people, round_no)
+    with_announced_changes(party, seating, all_changes, round_no)
     return change
 
 
-def _find_card_places(
-    party: Party, seating_before: Seating, seating_after: Seating, people: AnnouncedChanges
-) -> Iterator[CardPlace]:
+def _iter_card_seats(
+    party: Party,
+    seating_before: Seating,
+    seating_after: Seating,
+    announced_changes: AnnouncedChanges,
+) -> Iterator[CardSeat]:
     """Yield where each arrival sits. Both seatings are first seats, without and with the change."""
     leaver_by_seat = {
-        (place.table_no, place.seat): place.player
-        for place in get_seats_by_player(seating_before).values()
+        (seat_before.table_no, seat_before.seat): seat_before.player
+        for seat_before in get_seats_by_player(seating_before).values()
     }
-    leavers = {str(player.number) for player in people.leavers}
+    leaver_numbers = {str(player.number) for player in announced_changes.leavers}
     first_seats = get_seats_by_player(seating_after)
     round_seats = {}
     if is_fixed(party):
-        round_seating = _compute_round_seating(party, seating_after, people.round_no)
+        round_seating = _compute_round_seating(party, seating_after, announced_changes.round_no)
         round_seats = get_seats_by_player(round_seating)
-    for player in people.arrivals:
+    for player in announced_changes.arrivals:
         number = str(player.number)
         first_seat = first_seats[number]
         leaver = leaver_by_seat.get((first_seat.table_no, first_seat.seat), "")
-        if leaver not in leavers:
+        if leaver not in leaver_numbers:
             leaver = ""
         seat = round_seats.get(number)
         if not seat and not leaver:
             # An arrival who replaces nobody begins at the first seat.
             seat = first_seat
         is_seated = seat and not seat.sits_out
-        yield CardPlace(
+        yield CardSeat(
             number=player.number,
             leaver_number=int(leaver or 0),
             table_no=seat.table_no if seat and is_seated else 0,
@@ -445,14 +452,14 @@ def _compute_round_seating(party: Party, first_seating: Seating, round_no: int) 
     """Return the seats of *round_no* in a fixed rotation that begins with *first_seating*."""
     seating = first_seating
     for earlier_no in range(party.first_card_round, round_no):
-        seating = next_seating(
+        seating = make_next_seating(
             party.system, seating, {}, options=party.options, round_no=earlier_no
         )
     return seating
 
 
 def _fetch_latest_round(party: Party) -> PartyRound:
-    latest = party.played_rounds.order_by("-round_no").first()
-    if latest is None:
+    latest_round = party.played_rounds.order_by("-round_no").first()
+    if latest_round is None:
         raise make_no_seats_to_change_error()
-    return latest
+    return latest_round

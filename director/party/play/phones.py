@@ -12,20 +12,24 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from director.core.base.refusals import NIGHT_OFF_LISTS, TABLES_CLOSED
+from director.core.base.refusals import NIGHT_OFF_LISTS_ERROR, TABLES_CLOSED_ERROR
 from director.core.night.clock import make_clock_payload
 from director.core.night.history import lock_event
 from director.core.night.links import find_open_address
-from director.core.night.phone_entries import find_earlier_answer, store_phone_entry
-from director.core.night.phones import refuse_shut
+from director.core.night.phone_entries import find_previous_answer, store_phone_entry
+from director.core.night.phones import refuse_blocked_device
 from director.core.night.screens import fetch_shown_messages
 from director.errors import PartyError, TwoReportsError
 from director.event_kinds import Json, PhoneAnswer, PhoneEntry, TableApi, TableState
 from director.models import Access, TableWord
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.movement.cards import is_on_cards
-from director.party.movement.games import Evening, PlayedRound
-from director.party.movement.next_round import OUT_FIELDS, make_waiting_line, parse_leaving_players
+from director.party.movement.games import PartyRecord, PlayedRound
+from director.party.movement.next_round import (
+    LEAVING_PLAYER_FIELDS,
+    make_waiting_group,
+    parse_leaving_players,
+)
 from director.party.movement.options import (
     count_tricks_per_round,
     get_hand_points,
@@ -36,7 +40,7 @@ from director.party.movement.options import (
     list_tie_rules,
     must_report_points,
 )
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import (
     PartyNames,
     fetch_party_names,
@@ -64,8 +68,8 @@ from director.party.play.series import (
 )
 from director.party.scoring.skat_series import check_typed_list, has_game_counts, make_list_table
 from movements.party.model import PartyTable, Seating
-from scoring.party.methods import find_party_method
-from scoring.party.ties import find_tie_rule
+from scoring.party.methods import get_party_method
+from scoring.party.ties import get_tie_rule
 
 _ANOTHER_REPORT_STANDS_TEXT = (
     "This table has already entered another result. Agree on one, then change it."
@@ -84,7 +88,7 @@ class PartyAtTable:
     round_row: PartyRound | None
     table: PartyTable | None
     result: PartyResult | None
-    waiting: tuple[str, ...] = ()  # players who wait here to come in
+    waiting_players: tuple[str, ...] = ()  # players who wait here to come in
     seating: Seating = ()  # of the whole room
 
     @property
@@ -98,85 +102,85 @@ def fetch_party_at_table(access: Access) -> PartyAtTable:
 
     :raises Http404: if the party was deleted
     """
-    party = get_party_by_session(access.session_id)
+    party = fetch_party_by_session(access.session_id)
     round_row = party.played_rounds.order_by("-round_no").first()
     if round_row is None:
         return PartyAtTable(party, None, None, None)
     seating = read_seating(round_row.seating)
     table = next((table for table in seating if table.table_no == access.table_no), None)
     result = round_row.results.filter(table_no=access.table_no or 0).first()
-    waiting: list[str] = []
+    waiting_players: list[str] = []
     if table:
         for waiting_table in seating:
             if waiting_table.waits_at == table.table_no:
-                waiting.extend(waiting_table.players)
-    return PartyAtTable(party, round_row, table, result, tuple(waiting), seating)
+                waiting_players.extend(waiting_table.players)
+    return PartyAtTable(party, round_row, table, result, tuple(waiting_players), seating)
 
 
 OK, CREATED, CONFLICT = 200, 201, 409
 
 
-def make_list_payload(view: PartyAtTable) -> Json | None:
+def make_list_payload(at_table: PartyAtTable) -> Json | None:
     """Return the list of a table, or None if nobody plays there. One query."""
-    if view.table is None or view.table.sits_out:
+    if at_table.table is None or at_table.table.sits_out:
         return None
-    evening, played_round = _make_table_evening(view)
-    shown_list = make_list_table(evening, played_round, view.table)
+    record, played_round = _make_table_record(at_table)
+    list_table = make_list_table(record, played_round, at_table.table)
     # Without games the page has no boxes for those won and lost.
-    games = shown_list.games if has_game_counts(evening) else 0
+    games = list_table.games if has_game_counts(record) else 0
     return {
         "games": games,
-        "rows": [asdict(row) for row in shown_list.rows],
-        "passed": shown_list.passed,
-        "sum": shown_list.sum,
+        "rows": [asdict(row) for row in list_table.rows],
+        "passed": list_table.passed,
+        "sum": list_table.sum,
     }
 
 
-def check_sent_list(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
+def check_submitted_list(at_table: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
     """Return the result of checking a list while it is typed, without storing it.
 
     :raises PartyError: for a box without a number
     """
-    evening, typed = _parse_sent_list(view, entry)
-    players = view.table.players if view.table else ()
+    record, typed_list = _read_submitted_list(at_table, entry)
+    players = at_table.table.players if at_table.table else ()
     # A sum says nothing as long as boxes are empty.
-    if not is_list_complete(typed, players, counts_games=has_game_counts(evening)):
+    if not is_list_complete(typed_list, players, counts_games=has_game_counts(record)):
         return PhoneAnswer(OK, {"check": "", "agrees": False})
-    table_list = _read_table_list(evening, typed, players)
+    table_list = _read_table_list(record, typed_list, players)
     check_text, agrees = check_typed_list(
-        evening, table_list.lines, passed=table_list.passed, written_sum=table_list.written_sum
+        record, table_list.lines, passed=table_list.passed, written_sum=table_list.written_sum
     )
     return PhoneAnswer(OK, {"check": check_text, "agrees": agrees})
 
 
-def receive_list(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
+def receive_list(at_table: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
     """Store the list of a table, unless this phone may not replace it.
 
     :raises PartyError: for an impossible list, or one that doesn't add up and isn't confirmed
     """
-    evening, typed = _parse_sent_list(view, entry)
-    if typed.is_empty or view.table is None or view.round_row is None:
+    record, typed_list = _read_submitted_list(at_table, entry)
+    if typed_list.is_empty or at_table.table is None or at_table.round_row is None:
         raise _make_no_report_sent_error()
-    table_list = _read_table_list(evening, typed, view.table.players)
-    if view.result is not None and not _is_same(view.result, table_list):
+    table_list = _read_table_list(record, typed_list, at_table.table.players)
+    if at_table.result is not None and not _is_same_list(at_table.result, table_list):
         # No phone replaces the director's list; that of another phone only if the user has agreed.
-        if view.is_by_director:
+        if at_table.is_by_director:
             return _make_conflict_answer(_DIRECTORS_REPORT_STANDS_TEXT)
         if not entry.data.get("change"):
             return _make_conflict_answer(_ANOTHER_REPORT_STANDS_TEXT)
-    stored = store_list(
-        party=view.party,
-        round_no=view.round_row.round_no,
-        table_no=view.table.table_no,
+    stored_result = store_list(
+        party=at_table.party,
+        round_no=at_table.round_row.round_no,
+        table_no=at_table.table.table_no,
         figures=table_list,
-        is_confirmed=typed.is_confirmed,
+        is_confirmed=typed_list.is_confirmed,
         user=None,  # reported by the table
     )
     body = {
         "stored": True,
-        "table": view.table.table_no,
-        "round": view.round_row.round_no,
-        "points": stored.points if stored else [],
+        "table": at_table.table.table_no,
+        "round": at_table.round_row.round_no,
+        "points": stored_result.points if stored_result else [],
         "waits_for": None,  # unlike at bridge, nobody has to confirm it
     }
     return PhoneAnswer(CREATED, body)
@@ -186,57 +190,65 @@ def _make_conflict_answer(text: str) -> PhoneAnswer:
     return PhoneAnswer(CONFLICT, {"error": text})
 
 
-def _make_table_evening(view: PartyAtTable) -> tuple[Evening, PlayedRound]:
+def _make_table_record(at_table: PartyAtTable) -> tuple[PartyRecord, PlayedRound]:
     """Return the round of the table, and an evening with only this table in this round.
 
     The functions that score a list take an :class:`Evening`. Reading the whole one costs more
     queries than a phone's page needs.
     """
-    table = view.table
-    round_no = view.round_row.round_no if view.round_row else 0
-    results = {view.result.table_no: view.result} if view.result else {}
+    table = at_table.table
+    round_no = at_table.round_row.round_no if at_table.round_row else 0
+    results = {at_table.result.table_no: at_table.result} if at_table.result else {}
     played_round = PlayedRound(round_no, (table,) if table else (), results)
-    names = fetch_party_names(view.party, table.players if table else ())
-    return Evening(view.party, names, (played_round,)), played_round
+    names = fetch_party_names(at_table.party, table.players if table else ())
+    return PartyRecord(at_table.party, names, (played_round,)), played_round
 
 
-def _parse_sent_list(view: PartyAtTable, entry: PhoneEntry) -> tuple[Evening, TypedList]:
+def _read_submitted_list(
+    at_table: PartyAtTable, entry: PhoneEntry
+) -> tuple[PartyRecord, TypedList]:
     # An unticked box comes as False, but read_typed_list() looks for its name only.
     boxes = {
         name: str(value)
         for name, value in entry.data.items()
         if isinstance(value, str | int) and value is not False
     }
-    evening, _played_round = _make_table_evening(view)
-    players = view.table.players if view.table else ()
-    return evening, read_typed_list(boxes, players)
+    record, _played_round = _make_table_record(at_table)
+    players = at_table.table.players if at_table.table else ()
+    return record, read_typed_list(boxes, players)
 
 
-def _read_table_list(evening: Evening, typed: TypedList, players: tuple[str, ...]) -> ListFigures:
-    names = {player: evening.names[player] for player in players}
-    return read_list(typed, players, names, counts_games=has_game_counts(evening))
+def _read_table_list(
+    record: PartyRecord, typed_list: TypedList, players: tuple[str, ...]
+) -> ListFigures:
+    name_by_player = {player: record.names[player] for player in players}
+    return read_list(typed_list, players, name_by_player, counts_games=has_game_counts(record))
 
 
-def _is_same(stored: PartyResult, table_list: ListFigures) -> bool:
+def _is_same_list(stored_result: PartyResult, table_list: ListFigures) -> bool:
     points = [line.points for line in table_list.lines]
     deals = []
-    if stored.deals:  # games are counted
-        deals = [[line.won, line.lost] for line in table_list.lines]
-    return (stored.points, stored.deals, stored.passed) == (points, deals, table_list.passed)
+    if stored_result.deals:  # games are counted
+        deals = [[line.games_won, line.games_lost] for line in table_list.lines]
+    return (stored_result.points, stored_result.deals, stored_result.passed) == (
+        points,
+        deals,
+        table_list.passed,
+    )
 
 
-def build_party_payload(access: Access) -> TableState:
+def make_party_table_state(access: Access) -> TableState:
     """Return the state of the table of *access*. At most seven queries."""
-    view = fetch_party_at_table(access)
-    party, result = view.party, view.result
+    at_table = fetch_party_at_table(access)
+    party, result = at_table.party, at_table.result
     session, event = party.session, party.session.event
-    side_words, names = _label_sides(view)
+    side_labels, names = _label_sides(at_table)
     unit = second_figure = ""
     if must_report_points(party):
         unit = get_unit_title(party)
         # A list has boxes of its own.
         if not has_lists(party):
-            second_figure = find_party_method(party.method).extra_figure
+            second_figure = get_party_method(party.method).extra_figure
     messages = fetch_shown_messages(session)
     state: Json = {
         "kind": "party",
@@ -244,37 +256,37 @@ def build_party_payload(access: Access) -> TableState:
         "club": event.club.name,
         "table": access.table_no,
         "section": "",  # a party has none, but the page of a table shows one
-        **_make_round_payload(view, side_words, names),
-        "list": make_list_payload(view) if has_lists(party) else None,
+        **_make_round_payload(at_table, side_labels, names),
+        "list": make_list_payload(at_table) if has_lists(party) else None,
         "keys": list(get_hand_points(party)),
         "whole": count_tricks_per_round(party, result.hands if result else None),
         "goal": get_table_goal(party, access.table_no or 0),
         "goal_words": describe_goal(party),
         "unit": unit,
         "beside": second_figure,
-        "line": make_waiting_payload(view, names),
-        "tie": _find_tie_question(party, view.table),
+        "line": make_waiting_payload(at_table, names),
+        "tie": _get_tie_question(party, at_table.table),
         **_make_report_payload(result),
-        "fixed": view.is_by_director,  # no phone replaces the director's report
+        "fixed": at_table.is_by_director,  # no phone replaces the director's report
         "clock": make_clock_payload(session),
         "say": [message.text for message in messages],
         "call": None,
-        "over": party.is_over or not event.takes_entries,
+        "over": party.is_over or not event.can_take_entries,
     }
     next_change = min((message.until for message in messages if message.until), default=None)
     return TableState(state, next_change)
 
 
-def _make_round_payload(view: PartyAtTable, side_words: list[str], names: PartyNames) -> Json:
-    party, table = view.party, view.table
+def _make_round_payload(at_table: PartyAtTable, side_labels: list[str], names: PartyNames) -> Json:
+    party, table = at_table.party, at_table.table
     round_no = 0  # before the draw
     trump = ""
-    by_cards = ""
-    if view.round_row:
-        round_no = view.round_row.round_no
+    card_deadline = ""
+    if at_table.round_row:
+        round_no = at_table.round_row.round_no
         # Results come from the players' cards, but a report that a table sent stays on its page.
-        if view.result is None and is_on_cards(party, round_no):
-            by_cards = describe_card_deadline(party)
+        if at_table.result is None and is_on_cards(party, round_no):
+            card_deadline = describe_card_deadline(party)
         else:
             trump = party.describe_trump(round_no)
     sides = []
@@ -287,13 +299,13 @@ def _make_round_payload(view: PartyAtTable, side_words: list[str], names: PartyN
         "round_word": party.round_word,
         "trump": trump,
         "sides": sides,
-        "side_words": side_words,
+        "side_words": side_labels,
         # Sent back with a report, which is refused if others sit there by then.
         "players": format_players(table) if table else "",
         # The page asks for a report only then: a sheet of Skat or a list has its own boxes,
         # and the players' cards are entered by the director.
-        "plays": is_playing and not is_redrawn_each_round(party) and not by_cards,
-        "by_cards": by_cards,
+        "plays": is_playing and not is_redrawn_each_round(party) and not card_deadline,
+        "by_cards": card_deadline,
     }
 
 
@@ -309,21 +321,22 @@ def _make_report_payload(result: PartyResult | None) -> Json:
     }
 
 
-def _label_sides(view: PartyAtTable) -> tuple[list[str], PartyNames]:
+def _label_sides(at_table: PartyAtTable) -> tuple[list[str], PartyNames]:
     """Return the labels of the table's sides, and the names of its players."""
-    table, system = view.table, get_party_system(view.party)
-    if table is None or view.round_row is None:
-        return [], fetch_party_names(view.party, ())
-    players = (*table.players, *view.waiting)
+    table, system = at_table.table, get_party_system(at_table.party)
+    if table is None or at_table.round_row is None:
+        return [], fetch_party_names(at_table.party, ())
+    players = (*table.players, *at_table.waiting_players)
     if table.sits_out or not (system and system.sides):
-        return [], fetch_party_names(view.party, players)
-    round_no = view.round_row.round_no
+        return [], fetch_party_names(at_table.party, players)
+    round_no = at_table.round_row.round_no
     # A team's name is stored with its first player, who may sit at another table.
     first_players = [
-        min(team, key=int) for team in list_ranked_partners(view.party, round_no, view.seating)
+        min(team, key=int)
+        for team in list_ranked_partners(at_table.party, round_no, at_table.seating)
     ]
-    names = fetch_party_names(view.party, (*players, *first_players))
-    teams = make_round_contestants(names, round_no, view.seating)
+    names = fetch_party_names(at_table.party, (*players, *first_players))
+    teams = make_round_contestants(names, round_no, at_table.seating)
     labels = []
     for role, side in zip(system.sides, table.sides, strict=True):
         label = role.capitalize()
@@ -334,28 +347,30 @@ def _label_sides(view: PartyAtTable) -> tuple[list[str], PartyNames]:
     return labels, names
 
 
-def make_waiting_payload(view: PartyAtTable, names: PartyNames) -> Json | None:
+def make_waiting_payload(at_table: PartyAtTable, names: PartyNames) -> Json | None:
     """Return the players who wait at the table and who goes out, or None if nobody waits."""
-    if view.table is None or not view.waiting:
+    if at_table.table is None or not at_table.waiting_players:
         return None
-    line = make_waiting_line(view.party, names, view.table, view.waiting, view.result)
+    waiting_group = make_waiting_group(
+        at_table.party, names, at_table.table, at_table.waiting_players, at_table.result
+    )
     return {
-        "text": line.text,
-        "words": line.words,
-        "is_named": line.is_named,
-        "fields": [list(field) for field in line.fields],
-        "players": [list(player) for player in line.players],
+        "text": waiting_group.text,
+        "words": waiting_group.words,
+        "is_named": waiting_group.is_named,
+        "fields": [list(field) for field in waiting_group.fields],
+        "players": [list(player) for player in waiting_group.players],
     }
 
 
-def _find_tie_question(party: Party, table: PartyTable | None) -> str:
+def _get_tie_question(party: Party, table: PartyTable | None) -> str:
     """Return the question that settles a tie at *table*, or ""."""
     # A tie is settled between two sides whose points show it.
     if table is None or len(table.sides) != 2 or not must_report_points(party):
         return ""
     if not list_tie_rules(party, table):
         return ""
-    return find_tie_rule(party.tie_rule).requested_fact
+    return get_tie_rule(party.tie_rule).required_fact
 
 
 MAX_DIGITS = 6
@@ -368,7 +383,7 @@ class PartyApi(TableApi):
 
     def read_state(self, access: Access) -> TableState:
         """Return the state of the table of *access*."""
-        return build_party_payload(access)
+        return make_party_table_state(access)
 
     def store_result(self, access: Access, entry: PhoneEntry) -> PhoneAnswer:
         """Store the report of the table of *access*, or only check it if the phone asks for that.
@@ -377,32 +392,32 @@ class PartyApi(TableApi):
         :raises ShutPhoneError: if the phone is not admitted
         """
         if entry.data.get("check"):
-            view = fetch_party_at_table(access)
-            _refuse_closed(view, entry)
-            return check_sent_list(view, entry)
+            at_table = fetch_party_at_table(access)
+            _refuse_closed_table(at_table, entry)
+            return check_submitted_list(at_table, entry)
         # Phones repeat an entry until they get an answer. A repeated one needs no lock.
-        if repeated_answer := find_earlier_answer(access, entry):
+        if repeated_answer := find_previous_answer(access, entry):
             return repeated_answer
         with transaction.atomic():
             lock_event(access.session.event)
             # The same entry may have been stored while this one waited for the lock.
-            if repeated_answer := find_earlier_answer(access, entry):
+            if repeated_answer := find_previous_answer(access, entry):
                 return repeated_answer
             if address := find_open_address(access.token):
-                refuse_shut(address.phones, entry.device)
-            view = fetch_party_at_table(access)
-            _refuse_late(access, view, entry)
-            _refuse_closed(view, entry)
-            if has_lists(view.party):
-                answer = receive_list(view, entry)
+                refuse_blocked_device(address.phones_by_device, entry.device)
+            at_table = fetch_party_at_table(access)
+            _refuse_late_entry(access, at_table, entry)
+            _refuse_closed_table(at_table, entry)
+            if has_lists(at_table.party):
+                answer = receive_list(at_table, entry)
             else:
-                answer = _store_report(view, entry)
+                answer = _store_report(at_table, entry)
             store_phone_entry(
                 access,
                 entry,
                 kind=TableWord.Kind.RESULT,
                 answer=answer,
-                round_no=view.round_row.round_no if view.round_row else None,
+                round_no=at_table.round_row.round_no if at_table.round_row else None,
                 # Only a stored report has a version. A party counts none, so it is always 1.
                 version=1 if answer.status == CREATED else None,
             )
@@ -412,20 +427,20 @@ class PartyApi(TableApi):
 PARTY_API = PartyApi()
 
 
-def _refuse_late(access: Access, view: PartyAtTable, entry: PhoneEntry) -> None:
+def _refuse_late_entry(access: Access, at_table: PartyAtTable, entry: PhoneEntry) -> None:
     """Raise if the entry was made before the director removed the table's report.
 
     A phone without a connection may send an entry much later than it was made.
 
     :raises PartyError: if it was made earlier by the phone's clock
     """
-    if entry.at is None or view.round_row is None or view.result is not None:
+    if entry.entered_at is None or at_table.round_row is None or at_table.result is not None:
         return
     stored_reports = access.words.filter(
-        kind=TableWord.Kind.RESULT, round_no=view.round_row.round_no, version__isnull=False
+        kind=TableWord.Kind.RESULT, round_no=at_table.round_row.round_no, version__isnull=False
     )
-    later_acts = view.party.session.event.acts.filter(
-        Q(made_by__isnull=False, made_at__gt=entry.at) | Q(undone_at__gt=entry.at)
+    later_acts = at_table.party.session.event.acts.filter(
+        Q(made_by__isnull=False, made_at__gt=entry.entered_at) | Q(undone_at__gt=entry.entered_at)
     )
     if stored_reports.exists() and later_acts.exists():
         raise PartyError(
@@ -434,63 +449,63 @@ def _refuse_late(access: Access, view: PartyAtTable, entry: PhoneEntry) -> None:
         )
 
 
-def _refuse_closed(view: PartyAtTable, entry: PhoneEntry) -> None:
+def _refuse_closed_table(at_table: PartyAtTable, entry: PhoneEntry) -> None:
     """Raise if this table has nothing to report.
 
     :raises PartyError: with the reason
     """
-    event = view.party.session.event
+    event = at_table.party.session.event
     if event.removed_at:
-        raise PartyError(*NIGHT_OFF_LISTS)
-    if not event.takes_entries:
-        raise PartyError(*TABLES_CLOSED)
-    if view.table is None or view.round_row is None or view.table.sits_out:
-        raise _make_nobody_plays_here_error(word=view.party.round_word)
-    if is_on_cards(view.party, view.round_row.round_no) and view.result is None:
+        raise PartyError(*NIGHT_OFF_LISTS_ERROR)
+    if not event.can_take_entries:
+        raise PartyError(*TABLES_CLOSED_ERROR)
+    if at_table.table is None or at_table.round_row is None or at_table.table.sits_out:
+        raise _make_nobody_plays_here_error(word=at_table.party.round_word)
+    if is_on_cards(at_table.party, at_table.round_row.round_no) and at_table.result is None:
         raise PartyError(
             "on-cards-here", "Everybody hands in a tally card here, so phones can’t enter results."
         )
     # The page may show a round that has ended since.
-    entry_round = _parse_sent_figure(entry.data.get("round"))
-    if entry_round is not None and entry_round != view.round_row.round_no:
+    entry_round = _read_submitted_figure(entry.data.get("round"))
+    if entry_round is not None and entry_round != at_table.round_row.round_no:
         raise PartyError(
             "round-is-another",
             "{title} {round_no} isn’t being played now; it’s {word} {now}. Tell the director.",
-            title=view.party.round_title,
-            word=view.party.round_word,
+            title=at_table.party.round_title,
+            word=at_table.party.round_word,
             round_no=entry_round,
-            now=view.round_row.round_no,
+            now=at_table.round_row.round_no,
         )
-    refuse_other_players(view.table, entry.data.get("players"))
+    refuse_other_players(at_table.table, entry.data.get("players"))
 
 
-def _store_report(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
+def _store_report(at_table: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
     """Store the report in *entry*, unless this phone may not replace the stored one."""
-    if view.table is None or view.round_row is None:
-        raise _make_nobody_plays_here_error(word=view.party.round_word)
-    report = _read_report(entry.data, view.party, view.table)
-    if view.result is not None:
+    if at_table.table is None or at_table.round_row is None:
+        raise _make_nobody_plays_here_error(word=at_table.party.round_word)
+    report = _read_report(entry.data, at_table.party, at_table.table)
+    if at_table.result is not None:
         values = make_report_values(
-            view.party, view.table, report, round_no=view.round_row.round_no
+            at_table.party, at_table.table, report, round_no=at_table.round_row.round_no
         )
-        may_change = bool(entry.data.get("change")) and not view.is_by_director
-        if not may_change and not is_stored(view.result, values):
-            return _make_refusal_answer(view, values)
+        can_change = bool(entry.data.get("change")) and not at_table.is_by_director
+        if not can_change and not is_stored(at_table.result, values):
+            return _make_refusal_answer(at_table, values)
     try:
         result = enter_party_result(
-            party=view.party,
-            round_no=view.round_row.round_no,
-            table_no=view.table.table_no,
+            party=at_table.party,
+            round_no=at_table.round_row.round_no,
+            table_no=at_table.table.table_no,
             report=report,
-            as_current=True,
+            must_be_current=True,
             user=None,
         )
     except TwoReportsError as error:
         return PhoneAnswer(CONFLICT, {"error": str(error)})
     body = {
         "stored": True,
-        "table": view.table.table_no,
-        "round": view.round_row.round_no,
+        "table": at_table.table.table_no,
+        "round": at_table.round_row.round_no,
         "winner": result.winner,
         "points": result.points,
         "waits_for": None,
@@ -498,15 +513,17 @@ def _store_report(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
     return PhoneAnswer(CREATED, body)
 
 
-def _make_refusal_answer(view: PartyAtTable, values: Mapping[str, Any]) -> PhoneAnswer:
-    if view.is_by_director:
+def _make_refusal_answer(at_table: PartyAtTable, values: Mapping[str, Any]) -> PhoneAnswer:
+    if at_table.is_by_director:
         text = _DIRECTORS_REPORT_STANDS_TEXT
     else:
         text = _ANOTHER_REPORT_STANDS_TEXT
-    stored = view.result
+    stored_result = at_table.result
     body = {
         "error": text,
-        "stands": {"winner": stored.winner, "points": stored.points} if stored else None,
+        "stands": {"winner": stored_result.winner, "points": stored_result.points}
+        if stored_result
+        else None,
         "yours": {"winner": values["winner"], "points": values["points"]},
     }
     return PhoneAnswer(CONFLICT, body)
@@ -517,29 +534,33 @@ def _read_report(data: Mapping[str, Any], party: Party, table: PartyTable) -> Pa
 
     With equal points, the winner is the one by the party's tie rule.
     """
-    points = _parse_side_figures(data, "points", len(table.sides))
-    second_figures = _parse_side_figures(data, "beside", len(table.sides))
-    winner = _parse_sent_figure(data.get("winner"))
+    points = _read_side_figures(data, "points", len(table.sides))
+    second_figures = _read_side_figures(data, "beside", len(table.sides))
+    winner = _read_submitted_figure(data.get("winner"))
     if winner is None and not any(figure is not None for figure in points):
         raise _make_no_report_sent_error()
     # Leavers come as a list, or each in a field.
-    outgoing = data.get("out")
-    out_data = dict(zip(OUT_FIELDS, outgoing, strict=False)) if isinstance(outgoing, list) else data
+    leavers = data.get("out")
+    leaver_data = (
+        dict(zip(LEAVING_PLAYER_FIELDS, leavers, strict=False))
+        if isinstance(leavers, list)
+        else data
+    )
     is_tie = winner is not None and len(points) == 2 and points[0] == points[1] is not None
-    beside: tuple[int, ...] = ()
+    written_figures: tuple[int, ...] = ()
     # Zeros only are the same as nothing written.
     if any(second_figures):
-        beside = tuple(figure or 0 for figure in second_figures)
+        written_figures = tuple(figure or 0 for figure in second_figures)
     return PartyTableReport(
         winner=winner,
         points=points,
         tie=party.tie_rule if is_tie else "",
-        players_out=parse_leaving_players(out_data),
-        second_figures=beside,
+        players_out=parse_leaving_players(leaver_data),
+        second_figures=written_figures,
     )
 
 
-def _parse_side_figures(
+def _read_side_figures(
     data: Mapping[str, Any], name: str, side_count: int
 ) -> tuple[int | None, ...]:
     """Return the figures of all sides, sent as a list or in a field for each side."""
@@ -548,11 +569,11 @@ def _parse_side_figures(
     if values is None and any(field in data for field in fields):
         values = [data.get(field) for field in fields]
     if isinstance(values, list):
-        return tuple(_parse_sent_figure(value) for value in values)
+        return tuple(_read_submitted_figure(value) for value in values)
     return ()
 
 
-def _parse_sent_figure(value: object) -> int | None:
+def _read_submitted_figure(value: object) -> int | None:
     """Return *value* as a whole number, None if it is empty.
 
     :raises PartyError: for anything else

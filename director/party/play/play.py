@@ -10,7 +10,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from director.errors import AS_SAID, PartyError
+from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.movement.cards import is_typed_from_cards
 from director.party.movement.games import check_table_report, read_round
@@ -32,7 +32,7 @@ from director.party.play.report import (
 )
 from movements.errors import MovementError
 from movements.party.model import PartyTable
-from movements.party.rounds import check_outcome
+from movements.party.rounds import validate_outcome
 
 
 def enter_party_result(
@@ -42,36 +42,38 @@ def enter_party_result(
     table_no: int,
     report: PartyTableReport,
     version: int | None = None,
-    as_current: bool = False,
+    must_be_current: bool = False,
     user: User | None,
 ) -> PartyResult:
     """Store the *report* of a table. Return the result.
 
     Correcting an earlier round moves nobody, because the seats of each round are stored. *version*
     is the version of the result that the page showed: 0 for no result, None to overwrite any. With
-    *as_current* the round must still be the current one.
+    *must_be_current* the round must still be the current one.
 
     :raises PartyError: if the table does not play, the report makes no sense, a tie is not settled,
         other players were seated there since, or the round or all play has ended
     :raises TwoReportsError: if somebody else changed the result since *version*
     :raises FinalError: if the results are final
     """
-    with record_party_act(party=party, kind="result", words="", user=user) as act:
+    with record_party_act(party=party, kind="result", message="", user=user) as act:
         act.is_by_table = user is None
-        round_row = find_round(party, round_no)
-        table = find_table(round_row, table_no)
+        round_row = fetch_round(party, round_no)
+        table = get_table(round_row, table_no)
         _refuse_on_cards(party, round_no, table)
         refuse_other_players(table, report.shown_players)
         values = make_report_values(party, table, report, round_no=round_no)
-        stored = round_row.results.select_related("entered_by").filter(table_no=table_no).first()
+        stored_result = (
+            round_row.results.select_related("entered_by").filter(table_no=table_no).first()
+        )
         # A repeated report succeeds, also from a second phone or after the end of play.
-        if stored is not None and is_stored(stored, values):
-            return stored
+        if stored_result is not None and is_stored(stored_result, values):
+            return stored_result
         refuse_closed_play(party)
-        if as_current:
+        if must_be_current:
             _refuse_past_round(party, round_no)
         refuse_outdated_report(
-            stored, table, version, describe_result(table, PartyResult(**values))
+            stored_result, table, version, describe_result(table, PartyResult(**values))
         )
         _refuse_uncounted(party, round_no, table, values)
         _refuse_undecided(party, round_row, table, values)
@@ -80,15 +82,13 @@ def enter_party_result(
             "entered_by_id": user.pk if user else None,
             "entered_at": timezone.now(),
         }
-        if stored is None:
-            stored = PartyResult(round=round_row, table_no=table_no, **values)
-            act.create(stored)
+        if stored_result is None:
+            stored_result = PartyResult(round=round_row, table_no=table_no, **values)
+            act.create(stored_result)
         else:
-            act.change(stored, **values)
-        act.words = (
-            f"{party.round_title} {round_no}, table {table_no}: {describe_result(table, stored)}."
-        )
-    return stored
+            act.change(stored_result, **values)
+        act.message = f"{party.round_title} {round_no}, table {table_no}: {describe_result(table, stored_result)}."
+    return stored_result
 
 
 def remove_table_result(
@@ -101,12 +101,12 @@ def remove_table_result(
     :raises PartyError: if the table does not play, or the next round was seated from its report
     :raises TwoReportsError: if somebody else changed the result since *version*
     """
-    words = f"{party.round_title} {round_no}, table {table_no}: deleted."
-    with record_party_act(party=party, kind="result", words=words, user=user) as act:
-        round_row = find_round(party, round_no)
-        table = find_table(round_row, table_no)
-        stored = round_row.results.select_related("entered_by").filter(table_no=table_no)
-        if not stored:
+    message = f"{party.round_title} {round_no}, table {table_no}: deleted."
+    with record_party_act(party=party, kind="result", message=message, user=user) as act:
+        round_row = fetch_round(party, round_no)
+        table = get_table(round_row, table_no)
+        stored_results = round_row.results.select_related("entered_by").filter(table_no=table_no)
+        if not stored_results:
             return
         refuse_closed_play(party)
         if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
@@ -117,8 +117,8 @@ def remove_table_result(
                 title=party.round_title,
                 round_no=round_no,
             )
-        refuse_outdated_report(stored[0], table, version, "no result")
-        act.delete(stored)
+        refuse_outdated_report(stored_results[0], table, version, "no result")
+        act.delete(stored_results)
 
 
 def seat_next_round(*, party: Party, round_no: int, user: User | None) -> PartyRound:
@@ -127,9 +127,9 @@ def seat_next_round(*, party: Party, round_no: int, user: User | None) -> PartyR
     :raises PartyError: if play is closed, reports are missing, or nobody is left to play
     :raises MovementError: if the movement can't seat the players after these reports
     """
-    words = f"{party.round_title} {round_no} ended; {party.round_word} {round_no + 1} seated."
-    with record_party_act(party=party, kind="next", words=words, user=user) as act:
-        round_row = find_round(party, round_no)
+    message = f"{party.round_title} {round_no} ended; {party.round_word} {round_no + 1} seated."
+    with record_party_act(party=party, kind="next", message=message, user=user) as act:
+        round_row = fetch_round(party, round_no)
         # The button may be pressed twice, or by two directors.
         if next_round := party.played_rounds.filter(round_no=round_no + 1).first():
             return next_round
@@ -150,32 +150,32 @@ def seat_next_round(*, party: Party, round_no: int, user: User | None) -> PartyR
     return next_round
 
 
-def finish_party(*, party: Party, over: bool, user: User | None) -> Party:
-    """Close play after the current round, or reopen it if *over* is false.
+def finish_party(*, party: Party, is_over: bool, user: User | None) -> Party:
+    """Close play after the current round, or reopen it if *is_over* is false.
 
     :raises PartyError: if some tables of the current round have reported and others have not
     """
-    words = "Play ended." if over else "Play reopened."
-    with record_party_act(party=party, kind="finish", words=words, user=user) as act:
-        current = party.played_rounds.order_by("-round_no").first()
-        if current is None and not party.cards.exists():
+    message = "Play ended." if is_over else "Play reopened."
+    with record_party_act(party=party, kind="finish", message=message, user=user) as act:
+        current_round = party.played_rounds.order_by("-round_no").first()
+        if current_round is None and not party.cards.exists():
             raise PartyError(
                 "no-seats-to-close",
                 "Nobody has a seat yet, so you can’t end play. Draw the seats in step 2, Seats.",
             )
-        if current is None or is_typed_from_cards(party):
-            act.change(party, is_over=over)
+        if current_round is None or is_typed_from_cards(party):
+            act.change(party, is_over=is_over)
             return party
-        reported_tables = set(current.results.values_list("table_no", flat=True))
-        waiting = [
+        reported_tables = set(current_round.results.values_list("table_no", flat=True))
+        unreported_tables = [
             table.table_no
-            for table in read_seating(current.seating)
+            for table in read_seating(current_round.seating)
             if not table.sits_out and table.table_no not in reported_tables
         ]
         # A round without any report was seated but not played, and needs none.
-        if over and reported_tables and waiting:
-            raise make_winners_missing_error(party, waiting, current.round_no)
-        act.change(party, is_over=over)
+        if is_over and reported_tables and unreported_tables:
+            raise make_winners_missing_error(party, unreported_tables, current_round.round_no)
+        act.change(party, is_over=is_over)
     return party
 
 
@@ -192,7 +192,7 @@ def refuse_closed_play(party: Party) -> None:
         )
 
 
-def find_round(party: Party, round_no: int) -> PartyRound:
+def fetch_round(party: Party, round_no: int) -> PartyRound:
     """Return round *round_no* of *party*.
 
     :raises PartyError: if it has no seats yet
@@ -209,7 +209,7 @@ def find_round(party: Party, round_no: int) -> PartyRound:
     return round_row
 
 
-def find_table(round_row: PartyRound, table_no: int) -> PartyTable:
+def get_table(round_row: PartyRound, table_no: int) -> PartyTable:
     """Return a table of round *round_row* that plays.
 
     :raises PartyError: if the table doesn't exist, or nobody plays there
@@ -266,18 +266,18 @@ def _refuse_uncounted(
     party: Party, round_no: int, table: PartyTable, values: dict[str, Any]
 ) -> None:
     """Raise if the party's method can't count the report."""
-    faults = check_table_report(
+    problems = check_table_report(
         party, round_no, table, PartyResult(table_no=table.table_no, **values)
     )
-    if faults:
-        raise PartyError(*AS_SAID, field="points", text=faults[0])
+    if problems:
+        raise PartyError(*EXTERNAL_MESSAGE_ERROR, field="points", text=problems[0])
 
 
 def _refuse_undecided(
     party: Party, round_row: PartyRound, table: PartyTable, values: dict[str, Any]
 ) -> None:
     """Raise if the report doesn't decide who moves."""
-    if not (table.alone or values["out"]):
+    if not (table.is_for_singles or values["out"]):
         return  # the winner alone decides
     waiting_tables = tuple(
         waiting_table
@@ -286,8 +286,10 @@ def _refuse_undecided(
     )
     outcome = make_table_outcome(party, PartyResult(**values))
     try:
-        check_outcome(party.system, table, outcome, options=party.options, waiting=waiting_tables)
+        validate_outcome(
+            party.system, table, outcome, options=party.options, waiting=waiting_tables
+        )
     except MovementError as error:
         # A correction after the next round was seated moves nobody.
         if not party.played_rounds.filter(round_no__gt=round_row.round_no).exists():
-            raise PartyError(*AS_SAID, field="points", text=error) from error
+            raise PartyError(*EXTERNAL_MESSAGE_ERROR, field="points", text=error) from error

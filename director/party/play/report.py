@@ -31,15 +31,18 @@ from director.party.movement.tables import get_table_goal
 from director.party.movement.words import format_count
 from director.party.trumps import is_misere
 from movements.party.model import PartyTable
-from scoring.party.methods import find_party_method
-from scoring.party.ties import TieRule, find_tie_rule, settle_tie
+from scoring.party.methods import get_party_method
+from scoring.party.ties import TieRule, get_tie_rule, settle_tie
 
 ODD_TRICKS = 7
 """The most points of one deal of whist: all thirteen tricks, less the six that count nothing."""
 MARCH, LONE_MARCH = 2, 4
 """The most points of one hand of euchre, without and with lone hands."""
 MAX_POINTS = 100_000  # of one table, far above any real score
-TURNED_FIRST = (3, 2)  # tricks that each side has turned, if the first side turned its third first
+FIRST_SIDE_TURNED = (
+    3,
+    2,
+)  # tricks that each side has turned, if the first side turned its third first
 
 
 def refuse_impossible_points(party: Party, table: PartyTable, points: Sequence[int]) -> None:
@@ -48,7 +51,7 @@ def refuse_impossible_points(party: Party, table: PartyTable, points: Sequence[i
     :raises PartyError: with the reason
     """
     system = get_party_system(party)
-    if system is None or not party.method or not points or table.alone or len(points) != 2:
+    if system is None or not party.method or not points or table.is_for_singles or len(points) != 2:
         return
     options = resolve_options(system, party.options)
     table_name = f"Table {table.table_no}"
@@ -58,13 +61,13 @@ def refuse_impossible_points(party: Party, table: PartyTable, points: Sequence[i
     if is_whist and is_one_deal and _has_deal_points(party):
         _refuse_deal(table_name, points)
     elif goal := get_table_goal(party, table.table_no):
-        max_of_hand = _get_hand_maximum(options, party.method_options)
+        max_of_hand = _get_max_of_hand(options, party.method_options)
         _refuse_beyond_goal(table_name, party.round_word, points, goal, max_of_hand)
 
 
 def _has_deal_points(party: Party) -> bool:
-    method = find_party_method(party.method)
-    settings = method.settings(party.method_options)
+    method = get_party_method(party.method)
+    settings = method.complete_settings(party.method_options)
     return method.has_deal_points and settings.get("entered", "points") == "points"
 
 
@@ -92,7 +95,7 @@ def _refuse_deal(table_name: str, points: Sequence[int]) -> None:
         )
 
 
-def _get_hand_maximum(options: Mapping[str, str], method_options: Mapping[str, str]) -> int:
+def _get_max_of_hand(options: Mapping[str, str], method_options: Mapping[str, str]) -> int:
     choices = (
         options.get("lone_hands", "allowed"),
         method_options.get("lone_hands", "allowed"),
@@ -103,7 +106,7 @@ def _get_hand_maximum(options: Mapping[str, str], method_options: Mapping[str, s
 
 
 def _refuse_beyond_goal(
-    table_name: str, word: str, points: Sequence[int], goal: int, max_of_hand: int
+    table_name: str, round_word: str, points: Sequence[int], goal: int, max_of_hand: int
 ) -> None:
     # Before the last hand a side is at least one point short of the goal.
     if max(points) > goal - 1 + max_of_hand:
@@ -113,7 +116,7 @@ def _refuse_beyond_goal(
             "scores at most {hand}.",
             field="points",
             where=table_name,
-            word=word,
+            word=round_word,
             points=max(points),
             goal=goal,
             hand=max_of_hand,
@@ -125,7 +128,7 @@ def _refuse_beyond_goal(
             "has {goal}.",
             field="points",
             where=table_name,
-            word=word,
+            word=round_word,
             first=points[0],
             second=points[1],
             goal=goal,
@@ -172,13 +175,13 @@ def make_report_values(
     if not report.is_confirmed:
         refuse_impossible_points(party, table, points)
     lone_hands = {player: number for player, number in report.lone_hands.items() if number}
-    strangers = set(lone_hands) - set(table.players)
-    if strangers:
+    absent_players = set(lone_hands) - set(table.players)
+    if absent_players:
         raise PartyError(
             "loner-of-stranger",
             "{where}: player {number} doesn’t sit there. Correct the lone hand.",
             where=table_name,
-            number=min(strangers),
+            number=min(absent_players),
         )
     second_figures = _check_second_figures(party, table_name, report.second_figures, side_count)
     values: dict[str, Any] = {
@@ -191,8 +194,8 @@ def make_report_values(
         "out": list(report.players_out),
         "hands": hands,
     }
-    deciding = list(compute_deciding_points(party, points, second_figures))
-    return values | _make_winner_values(party, table, report, deciding, round_no)
+    deciding_points = list(compute_deciding_points(party, points, second_figures))
+    return values | _make_winner_values(party, table, report, deciding_points, round_no)
 
 
 def _make_winner_values(
@@ -315,7 +318,7 @@ def _make_tie_values(
         )
     if points and is_played_to_the_end(party):
         raise _make_tie_error(party, table, points)
-    rule = find_tie_rule(report.tie)
+    rule = get_tie_rule(report.tie)
     _refuse_foreign_rule(party, table, rule)
     if report.winner is None:
         raise PartyError(
@@ -324,16 +327,16 @@ def _make_tie_values(
             field="tie",
             where=table_name,
             rule=rule.name,
-            asks=rule.requested_fact,
+            asks=rule.required_fact,
         )
     if report.tie == "turned-trick":
         # The rule wants numbers of turned tricks, but a report only says who was first.
-        turned_tricks = TURNED_FIRST if report.winner == 0 else TURNED_FIRST[::-1]
-        settled_tie = settle_tie(report.tie, turned=turned_tricks)
+        turned_tricks = FIRST_SIDE_TURNED if report.winner == 0 else FIRST_SIDE_TURNED[::-1]
+        settled_tie = settle_tie(report.tie, turned_tricks=turned_tricks)
     else:
         settled_tie = settle_tie(report.tie, winner=report.winner)
     return {
-        "winner": settled_tie.progresses,
+        "winner": settled_tie.progressing_side,
         "tie": report.tie,
         "shares": [str(share) for share in settled_tie.shares],
     }
@@ -414,13 +417,13 @@ def _complete_points(
             word=party.round_word,
             most=MAX_POINTS,
         )
-    lowest = find_party_method(party.method).min_points if party.method else None
-    if lowest is not None and min(complete_points) < lowest:
+    min_points = get_party_method(party.method).min_points if party.method else None
+    if min_points is not None and min(complete_points) < min_points:
         raise _make_too_few_points_error(
             field="points",
             where=table_name,
             points=min(complete_points),
-            fewest=lowest,
+            fewest=min_points,
         )
     return complete_points
 
@@ -429,7 +432,7 @@ def _check_second_figures(
     party: Party, table_name: str, second_figures: Sequence[int], side_count: int
 ) -> list[int]:
     """Return the second figure of each side, or an empty list if the method asks for none."""
-    if not second_figures or not party.method or not find_party_method(party.method).extra_figure:
+    if not second_figures or not party.method or not get_party_method(party.method).extra_figure:
         return []
     if len(second_figures) != side_count:
         raise _make_figures_and_sides_error(
@@ -459,13 +462,13 @@ def _complete_tricks(
 ) -> list[int | None]:
     """Return *points* with the missing side's tricks, if the sum of both is known."""
     total_tricks = count_tricks_per_round(party, hands)
-    written = [figure for figure in points if figure is not None]
-    if not total_tricks or len(points) != 2 or len(written) != 1:
+    written_figures = [figure for figure in points if figure is not None]
+    if not total_tricks or len(points) != 2 or len(written_figures) != 1:
         return list(points)
-    if not 0 <= written[0] <= total_tricks:
+    if not 0 <= written_figures[0] <= total_tricks:
         return list(points)
-    missing = total_tricks - written[0]
-    return [missing if figure is None else figure for figure in points]
+    missing_tricks = total_tricks - written_figures[0]
+    return [missing_tricks if figure is None else figure for figure in points]
 
 
 def get_unit_title(party: Party) -> str:
@@ -486,30 +489,30 @@ def _refuse_unknown_side(table_name: str, winner: int | None, side_count: int) -
 
 
 def refuse_outdated_report(
-    stored: PartyResult | None, table: PartyTable, version: int | None, yours: str
+    stored_result: PartyResult | None, table: PartyTable, version: int | None, typed_text: str
 ) -> None:
     """Raise if somebody else has changed the report since *version*.
 
     :raises TwoReportsError: with both reports, so that the page can offer a choice
     """
-    if version is None or version == (stored.version if stored else 0):
+    if version is None or version == (stored_result.version if stored_result else 0):
         return
-    if stored:
-        theirs = describe_result(table, stored)
-        user_name = stored.entered_by or "someone"
-        time = timezone.localtime(stored.entered_at).strftime("%H:%M")
-        since = f"{user_name} entered “{theirs}” at {time}"
+    if stored_result:
+        stored_text = describe_result(table, stored_result)
+        user_name = stored_result.entered_by or "someone"
+        time = timezone.localtime(stored_result.entered_at).strftime("%H:%M")
+        change_text = f"{user_name} entered “{stored_text}” at {time}"
     else:
-        theirs = "no result"
-        since = "the result you saw was deleted"
+        stored_text = "no result"
+        change_text = "the result you saw was deleted"
     raise TwoReportsError(
         "two-reports",
         "Table {table_no}: {since}. You entered “{yours}”, which hasn’t been saved. Choose "
         "which result to keep.",
         table_no=table.table_no,
-        since=since,
-        theirs=theirs,
-        yours=yours,
+        since=change_text,
+        theirs=stored_text,
+        yours=typed_text,
     )
 
 
@@ -531,25 +534,25 @@ def refuse_other_players(table: PartyTable, shown_players: object) -> None:
 
 def describe_result(table: PartyTable, result: PartyResult) -> str:
     """Return a result in words, with player numbers."""
-    out_words = f"; {' and '.join(result.out)} out" if result.out else ""
+    leaver_text = f"; {' and '.join(result.out)} out" if result.out else ""
     if result.winner is None:
-        return f"points entered{out_words}"
+        return f"points entered{leaver_text}"
     winners = table.sides[result.winner]
-    winner_words = " and ".join(winners)
-    point_words = ""
+    winner_text = " and ".join(winners)
+    point_text = ""
     if result.points:
-        point_words = f" with {' to '.join(map(str, result.points))}"
+        point_text = f" with {' to '.join(map(str, result.points))}"
     if result.hands:
-        point_words += f" in {format_count(result.hands, 'hand')}"
+        point_text += f" in {format_count(result.hands, 'hand')}"
     if not result.tie:
-        return f"{winner_words} won{point_words}{out_words}"
+        return f"{winner_text} won{point_text}{leaver_text}"
     verb = "move" if len(winners) > 1 else "moves"
-    return f"tied{point_words}, {winner_words} {verb} on{out_words}"
+    return f"tied{point_text}, {winner_text} {verb} on{leaver_text}"
 
 
-def is_stored(stored: PartyResult, values: Mapping[str, Any]) -> bool:
+def is_stored(stored_result: PartyResult, values: Mapping[str, Any]) -> bool:
     """Return whether *values* are stored already."""
-    return all(getattr(stored, name) == value for name, value in values.items())
+    return all(getattr(stored_result, name) == value for name, value in values.items())
 
 
 def _make_figures_and_sides_error(*, where: object, figures: object, sides: object) -> PartyError:

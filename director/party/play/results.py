@@ -8,21 +8,22 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.core.base.standings_versions import record_correction
+from director.core.base.standings_versions import mark_unfinished, record_correction
 from director.core.base.tags.cards import party_figure
-from director.errors import AS_SAID, PartyError
+from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
 from director.models import Event
 from director.party.models import Party, PartyPlayer
 from director.party.movement.games import (
-    fetch_evening,
+    fetch_party_record,
     get_prize_rules,
+    is_play_over,
     list_numbers_to_draw,
     make_ties_key,
 )
 from director.party.movement.seating import fetch_party_contestants
 from director.party.play.history import record_party_act
 from director.party.scoring.prizes import MONEY_RULE_NAMES, get_money_rules
-from director.party.scoring.sheets import EveningSheets
+from director.party.scoring.sheets import FetchedPartyResults
 from director.party.scoring.standings import find_tie_decision
 from scoring.errors import ScoringError
 from scoring.party.ties import (
@@ -33,7 +34,7 @@ from scoring.party.ties import (
     decide_slips,
 )
 
-FIGURES = {"cut": decide_cut, "slips": decide_slips}
+DECIDE_BY_METHOD = {"cut": decide_cut, "slips": decide_slips}
 """Functions that decide a tie by its figures. Any other tie-break is a play-off."""
 
 
@@ -49,7 +50,7 @@ def settle_prize_tie(
     :raises FinalError: if the results are final
     """
     try:
-        decision = FIGURES.get(method, decide_play_off)(figures)
+        decision = DECIDE_BY_METHOD.get(method, decide_play_off)(figures)
     except ScoringError as error:
         raise _with_player_names(party, error) from error
     return _store_decision(party, decision, "A tie for a prize was settled.", session, user)
@@ -60,8 +61,8 @@ def draw_prize_tie(
 ) -> Decision:
     """Settle a tie between *players* by lot with *seed*."""
     decision = decide_by_lot(players, seed)
-    words = f"A tie for a prize was drawn with the seed {seed}."
-    return _store_decision(party, decision, words, session, user)
+    message = f"A tie for a prize was drawn with the seed {seed}."
+    return _store_decision(party, decision, message, session, user)
 
 
 def draw_prize_number(*, party: Party, seed: int, user: User | None) -> int:
@@ -69,10 +70,10 @@ def draw_prize_number(*, party: Party, seed: int, user: User | None) -> int:
 
     :raises PartyError: if no table has reported yet
     """
-    with record_party_act(party=party, kind="prize", words="", user=user) as act:
+    with record_party_act(party=party, kind="prize", message="", user=user) as act:
         if "drawn" in party.answers:  # a second press of the button
             return int(party.answers["drawn"])
-        numbers = list_numbers_to_draw(fetch_evening(party))
+        numbers = list_numbers_to_draw(fetch_party_record(party))
         if not numbers:
             raise PartyError(
                 "drawn-before-winners",
@@ -80,9 +81,13 @@ def draw_prize_number(*, party: Party, seed: int, user: User | None) -> int:
                 "cards have been entered.",
             )
         number = Random(seed).choice(numbers)  # noqa: S311  the seed is shown
-        act.words = f"The number {number} was drawn with the seed {seed}."
-        drawn = {"drawn": number, "drawn_seed": seed, "drawn_between": [numbers[0], numbers[-1]]}
-        act.change(party, answers={**party.answers, **drawn})
+        act.message = f"The number {number} was drawn with the seed {seed}."
+        drawn_answers = {
+            "drawn": number,
+            "drawn_seed": seed,
+            "drawn_between": [numbers[0], numbers[-1]],
+        }
+        act.change(party, answers={**party.answers, **drawn_answers})
     return number
 
 
@@ -93,25 +98,27 @@ def _with_player_names(party: Party, error: ScoringError) -> Exception:
         return error
     contestants = fetch_party_contestants(party)
     players = " and ".join(contestants.format_with_numbers(player) for player in tied)
-    return PartyError(*AS_SAID, text=error.text.format(**{**error.params, "players": players}))
+    return PartyError(
+        *EXTERNAL_MESSAGE_ERROR, text=error.text.format(**{**error.params, "players": players})
+    )
 
 
 def _store_decision(
-    party: Party, decision: Decision, words: str, session: int, user: User | None
+    party: Party, decision: Decision, message: str, session: int, user: User | None
 ) -> Decision:
     """Store *decision* unless the tie is settled already. Return the stored decision."""
     stored_decision = {
-        "order": list(decision.order),
+        "order": list(decision.sorted_players),
         "how": decision.form,
-        "kind": decision.kind,
+        "kind": decision.prize_kind,
         "seed": decision.seed,
     }
-    with record_party_act(party=party, kind="prize", words=words, user=user) as act:
-        if settled := find_tie_decision(party, decision.order, session):
+    with record_party_act(party=party, kind="prize", message=message, user=user) as act:
+        if settled_decision := find_tie_decision(party, decision.sorted_players, session):
             # A second draw keeps the first one. Other figures are a contradiction.
-            if decision.seed is None and settled.order != decision.order:
-                raise _make_settled_differently_error(party, settled, decision)
-            return settled
+            if decision.seed is None and settled_decision.sorted_players != decision.sorted_players:
+                raise _make_settled_differently_error(party, settled_decision, decision)
+            return settled_decision
         key = make_ties_key(session)
         stored_decisions = [*party.answers.get(key, []), stored_decision]
         act.change(party, answers={**party.answers, key: stored_decisions})
@@ -119,17 +126,17 @@ def _store_decision(
 
 
 def _make_settled_differently_error(
-    party: Party, settled: Decision, decision: Decision
+    party: Party, settled_decision: Decision, decision: Decision
 ) -> PartyError:
     contestants = fetch_party_contestants(party)
-    theirs = ", ".join(contestants[player] for player in settled.order)
-    yours = ", ".join(contestants[player] for player in decision.order)
+    settled_order = ", ".join(contestants[player] for player in settled_decision.sorted_players)
+    typed_order = ", ".join(contestants[player] for player in decision.sorted_players)
     return PartyError(
         "tie-settled-meanwhile",
         "Someone settled this tie as {theirs}; yours is {yours}. To use yours, undo that "
         "change first.",
-        theirs=theirs,
-        yours=yours,
+        theirs=settled_order,
+        yours=typed_order,
     )
 
 
@@ -139,7 +146,7 @@ def _make_settled_differently_error(
 # (number of people who pay, None for all players) and ``draw_winner`` (winner of the 50/50 draw, or
 # the winning ticket).
 
-OTHER_FIELDS = ("sign", "heads", "draw_winner")
+OTHER_MONEY_FIELDS = ("sign", "heads", "draw_winner")
 
 
 def settle_money(*, party: Party, user: User | None, **money: Any) -> Party:
@@ -148,11 +155,11 @@ def settle_money(*, party: Party, user: User | None, **money: Any) -> Party:
     :raises ScoringError: if the money is impossible, such as shares of more than the prize fund
     :raises FinalError: if the results are final
     """
-    unknown_fields = set(money) - {*MONEY_RULE_NAMES, *OTHER_FIELDS}
+    unknown_fields = set(money) - {*MONEY_RULE_NAMES, *OTHER_MONEY_FIELDS}
     if unknown_fields:
         raise TypeError(f"The money of a party has no {', '.join(sorted(unknown_fields))}.")
     with record_party_act(
-        party=party, kind="money", words="The money was changed.", user=user
+        party=party, kind="money", message="The money was changed.", user=user
     ) as act:
         act.change(party, money=money)
         get_money_rules(party)  # raises for impossible money, which rolls the act back
@@ -166,11 +173,11 @@ def draw_raffle(*, party: Party, seed: int, user: User | None) -> list[str]:
 
     :raises PartyError: if the party has no raffle or no players
     """
-    words = f"The raffle was drawn with the seed {seed}."
-    with record_party_act(party=party, kind="raffle", words=words, user=user) as act:
+    message = f"The raffle was drawn with the seed {seed}."
+    with record_party_act(party=party, kind="raffle", message=message, user=user) as act:
         if "raffle" in party.answers:
-            drawn: list[str] = party.answers["raffle"]
-            return drawn
+            drawn_numbers: list[str] = party.answers["raffle"]
+            return drawn_numbers
         # In order of numbers, so that the same seed draws the same players.
         players = party.players.filter(left_round__isnull=True).order_by("number")
         numbers = [str(player.number) for player in players]
@@ -181,9 +188,9 @@ def draw_raffle(*, party: Party, seed: int, user: User | None) -> list[str]:
                 "There is no raffle to draw. Choose raffle prizes in step 1, Field, and add players "
                 "in step 2, Seats.",
             )
-        drawn = Random(seed).sample(numbers, winner_count)  # noqa: S311  the seed is shown
-        act.change(party, answers={**party.answers, "raffle": drawn, "raffle_seed": seed})
-    return drawn
+        drawn_numbers = Random(seed).sample(numbers, winner_count)  # noqa: S311  the seed is shown
+        act.change(party, answers={**party.answers, "raffle": drawn_numbers, "raffle_seed": seed})
+    return drawn_numbers
 
 
 # Corrections to a published party.
@@ -198,18 +205,20 @@ def lock_party_for_correction(event: Event, user: User | None) -> Iterator[None]
     with transaction.atomic():
         # Also blocks acts and publishing, which take their version numbers from the same row.
         Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
-        before = _fetch_player_names(event)
+        previous_names = _fetch_names_by_number(event)
         yield
         changes = []
-        for number, name in _fetch_player_names(event).items():
-            old_name = before.get(number, name)
-            if old_name != name:
-                changes.append({"what": f"Name of player {number}", "was": old_name, "now": name})
+        for number, name in _fetch_names_by_number(event).items():
+            previous_name = previous_names.get(number, name)
+            if previous_name != name:
+                changes.append(
+                    {"what": f"Name of player {number}", "was": previous_name, "now": name}
+                )
         if changes:
             record_correction(event, user, changes)
 
 
-def _fetch_player_names(event: Event) -> dict[int, str]:
+def _fetch_names_by_number(event: Event) -> dict[int, str]:
     players = PartyPlayer.objects.filter(party__session__event=event).select_related("person")
     return {player.number: str(player) for player in players.order_by("number")}
 
@@ -218,9 +227,9 @@ def read_party_to_change(event: Event) -> list[dict[str, Any]]:
     """Return the present standings of the party of *event*."""
     party = Party.objects.select_related("session").get(session__event=event)
     party.session.event = event  # saves a query
-    sheets = EveningSheets(fetch_evening(party))
+    results = FetchedPartyResults(fetch_party_record(party))
     rows = []
-    for row in sheets.standings:
+    for row in results.standings:
         rows.append(
             {
                 "place": row.place,
@@ -231,6 +240,7 @@ def read_party_to_change(event: Event) -> list[dict[str, Any]]:
                 "percent": "",
             }
         )
-    if rows:
-        return [{"title": "", "rows": rows}]
-    return []
+    if not rows:
+        return []
+    groups = [{"title": "", "rows": rows}]
+    return groups if is_play_over(results.record) else mark_unfinished(groups)

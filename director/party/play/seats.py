@@ -1,15 +1,18 @@
 """The players of a party, one by one or from a list, and the draw for their seats."""
 
 import random
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from math import ceil
+from operator import itemgetter
 from typing import Any
 
 from django.contrib.auth.models import User
 
-from director.core.base.refusals import SWAP_WITH_ITSELF
-from director.core.club.people import delete_unused_people, find_person
+from director.core.base.refusals import SWAP_WITH_ITSELF_ERROR
+from director.core.club.people import delete_unused_people
+from director.core.club.seat_names import PeopleFinder, get_or_add_person
 from director.core.night.history import Journal
 from director.errors import DeskError, PartyError
 from director.formats.names.person import is_placeholder
@@ -22,13 +25,13 @@ from director.party.movement.options import (
     is_ranked_by_pairs,
 )
 from director.party.movement.seating import (
-    get_draw_version,
+    fetch_draw_version,
     get_seats_by_player,
     read_seating,
     serialize_seating,
 )
 from director.party.play.history import record_party_act, reset_clock
-from movements.party.rounds import first_seating
+from movements.party.rounds import make_opening_seating
 from movements.party.rules.series import separate_teams
 
 MAX_PLAYERS = 400  # a hundred tables, the largest party that movements can seat
@@ -53,91 +56,198 @@ def name_player(
     :raises DeskError: if several people have this name
     :raises FinalError: if the results are final
     """
-    with record_party_act(party=party, kind="name", words="", user=user) as act:
-        player = find_player(party, number)
+    with record_party_act(party=party, kind="name", message="", user=user) as act:
+        player = fetch_player(party, number)
         _set_person(party, act, player, name)
         _set_group_and_team(act, player, group, team)
         delete_unused_people(act)
         # Without the name, which the history would have after a deletion on request.
-        act.words = f"Name of player {number}."
+        act.message = f"Name of player {number}."
     return player
 
 
 def name_players(
-    *, party: Party, names: Sequence[ListedPlayer], is_whole: bool = False, user: User | None
+    *,
+    party: Party,
+    listed_players: Sequence[ListedPlayer],
+    replaces_list: bool = False,
+    user: User | None,
 ) -> int:
     """Name a whole list, all or nothing. Return the length of the list.
 
     An item without a number names the next player without a name, of the item's group if it has
-    one. Somebody who plays already keeps the number. A longer list adds players. With *is_whole*
+    one. Somebody who plays already keeps the number. A longer list adds players. With *replaces_list*
     the list replaces all names, and before the draw all players.
 
-    :raises PartyError: if *is_whole* and play has begun
+    :raises PartyError: if *replaces_list* and play has begun
     :raises DeskError: as :func:`name_player`, with the refused player's number in
         ``params["at_player"]``
     """
-    if is_whole:
-        words = f"The list was replaced by a list of {len(names)} names."
+    if replaces_list:
+        message = f"The list was replaced by a list of {len(listed_players)} names."
     else:
-        words = f"A list of {len(names)} names was imported."
-    with record_party_act(party=party, kind="name", words=words, user=user) as act:
-        if is_whole and party.has_begun:
+        message = f"A list of {len(listed_players)} names was imported."
+    with record_party_act(party=party, kind="name", message=message, user=user) as act:
+        if replaces_list and party.has_begun:
             raise PartyError(
                 "replaced-after-start",
                 "Play has begun, so you can’t replace the list. Correct names one by one, or add the "
                 "list to the players.",
             )
-        players = {player.number: player for player in party.players.select_related("person")}
-        listed_numbers = {item[0] for item in names if item[0] is not None}
-        if is_whole:
-            _clear_teams(act, players.values())
-        # All names go first, so that two players on the list can exchange numbers.
-        renamed_players = [
-            player for player in players.values() if is_whole or player.number in listed_numbers
-        ]
-        _clear_names(act, renamed_players)
-        _name_listed_players(party, act, players, names, listed_numbers)
+        player_by_number = {
+            player.number: player for player in party.players.select_related("person")
+        }
+        listed_numbers = {item[0] for item in listed_players if item[0] is not None}
+        with act.change_together():
+            if replaces_list:
+                _clear_teams(act, player_by_number.values())
+            # All names go first, so that two players on the list can exchange numbers.
+            renamed_players = [
+                player
+                for player in player_by_number.values()
+                if replaces_list or player.number in listed_numbers
+            ]
+            _clear_names(act, renamed_players)
+        _NamedList(party, player_by_number, listed_players).store(act)
         # Players with seats or cards stay, even if the new list doesn't name them.
-        if is_whole and not party.played_rounds.exists() and not party.cards.exists():
+        if replaces_list and not party.played_rounds.exists() and not party.cards.exists():
             act.delete(party.players.filter(person=None))
         delete_unused_people(act)
-    return len(names)
+    return len(listed_players)
 
 
-def _name_listed_players(
-    party: Party,
-    act: Journal,
-    players: dict[int, PartyPlayer],
-    names: Sequence[ListedPlayer],
-    listed_numbers: Collection[int],
-) -> None:
-    """Give each item of the list to its player. New players are added to *players*."""
-    unnamed = [
-        player
-        for player in players.values()
-        if player.person_id is None
-        and player.left_round is None
-        and player.number not in listed_numbers
-    ]
-    player_by_person = {
-        player.person.pk: player
-        for player in players.values()
-        if player.person_id and player.person
-    }
-    for item in names:
-        number, name, group = item[:3]
-        team = item[3] if len(item) == 4 else None  # a list may have no column for teams
+@dataclass(slots=True)
+class _NamedPlayer:
+    """What a list says of a player. *person* may be new, and then isn't stored yet."""
+
+    player: PartyPlayer
+    person: Person | None
+    group: str | None
+    team: str | None
+
+
+class _NamedList:
+    """A list of names, read item by item as if each were stored before the next.
+
+    *players* are those of *party* by number; new ones are added to them.
+    """
+
+    def __init__(
+        self, party: Party, players: dict[int, PartyPlayer], names: Sequence[ListedPlayer]
+    ) -> None:
+        self._party = party
+        self._players = players
+        self._names = names
+        self._listed_numbers = {item[0] for item in names if item[0] is not None}
+        typed_names = [item[1] for item in names if item[1].strip()]
+        self._finder = PeopleFinder(party.session.event.club, typed_names)
+        self._has_seats = party.played_rounds.exists()
+        self._new_players: list[PartyPlayer] = []
+        self._unnamed = [
+            player
+            for player in players.values()
+            if player.person_id is None
+            and player.left_round is None
+            and player.number not in self._listed_numbers
+        ]
+        self._people = {
+            number: player.person
+            for number, player in sorted(players.items())
+            if player.person_id and player.person
+        }
+        self._player_by_person = {
+            person.pk: players[number] for number, person in self._people.items()
+        }
+
+    def store(self, act: Journal) -> None:
+        """Give each item of the list to its player, all together.
+
+        :raises DeskError: as :func:`name_players`
+        """
+        named_players = [self._read_item(*item) for item in self._names]
+        self._finder.add_new_people()
+        with act.change_together():
+            for named in named_players:
+                _store_named_player(act, named)
+        act.create_all(self._new_players)
+
+    def _read_item(
+        self, number: int | None, name: str, group: str | None, team: str | None = None
+    ) -> _NamedPlayer:
         player = None
         if number is None:
-            player = _find_player_by_name(party, player_by_person, name)
+            player = self._find_player_by_name(name)
         if player is None:
-            player = _find_or_add_player(party, act, players, unnamed, number, group)
+            player = self._get_or_add_player(number, group)
         try:
-            _set_person(party, act, player, name)
+            person = self._find_free_person(player, name)
         except DeskError as error:
             error.params["at_player"] = player.number
             raise
-        _set_group_and_team(act, player, group, team)
+        self._people.pop(player.number, None)
+        if person:
+            self._people[player.number] = person
+        return _NamedPlayer(player, person, group, team)
+
+    def _find_player_by_name(self, name: str) -> PartyPlayer | None:
+        if not name.strip() or is_placeholder(name):
+            return None
+        return self._player_by_person.get(self._finder.get_or_add_person(name).pk)
+
+    def _find_free_person(self, player: PartyPlayer, name: str) -> Person | None:
+        if not name.strip():
+            return None
+        present = [player.person] if player.person else []
+        person = self._finder.get_or_add_person(name, seated=present)
+        for number, other_person in sorted(self._people.items(), key=itemgetter(0)):
+            if other_person == person and number != player.number:
+                raise make_plays_already_error(name=person.name, number=number)
+        return person
+
+    def _get_or_add_player(self, number: int | None, group: str | None) -> PartyPlayer:
+        """Return the player for an item, new if needed."""
+        players = self._players
+        if number is not None and number in players:
+            return players[number]
+        if number is None and self._unnamed:
+            in_group = (player for player in self._unnamed if group in (None, player.group))
+            player = next(in_group, self._unnamed[0])
+            self._unnamed.remove(player)
+            return player
+        if self._has_seats:
+            raise PartyError(
+                "list-after-draw",
+                "The seats have been drawn, so the list can’t add players. Undo the draw, or add them "
+                "as late arrivals.",
+            )
+        if len(players) == MAX_PLAYERS:
+            raise PartyError(
+                "list-beyond-party",
+                "With this list there would be more than {most} players. Shorten it, or start a "
+                "second party.",
+                most=MAX_PLAYERS,
+            )
+        if not number:
+            number = max(players, default=0) + 1
+        if group is None:
+            groups = [player.group for player in players.values()]
+            group = "A" if groups.count("A") <= groups.count("B") else "B"
+        players[number] = PartyPlayer(party=self._party, number=number, group=group)
+        self._new_players.append(players[number])
+        return players[number]
+
+
+def _store_named_player(act: Journal, named: _NamedPlayer) -> None:
+    player, person = named.player, named.person
+    person_id = person.pk if person else None
+    group = player.group if named.group is None else named.group
+    team = player.team if named.team is None else named.team
+    if player._state.adding:
+        # Stored with the other new ones.
+        player.person_id, player.group, player.team = person_id, group, team
+    else:
+        act.change(player, person_id=person_id, group=group, team=team)
+    player.person = person
 
 
 def _clear_teams(act: Journal, players: Iterable[PartyPlayer]) -> None:
@@ -160,15 +270,7 @@ def _set_group_and_team(
     )
 
 
-def _find_player_by_name(
-    party: Party, player_by_person: Mapping[int, PartyPlayer], name: str
-) -> PartyPlayer | None:
-    if not name.strip() or is_placeholder(name):
-        return None
-    return player_by_person.get(find_person(club=party.session.event.club, text=name).pk)
-
-
-def find_player(party: Party, number: int) -> PartyPlayer:
+def fetch_player(party: Party, number: int) -> PartyPlayer:
     """Return player *number* of *party*.
 
     :raises PartyError: if the number belongs to nobody
@@ -177,48 +279,6 @@ def find_player(party: Party, number: int) -> PartyPlayer:
     if player is None:
         raise make_no_player_error(number=number)
     return player
-
-
-def _find_or_add_player(
-    party: Party,
-    act: Journal,
-    players: dict[int, PartyPlayer],
-    unnamed: list[PartyPlayer],
-    number: int | None,
-    group: str | None,
-) -> PartyPlayer:
-    """Return the player for a list's item, new if needed.
-
-    A player taken from *unnamed* is removed there, a new one is added to *players*.
-    """
-    if number is not None and number in players:
-        return players[number]
-    if number is None and unnamed:
-        in_group = (player for player in unnamed if group in (None, player.group))
-        player = next(in_group, unnamed[0])
-        unnamed.remove(player)
-        return player
-    if party.played_rounds.exists():
-        raise PartyError(
-            "list-after-draw",
-            "The seats have been drawn, so the list can’t add players. Undo the draw, or add them "
-            "as late arrivals.",
-        )
-    if len(players) == MAX_PLAYERS:
-        raise PartyError(
-            "list-beyond-party",
-            "With this list there would be more than {most} players. Shorten it, or start a "
-            "second party.",
-            most=MAX_PLAYERS,
-        )
-    if not number:
-        number = max(players, default=0) + 1
-    if group is None:
-        groups = [player.group for player in players.values()]
-        group = "A" if groups.count("A") <= groups.count("B") else "B"
-    players[number] = PartyPlayer(party=party, number=number, group=group)
-    act.create(players[number])
-    return players[number]
 
 
 def _set_person(party: Party, act: Journal, player: PartyPlayer, name: str) -> None:
@@ -235,8 +295,8 @@ def find_or_add_person(party: Party, player: PartyPlayer | None, name: str) -> P
     """
     if not name.strip():
         return None
-    present = [player.person] if player and player.person else []
-    person = find_person(club=party.session.event.club, text=name, seated=present)
+    seated_people = [player.person] if player and player.person else []
+    person = get_or_add_person(club=party.session.event.club, text=name, seated=seated_people)
     other_players = party.players.exclude(pk=player.pk) if player else party.players.all()
     namesake = other_players.filter(person=person).first()
     if namesake is not None:
@@ -259,26 +319,26 @@ def draw_party(
     :raises PartyError: if no system is chosen or play has begun
     :raises MovementError: if the system can't seat this number of players
     """
-    words = "Everybody was seated by number." if seed is None else "Draw for seats."
-    with record_party_act(party=party, kind="draw", words=words, user=user) as act:
+    message = "Everybody was seated by number." if seed is None else "Draw for seats."
+    with record_party_act(party=party, kind="draw", message=message, user=user) as act:
         stored_round = party.played_rounds.first()
-        if stored_round and seen_version not in (None, get_draw_version(party)):
+        if stored_round and seen_version not in (None, fetch_draw_version(party)):
             return stored_round
         _refuse_draw(party)
         act.delete(party.played_rounds.all())
         players = list(party.players.filter(left_round__isnull=True))
-        seats_a, seats_b = draw_order(players, seed)
-        teams = {str(player.number): player.team for player in players if player.team}
+        seats_a, seats_b = draw_seat_order(players, seed)
+        team_by_player = {str(player.number): player.team for player in players if player.team}
         if has_lists(party):
             # A series has no seat groups, and players of one team should not meet.
             seats_a = separate_team_members(party, interleave(seats_a, seats_b), players)
             seats_b = []
-        elif teams and is_ranked_by_pairs(party):
+        elif team_by_player and is_ranked_by_pairs(party):
             size = 2 if get_contestant_word(party) == "pair" else get_full_table_size(party)
-            order = group_by_team(interleave(seats_a, seats_b), teams, size)
+            seat_order = group_by_team(interleave(seats_a, seats_b), team_by_player, size)
             # Seats are filled A, B, A, B, which keeps neighbours of the order together.
-            seats_a, seats_b = order[::2], order[1::2]
-        seating = first_seating(party.system, seats_a, seats_b, options=party.options)
+            seats_a, seats_b = seat_order[::2], seat_order[1::2]
+        seating = make_opening_seating(party.system, seats_a, seats_b, options=party.options)
         round_row = PartyRound(party=party, round_no=1, seating=serialize_seating(seating))
         act.create(round_row)
         act.change(party, seed=seed)
@@ -291,7 +351,7 @@ def undo_party_draw(*, party: Party, user: User | None) -> None:
 
     :raises PartyError: if play has begun
     """
-    with record_party_act(party=party, kind="draw", words="Draw undone.", user=user) as act:
+    with record_party_act(party=party, kind="draw", message="Draw undone.", user=user) as act:
         if not party.played_rounds.exists():
             return
         _refuse_draw(party)
@@ -299,65 +359,78 @@ def undo_party_draw(*, party: Party, user: User | None) -> None:
         act.change(party, seed=None)
 
 
-def swap_players(*, party: Party, first: int, second: int, user: User | None) -> None:
+def swap_players(*, party: Party, first_number: int, second_number: int, user: User | None) -> None:
     """Swap the seats of two players in round 1, by number.
 
     :raises PartyError: if a player is missing or named twice, has no seat, or play has begun
     """
-    words = f"Players {first} and {second} swapped."
-    with record_party_act(party=party, kind="draw", words=words, user=user) as act:
-        if first == second or not (first and second):
-            raise PartyError(*SWAP_WITH_ITSELF, called="player")
+    message = f"Players {first_number} and {second_number} swapped."
+    with record_party_act(party=party, kind="draw", message=message, user=user) as act:
+        if first_number == second_number or not (first_number and second_number):
+            raise PartyError(*SWAP_WITH_ITSELF_ERROR, called="player")
         _refuse_draw(party)
         round_row = party.played_rounds.first()
         if round_row is None:
             raise make_no_seats_to_change_error()
         seats = get_seats_by_player(read_seating(round_row.seating))
-        for number in (first, second):
+        for number in (first_number, second_number):
             if str(number) not in seats:
                 raise PartyError(
                     "swap-without-seat",
                     "Player {number} has no seat yet. Choose two players who have seats.",
                     number=number,
                 )
-        swap = {str(first): str(second), str(second): str(first)}
+        swapped_numbers = {
+            str(first_number): str(second_number),
+            str(second_number): str(first_number),
+        }
         tables = []
         for table in round_row.seating:
-            sides = [[swap.get(player, player) for player in side] for side in table["sides"]]
+            sides = [
+                [swapped_numbers.get(player, player) for player in side] for side in table["sides"]
+            ]
             games_here = [
-                [swap.get(player, player), games] for player, games in table["games_here"]
+                [swapped_numbers.get(player, player), games]
+                for player, games in table["games_here"]
             ]
             tables.append(table | {"sides": sides, "games_here": games_here})
         act.change(round_row, seating=tables)
 
 
-def draw_order(players: Sequence[PartyPlayer], seed: int | None) -> tuple[list[str], list[str]]:
+def draw_seat_order(
+    players: Sequence[PartyPlayer], seed: int | None
+) -> tuple[list[str], list[str]]:
     """Return the players for seats A and B, in an order drawn with *seed* or by number."""
-    groups: dict[str, list[str]] = {"A": [], "B": [], "": []}
+    players_by_group: dict[str, list[str]] = {"A": [], "B": [], "": []}
     for player in players:
-        groups[player.group].append(str(player.number))
+        players_by_group[player.group].append(str(player.number))
     if seed is not None:
-        draw = random.Random(seed)  # noqa: S311  a draw for seats, kept with its seed, not a secret
-        for numbers in groups.values():
-            draw.shuffle(numbers)
+        rng = random.Random(seed)  # noqa: S311  a draw for seats, kept with its seed, not a secret
+        for numbers in players_by_group.values():
+            rng.shuffle(numbers)
     # Players without a group fill up the smaller one.
-    for number in groups[""]:
-        smaller_group = min(groups["A"], groups["B"], key=len)
+    for number in players_by_group[""]:
+        smaller_group = min(players_by_group["A"], players_by_group["B"], key=len)
         smaller_group.append(number)
-    return groups["A"], groups["B"]
+    return players_by_group["A"], players_by_group["B"]
 
 
-def interleave(a: Sequence[str], b: Sequence[str]) -> list[str]:
-    """Return the items of *a* and *b* in turn, then the rest of the longer one.
+def interleave(first_items: Sequence[str], second_items: Sequence[str]) -> list[str]:
+    """Return the items of *first_items* and *second_items* in turn, then the rest of the longer one.
 
     >>> interleave(["1", "3", "5"], ["2"])
     ['1', '2', '3', '5']
     """
-    return [number for pair in zip_longest(a, b) for number in pair if number is not None]
+    return [
+        number
+        for pair in zip_longest(first_items, second_items)
+        for number in pair
+        if number is not None
+    ]
 
 
-def group_by_team(order: Sequence[str], teams: Mapping[str, str], size: int) -> list[str]:
-    """Return *order* in groups of *size*, with members of *teams* together.
+def group_by_team(order: Sequence[str], team_by_player: Mapping[str, str], size: int) -> list[str]:
+    """Return *order* in groups of *size*, with members of *team_by_player* together.
 
     >>> group_by_team(["1", "2", "3", "4"], {"1": "Lions", "4": "Lions"}, 2)
     ['1', '4', '2', '3']
@@ -365,7 +438,7 @@ def group_by_team(order: Sequence[str], teams: Mapping[str, str], size: int) -> 
     members_by_team: dict[tuple[str, str], list[str]] = {}
     for player in order:
         # A player without a team is a team alone.
-        team_key = (teams[player], "") if player in teams else ("", player)
+        team_key = (team_by_player[player], "") if player in team_by_player else ("", player)
         members_by_team.setdefault(team_key, []).append(player)
     parts = []
     for members in members_by_team.values():
@@ -391,10 +464,10 @@ def separate_team_members(
 ) -> list[str]:
     """Return *order* with the members of each team at different tables if possible."""
     # The system says how many sit at each table.
-    sample_seating = first_seating(party.system, order, [], options=party.options)
+    sample_seating = make_opening_seating(party.system, order, [], options=party.options)
     table_sizes = [len(table.players) for table in sample_seating]
-    teams = {str(player.number): player.team for player in players if player.team}
-    return separate_teams(order, table_sizes, teams)
+    team_by_player = {str(player.number): player.team for player in players if player.team}
+    return separate_teams(order, table_sizes, team_by_player)
 
 
 def _refuse_draw(party: Party) -> None:

@@ -9,25 +9,25 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from director.core.base.forms import merge_box
+from director.core.base.forms import merge_box_value
 from director.errors import ChangedMeanwhileError, PartyError
 from director.party.models import Party, PartyPlayer, PartyResult, PartyRound
-from director.party.movement.games import Evening, fetch_evening
+from director.party.movement.games import PartyRecord, fetch_party_record
 from director.party.movement.next_round import format_tables_have
 from director.party.movement.seating import serialize_seating
 from director.party.play.history import record_party_act, reset_clock
-from director.party.play.play import find_round, find_table, refuse_closed_play
+from director.party.play.play import fetch_round, get_table, refuse_closed_play
 from director.party.play.report import is_stored, refuse_other_players
-from director.party.play.seats import draw_order, interleave, separate_team_members
-from director.party.scoring.skat_series import find_list_contradictions, has_game_counts
-from movements.party.rounds import first_seating
-from movements.party.rules.series import seats_by_standing
-from scoring.deals.skat_list import SkatLine, line_faults
+from director.party.play.seats import draw_seat_order, interleave, separate_team_members
+from director.party.scoring.skat_series import has_game_counts, list_contradictions
+from movements.party.rounds import make_opening_seating
+from movements.party.rules.series import is_seated_by_standings
+from scoring.deals.skat_list import SkatLine, iter_line_problems
 
 # The typed list of a table in a series, before it is checked and stored.
 
 BOXES = {"points": "points", "won": "won", "lost": "lost"}
-ALONE = "points"
+POINTS_BOX = "points"
 """The only box of a player if games are not counted."""
 _NUMBER = re.compile(r"[-−–+]?[0-9]{1,5}")
 
@@ -63,14 +63,18 @@ def read_typed_list(data: Mapping[str, str], players: Sequence[str]) -> TypedLis
     return TypedList(boxes, is_confirmed="as-it-is" in data, shown_players=data.get("players"))
 
 
-def is_list_complete(typed: TypedList, players: Sequence[str], *, counts_games: bool) -> bool:
+def is_list_complete(typed_list: TypedList, players: Sequence[str], *, counts_games: bool) -> bool:
     """Return whether every box of every player is filled in."""
-    boxes = tuple(BOXES) if counts_games else (ALONE,)
-    return all(typed.boxes[f"{box}-{player}"] for player in players for box in boxes)
+    boxes = tuple(BOXES) if counts_games else (POINTS_BOX,)
+    return all(typed_list.boxes[f"{box}-{player}"] for player in players for box in boxes)
 
 
 def read_list(
-    typed: TypedList, players: Sequence[str], names: Mapping[str, str], *, counts_games: bool
+    typed_list: TypedList,
+    players: Sequence[str],
+    name_by_player: Mapping[str, str],
+    *,
+    counts_games: bool,
 ) -> ListFigures:
     """Return the figures of a typed list. Without *counts_games* it has no games won and lost.
 
@@ -78,26 +82,26 @@ def read_list(
     """
     lines = []
     for player in players:
-        name = names[player]
-        points = _parse_list_number(typed, f"points-{player}", name, "points")
+        name = name_by_player[player]
+        points = _read_list_number(typed_list, f"points-{player}", name, "points")
         won = lost = 0
         if counts_games:
-            won = _parse_list_number(typed, f"won-{player}", name, "games won")
-            lost = _parse_list_number(typed, f"lost-{player}", name, "games lost")
-        lines.append(SkatLine(player=name, points=points, won=won, lost=lost))
+            won = _read_list_number(typed_list, f"won-{player}", name, "games won")
+            lost = _read_list_number(typed_list, f"lost-{player}", name, "games lost")
+        lines.append(SkatLine(player=name, points=points, games_won=won, games_lost=lost))
     # Only these two boxes may stay empty.
     passed, written_sum = 0, None
-    if typed.boxes["passed"]:
-        passed = _parse_list_number(typed, "passed", "The table", "games passed in")
-    if typed.boxes["said"]:
-        written_sum = _parse_list_number(typed, "said", "The table", "the sum of the results")
+    if typed_list.boxes["passed"]:
+        passed = _read_list_number(typed_list, "passed", "The table", "games passed in")
+    if typed_list.boxes["said"]:
+        written_sum = _read_list_number(typed_list, "said", "The table", "the sum of the results")
     return ListFigures(
-        tuple(lines), passed=passed, written_sum=written_sum, shown_players=typed.shown_players
+        tuple(lines), passed=passed, written_sum=written_sum, shown_players=typed_list.shown_players
     )
 
 
-def _parse_list_number(typed: TypedList, box: str, player: str, box_words: str) -> int:
-    text = typed.boxes[box]
+def _read_list_number(typed_list: TypedList, box: str, player: str, box_label: str) -> int:
+    text = typed_list.boxes[box]
     if not _NUMBER.fullmatch(text):
         problem = f"“{text[:20]}” isn’t a number" if text else "the figure is missing"
         raise PartyError(
@@ -105,7 +109,7 @@ def _parse_list_number(typed: TypedList, box: str, player: str, box_words: str) 
             "{player}, {box}: {said}. Type a whole number, with a minus if lost, such as 12 or "
             "-48.",
             player=player,
-            box=box_words,
+            box=box_label,
             said=problem,
         )
     # Pasted texts have longer dashes in place of a minus sign.
@@ -134,42 +138,42 @@ def store_list(
         *version*, or others sit there than the page showed
     :raises FinalError: if the results are final
     """
-    with record_party_act(party=party, kind="result", words="", user=user) as act:
-        round_row = find_round(party, round_no)
-        table = find_table(round_row, table_no)  # raises unless the table plays
+    with record_party_act(party=party, kind="result", message="", user=user) as act:
+        round_row = fetch_round(party, round_no)
+        table = get_table(round_row, table_no)  # raises unless the table plays
         refuse_other_players(table, figures.shown_players if figures else None)
-        stored = round_row.results.filter(table_no=table_no).first()
+        stored_result = round_row.results.filter(table_no=table_no).first()
         values = None
         if figures:
             values = _make_list_values(party, table_no, figures, is_confirmed=is_confirmed)
-        if stored is not None and values is not None and is_stored(stored, values):
-            return stored
+        if stored_result is not None and values is not None and is_stored(stored_result, values):
+            return stored_result
         refuse_closed_play(party)
-        stored_version = stored.version if stored else 0
+        stored_version = stored_result.version if stored_result else 0
         if version is not None and version != stored_version:
-            theirs = _describe_list(stored) if stored else "it was deleted"
+            stored_text = _describe_list(stored_result) if stored_result else "it was deleted"
             raise PartyError(
                 "list-over",
                 "Someone else has changed this list: {theirs}. If yours is right, save it again.",
-                theirs=theirs,
+                theirs=stored_text,
                 is_overtaken=True,
             )
         if values is None:
             act.delete(round_row.results.filter(table_no=table_no))
-            act.words = f"Series {round_no}, table {table_no}: the list was deleted."
+            act.message = f"Series {round_no}, table {table_no}: the list was deleted."
             return None
         values |= {
             "version": act.number,
             "entered_by_id": user.pk if user else None,
             "entered_at": timezone.now(),
         }
-        if stored is None:
-            stored = PartyResult(round=round_row, table_no=table_no, **values)
-            act.create(stored)
+        if stored_result is None:
+            stored_result = PartyResult(round=round_row, table_no=table_no, **values)
+            act.create(stored_result)
         else:
-            act.change(stored, **values)
-        act.words = f"Series {round_no}, table {table_no}: {_describe_list(stored)}."
-    return stored
+            act.change(stored_result, **values)
+        act.message = f"Series {round_no}, table {table_no}: {_describe_list(stored_result)}."
+    return stored_result
 
 
 def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | None) -> PartyRound:
@@ -180,15 +184,15 @@ def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | No
     :raises PartyError: if a list of this series is missing
     :raises MovementError: if the system can't seat this number of players
     """
-    next_no = round_no + 1
-    with record_party_act(party=party, kind="next", words="", user=user) as act:
-        find_round(party, round_no)  # raises if it has no seats yet
+    next_round_no = round_no + 1
+    with record_party_act(party=party, kind="next", message="", user=user) as act:
+        fetch_round(party, round_no)  # raises if it has no seats yet
         # The button may be pressed twice, or by two directors.
-        if next_round := party.played_rounds.filter(round_no=next_no).first():
+        if next_round := party.played_rounds.filter(round_no=next_round_no).first():
             return next_round
         refuse_closed_play(party)
-        evening = fetch_evening(party)
-        missing_tables = evening.rounds[-1].unreported_tables
+        record = fetch_party_record(party)
+        missing_tables = record.rounds[-1].unreported_tables
         if missing_tables:
             raise PartyError(
                 "lists-missing",
@@ -199,33 +203,37 @@ def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | No
                 round_no=round_no,
             )
         players = list(party.players.filter(left_round__isnull=True))
-        order = interleave(*draw_order(players, seed))
+        order = interleave(*draw_seat_order(players, seed))
         seeds = dict(party.answers.get("seeds", {}))
-        if seats_by_standing(party.options.get("seats", "drawn"), next_no, party.rounds):
-            order = _sort_by_standing(evening, order)
-            seats_words = "follow from the standings"
+        if is_seated_by_standings(party.options.get("seats", "drawn"), next_round_no, party.rounds):
+            order = _sort_by_standing(record, order)
+            seating_text = "follow from the standings"
         else:
-            seeds[str(next_no)] = seed
-            seats_words = f"were drawn with the seed {seed}"
-        seating = first_seating(
+            seeds[str(next_round_no)] = seed
+            seating_text = f"were drawn with the seed {seed}"
+        seating = make_opening_seating(
             party.system, separate_team_members(party, order, players), [], options=party.options
         )
-        next_round = PartyRound(party=party, round_no=next_no, seating=serialize_seating(seating))
+        next_round = PartyRound(
+            party=party, round_no=next_round_no, seating=serialize_seating(seating)
+        )
         act.create(next_round)
-        reset_clock(party, act, next_no)
-        act.words = f"The seats of series {next_no} {seats_words}."
+        reset_clock(party, act, next_round_no)
+        act.message = f"The seats of series {next_round_no} {seating_text}."
         act.change(party, answers={**party.answers, "seeds": seeds})
     return next_round
 
 
-def _sort_by_standing(evening: Evening, order: Sequence[str]) -> list[str]:
+def _sort_by_standing(record: PartyRecord, order: Sequence[str]) -> list[str]:
     """Return the players of *order* by their places, those without a result last."""
-    ranks = {standing.player: rank for rank, standing in enumerate(evening.ranking.standings)}
+    rank_by_player = {
+        standing.player: rank for rank, standing in enumerate(record.ranking.standings)
+    }
     # Equal ranks keep the drawn order.
-    return sorted(order, key=lambda player: ranks.get(player, len(ranks)))
+    return sorted(order, key=lambda player: rank_by_player.get(player, len(rank_by_player)))
 
 
-NOT_SHOWN: tuple[None, None] = (None, None)
+UNKNOWN_NAMES: tuple[None, None] = (None, None)
 
 
 def name_teams(
@@ -242,26 +250,30 @@ def name_teams(
 
     :raises ChangedMeanwhileError: if another desk has changed a name that was touched
     """
-    with record_party_act(party=party, kind="teams", words="", user=user) as act:
+    with record_party_act(party=party, kind="teams", message="", user=user) as act:
         for player in party.players.filter(number__in=names_by_player):
             typed_names = names_by_player[player.number]
-            shown = shown_names.get(player.number, NOT_SHOWN)
-            team, tandem = _merge_names(player, typed_names, shown)
+            shown_pair = shown_names.get(player.number, UNKNOWN_NAMES)
+            team, tandem = _merge_names(player, typed_names, shown_pair)
             act.change(player, team=team, tandem=tandem)
-        changed = len(act.changes)
-        players = "player" if changed == 1 else "players"
-        act.words = f"Teams and tandems of {changed} {players} were changed."
-    return changed
+        changed_count = len(act.changes)
+        player_word = "player" if changed_count == 1 else "players"
+        act.message = f"Teams and tandems of {changed_count} {player_word} were changed."
+    return changed_count
 
 
 def _merge_names(
-    player: PartyPlayer, typed: tuple[str, str], shown: tuple[str | None, str | None]
+    player: PartyPlayer, typed_names: tuple[str, str], shown_names: tuple[str | None, str | None]
 ) -> tuple[str, str]:
     """Return the team and the tandem to store of *player*."""
     try:
         return (
-            merge_box(typed=typed[0], shown=shown[0], stored=player.team),
-            merge_box(typed=typed[1], shown=shown[1], stored=player.tandem),
+            merge_box_value(
+                typed_value=typed_names[0], shown_value=shown_names[0], stored_value=player.team
+            ),
+            merge_box_value(
+                typed_value=typed_names[1], shown_value=shown_names[1], stored_value=player.tandem
+            ),
         )
     except ChangedMeanwhileError as error:
         raise ChangedMeanwhileError(
@@ -276,30 +288,30 @@ def _make_list_values(
 
     :raises PartyError: if it is impossible, or doesn't add up and isn't confirmed
     """
-    evening = fetch_evening(party)
-    impossible = list(line_faults(figures.lines)) if has_game_counts(evening) else []
-    if impossible:
+    record = fetch_party_record(party)
+    impossible_lines = list(iter_line_problems(figures.lines)) if has_game_counts(record) else []
+    if impossible_lines:
         raise PartyError(
             "list-impossible",
             "Table {table_no} has not been saved: {faults}",
             table_no=table_no,
-            faults=" ".join(map(str, impossible)),
+            faults=" ".join(map(str, impossible_lines)),
         )
-    faults = find_list_contradictions(
-        evening, figures.lines, passed=figures.passed, written_sum=figures.written_sum
+    contradictions = list_contradictions(
+        record, figures.lines, passed=figures.passed, written_sum=figures.written_sum
     )
-    if faults and not is_confirmed:
+    if contradictions and not is_confirmed:
         raise PartyError(
             "list-has-faults",
             "Table {table_no} has not been saved: {faults} If the list is right, save it anyway.",
             table_no=table_no,
-            faults=" ".join(map(str, faults)),
+            faults=" ".join(map(str, contradictions)),
             is_asked=True,
         )
     points = [line.points for line in figures.lines]
     deals = []
-    if has_game_counts(evening):
-        deals = [[line.won, line.lost] for line in figures.lines]
+    if has_game_counts(record):
+        deals = [[line.games_won, line.games_lost] for line in figures.lines]
     return {
         "points": points,
         "deals": deals,
@@ -313,5 +325,5 @@ def _describe_list(result: PartyResult) -> str:
     if not result.deals:
         return ", ".join(map(str, result.points))
     lines = zip(result.points, result.deals, strict=True)
-    line_words = [f"{points} ({won} won, {lost} lost)" for points, (won, lost) in lines]
-    return f"{', '.join(line_words)}, {result.passed} passed in"
+    line_texts = [f"{points} ({won} won, {lost} lost)" for points, (won, lost) in lines]
+    return f"{', '.join(line_texts)}, {result.passed} passed in"

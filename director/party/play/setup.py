@@ -9,13 +9,13 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from director.core.night.events import fetch_day_event_names, find_free_name
+from director.core.night.events import choose_free_name, fetch_day_event_names
 from director.core.night.history import Journal
 from director.errors import PartyError
 from director.models import Club, Event, Session
 from director.models.event import Contest
 from director.party.models import Party, PartyPlayer, PartyWay
-from director.party.movement.games import fetch_evening, get_prize_rules
+from director.party.movement.games import fetch_party_record, get_prize_rules
 from director.party.movement.options import (
     get_party_system,
     resolve_options,
@@ -24,18 +24,18 @@ from director.party.movement.options import (
 from director.party.play.cards import make_cards_from_fixed_error
 from director.party.play.history import record_party_act
 from director.party.play.seats import MAX_PLAYERS
-from director.party.presets import PRESETS, PartyPreset, find_preset, replace_usual_name
-from movements.party.rounds import find_party_system, party_rounds
-from scoring.party.methods import find_party_method
-from scoring.party.ranking import party_standings
+from director.party.presets import PRESETS, PartyPreset, find_preset, replace_default_name
+from movements.party.rounds import find_possible_rounds, get_progressive_system
+from scoring.party.methods import get_party_method
+from scoring.party.ranking import rank_party_games
 
 # The settings of a party that follow from a preset, with every option of system and method.
 
 
-def make_preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:
-    """Return the settings of *preset*. *players* is 0 if unknown."""
-    system = find_party_system(preset.system)
-    method = find_party_method(preset.method)
+def make_preset_settings(preset: PartyPreset, player_count: int = 0) -> dict[str, Any]:
+    """Return the settings of *preset*. *player_count* is 0 if unknown."""
+    system = get_progressive_system(preset.system)
+    method = get_party_method(preset.method)
     options = resolve_options(system, preset.options)
     method_options = select_matching_choices(method, preset.method_options, options)
     party = Party(**preset.settings)
@@ -47,17 +47,17 @@ def make_preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any
         "system": system.key,
         "options": options,
         "method": method.key,
-        "method_options": method.settings(method_options),
-        "rounds": compute_preset_rounds(preset, players),
+        "method_options": method.complete_settings(method_options),
+        "rounds": compute_preset_rounds(preset, player_count),
         "prizes": dict(party.prizes),
         "trumps": list(party.trumps),
     }
 
 
 def compute_preset_rounds(
-    preset: PartyPreset, players: int, options: Mapping[str, str] | None = None
+    preset: PartyPreset, player_count: int, options: Mapping[str, str] | None = None
 ) -> int:
-    """Return the rounds of *preset*, or fewer if its system is complete earlier with *players*.
+    """Return the rounds of *preset*, or fewer if its system is complete earlier with *player_count*.
 
     *options* are the chosen options of the system, None for those of the preset.
 
@@ -65,18 +65,18 @@ def compute_preset_rounds(
     >>> compute_preset_rounds(find_preset("progressive-whist-4"), 8), compute_preset_rounds(find_preset("whist-drive"), 8)
     (3, 24)
     """
-    if not players:
+    if not player_count:
         return preset.rounds
     if options is None:
         options = preset.options
-    settled = resolve_options(find_party_system(preset.system), options)
-    possible_rounds = party_rounds(preset.system, players, options=settled)
+    system_options = resolve_options(get_progressive_system(preset.system), options)
+    possible_rounds = find_possible_rounds(preset.system, player_count, options=system_options)
     if possible_rounds:
         return min(preset.rounds, possible_rounds[-1])
     return preset.rounds
 
 
-USUAL_MINUTES = 12
+DEFAULT_MINUTES = 12
 
 
 def create_party(
@@ -105,7 +105,7 @@ def create_party(
         )
         event.full_clean()
         event.save()
-        round_minutes = preset.minutes if preset else USUAL_MINUTES
+        round_minutes = preset.minutes if preset else DEFAULT_MINUTES
         session = Session.objects.create(event=event, round_minutes=round_minutes)
         Party.objects.create(session=session, **party_settings)
     return session
@@ -131,10 +131,10 @@ def set_up_party(
         # The old name must not stay with another system.
         fields.setdefault("system_name", "")
     with record_party_act(
-        party=party, kind="settle", words="The party was set up in step 1, Field.", user=user
+        party=party, kind="settle", message="The party was set up in step 1, Field.", user=user
     ) as act:
         # Compared with the old settings, so before they change.
-        if _has_seat_changes(party, fields) or players not in (None, count_playing(party)):
+        if _has_seat_changes(party, fields) or players not in (None, count_present_players(party)):
             _undo_draw(party, act)
         if fields.get("entry", party.entry) != party.entry and party.cards.exists():
             raise PartyError(
@@ -156,7 +156,7 @@ def set_up_party(
         if minutes is not None:
             act.change(party.session, round_minutes=minutes)
         if players is not None:
-            count_players(party, act, players)
+            set_player_count(party, act, players)
     return party
 
 
@@ -185,45 +185,45 @@ def _rename_event(party: Party, act: Journal) -> None:
 
 
 def _choose_event_name(
-    name: str, preset: PartyPreset | None, on: dt.date, *, event: Event | None = None
+    name: str, preset: PartyPreset | None, date: dt.date, *, event: Event | None = None
 ) -> str:
     """Return the name that follows *preset* and that no other night of the day has."""
-    followed_name = replace_usual_name(name, preset)
-    if followed_name == name:
+    preset_name = replace_default_name(name, preset)
+    if preset_name == name:
         return name
-    return find_free_name(followed_name, fetch_day_event_names(on, but=event))
+    return choose_free_name(preset_name, fetch_day_event_names(date, excluded_event=event))
 
 
-def count_playing(party: Party) -> int:
+def count_present_players(party: Party) -> int:
     """Return the number of players who have not left."""
     return party.players.filter(left_round__isnull=True).count()
 
 
-def count_players(party: Party, act: Journal, players: int) -> None:
-    """Add or remove players until *players* are there who haven't left, balancing the groups.
+def set_player_count(party: Party, act: Journal, player_count: int) -> None:
+    """Add or remove players until *player_count* are there who haven't left, balancing the groups.
 
     :raises PartyError: if the number is too large, or smaller than the players with names or cards
     """
-    if not 0 <= players <= MAX_PLAYERS:
+    if not 0 <= player_count <= MAX_PLAYERS:
         raise PartyError(
             "party-too-large",
             "A party can have up to {most} players, not {players}.",
             field="players",
-            players=players,
+            players=player_count,
             most=MAX_PLAYERS,
         )
-    everybody = list(party.players.all())
+    all_players = list(party.players.all())
     # Those who have left keep their numbers and results, and are no longer counted.
-    listed = [player for player in everybody if player.left_round is None]
-    if players < len(listed):
-        _remove_players(act, listed, len(listed) - players, players)
+    present_players = [player for player in all_players if player.left_round is None]
+    if player_count < len(present_players):
+        _remove_players(act, present_players, len(present_players) - player_count, player_count)
         return
-    used_numbers = {player.number for player in everybody}
+    used_numbers = {player.number for player in all_players}
     # At most MAX_PLAYERS numbers are in use, so twice as many always leave enough.
     free_numbers = (number for number in range(1, MAX_PLAYERS * 2) if number not in used_numbers)
-    groups = [player.group for player in listed]
+    groups = [player.group for player in present_players]
     new_players = []
-    for _ in range(players - len(listed)):
+    for _ in range(player_count - len(present_players)):
         group = "A" if groups.count("A") <= groups.count("B") else "B"
         groups.append(group)
         new_players.append(PartyPlayer(party=party, number=next(free_numbers), group=group))
@@ -233,33 +233,35 @@ def count_players(party: Party, act: Journal, players: int) -> None:
 def _refuse_uncounted(party: Party) -> None:
     """Raise if the method or prizes contradict the stored results."""
     get_prize_rules(party)  # raises if the prizes contradict each other
-    evening = fetch_evening(party)
-    if party.method and evening.games:
-        party_standings(
+    record = fetch_party_record(party)
+    if party.method and record.games:
+        rank_party_games(
             party.method,
-            evening.contestant_games,
+            record.contestant_games,
             options=party.method_options,
-            presences=evening.presences,
+            presences=record.presences,
         )
 
 
-def _remove_players(act: Journal, listed: list[PartyPlayer], excess: int, players: int) -> None:
-    """Remove the last *excess* players without name and card, which leaves *players*."""
-    named_count = sum(player.person_id is not None for player in listed)
-    players_with_card = set(listed[0].party.cards.values_list("player", flat=True))
+def _remove_players(
+    act: Journal, present_players: list[PartyPlayer], excess: int, player_count: int
+) -> None:
+    """Remove the last *excess* players without name and card, which leaves *player_count*."""
+    named_count = sum(player.person_id is not None for player in present_players)
+    players_with_card = set(present_players[0].party.cards.values_list("player", flat=True))
     removable = [
         player
-        for player in reversed(listed)
+        for player in reversed(present_players)
         if player.person_id is None and player.number not in players_with_card
     ]
-    if named_count > players:
+    if named_count > player_count:
         raise PartyError(
             "more-names-than-players",
             "{named} players have names, so you can’t set {players} players. Remove those who "
             "aren’t playing in Seats first.",
             field="players",
             named=named_count,
-            players=players,
+            players=player_count,
         )
     if len(removable) < excess:
         raise PartyError(
@@ -267,13 +269,13 @@ def _remove_players(act: Journal, listed: list[PartyPlayer], excess: int, player
             "{kept} players have a name or a card, so you can’t set {players} players. Delete the "
             "cards of those who aren’t playing in Play first.",
             field="players",
-            kept=len(listed) - len(removable),
-            players=players,
+            kept=len(present_players) - len(removable),
+            players=player_count,
         )
     removed_players = removable[:excess]
     removed_ids = [player.pk for player in removed_players]
     act.delete(PartyPlayer.objects.filter(pk__in=removed_ids))
-    _undo_raffle(listed[0].party, {str(player.number) for player in removed_players}, act)
+    _undo_raffle(present_players[0].party, {str(player.number) for player in removed_players}, act)
 
 
 def _undo_raffle(party: Party, removed_numbers: Collection[str], act: Journal) -> None:
@@ -296,9 +298,9 @@ def _has_seat_changes(party: Party, fields: Mapping[str, Any]) -> bool:
     options = fields.get("options", party.options)
     if system is None or options == party.options:
         return False
-    old_options = resolve_options(system, party.options)
+    previous_options = resolve_options(system, party.options)
     new_options = resolve_options(system, options)
-    return any(old_options[name] != new_options[name] for name in system.movement_options)
+    return any(previous_options[name] != new_options[name] for name in system.movement_options)
 
 
 def _undo_draw(party: Party, act: Journal) -> None:
@@ -335,7 +337,7 @@ def save_movement(*, club: Club, name: str, key: str) -> PartyWay:
             field="name",
             most=MAX_NAME_LENGTH,
         )
-    find_party_system(key)  # raises for a wrong key
+    get_progressive_system(key)  # raises for a wrong key
     with transaction.atomic():
         # Locked, because two directors may save a movement of the same name at once.
         namesake = (
@@ -350,19 +352,19 @@ def save_movement(*, club: Club, name: str, key: str) -> PartyWay:
         return PartyWay.objects.create(club=club, name=name, key=key)
 
 
-def archive_movement(*, way: PartyWay, is_archived: bool) -> None:
-    """Archive *way*, or restore it if not *is_archived*. Restoring archives its namesake."""
+def archive_movement(*, movement: PartyWay, is_archived: bool) -> None:
+    """Archive *movement*, or restore it if not *is_archived*. Restoring archives its namesake."""
     with transaction.atomic():
         if not is_archived:
             # A club has one movement of a name that isn't archived.
             namesakes = PartyWay.objects.filter(
-                club=way.club_id, name=way.name, put_away_at__isnull=True
+                club=movement.club_id, name=movement.name, put_away_at__isnull=True
             )
             for namesake in namesakes:
                 _set_archived(namesake, is_archived=True)
-        _set_archived(way, is_archived=is_archived)
+        _set_archived(movement, is_archived=is_archived)
 
 
-def _set_archived(way: PartyWay, *, is_archived: bool) -> None:
-    way.put_away_at = timezone.now() if is_archived else None
-    way.save(update_fields=["put_away_at"])
+def _set_archived(movement: PartyWay, *, is_archived: bool) -> None:
+    movement.put_away_at = timezone.now() if is_archived else None
+    movement.save(update_fields=["put_away_at"])

@@ -13,26 +13,26 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.core.night.history import Journal
-from director.errors import AS_SAID, PartyError
+from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
 from director.party.models import Party, PartyResult, PartyRound, SkatSheet
 from director.party.movement.seating import read_seating, serialize_seating
 from director.party.movement.words import format_count
 from director.party.play.history import record_party_act, reset_clock
-from director.party.play.play import find_round, refuse_closed_play
-from director.party.play.seats import draw_order
+from director.party.play.play import fetch_round, refuse_closed_play
+from director.party.play.seats import draw_seat_order
 from director.party.scoring.skat import BOXES, get_sheet_texts
 from movements.party.model import PartyTable
-from movements.party.rounds import first_seating
+from movements.party.rounds import make_opening_seating
 from scoring.errors import ScoringError
 from scoring.party.skat_prizes import SUITS as SKAT_SUITS
-from scoring.party.skat_prizes import PrizeGame, SkatCard, skat_prizes
+from scoring.party.skat_prizes import PrizeGame, SkatCard, award_skat_prizes
 
 # The sheets of a Skat session, typed into the page or pasted as a list.
 #
 # Reads figures and refuses texts that aren't figures. Impossible figures are refused when the sheets
 # are stored.
 
-WORDS = {
+BOX_LABELS = {
     "won": "games won",
     "lost": "games lost",
     "points": "points",
@@ -73,8 +73,8 @@ class TypedSheet:
             games_lost=self._parse_number("lost", text["lost"]),
             points=self._parse_number("points", text["points"]),
             highest_game=self._parse_number("highest", text["highest"]) if text["highest"] else 0,
-            solo=self._parse_game("solo", text["solo"]),
-            tournee=self._parse_game("tournee", text["tournee"]),
+            best_solo=self._parse_game("solo", text["solo"]),
+            best_tournee=self._parse_game("tournee", text["tournee"]),
         )
 
     def _parse_number(self, key: str, text: str) -> int:
@@ -84,7 +84,7 @@ class TypedSheet:
                 "no-number-in-box",
                 "Player {number}, {box}: {said}. Type a whole number, such as 12.",
                 number=self.number,
-                box=WORDS[key],
+                box=BOX_LABELS[key],
                 said=problem,
                 at_player=self.number,
             )
@@ -109,7 +109,7 @@ class TypedSheet:
                 "Player {number}, {box}: “{text}” can’t be read. Type matadores, suit and value, such "
                 "as 4 clubs 60.",
                 number=self.number,
-                box=WORDS[key],
+                box=BOX_LABELS[key],
                 text=text[:30],
                 at_player=self.number,
             )
@@ -119,13 +119,13 @@ class TypedSheet:
 def read_typed_sheets(data: Mapping[str, str], numbers: Iterable[int]) -> dict[int, TypedSheet]:
     """Return the sheets in the form's *data*, by number, for players whose boxes were sent."""
     empty_boxes = "|" * (len(BOXES) - 1)
-    sheets = {}
+    sheet_by_number = {}
     for number in numbers:
         if f"won-{number}" not in data:
             continue
         boxes = tuple(" ".join(data.get(f"{box}-{number}", "").split()) for box in BOXES)
-        sheets[number] = TypedSheet(number, boxes, data.get(f"was-{number}", empty_boxes))
-    return sheets
+        sheet_by_number[number] = TypedSheet(number, boxes, data.get(f"was-{number}", empty_boxes))
+    return sheet_by_number
 
 
 def parse_pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
@@ -142,14 +142,14 @@ def parse_pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
 
     :raises PartyError: for a line without a player, a repeated player, or a list without sheets
     """
-    sheets: dict[int, tuple[int, TypedSheet]] = {}
+    sheet_by_number: dict[int, tuple[int, TypedSheet]] = {}
     for line_no, line in enumerate(text.splitlines(), 1):
         if not any(character.isdecimal() for character in line):
             continue
-        first, *cells = _split_cells(line)
-        if not (first.isascii() and first.isdecimal() and len(first) <= 4) or len(cells) > len(
-            BOXES
-        ):
+        number_text, *cells = _split_cells(line)
+        if not (number_text.isascii() and number_text.isdecimal() and len(number_text) <= 4) or len(
+            cells
+        ) > len(BOXES):
             raise PartyError(
                 "line-unreadable",
                 "Line {line_no}: “{text}” isn’t a sheet. Type player number, games won, games lost, "
@@ -157,26 +157,26 @@ def parse_pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
                 line_no=line_no,
                 text=line.strip()[:40],
             )
-        number = int(first)
-        if number in sheets:
+        number = int(number_text)
+        if number in sheet_by_number:
             raise PartyError(
                 "player-listed-twice",
                 "Line {line_no}: player {number} is already in line {first_line_no}. Keep one of the "
                 "two.",
                 line_no=line_no,
                 number=number,
-                first_line_no=sheets[number][0],
+                first_line_no=sheet_by_number[number][0],
             )
         padding = [""] * (len(BOXES) - len(cells))
         boxes = tuple(" ".join(cell.split()) for cell in (*cells, *padding))
-        sheets[number] = (line_no, TypedSheet(number, boxes, ""))
-    if text.strip() and not sheets:
+        sheet_by_number[number] = (line_no, TypedSheet(number, boxes, ""))
+    if text.strip() and not sheet_by_number:
         raise PartyError(
             "no-sheets",
             "The list has no sheets. Type one per line: player number, games won, games lost, "
             "points, highest game, solo and tournée.",
         )
-    return list(sheets.values())
+    return list(sheet_by_number.values())
 
 
 def _split_cells(line: str) -> list[str]:
@@ -199,7 +199,7 @@ DEALS_PLAYED = 60
 """Deals of a session that one player takes part in. At a table of four the dealer looks on."""
 
 
-def store_skat(
+def store_session_sheets(
     *,
     party: Party,
     round_no: int,
@@ -215,27 +215,27 @@ def store_skat(
         that somebody else has changed. The player is in ``params["at_player"]``
     :raises FinalError: if the results are final
     """
-    with record_party_act(party=party, kind="sheets", words="", user=user) as act:
-        session = find_round(party, round_no)
-        tables = [table for table in read_seating(session.seating) if not table.sits_out]
-        seated = {int(player) for table in tables for player in table.players}
-        stored = {sheet.player: sheet for sheet in session.sheets.all()}
+    with record_party_act(party=party, kind="sheets", message="", user=user) as act:
+        session_round = fetch_round(party, round_no)
+        tables = [table for table in read_seating(session_round.seating) if not table.sits_out]
+        seated_numbers = {int(player) for table in tables for player in table.players}
+        stored_sheet_by_number = {sheet.player: sheet for sheet in session_round.sheets.all()}
         shown_texts = shown_sheets or {}
         for number, card in cards.items():
-            _validate_card(number, card, seated, round_no)
-            sheet = stored.get(number)
+            _validate_card(number, card, seated_numbers, round_no)
+            sheet = stored_sheet_by_number.get(number)
             if _is_stored(sheet, card):
                 continue
             refuse_closed_play(party)
             _refuse_outdated_sheet(number, sheet, shown_texts.get(number))
-            _store_sheet(act, session, number, card, sheet)
+            _store_sheet(act, session_round, number, card, sheet)
         # Counted before the tables' results, which are changes of the same act.
-        changed = len(act.changes)
-        if changed:
-            _update_table_results(act, session, tables, user)
-        sheets = format_count(changed, "sheet")
-        act.words = f"Session {round_no}: {sheets} entered or corrected."
-    return changed
+        changed_count = len(act.changes)
+        if changed_count:
+            _update_table_results(act, session_round, tables, user)
+        sheet_text = format_count(changed_count, "sheet")
+        act.message = f"Session {round_no}: {sheet_text} entered or corrected."
+    return changed_count
 
 
 def draw_next_session(*, party: Party, round_no: int, seed: int, user: User | None) -> PartyRound:
@@ -243,38 +243,42 @@ def draw_next_session(*, party: Party, round_no: int, seed: int, user: User | No
 
     :raises PartyError: if sheets of this session are missing
     """
-    next_no = round_no + 1
-    words = f"The seats of session {next_no} were drawn with the seed {seed}."
-    with record_party_act(party=party, kind="next", words=words, user=user) as act:
-        session = find_round(party, round_no)
+    next_round_no = round_no + 1
+    message = f"The seats of session {next_round_no} were drawn with the seed {seed}."
+    with record_party_act(party=party, kind="next", message=message, user=user) as act:
+        session_round = fetch_round(party, round_no)
         # The button may be pressed twice, or by two directors.
-        if next_round := party.played_rounds.filter(round_no=next_no).first():
+        if next_round := party.played_rounds.filter(round_no=next_round_no).first():
             return next_round
         refuse_closed_play(party)
-        seated_count = sum(len(side) for table in session.seating for side in table["sides"])
-        missing = seated_count - session.sheets.count()
-        if missing:
-            sheets_are = "sheet is" if missing == 1 else "sheets are"
+        seated_count = sum(len(side) for table in session_round.seating for side in table["sides"])
+        missing_count = seated_count - session_round.sheets.count()
+        if missing_count:
+            sheet_words = "sheet is" if missing_count == 1 else "sheets are"
             raise PartyError(
                 "sheets-missing",
                 "{sheets_are} missing in session {round_no}. Type them before you draw the next "
                 "seats.",
-                sheets_are=f"{missing} {sheets_are}",
+                sheets_are=f"{missing_count} {sheet_words}",
                 round_no=round_no,
             )
         players = list(party.players.filter(left_round__isnull=True))
-        seats_a, seats_b = draw_order(players, seed)
-        seating = first_seating(party.system, seats_a, seats_b, options=party.options)
-        next_round = PartyRound(party=party, round_no=next_no, seating=serialize_seating(seating))
+        seats_a, seats_b = draw_seat_order(players, seed)
+        seating = make_opening_seating(party.system, seats_a, seats_b, options=party.options)
+        next_round = PartyRound(
+            party=party, round_no=next_round_no, seating=serialize_seating(seating)
+        )
         act.create(next_round)
-        reset_clock(party, act, next_no)
-        seeds = {**party.answers.get("seeds", {}), str(next_no): seed}
+        reset_clock(party, act, next_round_no)
+        seeds = {**party.answers.get("seeds", {}), str(next_round_no): seed}
         act.change(party, answers={**party.answers, "seeds": seeds})
     return next_round
 
 
-def _validate_card(number: int, card: SkatCard | None, seated: set[int], round_no: int) -> None:
-    if number not in seated:
+def _validate_card(
+    number: int, card: SkatCard | None, seated_numbers: set[int], round_no: int
+) -> None:
+    if number not in seated_numbers:
         raise PartyError(
             "sheet-without-seat",
             "Player {number} has no seat in session {round_no}. Correct the number.",
@@ -286,9 +290,9 @@ def _validate_card(number: int, card: SkatCard | None, seated: set[int], round_n
         return
     try:
         # Checks the figures; its error names the player as people read it.
-        skat_prizes([replace(card, player=f"Player {number}")])
+        award_skat_prizes([replace(card, player=f"Player {number}")])
     except ScoringError as error:
-        raise PartyError(*AS_SAID, text=error, at_player=number) from error
+        raise PartyError(*EXTERNAL_MESSAGE_ERROR, text=error, at_player=number) from error
     if card.games_won + card.games_lost > DEALS_PLAYED:
         raise PartyError(
             "more-deals-than-played",
@@ -303,20 +307,22 @@ def _validate_card(number: int, card: SkatCard | None, seated: set[int], round_n
         )
 
 
-def _refuse_outdated_sheet(number: int, stored: SkatSheet | None, shown_text: str | None) -> None:
-    stored_texts = get_sheet_texts(stored)
+def _refuse_outdated_sheet(
+    number: int, stored_sheet: SkatSheet | None, shown_text: str | None
+) -> None:
+    stored_texts = get_sheet_texts(stored_sheet)
     if shown_text is None or shown_text == "|".join(stored_texts):
         return
-    if stored:
-        present_state = f"holds {', '.join(text or 'nothing' for text in stored_texts)}"
+    if stored_sheet:
+        stored_state = f"holds {', '.join(text or 'nothing' for text in stored_texts)}"
     else:
-        present_state = "is empty now"
+        stored_state = "is empty now"
     raise PartyError(
         "sheet-changed",
         "Player {number}: someone else has changed this sheet; it {told}. Yours has not been "
         "saved. Save it again if it’s right, or type theirs.",
         number=number,
-        told=present_state,
+        told=stored_state,
         at_player=number,
         is_overtaken=True,
     )
@@ -334,47 +340,47 @@ def _make_sheet_values(card: SkatCard) -> dict[str, Any]:
         "lost": card.games_lost,
         "points": card.points,
         "highest": card.highest_game,
-        "solo": _make_game_values(card.solo),
-        "tournee": _make_game_values(card.tournee),
+        "solo": _make_game_values(card.best_solo),
+        "tournee": _make_game_values(card.best_tournee),
     }
 
 
 def _make_game_values(game: PrizeGame | None) -> list[int | str]:
     if game is None:
         return []
-    return [game.matadores, game.suit, game.value]
+    return [game.matador_count, game.suit, game.value]
 
 
 def _store_sheet(
     act: Journal,
-    session: PartyRound,
+    session_round: PartyRound,
     number: int,
     card: SkatCard | None,
     sheet: SkatSheet | None,
 ) -> None:
     if card is None:
         if sheet is not None:
-            act.delete(session.sheets.filter(player=number))
+            act.delete(session_round.sheets.filter(player=number))
         return
     if sheet is None:
-        act.create(SkatSheet(round=session, player=number, **_make_sheet_values(card)))
+        act.create(SkatSheet(round=session_round, player=number, **_make_sheet_values(card)))
     else:
         act.change(sheet, **_make_sheet_values(card))
 
 
 def _update_table_results(
-    act: Journal, session: PartyRound, tables: list[PartyTable], user: User | None
+    act: Journal, session_round: PartyRound, tables: list[PartyTable], user: User | None
 ) -> None:
     """Store the results of tables with all sheets, and delete those of the others."""
-    points_by_player = dict(session.sheets.values_list("player", "points"))
-    results = {result.table_no: result for result in session.results.all()}
+    points_by_player = dict(session_round.sheets.values_list("player", "points"))
+    result_by_table = {result.table_no: result for result in session_round.results.all()}
     for table in tables:
         numbers = [int(player) for player in table.players]
         points = [points_by_player[number] for number in numbers if number in points_by_player]
-        result = results.get(table.table_no)
+        result = result_by_table.get(table.table_no)
         if len(points) < len(numbers):
             if result is not None:
-                act.delete(session.results.filter(pk=result.pk))
+                act.delete(session_round.results.filter(pk=result.pk))
             continue
         if result is not None and result.points == points:
             continue
@@ -386,6 +392,6 @@ def _update_table_results(
             "entered_at": timezone.now(),
         }
         if result is None:
-            act.create(PartyResult(round=session, table_no=table.table_no, **values))
+            act.create(PartyResult(round=session_round, table_no=table.table_no, **values))
         else:
             act.change(result, **values)

@@ -8,24 +8,24 @@ from typing import Any
 
 from director.party.models import PartyCard
 from director.party.movement.cards import get_card_rounds, list_card_holders
-from director.party.movement.games import Evening, PlayedRound
+from director.party.movement.games import PartyRecord, PlayedRound
 from director.party.movement.options import is_skat
 from director.party.scoring.prizes import (
     describe_prize_amounts,
     has_money,
     list_jackpot_winners,
-    make_jackpot_row,
+    make_party_jackpot_row,
 )
 from director.party.scoring.skat import fetch_skat_sessions, serialize_skat_sessions
 from director.party.scoring.skat_series import serialize_series
-from director.party.scoring.standings import make_evening_explainer
-from scoring.exchange import party_ranking_to_json, prizes_to_json
-from scoring.explain.party import PartyExplainer, party_explanation_to_json
+from director.party.scoring.standings import make_total_explainer
+from scoring.exchange import make_party_ranking_json, make_prizes_json
+from scoring.explain.party import PartyExplainer, make_party_explanation_json
 from scoring.party.awarding import Prize
 
 
-def make_results_json(evening: Evening, *, explain: bool = False) -> dict[str, object]:
-    """Return the results of *evening* as JSON.
+def make_results_json(record: PartyRecord, *, explain: bool = False) -> dict[str, object]:
+    """Return the results of *record* as JSON.
 
     It has the shape of ``python -m scoring rank``, with event, names, rounds and prizes added.
     Player numbers are texts, figures are exact. Before the first game there are no standings. With
@@ -34,19 +34,17 @@ def make_results_json(evening: Evening, *, explain: bool = False) -> dict[str, o
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    party = evening.party
+    party = record.party
     event = party.session.event
-    is_scored = evening.is_ranked
+    is_scored = record.is_ranked
     ranking: dict[str, Any] = {"boards": [], "standings": [], "notes": []}
     if is_scored:
-        ranking = party_ranking_to_json(evening.ranking)
+        ranking = make_party_ranking_json(record.ranking)
     sessions = (
-        {"sessions": serialize_skat_sessions(fetch_skat_sessions(evening))}
-        if is_skat(party)
-        else {}
+        {"sessions": serialize_skat_sessions(fetch_skat_sessions(record))} if is_skat(party) else {}
     )
-    explainer = make_evening_explainer(evening) if explain and is_scored else None
-    prizes = _list_prize_payloads(evening) if is_scored else []
+    explainer = make_total_explainer(record) if explain and is_scored else None
+    prizes = _list_prize_payloads(record) if is_scored else []
     period_end = event.corrections_until.isoformat() if event.corrections_until else None
     return {
         "event": {
@@ -61,17 +59,16 @@ def make_results_json(evening: Evening, *, explain: bool = False) -> dict[str, o
         "system": party.system,
         "method": party.method,
         "options": party.method_options,
-        **_count_results(evening),
+        **_make_result_counts(record),
         "boards": [],
         "standings": [
-            _make_standing_payload(evening, standing, explainer)
-            for standing in ranking["standings"]
+            _make_standing_payload(record, standing, explainer) for standing in ranking["standings"]
         ],
         "notes": ranking["notes"],
         "prizes": prizes,
         **sessions,
-        **serialize_series(evening),
-        "rounds": serialize_rounds(evening),
+        **serialize_series(record),
+        "rounds": serialize_rounds(record),
         "drawn": {"number": party.answers.get("drawn"), "seed": party.answers.get("drawn_seed")},
         "raffle": {
             "numbers": party.answers.get("raffle", []),
@@ -81,87 +78,89 @@ def make_results_json(evening: Evening, *, explain: bool = False) -> dict[str, o
     }
 
 
-def _list_prize_payloads(evening: Evening) -> list[dict[str, object]]:
+def _list_prize_payloads(record: PartyRecord) -> list[dict[str, object]]:
     """Return the prizes and the jackpot, with what each pays if they are money."""
     prizes = [
-        _make_prize_payload(evening, prize, amount)
-        for prize, amount in zip(evening.prizes, describe_prize_amounts(evening), strict=True)
+        _make_prize_payload(record, prize, amount)
+        for prize, amount in zip(record.prizes, describe_prize_amounts(record), strict=True)
     ]
-    row = make_jackpot_row(evening)
+    row = make_party_jackpot_row(record)
     if row:
         jackpot = Prize(
             kind="jackpot",
-            players=list_jackpot_winners(evening),
+            players=list_jackpot_winners(record),
             heading=row.heading,
             outcome=row.outcome,
         )
-        prizes.append(_make_prize_payload(evening, jackpot, row.amount))
+        prizes.append(_make_prize_payload(record, jackpot, row.amount))
     return prizes
 
 
-def _make_prize_payload(evening: Evening, prize: Prize, amount: str) -> dict[str, object]:
+def _make_prize_payload(record: PartyRecord, prize: Prize, amount: str) -> dict[str, object]:
     """Return one prize. If pairs are ranked, it has the players and the pairs."""
-    (payload,) = prizes_to_json([prize])
-    takers = evening.get_prize_candidates(prize)
-    if evening.contestants.are_pairs:
+    (payload,) = make_prizes_json([prize])
+    candidates = record.get_prize_candidates(prize)
+    if record.contestants.are_pairs:
         players: list[str] = []
-        for taker in prize.players:
-            players.extend(takers.find(taker).players)
+        for winner in prize.players:
+            players.extend(candidates.get_contestant(winner).players)
         payload = {**payload, "players": players, "contestants": list(prize.players)}
-    if has_money(evening.party):
+    if has_money(record.party):
         return {**payload, "amount": amount}
     return payload
 
 
 def _make_standing_payload(
-    evening: Evening, standing: dict[str, object], explainer: PartyExplainer | None
+    record: PartyRecord, standing: dict[str, object], explainer: PartyExplainer | None
 ) -> dict[str, object]:
     contestant = str(standing["contestant"])
-    players = evening.contestants.find(contestant).players
-    named_players = (evening.names.by_player.get(player) for player in players)
-    names = [named.name for named in named_players if named and named.name]
+    players = record.contestants.get_contestant(contestant).players
+    known_players = (record.names.facts_by_player.get(player) for player in players)
+    names = [
+        player_facts.name for player_facts in known_players if player_facts and player_facts.name
+    ]
     payload: dict[str, object] = {**standing, "names": names}
-    if evening.contestants.are_pairs:
+    if record.contestants.are_pairs:
         payload["players"] = list(players)
     if explainer:
-        payload["why"] = party_explanation_to_json(explainer.explain_total(contestant))
+        payload["why"] = make_party_explanation_json(explainer.explain_total(contestant))
     return payload
 
 
-def _count_results(evening: Evening) -> dict[str, object]:
+def _make_result_counts(record: PartyRecord) -> dict[str, object]:
     """Return the numbers of entered and of due results: those of tables, and cards."""
-    party = evening.party
-    rounds = evening.rounds
+    party = record.party
+    rounds = record.rounds
     has_table_results = any(played_round.results for played_round in rounds)
     # If tables reported every round although cards were planned, their results are counted.
-    if party.has_cards and (evening.cards or not has_table_results):
+    if party.has_cards and (record.cards or not has_table_results):
         # Rounds on cards have no results of tables.
         rounds = tuple(
             played_round
             for played_round in rounds
             if played_round.round_no < party.first_card_round
         )
-        playing = len(list_card_holders(party, evening.contestants))
-        cards: dict[str, object] = {
-            "cards": [_make_card_payload(evening, card) for card in evening.cards]
+        holder_count = len(list_card_holders(party, record.contestants))
+        card_fields: dict[str, object] = {
+            "cards": [_make_card_payload(record, card) for card in record.cards]
         }
         # Cards of parts (rounds) are numbered from 1; a card of the whole evening has part 0.
-        last_part = max((card.part for card in evening.cards), default=0)
-        cards_due = playing * max(last_part, 1)
+        last_part = max((card.part for card in record.cards), default=0)
+        due_card_count = holder_count * max(last_part, 1)
     else:
-        cards = {}
-        cards_due = 0
-    table_results = sum(len(played_round.results) for played_round in rounds)
-    table_results_due = sum(len(played_round.tables) for played_round in rounds)
+        card_fields = {}
+        due_card_count = 0
+    table_result_count = sum(len(played_round.results) for played_round in rounds)
+    due_table_result_count = sum(len(played_round.tables) for played_round in rounds)
     return {
-        "results_in": table_results + len(evening.cards),
-        "results_due": table_results_due + cards_due,
-        **cards,
+        "results_in": table_result_count + len(record.cards),
+        "results_due": due_table_result_count + due_card_count,
+        **card_fields,
     }
 
 
-def _make_card_payload(evening: Evening, card: PartyCard) -> dict[str, object]:
-    first, last = get_card_rounds(evening.party, evening.names, card)
+def _make_card_payload(record: PartyRecord, card: PartyCard) -> dict[str, object]:
+    first_round, last_round = get_card_rounds(record.party, record.names, card)
     return {
         "player": str(card.player),
         "part": card.part,
@@ -169,15 +168,15 @@ def _make_card_payload(evening: Evening, card: PartyCard) -> dict[str, object]:
         "half": card.half,
         "second": card.second,
         "lone": card.lone,
-        "first_round": first,
-        "last_round": last,
+        "first_round": first_round,
+        "last_round": last_round,
         **({"games": card.games} if card.games else {}),
     }
 
 
-def serialize_rounds(evening: Evening) -> list[dict[str, Any]]:
-    """Return the rounds of *evening*, each with its tables and their results."""
-    return [_serialize_round(played_round) for played_round in evening.rounds]
+def serialize_rounds(record: PartyRecord) -> list[dict[str, Any]]:
+    """Return the rounds of *record*, each with its tables and their results."""
+    return [_serialize_round(played_round) for played_round in record.rounds]
 
 
 def _serialize_round(played_round: PlayedRound) -> dict[str, Any]:

@@ -11,14 +11,14 @@ from typing import Any
 from django.db.models import Q
 
 from director.party.models import Party
-from director.party.movement.games import RAFFLE, Evening, fetch_evening, get_prize_rules
-from director.party.movement.options import get_jackpot_labels
+from director.party.movement.games import RAFFLE, PartyRecord, fetch_party_record, get_prize_rules
+from director.party.movement.options import get_label_by_jackpot
 from director.party.movement.words import format_cents, format_prize_title
 from director.party.sheets import PartyPrizeRow, PrizeRow, join_names, join_titles
 from director.pdf.words import format_date
 from scoring.errors import ScoringError
-from scoring.party.awarding import Prize, jackpot_winners
-from scoring.party.money import Account, MoneyRules, Payout, party_account
+from scoring.party.awarding import Prize, get_jackpot_winners
+from scoring.party.money import Account, MoneyRules, Payout, make_party_account
 from scoring.party.prizes import ORDINALS
 
 INCOME_TITLES = {
@@ -29,13 +29,13 @@ INCOME_TITLES = {
     "jackpot_fees": "Jackpot contributions",
     "club": "Added by the club",
 }
-PAID_TITLES = {
+PAYMENT_TITLES = {
     "prizes": "Prizes",
     "draw": "50/50 draw winner",
     "pot": "Lone hands pot",
     "jackpot": "Jackpot",
 }
-KEPT_TITLES = {
+RETAINED_TITLES = {
     "hall": "Hall",
     "season": "Season fund",
     "draw": "50/50 draw, hall’s share",
@@ -52,7 +52,7 @@ The others are the currency sign, the number of players who pay and the winner o
 
 
 @dataclass(frozen=True, slots=True)
-class MoneySheet:
+class MoneyStatement:
     """The account in words: lines of a title and a sum, of income, payouts and the money kept.
 
     *warnings* say what the money doesn't cover.
@@ -60,11 +60,11 @@ class MoneySheet:
 
     income: tuple[tuple[str, str], ...]
     payments: tuple[tuple[str, str], ...]
-    held_back: str  # held back for open ties, or empty
+    held_for_ties: str  # held back for open ties, or empty
     retained: tuple[tuple[str, str], ...]
     total: str
     prize_fund: str
-    adds_up: bool
+    is_balanced: bool
     owed_to_hall: str = ""  # to the hall
     warnings: tuple[str, ...] = ()
 
@@ -92,66 +92,68 @@ def format_sum(party: Party, cents: int) -> str:
     return f"{sign}{space}{format_cents(cents)}"
 
 
-def compute_account(evening: Evening) -> Account:
-    """Return the account of *evening*.
+def compute_account(record: PartyRecord) -> Account:
+    """Return the account of *record*.
 
     Everybody who plays pays, unless a number is given.
     """
-    party = evening.party
-    payers = party.money.get("heads")
-    if payers is None:
-        payers = _count_players(evening)
-    prizes = evening.prizes if evening.is_ranked else ()
-    return party_account(
+    party = record.party
+    payer_count = party.money.get("heads")
+    if payer_count is None:
+        payer_count = _count_players(record)
+    prizes = record.prizes if record.is_ranked else ()
+    return make_party_account(
         get_money_rules(party),
-        payers,
+        payer_count,
         prizes,
-        winners=list_jackpot_winners(evening),
+        jackpot_winners=list_jackpot_winners(record),
     )
 
 
-def _count_players(evening: Evening) -> int:
+def _count_players(record: PartyRecord) -> int:
     """Return the number of players with a seat or a card, or before the draw of all on the list."""
-    seated: set[str] = set()
-    for played_round in evening.rounds:
-        seated.update(played_round.seat_by_player)
-    with_card = {str(card.player) for card in evening.cards}
-    if seated:
-        return len(seated | with_card)
+    seated_players: set[str] = set()
+    for played_round in record.rounds:
+        seated_players.update(played_round.seat_by_player)
+    players_with_card = {str(card.player) for card in record.cards}
+    if seated_players:
+        return len(seated_players | players_with_card)
     # Before the draw those who have left are not expected to pay, unless they handed in a card.
     return sum(
-        player.left_round is None or number in with_card
-        for number, player in evening.names.by_player.items()
+        player.left_round is None or number in players_with_card
+        for number, player in record.names.facts_by_player.items()
     )
 
 
-def list_jackpot_winners(evening: Evening) -> tuple[str, ...]:
-    """Return the winners of the jackpot of *evening*, none if it was not won."""
-    rules = get_money_rules(evening.party)
-    if not (rules.jackpot_at and evening.is_ranked):
+def list_jackpot_winners(record: PartyRecord) -> tuple[str, ...]:
+    """Return the winners of the jackpot of *record*, none if it was not won."""
+    rules = get_money_rules(record.party)
+    if not (rules.jackpot_at and record.is_ranked):
         return ()
-    leavers = get_prize_rules(evening.party).leavers
-    return jackpot_winners(evening.ranking, rules.jackpot_on, rules.jackpot_at, leavers=leavers)
+    leavers = get_prize_rules(record.party).leavers
+    return get_jackpot_winners(
+        record.ranking, rules.jackpot_on, rules.jackpot_at, includes_leavers=leavers
+    )
 
 
-def make_jackpot_row(evening: Evening) -> PartyPrizeRow | None:
+def make_party_jackpot_row(record: PartyRecord) -> PartyPrizeRow | None:
     """Return the jackpot as a row of the prizes, or None if nobody has won it."""
-    party = evening.party
-    contestants = evening.contestants
+    party = record.party
+    contestants = record.contestants
     if not has_money(party):
         return None
-    payout = compute_account(evening).jackpot
+    payout = compute_account(record).jackpot_payout
     if payout is None:
         return None
     names = tuple(contestants[player] for player in payout.players)
     return PartyPrizeRow(
         title="Jackpot",
-        numbers=tuple(contestants.find(player).number for player in payout.players),
+        numbers=tuple(contestants.get_contestant(player).number for player in payout.players),
         names=names,
         open_tie="",
         heading="Jackpot",
         outcome=f"{join_names(names)} with {describe_jackpot(party)}.",
-        amount=describe_payout(evening, payout),
+        amount=describe_payout(record, payout),
     )
 
 
@@ -162,33 +164,33 @@ def describe_jackpot(party: Party) -> str:
     """
     rules = get_money_rules(party)
     if rules.jackpot_at:
-        return f"at least {rules.jackpot_at} {get_jackpot_labels(party)[rules.jackpot_on]}"
+        return f"at least {rules.jackpot_at} {get_label_by_jackpot(party)[rules.jackpot_on]}"
     return ""
 
 
-def make_money_sheet(evening: Evening) -> MoneySheet | None:
-    """Return the account of *evening* in words, or None if the party has no rule about money."""
-    party = evening.party
+def make_money_statement(record: PartyRecord) -> MoneyStatement | None:
+    """Return the account of *record* in words, or None if the party has no rule about money."""
+    party = record.party
     if not has_money(party):
         return None
-    account = compute_account(evening)
+    account = compute_account(record)
 
     def make_lines(titles: dict[str, str], parts: Iterable[Any]) -> tuple[tuple[str, str], ...]:
         return tuple(
-            (_format_line_title(evening, titles, part.key), format_sum(party, part.cents))
+            (_format_account_title(record, titles, part.kind), format_sum(party, part.cents))
             for part in parts
         )
 
-    held_back = format_sum(party, account.waiting) if account.waiting else ""
-    owed = format_sum(party, account.owed) if account.owed else ""
-    return MoneySheet(
+    held_back = format_sum(party, account.held_for_ties) if account.held_for_ties else ""
+    owed = format_sum(party, account.owed_to_hall) if account.owed_to_hall else ""
+    return MoneyStatement(
         income=make_lines(INCOME_TITLES, account.income),
-        payments=make_lines(PAID_TITLES, account.payments),
-        held_back=held_back,
-        retained=make_lines(KEPT_TITLES, account.retained),
-        total=format_sum(party, account.total),
-        prize_fund=format_sum(party, account.pool),
-        adds_up=account.is_even,
+        payments=make_lines(PAYMENT_TITLES, account.payments),
+        held_for_ties=held_back,
+        retained=make_lines(RETAINED_TITLES, account.retained),
+        total=format_sum(party, account.total_income),
+        prize_fund=format_sum(party, account.prize_fund),
+        is_balanced=account.is_balanced,
         owed_to_hall=owed,
         warnings=tuple(_make_money_warnings(party, account)),
     )
@@ -196,92 +198,94 @@ def make_money_sheet(evening: Evening) -> MoneySheet | None:
 
 def _make_money_warnings(party: Party, account: Account) -> Iterator[str]:
     """Yield what the money doesn't cover, and what to do."""
-    if account.owed:
-        hall = format_sum(party, sum(line.cents for line in account.retained if line.key == "hall"))
-        owed = format_sum(party, account.owed)
+    if account.owed_to_hall:
+        hall = format_sum(
+            party, sum(line.cents for line in account.retained if line.kind == "hall")
+        )
+        owed = format_sum(party, account.owed_to_hall)
         yield f"The entry fees cover {hall} for the hall. The hall is still owed {owed}."
     if account.shortfall:
-        prizes = format_sum(party, account.pool + account.shortfall)
-        pool = format_sum(party, account.pool)
+        prizes = format_sum(party, account.prize_fund + account.shortfall)
+        pool = format_sum(party, account.prize_fund)
         yield (
             f"The prizes come to {prizes}, but the prize fund is {pool}, so each is reduced in "
             "proportion. Lower the prizes, or enter what the club adds."
         )
 
 
-def list_account_lines(evening: Evening) -> tuple[tuple[str, str, str], ...]:
-    """Return the account of *evening* line by line.
+def list_account_rows(record: PartyRecord) -> tuple[tuple[str, str, str], ...]:
+    """Return the account of *record* line by line.
 
     The first column is ``"In"``, ``"Out"``, ``"Kept"`` or ``"Owed"``.
     """
-    account = make_money_sheet(evening)
-    if account is None:
+    statement = make_money_statement(record)
+    if statement is None:
         return ()
-    lines = [("In", title, text) for title, text in account.income]
-    lines += [("Out", title, text) for title, text in account.payments]
-    if account.held_back:
-        lines.append(("Out", "Prizes awaiting a tie-break", account.held_back))
-    lines += [("Kept", title, text) for title, text in account.retained]
-    if account.owed_to_hall:
-        lines.append(("Owed", "Still owed to the hall", account.owed_to_hall))
-    return tuple(lines)
+    rows = [("In", title, text) for title, text in statement.income]
+    rows += [("Out", title, text) for title, text in statement.payments]
+    if statement.held_for_ties:
+        rows.append(("Out", "Prizes awaiting a tie-break", statement.held_for_ties))
+    rows += [("Kept", title, text) for title, text in statement.retained]
+    if statement.owed_to_hall:
+        rows.append(("Owed", "Still owed to the hall", statement.owed_to_hall))
+    return tuple(rows)
 
 
-def _format_line_title(evening: Evening, titles: dict[str, str], key: str) -> str:
+def _format_account_title(record: PartyRecord, titles: dict[str, str], key: str) -> str:
     """Return the title of a line, with the winner of the draw or the jackpot."""
-    if titles is not PAID_TITLES or key not in ("draw", "jackpot"):
+    if titles is not PAYMENT_TITLES or key not in ("draw", "jackpot"):
         return titles[key]
     if key == "draw":
-        winner = evening.party.money.get("draw_winner", "")
+        winner = record.party.money.get("draw_winner", "")
     else:
-        winner = join_names(evening.contestants[player] for player in list_jackpot_winners(evening))
+        winner = join_names(record.contestants[player] for player in list_jackpot_winners(record))
     if winner:
         return f"{titles[key]}: {winner}"
     return titles[key]
 
 
-def describe_prize_amounts(evening: Evening) -> tuple[str, ...]:
-    """Return what each prize of *evening* pays, in words.
+def describe_prize_amounts(record: PartyRecord) -> tuple[str, ...]:
+    """Return what each prize of *record* pays, in words.
 
     Prizes that tied players share are added up: the first of them says what each player gets, the
     others say that they are added to it.
     """
-    if not has_money(evening.party):
-        return ("",) * len(evening.prizes)
-    account = compute_account(evening)
-    texts = [""] * len(evening.prizes)  # empty for a prize without money
+    if not has_money(record.party):
+        return ("",) * len(record.prizes)
+    account = compute_account(record)
+    texts = [""] * len(record.prizes)  # empty for a prize without money
     for payout in account.payouts:
-        for index in payout.prizes:
-            if index == payout.prizes[0]:
-                texts[index] = describe_payout(evening, payout)
+        for index in payout.prize_indexes:
+            if index == payout.prize_indexes[0]:
+                texts[index] = describe_payout(record, payout)
             else:
                 texts[index] = "added to the prize before"
-    if account.pot:
-        pot_text = f"{describe_payout(evening, account.pot)} of the pot"
-        for index in account.pot.prizes:
+    if account.pot_payout:
+        pot_text = f"{describe_payout(record, account.pot_payout)} of the pot"
+        for index in account.pot_payout.prize_indexes:
             texts[index] = " + ".join(filter(None, (texts[index], pot_text)))
     return tuple(texts)
 
 
-def describe_payout(evening: Evening, payout: Payout) -> str:
+def describe_payout(record: PartyRecord, payout: Payout) -> str:
     """Return a payout in words: ``"£20.00 each, £0.01 left"``.
 
     For pairs ``"£20.00 for each pair"``.
     """
-    party = evening.party
-    is_raffle = any(evening.prizes[index].kind == RAFFLE for index in payout.prizes)
+    party = record.party
+    is_raffle = any(record.prizes[index].kind == RAFFLE for index in payout.prize_indexes)
     # A raffle is won by people even if pairs are ranked.
-    goes_to_pairs = evening.contestants.are_pairs and not is_raffle
-    pair_word = evening.contestants.word
+    is_for_pairs = record.contestants.are_pairs and not is_raffle
+    pair_word = record.contestants.contestant_word
     if len(payout.players) < 2:
         total = format_sum(party, payout.total)
-        if goes_to_pairs and payout.players:
+        if is_for_pairs and payout.players:
             return f"{total} for the {pair_word}"
         return total
-    share_words = f"for each {pair_word}" if goes_to_pairs else "each"
-    text = f"{format_sum(party, payout.amount_each)} {share_words}"
-    if payout.rest:
-        text += f", {format_sum(party, payout.rest)} left"
+    share_text = f"for each {pair_word}" if is_for_pairs else "each"
+    text = f"{format_sum(party, payout.amount_each)} {share_text}"
+    if payout.remaining_cents:
+        text += f", {format_sum(party, payout.remaining_cents)} left"
     return text
 
 
@@ -304,54 +308,57 @@ GIVING_ORDER = (
 """The kinds of prizes except the principal ones, which come after them."""
 
 
-def list_prizes_in_order(evening: Evening) -> tuple[PrizeRow, ...]:
-    """Return the prizes of *evening*, the last one first. Before the first game there are none.
+def list_prizes_in_order(record: PartyRecord) -> tuple[PrizeRow, ...]:
+    """Return the prizes of *record*, the last one first. Before the first game there are none.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    if not evening.is_ranked:
+    if not record.is_ranked:
         return ()
-    amounts = describe_prize_amounts(evening)
-    jackpot = _make_jackpot_row(evening)
+    amounts = describe_prize_amounts(record)
+    jackpot = _make_jackpot_prize_row(record)
     rows = [jackpot] if jackpot else []
-    for step in _group_giving_steps(evening):
-        prizes = [evening.prizes[index] for index in step]
-        # Tied players share one amount. It is given with the first prize.
-        rows.append(_make_given_prize_row(evening, prizes, amounts[step[0]]))
+    for step in _group_giving_steps(record):
+        prizes = [record.prizes[index] for index in step]
+        # Tied players share one amount, given with the first prize. While the tie is open, each
+        # prize still has its own.
+        step_amounts = [amounts[index] for index in step] if prizes[0].tie else [amounts[step[0]]]
+        amount = join_names(tuple(dict.fromkeys(filter(None, step_amounts))))
+        rows.append(_make_given_prize_row(record, prizes, amount))
     return tuple(rows)
 
 
-def _make_jackpot_row(evening: Evening) -> PrizeRow | None:
+def _make_jackpot_prize_row(record: PartyRecord) -> PrizeRow | None:
     """Return the row of the jackpot, or None if nobody has won it."""
-    row = make_jackpot_row(evening)
+    row = make_party_jackpot_row(record)
     if row is None:
         return None
     return PrizeRow(
         title=row.title,
         names=row.names,
         numbers=row.numbers,
-        figure=describe_jackpot(evening.party),
+        figure=describe_jackpot(record.party),
         amount=row.amount,
     )
 
 
-def _group_giving_steps(evening: Evening) -> list[list[int]]:
+def _group_giving_steps(record: PartyRecord) -> list[list[int]]:
     """Return the indexes of prizes that are given together, in the order of giving."""
-    payouts = compute_account(evening).payouts if has_money(evening.party) else ()
+    payouts = compute_account(record).payouts if has_money(record.party) else ()
     first_prize_by_index = {}
     for payout in payouts:
-        first_prize_by_index.update(dict.fromkeys(payout.prizes, payout.prizes[0]))
+        first_prize_by_index.update(dict.fromkeys(payout.prize_indexes, payout.prize_indexes[0]))
     steps: dict[tuple[object, ...], list[int]] = {}
-    for index, prize in enumerate(evening.prizes):
+    for index, prize in enumerate(record.prizes):
         key = _make_step_key(prize, first_prize_by_index.get(index, index))
         steps.setdefault(key, []).append(index)
-    return sorted(steps.values(), key=lambda step: _make_giving_key(evening.prizes[step[0]]))
+    return sorted(steps.values(), key=lambda step: _make_giving_key(record.prizes[step[0]]))
 
 
 def _make_step_key(prize: Prize, first_index: int) -> tuple[object, ...]:
     """Return a key that prizes given together have in common."""
-    # An open tie has no winners yet, so each of its prizes is given alone.
-    if len(prize.players) > 1 and not prize.tie:
+    # An open tie is read out once, with all its prizes. Prizes that wait for it have no players.
+    if len(prize.players) > 1:
         # Tied players share adjacent places, so all principal prizes count as one kind.
         kind = "" if prize.kind in ORDINALS else prize.kind
         return prize.players, kind, prize.group, prize.row, prize.table_no
@@ -369,22 +376,22 @@ def _make_giving_key(prize: Prize) -> tuple[int, int, int, int, str]:
         GIVING_ORDER.index(prize.kind),
         prize.row or 0,
         prize.table_no or 0,
-        -prize.place_no,
+        -prize.prize_no,
         prize.group,
     )
 
 
-def _make_given_prize_row(evening: Evening, prizes: list[Prize], amount: str) -> PrizeRow:
-    first = prizes[0]
-    candidates = evening.get_prize_candidates(first)
-    titles = [format_prize_title(evening.party, prize) for prize in prizes]
+def _make_given_prize_row(record: PartyRecord, prizes: list[Prize], amount: str) -> PrizeRow:
+    first_prize = prizes[0]
+    candidates = record.get_prize_candidates(first_prize)
+    titles = [format_prize_title(record.party, prize) for prize in prizes]
     title = titles[0] if len(titles) == 1 else join_titles(titles)
-    open_tie = first.tie.text if first.tie else ""
+    open_tie = first_prize.tie.instructions if first_prize.tie else ""
     return PrizeRow(
         title=title,
-        names=tuple(candidates[player] for player in first.players),
-        numbers=tuple(candidates.find(player).number for player in first.players),
-        figure=first.figure,
+        names=tuple(candidates[player] for player in first_prize.players),
+        numbers=tuple(candidates.get_contestant(player).number for player in first_prize.players),
+        figure=first_prize.figure,
         amount=amount,
         open_tie=open_tie,
     )
@@ -424,25 +431,25 @@ def fetch_carried_jackpot(party: Party) -> Jackpot | None:
     # In all of its seasons, since an evening of another series may share a championship with it.
     for season_id in season_ids:
         earlier_parties = earlier_parties.filter(session__event__in_seasons__season=season_id)
-    previous = (
+    previous_party = (
         earlier_parties.filter(session__event__removed_at__isnull=True)
         .select_related("session__event__club")
         .order_by("-session__event__date", "-pk")
         .first()
     )
-    if previous is None:
+    if previous_party is None:
         return None
     try:
-        cents = compute_account(fetch_evening(previous)).carried
+        cents = compute_account(fetch_party_record(previous_party)).carried_jackpot
     except ScoringError:
         # Its results contradict each other, so nobody knows what is left.
         return None
-    previous_event = previous.session.event
-    night = f"{previous_event.name}, {format_date(previous_event.date)}"
+    previous_event = previous_party.session.event
+    event_text = f"{previous_event.name}, {format_date(previous_event.date)}"
     rule = {
-        name: previous.money[name]
+        name: previous_party.money[name]
         for name in ("jackpot_each", "jackpot_at", "jackpot_on")
-        if name in previous.money
+        if name in previous_party.money
     }
-    text = f"{night}: jackpot of {format_sum(previous, cents)} carried forward."
+    text = f"{event_text}: jackpot of {format_sum(previous_party, cents)} carried forward."
     return Jackpot(cents, rule, text)

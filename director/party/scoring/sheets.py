@@ -14,7 +14,12 @@ from director.core.base.versions import LruCache, fetch_event_version
 from director.party.models import Party, PartyCard
 from director.party.movement.cards import get_card_rounds
 from director.party.movement.cribbage import list_games_on_cards
-from director.party.movement.games import Evening, PlayedRound, fetch_evening, make_table_sheet
+from director.party.movement.games import (
+    PartyRecord,
+    PlayedRound,
+    fetch_party_record,
+    make_table_record,
+)
 from director.party.movement.options import (
     get_counted_unit,
     get_party_system,
@@ -22,7 +27,7 @@ from director.party.movement.options import (
     is_skat,
     resolve_options,
 )
-from director.party.movement.parties import get_party_by_event
+from director.party.movement.parties import fetch_party_by_event
 from director.party.movement.seating import PlayerFacts, SeatAtTable
 from director.party.movement.words import (
     describe_options,
@@ -33,49 +38,49 @@ from director.party.movement.words import (
 )
 from director.party.scoring.prizes import (
     describe_prize_amounts,
-    list_account_lines,
-    make_jackpot_row,
+    list_account_rows,
+    make_party_jackpot_row,
 )
 from director.party.scoring.skat import SkatSession, fetch_skat_sessions, list_skat_entries
 from director.party.scoring.skat_series import compute_series_results
 from director.party.sheets import (
     HandedCard,
+    PartyEventResults,
     PartyHeading,
     PartyLine,
     PartyPrizeRow,
-    PartyRoundSheet,
-    PartySheets,
     PartyStandingRow,
+    RoundRecord,
     TallyCard,
 )
 from scoring.party.awarding import Prize
-from scoring.party.methods import find_party_method
+from scoring.party.methods import get_party_method
 from scoring.party.model import PartyGame, PartyStanding
 
 MAX_PARTIES = 4
 """Parties cached in memory, published or not."""
 
 
-class EveningSheets(PartySheets):
-    """The sheets of a fetched *evening*.
+class FetchedPartyResults(PartyEventResults):
+    """The sheets of a fetched *record*.
 
-    *full_evening* is the evening with all its rounds, for standings and prizes, if *evening* has
+    *full_record* is the evening with all its rounds, for standings and prizes, if *record* has
     only some of them. Making the sheets costs no query, or one at a Skat congress.
     """
 
-    evening: Evening
-    full_evening: Evening
+    record: PartyRecord
+    full_record: PartyRecord
 
-    def __init__(self, evening: Evening, full_evening: Evening | None = None) -> None:
+    def __init__(self, evening: PartyRecord, full_evening: PartyRecord | None = None) -> None:
         full_evening = full_evening or evening
         answers = evening.party.answers
         sessions = fetch_skat_sessions(evening) if is_skat(evening.party) else ()
         values = {
-            "evening": evening,
-            "full_evening": full_evening,
+            "record": evening,
+            "full_record": full_evening,
             "heading": make_party_heading(evening.party),
             "prizes": _make_prize_rows(full_evening, sessions),
-            "money": list_account_lines(full_evening),
+            "money": list_account_rows(full_evening),
             "drawn_number": answers.get("drawn"),
             "drawn_number_seed": answers.get("drawn_seed"),
             "skat_entries": list_skat_entries(evening, sessions),
@@ -84,8 +89,8 @@ class EveningSheets(PartySheets):
             "handed_cards": tuple(
                 _make_handed_card(full_evening, card) for card in full_evening.cards
             ),
-            "ranks_pairs": full_evening.contestants.are_pairs,
-            "contest_word": full_evening.contestants.word,
+            "has_ranked_pairs": full_evening.contestants.are_pairs,
+            "contestant_word": full_evening.contestants.contestant_word,
             "games_on_cards": list_games_on_cards(
                 full_evening.party, full_evening.names, full_evening.cards
             ),
@@ -98,56 +103,57 @@ class EveningSheets(PartySheets):
     def standings(self) -> tuple[PartyStandingRow, ...]:
         """The rows of the standings, by place."""
         return tuple(
-            make_standing_row(self.full_evening, standing)
-            for standing in self.full_evening.standings
+            make_standing_row(self.full_record, standing) for standing in self.full_record.standings
         )
 
     @cached_property
     def cards(self) -> tuple[TallyCard, ...]:
         """The tally cards of all players, by number."""
         return tuple(
-            _make_tally_card(self.evening, player)
-            for player in self.evening.names.by_player.values()
+            _make_tally_card(self.record, player)
+            for player in self.record.names.facts_by_player.values()
         )
 
     @cached_property
-    def rounds(self) -> tuple[PartyRoundSheet, ...]:
+    def rounds(self) -> tuple[RoundRecord, ...]:
         """The rounds that have seats, first one first."""
         return tuple(
-            make_round_sheet(self.evening, played_round) for played_round in self.evening.rounds
+            make_round_record(self.record, played_round) for played_round in self.record.rounds
         )
 
     @cached_property
     def lines(self) -> tuple[PartyLine, ...]:
         """A line for each player in each round, by round and number."""
-        return tuple(_list_party_lines(self.evening))
+        return tuple(_list_party_lines(self.record))
 
 
-SHEETS_CACHE = LruCache[EveningSheets](MAX_PARTIES)
+RESULTS_CACHE = LruCache[FetchedPartyResults](MAX_PARTIES)
 """The sheets of the latest parties. At 100 tables the page Results takes 22 ms in place of 129."""
 
 
-def get_cached_sheets(party: Party) -> EveningSheets:
+def fetch_cached_results(party: Party) -> FetchedPartyResults:
     """Return the sheets of *party*, cached as long as its version stays the same.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
     # *party* was read before its version and may be older, so the cached sheets are made from the
     # party as it is stored now.
-    return SHEETS_CACHE.get_or_make(
+    return RESULTS_CACHE.get_or_make(
         partial(fetch_event_version, party.session.event_id),
-        lambda: EveningSheets(fetch_evening(get_party_by_event(party.session.event_id))),
+        lambda: FetchedPartyResults(
+            fetch_party_record(fetch_party_by_event(party.session.event_id))
+        ),
     )
 
 
-def fetch_party_sheets(party: Party) -> PartySheets:
+def fetch_party_results(party: Party) -> PartyEventResults:
     """Return every sheet of *party*.
 
     Three queries whatever its size.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    return EveningSheets(fetch_evening(party))
+    return FetchedPartyResults(fetch_party_record(party))
 
 
 def make_party_heading(party: Party) -> PartyHeading:
@@ -161,9 +167,9 @@ def make_party_heading(party: Party) -> PartyHeading:
     options: tuple[tuple[str, str], ...] = ()
     if system:
         system_name = system.name
-        chosen = resolve_options(system, party.options)
-        options = describe_options(system, chosen, party.round_word)
-    method_name = find_party_method(party.method).name if party.method else ""
+        choices = resolve_options(system, party.options)
+        options = describe_options(system, choices, party.round_word)
+    method_name = get_party_method(party.method).name if party.method else ""
     return PartyHeading(
         club=event.club.name,
         event=event.name,
@@ -184,60 +190,60 @@ def make_party_heading(party: Party) -> PartyHeading:
     )
 
 
-def make_round_sheet(evening: Evening, played_round: PlayedRound) -> PartyRoundSheet:
+def make_round_record(record: PartyRecord, played_round: PlayedRound) -> RoundRecord:
     """Return all tables of one round."""
-    return PartyRoundSheet(
+    return RoundRecord(
         played_round.round_no,
-        tuple(make_table_sheet(evening, played_round, table) for table in played_round.seating),
+        tuple(make_table_record(record, played_round, table) for table in played_round.seating),
     )
 
 
-def make_standing_row(evening: Evening, standing: PartyStanding) -> PartyStandingRow:
+def make_standing_row(record: PartyRecord, standing: PartyStanding) -> PartyStandingRow:
     """Return the row of one contestant in the standings."""
-    contestants = evening.contestants
+    contestants = record.contestants
     return PartyStandingRow(
-        place=standing.place_text,
+        place=standing.rank_text,
         number=int(standing.player),
         name=contestants[standing.player],
         group=standing.group,
-        group_name=evening.party.get_group_name(standing.group),
+        group_name=record.party.get_group_name(standing.group),
         row=standing.row,
         total=standing.total,
-        columns=list_standing_columns(evening, standing),
+        columns=list_standing_columns(record, standing),
         games_played=standing.games_played,
-        lone=standing.lone_hands,
+        lone_hands=standing.lone_hands,
         credit=standing.sit_out_credit,
-        presence=make_presence_notes(evening, standing),
+        presence=format_presence_notes(record, standing),
         merit=standing.merit,
         title=contestants.get_team_title(standing.player),
         people=tuple(
-            (int(player), evening.names[player])
-            for player in contestants.find(standing.player).players
+            (int(player), record.names[player])
+            for player in contestants.get_contestant(standing.player).players
         ),
     )
 
 
 def list_standing_columns(
-    evening: Evening, standing: PartyStanding
+    record: PartyRecord, standing: PartyStanding
 ) -> tuple[tuple[str, Fraction], ...]:
     """Return the names and figures of the columns of *standing*.
 
     Columns of the method come first, then those that prizes need.
     """
-    columns = _make_flag_columns(evening, standing) if evening.has_flags else standing.columns
+    columns = _make_flag_columns(record, standing) if record.has_flags else standing.columns
     shown_names = {name for name, _figure in columns}
     prize_columns = [
         (name, figure)
-        for name, figure in _list_prize_columns(evening, standing)
+        for name, figure in _iter_prize_columns(record, standing)
         if name not in shown_names
     ]
     return (*columns, *prize_columns)
 
 
-def _list_prize_columns(
-    evening: Evening, standing: PartyStanding
+def _iter_prize_columns(
+    record: PartyRecord, standing: PartyStanding
 ) -> Iterator[tuple[str, Fraction]]:
-    rules = evening.prize_rules
+    rules = record.prize_rules
     if rules.lone_hands:
         yield "lone hands", Fraction(standing.lone_hands)
     if rules.high_game:
@@ -247,31 +253,31 @@ def _list_prize_columns(
 
 
 def _make_flag_columns(
-    evening: Evening, standing: PartyStanding
+    record: PartyRecord, standing: PartyStanding
 ) -> tuple[tuple[str, Fraction], ...]:
     # A fort gains a flag with every hand that it wins, and loses one with every other hand.
     won = standing.total - standing.sit_out_credit
-    lost = evening.hands_played[standing.player] - won
+    lost = record.hand_counts[standing.player] - won
     return (("flags taken", won), ("flags lost", lost), *standing.columns[1:])
 
 
-def make_presence_notes(evening: Evening, standing: PartyStanding) -> str:
+def format_presence_notes(record: PartyRecord, standing: PartyStanding) -> str:
     """Return whether a contestant came late, left or sat out, and the former players of a pair."""
-    word = evening.party.round_word
-    notes = [describe_presence(evening.party, standing.presence)]
-    for player, last_round in evening.contestants.find(standing.player).former_players:
-        notes.append(f"{evening.names[player]} up to {word} {last_round}")
+    round_word = record.party.round_word
+    notes = [describe_presence(record.party, standing.presence)]
+    for player, last_round in record.contestants.get_contestant(standing.player).previous_players:
+        notes.append(f"{record.names[player]} up to {round_word} {last_round}")
     return ", ".join(filter(None, notes))
 
 
-def make_prize_row(evening: Evening, prize: Prize, amount: str = "") -> PartyPrizeRow:
+def make_prize_row(record: PartyRecord, prize: Prize, amount: str = "") -> PartyPrizeRow:
     """Return the row of one prize. *amount* says what it pays."""
-    takers = evening.get_prize_candidates(prize)
-    open_tie = prize.tie.text if prize.tie else ""
+    candidates = record.get_prize_candidates(prize)
+    open_tie = prize.tie.instructions if prize.tie else ""
     return PartyPrizeRow(
-        title=format_prize_title(evening.party, prize),
-        numbers=tuple(takers.find(player).number for player in prize.players),
-        names=tuple(takers[player] for player in prize.players),
+        title=format_prize_title(record.party, prize),
+        numbers=tuple(candidates.get_contestant(player).number for player in prize.players),
+        names=tuple(candidates[player] for player in prize.players),
         open_tie=open_tie,
         heading=prize.heading,
         outcome=prize.outcome,
@@ -280,114 +286,118 @@ def make_prize_row(evening: Evening, prize: Prize, amount: str = "") -> PartyPri
 
 
 def _make_prize_rows(
-    evening: Evening, sessions: tuple[SkatSession, ...]
+    record: PartyRecord, sessions: tuple[SkatSession, ...]
 ) -> tuple[PartyPrizeRow, ...]:
-    if is_skat(evening.party):
+    if is_skat(record.party):
         session_prizes: list[PartyPrizeRow] = []
         for session in sessions:
             session_prizes += session.prizes
         return tuple(session_prizes)
-    if not evening.is_ranked:
+    if not record.is_ranked:
         return ()
     rows = [
-        make_prize_row(evening, prize, amount)
-        for prize, amount in zip(evening.prizes, describe_prize_amounts(evening), strict=True)
+        make_prize_row(record, prize, amount)
+        for prize, amount in zip(record.prizes, describe_prize_amounts(record), strict=True)
     ]
-    jackpot = make_jackpot_row(evening)
+    jackpot = make_party_jackpot_row(record)
     if jackpot:
         rows.append(jackpot)
     return tuple(rows)
 
 
-def _make_tally_card(evening: Evening, player: PlayerFacts) -> TallyCard:
+def _make_tally_card(record: PartyRecord, player: PlayerFacts) -> TallyCard:
     key = str(player.number)
     # The first round with a seat: a late arrival has none in round 1.
-    place = next(
+    first_seat = next(
         (
             played_round.seat_by_player[key]
-            for played_round in evening.rounds
+            for played_round in record.rounds
             if key in played_round.seat_by_player
         ),
         None,
     )
     table_no, row, seat, partners = None, 1, "", ""
-    if place:
-        table_no, row, seat = place.table_no, place.row, place.seat
-        partners = " & ".join(place.partners)
+    if first_seat:
+        table_no, row, seat = first_seat.table_no, first_seat.row, first_seat.seat
+        partners = " & ".join(first_seat.partners)
     return TallyCard(
         number=player.number,
         name=str(player),
         is_named=player.person_id is not None,
         group=player.group,
-        group_name=evening.party.get_group_name(player.group),
+        group_name=record.party.get_group_name(player.group),
         table_no=table_no,
         row=row,
         seat=seat,
-        boxes=evening.party.rounds,
+        box_count=record.party.rounds,
         path=reverse("party_phone", args=[player.token]),
         partners=partners,
-        team=evening.contestants.get_team_title(key),
+        team=record.contestants.get_team_title(key),
         needs_large_print=bool(player.needs_large_print),
     )
 
 
-def _make_handed_card(evening: Evening, card: PartyCard) -> HandedCard:
-    contestants = evening.contestants
-    key = contestants.find(str(card.player)).key
+def _make_handed_card(record: PartyRecord, card: PartyCard) -> HandedCard:
+    contestants = record.contestants
+    key = contestants.get_contestant(str(card.player)).key
     if contestants.are_pairs:
         group_name = ""
     else:
-        group_name = evening.party.get_group_name(evening.names.get_group(key))
+        group_name = record.party.get_group_name(record.names.get_group(key))
     return HandedCard(
         round_no=card.part,
-        number=contestants.find(key).number,
+        number=contestants.get_contestant(key).number,
         name=contestants[key],
         group_name=group_name,
         half=card.half,
         second=card.second,
         total=card.total,
         lone=card.lone,
-        rounds=get_card_rounds(evening.party, evening.names, card),
+        rounds=get_card_rounds(record.party, record.names, card),
     )
 
 
-def _list_party_lines(evening: Evening) -> list[PartyLine]:
+def _list_party_lines(record: PartyRecord) -> list[PartyLine]:
     # A card that was handed in covers several rounds, so it is no game of one of them.
-    games = {
-        (game.round_no, game.player): game for game in evening.games if game.card_total is None
+    game_by_round_and_player = {
+        (game.round_no, game.player): game for game in record.games if game.card_total is None
     }
     lines = []
-    for played_round in evening.rounds:
+    for played_round in record.rounds:
         round_no = played_round.round_no
-        for player, place in sorted(
+        for player, seat in sorted(
             played_round.seat_by_player.items(), key=lambda item: int(item[0])
         ):
-            lines.append(_make_party_line(evening, round_no, place, games.get((round_no, player))))
+            lines.append(
+                _make_party_line(
+                    record, round_no, seat, game_by_round_and_player.get((round_no, player))
+                )
+            )
     return lines
 
 
 def _make_party_line(
-    evening: Evening, round_no: int, place: SeatAtTable, game: PartyGame | None
+    record: PartyRecord, round_no: int, seat_at_table: SeatAtTable, game: PartyGame | None
 ) -> PartyLine:
-    own_points, other_points, won, lone, counts = None, None, Fraction(0), 0, True
+    own_points, other_points, games_won, lone_hands, is_counted = None, None, Fraction(0), 0, True
     if game:
-        own_points, other_points, won = game.own_points, game.other_points, game.games_won
-        lone, counts = game.lone_hands, game.is_counted
+        own_points, other_points, games_won = game.own_points, game.other_points, game.games_won
+        lone_hands, is_counted = game.lone_hands, game.is_counted
     return PartyLine(
         round_no=round_no,
-        number=int(place.player),
-        name=evening.names[place.player],
-        group=evening.names.get_group(place.player),
-        table_no=place.table_no,
-        row=place.row,
-        seat=place.seat,
-        partners=tuple(int(player) for player in place.partners),
-        opponents=tuple(int(player) for player in place.opponents),
-        sits_out=place.sits_out,
+        number=int(seat_at_table.player),
+        name=record.names[seat_at_table.player],
+        group=record.names.get_group(seat_at_table.player),
+        table_no=seat_at_table.table_no,
+        row=seat_at_table.row,
+        seat=seat_at_table.seat,
+        partners=tuple(int(player) for player in seat_at_table.partners),
+        opponents=tuple(int(player) for player in seat_at_table.opponents),
+        sits_out=seat_at_table.sits_out,
         is_entered=game is not None,
         own_points=own_points,
         best_other_points=other_points,
-        games_won=won,
-        lone=lone,
-        counts=counts,
+        games_won=games_won,
+        lone_hands=lone_hands,
+        is_counted=is_counted,
     )

@@ -10,19 +10,19 @@ from dataclasses import dataclass
 
 from director.core.night.clock import ClockFace
 from director.party.models import Party, SkatSheet
-from director.party.movement.clock import build_party_clock
-from director.party.movement.games import Evening, PlayedRound, read_tie_decisions
+from director.party.movement.clock import make_party_clock
+from director.party.movement.games import PartyRecord, PlayedRound, read_tie_decisions
 from director.party.scoring.standings import OpenTieForm
 from director.party.sheets import PartyPrizeRow, SkatEntry
 from movements.party.model import PartyTable
-from scoring.display import exact_text
+from scoring.display import format_exact
 from scoring.party.skat_prizes import (
     PrizeGame,
     SkatAccount,
     SkatCard,
     SkatPrize,
-    skat_prizes,
-    skat_settlement,
+    award_skat_prizes,
+    settle_skat_scores,
 )
 
 MIN_PRIZES = 7  # of a session
@@ -67,11 +67,11 @@ class SkatSession:
     tables: tuple[SkatTable, ...]
     prizes: tuple[PartyPrizeRow, ...]
     ties: tuple[OpenTieForm, ...]
-    missing_sheets: int
+    missing_sheet_count: int
     cards: tuple[SkatCard, ...]
 
     @property
-    def is_begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether any sheet is entered."""
         return bool(self.cards)
 
@@ -81,19 +81,19 @@ HEADINGS = ("Won", "Lost", "Points", "Highest game", "Solo", "Tournée")
 
 
 def fetch_skat_sessions(
-    evening: Evening, typed: Mapping[str, str] | None = None
+    record: PartyRecord, typed_figures: Mapping[str, str] | None = None
 ) -> tuple[SkatSession, ...]:
-    """Return every session of *evening*, with the figures *typed* for its ties.
+    """Return every session of *record*, with the figures *typed_figures* for its ties.
 
     One query whatever the size.
     """
     sheets_by_round: dict[int, dict[str, SkatSheet]] = {}
-    for sheet in SkatSheet.objects.filter(round__party=evening.party).select_related("round"):
+    for sheet in SkatSheet.objects.filter(round__party=record.party).select_related("round"):
         sheets_by_round.setdefault(sheet.round.round_no, {})[str(sheet.player)] = sheet
     sessions = []
-    for played_round in evening.rounds:
+    for played_round in record.rounds:
         sheets = sheets_by_round.get(played_round.round_no, {})
-        sessions.append(_make_skat_session(evening, played_round, sheets, typed or {}))
+        sessions.append(_make_skat_session(record, played_round, sheets, typed_figures or {}))
     return tuple(sessions)
 
 
@@ -107,8 +107,8 @@ def to_skat_card(sheet: SkatSheet) -> SkatCard:
         games_lost=sheet.lost,
         points=sheet.points,
         highest_game=sheet.highest,
-        solo=solo,
-        tournee=tournee,
+        best_solo=solo,
+        best_tournee=tournee,
     )
 
 
@@ -121,63 +121,69 @@ def get_sheet_texts(sheet: SkatSheet | None) -> tuple[str, ...]:
 
 
 def _make_skat_session(
-    evening: Evening,
+    record: PartyRecord,
     played_round: PlayedRound,
-    sheets: Mapping[str, SkatSheet],
-    typed: Mapping[str, str],
+    sheet_by_player: Mapping[str, SkatSheet],
+    typed_figures: Mapping[str, str],
 ) -> SkatSession:
-    cards = tuple(to_skat_card(sheet) for sheet in sheets.values())
+    cards = tuple(to_skat_card(sheet) for sheet in sheet_by_player.values())
     prizes: tuple[SkatPrize, ...] = ()
     if cards:
-        prizes = skat_prizes(
+        prizes = award_skat_prizes(
             cards,
-            get_prize_count(evening.party),
-            decisions=read_tie_decisions(evening.party, played_round.round_no),
+            get_prize_count(record.party),
+            decisions=read_tie_decisions(record.party, played_round.round_no),
         )
-    players = sum(len(table.players) for table in played_round.tables)
+    player_count = sum(len(table.players) for table in played_round.tables)
     ties: tuple[OpenTieForm, ...] = ()
     # A tie is settled once no further sheet can end it.
-    if len(cards) == players:
-        ties = tuple(_make_tie_forms(evening, played_round.round_no, prizes, typed))
+    if len(cards) == player_count:
+        ties = tuple(_make_tie_forms(record, played_round.round_no, prizes, typed_figures))
     return SkatSession(
         round_no=played_round.round_no,
-        tables=tuple(_make_skat_table(evening, table, sheets) for table in played_round.tables),
+        tables=tuple(
+            _make_skat_table(record, table, sheet_by_player) for table in played_round.tables
+        ),
         prizes=tuple(
-            _make_session_prize_row(evening, played_round.round_no, prize) for prize in prizes
+            _make_session_prize_row(record, played_round.round_no, prize) for prize in prizes
         ),
         ties=ties,
-        missing_sheets=players - len(cards),
+        missing_sheet_count=player_count - len(cards),
         cards=cards,
     )
 
 
 def get_prize_count(party: Party) -> int:
     """Return the number of prizes of a session, at least seven."""
-    places: int = party.prizes.get("places", MIN_PRIZES)
-    return max(MIN_PRIZES, places)
+    prize_count: int = party.prizes.get("places", MIN_PRIZES)
+    return max(MIN_PRIZES, prize_count)
 
 
 def _make_skat_table(
-    evening: Evening, table: PartyTable, sheets: Mapping[str, SkatSheet]
+    record: PartyRecord, table: PartyTable, sheet_by_player: Mapping[str, SkatSheet]
 ) -> SkatTable:
-    rows = tuple(_make_skat_row(evening, player, sheets.get(player)) for player in table.players)
+    rows = tuple(
+        _make_skat_row(record, player, sheet_by_player.get(player)) for player in table.players
+    )
     accounts: tuple[SkatAccount, ...] = ()
-    if all(player in sheets for player in table.players):
-        accounts = skat_settlement({player: sheets[player].points for player in table.players})
+    if all(player in sheet_by_player for player in table.players):
+        accounts = settle_skat_scores(
+            {player: sheet_by_player[player].points for player in table.players}
+        )
     return SkatTable(table.table_no, rows, accounts)
 
 
-def _make_skat_row(evening: Evening, player: str, sheet: SkatSheet | None) -> SkatRow:
+def _make_skat_row(record: PartyRecord, player: str, sheet: SkatSheet | None) -> SkatRow:
     texts = get_sheet_texts(sheet)
     boxes = tuple(zip(BOXES, HEADINGS, texts, strict=True))
     return SkatRow(
-        int(player), evening.names[player], boxes, "|".join(texts), is_entered=sheet is not None
+        int(player), record.names[player], boxes, "|".join(texts), is_entered=sheet is not None
     )
 
 
-def _make_session_prize_row(evening: Evening, round_no: int, prize: SkatPrize) -> PartyPrizeRow:
-    names = tuple(evening.names[player] for player in prize.players)
-    open_tie = prize.tie.text if prize.tie else ""
+def _make_session_prize_row(record: PartyRecord, round_no: int, prize: SkatPrize) -> PartyPrizeRow:
+    names = tuple(record.names[player] for player in prize.players)
+    open_tie = prize.tie.instructions if prize.tie else ""
     outcome = prize.outcome
     if names:
         verb = " tie" if prize.tie else ""
@@ -198,20 +204,23 @@ def _format_session_prize_title(round_no: int, prize: SkatPrize) -> str:
 
 
 def _make_tie_forms(
-    evening: Evening, round_no: int, prizes: Sequence[SkatPrize], typed: Mapping[str, str]
+    record: PartyRecord,
+    round_no: int,
+    prizes: Sequence[SkatPrize],
+    typed_figures: Mapping[str, str],
 ) -> list[OpenTieForm]:
     forms = []
     for prize in prizes:
         if prize.tie is None or not prize.players:
             continue
         figures = tuple(
-            (player, evening.names[player], typed.get(f"figure-{player}", ""))
+            (player, record.names[player], typed_figures.get(f"figure-{player}", ""))
             for player in prize.players
         )
         form = OpenTieForm(
             key="-".join((f"s{round_no}", *prize.players)),
             prize_titles=_format_session_prize_title(round_no, prize),
-            text=prize.tie.text,
+            text=prize.tie.instructions,
             method=prize.tie.rule_key,
             figure_label="Card (ace 14)",
             figures=figures,
@@ -221,61 +230,63 @@ def _make_tie_forms(
     return forms
 
 
-def list_skat_entries(evening: Evening, sessions: Sequence[SkatSession]) -> tuple[SkatEntry, ...]:
+def list_skat_entries(
+    record: PartyRecord, sessions: Sequence[SkatSession]
+) -> tuple[SkatEntry, ...]:
     """Return all entered sheets by session, most points first.
 
     No query.
     """
-    lines: list[SkatEntry] = []
+    entries: list[SkatEntry] = []
     for session in sessions:
-        lines += _list_session_entries(evening, session)
-    return tuple(lines)
+        entries += _list_session_entries(record, session)
+    return tuple(entries)
 
 
-def _list_session_entries(evening: Evening, session: SkatSession) -> list[SkatEntry]:
-    tables_by_player = {}
-    accounts_by_player = {}
+def _list_session_entries(record: PartyRecord, session: SkatSession) -> list[SkatEntry]:
+    table_by_player = {}
+    account_by_player = {}
     for table in session.tables:
-        tables_by_player.update({row.number: table for row in table.rows})
+        table_by_player.update({row.number: table for row in table.rows})
         for account in table.accounts:
-            accounts_by_player[int(account.player)] = account
-    lines = []
+            account_by_player[int(account.player)] = account
+    entries = []
     for card in sorted(session.cards, key=lambda card: (-card.points, int(card.player))):
         number = int(card.player)
-        group = evening.names.get_group(card.player)
-        group_name = evening.party.get_group_name(group) if group else ""
-        player_account = accounts_by_player.get(number)
-        cents = player_account.cents() if player_account else None
+        group = record.names.get_group(card.player)
+        group_name = record.party.get_group_name(group) if group else ""
+        player_account = account_by_player.get(number)
+        cents = player_account.compute_cents() if player_account else None
         prizes = [
             prize.title
             for prize in session.prizes
             if prize.numbers == (str(number),) and not prize.open_tie
         ]
-        lines.append(
+        entries.append(
             SkatEntry(
                 round_no=session.round_no,
-                table_no=tables_by_player[number].table_no,
+                table_no=table_by_player[number].table_no,
                 number=number,
-                name=evening.names[card.player],
+                name=record.names[card.player],
                 group=group,
                 group_name=group_name,
                 games_won=card.games_won,
                 games_lost=card.games_lost,
                 points=card.points,
                 highest_game=card.highest_game,
-                solo=_format_prize_game(card.solo),
-                tournee=_format_prize_game(card.tournee),
+                solo=_format_prize_game(card.best_solo),
+                tournee=_format_prize_game(card.best_tournee),
                 account=player_account.account if player_account else None,
                 cents=cents,
                 prizes=tuple(prizes),
             )
         )
-    return lines
+    return entries
 
 
 def _format_prize_game(game: PrizeGame | None) -> str:
     if game:
-        return f"{game.matadores} {game.suit} {game.value}"
+        return f"{game.matador_count} {game.suit} {game.value}"
     return ""
 
 
@@ -302,7 +313,7 @@ def _make_session_json(session: SkatSession) -> dict[str, object]:
                     "table": table.table_no,
                     "score": account.score,
                     "account": account.account,
-                    "cents": exact_text(account.cents()),
+                    "cents": format_exact(account.compute_cents()),
                 }
             )
     return {
@@ -320,15 +331,15 @@ def _make_card_json(card: SkatCard) -> dict[str, object]:
         "lost": card.games_lost,
         "points": card.points,
         "highest_game": card.highest_game,
-        "solo": _make_game_json(card.solo),
-        "tournee": _make_game_json(card.tournee),
+        "solo": _make_game_json(card.best_solo),
+        "tournee": _make_game_json(card.best_tournee),
     }
 
 
 def _make_game_json(game: PrizeGame | None) -> dict[str, object] | None:
     if game is None:
         return None
-    return {"matadores": game.matadores, "suit": game.suit, "value": game.value}
+    return {"matadores": game.matador_count, "suit": game.suit, "value": game.value}
 
 
 # The page of one session of a Skat congress during play.
@@ -359,9 +370,9 @@ class SkatPlay:
         return self.round_no == self.latest_no
 
 
-def fetch_skat_play(evening: Evening, round_no: int) -> SkatPlay | None:
+def fetch_skat_play(record: PartyRecord, round_no: int) -> SkatPlay | None:
     """Return the page of session *round_no*, or else the latest one. None before the draw."""
-    sessions = fetch_skat_sessions(evening)
+    sessions = fetch_skat_sessions(record)
     if not sessions:
         return None
     shown_session = next(
@@ -370,8 +381,8 @@ def fetch_skat_play(evening: Evening, round_no: int) -> SkatPlay | None:
     return SkatPlay(
         shown_session,
         len(sessions),
-        get_session_seed(evening.party, shown_session.round_no),
-        build_party_clock(evening.party),
+        get_session_seed(record.party, shown_session.round_no),
+        make_party_clock(record.party),
     )
 
 

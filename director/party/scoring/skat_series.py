@@ -13,26 +13,26 @@ from operator import itemgetter
 from director.core.base.tags.cards import party_figure
 from director.core.night.clock import ClockFace
 from director.party.models import Party, PartyResult
-from director.party.movement.clock import build_party_clock
-from director.party.movement.games import Evening, PlayedRound
+from director.party.movement.clock import make_party_clock
+from director.party.movement.games import PartyRecord, PlayedRound
 from director.party.movement.options import has_lists
 from director.party.movement.seating import format_players
 from director.party.movement.words import format_cents
 from director.party.scoring.skat import get_session_seed
 from director.party.sheets import RankedLine, SeriesFigures, SeriesResults
 from movements.party.model import PartyTable
-from movements.party.rules.series import seats_by_standing
+from movements.party.rules.series import is_seated_by_standings
 from scoring.deals.skat_list import (
     SkatLine,
-    list_faults,
-    list_sum,
-    lost_games_cents,
-    seeger_fabian,
-    series_games,
+    compute_list_sum,
+    compute_lost_games_cents,
+    compute_seeger_fabian,
+    count_series_games,
+    list_problems,
 )
 from scoring.errors import ScoringError
-from scoring.party.model import OWN_DEALS
-from scoring.party.ranking import party_standings, with_places
+from scoring.party.model import DEALS_WON_AND_LOST
+from scoring.party.ranking import iter_ranked, rank_party_games
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class ListTable:
     is_entered: bool
     check: str = ""
     error: str = ""
-    asks_again: bool = False
+    needs_confirmation: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,8 @@ class SeriesPlay:
     clock: ClockFace
     seed: int | None
     counts_games: bool
-    next_by_standing: bool
-    missing_lists: int
+    is_next_by_standing: bool
+    missing_list_count: int
 
     @property
     def rounds(self) -> range:
@@ -85,7 +85,7 @@ class SeriesPlay:
     @property
     def is_untouched(self) -> bool:
         """Whether no list of the evening is entered."""
-        return self.latest_no == 1 and self.missing_lists == len(self.tables)
+        return self.latest_no == 1 and self.missing_list_count == len(self.tables)
 
     @property
     def is_current(self) -> bool:
@@ -93,46 +93,47 @@ class SeriesPlay:
         return self.round_no == self.latest_no
 
 
-BEST_OF_SERIES = 3  # places shown for each series
-USUAL_GAMES = "48"  # of a series, at a table of four
+MAX_RANK_SHOWN = 3  # places shown for each series
+DEFAULT_GAMES = "48"  # of a series, at a table of four
 
 
-def has_game_counts(evening: Evening) -> bool:
+def has_game_counts(record: PartyRecord) -> bool:
     """Return whether a list has the games won and lost of every player."""
-    return bool(evening.party.method) and evening.method.extra_figure == OWN_DEALS
+    return bool(record.party.method) and record.method.extra_figure == DEALS_WON_AND_LOST
 
 
-def make_series_play(evening: Evening, round_no: int) -> SeriesPlay | None:
+def make_series_play(record: PartyRecord, round_no: int) -> SeriesPlay | None:
     """Return the page of series *round_no*, or else the latest one. None before the draw."""
-    if not evening.rounds:
+    if not record.rounds:
         return None
-    party = evening.party
-    shown = next(
-        (played for played in evening.rounds if played.round_no == round_no), evening.rounds[-1]
+    party = record.party
+    shown_round = next(
+        (played_round for played_round in record.rounds if played_round.round_no == round_no),
+        record.rounds[-1],
     )
     return SeriesPlay(
-        round_no=shown.round_no,
-        latest_no=len(evening.rounds),
-        tables=tuple(make_list_table(evening, shown, table) for table in shown.tables),
-        clock=build_party_clock(party),
-        seed=get_session_seed(party, shown.round_no),
-        counts_games=has_game_counts(evening),
-        next_by_standing=seats_by_standing(
-            party.options.get("seats", "drawn"), shown.round_no + 1, party.rounds
+        round_no=shown_round.round_no,
+        latest_no=len(record.rounds),
+        tables=tuple(make_list_table(record, shown_round, table) for table in shown_round.tables),
+        clock=make_party_clock(party),
+        seed=get_session_seed(party, shown_round.round_no),
+        counts_games=has_game_counts(record),
+        is_next_by_standing=is_seated_by_standings(
+            party.options.get("seats", "drawn"), shown_round.round_no + 1, party.rounds
         ),
-        missing_lists=len(shown.unreported_tables),
+        missing_list_count=len(shown_round.unreported_tables),
     )
 
 
-def make_list_table(evening: Evening, shown: PlayedRound, table: PartyTable) -> ListTable:
+def make_list_table(record: PartyRecord, shown_round: PlayedRound, table: PartyTable) -> ListTable:
     """Return one table of a series as it is stored."""
-    result = shown.results.get(table.table_no)
-    has_games = has_game_counts(evening)
+    result = shown_round.results.get(table.table_no)
+    has_games = has_game_counts(record)
     result_texts = [""] * len(table.players)
     total_text = passed = ""
     version = 0
     if result:
-        line_results = _compute_line_results(evening, table, result)
+        line_results = _compute_line_results(record, table, result)
         result_texts = [party_figure(line_result) for line_result in line_results]
         total_text = party_figure(sum(line_results))
         passed = str(result.passed) if has_games else ""
@@ -140,7 +141,7 @@ def make_list_table(evening: Evening, shown: PlayedRound, table: PartyTable) -> 
     rows = tuple(
         ListRow(
             number=int(player),
-            name=evening.names[player],
+            name=record.names[player],
             place=index + 1,
             boxes=_make_line_boxes(player, result, index, has_games=has_games),
             result=result_texts[index],
@@ -150,7 +151,7 @@ def make_list_table(evening: Evening, shown: PlayedRound, table: PartyTable) -> 
     return ListTable(
         table_no=table.table_no,
         rows=rows,
-        games=series_games(_get_series_games(evening), len(rows)),
+        games=count_series_games(_get_series_games(record), len(rows)),
         passed=passed,
         written_sum="",  # never stored: it only checks what is typed
         sum=total_text,
@@ -160,8 +161,8 @@ def make_list_table(evening: Evening, shown: PlayedRound, table: PartyTable) -> 
     )
 
 
-def _get_series_games(evening: Evening) -> int:
-    return int(evening.party.options.get("games", USUAL_GAMES))
+def _get_series_games(record: PartyRecord) -> int:
+    return int(record.party.options.get("games", DEFAULT_GAMES))
 
 
 def _make_line_boxes(
@@ -179,45 +180,45 @@ def _make_line_boxes(
 
 
 def read_stored_lines(
-    evening: Evening, table: PartyTable, result: PartyResult
+    record: PartyRecord, table: PartyTable, result: PartyResult
 ) -> tuple[SkatLine, ...]:
     """Return the lines of an entered list."""
     # A list without games won and lost stores no deals.
     deals = result.deals or [[0, 0]] * len(table.players)
     return tuple(
-        SkatLine(evening.names[player], points, *won_and_lost)
+        SkatLine(record.names[player], points, *won_and_lost)
         for player, points, won_and_lost in zip(table.players, result.points, deals, strict=True)
     )
 
 
 def _compute_line_results(
-    evening: Evening, table: PartyTable, result: PartyResult
+    record: PartyRecord, table: PartyTable, result: PartyResult
 ) -> tuple[int, ...]:
-    lines = read_stored_lines(evening, table, result)
-    return tuple(seeger_fabian(line, lines, get_list_bonus(evening)) for line in lines)
+    lines = read_stored_lines(record, table, result)
+    return tuple(compute_seeger_fabian(line, lines, get_list_bonus(record)) for line in lines)
 
 
-def get_list_bonus(evening: Evening) -> str:
+def get_list_bonus(record: PartyRecord) -> str:
     """Return which points a list has in addition to those of the games."""
-    if not has_game_counts(evening):
+    if not has_game_counts(record):
         return "points"
-    bonus: str = evening.method.settings(evening.party.method_options)["bonus"]
+    bonus: str = record.method.complete_settings(record.party.method_options)["bonus"]
     return bonus
 
 
-def find_list_contradictions(
-    evening: Evening, lines: Sequence[SkatLine], *, passed: int, written_sum: int | None
+def list_contradictions(
+    record: PartyRecord, lines: Sequence[SkatLine], *, passed: int, written_sum: int | None
 ) -> tuple[ScoringError | str, ...]:
     """Return the contradictions within a list, a sentence each."""
-    if has_game_counts(evening):
-        return list_faults(
+    if has_game_counts(record):
+        return list_problems(
             lines,
-            games=_get_series_games(evening),
-            passed=passed,
+            games=_get_series_games(record),
+            games_passed=passed,
             stated_total=written_sum,
-            bonus=get_list_bonus(evening),
+            bonus=get_list_bonus(record),
         )
-    settings = evening.method.settings(evening.party.method_options)
+    settings = record.method.complete_settings(record.party.method_options)
     total = sum(line.points for line in lines)
     if settings.get("list_sum") == "zero" and total:
         return ("The table’s points add up to {total}, not 0.".format(total=total),)
@@ -225,65 +226,71 @@ def find_list_contradictions(
 
 
 def check_typed_list(
-    evening: Evening, lines: Sequence[SkatLine], *, passed: int, written_sum: int | None
+    record: PartyRecord, lines: Sequence[SkatLine], *, passed: int, written_sum: int | None
 ) -> tuple[str, bool]:
     """Return what a list shows while it is typed, and whether it agrees.
 
     The text has the contradictions of the list, or else its sum.
     """
-    faults = find_list_contradictions(evening, lines, passed=passed, written_sum=written_sum)
-    if faults:
-        return " ".join(str(fault) for fault in faults), False
-    total = party_figure(list_sum(lines, get_list_bonus(evening)))
+    contradictions = list_contradictions(record, lines, passed=passed, written_sum=written_sum)
+    if contradictions:
+        return " ".join(str(contradiction) for contradiction in contradictions), False
+    total = party_figure(compute_list_sum(lines, get_list_bonus(record)))
     return f"The list agrees: the results add up to {total}.", True
 
 
-def compute_series_results(evening: Evening) -> SeriesResults | None:
+def compute_series_results(record: PartyRecord) -> SeriesResults | None:
     """Return the results of an evening in series besides the standings.
 
     None for other evenings, or before the first list.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    if not has_lists(evening.party) or not evening.is_ranked:
+    if not has_lists(record.party) or not record.is_ranked:
         return None
-    numbers = tuple(sorted({game.round_no for game in evening.games}))
-    totals_by_series = {number: _compute_series_totals(evening, number) for number in numbers}
-    tariff = evening.party.options.get("lost_games", "none")
-    lost_games = {(game.player, game.round_no): game.deals_lost for game in evening.games}
+    series_nos = tuple(sorted({game.round_no for game in record.games}))
+    totals_by_series = {
+        series_no: _compute_totals_by_player(record, series_no) for series_no in series_nos
+    }
+    tariff = record.party.options.get("lost_games", "none")
+    lost_games_by_player_series = {
+        (game.player, game.round_no): game.deals_lost for game in record.games
+    }
     players = tuple(
-        _make_player_figures(evening, standing.player, totals_by_series, lost_games, tariff)
-        for standing in evening.ranking.standings
+        _make_player_figures(
+            record, standing.player, totals_by_series, lost_games_by_player_series, tariff
+        )
+        for standing in record.ranking.standings
     )
     return SeriesResults(
-        numbers=numbers,
-        best=tuple(
-            (number, _select_best_of_series(evening, totals))
-            for number, totals in totals_by_series.items()
+        series_nos=series_nos,
+        best_by_series=tuple(
+            (series_no, _select_best_of_series(record, totals))
+            for series_no, totals in totals_by_series.items()
         ),
-        teams=_rank_sums(evening, "team"),
-        tandems=_rank_sums(evening, "tandem"),
+        teams=_rank_sums(record, "team"),
+        tandems=_rank_sums(record, "tandem"),
         players=players,
         has_costs=tariff != "none",
         cost=format_cents(sum(player.cents for player in players)),
     )
 
 
-def _compute_series_totals(evening: Evening, number: int) -> dict[str, Fraction]:
+def _compute_totals_by_player(record: PartyRecord, series_no: int) -> dict[str, Fraction]:
     # A series is ranked like an evening of its own.
-    games = [game for game in evening.games if game.round_no == number]
-    ranking = party_standings(evening.party.method, games, options=evening.party.method_options)
+    games = [game for game in record.games if game.round_no == series_no]
+    ranking = rank_party_games(record.party.method, games, options=record.party.method_options)
     return {standing.player: standing.total for standing in ranking.standings}
 
 
 def _make_player_figures(
-    evening: Evening,
+    record: PartyRecord,
     player: str,
     totals_by_series: Mapping[int, Mapping[str, Fraction]],
-    lost_games: Mapping[tuple[str, int], int],
+    lost_games_by_player_series: Mapping[tuple[str, int], int],
     tariff: str,
 ) -> SeriesFigures:
-    named = evening.names.by_player.get(player)
+    player_facts = record.names.facts_by_player.get(player)
     results: list[int | None] = []
     texts = []
     for totals in totals_by_series.values():
@@ -293,16 +300,18 @@ def _make_player_figures(
         else:  # absent from this series
             results.append(None)
             texts.append("–")
-    lost = [lost_games.get((player, number), 0) for number in totals_by_series]
-    cents = sum(lost_games_cents(count, tariff) for count in lost)
-    team = named.team if named else ""
-    tandem = named.tandem if named else ""
+    lost_counts = [
+        lost_games_by_player_series.get((player, number), 0) for number in totals_by_series
+    ]
+    cents = sum(compute_lost_games_cents(count, tariff) for count in lost_counts)
+    team = player_facts.team if player_facts else ""
+    tandem = player_facts.tandem if player_facts else ""
     return SeriesFigures(
         number=int(player),
-        name=evening.names[player],
+        name=record.names[player],
         results=tuple(results),
-        lost_games=sum(lost),
-        texts=tuple(texts),
+        lost_games=sum(lost_counts),
+        result_texts=tuple(texts),
         cents=cents,
         cost=format_cents(cents),
         team=team,
@@ -311,49 +320,51 @@ def _make_player_figures(
 
 
 def _select_best_of_series(
-    evening: Evening, totals: Mapping[str, Fraction]
+    record: PartyRecord, totals: Mapping[str, Fraction]
 ) -> tuple[RankedLine, ...]:
-    lines = [(evening.names[player], player, int(total)) for player, total in totals.items()]
+    lines = [(record.names[player], player, int(total)) for player, total in totals.items()]
     ranked = _rank_lines(lines)
-    return tuple(line for line in ranked if line.place_no <= BEST_OF_SERIES)
+    return tuple(line for line in ranked if line.rank <= MAX_RANK_SHOWN)
 
 
-def _rank_sums(evening: Evening, attribute: str) -> tuple[RankedLine, ...]:
+def _rank_sums(record: PartyRecord, attribute: str) -> tuple[RankedLine, ...]:
     """Return the teams or tandems, ranked by the sum of their members."""
-    members: dict[str, list[str]] = {}
-    totals: dict[str, int] = {}
-    for standing in evening.ranking.standings:
-        named = evening.names.by_player.get(standing.player)
-        name = getattr(named, attribute) if named else ""
+    members_by_name: dict[str, list[str]] = {}
+    total_by_name: dict[str, int] = {}
+    for standing in record.ranking.standings:
+        player_facts = record.names.facts_by_player.get(standing.player)
+        name = getattr(player_facts, attribute) if player_facts else ""
         if name:
-            members.setdefault(name, []).append(evening.names[standing.player])
-            totals[name] = totals.get(name, 0) + int(standing.total)
-    return _rank_lines([(name, ", ".join(members[name]), total) for name, total in totals.items()])
+            members_by_name.setdefault(name, []).append(record.names[standing.player])
+            total_by_name[name] = total_by_name.get(name, 0) + int(standing.total)
+    return _rank_lines(
+        [(name, ", ".join(members_by_name[name]), total) for name, total in total_by_name.items()]
+    )
 
 
 def _rank_lines(lines: Sequence[tuple[str, str, int]]) -> tuple[RankedLine, ...]:
     """Rank *lines* of name, members and total by total, equal totals by name."""
     ordered = sorted(lines, key=lambda line: (-line[2], line[0]))
     return tuple(
-        RankedLine(place, is_tied, *line)
-        for line, place, is_tied in with_places(ordered, itemgetter(2))
+        RankedLine(rank, is_tied, *line)
+        for line, rank, is_tied in iter_ranked(ordered, itemgetter(2))
     )
 
 
-def serialize_series(evening: Evening) -> dict[str, object]:
+def serialize_series(record: PartyRecord) -> dict[str, object]:
     """Return the lists of every series, and the sums of teams and tandems, as JSON."""
-    results = compute_series_results(evening)
+    results = compute_series_results(record)
     if results is None:
         return {}
     return {
-        "series": [_make_series_json(evening, played_round) for played_round in evening.rounds],
+        "series": [_make_series_json(record, played_round) for played_round in record.rounds],
         "teams": _make_ranked_json(results.teams),
         "tandems": _make_ranked_json(results.tandems),
         "lost_games_cents": {str(player.number): player.cents for player in results.players},
     }
 
 
-def _make_series_json(evening: Evening, played_round: PlayedRound) -> dict[str, object]:
+def _make_series_json(record: PartyRecord, played_round: PlayedRound) -> dict[str, object]:
     lists = []
     for table in played_round.tables:
         result = played_round.results.get(table.table_no)
@@ -362,7 +373,7 @@ def _make_series_json(evening: Evening, played_round: PlayedRound) -> dict[str, 
                 {
                     "table": table.table_no,
                     "passed_in": result.passed,
-                    "lines": _make_lines_json(evening, table, result),
+                    "lines": _make_lines_json(record, table, result),
                 }
             )
     return {"series": played_round.round_no, "lists": lists}
@@ -373,20 +384,20 @@ def _make_ranked_json(lines: Sequence[RankedLine]) -> list[dict[str, object]]:
 
 
 def _make_lines_json(
-    evening: Evening, table: PartyTable, result: PartyResult
+    record: PartyRecord, table: PartyTable, result: PartyResult
 ) -> list[dict[str, object]]:
     lines_with_results = zip(
         table.players,
-        read_stored_lines(evening, table, result),
-        _compute_line_results(evening, table, result),
+        read_stored_lines(record, table, result),
+        _compute_line_results(record, table, result),
         strict=True,
     )
     return [
         {
             "player": player,
             "points": line.points,
-            "won": line.won,
-            "lost": line.lost,
+            "won": line.games_won,
+            "lost": line.games_lost,
             "result": figure,
         }
         for player, line, figure in lines_with_results

@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from director.event_kinds import EventOutcome, RankedEntrant
 from director.models import Event
 from director.party.models import Party
-from director.party.movement.games import Evening, fetch_evenings, read_tie_decisions
+from director.party.movement.games import PartyRecord, fetch_party_records, read_tie_decisions
 from director.party.movement.options import get_counted_unit, has_fixed_tables
 from director.party.movement.parties import fetch_party_nights
 from director.party.movement.words import format_prize_title, get_game_name
 from scoring.errors import ScoringError
 from scoring.explain.party import PartyExplainer, PartyExplanation
 from scoring.party.awarding import Prize
-from scoring.party.methods import party_total_unit
+from scoring.party.methods import describe_party_unit
 from scoring.party.model import PartyRanking, PartyStanding
-from scoring.party.ranking import party_places
+from scoring.party.ranking import rank_by_part
 from scoring.party.ties import Decision, OpenTie
 
 # Explain a player's total: every game, and the sum.
@@ -23,40 +23,40 @@ from scoring.party.ties import Decision, OpenTie
 ALL = "all"
 
 
-def make_evening_explainer(evening: Evening, division: str = ALL) -> PartyExplainer:
-    """Return an explainer of all totals of *evening*, without ranking it again.
+def make_total_explainer(record: PartyRecord, division: str = ALL) -> PartyExplainer:
+    """Return an explainer of all totals of *record*, without ranking it again.
 
     A *division* ``"group"``, ``"row"`` or ``"table"`` explains places within each of these lists
     instead of places among everybody.
 
     :raises ScoringError: if the party's method can't count the games
     """
-    party = evening.party
-    ranking = evening.ranking
+    party = record.party
+    ranking = record.ranking
     if division != ALL:
-        placed_in_lists: list[PartyStanding] = []
-        for standings in party_places(ranking, division).values():
-            placed_in_lists += standings
-        ranking = PartyRanking(ranking.method, tuple(placed_in_lists), ranking.notes)
+        divided_standings: list[PartyStanding] = []
+        for standings in rank_by_part(ranking, division).values():
+            divided_standings += standings
+        ranking = PartyRanking(ranking.method, tuple(divided_standings), ranking.notes)
     return PartyExplainer(
         party.method,
-        evening.contestant_games,
+        record.contestant_games,
         options=party.method_options,
         ranking=ranking,
-        words=(party.round_word, party.rounds_word),
+        round_nouns=(party.round_word, party.rounds_word),
         unit=get_counted_unit(party),
     )
 
 
 def explain_player_total(
-    evening: Evening, player: str, division: str = ALL
+    record: PartyRecord, player: str, division: str = ALL
 ) -> PartyExplanation | None:
     """Explain the total of *player* or their pair. Return None if there is none."""
-    key = evening.contestants.find(player).key
-    if not evening.is_ranked:
+    key = record.contestants.get_contestant(player).key
+    if not record.is_ranked:
         return None
     try:
-        return make_evening_explainer(evening, division).explain_total(key)
+        return make_total_explainer(record, division).explain_total(key)
     except ScoringError:
         return None
 
@@ -67,17 +67,22 @@ DividedStandings = tuple[tuple[str, tuple[PartyStanding, ...]], ...]
 """Lists of standings, each with its caption."""
 
 GROUP, ROW, TABLE = "group", "row", "table"
-WORDS = {ALL: "Everybody", GROUP: "Each group separately", ROW: "By aisle", TABLE: "By table"}
+DIVISION_LABELS = {
+    ALL: "Everybody",
+    GROUP: "Each group separately",
+    ROW: "By aisle",
+    TABLE: "By table",
+}
 
 
-def list_division_choices(evening: Evening) -> tuple[tuple[str, str], ...]:
+def list_division_choices(record: PartyRecord) -> tuple[tuple[str, str], ...]:
     """Return the ways to divide the standings into lists, the usual one first.
 
     Groups are offered if they matter to players, tables if players keep their table or each table
     has a prize.
     """
-    party = evening.party
-    standings = evening.ranking.standings
+    party = record.party
+    standings = record.ranking.standings
     groups = {standing.group for standing in standings}
     rows = {standing.row for standing in standings}
     keys = [ALL]
@@ -90,31 +95,31 @@ def list_division_choices(evening: Evening) -> tuple[tuple[str, str], ...]:
     if GROUP in keys and party.prizes.get("by_group", True):
         keys.remove(GROUP)
         keys.insert(0, GROUP)
-    return tuple((key, WORDS[key]) for key in keys)
+    return tuple((key, DIVISION_LABELS[key]) for key in keys)
 
 
-def divide_standings(evening: Evening, division: str) -> DividedStandings:
-    """Return the standings of *evening*, one list per group, row or table. No query.
+def divide_standings(record: PartyRecord, division: str) -> DividedStandings:
+    """Return the standings of *record*, one list per group, row or table. No query.
 
     :raises ScoringError: if the party's method can't count the games
     """
     if division == ALL:
-        return (("Standings", evening.ranking.standings),)
-    lists = party_places(evening.ranking, division).values()
+        return (("Standings", record.ranking.standings),)
+    lists = rank_by_part(record.ranking, division).values()
     return tuple(
-        (_format_list_caption(evening, division, standings[0]), standings) for standings in lists
+        (_format_list_caption(record, division, standings[0]), standings) for standings in lists
     )
 
 
-def _format_list_caption(evening: Evening, division: str, standing: PartyStanding) -> str:
+def _format_list_caption(record: PartyRecord, division: str, standing: PartyStanding) -> str:
     if division == GROUP:
-        return evening.party.get_group_name(standing.group) or "No group"
+        return record.party.get_group_name(standing.group) or "No group"
     aisle = f"Aisle {standing.row}"
     if division == ROW:
         return aisle
     if not standing.table_no:
         return "Sat out"
-    has_aisles = len({standing.row for standing in evening.ranking.standings}) > 1
+    has_aisles = len({standing.row for standing in record.ranking.standings}) > 1
     if has_aisles:
         return f"{aisle}, table {standing.table_no}"
     return f"Table {standing.table_no}"
@@ -122,7 +127,7 @@ def _format_list_caption(evening: Evening, division: str, standing: PartyStandin
 
 # Open ties for prizes, each with the form that settles it.
 
-ASKED = {"cut": "Card (ace 14)", "slips": "Number on the slip"}
+FIGURE_LABELS = {"cut": "Card (ace 14)", "slips": "Number on the slip"}
 """The figure to enter for each player, by tie-break. A hand or game is settled by its points."""
 _WITHOUT_FIGURES = ("halves", "wait", "draw")
 """Tie-breaks without figures: the prize is shared, or waits for an earlier tie or a drawn number."""
@@ -141,25 +146,25 @@ class OpenTieForm:
     session: int = 0  # of a Skat congress
 
     @property
-    def is_typed(self) -> bool:
+    def has_typed_figure(self) -> bool:
         """Whether any figure was typed."""
         return any(typed for _player, _name, typed in self.figures)
 
 
 def list_open_tie_forms(
-    evening: Evening, typed: Mapping[str, str] | None = None
+    record: PartyRecord, typed_figures: Mapping[str, str] | None = None
 ) -> list[OpenTieForm]:
-    """Return the open ties of *evening*, with the *typed* figures."""
-    if not evening.is_ranked:
+    """Return the open ties of *record*, with the *typed_figures* figures."""
+    if not record.is_ranked:
         return []
     # One tie may hold up several prizes: the same players settle them all at once.
     prizes_by_players: dict[tuple[str, ...], list[tuple[Prize, OpenTie]]] = {}
-    for prize in evening.prizes:
+    for prize in record.prizes:
         if prize.tie and prize.tie.rule_key not in _WITHOUT_FIGURES:
             prizes = prizes_by_players.setdefault(tuple(prize.tie.players), [])
             prizes.append((prize, prize.tie))
     return [
-        _make_open_tie_form(evening, players, prizes, typed or {})
+        _make_open_tie_form(record, players, prizes, typed_figures or {})
         for players, prizes in prizes_by_players.items()
     ]
 
@@ -170,36 +175,36 @@ def parse_tie_key(key: str) -> tuple[int, list[str]]:
     >>> parse_tie_key("3-12"), parse_tie_key("s2-3-12")
     ((0, ['3', '12']), (2, ['3', '12']))
     """
-    first, *key_parts = key.split("-")
-    if not first.startswith("s"):
-        return 0, [first, *key_parts]
-    session = first.removeprefix("s")
+    first_part, *key_parts = key.split("-")
+    if not first_part.startswith("s"):
+        return 0, [first_part, *key_parts]
+    session = first_part.removeprefix("s")
     return int(session) if session.isdecimal() else 0, key_parts
 
 
 def find_tie_decision(party: Party, players: Sequence[str], session: int = 0) -> Decision | None:
     """Return how a tie between exactly these *players* was settled, or None if it is open."""
     for decision in read_tie_decisions(party, session):
-        if set(decision.order) == set(players):
+        if set(decision.sorted_players) == set(players):
             return decision
     return None
 
 
 def _make_open_tie_form(
-    evening: Evening,
+    record: PartyRecord,
     players: tuple[str, ...],
     prizes: list[tuple[Prize, OpenTie]],
-    typed: Mapping[str, str],
+    typed_figures: Mapping[str, str],
 ) -> OpenTieForm:
     _prize, tie = prizes[0]
     return OpenTieForm(
         key="-".join(players),
-        prize_titles="; ".join(format_prize_title(evening.party, prize) for prize, _tie in prizes),
-        text=tie.text,
+        prize_titles="; ".join(format_prize_title(record.party, prize) for prize, _tie in prizes),
+        text=tie.instructions,
         method=tie.rule_key,
-        figure_label=ASKED.get(tie.rule_key, "Points"),
+        figure_label=FIGURE_LABELS.get(tie.rule_key, "Points"),
         figures=tuple(
-            (player, evening.contestants[player], typed.get(f"figure-{player}", ""))
+            (player, record.contestants[player], typed_figures.get(f"figure-{player}", ""))
             for player in players
         ),
     )
@@ -208,57 +213,61 @@ def _make_open_tie_form(
 # Units of evening totals. A season adds up only evenings with the same unit.
 
 
-def get_evening_unit(evening: Evening) -> str:
+def get_total_unit(record: PartyRecord) -> str:
     """Return the unit of an evening's totals, in words."""
-    return party_total_unit(evening.method, get_game_name(evening.party.game))
+    return describe_party_unit(record.method, get_game_name(record.party.game))
 
 
 # The places of parties for seasons, which count every player for himself.
 
 
-def compute_party_outcomes(events: Sequence[Event]) -> dict[int, EventOutcome]:
+def compute_party_outcomes_by_event(events: Sequence[Event]) -> dict[int, EventOutcome]:
     """Return the places of the party of each of *events*, by the number of the event.
 
     The number of queries doesn't depend on the number of events.
     """
     parties = Party.objects.filter(session__event__in=events).select_related("session__event__club")
-    is_over = {night.party.pk: night.is_over for night in fetch_party_nights(parties)}
-    outcomes = {}
-    for evening in fetch_evenings(parties):
-        party = evening.party
-        outcomes[party.session.event_id] = _compute_outcome(evening, is_over=is_over[party.pk])
-    return outcomes
+    is_over_by_party = {night.party.pk: night.is_over for night in fetch_party_nights(parties)}
+    outcome_by_event = {}
+    for record in fetch_party_records(parties):
+        party = record.party
+        outcome_by_event[party.session.event_id] = _compute_outcome(
+            record, is_over=is_over_by_party[party.pk]
+        )
+    return outcome_by_event
 
 
-def _compute_outcome(evening: Evening, *, is_over: bool) -> EventOutcome:
+def _compute_outcome(record: PartyRecord, *, is_over: bool) -> EventOutcome:
     # A season counts single players, also where pairs are ranked.
-    evening = replace(evening, ranks_players=True)
+    record = replace(record, ranks_players=True)
     try:
-        standings = evening.standings
+        standings = record.standings
     except ScoringError as error:
-        return EventOutcome((), is_complete=False, why_not=f"There are no standings. {error}")
-    entrants = tuple(_make_ranked_entrant(evening, standing) for standing in standings)
+        return EventOutcome(
+            (), is_complete=False, missing_reason=f"There are no standings. {error}"
+        )
+    entrants = tuple(_make_ranked_entrant(record, standing) for standing in standings)
     return EventOutcome(
         entrants=entrants,
         is_complete=is_over,
-        unit=get_evening_unit(evening),
-        nameless=sum(not entrant.people for entrant in entrants),
-        why_not="" if entrants else "There are no standings yet.",
+        unit=get_total_unit(record),
+        nameless_count=sum(not entrant.people for entrant in entrants),
+        missing_reason="" if entrants else "There are no standings yet.",
     )
 
 
-def _make_ranked_entrant(evening: Evening, standing: PartyStanding) -> RankedEntrant:
-    player = evening.names.by_player[standing.player]
+def _make_ranked_entrant(record: PartyRecord, standing: PartyStanding) -> RankedEntrant:
+    player = record.names.facts_by_player[standing.player]
     people: tuple[tuple[int, str], ...] = ()
     if player.person_id is not None:
         people = ((player.person_id, str(player)),)
     return RankedEntrant(
         name="",
         people=people,
-        starters=1,
+        starter_count=1,
         group="",
-        place=standing.place,
+        rank=standing.rank,
         total=standing.total,
-        prize_group=evening.party.get_group_name(player.group),
-        games_played=standing.games_played,
+        prize_group=record.party.get_group_name(player.group),
+        played_game_count=standing.games_played,
     )

@@ -1,16 +1,17 @@
-// Results of matches: Enter goes on to the next box in sight, and from the last one sends the form.
-"use strict";
+// Results of matches: Enter moves to the next box, because sending the form would save a page that
+// is only half filled. At the last box it sends the form.
+
+const RESULT_BOXES = "[data-match-box]";
+
 document.addEventListener("keydown", (event) => {
   const box = event.target;
-  if (event.key !== "Enter" || !(box instanceof HTMLInputElement) || !("matchBox" in box.dataset)) {
-    return;
-  }
-  const boxes = [...box.form.querySelectorAll("[data-match-box]")].filter((each) =>
-    each.checkVisibility(),
+  if (event.key !== "Enter" || !box.matches?.(`input${RESULT_BOXES}`)) return;
+  const visibleBoxes = [...box.form.querySelectorAll(RESULT_BOXES)].filter((otherBox) =>
+    otherBox.checkVisibility(),
   );
-  const next = boxes[boxes.indexOf(box) + 1];
-  if (!next) return;
+  const nextBox = visibleBoxes[visibleBoxes.indexOf(box) + 1];
+  if (!nextBox) return;
   event.preventDefault();
-  next.focus();
-  next.select();
+  nextBox.focus();
+  nextBox.select();
 });

@@ -1,40 +1,51 @@
-// Asks now and then whether anything on the page of a pair is otherwise, and only then changes it.
-"use strict";
-{
-  const usual = 15000;
-  const most = 120000;
-  let wait = usual;
-  let shown = document.body.dataset.tag;
-  const showStatus = (text) => {
-    const heard = document.getElementById("heard");
-    if (heard && heard.textContent !== text) heard.textContent = text;
-  };
-  async function fetchChanges() {
-    if (document.hidden) return;
-    try {
-      const answer = await fetch(location.href, { cache: "no-cache", credentials: "same-origin" });
-      if (answer.status === 404) {
-        return showStatus("This address no longer works. Ask the director for a new one.");
-      }
-      if (!answer.ok) throw new Error(answer.statusText);
-      const tag = (answer.headers.get("ETag") || "").replace(/^W\/|"/g, "");
-      if (tag !== shown) {
-        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        if (!page.body.querySelector(".own-rounds, #now")) return location.reload();
-        document.getElementById("main").replaceWith(page.getElementById("main"));
-      }
-      shown = tag;
-      wait = usual;
-      showStatus("");
-    } catch {
-      wait = Math.min(wait * 2, most);
-      showStatus("No connection. This page may be out of date.");
-    }
-  }
-  async function keepFetching() {
-    await fetchChanges();
-    setTimeout(keepFetching, wait * (0.8 + 0.4 * Math.random()));
-  }
-  document.addEventListener("visibilitychange", fetchChanges);
-  setTimeout(keepFetching, 1000);
+// The page of a pair asks every few seconds whether anything on it has changed. Only then it is
+// replaced, so that nothing moves while somebody reads.
+
+const USUAL_PAUSE = 15_000; // milliseconds between two questions
+const LONGEST_PAUSE = 120_000; // after several questions without an answer
+
+let pause = USUAL_PAUSE;
+let shownTag = document.body.dataset.tag; // the ETag of what is shown
+
+function showStatus(text) {
+  const statusLine = document.getElementById("heard");
+  if (statusLine && statusLine.textContent !== text) statusLine.textContent = text;
 }
+
+async function updatePage() {
+  if (document.hidden) return;
+  try {
+    const answer = await fetch(location.href, { cache: "no-cache", credentials: "same-origin" });
+    if (answer.status === 404) {
+      showStatus("This address no longer works. Ask the director for a new one.");
+      return;
+    }
+    if (!answer.ok) throw new Error(answer.statusText);
+    // The server marks the tag of a compressed answer as weak.
+    const tag = (answer.headers.get("ETag") || "").replace(/^W\/|"/g, "");
+    if (tag !== shownTag) replacePage(await answer.text());
+    shownTag = tag;
+    pause = USUAL_PAUSE;
+    showStatus("");
+  } catch {
+    pause = Math.min(pause * 2, LONGEST_PAUSE);
+    showStatus("No connection. This page may be out of date.");
+  }
+}
+
+function replacePage(text) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const isPlayerPage = page.querySelector(".own-rounds, #now") !== null;
+  // Another page, such as the final card, needs its own styles.
+  if (isPlayerPage) document.getElementById("main").replaceWith(page.getElementById("main"));
+  else location.reload();
+}
+
+// Pauses differ by up to a fifth, so that the phones of a room don't all ask at once.
+async function keepUpdating() {
+  await updatePage();
+  setTimeout(keepUpdating, pause * (0.8 + 0.4 * Math.random()));
+}
+
+document.addEventListener("visibilitychange", updatePage);
+setTimeout(keepUpdating, 1000);

@@ -1,52 +1,57 @@
-// A page that asks for news by itself says since when it has heard none, and takes that back with
-// the next answer.
-"use strict";
-{
-  const PATIENCE = 25_000; // two or three questions without an answer, at any page's pace
-  let heard = new Date();
-  // Nobody asks while the page is hidden, so waiting begins when it is seen again.
-  let waitingFrom = heard;
-  let line = null;
+// If a page that asks for news every few seconds gets no answer, a line says since when. The next
+// answer removes the line.
 
-  const ASKS = "[hx-trigger*=every]";
+const POLLING_ELEMENTS = "[hx-trigger*=every]";
+const WARN_AFTER = 25_000; // milliseconds, in which any page asks two or three times
 
-  function noteAnswer() {
-    heard = waitingFrom = new Date();
-    line?.remove();
-    line = null;
-  }
+let lastAnswerTime = new Date();
+// A hidden page doesn't ask, so the wait begins when the page is shown again.
+let waitStart = lastAnswerTime;
+let warningLine = null;
 
-  function warnIfSilent() {
-    if (
-      line ||
-      document.hidden ||
-      Date.now() - waitingFrom.getTime() < PATIENCE ||
-      !document.querySelector(ASKS)
-    ) {
-      return;
-    }
-    line = document.createElement("p");
-    line.className = "say warn";
-    line.id = "unheard";
-    line.setAttribute("role", "status");
-    const since = heard.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-    line.textContent =
-      `No connection since ${since}. This page may be out of date. ` +
-      "It updates by itself when the connection is back.";
-    (document.getElementById("messages")?.parentElement ?? document.body).prepend(line);
-  }
-
-  document.addEventListener("htmx:afterRequest", (event) => {
-    // Who asked may have been replaced by the answer. Any answer but the program's own stumbling is
-    // a word from it.
-    const { requestConfig, xhr } = event.detail;
-    if (requestConfig.elt.matches(ASKS) && xhr.status && xhr.status < 500) noteAnswer();
-  });
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) waitingFrom = new Date();
-  });
-  addEventListener("pageshow", (event) => {
-    if (event.persisted) waitingFrom = new Date();
-  });
-  setInterval(warnIfSilent, 1000);
+function noteAnswer() {
+  lastAnswerTime = new Date();
+  waitStart = lastAnswerTime;
+  warningLine?.remove();
+  warningLine = null;
 }
+
+function restartWait() {
+  waitStart = new Date();
+}
+
+function warnIfUnanswered() {
+  const isWaitOver = Date.now() - waitStart.getTime() >= WARN_AFTER;
+  const isPolling = document.querySelector(POLLING_ELEMENTS) !== null;
+  if (warningLine || document.hidden || !isWaitOver || !isPolling) return;
+  warningLine = makeWarningLine();
+  const container = document.getElementById("messages")?.parentElement ?? document.body;
+  container.prepend(warningLine);
+}
+
+function makeWarningLine() {
+  const time = lastAnswerTime.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  const line = document.createElement("p");
+  line.className = "say warn";
+  line.id = "unheard";
+  line.setAttribute("role", "status");
+  line.textContent =
+    `No connection since ${time}. This page may be out of date. ` +
+    "It updates by itself when the connection is back.";
+  return line;
+}
+
+// The event is of the request's element, which the answer may have replaced: so the listener is on
+// the document, and the element comes from the request.
+document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig, xhr } }) => {
+  const isPoll = requestConfig.elt.matches(POLLING_ELEMENTS);
+  const isAnswered = xhr.status > 0 && xhr.status < 500; // a refusal is an answer too
+  if (isPoll && isAnswered) noteAnswer();
+});
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) restartWait();
+});
+addEventListener("pageshow", (event) => {
+  if (event.persisted) restartWait();
+});
+setInterval(warnIfUnanswered, 1000);

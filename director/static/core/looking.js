@@ -1,58 +1,56 @@
-// Forms that look for something while they are filled in.
-"use strict";
-/* global pressed -- core/desk.js */
-{
-  // A form that shows what follows from it while it is filled in: an answer to less than stands
-  // there by now would take away what was typed meanwhile, so it is left out; the answer to the
-  // rest comes with the next change.
-  const asked = new WeakMap();
-  const serialiseForm = (form) =>
-    new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    const form = event.detail.elt.closest("form[data-look]");
-    if (form) asked.set(form, serialiseForm(form));
-  });
+// Forms that are answered while somebody fills them in.
+import { getPressedElement } from "./desk/polling.js";
 
-  // Enter in a form that looks for something goes on to the first thing found, unless something
-  // else is typed by then.
-  const looked = new WeakMap();
-  document.addEventListener(
-    "submit",
-    (event) => {
-      if (event.target.matches("form[data-then]")) {
-        looked.set(event.target, serialiseForm(event.target));
-      }
-    },
-    true,
-  );
-  document.addEventListener("htmx:afterSettle", ({ detail }) => {
-    const { elt: form, triggeringEvent } = detail.requestConfig ?? {};
-    if (
-      triggeringEvent?.type !== "submit" ||
-      !form.matches("form[data-then]") ||
-      looked.get(form) !== serialiseForm(form)
-    ) {
-      return;
-    }
+const serialiseForm = (form) =>
+  new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
+
+// A form with data-look is sent at each change, and its answer replaces it. An answer to an older
+// state of the form would delete what was typed since, so it is dropped. The next change has sent,
+// or will send, the newer state.
+const sentStates = new WeakMap(); // by form
+
+document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
+  const form = elt.closest("form[data-look]");
+  if (form) sentStates.set(form, serialiseForm(form));
+});
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { elt } = detail.requestConfig;
+  const form = elt.closest("form[data-look]");
+  if (!sentStates.has(form)) return;
+  // A button of the form is held down: if the answer replaced it, there would be no click.
+  const pressedElement = getPressedElement();
+  const isButtonPressed = pressedElement?.matches("button") && form.contains(pressedElement);
+  const isChangedSince = sentStates.get(form) !== serialiseForm(form);
+  if ((elt === form && isButtonPressed) || isChangedSince) detail.shouldSwap = false;
+});
+
+// Enter in a form with data-then moves the cursor to the first thing found, which data-then
+// selects. Whoever has typed on since keeps the cursor.
+const submittedStates = new WeakMap(); // by form
+
+document.addEventListener(
+  "submit",
+  ({ target: form }) => {
+    if (form.matches("form[data-then]")) submittedStates.set(form, serialiseForm(form));
+  },
+  true,
+);
+document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) => {
+  if (requestConfig?.triggeringEvent?.type !== "submit") return;
+  const form = requestConfig.elt;
+  const isUnchanged = submittedStates.get(form) === serialiseForm(form);
+  if (form.matches("form[data-then]") && isUnchanged) {
     document.querySelector(form.dataset.then)?.focus();
-  });
+  }
+});
 
-  // A link that takes along what is typed in a box, also before the form has been answered.
-  document.addEventListener("click", ({ target }) => {
-    const link = target.closest("a[data-takes]");
-    const typed = document.getElementById(link?.dataset.takes)?.value.trim();
-    if (!typed) return;
-    const address = new URL(link.href);
-    address.searchParams.set(link.dataset.as, typed);
-    link.href = address.href;
-  });
-
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    const { elt } = event.detail.requestConfig;
-    const form = elt.closest("form[data-look]");
-    const isPressed = elt === form && pressed?.matches("button") && form.contains(pressed);
-    if (asked.has(form) && (isPressed || asked.get(form) !== serialiseForm(form))) {
-      event.detail.shouldSwap = false;
-    }
-  });
-}
+// A link with data-takes passes on what is typed in a box, even if the form's answer, which would
+// have the link with it, has not come yet. data-takes is the box's id, data-as the parameter.
+document.addEventListener("click", ({ target }) => {
+  const link = target.closest("a[data-takes]");
+  const text = document.getElementById(link?.dataset.takes)?.value.trim();
+  if (!text) return;
+  const address = new URL(link.href);
+  address.searchParams.set(link.dataset.as, text);
+  link.href = address.href;
+});

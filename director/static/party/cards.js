@@ -1,123 +1,165 @@
-// Cards typed one after the other: Enter goes on to the next box and stores at the last; each card
-// goes out by itself while the next one is typed, in order, and is kept here until it is answered.
-"use strict";
-/* global makeKey -- core/desk.js */
+// Cards typed one after the other: Enter goes to the next box, and saves in the last one. Each card
+// is sent while the next one is typed, in order, and waits here until the program has answered.
+import { makeKey } from "../core/desk/resend.js";
 
 {
-  const typing = document.querySelector("[data-card=typing]");
-  const waits = document.getElementById("card-waits");
-  const live = document.getElementById("card-live");
+  const ANSWER_WITHIN = 12_000; // milliseconds
+  const RETRY_AFTER = 3_000; // milliseconds
+
+  const typingForm = document.querySelector("[data-card=typing]");
+  const { number: numberBox, total: totalBox, half: halfBox, second: secondBox } =
+    typingForm.elements;
+  const unsentNote = document.getElementById("card-waits");
+  const liveSum = document.getElementById("card-live");
   const refusedCards = document.getElementById("cards-refused");
-  const isCorrecting = typing.elements.number.readOnly;
-  const waiting = [];
+  // The number of a stored card can't be changed.
+  const isCorrecting = numberBox.readOnly;
+
+  // Cards that the program hasn't answered yet, as {address, body}.
+  const unsentCards = [];
   let isSending = false;
 
-  const findState = () => document.getElementById("cards-state");
+  const getState = () => document.getElementById("cards-state");
   const listCardBoxes = (form) =>
     [...form.querySelectorAll("input.n")].filter((box) => box.offsetParent && !box.readOnly);
+  const listUnsentNumbers = () => unsentCards.map(({ body }) => body.get("number"));
 
-  function sendNext() {
-    if (isSending || !waiting.length) return;
+  function queueCard(form) {
+    unsentCards.push({ address: form.action, body: new FormData(form) });
+    form.elements.idempotency_key.value = makeKey();
+    sendNext();
+  }
+
+  async function sendNext() {
+    if (isSending || !unsentCards.length) return;
     isSending = true;
-    const { address, body } = waiting[0];
-    fetch(address, {
+    showUnsentCount();
+    let isAnswered = false;
+    try {
+      const page = await sendCard(unsentCards[0]);
+      unsentCards.shift();
+      showAnswer(page);
+      isAnswered = true;
+    } catch {
+      setTimeout(sendNext, RETRY_AFTER);
+    }
+    isSending = false;
+    if (isAnswered) sendNext();
+    showUnsentCount();
+  }
+
+  // Return the page with which the program answers. Raise if something else answers.
+  async function sendCard({ address, body }) {
+    const response = await fetch(address, {
       method: "POST",
       body,
       headers: { "HX-Request": "true" },
-      signal: AbortSignal.timeout(12_000),
-    })
-      .then(async (answer) => {
-        if (answer.status !== 200 && answer.status !== 422) throw new Error(String(answer.status));
-        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        if (!page.getElementById("cards-state")) throw new Error("no answer");
-        waiting.shift();
-        showAnswer(page);
-        isSending = false;
-        sendNext();
-      })
-      .catch(() => {
-        isSending = false;
-        setTimeout(sendNext, 3_000);
-      })
-      .finally(showWaiting);
-    showWaiting();
+      signal: AbortSignal.timeout(ANSWER_WITHIN),
+    });
+    if (response.status !== 200 && response.status !== 422) {
+      throw new Error(String(response.status));
+    }
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (!page.getElementById("cards-state")) throw new Error("no answer");
+    return page;
   }
 
-  // What an answer says: the cards that are in, and a refused one with all that was typed.
+  // Show which cards are stored, and a refused card with all that was typed.
   function showAnswer(page) {
-    const comes = document.importNode(page.getElementById("cards-state"), true);
-    findState().replaceWith(comes);
-    htmx.process(comes);
-    const refused = page.querySelector(".refused-card");
-    if (refused) refusedCards.append(document.importNode(refused, true));
+    const newState = document.importNode(page.getElementById("cards-state"), true);
+    getState().replaceWith(newState);
+    htmx.process(newState);
+    const refusedCard = page.querySelector(".refused-card");
+    if (refusedCard) refusedCards.append(document.importNode(refusedCard, true));
     fillNextNumber();
   }
 
-  function showWaiting() {
-    const late = waiting.length > (isSending ? 1 : 0);
-    waits.hidden = !late;
-    waits.textContent = late
-      ? `${waiting.length} cards have not been saved yet. ` +
+  function showUnsentCount() {
+    // The card that is just being sent isn't late.
+    const isLate = unsentCards.length > (isSending ? 1 : 0);
+    unsentNote.hidden = !isLate;
+    unsentNote.textContent = isLate
+      ? `${unsentCards.length} cards have not been saved yet. ` +
         "They will be sent as soon as the connection is back."
       : "";
     showSum();
   }
 
-  // The number of the next card stands there while nothing is typed; those that are on their way
-  // are passed over.
+  // Fill in the number of the next card while nobody types. A number whose card is on its way is
+  // out of date.
   function fillNextNumber() {
-    if (
-      isCorrecting ||
-      [...listCardBoxes(typing)].some((box) => box.name !== "number" && box.value)
-    ) {
+    const figureBoxes = listCardBoxes(typingForm).filter((box) => box !== numberBox);
+    if (isCorrecting || figureBoxes.some((box) => box.value)) return;
+    const nextNumber = getState().dataset.next;
+    const isUnsent = listUnsentNumbers().includes(nextNumber);
+    if (!isUnsent && numberBox !== document.activeElement) numberBox.value = nextNumber;
+  }
+
+  // Show what the halves of the typed card come to, and the sum of the room with this card.
+  function showSum() {
+    const { saved } = getState().dataset;
+    const sentences = saved ? [`${saved}.`] : [];
+    const total = readFigure(totalBox);
+    const halves = readFigure(halfBox) + readFigure(secondBox);
+    if (halves && total && halves !== total) {
+      const [half, second] = [readFigure(halfBox), readFigure(secondBox)];
+      sentences.push(`${half} + ${second} = ${halves}, not ${total}.`);
+    }
+    const { wanted } = getState().dataset;
+    if (wanted && total && !isCorrecting) sentences.push(describeRoomSum(total));
+    liveSum.textContent = sentences.join(" ");
+  }
+
+  // Return NaN, which is neither true nor equal to anything, if the box is empty or missing.
+  const readFigure = (box) => Number(box?.value || NaN);
+
+  function describeRoomSum(total) {
+    const { sum, wanted, missing } = getState().dataset;
+    const sumWithCard = Number(sum) + total;
+    const missingCards = Math.max(Number(missing) - 1, 0);
+    const excess = sumWithCard - Number(wanted);
+    let verdict = "correct";
+    if (missingCards) verdict = `${missingCards} missing`;
+    else if (excess) verdict = `${Math.abs(excess)} too ${excess > 0 ? "many" : "few"}`;
+    return `With this card: ${sumWithCard} of ${wanted}, ${verdict}.`;
+  }
+
+  // Send the typed card, or go to the box that it lacks.
+  function submitTypedCard() {
+    const isNumberTyped = numberBox.value.trim();
+    const hasFigures = totalBox.value.trim() || secondBox?.value.trim();
+    if (!isNumberTyped || !hasFigures) {
+      (isNumberTyped ? totalBox : numberBox).focus();
       return;
     }
-    const next = findState().dataset.next;
-    const isOnItsWay = waiting.some((item) => item.body.get("number") === next);
-    if (!isOnItsWay && typing.elements.number !== document.activeElement) {
-      typing.elements.number.value = next;
-    }
+    queueCard(typingForm);
+    for (const box of typingForm.querySelectorAll("input.n")) box.value = "";
+    typingForm.elements.version.value = "0";
+    numberBox.focus();
+    numberBox.value = findNextNumber();
+    numberBox.select();
   }
 
-  // What the room would have made with the card that is being typed.
-  function showSum() {
-    const { sum, wanted, missing, saved } = findState().dataset;
-    const [half, second, total] = ["half", "second", "total"].map((name) =>
-      Number(typing.elements[name]?.value || NaN),
-    );
-    const said = saved ? [`${saved}.`] : [];
-    if (half + second && total && half + second !== total) {
-      said.push(`${half} + ${second} = ${half + second}, not ${total}.`);
-    }
-    if (wanted && total && !isCorrecting) {
-      const now = Number(sum) + total;
-      const left = Math.max(Number(missing) - 1, 0);
-      const off = now - Number(wanted);
-      let state = "correct";
-      if (left) state = `${left} missing`;
-      else if (off) state = `${Math.abs(off)} too ${off > 0 ? "many" : "few"}`;
-      said.push(`With this card: ${now} of ${wanted}, ${state}.`);
-    }
-    live.textContent = said.join(" ");
-  }
-
-  function queueCard(form) {
-    waiting.push({ address: form.action, body: new FormData(form) });
-    form.elements.idempotency_key.value = makeKey();
-    sendNext();
+  // Return the first number of the room whose card is neither stored nor sent.
+  function findNextNumber() {
+    const unsentNumbers = listUnsentNumbers();
+    const missingNumbers = getState().dataset.order.split(" ");
+    return missingNumbers.find((number) => !unsentNumbers.includes(number)) ?? "";
   }
 
   document.addEventListener("keydown", (event) => {
     const form = event.target.closest?.("[data-card]");
     if (event.key !== "Enter" || !form || !event.target.matches("input")) return;
+    // Few cards have rounds, so Enter passes their box over.
     const boxes = listCardBoxes(form).filter((box) => box.name !== "rounds");
-    const next = boxes[boxes.indexOf(event.target) + 1];
-    if (!next || event.target.name === "rounds") return; // the last box stores
+    const nextBox = boxes[boxes.indexOf(event.target) + 1];
+    if (!nextBox || event.target.name === "rounds") return; // the last box saves
     event.preventDefault();
-    next.focus();
-    next.select();
+    nextBox.focus();
+    nextBox.select();
   });
 
+  // In the capture phase, so that the desk's own handling of forms never sees a queued card.
   document.addEventListener(
     "submit",
     (event) => {
@@ -125,46 +167,35 @@
       if (!form || event.submitter?.hasAttribute("data-plain") || isCorrecting) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (form !== typing) {
-        queueCard(form);
-        form.closest(".refused-card").remove();
-        return;
-      }
-      const typed = typing.elements.number.value.trim();
-      if (!typed || !(typing.elements.total.value.trim() || typing.elements.second?.value.trim())) {
-        (typed ? typing.elements.total : typing.elements.number).focus();
+      if (form === typingForm) {
+        submitTypedCard();
         return;
       }
       queueCard(form);
-      for (const box of typing.querySelectorAll("input.n")) box.value = "";
-      typing.elements.version.value = "0";
-      typing.elements.number.focus();
-      const sent = new Set(waiting.map((item) => item.body.get("number")));
-      const next = findState()
-        .dataset.order.split(" ")
-        .find((number) => !sent.has(number));
-      typing.elements.number.value = next ?? "";
-      typing.elements.number.select();
+      form.closest(".refused-card").remove();
     },
     true,
   );
 
   document.addEventListener("click", (event) => {
-    const drop = event.target.closest("[data-drop]");
-    if (!drop) return;
+    const discardLink = event.target.closest("[data-drop]");
+    if (!discardLink) return;
     event.preventDefault();
-    drop.closest(".refused-card").remove();
+    discardLink.closest(".refused-card").remove();
   });
 
-  typing.addEventListener("input", showSum);
+  typingForm.addEventListener("input", showSum);
   document.addEventListener("htmx:afterSettle", () => {
     fillNextNumber();
     showSum();
   });
+  // The browser asks before it leaves a page with unsent cards.
   addEventListener("beforeunload", (event) => {
-    if (waiting.length) event.preventDefault();
+    if (unsentCards.length) event.preventDefault();
   });
-  typing.elements[isCorrecting || typing.elements.total.value ? "total" : "number"].focus();
-  typing.elements.number.select();
+
+  const isNumberKnown = isCorrecting || totalBox.value;
+  (isNumberKnown ? totalBox : numberBox).focus();
+  numberBox.select();
   showSum();
 }

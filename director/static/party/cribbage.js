@@ -1,31 +1,36 @@
-// A card of games typed by keyboard: Enter goes on to the next box, and stores at the last. The
-// number of the next card stands there while nothing is typed, also when another desk has stored
-// that one.
+// A card of games, typed with the keyboard: Enter goes to the next box, and saves in the last one.
+// The number of the next card is filled in while nobody types.
 "use strict";
 
 {
   const form = document.querySelector("#game-card form");
   const boxes = [...form.querySelectorAll("input.n")].filter((box) => !box.readOnly);
-  const { number } = form.elements;
+  const numberBox = form.elements.number;
 
   form.addEventListener("keydown", (/** @type {any} */ event) => {
-    const next = boxes[boxes.indexOf(event.target) + 1];
-    if (event.key !== "Enter" || !next || !boxes.includes(event.target)) return;
+    if (event.key !== "Enter" || !boxes.includes(event.target)) return;
+    const nextBox = boxes[boxes.indexOf(event.target) + 1];
+    if (!nextBox) return;
     event.preventDefault();
-    next.focus();
-    next.select();
+    nextBox.focus();
+    nextBox.select();
   });
+
+  function hasTypedFigures() {
+    const isNumberTyped = numberBox.value !== numberBox.defaultValue;
+    const figureBoxes = boxes.filter((box) => box !== numberBox);
+    return isNumberTyped || figureBoxes.some((box) => box.value);
+  }
+
+  // The next number changes when another desk saves the card of this one.
   document.addEventListener("htmx:afterSettle", () => {
-    if (
-      number.readOnly ||
-      number.value !== number.defaultValue ||
-      boxes.some((box) => box !== number && box.value)
-    ) {
-      return;
-    }
-    number.value = number.defaultValue = document.getElementById("cards-state").dataset.next;
-    if (number === document.activeElement) number.select();
+    if (numberBox.readOnly || hasTypedFigures()) return;
+    const nextNumber = document.getElementById("cards-state").dataset.next;
+    numberBox.defaultValue = nextNumber;
+    numberBox.value = nextNumber;
+    if (numberBox === document.activeElement) numberBox.select();
   });
+
   boxes[0].focus();
   boxes[0].select();
 }

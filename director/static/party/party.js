@@ -1,54 +1,51 @@
-// The order of answers on the evening page of a party.
+// The evening page of a party at the desk: answers that arrive out of order, and the boxes and keys
+// for points.
 "use strict";
 
-// Two taps right after each other may be answered in another order: how far the round is, is never
-// set back. Nor is the same put there again: a button that is just being pressed would be gone
-// before it is let go.
+// Two taps right after each other may be answered in another order, so an older status never
+// replaces a newer one. The same status doesn't replace itself either: a button that is being
+// pressed would be gone before its release.
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
-  const [shown, comes] = [
-    event.detail.target,
-    event.detail.fragment.querySelector?.("#party-status"),
-  ];
-  if (shown.id === "party-status" && Number(comes?.dataset.seen) <= Number(shown.dataset.seen)) {
-    event.detail.shouldSwap = false;
-  }
+  const { target: shownStatus, fragment } = event.detail;
+  if (shownStatus.id !== "party-status") return;
+  const newStatus = fragment.querySelector?.("#party-status");
+  if (!newStatus) return;
+  const isNewer = Number(newStatus.dataset.seen) > Number(shownStatus.dataset.seen);
+  if (!isNewer) event.detail.shouldSwap = false;
 });
 
-// What the page asked before all of it was replaced is answered to a round that is over: it must
-// not load this page anew.
+// When the whole page is replaced, the answer to an earlier poll is about a round that is over. It
+// must not load the new page again.
 document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
   if (target.id === "party-poll") htmx.trigger(target, "htmx:abort");
 });
 
-// One side's tricks give the other's, unless that was typed itself by now.
-document.addEventListener("input", ({ target }) => {
-  if (!target.matches?.("[data-whole]")) return;
-  delete target.dataset.follows;
-  const [rival, ...more] = [...target.form.querySelectorAll("[data-whole]")].filter(
-    (box) => box !== target,
-  );
-  if (
-    !rival ||
-    more.length ||
-    (rival.value && rival.value !== rival.defaultValue && !("follows" in rival.dataset))
-  ) {
-    return;
-  }
-  const own = Number(target.value);
-  const isTricks = /^\d+$/.test(target.value.trim()) && own <= Number(target.dataset.whole);
-  rival.value = isTricks ? String(Number(target.dataset.whole) - own) : "";
-  rival.dataset.follows = "";
+// Fill in the tricks that one side leaves to the other, unless somebody has typed these.
+document.addEventListener("input", ({ target: typedBox }) => {
+  if (!typedBox.matches?.("[data-whole]")) return;
+  delete typedBox.dataset.follows;
+  const trickBoxes = [...typedBox.form.querySelectorAll("[data-whole]")];
+  const otherBoxes = trickBoxes.filter((box) => box !== typedBox);
+  if (otherBoxes.length !== 1) return;
+  const [otherBox] = otherBoxes;
+  const isFilledIn = "follows" in otherBox.dataset;
+  const isTyped = otherBox.value && otherBox.value !== otherBox.defaultValue && !isFilledIn;
+  if (isTyped) return;
+  const allTricks = Number(typedBox.dataset.whole);
+  const tricks = Number(typedBox.value);
+  const isPossible = /^\d+$/.test(typedBox.value.trim()) && tricks <= allTricks;
+  otherBox.value = isPossible ? String(allTricks - tricks) : "";
+  otherBox.dataset.follows = "";
 });
 
-// Fewer hands have fewer tricks.
+// A table that plays fewer hands has fewer tricks to share.
 document.addEventListener("input", ({ target }) => {
   if (target.name !== "hands" || !target.dataset.of) return;
-  for (const box of target.form.querySelectorAll("[data-whole]")) {
-    box.dataset.whole = 13 * Number(target.value || target.dataset.of);
-  }
+  const hands = Number(target.value || target.dataset.of);
+  for (const box of target.form.querySelectorAll("[data-whole]")) box.dataset.whole = 13 * hands;
 });
 
-// A key adds what one hand brought to the box of its side.
+// A key adds what one hand has brought to the box of its side.
 document.addEventListener("click", ({ target }) => {
   const key = target.closest?.("[data-add]");
   if (!key) return;
@@ -57,15 +54,17 @@ document.addEventListener("click", ({ target }) => {
   box.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-// At the goal the keys stop, and it is told who has made it.
+// Disable the keys once a side has reached the goal, and say which.
 function stopAtGoal(form) {
   const boxes = [...form.querySelectorAll("[data-goal]")];
   if (!boxes.length) return;
-  const first = boxes.find((box) => Number(box.value) >= Number(box.dataset.goal));
-  for (const key of form.querySelectorAll("[data-add]")) key.disabled = Boolean(first);
-  const told = form.querySelector("[data-reached]");
-  told.hidden = !first;
-  told.textContent = first ? `${first.dataset.side}: ${first.value} points, the game is won.` : "";
+  const winnerBox = boxes.find((box) => Number(box.value) >= Number(box.dataset.goal));
+  for (const key of form.querySelectorAll("[data-add]")) key.disabled = Boolean(winnerBox);
+  const message = form.querySelector("[data-reached]");
+  message.hidden = !winnerBox;
+  message.textContent = winnerBox
+    ? `${winnerBox.dataset.side}: ${winnerBox.value} points, the game is won.`
+    : "";
 }
 
 document.addEventListener("input", ({ target }) => {

@@ -1,8 +1,8 @@
-// Prize-giving: arrows, the space bar and a presenter's keys go forward and back; without scripts
-// the links do.
+// Prize-giving: arrow keys, the space bar and the keys of a presenter go forward and back. Without
+// scripts the links of the page do.
 "use strict";
 
-const KEYS = {
+const DIRECTIONS = {
   ArrowRight: "forward",
   PageDown: "forward",
   " ": "forward",
@@ -11,9 +11,11 @@ const KEYS = {
 };
 
 document.addEventListener("keydown", (event) => {
-  const way = KEYS[event.key];
-  if (!way || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
-  const link = document.querySelector(`[data-${way}]`);
+  const direction = DIRECTIONS[event.key];
+  if (!direction) return;
+  // A shortcut of the browser isn't for this page, and a key held down would skip prizes.
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+  const link = document.querySelector(`[data-${direction}]`);
   if (!link) return;
   event.preventDefault();
   link.click();

@@ -1,254 +1,199 @@
-// A party's table: what is tapped goes out through the queue, and the page is asked for anew when
-// something changed.
+// The page of a party's table on a phone: reports go out through the queue, and the page is loaded
+// again when the table's state has changed.
 import { Queue, fetchJson, getRetryPause } from "../core/phones/queue.js";
 import { device, storage } from "../core/phones/storage.js";
+import { readList, setUpList } from "./list.js";
+import { setUpPoints } from "./points.js";
 
-const ASK_EVERY = 5_000; // milliseconds, and up to half as much again
+const FETCH_EVERY = 5_000; // milliseconds, and up to half as much again
+
 const party = document.getElementById("party");
 const report = /** @type {HTMLFormElement & {elements: any}} */ (document.getElementById("report"));
-const refused = document.getElementById("refused");
-const net = document.getElementById("net");
-const came = document.getElementById("came");
+const refusal = document.getElementById("refused");
+const network = document.getElementById("net");
+const newPhoneNote = document.getElementById("came");
 const boxes = report ? [...report.querySelectorAll("input:not([type=hidden])")] : [];
 const isList = Boolean(report && "list" in report.dataset);
-// What was typed for other players of the round is not filled in for those who sit here now.
-const DRAFT = `draft.${party.dataset.round}.${party.dataset.players}`;
+// The name has the round and the players, so that what others typed isn't filled in for those who
+// sit here now.
+const draftName = `draft.${party.dataset.round}.${party.dataset.players}`;
+
 let failures = 0;
 let timer = null;
+let isReported = false;
+// Browsers of 2021 don't tell a submit event's button.
+let pressedButton = null;
 
-let isHandedIn = false;
+const queue = new Queue({ onChange: showQueue, onAnswer: noteAnswer, onStored: finishReport });
 
-const queue = new Queue({ changed: showQueue, answered: noteAnswer, stored: finishReport });
-
+// Note whether the program could be reached, and whether it accepts this phone.
 function noteAnswer(status, body) {
   const isShut = status === 403 && Boolean(body && body.shut);
-  failures =
-    !isShut && (status === 0 || status >= 500 || status === 403 || status === 429)
-      ? failures + 1
-      : 0;
-  if (!failures) showShut(isShut ? body.error : "");
+  // Something between the phone and the program may answer 403 too.
+  const isFailure = status === 0 || status >= 500 || status === 429;
+  const isUnreached = !isShut && (isFailure || status === 403);
+  failures = isUnreached ? failures + 1 : 0;
+  if (!isUnreached) showShutReason(isShut ? body.error : "");
 }
 
-// The director does not let this phone in: it says so, and shows nothing to tap until it is.
-function showShut(why) {
-  if (!why && !party.dataset.shut) return;
-  party.dataset.shut = why;
-  refused.hidden = !why;
-  refused.textContent = why;
-  if (report) report.hidden = Boolean(why);
+// Show why the director doesn't let this phone in, and hide the form as long as that is so.
+function showShutReason(reason) {
+  if (!reason && !party.dataset.shut) return;
+  party.dataset.shut = reason;
+  refusal.hidden = !reason;
+  refusal.textContent = reason;
+  if (report) report.hidden = Boolean(reason);
 }
 
 function finishReport() {
-  isHandedIn = true;
-  storage.remove(DRAFT);
-  fetchState(0);
+  isReported = true;
+  storage.remove(draftName);
+  fetchState();
 }
 
-// What waits here, and what was refused: with what was sent still in its place.
+// Show how many reports wait, which winner they name, and why the program refused one.
 function showQueue() {
-  const waiting = queue.waiting.length;
-  net.className = `net ${waiting || failures > 1 ? "warn" : "ok"}`;
-  net.textContent = "✓ all sent";
-  if (waiting) net.textContent = `↑ waiting to send (${waiting})`;
-  else if (failures > 1) net.textContent = "! no network";
-  const [last] = queue.waiting.slice(-1);
+  const unsentItems = queue.waiting;
+  showNetwork(unsentItems.length);
+  const lastItem = unsentItems[unsentItems.length - 1];
   for (const button of report ? report.querySelectorAll("[name=winner]") : []) {
-    button.toggleAttribute("data-kept", Boolean(last) && Number(button.value) === last.body.winner);
+    const isWaiting = Boolean(lastItem) && Number(button.value) === lastItem.body.winner;
+    button.toggleAttribute("data-kept", isWaiting);
   }
-  const [bad] = queue.all.filter((item) => item.refused);
-  if (!bad) return;
-  refused.hidden = false;
-  refused.textContent = bad.refused.error;
-  if (bad.refused.status === 409 && report && !report.elements.change) {
-    report.append(
-      Object.assign(document.createElement("input"), {
-        type: "hidden",
-        name: "change",
-        value: "1",
-      }),
-    );
-  }
-  if (isList) document.getElementById("as-it-is").hidden = !bad.refused.asks_again;
-  queue.remove(bad);
+  const refusedItem = queue.all.find((item) => item.refused);
+  if (refusedItem) showRefusal(refusedItem);
 }
 
-// A phone came to the table where others were: it is told so itself, and those that were there
-// before.
-function showNewPhones(phones, mine) {
-  const known = storage.get("phones") || [];
-  const place = ({ last }) => (last ? `, replacing one last seen at ${last}` : "");
-  // -1 if this phone is not among them: then all of them are new here.
-  const ownIndex = phones.findIndex(({ phone }) => phone === mine);
-  const fromOwnOn = phones.slice(Math.max(0, ownIndex));
-  const newPhones = fromOwnOn.filter(({ phone }) => !known.includes(phone));
-  came.hidden = !newPhones.length;
-  came.querySelector("p").textContent = newPhones
-    .map((other) =>
-      other.phone === mine
-        ? "Welcome to this table. "
-        : `! New phone since ${other.since}${place(other)}. Not yours? Tell the director. `,
-    )
-    .join("")
-    .trim();
-  came.querySelector("button").onclick = () => {
-    storage.store("phones", [...known, ...newPhones.map(({ phone }) => phone)]);
-    came.hidden = true;
+function showNetwork(unsentCount) {
+  // One failure may be chance.
+  const hasNoNetwork = failures > 1;
+  network.className = `net ${unsentCount || hasNoNetwork ? "warn" : "ok"}`;
+  if (unsentCount) network.textContent = `↑ waiting to send (${unsentCount})`;
+  else network.textContent = hasNoNetwork ? "! no network" : "✓ all sent";
+}
+
+// The refused report is still in the form, so the queue needn't keep it.
+function showRefusal(item) {
+  const { status, error, asks_again: canSaveAnyway } = item.refused;
+  refusal.hidden = false;
+  refusal.textContent = error;
+  if (status === 409 && report && !report.elements.change) addChangeField();
+  if (isList) document.getElementById("as-it-is").hidden = !canSaveAnyway;
+  queue.remove(item);
+}
+
+// Another result is stored. With this field the same form replaces it.
+function addChangeField() {
+  const field = document.createElement("input");
+  Object.assign(field, { type: "hidden", name: "change", value: "1" });
+  report.append(field);
+}
+
+// Phones came to a table that already had one. The new phone and the earlier ones show a note.
+function showNewPhones(phones, ownLabel) {
+  const knownLabels = storage.get("phones") || [];
+  // If this phone isn't among them, all of them came after it.
+  const ownIndex = phones.findIndex(({ phone }) => phone === ownLabel);
+  const ownAndLaterPhones = phones.slice(Math.max(0, ownIndex));
+  const newPhones = ownAndLaterPhones.filter(({ phone }) => !knownLabels.includes(phone));
+  const sentences = newPhones.map((newPhone) => describeNewPhone(newPhone, ownLabel));
+  newPhoneNote.hidden = !newPhones.length;
+  newPhoneNote.querySelector("p").textContent = sentences.join(" ");
+  newPhoneNote.querySelector("button").onclick = () => {
+    const newLabels = newPhones.map(({ phone }) => phone);
+    storage.store("phones", [...knownLabels, ...newLabels]);
+    newPhoneNote.hidden = true;
   };
 }
 
-// The page again, made for this phone: by its cookie, else by its name in the address.
-function reloadPage() {
-  const isKnown = navigator.cookieEnabled; // by the key in its cookie
-  location.replace(
-    isKnown ? location.pathname : `${location.pathname}?${new URLSearchParams({ device })}`,
-  );
+function describeNewPhone({ phone, since, last }, ownLabel) {
+  if (phone === ownLabel) return "Welcome to this table.";
+  const replaced = last ? `, replacing one last seen at ${last}` : "";
+  return `! New phone since ${since}${replaced}. Not yours? Tell the director.`;
 }
 
-async function fetchState(pause) {
+// Load the page again. The program knows the phone by the key in its cookie, or else by its name in
+// the address.
+function reloadPage() {
+  const query = new URLSearchParams({ device });
+  const { pathname } = location;
+  location.replace(navigator.cookieEnabled ? pathname : `${pathname}?${query}`);
+}
+
+async function fetchState() {
   clearTimeout(timer);
-  if (pause) {
-    timer = setTimeout(() => fetchState(0), pause);
-    return;
-  }
   if (document.hidden) return;
-  const { status, body } = await fetchJson(
-    `state.json?${new URLSearchParams({ device, waiting: String(queue.waiting.length) })}`,
-  );
+  const query = new URLSearchParams({ device, waiting: String(queue.waiting.length) });
+  const { status, body } = await fetchJson(`state.json?${query}`);
   noteAnswer(status, body);
   showQueue();
   if (status === 200) showNewPhones(body.came || [], body.phone);
   else showNewPhones([]);
-  const isTyping =
-    !isHandedIn &&
-    body?.round === Number(party.dataset.round) &&
-    body.players === party.dataset.players &&
-    boxes.some((box) => box.value !== box.defaultValue);
-  if (
-    status === 200 &&
-    body.version.split("-")[0] !== party.dataset.version &&
-    !queue.waiting.length &&
-    !isTyping
-  ) {
+  if (status === 200 && isPageOutdated(body)) {
     reloadPage();
     return;
   }
-  fetchState(failures ? getRetryPause(failures) : ASK_EVERY * (1 + Math.random() / 2));
+  const pause = failures ? getRetryPause(failures) : FETCH_EVERY * (1 + Math.random() / 2);
+  clearTimeout(timer);
+  timer = setTimeout(fetchState, pause);
 }
 
-if (report) {
-  // Which button it was, a submit event does not tell in browsers of 2021.
-  let pressed = null;
-  report.addEventListener("click", ({ target }) => {
-    pressed = target.closest("button");
-  });
-  report.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const sent = new FormData(report);
-    if (pressed && pressed.name) sent.set(pressed.name, pressed.value);
-    const body = { round: Number(sent.get("round")), players: sent.get("players") };
-    if (sent.has("winner")) body.winner = Number(sent.get("winner"));
-    for (const name of ["points", "beside"]) {
-      const namedBoxes = boxes.filter((box) => box.name.startsWith(`${name}-`));
-      if (namedBoxes.length && !isList) body[name] = namedBoxes.map((box) => box.value.trim());
-    }
-    if (isList) Object.assign(body, readList());
-    if (isList && sent.has("as-it-is")) body["as-it-is"] = "1";
-    const out = [...report.querySelectorAll("[name^=out-]")].map((field) => field.value);
-    if (out.some(Boolean)) body.out = out;
-    if (sent.has("change")) body.change = true;
-    refused.hidden = true;
-    queue.add("results", body, { round: body.round });
-  });
+// Whether the page has to be loaded again, and nothing would be lost by that.
+function isPageOutdated(state) {
+  const isChanged = state.version.split("-")[0] !== party.dataset.version;
+  return isChanged && !queue.waiting.length && !isTyping(state);
 }
 
-// A list is kept on this phone while it is typed, and looked over by the program as soon as it is
-// whole.
-const readList = () => Object.fromEntries(boxes.map((box) => [box.name, box.value.trim()]));
+// Whether somebody is typing the report of the round that is still played, by the same players.
+function isTyping({ round, players }) {
+  const isSameRound = round === Number(party.dataset.round);
+  const isSamePlayers = players === party.dataset.players;
+  const isTyped = boxes.some((box) => box.value !== box.defaultValue);
+  return !isReported && isSameRound && isSamePlayers && isTyped;
+}
 
-if (isList) {
-  const check = document.getElementById("list-check");
-  const draft = storage.get(DRAFT);
-  if (draft && !report.elements.change) {
-    for (const box of boxes) box.value = draft[box.name] || box.value;
+function sendReport() {
+  const fields = new FormData(report);
+  if (pressedButton && pressedButton.name) fields.set(pressedButton.name, pressedButton.value);
+  const body = { round: Number(fields.get("round")), players: fields.get("players") };
+  if (fields.has("winner")) body.winner = Number(fields.get("winner"));
+  Object.assign(body, isList ? readList(boxes) : readPoints());
+  if (isList && fields.has("as-it-is")) body["as-it-is"] = "1";
+  const playersOut = [...report.querySelectorAll("[name^=out-]")].map((field) => field.value);
+  if (playersOut.some(Boolean)) body.out = playersOut;
+  if (fields.has("change")) body.change = true;
+  refusal.hidden = true;
+  queue.add("results", body, { round: body.round });
+}
+
+// Return the figures of both sides, as {points, beside}, of those that the game has.
+function readPoints() {
+  const points = {};
+  for (const name of ["points", "beside"]) {
+    const sideBoxes = boxes.filter((box) => box.name.startsWith(`${name}-`));
+    if (sideBoxes.length) points[name] = sideBoxes.map((box) => box.value.trim());
   }
-
-  // How often it was looked over: an answer that another has overtaken says nothing any more.
-  let looked = 0;
-  const checkList = async () => {
-    const mine = ++looked;
-    const body = JSON.stringify({
-      check: true,
-      round: Number(report.elements.round.value),
-      players: report.elements.players.value,
-      ...readList(),
-    });
-    const { status, body: told } = await fetchJson("results", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body,
-    });
-    if (mine !== looked) return;
-    const words = (status === 200 && told.check) || (status === 422 && told.error) || "";
-    check.hidden = !words;
-    check.textContent = words;
-    check.className = `say ${status === 200 && told.agrees ? "ok" : "warn"}`;
-  };
-
-  report.addEventListener("input", () => storage.store(DRAFT, readList()));
-  report.addEventListener("change", checkList);
-  if (draft) checkList();
+  return points;
 }
 
-// One side's tricks give the other's, unless that was typed itself by now; a key adds what one hand
-// brought.
-if (report) {
-  report.addEventListener("input", ({ target }) => {
-    if (!target.matches("[data-whole]")) return;
-    delete target.dataset.follows;
-    const [rival, ...more] = [...report.querySelectorAll("[data-whole]")].filter(
-      (box) => box !== target,
-    );
-    if (
-      !rival ||
-      more.length ||
-      (rival.value && rival.value !== rival.defaultValue && !("follows" in rival.dataset))
-    ) {
-      return;
-    }
-    const tricks = Number(target.value);
-    const allTricks = Number(target.dataset.whole);
-    const isTricks = /^\d+$/.test(target.value.trim()) && tricks <= allTricks;
-    rival.value = isTricks ? String(allTricks - tricks) : "";
-    rival.dataset.follows = "";
-  });
-  report.addEventListener("click", ({ target }) => {
-    const key = target.closest("[data-add]");
-    if (!key) return;
-    const box = key.closest(".keys").previousElementSibling;
-    box.value = String((Number(box.value) || 0) + Number(key.dataset.add));
-    stopAtGoal();
-  });
-  report.addEventListener("input", stopAtGoal);
-  stopAtGoal();
-}
-
-// At the goal the keys stop, and it is told who has made it.
-function stopAtGoal() {
-  const boxes = [...report.querySelectorAll("[data-goal]")];
-  if (!boxes.length) return;
-  const first = boxes.find((box) => Number(box.value) >= Number(box.dataset.goal));
-  for (const key of report.querySelectorAll("[data-add]")) key.disabled = Boolean(first);
-  const told = report.querySelector("[data-reached]");
-  told.hidden = !first;
-  told.textContent = first ? `${first.dataset.side}: ${first.value} points: game won.` : "";
-}
-
+// Somebody has come back to the page, or the network has.
 function refresh() {
   if (document.hidden) return;
   queue.send(true);
-  fetchState(0);
+  fetchState();
 }
 
+if (report) {
+  report.addEventListener("click", ({ target }) => {
+    pressedButton = target.closest("button");
+  });
+  report.addEventListener("submit", (event) => {
+    event.preventDefault();
+    sendReport();
+  });
+  if (isList) setUpList(report, boxes, draftName);
+  setUpPoints(report);
+}
 addEventListener("online", refresh);
 addEventListener("pageshow", refresh);
 document.addEventListener("visibilitychange", refresh);

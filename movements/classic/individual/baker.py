@@ -5,10 +5,10 @@ Players 1 to 4 are the first team, 5 to 8 the second. Players 1 and 5 are the ca
 
 from collections.abc import Iterator
 
-from movements.families.individual.seats import with_promises
+from movements.families.individual.seats import with_guarantees
 from movements.layout import list_board_numbers
 from movements.model import (
-    Four,
+    FourPlayers,
     Movement,
     MovementSpec,
     Options,
@@ -17,7 +17,7 @@ from movements.model import (
     TableRound,
 )
 
-STAGES: tuple[tuple[Four, Four], ...] = (
+STAGES: tuple[tuple[FourPlayers, FourPlayers], ...] = (
     ((1, 7, 2, 8), (5, 3, 6, 4)),
     ((1, 6, 3, 8), (5, 2, 7, 4)),
     ((1, 6, 4, 7), (5, 2, 8, 3)),
@@ -26,17 +26,17 @@ STAGES: tuple[tuple[Four, Four], ...] = (
 
 ROOMS = 2
 DEALS = 4
-HANDS = ROOMS * DEALS
+HANDS_PER_STAGE = ROOMS * DEALS
 """Hands of a stage. Each group plays one in a round, so there are as many rounds."""
 
 
 def round_limits(_teams: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to eight per arrangement of partners.
 
-    >>> round_limits(2, ()).usual_rounds
+    >>> round_limits(2, ()).default_rounds
     24
     """
-    most_rounds = len(STAGES) * HANDS
+    most_rounds = len(STAGES) * HANDS_PER_STAGE
     return RoundLimits(
         range(1, most_rounds + 1), most_rounds, "everyone has partnered their whole team"
     )
@@ -62,26 +62,26 @@ def build(request: PlanRequest) -> Movement:
         tables=ROOMS,
         rounds=request.rounds,
         boards_per_set=request.boards_per_set,
-        board_sets=len(STAGES) * HANDS,
-        rows=tuple(_generate_baker_rows(request)),
+        board_sets=len(STAGES) * HANDS_PER_STAGE,
+        rows=tuple(_iter_baker_rows(request)),
         notes=(
             "Use two rooms. Players change rooms, keep their seats and leave the cards. In odd rounds each group "
             "deals a new hand and then changes rooms. In even rounds it plays the hand the other group has left.",
             "Partners change after every eight rounds; the captains, players 1 and 5, stay North.",
         ),
     )
-    return with_promises(SPEC, plan)
+    return with_guarantees(SPEC, plan)
 
 
-def _generate_baker_rows(request: PlanRequest) -> Iterator[TableRound]:
+def _iter_baker_rows(request: PlanRequest) -> Iterator[TableRound]:
     for round_no in range(1, request.rounds + 1):
-        stage, step = divmod(round_no - 1, HANDS)
+        stage, step = divmod(round_no - 1, HANDS_PER_STAGE)
         deal = step // ROOMS
         # A group deals the next hand in the room where it has just overplayed one.
         first_room = (step + 1) // ROOMS % ROOMS
         for room in range(ROOMS):
             group = (room + first_room) % ROOMS
-            board_set = stage * HANDS + room * DEALS + deal + 1
+            board_set = stage * HANDS_PER_STAGE + room * DEALS + deal + 1
             boards = list_board_numbers(board_set, request.boards_per_set)
             teams = (1, 2) if group == 0 else (2, 1)
             yield TableRound(
@@ -91,7 +91,7 @@ def _generate_baker_rows(request: PlanRequest) -> Iterator[TableRound]:
 
 SPEC = MovementSpec(
     key="social-baker-8",
-    name="Baker's social duplicate",
+    name="Baker’s social duplicate",
     aliases=("social-baker", "baker"),
     contest="teams",
     sizes="2 teams (8 players)",
@@ -103,7 +103,7 @@ SPEC = MovementSpec(
         "team-mates-partner-equally",
         "each-set-at-one-table",
     ),
-    source="Hoyle's Rules for Card Games, 1926, pages 40-41",
+    source="Hoyle’s Rules for Card Games, 1926, pages 40-41",
     round_limits=round_limits,
     build=build,
     historic=True,

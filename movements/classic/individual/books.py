@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from movements.families.individual.seats import Foursome, follow, seat_players
-from movements.layout import read_data_lines, read_four
-from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
+from movements.families.individual.seats import Foursome, get_following_player, seat_players
+from movements.layout import iter_data_rows, parse_four_players
+from movements.model import FourPlayers, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class PrintedStart:
     """The first round of a printed contest. In each round the number in every seat goes up by
     ``step``.
 
@@ -24,16 +24,16 @@ class Start:
 
     players: int
     step: int
-    tables: tuple[Four, ...]
+    tables: tuple[FourPlayers, ...]
 
 
-def _read_starts() -> Iterator[tuple[str, Start]]:
-    for line in read_data_lines("individuals"):
-        tables = tuple(map(read_four, line["start"].split()))
-        yield line["key"], Start(int(line["players"]), int(line["step"]), tables)
+def _iter_starts() -> Iterator[tuple[str, PrintedStart]]:
+    for row in iter_data_rows("individuals"):
+        tables = tuple(map(parse_four_players, row["start"].split()))
+        yield row["key"], PrintedStart(int(row["players"]), int(row["step"]), tables)
 
 
-STARTS = dict(_read_starts())
+STARTS = dict(_iter_starts())
 """The printed first rounds by contest."""
 
 
@@ -41,7 +41,7 @@ def round_limits(players: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per partner.
 
     >>> round_limits(8, ())
-    RoundLimits(legal_rounds=range(1, 8), usual_rounds=7)
+    RoundLimits(legal_rounds=range(1, 8), default_rounds=7)
     """
     return RoundLimits(range(1, players), players - 1, "one more round would repeat partners")
 
@@ -55,7 +55,7 @@ def build(key: str, request: PlanRequest) -> Movement:
 
     Source: [WDW1900] pp. 27-31, [HOYLE1926] pp. 39-40.
     """
-    start, spec = STARTS[key], _SPEC_OF[key]
+    start, spec = STARTS[key], _SPEC_BY_KEY[key]
     apart = key.startswith("hoyle")
     tables = len(start.tables)
     foursomes = []
@@ -79,27 +79,28 @@ def build(key: str, request: PlanRequest) -> Movement:
     )
 
 
-def _move_players(start: Start, four: Four, rounds: int) -> Four:
+def _move_players(start: PrintedStart, four: FourPlayers, rounds: int) -> FourPlayers:
     stationary_player = start.players
     cycle = start.players - 1
     north, east, south, west = (
-        follow(player, rounds * start.step, cycle, stationary_player) for player in four
+        get_following_player(player, rounds * start.step, cycle, stationary_player)
+        for player in four
     )
     return north, east, south, west
 
 
-def _make_book_note(start: Start, *, apart: bool) -> str:
+def _make_book_note(start: PrintedStart, *, apart: bool) -> str:
     highest_moving = start.players - 1
     if start.step > 0:
-        nearest, first, last = "lower", 1, highest_moving
+        direction, first, last = "lower", 1, highest_moving
     else:
-        nearest, first, last = "higher", highest_moving, 1
+        direction, first, last = "higher", highest_moving, 1
     if apart:
         deals = "Each table deals its own boards."
     else:
         deals = "All tables play the same boards in every round."
     return (
-        f"Player {start.players} is stationary. Everyone else takes the seat of the next {nearest} number, and player "
+        f"Player {start.players} is stationary. Everyone else takes the seat of the next {direction} number, and player "
         f"{first} that of {last}. {deals}"
     )
 
@@ -111,7 +112,7 @@ _BALANCED = (
     "no-opponent-more-than-twice",
 )
 _WDW = "Whist and Duplicate Whist, 11th edition 1900, page"
-_HOYLE = "Hoyle's Rules for Card Games, 1926, page"
+_HOYLE = "Hoyle’s Rules for Card Games, 1926, page"
 
 
 def _make_book_spec(
@@ -138,7 +139,7 @@ def _make_book_spec(
 SPECS = (
     _make_book_spec(
         "howell-8",
-        "Howell's individual for eight",
+        "Howell’s individual for eight",
         (2, 4),
         f"{_WDW} 27",
         "Eight players at two tables; both play the same boards, and everyone partners everyone.",
@@ -161,7 +162,7 @@ SPECS = (
         "whist-16",
         "Individual for sixteen of 1900",
         (4,),
-        f"{_WDW} 31 (the first round from Hoyle's Rules for Card Games, 1926, page 40)",
+        f"{_WDW} 31 (the first round from Hoyle’s Rules for Card Games, 1926, page 40)",
         "Sixteen players at four tables; all play the same boards, and everyone partners everyone.",
         "everyone-plays-every-board",
         "same-boards-at-every-table",
@@ -169,7 +170,7 @@ SPECS = (
     ),
     _make_book_spec(
         "hoyle-8",
-        "Hoyle's game for eight",
+        "Hoyle’s game for eight",
         (4,),
         f"{_HOYLE} 39",
         "A social game for eight: each table deals its own boards, and everyone partners everyone.",
@@ -177,7 +178,7 @@ SPECS = (
     ),
     _make_book_spec(
         "hoyle-12",
-        "Hoyle's game for twelve",
+        "Hoyle’s game for twelve",
         (2, 3),
         f"{_HOYLE} 39-40",
         "A social game for twelve: each table deals its own boards, and everyone partners everyone.",
@@ -185,7 +186,7 @@ SPECS = (
     ),
     _make_book_spec(
         "hoyle-16",
-        "Hoyle's game for sixteen",
+        "Hoyle’s game for sixteen",
         (2,),
         f"{_HOYLE} 40",
         "A social game for sixteen: each table deals its own boards, and everyone partners everyone.",
@@ -194,4 +195,4 @@ SPECS = (
 )
 """The contests of the books, in their order."""
 
-_SPEC_OF = {spec.key.removeprefix("individual-"): spec for spec in SPECS}
+_SPEC_BY_KEY = {spec.key.removeprefix("individual-"): spec for spec in SPECS}

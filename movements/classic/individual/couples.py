@@ -7,19 +7,29 @@ the ladies C+1 to 2C, and lady C+m is the wife of man m.
 
 from collections.abc import Iterator
 
-from movements.families.individual.seats import Foursome, add_length_note, follow, seat_players
-from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
+from movements.families.individual.seats import (
+    Foursome,
+    add_length_note,
+    get_following_player,
+    seat_players,
+)
+from movements.model import FourPlayers, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
-COUPLES = (5, 7, 8, 11, 13, 17, 19)
+COUPLE_COUNTS = (5, 7, 8, 11, 13, 17, 19)
 BOOK_COUPLES = 8
-START: tuple[Four, ...] = ((6, 2, 15, 9), (3, 8, 13, 12), (14, 10, 7, 1), (11, 16, 5, 4))
+FIRST_ROUND: tuple[FourPlayers, ...] = (
+    (6, 2, 15, 9),
+    (3, 8, 13, 12),
+    (14, 10, 7, 1),
+    (11, 16, 5, 4),
+)
 """The printed first round, N, E, S, W; a to h are 9 to 16."""
 
 
 def round_limits(players: int, _options: Options) -> RoundLimits:
     """Return the possible rounds: one per other couple, and one more if couples sit out.
 
-    >>> round_limits(16, ()).usual_rounds, round_limits(14, ()).usual_rounds
+    >>> round_limits(16, ()).default_rounds, round_limits(14, ()).default_rounds
     (7, 7)
     """
     couples = players // 2
@@ -29,7 +39,7 @@ def round_limits(players: int, _options: Options) -> RoundLimits:
         fewest_rounds, most_rounds = 2, couples
     return RoundLimits(
         legal_rounds=range(fewest_rounds, most_rounds + 1),
-        usual_rounds=most_rounds,
+        default_rounds=most_rounds,
         max_reason="one more round would repeat partners",
         min_reason="one player would only sit out",
     )
@@ -53,19 +63,19 @@ def build(request: PlanRequest) -> Movement:
         foursomes = _seat_odd_couples(couples, request.rounds)
     notes = _make_couples_notes(couples)
     plan = seat_players(SPEC, request, foursomes, board_sets=request.rounds, notes=notes)
-    return add_length_note(plan, round_limits(request.contestants, ()).usual_rounds)
+    return add_length_note(plan, round_limits(request.contestants, ()).default_rounds)
 
 
 def _seat_eight_couples(rounds: int) -> Iterator[Foursome]:
     for round_no in range(1, rounds + 1):
-        for table_no, first_players in enumerate(START, start=1):
+        for table_no, first_players in enumerate(FIRST_ROUND, start=1):
             north, east, south, west = (
-                _find_player_after_rounds(player, round_no - 1) for player in first_players
+                _get_player_after_rounds(player, round_no - 1) for player in first_players
             )
             yield Foursome(round_no, table_no, (north, east, south, west), round_no)
 
 
-def _find_player_after_rounds(first_player: int, rounds: int) -> int:
+def _get_player_after_rounds(first_player: int, rounds: int) -> int:
     """Return the player in the seat of *first_player* after *rounds* rounds.
 
     In each round it is the next lower man or lady. Couple 1 is stationary.
@@ -75,7 +85,7 @@ def _find_player_after_rounds(first_player: int, rounds: int) -> int:
     if couple == 1:
         return first_player
     # Couples 2 to 8 rotate, which are 1 to 7 for the general rule.
-    couple = follow(couple - 1, -rounds, BOOK_COUPLES - 1, BOOK_COUPLES) + 1
+    couple = get_following_player(couple - 1, -rounds, BOOK_COUPLES - 1, BOOK_COUPLES) + 1
     return couple + BOOK_COUPLES if is_lady else couple
 
 
@@ -125,11 +135,11 @@ def _make_couples_notes(couples: int) -> tuple[str, ...]:
 
 SPEC = MovementSpec(
     key="couples-safford",
-    name="Safford's married couples",
+    name="Safford’s married couples",
     aliases=("safford-couples", "married-couples"),
     contest="individual",
     sizes="10 to 38 players (5, 7, 8, 11, 13, 17 or 19 couples)",
-    legal_sizes=tuple(2 * couples for couples in COUPLES),
+    legal_sizes=tuple(2 * couples for couples in COUPLE_COUNTS),
     guarantees=(
         "couples-mixed-evenly",
         "spouses-at-different-tables",
@@ -140,7 +150,7 @@ SPEC = MovementSpec(
         "one-winner",
         "sit-out-at-most-once",
     ),
-    source="Hoyle's Rules for Card Games, 1926, pages 41-42 (eight couples; the others derived)",
+    source="Hoyle’s Rules for Card Games, 1926, pages 41-42 (eight couples; the others derived)",
     round_limits=round_limits,
     build=build,
     historic=True,

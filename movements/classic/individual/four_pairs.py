@@ -4,10 +4,10 @@ All pairs meet, and any two compare on eight boards. Players 1 and 2 are pair 1,
 so on, as in the book.
 """
 
-from movements.families.individual.seats import with_promises
+from movements.families.individual.seats import with_guarantees
 from movements.layout import list_board_numbers, mark_copies
 from movements.model import (
-    Four,
+    FourPlayers,
     Movement,
     MovementSpec,
     Options,
@@ -16,7 +16,7 @@ from movements.model import (
     TableRound,
 )
 
-BLOCKS: tuple[tuple[Four, Four], ...] = (
+PLAYERS_BY_BLOCK: tuple[tuple[FourPlayers, FourPlayers], ...] = (
     ((1, 5, 2, 6), (3, 7, 4, 8)),
     ((3, 5, 4, 6), (2, 8, 1, 7)),
     ((5, 3, 6, 4), (1, 8, 2, 7)),
@@ -32,11 +32,13 @@ PAIRS = 4
 def round_limits(_pairs: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to two for each of the three matches.
 
-    >>> round_limits(4, ()).usual_rounds
+    >>> round_limits(4, ()).default_rounds
     6
     """
     return RoundLimits(
-        range(1, len(BLOCKS) + 1), len(BLOCKS), "all pairs have met and are compared"
+        range(1, len(PLAYERS_BY_BLOCK) + 1),
+        len(PLAYERS_BY_BLOCK),
+        "all pairs have met and are compared",
     )
 
 
@@ -50,17 +52,17 @@ def build(request: PlanRequest) -> Movement:
     Source: [WDW1900] pp. 27-28.
     """
     rows = []
-    for round_no, tables in enumerate(BLOCKS[: request.rounds], start=1):
-        for table_no, four in enumerate(tables, start=1):
+    for round_no, tables in enumerate(PLAYERS_BY_BLOCK[: request.rounds], start=1):
+        for table_no, players in enumerate(tables, start=1):
             rows.append(
                 TableRound(
                     round_no,
                     table_no,
-                    _get_pair(four[0]),
-                    _get_pair(four[1]),
+                    _get_pair(players[0]),
+                    _get_pair(players[1]),
                     round_no,
                     list_board_numbers(round_no, request.boards_per_set),
-                    players=four,
+                    players=players,
                 )
             )
     plan = Movement(
@@ -81,7 +83,7 @@ def build(request: PlanRequest) -> Movement:
             "direction at the other table.",
         ),
     )
-    return with_promises(SPEC, plan)
+    return with_guarantees(SPEC, plan)
 
 
 def _get_pair(player: int) -> int:

@@ -7,23 +7,28 @@ Results are individual: partners change after each third, in the same way again 
 from dataclasses import replace
 
 from movements.families.individual.seats import Foursome, seat_players
-from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
+from movements.model import FourPlayers, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
-THIRDS: tuple[Four, ...] = ((1, 2, 3, 4), (1, 3, 2, 4), (1, 3, 4, 2))
+PLAYERS_BY_THIRD: tuple[FourPlayers, ...] = ((1, 2, 3, 4), (1, 3, 2, 4), (1, 3, 4, 2))
 """N, E, S and W in each third."""
 
-PLAYERS = 4
+PLAYER_COUNT = 4
 
 
 def round_limits(_players: int, _options: Options) -> RoundLimits:
     """Return the only possible number of rounds: three, and three more to repeat their boards.
 
-    >>> round_limits(4, ()).usual_rounds
+    >>> round_limits(4, ()).default_rounds
     6
     """
-    all_rounds = 2 * len(THIRDS)
-    end, start = "every board has been played both ways", "every board must be played both ways"
-    return RoundLimits(range(all_rounds, all_rounds + 1), all_rounds, end, min_reason=start)
+    all_rounds = 2 * len(PLAYERS_BY_THIRD)
+    max_reason, min_reason = (
+        "every board has been played both ways",
+        "every board must be played both ways",
+    )
+    return RoundLimits(
+        range(all_rounds, all_rounds + 1), all_rounds, max_reason, min_reason=min_reason
+    )
 
 
 def build(request: PlanRequest) -> Movement:
@@ -38,14 +43,21 @@ def build(request: PlanRequest) -> Movement:
     Source: [WDW1900] pp. 26 and 66, [HOYLE1926] p. 60.
     """
     first_half = [
-        Foursome(round_no, 1, four, round_no) for round_no, four in enumerate(THIRDS, start=1)
+        Foursome(round_no, 1, four, round_no)
+        for round_no, four in enumerate(PLAYERS_BY_THIRD, start=1)
     ]
     second_half = [
-        Foursome(round_no + len(THIRDS), 1, _turn_by_quarter(four), round_no, arrow_switched=True)
-        for round_no, four in enumerate(THIRDS, start=1)
+        Foursome(
+            round_no + len(PLAYERS_BY_THIRD),
+            1,
+            _turn_by_quarter(four),
+            round_no,
+            arrow_switched=True,
+        )
+        for round_no, four in enumerate(PLAYERS_BY_THIRD, start=1)
     ]
     plan = seat_players(
-        SPEC, request, [*first_half, *second_half], board_sets=len(THIRDS), notes=NOTES
+        SPEC, request, [*first_half, *second_half], board_sets=len(PLAYERS_BY_THIRD), notes=NOTES
     )
     rows = [
         replace(row, boards=row.boards[::-1]) if row.arrow_switched else row for row in plan.rows
@@ -53,16 +65,16 @@ def build(request: PlanRequest) -> Movement:
     return replace(plan, rows=tuple(rows))
 
 
-def _turn_by_quarter(four: Four) -> Four:
+def _turn_by_quarter(players: FourPlayers) -> FourPlayers:
     """Return the holders of the N, E, S and W cards after a quarter turn of the board."""
-    north, east, south, west = four
+    north, east, south, west = players
     return west, north, east, south
 
 
 NOTES = (
     "After the first third South and East change seats, after the second South and West.",
     "Rounds 4 to 6 are the replay: everyone sits as in rounds 1 to 3, and the boards are turned so that each side "
-    "holds the other's cards. Play them as late as you can; their boards come in another order.",
+    "holds the other’s cards. Play them as late as you can; their boards come in another order.",
     "At whist, one suit is trumps for the whole sitting, and no card is turned up. A hand with a wrong number of "
     "cards is always dealt again.",
 )
@@ -73,12 +85,12 @@ SPEC = MovementSpec(
     aliases=("single-table-duplicate", "memory-duplicate"),
     contest="individual",
     sizes="4 players",
-    legal_sizes=(PLAYERS,),
+    legal_sizes=(PLAYER_COUNT,),
     guarantees=("boards-played-both-ways", "each-set-at-one-table"),
-    source="Whist and Duplicate Whist, 11th edition 1900, pages 26 and 66; Hoyle's Rules for Card Games, 1926, page 60",
+    source="Whist and Duplicate Whist, 11th edition 1900, pages 26 and 66; Hoyle’s Rules for Card Games, 1926, page 60",
     round_limits=round_limits,
     build=build,
     historic=True,
-    about="Four players at one table: every board is played twice, the second time with the other side's cards.",
+    about="Four players at one table: every board is played twice, the second time with the other side’s cards.",
     players_per_contestant=1,
 )

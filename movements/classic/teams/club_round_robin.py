@@ -24,14 +24,14 @@ from movements.teams.seats import (
     wrap_number,
 )
 
-KEYS = {4: "four-teams-club", 5: "five-teams-club"}
+KEY_BY_TEAMS = {4: "four-teams-club", 5: "five-teams-club"}
 """The key for each number of teams."""
 
 PAIRS_STEP = 2
 """Teams have an even number of pairs, so that each has as many N-S as E-W at every match."""
 
-USUAL_PAIRS = 4
-MOST_PAIRS = 8
+DEFAULT_PAIRS = 4
+MAX_PAIRS = 8
 
 
 def _count_team_pairs(teams: int, players: int) -> int:
@@ -47,7 +47,7 @@ def _make_limits(teams: int, players: int) -> RoundLimits:
     )
 
 
-def build_club_round_robin(teams: int, request: PlanRequest) -> Movement:
+def make_club_round_robin(teams: int, request: PlanRequest) -> Movement:
     """Return the plan: in each stage of as many rounds as a match has tables, two teams meet.
 
     Every match has tables and sets of its own. The first team of a match sits N-S at its odd tables.
@@ -69,14 +69,16 @@ def build_club_round_robin(teams: int, request: PlanRequest) -> Movement:
     sit_outs: list[SitOut] = []
     for index in range(request.rounds):
         stage, turn = divmod(index, pairs)
-        playing = [match for match in stages[stage] if absent not in match]
+        played_matches = [match for match in stages[stage] if absent not in match]
         for match in stages[stage]:
             if absent in match:
                 sit_outs.append(SitOut(index + 1, min(match)))
-        for place, match in enumerate(playing):
-            first_set = (stage * matches_at_once + place) * pairs
+        for match_index, match in enumerate(played_matches):
+            first_set = (stage * matches_at_once + match_index) * pairs
             tables.extend(
-                _seat_match(match, index + 1, place * pairs, first_set, turn=turn, pairs=pairs)
+                _seat_match(
+                    match, index + 1, match_index * pairs, first_set, turn=turn, pairs=pairs
+                )
             )
     stages_begun = -(-request.rounds // pairs)
     change = "the teams change opponents"
@@ -90,7 +92,7 @@ def build_club_round_robin(teams: int, request: PlanRequest) -> Movement:
         f"After every {pairs} rounds a match ends, and {change}.",
     )
     return seat_teams(
-        _SPEC_OF[KEYS[teams]],
+        _SPEC_BY_KEY[KEY_BY_TEAMS[teams]],
         request,
         tables,
         teams=teams,
@@ -120,29 +122,29 @@ def _seat_match(
         yield TableRound(round_no, tables_before + table, ns, ew, board_set, players=players)
 
 
-def _make_spec(teams: int, word: str) -> MovementSpec:
+def _make_spec(teams: int, number_word: str) -> MovementSpec:
     step = 2 * PAIRS_STEP * teams
-    most_players = 2 * MOST_PAIRS * teams
+    most_players = 2 * MAX_PAIRS * teams
 
     def limit_rounds(players: int, _options: Options) -> RoundLimits:
         return _make_limits(teams, players)
 
     def build(request: PlanRequest) -> Movement:
-        return build_club_round_robin(teams, request)
+        return make_club_round_robin(teams, request)
 
     return MovementSpec(
-        key=KEYS[teams],
-        name=f"{word.capitalize()} large teams, club system",
+        key=KEY_BY_TEAMS[teams],
+        name=f"{number_word.capitalize()} large teams, club system",
         contest="teams",
-        sizes=f"{step} to {most_players} players in {word} teams",
+        sizes=f"{step} to {most_players} players in {number_word} teams",
         legal_sizes=range(step, most_players + 1, step),
         guarantees=("every-two-teams-meet", "teams-meet-both-ways", "each-set-at-one-table"),
         source=f"{WDW} 59",
         round_limits=limit_rounds,
         build=build,
         historic=True,
-        about=f"{word.capitalize()} teams of several pairs play a match two by two, each under the club system.",
-        team_and_player_counts=(teams, 2 * USUAL_PAIRS * teams),
+        about=f"{number_word.capitalize()} teams of several pairs play a match two by two, each under the club system.",
+        team_and_player_counts=(teams, 2 * DEFAULT_PAIRS * teams),
         is_head_to_head=True,
     )
 
@@ -150,4 +152,4 @@ def _make_spec(teams: int, word: str) -> MovementSpec:
 SPECS = (_make_spec(4, "four"), _make_spec(5, "five"))
 """The round robins of four and five large teams."""
 
-_SPEC_OF = {spec.key: spec for spec in SPECS}
+_SPEC_BY_KEY = {spec.key: spec for spec in SPECS}

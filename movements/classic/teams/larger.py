@@ -18,14 +18,14 @@ from movements.teams.seats import (
     wrap_number,
 )
 
-PAIRED = 4
+PLAYERS_PER_TABLE = 4
 """Players in one pair of each team."""
 
-_END = "one more round would repeat opponents or boards"
+_MAX_REASON = "one more round would repeat opponents or boards"
 
 
 def _count_pairs(request: PlanRequest) -> int:
-    return request.contestants // PAIRED
+    return request.contestants // PLAYERS_PER_TABLE
 
 
 def _make_pairs_table(
@@ -45,13 +45,13 @@ def compute_harvard_limits(players: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: play and overplay against each opposing pair.
 
     >>> compute_harvard_limits(12, ())
-    RoundLimits(legal_rounds=range(2, 7, 2), usual_rounds=6)
+    RoundLimits(legal_rounds=range(2, 7, 2), default_rounds=6)
     """
-    most_rounds = 2 * players // PAIRED
-    return RoundLimits(range(2, most_rounds + 1, 2), most_rounds, _END)
+    most_rounds = 2 * players // PLAYERS_PER_TABLE
+    return RoundLimits(range(2, most_rounds + 1, 2), most_rounds, _MAX_REASON)
 
 
-def build_harvard(request: PlanRequest) -> Movement:
+def make_harvard(request: PlanRequest) -> Movement:
     """Return the Harvard plan.
 
     After each play everybody changes tables and sides. The boards stay and are overplayed.
@@ -88,14 +88,14 @@ def build_harvard(request: PlanRequest) -> Movement:
 def compute_progressive_limits(players: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per opposing pair.
 
-    >>> compute_progressive_limits(20, ()).usual_rounds
+    >>> compute_progressive_limits(20, ()).default_rounds
     5
     """
-    pairs = players // PAIRED
-    return RoundLimits(range(1, pairs + 1), pairs, _END)
+    pairs = players // PLAYERS_PER_TABLE
+    return RoundLimits(range(1, pairs + 1), pairs, _MAX_REASON)
 
 
-def build_progressive(request: PlanRequest) -> Movement:
+def make_progressive(request: PlanRequest) -> Movement:
     """Return a match in which the home team, team 1, moves as in a Mitchell.
 
     Its pairs take the side that their opponents leave free.
@@ -123,7 +123,7 @@ def build_progressive(request: PlanRequest) -> Movement:
                 )
 
     meeting_note = "in the last round it meets its first opponents again"
-    skip = (
+    skip_notes = (
         (f"Before round {pairs // 2 + 1} team 1 goes up two tables; {meeting_note}.",)
         if pairs % 2 == 0
         else ()
@@ -131,7 +131,7 @@ def build_progressive(request: PlanRequest) -> Movement:
     notes = (
         "Team 2 keeps its seats, N-S at odd tables and E-W at even ones. After every round team 1 goes up one table "
         "and sits against them; boards go down one.",
-        *skip,
+        *skip_notes,
     )
     return _seat_teams_with_odd_pair(PROGRESSIVE, request, tables(), pairs, notes)
 
@@ -143,18 +143,20 @@ def _seat_teams_with_odd_pair(
     sets: int,
     notes: tuple[str, ...],
 ) -> Movement:
-    odd = ("In the direction where a team has one pair fewer, it gets the average of all scores.",)
-    all_notes = (*notes, *odd) if _count_pairs(request) % 2 else notes
+    odd_pair_notes = (
+        "In the direction where a team has one pair fewer, it gets the average of all scores.",
+    )
+    all_notes = (*notes, *odd_pair_notes) if _count_pairs(request) % 2 else notes
     return seat_teams(spec, request, tables, teams=2, board_sets=sets, notes=all_notes)
 
 
 def compute_stationary_limits(players: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per set, and one set per table.
 
-    >>> compute_stationary_limits(20, ()).usual_rounds
+    >>> compute_stationary_limits(20, ()).default_rounds
     5
     """
-    pairs = players // PAIRED
+    pairs = players // PLAYERS_PER_TABLE
     return RoundLimits(range(1, pairs + 1), pairs, "every table has had all boards")
 
 
@@ -164,11 +166,11 @@ def compute_club_limits(players: int, _options: Options) -> RoundLimits:
     >>> compute_club_limits(20, ()).legal_rounds[0]
     5
     """
-    pairs = players // PAIRED
-    return RoundLimits(range(pairs, MOST_SETS + 1), pairs, "no session is longer")
+    pairs = players // PLAYERS_PER_TABLE
+    return RoundLimits(range(pairs, MAX_SETS + 1), pairs, "no session is longer")
 
 
-def build_seated(key: str, request: PlanRequest) -> Movement:
+def make_seated(key: str, request: PlanRequest) -> Movement:
     """Return the match in which all keep their seats and only boards move.
 
     >>> from movements.registry import make_plan
@@ -193,9 +195,12 @@ def build_seated(key: str, request: PlanRequest) -> Movement:
     set_note = (
         f"Sets {pairs + 1} to {sets} wait after the last table and join there, one per round."
     )
-    waiting = (set_note,) if sets > pairs else ()
-    notes = ("Everyone keeps their seat; boards go down one table after every round.", *waiting)
-    return _seat_teams_with_odd_pair(_SPEC_OF[key], request, tables(), sets, notes)
+    waiting_notes = (set_note,) if sets > pairs else ()
+    notes = (
+        "Everyone keeps their seat; boards go down one table after every round.",
+        *waiting_notes,
+    )
+    return _seat_teams_with_odd_pair(_SPEC_BY_KEY[key], request, tables(), sets, notes)
 
 
 def resolve_parallel_options(players: int, chosen: Mapping[str, str]) -> Options:
@@ -210,13 +215,13 @@ def resolve_parallel_options(players: int, chosen: Mapping[str, str]) -> Options
 def compute_parallel_limits(players: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: as for pairs in parallel rows.
 
-    >>> compute_parallel_limits(16, (("form", "4"), ("ew", "up"))).usual_rounds
+    >>> compute_parallel_limits(16, (("form", "4"), ("ew", "up"))).default_rounds
     4
     """
     return parallel.round_limits(players // 2, options)
 
 
-def build_parallel(request: PlanRequest) -> Movement:
+def make_parallel(request: PlanRequest) -> Movement:
     """Return the match in two rows: team 2 is stationary, N-S in the first row, E-W in the second.
 
     >>> from movements.registry import make_plan
@@ -247,7 +252,7 @@ def build_parallel(request: PlanRequest) -> Movement:
     )
 
 
-MOST_SETS = 40
+MAX_SETS = 40
 
 
 _spec = partial(MovementSpec, contest="teams", historic=True)
@@ -263,7 +268,7 @@ HARVARD = _spec(
     guarantees=(*_BOTH, "each-set-at-one-table"),
     source=f"{WDW} 52",
     round_limits=compute_harvard_limits,
-    build=build_harvard,
+    build=make_harvard,
     about="Two teams of three or more pairs: every pair meets each opposing pair twice.",
     team_and_player_counts=(2, 12),
 )
@@ -275,7 +280,7 @@ PROGRESSIVE = _spec(
     guarantees=(*_BOTH, "each-set-at-one-table"),
     source=f"{WDW} 56",
     round_limits=compute_progressive_limits,
-    build=build_progressive,
+    build=make_progressive,
     about="Two teams of any number of pairs: one is stationary, the other moves round the tables.",
     team_and_player_counts=(2, 20),
 )
@@ -289,7 +294,7 @@ PARALLEL = _spec(
     source=f"{WDW} 56",
     resolver=resolve_parallel_options,
     round_limits=compute_parallel_limits,
-    build=build_parallel,
+    build=make_parallel,
     about="Two teams with an even number of pairs in two rows: each team plays every board N-S equally often.",
     team_and_player_counts=(2, 24),
 )
@@ -301,7 +306,7 @@ STATIONARY = _spec(
     guarantees=(*_BOTH, "each-set-at-one-table"),
     source=f"{WDW} 57",
     round_limits=compute_stationary_limits,
-    build=partial(build_seated, "large-teams-stationary"),
+    build=partial(make_seated, "large-teams-stationary"),
     about="Two teams whose pairs play the same opponents throughout; only boards move.",
     team_and_player_counts=(2, 20),
 )
@@ -313,7 +318,7 @@ CLUB = _spec(
     guarantees=(*_BOTH, "each-set-at-one-table"),
     source=f"{WDW} 57",
     round_limits=compute_club_limits,
-    build=partial(build_seated, "large-teams-club"),
+    build=partial(make_seated, "large-teams-club"),
     nested=False,
     about="Two stationary teams, seated by their captains; any number of boards from one per table.",
     team_and_player_counts=(2, 20),
@@ -321,4 +326,4 @@ CLUB = _spec(
 SPECS = (HARVARD, PROGRESSIVE, PARALLEL, STATIONARY, CLUB)
 """The contests of two larger teams, except eights."""
 
-_SPEC_OF = {spec.key: spec for spec in SPECS}
+_SPEC_BY_KEY = {spec.key: spec for spec in SPECS}

@@ -6,9 +6,9 @@ The first arrangement of each round is in ``data/narragansett.csv``.
 from collections.abc import Iterator
 from functools import cache
 
-from movements.layout import read_data_lines, read_four
+from movements.layout import iter_data_rows, parse_four_players
 from movements.model import (
-    Four,
+    FourPlayers,
     Movement,
     MovementSpec,
     Options,
@@ -25,15 +25,15 @@ TRAYS = ((1, 2, 3, 4), (2, 1, 4, 3), (4, 3, 2, 1), (3, 4, 1, 2))
 
 
 @cache
-def _read_starts() -> tuple[tuple[Four, ...], ...]:
-    lines = read_data_lines("narragansett")
+def _read_starts() -> tuple[tuple[FourPlayers, ...], ...]:
+    lines = iter_data_rows("narragansett")
     starts = []
-    for line in lines:
-        starts.append(tuple(read_four(line[f"table {table}"]) for table in range(1, 5)))
+    for row in lines:
+        starts.append(tuple(parse_four_players(row[f"table {table}"]) for table in range(1, 5)))
     return tuple(starts)
 
 
-def make_arrangement(round_no: int, number: int) -> tuple[Four, ...]:
+def make_arrangement(round_no: int, number: int) -> tuple[FourPlayers, ...]:
     """Return N, E, S and W at the four tables in arrangement *number* of a round of the book.
 
     Players 9 to 16 keep their seats in a round. Those of players 1 to 8 who began at tables 1 and 3 go
@@ -47,16 +47,16 @@ def make_arrangement(round_no: int, number: int) -> tuple[Four, ...]:
     """
     start = _read_starts()[round_no - 1]
     tables = [[0] * 4 for _ in start]
-    for table, four in enumerate(start):
+    for table, players in enumerate(start):
         # Tables count from 0 here.
         direction = 1 if table % 2 else -1
-        for seat, player in enumerate(four):
+        for seat, player in enumerate(players):
             if player > TEAM:
                 tables[table][seat] = player
             else:
                 moves = direction * (number - 1)
                 tables[(table + moves) % 4][(seat + moves) % 4] = player
-    return tuple((four[0], four[1], four[2], four[3]) for four in tables)
+    return tuple((players[0], players[1], players[2], players[3]) for players in tables)
 
 
 def _get_team(player: int) -> int:
@@ -67,7 +67,7 @@ def round_limits(_players: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: whole rounds of the book, of four arrangements each.
 
     >>> round_limits(16, ())
-    RoundLimits(legal_rounds=range(4, 29, 4), usual_rounds=28)
+    RoundLimits(legal_rounds=range(4, 29, 4), default_rounds=28)
     """
     return RoundLimits(range(4, 29, 4), 28, "the plan has seven rounds of four arrangements")
 

@@ -16,23 +16,23 @@ from movements.teams.seats import (
 )
 
 TEAMS = 3
-_SEATED = 4 * TEAMS
+_PLAYERS_PER_TABLE_ROW = 4 * TEAMS
 """Players at one table of each row together."""
 
-Row = tuple[str, str, int]
+ArrangementRow = tuple[str, str, int]
 """N-S, E-W and the group of sets in each row. The halves of team 1 are "1a" and "1b"."""
 
-ROWS: tuple[tuple[Row, ...], ...] = (
+ROWS: tuple[tuple[ArrangementRow, ...], ...] = (
     (("1a", "3b", 1), ("2a", "1b", 2), ("3a", "2b", 3)),
     (("1a", "2b", 2), ("2a", "3b", 3), ("3a", "1b", 1)),
 )
-ALL_PAIRS: tuple[tuple[Row, ...], ...] = (
+ALL_PAIRS: tuple[tuple[ArrangementRow, ...], ...] = (
     (("1a", "3b", 1), ("2a", "1b", 2), ("3a", "2b", 5)),
     (("1a", "3a", 3), ("2b", "1b", 4), ("2a", "3b", 5)),
     (("1a", "2b", 2), ("3b", "1b", 3), ("2a", "3a", 6)),
     (("1a", "2a", 4), ("3a", "1b", 1), ("3b", "2b", 6)),
 )
-ALL_DEALS: tuple[tuple[Row, ...], ...] = (
+ALL_DEALS: tuple[tuple[ArrangementRow, ...], ...] = (
     (("1a", "2a", 1), ("3a", "1b", 2), ("3b", "2b", 3)),
     (("1a", "2b", 2), ("3b", "1b", 1), ("3a", "2a", 4)),
     (("1a", "3a", 3), ("2b", "1b", 4), ("2a", "3b", 2)),
@@ -41,7 +41,7 @@ ALL_DEALS: tuple[tuple[Row, ...], ...] = (
 
 
 def _count_row_tables(players: int) -> int:
-    return players // _SEATED
+    return players // _PLAYERS_PER_TABLE_ROW
 
 
 def _parse_half(name: str) -> tuple[int, int]:
@@ -52,7 +52,7 @@ def _parse_half(name: str) -> tuple[int, int]:
 def make_stage_limits(stages: Sequence[object]) -> Callable[[int, Options], RoundLimits]:
     """Return the limits of an arrangement: one round per stage and table of a row.
 
-    >>> make_stage_limits(ALL_PAIRS)(36, ()).usual_rounds
+    >>> make_stage_limits(ALL_PAIRS)(36, ()).default_rounds
     12
     """
 
@@ -65,8 +65,8 @@ def make_stage_limits(stages: Sequence[object]) -> Callable[[int, Options], Roun
     return limits
 
 
-def build_stages(
-    spec: MovementSpec, stages: Sequence[Sequence[Row]], request: PlanRequest
+def make_stages_plan(
+    spec: MovementSpec, stages: Sequence[Sequence[ArrangementRow]], request: PlanRequest
 ) -> Movement:
     """Return the plan of the *stages*. In each, E-W go up and boards down round every row.
 
@@ -105,8 +105,8 @@ def build_stages(
         f"Each row has {size} tables. Within a stage, E-W go up one table in their row and boards go down one.",
         f"A stage ends after every {size} rounds; then teams and boards change rows.",
     )
-    single = ("Every round is a stage; teams and boards change tables after it.",)
-    plan_notes = notes if size > 1 else single
+    single_table_notes = ("Every round is a stage; teams and boards change tables after it.",)
+    plan_notes = notes if size > 1 else single_table_notes
     return seat_teams(
         spec, request, tables(), teams=TEAMS, board_sets=groups * size, notes=plan_notes
     )
@@ -115,7 +115,7 @@ def build_stages(
 def _make_arrangement_spec(
     key: str,
     name: str,
-    stages: Sequence[Sequence[Row]],
+    stages: Sequence[Sequence[ArrangementRow]],
     pages: str,
     about: str,
     guarantees: tuple[str, ...],
@@ -125,14 +125,14 @@ def _make_arrangement_spec(
         name=name,
         contest="teams",
         sizes="12 to 84 players in three teams",
-        legal_sizes=range(_SEATED, 85, 2 * _SEATED),
+        legal_sizes=range(_PLAYERS_PER_TABLE_ROW, 85, 2 * _PLAYERS_PER_TABLE_ROW),
         guarantees=(*guarantees, "each-set-at-one-table"),
         source=f"{WDW}{pages}",
         round_limits=make_stage_limits(stages),
-        build=lambda request: build_stages(_SPEC_OF[key], stages, request),
+        build=lambda request: make_stages_plan(_SPEC_BY_KEY[key], stages, request),
         historic=True,
         about=about,
-        team_and_player_counts=(TEAMS, _SEATED),
+        team_and_player_counts=(TEAMS, _PLAYERS_PER_TABLE_ROW),
         is_head_to_head="teams-meet-both-ways" in guarantees,
     )
 
@@ -145,7 +145,7 @@ SPECS = (
         "Three teams in rows",
         ROWS,
         "s 57-58",
-        "Each team's N-S pairs have their own row; E-W and boards change rows once.",
+        "Each team’s N-S pairs have their own row; E-W and boards change rows once.",
         _MEET,
     ),
     _make_arrangement_spec(
@@ -167,4 +167,4 @@ SPECS = (
 )
 """The contests of three teams."""
 
-_SPEC_OF = {spec.key: spec for spec in SPECS}
+_SPEC_BY_KEY = {spec.key: spec for spec in SPECS}

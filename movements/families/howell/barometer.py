@@ -7,7 +7,7 @@ stationary pairs don't meet each other. The layouts and how they were found are 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from movements.families.cycles import find_layout, generate_layout_meetings
+from movements.families.cycles import get_layout, iter_layout_meetings
 from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, make_number_phrases
@@ -43,10 +43,10 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
             movement=SPEC.name,
             option=STATIONARY.name,
             choice=stationary_pairs,
-            needed=f"{stationary_pairs} tables",
+            requirement=f"{stationary_pairs} tables",
             size=pairs,
             tables=tables,
-            instead=f"{tables} or fewer",
+            alternative=f"{tables} or fewer",
         )
     return ((STATIONARY.name, stationary_pairs),)
 
@@ -57,7 +57,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     An odd number of pairs counts as the next even one.
 
     >>> round_limits(12, (("stationary", "3"),))
-    RoundLimits(legal_rounds=range(1, 10), usual_rounds=9)
+    RoundLimits(legal_rounds=range(1, 10), default_rounds=9)
     """
     most_rounds = pairs + pairs % 2 - _count_stationary_pairs(options)
     # In a single round one pair of an odd number would only sit out.
@@ -81,17 +81,17 @@ def build(request: PlanRequest) -> Movement:
     """
     size = 2 * request.tables
     stationary = _count_stationary_pairs(request.options)
-    layout = find_layout(DATA, size, size - stationary)
+    layout = get_layout(DATA, size, size - stationary)
     absent = layout.absent if request.contestants < size else None
     return replace(
         assemble_plan(
             SPEC,
             request,
-            _copy_meetings(generate_layout_meetings(layout, request.rounds, absent)),
+            _copy_meetings(iter_layout_meetings(layout, request.rounds, absent)),
             absent=absent,
             winners=1,
             board_sets=request.rounds,
-            promises=_check_barometer_promises(
+            holds_by_guarantee=_check_barometer_guarantees(
                 request, everybody_meets=stationary == 1 and request.rounds == size - 1
             ),
         ),
@@ -105,16 +105,16 @@ def _copy_meetings(meetings: Iterable[Meeting]) -> Iterator[Meeting]:
         yield meeting._replace(copy_no=meeting.table_no)
 
 
-def _check_barometer_promises(request: PlanRequest, *, everybody_meets: bool) -> dict[str, bool]:
-    whole_field = request.contestants == 2 * request.tables
+def _check_barometer_guarantees(request: PlanRequest, *, everybody_meets: bool) -> dict[str, bool]:
+    is_full_field = request.contestants == 2 * request.tables
     return {
         "each-pair-meets-each-other-once": everybody_meets,
         "no-opponents-twice": True,
-        "everyone-plays-every-board": whole_field,
+        "everyone-plays-every-board": is_full_field,
         "same-boards-at-every-table": True,
         "compared-equally": everybody_meets and request.contestants in EQUAL_COMPARISON,
         "one-winner": True,
-        "sit-out-at-most-once": not whole_field,
+        "sit-out-at-most-once": not is_full_field,
     }
 
 

@@ -16,7 +16,7 @@ from movements.families.board_layout import (
     refuse_long_schedules,
     spread_boards,
 )
-from movements.layout import Meeting, assemble_plan, read_data_lines
+from movements.layout import Meeting, assemble_plan, iter_data_rows
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 from movements.refusals import make_choice_does_not_fit_error, make_choices_contradict_error
@@ -33,10 +33,10 @@ from movements.refusals import make_choice_does_not_fit_error, make_choices_cont
 # repeat.
 
 
-ONCE = 5
+ROUNDS_TO_MEET_ONCE = 5
 """The rounds in which five or six pairs all meet once."""
 
-SHARED = (
+SHARED_CELLS = (
     ("6-1/1", "4-3/2", "5-2/4"),
     ("6-2/2", "5-4/3", "1-3/4"),
     ("6-3/3", "1-5/2", "2-4/1"),
@@ -45,7 +45,7 @@ SHARED = (
 )
 """By round, then table: N-S pair, E-W pair, board set; all three tables share set 5 in round 5."""
 
-APART = (
+APART_CELLS = (
     ("6-1/1", "5-2/4", "4-3/2"),
     ("6-2/2", "1-3/4", "5-4/3"),
     ("6-3/3", "2-4/5", "1-5/2"),
@@ -54,20 +54,20 @@ APART = (
 )
 """By round, then table; sets 1 to 3 are played at three tables, 4 to 6 at two."""
 
-FORMS = {"share": SHARED, "apart": APART}
+CELLS_BY_FORM = {"share": SHARED_CELLS, "apart": APART_CELLS}
 
-LEFT_OUT = "Each pair misses one of the six sets; the guide cards show which."
+MISSED_SET_NOTE = "Each pair misses one of the six sets; the guide cards show which."
 
 
-def generate_once_meetings(form: str, rounds: int) -> Iterator[Meeting]:
+def iter_once_meetings(form: str, rounds: int) -> Iterator[Meeting]:
     """Yield the meetings of the first *rounds* rounds of *form*, ``"share"`` or ``"apart"``.
 
     Pair 6 keeps table 1.
 
-    >>> [(one.ns, one.ew, one.board_set) for one in generate_once_meetings("share", rounds=1)]
+    >>> [(one.ns, one.ew, one.board_set) for one in iter_once_meetings("share", rounds=1)]
     [(6, 1, 1), (4, 3, 2), (5, 2, 4)]
     """
-    for round_no, tables in enumerate(FORMS[form][:rounds], start=1):
+    for round_no, tables in enumerate(CELLS_BY_FORM[form][:rounds], start=1):
         for table_no, cell in enumerate(tables, start=1):
             pairs, board_set = cell.split("/")
             ns, ew = pairs.split("-")
@@ -81,26 +81,24 @@ def make_once_notes(form: str, rounds: int) -> tuple[str, ...]:
     ()
     """
     if form == "apart":
-        return (LEFT_OUT,)
-    last = (
-        f"In round {ONCE} all tables share the same boards: pass each on when you have played it."
-    )
-    if rounds == ONCE:
-        return (last,)
+        return (MISSED_SET_NOTE,)
+    last_note = f"In round {ROUNDS_TO_MEET_ONCE} all tables share the same boards: pass each on when you have played it."
+    if rounds == ROUNDS_TO_MEET_ONCE:
+        return (last_note,)
     return ()
 
 
-NAMES = {
+NAME_BY_PAIRS = {
     4: "Howell, both tables sharing",
     5: "Howell, double schedule",
     6: "Howell, double schedule",
 }
 """Names for numbers of pairs that play in a special way."""
 
-DOUBLE = 6
+DOUBLE_SCHEDULE_PAIRS = 6
 """Pairs whose printed schedule is double. Five pairs play it too."""
 
-NAMES_OF_ONCE = {"share": "Howell, five rounds", "apart": "Howell, five rounds of six sets"}
+NAME_BY_FORM = {"share": "Howell, five rounds", "apart": "Howell, five rounds of six sets"}
 
 EQUAL_COMPARISON = frozenset({4, 5, 6, 7, 8, 12, 13, 16, 32})
 """Numbers of pairs whose full schedule compares any two of them equally (measured)."""
@@ -111,7 +109,7 @@ TURNED = Option(
     {"book": "as in the book", "fair": "fairest"},
     note=(
         "For 22 to 30, 34 and 36 pairs, “fairest” swaps N-S and E-W where that compares pairs most evenly. Other "
-        "sizes don't benefit."
+        "sizes don’t benefit."
     ),
 )
 
@@ -129,7 +127,7 @@ SCHEDULE = Option(
     ),
 )
 
-FAIRER_TURNED = {
+TURNED_TABLES_BY_PAIRS = {
     22: (7,),
     24: (2, 5, 7, 8, 10),
     26: (2, 5, 10, 11, 12),
@@ -175,16 +173,12 @@ def read_howell_starts(size: int) -> tuple[HowellStart, ...]:
     """
     if size == 4:
         return FOUR_PAIRS
-    return tuple(
-        _read_start(line) for line in read_data_lines("howell") if line["pairs"] == str(size)
-    )
+    return tuple(_read_start(row) for row in iter_data_rows("howell") if row["pairs"] == str(size))
 
 
-def _read_start(line: Mapping[str, str]) -> HowellStart:
-    sets = tuple(int(number) for number in line["board_sets"].split())
-    return HowellStart(
-        int(line["part"]), int(line["table"]), int(line["ns"]), int(line["ew"]), sets
-    )
+def _read_start(row: Mapping[str, str]) -> HowellStart:
+    sets = tuple(int(number) for number in row["board_sets"].split())
+    return HowellStart(int(row["part"]), int(row["table"]), int(row["ns"]), int(row["ew"]), sets)
 
 
 def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
@@ -204,9 +198,9 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     :raises MovementError: for ``sets=again`` with five rounds for five or six pairs.
     """
     resolved: list[tuple[str, str]] = []
-    if pairs + pairs % 2 == DOUBLE:
+    if pairs + pairs % 2 == DOUBLE_SCHEDULE_PAIRS:
         resolved.append((SCHEDULE.name, _choose_schedule(pairs, chosen)))
-    if pairs + pairs % 2 in FAIRER_TURNED:
+    if pairs + pairs % 2 in TURNED_TABLES_BY_PAIRS:
         resolved.append((TURNED.name, TURNED.get_choice(chosen)))
     sets = SETS.get_choice(chosen)
     if sets == "again":
@@ -218,30 +212,30 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
 
 def _choose_schedule(pairs: int, chosen: Mapping[str, str]) -> str:
     choice = SCHEDULE.get_choice(chosen)
-    if choice == "apart" and pairs != DOUBLE:
+    if choice == "apart" and pairs != DOUBLE_SCHEDULE_PAIRS:
         raise make_choice_does_not_fit_error(
             movement=SPEC.name,
             option=SCHEDULE.name,
             choice=choice,
-            needed="6 pairs",
+            requirement="6 pairs",
             size=pairs,
-            tables=DOUBLE // 2,
-            instead="schedule=share",
+            tables=DOUBLE_SCHEDULE_PAIRS // 2,
+            alternative="schedule=share",
         )
     if choice != "book" and chosen.get(SETS.name) == "again":
         raise make_choices_contradict_error(
             movement=SPEC.name,
             option=SETS.name,
             choice="again",
-            other=f"schedule={choice}",
-            instead="schedule=book, or sets=trays",
+            contradiction=f"schedule={choice}",
+            alternative="schedule=book, or sets=trays",
         )
     return choice
 
 
 def _count_schedule_rounds(size: int) -> int:
     """Return the rounds of the complete schedule for an even number of pairs."""
-    if size == DOUBLE:
+    if size == DOUBLE_SCHEDULE_PAIRS:
         return 10
     return size - 1
 
@@ -253,9 +247,13 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     ``sets=again`` the schedule can be repeated.
 
     >>> round_limits(9, ())
-    RoundLimits(legal_rounds=range(2, 10), usual_rounds=9)
+    RoundLimits(legal_rounds=range(2, 10), default_rounds=9)
     """
-    most_rounds = ONCE if _get_once_form(options) else _count_schedule_rounds(pairs + pairs % 2)
+    most_rounds = (
+        ROUNDS_TO_MEET_ONCE
+        if _get_once_form(options)
+        else _count_schedule_rounds(pairs + pairs % 2)
+    )
     fewest_rounds = 2 if pairs % 2 else 1
     if (SETS.name, "again") in options:
         return compute_pass_limits(fewest_rounds, most_rounds)
@@ -286,16 +284,16 @@ def build(request: PlanRequest) -> Movement:
     Source: [WDW1900] pp. 38-42; ``turned=fair`` is not in the book.
     """
     if form := _get_once_form(request.options):
-        return _build_once(request, form)
+        return _make_once_plan(request, form)
     size = 2 * request.tables
-    turned = FAIRER_TURNED[size] if request.option(TURNED.name) == "fair" else ()
+    turned = TURNED_TABLES_BY_PAIRS[size] if request.get_choice(TURNED.name) == "fair" else ()
     absent = size if request.contestants < size else None
     if turned and request.rounds >= size - 1:
         name = "Balanced Howell"
     else:
-        name = NAMES.get(request.contestants, SPEC.name)
+        name = NAME_BY_PAIRS.get(request.contestants, SPEC.name)
     notes: tuple[str, ...] = ()
-    if request.option(SETS.name) == "again":
+    if request.get_choice(SETS.name) == "again":
         notes = (
             f"After every {_count_schedule_rounds(size)} rounds everyone goes back to their first seats and plays new boards.",
         )
@@ -304,63 +302,66 @@ def build(request: PlanRequest) -> Movement:
     plan = assemble_plan(
         SPEC,
         request,
-        _generate_howell_meetings(size, request.rounds, turned),
+        _iter_howell_meetings(size, request.rounds, turned),
         absent=absent,
         winners=1,
         board_sets=passes * sets_per_pass,
-        promises=_check_howell_promises(request),
+        holds_by_guarantee=_check_howell_guarantees(request),
     )
     plan = replace(plan, name=name, notes=notes)
-    if request.option(SETS.name) == "spread":
+    if request.get_choice(SETS.name) == "spread":
         return spread_boards(plan, size - 1)
     return plan
 
 
-def _build_once(request: PlanRequest, form: str) -> Movement:
+def _make_once_plan(request: PlanRequest, form: str) -> Movement:
     # Without sharing there is one set more than rounds.
-    board_sets = ONCE + 1 if form == "apart" else ONCE
-    absent = None if request.contestants == DOUBLE else DOUBLE
+    board_sets = ROUNDS_TO_MEET_ONCE + 1 if form == "apart" else ROUNDS_TO_MEET_ONCE
+    absent = None if request.contestants == DOUBLE_SCHEDULE_PAIRS else DOUBLE_SCHEDULE_PAIRS
     plan = replace(
         assemble_plan(
             SPEC,
             request,
-            generate_once_meetings(form, request.rounds),
+            iter_once_meetings(form, request.rounds),
             absent=absent,
             winners=1,
             board_sets=board_sets,
-            promises=_check_once_promises(request, form),
+            holds_by_guarantee=_check_once_guarantees(request, form),
         ),
-        name=NAMES_OF_ONCE[form],
+        name=NAME_BY_FORM[form],
         notes=make_once_notes(form, request.rounds),
     )
-    if request.option(SETS.name) == "spread":
+    if request.get_choice(SETS.name) == "spread":
         return spread_boards(plan, board_sets)
     return plan
 
 
-def _check_once_promises(request: PlanRequest, form: str) -> dict[str, bool]:
-    complete, whole_field = request.rounds == ONCE, request.contestants == DOUBLE
+def _check_once_guarantees(request: PlanRequest, form: str) -> dict[str, bool]:
+    is_complete, is_full_field = (
+        request.rounds == ROUNDS_TO_MEET_ONCE,
+        request.contestants == DOUBLE_SCHEDULE_PAIRS,
+    )
     holds_by_guarantee = {
-        "each-pair-meets-each-other-once": complete,
+        "each-pair-meets-each-other-once": is_complete,
         "no-opponents-twice": True,
-        "everyone-plays-every-board": complete and whole_field and form == "share",
-        "each-set-at-one-table": form == "apart" or not complete,
+        "everyone-plays-every-board": is_complete and is_full_field and form == "share",
+        "each-set-at-one-table": form == "apart" or not is_complete,
         "one-winner": request.rounds > 1,
-        "sit-out-at-most-once": not whole_field,
+        "sit-out-at-most-once": not is_full_field,
     }
     return dict.fromkeys(SPEC.guarantees, False) | holds_by_guarantee
 
 
-def _generate_howell_meetings(size: int, rounds: int, turned: tuple[int, ...]) -> Iterator[Meeting]:
+def _iter_howell_meetings(size: int, rounds: int, turned: tuple[int, ...]) -> Iterator[Meeting]:
     cycle = size - 1
     for index in range(rounds):
-        lap, moves = divmod(index, cycle)
+        pass_index, moves = divmod(index, cycle)
         # Only the six-pair schedule has a second part, for every other lap.
-        part = lap % 2 + 1 if size == DOUBLE else 1
+        part = pass_index % 2 + 1 if size == DOUBLE_SCHEDULE_PAIRS else 1
         for start in read_howell_starts(size):
             if start.part != part:
                 continue
-            board_set = _advance(start.board_sets[0], moves, cycle) + lap * cycle
+            board_set = _wrap_after_moves(start.board_sets[0], moves, cycle) + pass_index * cycle
             ns = _get_pair_after_moves(start.ns, moves, size)
             ew = _get_pair_after_moves(start.ew, moves, size)
             sides = (ew, ns) if start.table_no in turned else (ns, ew)
@@ -371,30 +372,34 @@ def _get_pair_after_moves(pair: int, moves: int, size: int) -> int:
     # The pair with the highest number is stationary.
     if pair == size:
         return pair
-    return _advance(pair, moves, size - 1)
+    return _wrap_after_moves(pair, moves, size - 1)
 
 
-def _advance(number: int, moves: int, cycle: int) -> int:
+def _wrap_after_moves(number: int, moves: int, cycle: int) -> int:
     return (number - 1 + moves) % cycle + 1
 
 
-def _check_howell_promises(request: PlanRequest) -> dict[str, bool]:
+def _check_howell_guarantees(request: PlanRequest) -> dict[str, bool]:
     size = 2 * request.tables
-    whole_field = request.contestants == size
+    is_full_field = request.contestants == size
     schedule = _count_schedule_rounds(size)
-    passes, over = divmod(request.rounds, schedule)
-    complete = over == 0
+    passes, extra_rounds = divmod(request.rounds, schedule)
+    is_complete = extra_rounds == 0
     return {
-        "each-pair-meets-each-other-once": complete and size != DOUBLE and passes == 1,
-        "each-pair-meets-each-other-twice": complete and passes == (1 if size == DOUBLE else 2),
-        "opponents-equally-often": complete and passes > 1,
+        "each-pair-meets-each-other-once": is_complete
+        and size != DOUBLE_SCHEDULE_PAIRS
+        and passes == 1,
+        "each-pair-meets-each-other-twice": is_complete
+        and passes == (1 if size == DOUBLE_SCHEDULE_PAIRS else 2),
+        "opponents-equally-often": is_complete and passes > 1,
         # In the six-pair schedule, neighbouring numbers meet again from the third round of a part on.
-        "no-opponents-twice": request.rounds <= schedule and (size != DOUBLE or request.rounds < 3),
-        "everyone-plays-every-board": complete and whole_field,
-        "each-set-at-one-table": size != 4 or not whole_field,
-        "compared-equally": complete and request.contestants in EQUAL_COMPARISON,
+        "no-opponents-twice": request.rounds <= schedule
+        and (size != DOUBLE_SCHEDULE_PAIRS or request.rounds < 3),
+        "everyone-plays-every-board": is_complete and is_full_field,
+        "each-set-at-one-table": size != 4 or not is_full_field,
+        "compared-equally": is_complete and request.contestants in EQUAL_COMPARISON,
         "one-winner": request.rounds > 1 or size == 4,
-        "sit-out-at-most-once": not whole_field and request.rounds < size,
+        "sit-out-at-most-once": not is_full_field and request.rounds < size,
     }
 
 

@@ -9,13 +9,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from movements.families.cycles import find_layout, generate_layout_meetings, list_layout_sizes
+from movements.families.cycles import get_layout, iter_layout_meetings, list_layout_sizes
 from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 DATA = "short_howell"
 
-EVENING = 13
+MAX_DEFAULT_ROUNDS = 13
 """Rounds of two boards in an ordinary evening. Longer Howells must be asked for."""
 
 
@@ -35,13 +35,15 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
     but at most thirteen rounds if possible.
 
     >>> round_limits(16, ())
-    RoundLimits(legal_rounds=range(8, 15), usual_rounds=11)
+    RoundLimits(legal_rounds=range(8, 15), default_rounds=11)
     """
     size = pairs + pairs % 2
     lengths = sorted(rounds for known_size, rounds in list_layout_sizes(DATA) if known_size == size)
-    wanted_rounds = min(EVENING, round(3 * (size - 1) / 4))
-    usual = min(lengths, key=lambda rounds: (abs(rounds - wanted_rounds), -rounds))
-    return RoundLimits(range(lengths[0], lengths[-1] + 1), usual, "it has no longer version")
+    target_rounds = min(MAX_DEFAULT_ROUNDS, round(3 * (size - 1) / 4))
+    default_rounds = min(lengths, key=lambda rounds: (abs(rounds - target_rounds), -rounds))
+    return RoundLimits(
+        range(lengths[0], lengths[-1] + 1), default_rounds, "it has no longer version"
+    )
 
 
 def build(request: PlanRequest) -> Movement:
@@ -49,15 +51,15 @@ def build(request: PlanRequest) -> Movement:
 
     If a pair is missing, its number is the one without which the others compare most evenly.
 
-    >>> from movements.balance import fairness, shown_quality
+    >>> from movements.balance import fairness, round_quality
     >>> from movements.registry import make_plan
-    >>> shown_quality(fairness(make_plan("short-howell", pairs=12, rounds=9)).qf)
+    >>> round_quality(fairness(make_plan("short-howell", pairs=12, rounds=9)).qf)
     94.87
     """
     size = 2 * request.tables
-    layout = find_layout(DATA, size, request.rounds)
+    layout = get_layout(DATA, size, request.rounds)
     absent = layout.absent if request.contestants < size else None
-    meetings = tuple(generate_layout_meetings(layout, request.rounds, absent))
+    meetings = tuple(iter_layout_meetings(layout, request.rounds, absent))
     name = "Three-quarter Howell" if request.rounds > 0.7 * (size - 1) else SPEC.name
     return replace(
         assemble_plan(
@@ -67,26 +69,28 @@ def build(request: PlanRequest) -> Movement:
             absent=absent,
             winners=1,
             board_sets=request.rounds,
-            promises=_check_short_howell_promises(meetings, absent),
+            holds_by_guarantee=_check_short_howell_guarantees(meetings, absent),
         ),
         name=name,
     )
 
 
-def _check_short_howell_promises(
+def _check_short_howell_guarantees(
     meetings: Sequence[Meeting], absent: int | None
 ) -> dict[str, bool]:
-    met = Counter(
+    meeting_counts = Counter(
         (min(meeting.ns, meeting.ew), max(meeting.ns, meeting.ew)) for meeting in meetings
     )
     return {
-        "no-opponents-twice": max(times for couple, times in met.items() if absent not in couple)
+        "no-opponents-twice": max(
+            times for couple, times in meeting_counts.items() if absent not in couple
+        )
         == 1,
         "everyone-plays-every-board": absent is None,
         "each-set-at-one-table": True,
         "one-winner": True,
         "sit-out-at-most-once": max(
-            (times for couple, times in met.items() if absent in couple), default=0
+            (times for couple, times in meeting_counts.items() if absent in couple), default=0
         )
         == 1,
     }

@@ -15,13 +15,13 @@ from movements.families.individual.seats import (
     add_shortfall_notes,
     seat_players,
 )
-from movements.layout import read_data_lines
+from movements.layout import iter_data_rows
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
 NEVER_MOVES = "x"
-IN_A_FIELD = 9
-MOST_SHARING = 3
+FIELD_PLAYERS = 9
+MAX_SHARING_TABLES = 3
 """The most tables that can share a set of boards."""
 
 BOARDS = Option(
@@ -34,7 +34,7 @@ BOARDS = Option(
         "apart": "different at each table, not compared",
     },
     note="Usually passed round with up to three tables; with four or more, each table has a copy.",
-    advised=("usual",),
+    suggested_choices=("usual",),
 )
 
 
@@ -45,10 +45,10 @@ def read_starters() -> Mapping[int, tuple[tuple[str, ...], ...]]:
     >>> read_starters()[4]
     (('x', '0', '1', '2'),)
     """
-    lines = read_data_lines("starters")
+    lines = iter_data_rows("starters")
     return {
-        int(line["players"]): tuple(tuple(game.split()) for game in line["games"].split(";"))
-        for line in lines
+        int(row["players"]): tuple(tuple(game.split()) for game in row["games"].split(";"))
+        for row in lines
     }
 
 
@@ -59,14 +59,14 @@ def resolve_options(players: int, chosen: Mapping[str, str]) -> Options:
     ((('boards', 'shared'),), (('boards', 'copies'),))
     """
     chosen_boards = BOARDS.get_choice(chosen)
-    usual = "shared" if players // SEATS <= MOST_SHARING else "copies"
-    return ((BOARDS.name, usual if chosen_boards == BOARDS.default else chosen_boards),)
+    default_boards = "shared" if players // SEATS <= MAX_SHARING_TABLES else "copies"
+    return ((BOARDS.name, default_boards if chosen_boards == BOARDS.default else chosen_boards),)
 
 
 def round_limits(players: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per moving player.
 
-    >>> round_limits(12, ()).usual_rounds, round_limits(13, ()).usual_rounds, round_limits(14, ()).usual_rounds
+    >>> round_limits(12, ()).default_rounds, round_limits(13, ()).default_rounds, round_limits(14, ()).default_rounds
     (11, 13, 13)
     """
     most_rounds = _count_moving_players(players)
@@ -83,9 +83,7 @@ def _count_fewest_rounds(players: int) -> int:
     playing: set[int] = set()
     for rounds in range(1, players + 1):
         for game in read_starters()[players]:
-            playing.update(
-                _find_player_after_rounds(players, number, rounds - 1) for number in game
-            )
+            playing.update(_get_player_after_rounds(players, number, rounds - 1) for number in game)
         if len(playing) == players:
             return rounds
     return players
@@ -106,24 +104,24 @@ def build(request: PlanRequest) -> Movement:
 
     Source: the games are constructed; that they exist for all 4n and 4n+1 is known from [ZCYCLIC].
     """
-    boards = request.option(BOARDS.name)
+    boards = request.get_choice(BOARDS.name)
     tables = request.contestants // SEATS
     sets = request.rounds * tables if boards == "apart" else request.rounds
     copies = tables if boards == "copies" else 1
     plan = seat_players(
         SPEC,
         request,
-        _generate_foursomes(request, boards),
+        _iter_foursomes(request, boards),
         board_sets=sets,
         notes=(_make_move_note(request.contestants),),
         copies=copies,
     )
-    return add_shortfall_notes(plan, round_limits(request.contestants, ()).usual_rounds)
+    return add_shortfall_notes(plan, round_limits(request.contestants, ()).default_rounds)
 
 
 def _make_move_note(players: int) -> str:
     moving = _count_moving_players(players)
-    if players == IN_A_FIELD:
+    if players == FIELD_PLAYERS:
         return "There is no simple rule for the moves: give every player a guide card."
     stays = f"Player {players} is stationary; everyone else" if moving < players else "Everyone"
     waits = ", or sits out in their place" if players > SEATS * (players // SEATS) else ""
@@ -132,12 +130,12 @@ def _make_move_note(players: int) -> str:
     )
 
 
-def _generate_foursomes(request: PlanRequest, boards: str | None) -> Iterator[Foursome]:
+def _iter_foursomes(request: PlanRequest, boards: str | None) -> Iterator[Foursome]:
     games = read_starters()[request.contestants]
     for round_no in range(1, request.rounds + 1):
         for table_no, game in enumerate(games, start=1):
             north, south, east, west = (
-                _find_player_after_rounds(request.contestants, number, round_no - 1)
+                _get_player_after_rounds(request.contestants, number, round_no - 1)
                 for number in game
             )
             board_set = round_no
@@ -147,12 +145,12 @@ def _generate_foursomes(request: PlanRequest, boards: str | None) -> Iterator[Fo
             yield Foursome(round_no, table_no, (north, east, south, west), board_set, copy_no)
 
 
-def _find_player_after_rounds(players: int, number: str, rounds: int) -> int:
+def _get_player_after_rounds(players: int, number: str, rounds: int) -> int:
     """Return the player who has the seat of *number* in the first games after *rounds* rounds."""
     if number == NEVER_MOVES:
         return players
-    if players == IN_A_FIELD:
-        return SmallField(IN_A_FIELD).plus(int(number), rounds) + 1
+    if players == FIELD_PLAYERS:
+        return SmallField(FIELD_PLAYERS).add_elements(int(number), rounds) + 1
     # The first games count from 0.
     return (int(number) + rounds) % _count_moving_players(players) + 1
 

@@ -13,8 +13,13 @@ from typing import NamedTuple
 
 from movements.check.guarantees import GUARANTEES
 from movements.layout import list_board_numbers, mark_copies
-from movements.model import Four, Movement, MovementSpec, PlanRequest, SitOut, TableRound
-from movements.partnerships import Couple, adversaries, number_partnerships, partners
+from movements.model import FourPlayers, Movement, MovementSpec, PlanRequest, SitOut, TableRound
+from movements.partnerships import (
+    Couple,
+    count_opponent_rounds_by_couple,
+    count_partner_rounds_by_couple,
+    number_partnerships,
+)
 
 SEATS = 4
 
@@ -29,21 +34,25 @@ class Foursome:
 
     round_no: int
     table_no: int
-    players: Four
+    players: FourPlayers
     board_set: int
     copy_no: int = 1
     arrow_switched: bool = False
 
 
-def follow(player: int, moves: int, size: int, last: int) -> int:
+def get_following_player(player: int, moves: int, size: int, stationary_player: int) -> int:
     """Return the player in the seat of *player* after *moves* moves.
 
-    Numbers wrap at *size*; *last* never moves.
+    Numbers wrap at *size*; *stationary_player* never moves.
 
-    >>> follow(7, 1, size=7, last=8), follow(1, -1, size=7, last=8), follow(8, 3, size=7, last=8)
+    >>> (
+    ...     get_following_player(7, 1, size=7, stationary_player=8),
+    ...     get_following_player(1, -1, size=7, stationary_player=8),
+    ...     get_following_player(8, 3, size=7, stationary_player=8),
+    ... )
     (1, 7, 8)
     """
-    if player == last:
+    if player == stationary_player:
         return player
     return (player - 1 + moves) % size + 1
 
@@ -88,27 +97,27 @@ def seat_players(
         boards_per_set=request.boards_per_set,
         board_sets=board_sets,
         rows=number_partnerships(rows),
-        sit_outs=tuple(_list_sit_outs(request, seated)),
+        sit_outs=tuple(_iter_sit_outs(request, seated)),
         notes=notes,
         copies=copies,
     )
-    return with_promises(spec, plan)
+    return with_guarantees(spec, plan)
 
 
-def with_promises(spec: MovementSpec, plan: Movement) -> Movement:
+def with_guarantees(spec: MovementSpec, plan: Movement) -> Movement:
     """Add the guarantees of *spec* that *plan* keeps.
 
-    >>> from movements.registry import find_movement, make_plan
+    >>> from movements.registry import get_movement, make_plan
     >>> plan = make_plan("individual-howell-8", players=8, rounds=6)
-    >>> with_promises(find_movement(plan.key), plan).guarantees[:2]
+    >>> with_guarantees(get_movement(plan.key), plan).guarantees[:2]
     ('no-partner-twice', 'no-opponent-more-than-twice')
     """
     return replace(
-        plan, guarantees=tuple(key for key in spec.guarantees if GUARANTEES[key].holds(plan))
+        plan, guarantees=tuple(key for key in spec.guarantees if GUARANTEES[key].is_kept(plan))
     )
 
 
-def _list_sit_outs(request: PlanRequest, seated: tuple[Foursome, ...]) -> Iterator[SitOut]:
+def _iter_sit_outs(request: PlanRequest, seated: tuple[Foursome, ...]) -> Iterator[SitOut]:
     for round_no in range(1, request.rounds + 1):
         playing: set[int] = set()
         for four in seated:
@@ -119,8 +128,8 @@ def _list_sit_outs(request: PlanRequest, seated: tuple[Foursome, ...]) -> Iterat
                 yield SitOut(round_no, player)
 
 
-def add_shortfall_notes(plan: Movement, full: int) -> Movement:
-    """Add notes to *plan* on what it lacks compared with its longest form of *full* rounds.
+def add_shortfall_notes(plan: Movement, full_rounds: int) -> Movement:
+    """Add notes to *plan* on what it lacks compared with its longest form of *full_rounds* rounds.
 
     >>> from movements.registry import make_plan
     >>> make_plan("individual", players=6).notes[1:]
@@ -129,7 +138,7 @@ partnerships never occur.', 'Not everyone opposes everyone twice: 5 of 15 combin
     """
     notes = [
         *plan.notes,
-        *_make_length_notes(plan, full),
+        *_make_length_notes(plan, full_rounds),
         *_make_sit_out_notes(plan),
         *_make_partner_notes(plan),
         *_make_opponent_notes(plan),
@@ -137,19 +146,19 @@ partnerships never occur.', 'Not everyone opposes everyone twice: 5 of 15 combin
     return replace(plan, notes=tuple(notes))
 
 
-def add_length_note(plan: Movement, full: int) -> Movement:
-    """Return *plan* with a note if it is shorter than the *full* one.
+def add_length_note(plan: Movement, full_rounds: int) -> Movement:
+    """Return *plan* with a note if it is shorter than the *full_rounds* one.
 
     >>> from movements.registry import make_plan
     >>> make_plan("rainbow", players=20, rounds=3).notes[-1]
     'These are 3 of the full 5 rounds.'
     """
-    return replace(plan, notes=(*plan.notes, *_make_length_notes(plan, full)))
+    return replace(plan, notes=(*plan.notes, *_make_length_notes(plan, full_rounds)))
 
 
-def _make_length_notes(plan: Movement, full: int) -> Iterator[str]:
-    if plan.rounds < full:
-        yield f"These are {plan.rounds} of the full {full} rounds."
+def _make_length_notes(plan: Movement, full_rounds: int) -> Iterator[str]:
+    if plan.rounds < full_rounds:
+        yield f"These are {plan.rounds} of the full {full_rounds} rounds."
 
 
 def _make_sit_out_notes(plan: Movement) -> Iterator[str]:
@@ -164,26 +173,29 @@ def _make_sit_out_notes(plan: Movement) -> Iterator[str]:
 
 
 def _make_partner_notes(plan: Movement) -> Iterator[str]:
-    times = _count_times_met(plan, partners(plan))
-    never = times.count(0)
-    if never:
-        yield f"Not everyone partners everyone: {never} of {len(times)} partnerships never occur."
+    meeting_counts = _list_meeting_counts(plan, count_partner_rounds_by_couple(plan))
+    never_count = meeting_counts.count(0)
+    if never_count:
+        yield f"Not everyone partners everyone: {never_count} of {len(meeting_counts)} partnerships never occur."
 
 
 def _make_opponent_notes(plan: Movement) -> Iterator[str]:
-    times = _count_times_met(plan, adversaries(plan))
+    meeting_counts = _list_meeting_counts(plan, count_opponent_rounds_by_couple(plan))
     phrases = []
-    for count, meeting_text in ((times.count(0), "never do"), (times.count(1), "only once")):
+    for count, meeting_text in (
+        (meeting_counts.count(0), "never do"),
+        (meeting_counts.count(1), "only once"),
+    ):
         if count:
-            phrases.append(f"{count} of {len(times)} combinations {meeting_text}")
+            phrases.append(f"{count} of {len(meeting_counts)} combinations {meeting_text}")
     if phrases:
         yield f"Not everyone opposes everyone twice: {', '.join(phrases)}."
 
 
-def _count_times_met(plan: Movement, met: Counter[Couple]) -> list[int]:
+def _list_meeting_counts(plan: Movement, meeting_counts: Counter[Couple]) -> list[int]:
     """Return the meetings of any two players, 0 if they never meet."""
-    everybody = range(1, plan.contestants + 1)
-    return [met[couple] for couple in combinations(everybody, 2)]
+    all_players = range(1, plan.contestants + 1)
+    return [meeting_counts[couple] for couple in combinations(all_players, 2)]
 
 
 # Fields of few elements, for seats whose differences never repeat. The elements are numbers below a power
@@ -214,25 +226,25 @@ FIELD_SHAPES = {
 class SmallField:
     """A finite field of 4, 8, 9 or 16 elements, numbered from 0. Elements 0 and 1 are zero and one.
 
-    >>> SmallField(8).times(4, 2), SmallField(9).times(3, 3), SmallField(9).plus(5, 5)
+    >>> SmallField(8).multiply_elements(4, 2), SmallField(9).multiply_elements(3, 3), SmallField(9).add_elements(5, 5)
     (3, 2, 7)
     """
 
     order: int
 
-    def plus(self, first: int, second: int) -> int:
+    def add_elements(self, first: int, second: int) -> int:
         """Return the sum, digit by digit.
 
-        >>> SmallField(4).plus(3, 1)
+        >>> SmallField(4).add_elements(3, 1)
         2
         """
         digit_pairs = zip(self._get_digits(first), self._get_digits(second), strict=True)
         return self._make_number([sum(digits) for digits in digit_pairs])
 
-    def times(self, first: int, second: int) -> int:
+    def multiply_elements(self, first: int, second: int) -> int:
         """Return the product.
 
-        >>> [SmallField(4).times(2, element) for element in range(4)]
+        >>> [SmallField(4).multiply_elements(2, element) for element in range(4)]
         [0, 2, 3, 1]
         """
         length = self._shape.length
@@ -242,9 +254,9 @@ class SmallField:
             for second_place, second_digit in enumerate(self._get_digits(second)):
                 product[first_place + second_place] += first_digit * second_digit
         # From the highest power down, since a replaced power adds to the next ones.
-        for place in range(2 * length - 2, length - 1, -1):
+        for digit_index in range(2 * length - 2, length - 1, -1):
             for low_place, digit in enumerate(self._shape.reduced_power):
-                product[place - length + low_place] += product[place] * digit
+                product[digit_index - length + low_place] += product[digit_index] * digit
         return self._make_number(product[:length])
 
     @property
@@ -254,8 +266,8 @@ class SmallField:
     def _get_digits(self, number: int) -> list[int]:
         """Return the digits of *number*, lowest first."""
         prime = self._shape.prime
-        return [number // prime**place % prime for place in range(self._shape.length)]
+        return [number // prime**digit_index % prime for digit_index in range(self._shape.length)]
 
     def _make_number(self, digits: list[int]) -> int:
         prime = self._shape.prime
-        return sum(digit % prime * prime**place for place, digit in enumerate(digits))
+        return sum(digit % prime * prime**digit_index for digit_index, digit in enumerate(digits))

@@ -19,24 +19,24 @@ from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundL
 from movements.option import Option, make_number_phrases
 from movements.refusals import make_choice_does_not_fit_error
 
-USUAL_BASE = 13
+DEFAULT_BASE = 13
 BASES = (5, 7, 11, 13, 17, 19, 23, 25, 29, 31, 35, 37)
 BASE = Option(
     "base",
     "Tables of the inner Mitchell",
     {"usual": "as near to 13 as possible"} | make_number_phrases(*BASES),
     note=(
-        "Also the number of sets and rounds. It can't be divided by 2 or 3, and is at least half the tables, but not "
+        "Also the number of sets and rounds. It can’t be divided by 2 or 3, and is at least half the tables, but not "
         "all."
     ),
     # With more sets a pair plays only a part of them in one sitting.
-    advised=("11", "13"),
+    suggested_choices=("11", "13"),
 )
 COPIES = Option(
     "copies",
     "Copies of the boards",
     {"2": "two: added tables have their own", "1": "one: added tables share"},
-    advised=("2",),
+    suggested_choices=("2",),
 )
 
 
@@ -59,26 +59,28 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     :raises MovementError: for switches that aren't known.
     """
     tables = (pairs + 1) // 2
-    possible = list_possible_bases(tables)
+    possible_bases = list_possible_bases(tables)
     base = BASE.get_choice(chosen)
     is_switched = SWITCH_OF_LARGE_FIELD.get_choice(chosen) == "tables"
     if is_switched:
-        possible = [
-            number for number in possible if has_switches(f"appendix-{number}", tables, number)
+        possible_bases = [
+            number
+            for number in possible_bases
+            if has_switches(f"appendix-{number}", tables, number)
         ]
-        if not possible:
+        if not possible_bases:
             raise make_switches_error(SPEC.name, pairs, "switch=none, or 33 to 52 pairs")
     if base == "usual":
-        base = str(min(possible, key=lambda number: abs(number - USUAL_BASE)))
-    if int(base) not in possible:
+        base = str(min(possible_bases, key=lambda number: abs(number - DEFAULT_BASE)))
+    if int(base) not in possible_bases:
         raise make_choice_does_not_fit_error(
             movement=SPEC.name,
             option=BASE.name,
             choice=base,
-            needed=f"{int(base) + 1} to {2 * int(base)} tables",
+            requirement=f"{int(base) + 1} to {2 * int(base)} tables",
             size=pairs,
             tables=tables,
-            instead=" or ".join(f"base={number}" for number in possible),
+            alternative=" or ".join(f"base={number}" for number in possible_bases),
         )
     resolved = ((BASE.name, base), (COPIES.name, COPIES.get_choice(chosen)))
     if is_switched:
@@ -92,7 +94,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     With arrow-switches all of them are played.
 
     >>> round_limits(30, (("base", "13"), ("copies", "2")))
-    RoundLimits(legal_rounds=range(1, 14), usual_rounds=13)
+    RoundLimits(legal_rounds=range(1, 14), default_rounds=13)
     """
     base = int(dict(options)[BASE.name])
     if SWITCH_OF_LARGE_FIELD.name in dict(options):
@@ -121,22 +123,22 @@ def build(request: PlanRequest) -> Movement:
     divides serves as well as the prime numbers asked for there.
     """
     tables = request.tables
-    base = int(request.option(BASE.name) or USUAL_BASE)
-    copies = int(request.option(COPIES.name) or COPIES.default)
-    complete = request.rounds == base
+    base = int(request.get_choice(BASE.name) or DEFAULT_BASE)
+    copies = int(request.get_choice(COPIES.name) or COPIES.default)
+    is_complete = request.rounds == base
     absent = None if request.contestants == 2 * tables else 2 * tables
-    is_switched = request.option(SWITCH_OF_LARGE_FIELD.name) == "tables"
+    is_switched = request.get_choice(SWITCH_OF_LARGE_FIELD.name) == "tables"
     plan = replace(
         assemble_plan(
             SPEC,
             request,
-            _generate_appendix_meetings(request, base, copies),
+            _iter_appendix_meetings(request, base, copies),
             absent=absent,
             winners=2,
             board_sets=base,
-            promises={
+            holds_by_guarantee={
                 "no-opponents-twice": True,
-                "everyone-plays-every-board": complete and request.contestants == 2 * tables,
+                "everyone-plays-every-board": is_complete and request.contestants == 2 * tables,
                 "one-winner": is_switched,
                 "two-winners": not is_switched,
                 "sit-out-at-most-once": request.contestants % 2 == 1,
@@ -148,25 +150,25 @@ def build(request: PlanRequest) -> Movement:
     return with_switched_tables(plan, f"appendix-{base}") if is_switched else plan
 
 
-def _generate_appendix_meetings(request: PlanRequest, base: int, copies: int) -> Iterator[Meeting]:
+def _iter_appendix_meetings(request: PlanRequest, base: int, copies: int) -> Iterator[Meeting]:
     tables = request.tables
-    added = tables - base
+    added_tables = tables - base
     # The N-S pairs that move, by the place where they start: first those of the added tables, then
     # those of the tables to which none is added.
-    moving_ns = [*range(base + 1, tables + 1), *range(added + 1, base + 1)]
+    moving_ns = [*range(base + 1, tables + 1), *range(added_tables + 1, base + 1)]
     for index in range(request.rounds):
         for table in range(tables):
-            place = table % base
-            ns = table + 1 if table < added else moving_ns[(place - 2 * index) % base]
-            ew = tables + table + 1 if table >= base else tables + 1 + (place - index) % base
+            table_index = table % base
+            ns = table + 1 if table < added_tables else moving_ns[(table_index - 2 * index) % base]
+            ew = tables + table + 1 if table >= base else tables + 1 + (table_index - index) % base
             copy_no = 2 if copies == 2 and table >= base else 1
-            yield Meeting(index + 1, table + 1, ns, ew, (place + index) % base + 1, copy_no)
+            yield Meeting(index + 1, table + 1, ns, ew, (table_index + index) % base + 1, copy_no)
 
 
 def _make_appendix_notes(tables: int, base: int, copies: int) -> tuple[str, ...]:
-    added = tables - base
-    where = "table 1" if added == 1 else f"tables 1 to {added}"
-    added_tables = f"table {base + 1}" if added == 1 else f"tables {base + 1} to {tables}"
+    added_count = tables - base
+    where = "table 1" if added_count == 1 else f"tables 1 to {added_count}"
+    added_tables = f"table {base + 1}" if added_count == 1 else f"tables {base + 1} to {tables}"
     boards = "plays a copy of" if copies == 2 else "shares"
     return (
         f"N-S at {where} and E-W at {added_tables} keep their seats; each added table {boards} the boards of the table it is "
@@ -191,7 +193,7 @@ SPEC = MovementSpec(
         "two-winners",
         "sit-out-at-most-once",
     ),
-    source="Bridge Central's page on the Appendix Mitchell of Beynon; any base that neither two nor three divides "
+    source="Bridge Central’s page on the Appendix Mitchell of Beynon; any base that neither two nor three divides "
     "serves; arrow-switches found by search",
     resolver=resolve_options,
     round_limits=round_limits,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from movements.errors import MovementError
-from movements.layout import read_data_lines
+from movements.layout import iter_data_rows
 from movements.model import Movement, TableRound
 from movements.option import Option
 from movements.refusals import make_choice_does_not_fit_error
@@ -31,19 +31,23 @@ SWITCH_OF_LARGE_FIELD = Option(
 """The option of movements that have one winner in a large field."""
 
 
-def get_rounds_to_switch(flow: str, tables: int, rounds: int, missing: str = "") -> frozenset[int]:
+def get_rounds_to_switch(
+    flow: str, tables: int, rounds: int, missing_direction: str = ""
+) -> frozenset[int]:
     """Return the whole rounds to switch, the last ones among equally fair choices.
 
-    *missing* is the line of the missing pair, ``"ns"`` or ``"ew"``, or "" without a half table.
+    *missing_direction* is the line of the missing pair, ``"ns"`` or ``"ew"``, or "" without a half table.
 
     >>> sorted(get_rounds_to_switch(PLAIN, 13, 13))
     [12, 13]
     """
-    switched_rounds = _read_switches("switched_rounds")
+    switched_rounds = _read_switches_by_flow("switched_rounds")
     # Without a line of their own, half tables switch the same rounds as full fields.
-    complete_line = switched_rounds[flow, tables, rounds, ""]
-    line = switched_rounds.get((flow, tables, rounds, missing), complete_line)
-    return frozenset(map(int, line.split()))
+    switches_without_absence = switched_rounds[flow, tables, rounds, ""]
+    switches_text = switched_rounds.get(
+        (flow, tables, rounds, missing_direction), switches_without_absence
+    )
+    return frozenset(map(int, switches_text.split()))
 
 
 def get_tables_to_switch(flow: str, tables: int, rounds: int) -> frozenset[tuple[int, int]]:
@@ -55,7 +59,7 @@ def get_tables_to_switch(flow: str, tables: int, rounds: int) -> frozenset[tuple
     >>> len(get_tables_to_switch(PLAIN, 5, 5))
     4
     """
-    masks = _read_switches("switched_tables")[flow, tables, rounds, ""].split()
+    masks = _read_switches_by_flow("switched_tables")[flow, tables, rounds, ""].split()
     cells = set()
     for round_no, mask in enumerate(masks, start=1):
         for table_no in range(1, tables + 1):
@@ -71,7 +75,7 @@ def has_switches(flow: str, tables: int, rounds: int) -> bool:
     >>> has_switches("web-13", 26, 13), has_switches("web-13", 26, 12)
     (True, False)
     """
-    return (flow, tables, rounds, "") in _read_switches("switched_tables")
+    return (flow, tables, rounds, "") in _read_switches_by_flow("switched_tables")
 
 
 def make_switches_error(name: str, pairs: int, instead: str) -> MovementError:
@@ -80,10 +84,10 @@ def make_switches_error(name: str, pairs: int, instead: str) -> MovementError:
         movement=name,
         option=SWITCH_OF_LARGE_FIELD.name,
         choice="tables",
-        needed="a field for which switches are known",
+        requirement="a field for which switches are known",
         size=pairs,
         tables=(pairs + 1) // 2,
-        instead=instead,
+        alternative=instead,
     )
 
 
@@ -96,17 +100,17 @@ def with_switched_tables(plan: Movement, flow: str) -> Movement:
     (1, 'One-winner web Mitchell, two copies of the boards')
     """
     cells = get_tables_to_switch(flow, plan.tables, plan.rounds)
-    switched = switch_arrows(plan, lambda row: (row.round_no, row.table_no) in cells)
+    switched_plan = switch_arrows(plan, lambda row: (row.round_no, row.table_no) in cells)
     name = plan.name
     return replace(
-        switched,
+        switched_plan,
         name=f"One-winner {name[0].lower()}{name[1:]}",
         winners=1,
     )
 
 
-def switch_arrows(plan: Movement, chosen: Callable[[TableRound], bool]) -> Movement:
-    """Return *plan* with N-S and E-W exchanged in rows for which *chosen* is true.
+def switch_arrows(plan: Movement, is_switched: Callable[[TableRound], bool]) -> Movement:
+    """Return *plan* with N-S and E-W exchanged in rows for which *is_switched* is true.
 
     >>> from movements.registry import make_plan
     >>> row = switch_arrows(make_plan("mitchell", tables=3), lambda row: row.round_no == 1).rows[0]
@@ -115,7 +119,7 @@ def switch_arrows(plan: Movement, chosen: Callable[[TableRound], bool]) -> Movem
     """
     rows = []
     for row in plan.rows:
-        if chosen(row):
+        if is_switched(row):
             rows.append(turn_cards(row))
         else:
             rows.append(row)
@@ -132,11 +136,9 @@ def turn_cards(row: TableRound) -> TableRound:
 
 
 @cache
-def _read_switches(name: str) -> Mapping[tuple[str, int, int, str], str]:
+def _read_switches_by_flow(name: str) -> Mapping[tuple[str, int, int, str], str]:
     """Return the switches by flow, tables, rounds and, if it matters, the line of the missing pair."""
     return {
-        (line["flow"], int(line["tables"]), int(line["rounds"]), line.get("half", "")): line[
-            "switched"
-        ]
-        for line in read_data_lines(name)
+        (row["flow"], int(row["tables"]), int(row["rounds"]), row.get("half", "")): row["switched"]
+        for row in iter_data_rows(name)
     }

@@ -23,13 +23,13 @@ WEAVE = Option(
     "E-W change sections",
     {"rounds": "after every round", "half": "once, halfway through"},
     note="“After every round”: pairs meet both sections in each half of the session.",
-    advised=("half",),
+    suggested_choices=("half",),
 )
 COPIES = Option(
     "copies",
     "Copies of the boards",
     {"2": "two: one per section", "1": "one: each table shares with the table opposite"},
-    advised=("2",),
+    suggested_choices=("2",),
 )
 NAMES = {"rounds": "Double Mitchell, interwoven", "half": "Double Mitchell, two sections"}
 
@@ -63,8 +63,8 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     With arrow-switches the sections stay apart, and there is one per table of a section.
 
     >>> round_limits(28, ())
-    RoundLimits(legal_rounds=range(1, 15), usual_rounds=14)
-    >>> round_limits(52, (("weave", "half"), ("switch", "tables"))).usual_rounds
+    RoundLimits(legal_rounds=range(1, 15), default_rounds=14)
+    >>> round_limits(52, (("weave", "half"), ("switch", "tables"))).default_rounds
     13
     """
     tables = (pairs + 1) // 2
@@ -90,30 +90,30 @@ def build(request: PlanRequest) -> Movement:
     worked out for it.
     """
     tables = request.tables
-    copies = int(request.option(COPIES.name) or COPIES.default)
-    weave = request.option(WEAVE.name) or WEAVE.default
-    complete = request.rounds == tables
-    whole_field = request.contestants == 2 * tables
-    absent = None if whole_field else 2 * tables
-    is_switched = request.option(SWITCH_OF_LARGE_FIELD.name) == "tables"
+    copies = int(request.get_choice(COPIES.name) or COPIES.default)
+    weave = request.get_choice(WEAVE.name) or WEAVE.default
+    is_complete = request.rounds == tables
+    is_full_field = request.contestants == 2 * tables
+    absent = None if is_full_field else 2 * tables
+    is_switched = request.get_choice(SWITCH_OF_LARGE_FIELD.name) == "tables"
     board_sets = tables // 2 if is_switched else tables
-    everyone_plays_all = request.rounds == board_sets and whole_field
+    is_full_play = request.rounds == board_sets and is_full_field
     plan = replace(
         assemble_plan(
             SPEC,
             request,
-            _generate_double_meetings(request, weave, copies),
+            _iter_double_meetings(request, weave, copies),
             absent=absent,
             winners=2,
             board_sets=board_sets,
-            promises={
-                "each-ns-meets-each-ew-once": complete,
+            holds_by_guarantee={
+                "each-ns-meets-each-ew-once": is_complete,
                 "no-opponents-twice": True,
-                "everyone-plays-every-board": everyone_plays_all,
+                "everyone-plays-every-board": is_full_play,
                 "one-winner": is_switched,
                 "two-winners": not is_switched,
                 "ns-pairs-stay": not is_switched,
-                "sit-out-at-most-once": not whole_field,
+                "sit-out-at-most-once": not is_full_field,
             },
         ),
         name=NAMES[weave],
@@ -123,28 +123,35 @@ def build(request: PlanRequest) -> Movement:
     return with_switched_tables(plan, FLOW) if is_switched else plan
 
 
-def _generate_double_meetings(request: PlanRequest, weave: str, copies: int) -> Iterator[Meeting]:
-    row = request.tables // 2
+def _iter_double_meetings(request: PlanRequest, weave: str, copies: int) -> Iterator[Meeting]:
+    section_tables = request.tables // 2
     for index in range(request.rounds):
-        half, moves = divmod(index, row)
+        half, moves = divmod(index, section_tables)
         # In the second half E-W start in the other row. With ``rounds`` they also cross each round.
         crossings = half + moves if weave == "rounds" else half
-        for section, place in product((0, 1), range(row)):
-            board_set = half * row + (place + moves) % row + 1
-            ns = section * row + place + 1
+        for section, table_index in product((0, 1), range(section_tables)):
+            board_set = half * section_tables + (table_index + moves) % section_tables + 1
+            ns = section * section_tables + table_index + 1
             ew_section = (section + crossings) % 2
-            ew = 2 * row + 1 + ew_section * row + (place - moves) % row
+            ew = (
+                2 * section_tables
+                + 1
+                + ew_section * section_tables
+                + (table_index - moves) % section_tables
+            )
             copy_no = section + 1 if copies == 2 else 1
             yield Meeting(index + 1, ns, ns, ew, board_set, copy_no)
 
 
-def _make_double_notes(row: int, weave: str, copies: int, *, is_switched: bool) -> tuple[str, ...]:
+def _make_double_notes(
+    section_tables: int, weave: str, copies: int, *, is_switched: bool
+) -> tuple[str, ...]:
     if weave == "rounds":
         change = "E-W pairs go up one table and cross to the other section"
-        half_way = f"after round {row} new sets are put out and E-W pairs go up one table in their own section"
+        half_way = f"after round {section_tables} new sets are put out and E-W pairs go up one table in their own section"
     else:
         change = "E-W pairs go up one table within their section, from its last table to its first"
-        half_way = f"after round {row} new sets are put out and E-W pairs go up one and cross to the other section"
+        half_way = f"after round {section_tables} new sets are put out and E-W pairs go up one and cross to the other section"
     if is_switched:
         half_way = "sections stay as they are"
     if copies == 2:
@@ -171,7 +178,7 @@ SPEC = MovementSpec(
         "ns-pairs-stay",
         "sit-out-at-most-once",
     ),
-    source="Bridge Central's page on Twin Mitchells (exchange half way); the weave was worked out for it; "
+    source="Bridge Central’s page on Twin Mitchells (exchange half way); the weave was worked out for it; "
     "arrow-switches found by search",
     resolver=resolve_options,
     round_limits=round_limits,

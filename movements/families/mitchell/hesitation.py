@@ -17,7 +17,7 @@ SWITCH = Option(
     "Arrow-switch",
     {"rounds": "in whole rounds", "none": "never"},
     note="“In whole rounds”: all tables except the last switch, so that all pairs are compared fairly.",
-    advised=("rounds",),
+    suggested_choices=("rounds",),
 )
 
 
@@ -25,7 +25,7 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: two to one more than tables.
 
     >>> round_limits(16, ())
-    RoundLimits(legal_rounds=range(2, 10), usual_rounds=9)
+    RoundLimits(legal_rounds=range(2, 10), default_rounds=9)
     """
     most_rounds = (pairs + 1) // 2 + 1
     return RoundLimits(range(2, most_rounds + 1), most_rounds)
@@ -58,11 +58,11 @@ def build(request: PlanRequest) -> Movement:
         assemble_plan(
             SPEC,
             request,
-            _generate_hesitation_meetings(request),
+            _iter_hesitation_meetings(request),
             absent=absent,
             winners=1,
             board_sets=tables + 1,
-            promises=_check_hesitation_promises(request),
+            holds_by_guarantee=_check_hesitation_guarantees(request),
         ),
         bye_stands=_list_bye_stands(request),
         notes=(
@@ -70,43 +70,55 @@ def build(request: PlanRequest) -> Movement:
             "as E-W.",
         ),
     )
-    if request.option(SWITCH.name) == "none":
+    if request.get_choice(SWITCH.name) == "none":
         return plan
     if absent is None:
-        missing = ""
+        missing_direction = ""
     elif absent > tables:
-        missing = "ew"
+        missing_direction = "ew"
     else:
-        missing = "ns"
-    switched = get_rounds_to_switch(HESITATION, tables, request.rounds, missing)
-    return switch_arrows(plan, lambda row: row.round_no in switched and row.table_no < tables)
+        missing_direction = "ns"
+    switched_rounds = get_rounds_to_switch(HESITATION, tables, request.rounds, missing_direction)
+    return switch_arrows(
+        plan, lambda row: row.round_no in switched_rounds and row.table_no < tables
+    )
 
 
-def _find_stop(tables: int, place: int) -> int:
+def _get_stop(tables: int, table_index: int) -> int:
     """Return the position of a table among the stops of the sets.
 
     Half way round is a bye-stand, or two if the number of tables is even. Then the last table has the
     stop of the first.
     """
-    if place < tables // 2:
-        return place
-    return place + _count_bye_stands(tables)
+    if table_index < tables // 2:
+        return table_index
+    return table_index + _count_bye_stands(tables)
 
 
 def _count_bye_stands(tables: int) -> int:
     return 2 if tables % 2 == 0 else 1
 
 
-def _generate_hesitation_meetings(request: PlanRequest) -> Iterator[Meeting]:
+def _iter_hesitation_meetings(request: PlanRequest) -> Iterator[Meeting]:
     tables = request.tables
     stops = tables + 1
     # The moving pairs by where they start: E-W at tables 1 to last, then N-S at the last.
-    moving = [*range(tables + 1, 2 * tables + 1), tables]
+    moving_pairs = [*range(tables + 1, 2 * tables + 1), tables]
     for index in range(request.rounds):
-        for place in range(tables):
-            ns = place + 1 if place < tables - 1 else moving[(tables - index) % stops]
-            board_set = (_find_stop(tables, place) + index) % stops + 1
-            yield Meeting(index + 1, place + 1, ns, moving[(place - index) % stops], board_set)
+        for table_index in range(tables):
+            ns = (
+                table_index + 1
+                if table_index < tables - 1
+                else moving_pairs[(tables - index) % stops]
+            )
+            board_set = (_get_stop(tables, table_index) + index) % stops + 1
+            yield Meeting(
+                index + 1,
+                table_index + 1,
+                ns,
+                moving_pairs[(table_index - index) % stops],
+                board_set,
+            )
 
 
 def _list_bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
@@ -120,15 +132,15 @@ def _list_bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
     )
 
 
-def _check_hesitation_promises(request: PlanRequest) -> dict[str, bool]:
+def _check_hesitation_guarantees(request: PlanRequest) -> dict[str, bool]:
     tables = request.tables
-    whole_field = request.contestants == 2 * tables
+    is_full_field = request.contestants == 2 * tables
     return {
         "no-opponents-twice": True,
-        "everyone-plays-every-board": whole_field and request.rounds == tables + 1,
-        "each-set-at-one-table": tables % 2 == 1 or not whole_field,
+        "everyone-plays-every-board": is_full_field and request.rounds == tables + 1,
+        "each-set-at-one-table": tables % 2 == 1 or not is_full_field,
         "one-winner": True,
-        "sit-out-at-most-once": not whole_field,
+        "sit-out-at-most-once": not is_full_field,
     }
 
 
@@ -147,7 +159,7 @@ SPEC = MovementSpec(
         "one-winner",
         "sit-out-at-most-once",
     ),
-    source="Bridge Central's page on the Hesitation Mitchell (odd number of tables); Exeter Bridge Club's list of "
+    source="Bridge Central’s page on the Hesitation Mitchell (odd number of tables); Exeter Bridge Club’s list of "
     "movements (even number); the rounds to switch were found by trial",
     round_limits=round_limits,
     build=build,

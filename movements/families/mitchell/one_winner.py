@@ -29,7 +29,7 @@ SWITCH = Option(
         "evenly. At most 20 tables."
     ),
 )
-MOST_TABLES = 20
+MAX_TABLES = 20
 LARGE_FIELD = 32
 """From this number of tables on, switches are known for at most twenty rounds. Nobody plays more in
 one sitting."""
@@ -48,15 +48,15 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     """
     switch = SWITCH.get_choice(chosen)
     tables = (pairs + 1) // 2
-    if switch == "tables" and tables > MOST_TABLES:
+    if switch == "tables" and tables > MAX_TABLES:
         raise make_choice_does_not_fit_error(
             movement=SPEC.name,
             option=SWITCH.name,
             choice=switch,
-            needed=f"at most {MOST_TABLES} tables",
+            requirement=f"at most {MAX_TABLES} tables",
             size=pairs,
             tables=tables,
-            instead="switch=rounds",
+            alternative="switch=rounds",
         )
     seats = {name: choice for name, choice in chosen.items() if name != SWITCH.name}
     return (*mitchell.resolve_options(pairs, seats, SPEC.name), (SWITCH.name, switch))
@@ -68,17 +68,19 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     From 32 tables on there are at most twenty.
 
     >>> round_limits(14, ())
-    RoundLimits(legal_rounds=range(2, 8), usual_rounds=7)
+    RoundLimits(legal_rounds=range(2, 8), default_rounds=7)
     >>> round_limits(80, (("even", "skip"),))
-    RoundLimits(legal_rounds=range(2, 21), usual_rounds=20)
+    RoundLimits(legal_rounds=range(2, 21), default_rounds=20)
     """
     limits = mitchell.round_limits(pairs, options)
     most_rounds = limits.legal_rounds[-1]
-    end = limits.max_reason
+    max_reason = limits.max_reason
     if most_rounds >= LARGE_FIELD:
         most_rounds = MOST_ROUNDS_OF_LARGE_FIELD
-        end = "no switches for more rounds are known for this many tables"
-    return RoundLimits(range(2, most_rounds + 1), min(limits.usual_rounds, most_rounds), end)
+        max_reason = "no switches for more rounds are known for this many tables"
+    return RoundLimits(
+        range(2, most_rounds + 1), min(limits.default_rounds, most_rounds), max_reason
+    )
 
 
 def build(request: PlanRequest) -> Movement:
@@ -91,12 +93,14 @@ def build(request: PlanRequest) -> Movement:
 
     Source: [BALANCE] for the measure and for the best known figures, which the full plans reach.
     """
-    flow = request.option(EVEN.name) or PLAIN
-    by_tables = request.option(SWITCH.name) == "tables"
+    flow = request.get_choice(EVEN.name) or PLAIN
+    is_by_tables = request.get_choice(SWITCH.name) == "tables"
     switched_rounds: frozenset[int] = frozenset()
-    if not by_tables:
-        missing_line = request.option(HALF_TABLE.name) or ""
-        switched_rounds = get_rounds_to_switch(flow, request.tables, request.rounds, missing_line)
+    if not is_by_tables:
+        missing_direction = request.get_choice(HALF_TABLE.name) or ""
+        switched_rounds = get_rounds_to_switch(
+            flow, request.tables, request.rounds, missing_direction
+        )
     plan = replace(
         make_plan_from_seats(
             SPEC,
@@ -104,28 +108,28 @@ def build(request: PlanRequest) -> Movement:
             mitchell.make_seated_rows(request, switched_rounds),
             winners=1,
             board_sets=request.tables,
-            promises=_check_one_winner_promises(request),
+            holds_by_guarantee=_check_one_winner_guarantees(request),
         ),
-        name=NAMES[request.option(SWITCH.name) or SWITCH.default],
+        name=NAMES[request.get_choice(SWITCH.name) or SWITCH.default],
         bye_stands=mitchell.list_bye_stands(request),
     )
-    if by_tables:
+    if is_by_tables:
         cells = get_tables_to_switch(flow, request.tables, request.rounds)
         return switch_arrows(plan, lambda row: (row.round_no, row.table_no) in cells)
     return plan
 
 
-def _check_one_winner_promises(request: PlanRequest) -> dict[str, bool]:
+def _check_one_winner_guarantees(request: PlanRequest) -> dict[str, bool]:
     tables, rounds = request.tables, request.rounds
-    even = request.option(EVEN.name)
-    whole_field = request.contestants == 2 * tables
-    repeats = even == "skip" and rounds == tables
+    even = request.get_choice(EVEN.name)
+    is_full_field = request.contestants == 2 * tables
+    has_repeats = even == "skip" and rounds == tables
     return {
-        "no-opponents-twice": not repeats,
-        "everyone-plays-every-board": rounds == tables and whole_field,
-        "each-set-at-one-table": even != "share" or request.option(HALF_TABLE.name) == "ns",
+        "no-opponents-twice": not has_repeats,
+        "everyone-plays-every-board": rounds == tables and is_full_field,
+        "each-set-at-one-table": even != "share" or request.get_choice(HALF_TABLE.name) == "ns",
         "one-winner": True,
-        "sit-out-at-most-once": not whole_field and not repeats,
+        "sit-out-at-most-once": not is_full_field and not has_repeats,
     }
 
 

@@ -93,7 +93,7 @@ def resolve_options(pairs: int, chosen: Mapping[str, str], movement: str = NAME)
 def _refuse_skip_for_three(pairs: int, resolved: list[tuple[str, str]], movement: str) -> None:
     if pairs == 3 and (EVEN.name, "skip") in resolved:
         # Skipping one of two tables brings everybody back to the table they left.
-        idle = 2 if (HALF_TABLE.name, "ew") in resolved else 4
+        idle_pair = 2 if (HALF_TABLE.name, "ew") in resolved else 4
         raise MovementError(
             "nobody-to-meet",
             "{movement}: with {size} pairs and {option}={choice}, pair {pair} would never play. "
@@ -102,7 +102,7 @@ def _refuse_skip_for_three(pairs: int, resolved: list[tuple[str, str]], movement
             size=pairs,
             option=EVEN.name,
             choice="skip",
-            pair=idle,
+            pair=idle_pair,
             instead="even=share",
         )
 
@@ -114,12 +114,12 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     opponents.
 
     >>> round_limits(16, (("even", "skip"),))
-    RoundLimits(legal_rounds=range(1, 9), usual_rounds=7)
+    RoundLimits(legal_rounds=range(1, 9), default_rounds=7)
     """
     tables = (pairs + 1) // 2
     fewest = 2 if pairs % 2 else 1
-    usual = tables - 1 if (EVEN.name, "skip") in options else tables
-    return RoundLimits(range(fewest, tables + 1), max(fewest, usual))
+    default_rounds = tables - 1 if (EVEN.name, "skip") in options else tables
+    return RoundLimits(range(fewest, tables + 1), max(fewest, default_rounds))
 
 
 def build(request: PlanRequest) -> Movement:
@@ -142,9 +142,9 @@ def build(request: PlanRequest) -> Movement:
             make_seated_rows(request),
             winners=2,
             board_sets=request.tables,
-            promises=_check_mitchell_promises(request),
+            holds_by_guarantee=_check_mitchell_guarantees(request),
         ),
-        name=NAMES[request.option(EVEN.name)],
+        name=NAMES[request.get_choice(EVEN.name)],
         bye_stands=list_bye_stands(request),
     )
 
@@ -155,35 +155,35 @@ def get_absent_pair(request: PlanRequest) -> int | None:
     >>> get_absent_pair(PlanRequest(13, 7, 4, (("half_table", "ns"),)))
     7
     """
-    missing_line = request.option(HALF_TABLE.name)
-    if missing_line is None:
+    missing_direction = request.get_choice(HALF_TABLE.name)
+    if missing_direction is None:
         return None
-    if missing_line == "ew":
+    if missing_direction == "ew":
         return 2 * request.tables
     return request.tables
 
 
-def generate_mitchell_meetings(request: PlanRequest) -> Iterator[Meeting]:
+def iter_mitchell_meetings(request: PlanRequest) -> Iterator[Meeting]:
     """Yield the meetings of all tables and rounds, as if no pair were missing.
 
-    >>> next(generate_mitchell_meetings(PlanRequest(contestants=10, rounds=5, boards_per_set=2)))
+    >>> next(iter_mitchell_meetings(PlanRequest(contestants=10, rounds=5, boards_per_set=2)))
     Meeting(round_no=1, table_no=1, ns=1, ew=6, board_set=1, copy_no=1, arrow_switched=False)
     """
     for round_no in range(1, request.rounds + 1):
-        yield from _generate_round_meetings(request.tables, request.option(EVEN.name), round_no)
+        yield from _iter_round_meetings(request.tables, request.get_choice(EVEN.name), round_no)
 
 
-def _generate_round_meetings(tables: int, even: str | None, round_no: int) -> Iterator[Meeting]:
+def _iter_round_meetings(tables: int, even: str | None, round_no: int) -> Iterator[Meeting]:
     moves = ew_moves = round_no - 1
     if even == "skip" and moves >= tables // 2:
         ew_moves += 1
-    for place in range(tables):
-        ew = tables + 1 + (place - ew_moves) % tables
-        stop = place
-        if even == "share" and place >= tables // 2:
+    for table_index in range(tables):
+        ew = tables + 1 + (table_index - ew_moves) % tables
+        stop = table_index
+        if even == "share" and table_index >= tables // 2:
             # The bye-stand is a stop half way round, so the last table shares the first one's.
             stop += 1
-        yield Meeting(round_no, place + 1, place + 1, ew, (stop + moves) % tables + 1)
+        yield Meeting(round_no, table_index + 1, table_index + 1, ew, (stop + moves) % tables + 1)
 
 
 def make_seated_rows(request: PlanRequest, switched_rounds: Collection[int] = ()) -> SeatedRows:
@@ -192,7 +192,7 @@ def make_seated_rows(request: PlanRequest, switched_rounds: Collection[int] = ()
     >>> [row.arrow_switched for row in make_seated_rows(PlanRequest(4, 2, 3), [2]).rows]
     [False, False, True, True]
     """
-    even = request.option(EVEN.name)
+    even = request.get_choice(EVEN.name)
     absent = get_absent_pair(request)
     rounds = []
     for round_no in range(1, request.rounds + 1):
@@ -216,10 +216,10 @@ def _make_seated_round(
     is_switched: bool,
 ) -> SeatedRows:
     if is_switched:
-        seated = _make_seated_round(tables, even, absent, boards_per_set, round_no, False)
-        turned_rows = map(turn_cards, seated.rows)
-        return SeatedRows(tuple(turned_rows), seated.sit_outs)
-    meetings_of_round = _generate_round_meetings(tables, even, round_no)
+        unswitched_rows = _make_seated_round(tables, even, absent, boards_per_set, round_no, False)
+        turned_rows = map(turn_cards, unswitched_rows.rows)
+        return SeatedRows(tuple(turned_rows), unswitched_rows.sit_outs)
+    meetings_of_round = _iter_round_meetings(tables, even, round_no)
     return lay_out_meetings(meetings_of_round, boards_per_set, absent)
 
 
@@ -229,7 +229,7 @@ def list_bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
     >>> list_bye_stands(PlanRequest(8, 1, 2, (("even", "share"),)))
     (ByeStand(round_no=1, board_set=3, after_table=2),)
     """
-    if request.option(EVEN.name) != "share":
+    if request.get_choice(EVEN.name) != "share":
         return ()
     half = request.tables // 2
     return tuple(
@@ -238,21 +238,21 @@ def list_bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
     )
 
 
-def _check_mitchell_promises(request: PlanRequest) -> dict[str, bool]:
+def _check_mitchell_guarantees(request: PlanRequest) -> dict[str, bool]:
     tables, rounds = request.tables, request.rounds
-    even = request.option(EVEN.name)
-    whole_field = request.contestants == 2 * tables
-    repeats = even == "skip" and rounds == tables
-    complete = rounds == tables
-    lone_sets = even != "share" or request.option(HALF_TABLE.name) == "ns"
+    even = request.get_choice(EVEN.name)
+    is_full_field = request.contestants == 2 * tables
+    has_repeats = even == "skip" and rounds == tables
+    is_complete = rounds == tables
+    has_unshared_sets = even != "share" or request.get_choice(HALF_TABLE.name) == "ns"
     return {
-        "each-ns-meets-each-ew-once": complete and not repeats,
-        "no-opponents-twice": not repeats,
-        "everyone-plays-every-board": complete and whole_field,
-        "each-set-at-one-table": lone_sets,
+        "each-ns-meets-each-ew-once": is_complete and not has_repeats,
+        "no-opponents-twice": not has_repeats,
+        "everyone-plays-every-board": is_complete and is_full_field,
+        "each-set-at-one-table": has_unshared_sets,
         "two-winners": True,
         "ns-pairs-stay": True,
-        "sit-out-at-most-once": not whole_field and not repeats,
+        "sit-out-at-most-once": not is_full_field and not has_repeats,
     }
 
 
@@ -273,7 +273,7 @@ SPEC = MovementSpec(
         "ns-pairs-stay",
         "sit-out-at-most-once",
     ),
-    source="Whist and Duplicate Whist, 11th edition 1900, pages 31-33; laws of duplicate auction of 1926 in Hoyle's "
+    source="Whist and Duplicate Whist, 11th edition 1900, pages 31-33; laws of duplicate auction of 1926 in Hoyle’s "
     "Rules for Card Games, pages 37-39 (share is only named there and was rebuilt)",
     resolver=resolve_options,
     round_limits=round_limits,

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from movements.families.mitchell.plain import (
     EVEN,
-    generate_mitchell_meetings,
+    iter_mitchell_meetings,
     list_bye_stands,
     make_needs_even_tables_error,
 )
@@ -56,7 +56,7 @@ ROVER_TABLES: dict[tuple[int, str | None], tuple[int, ...]] = {
 so that the rover meets nobody, plays no set and displaces no pair twice.
 """
 
-MEETS_AGAIN = {9: 9, 15: 14}
+REMATCH_ROUND_BY_TABLES = {9: 9, 15: 14}
 """The round in which the rover must meet an E-W pair again, by number of tables."""
 
 
@@ -86,7 +86,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: two to one per table, with a skip one fewer.
 
     >>> round_limits(17, (("even", "skip"),))
-    RoundLimits(legal_rounds=range(2, 8), usual_rounds=7)
+    RoundLimits(legal_rounds=range(2, 8), default_rounds=7)
     """
     most_rounds = 1 + len(ROVER_TABLES[pairs // 2, dict(options).get(FLOW.name)])
     return RoundLimits(range(2, most_rounds + 1), most_rounds)
@@ -106,41 +106,44 @@ def build(request: PlanRequest) -> Movement:
     """
     rover = request.contestants
     tables = request.contestants // 2
-    full = replace(request, contestants=2 * tables)
+    full_request = replace(request, contestants=2 * tables)
     # In round 1 the rover sits out.
-    visited = (None, *ROVER_TABLES[tables, request.option(FLOW.name)])
-    with_rover = []
-    for meeting in generate_mitchell_meetings(full):
-        if visited[meeting.round_no - 1] == meeting.table_no:
-            with_rover.append(meeting._replace(ns=rover))
+    visited_tables = (None, *ROVER_TABLES[tables, request.get_choice(FLOW.name)])
+    rover_meetings = []
+    for meeting in iter_mitchell_meetings(full_request):
+        if visited_tables[meeting.round_no - 1] == meeting.table_no:
+            rover_meetings.append(meeting._replace(ns=rover))
         else:
-            with_rover.append(meeting)
+            rover_meetings.append(meeting)
     plan = replace(
         assemble_plan(
             SPEC,
             request,
-            with_rover,
+            rover_meetings,
             absent=None,
             winners=2,
             board_sets=tables,
-            promises=_check_rover_promises(request),
+            holds_by_guarantee=_check_rover_guarantees(request),
         ),
-        bye_stands=list_bye_stands(full),
+        bye_stands=list_bye_stands(full_request),
         notes=(
             f"Pair {rover} is the rover. It sits out round 1, then plays N-S at table "
-            f"{', '.join(map(str, visited[1 : request.rounds]))} in turn. The N-S pair of that table sits out.",
+            f"{', '.join(map(str, visited_tables[1 : request.rounds]))} in turn. The N-S pair of that table sits out.",
         ),
     )
-    waiting = (rover, *visited[1:])
-    sit_outs = tuple(SitOut(index + 1, waiting[index] or rover) for index in range(request.rounds))
+    waiting_pairs = (rover, *visited_tables[1:])
+    sit_outs = tuple(
+        SitOut(index + 1, waiting_pairs[index] or rover) for index in range(request.rounds)
+    )
     return replace(plan, tables=tables, sit_outs=sit_outs)
 
 
-def _check_rover_promises(request: PlanRequest) -> dict[str, bool]:
+def _check_rover_guarantees(request: PlanRequest) -> dict[str, bool]:
     tables = request.contestants // 2
     return {
-        "no-opponents-twice": request.rounds < MEETS_AGAIN.get(tables, request.rounds + 1),
-        "each-set-at-one-table": request.option(FLOW.name) != "share",
+        "no-opponents-twice": request.rounds
+        < REMATCH_ROUND_BY_TABLES.get(tables, request.rounds + 1),
+        "each-set-at-one-table": request.get_choice(FLOW.name) != "share",
         "two-winners": True,
         "sit-out-at-most-once": True,
     }
@@ -160,7 +163,7 @@ SPEC = MovementSpec(
         "two-winners",
         "sit-out-at-most-once",
     ),
-    source="Movement notes of the English Bridge Union's scoring program, section M6, for 6 to 15 tables; the rest "
+    source="Movement notes of the English Bridge Union’s scoring program, section M6, for 6 to 15 tables; the rest "
     "found by trial",
     resolver=resolve_options,
     round_limits=round_limits,

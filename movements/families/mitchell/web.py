@@ -27,20 +27,20 @@ from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundL
 from movements.option import Option, make_number_phrases
 from movements.refusals import make_choice_does_not_fit_error
 
-USUAL_SETS = 13
-FEWEST_SETS = 7
+DEFAULT_SETS = 13
+MIN_SETS = 7
 SETS = Option(
     "sets",
     "Board sets",
-    {"usual": "as near to 13 as possible"} | make_number_phrases(*range(FEWEST_SETS, 16)),
+    {"usual": "as near to 13 as possible"} | make_number_phrases(*range(MIN_SETS, 16)),
     note="Also the number of rounds: fewer than the tables. An odd number of tables needs an odd number of sets.",
 )
 
 
-def count_copies_needed(tables: int, sets: int) -> int | None:
+def find_needed_copies(tables: int, sets: int) -> int | None:
     """Return the copies of every board that are needed, or None if it isn't possible.
 
-    >>> count_copies_needed(14, 13), count_copies_needed(15, 13), count_copies_needed(15, 12)
+    >>> find_needed_copies(14, 13), find_needed_copies(15, 13), find_needed_copies(15, 12)
     (2, 3, None)
     """
     if sets >= tables:
@@ -58,7 +58,7 @@ def list_possible_sets(tables: int) -> list[int]:
     >>> list_possible_sets(9), list_possible_sets(26)
     ([7], [10, 12, 13, 14, 15])
     """
-    return [int(sets) for sets in SETS.choices[1:] if count_copies_needed(tables, int(sets))]
+    return [int(sets) for sets in SETS.choices[1:] if find_needed_copies(tables, int(sets))]
 
 
 def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
@@ -71,33 +71,35 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     :raises MovementError: for switches that aren't known.
     """
     tables = (pairs + 1) // 2
-    possible = list_possible_sets(tables)
+    possible_sets = list_possible_sets(tables)
     sets = SETS.get_choice(chosen)
     is_switched = SWITCH_OF_LARGE_FIELD.get_choice(chosen) == "tables"
     if is_switched:
-        possible = [number for number in possible if has_switches(f"web-{number}", tables, number)]
-        if not possible:
+        possible_sets = [
+            number for number in possible_sets if has_switches(f"web-{number}", tables, number)
+        ]
+        if not possible_sets:
             raise make_switches_error(SPEC.name, pairs, "switch=none, or 33 to 80 pairs")
     if sets == "usual":
-        sets = str(min(possible, key=lambda number: (abs(number - USUAL_SETS), number)))
-    if int(sets) not in possible:
-        raise _make_misfit_error(pairs, int(sets), possible)
+        sets = str(min(possible_sets, key=lambda number: (abs(number - DEFAULT_SETS), number)))
+    if int(sets) not in possible_sets:
+        raise _make_misfit_error(pairs, int(sets), possible_sets)
     if is_switched:
         return ((SETS.name, sets), (SWITCH_OF_LARGE_FIELD.name, "tables"))
     return ((SETS.name, sets),)
 
 
-def _make_misfit_error(pairs: int, sets: int, possible: list[int]) -> MovementError:
+def _make_misfit_error(pairs: int, sets: int, possible_sets: list[int]) -> MovementError:
     even = f"an even number of tables from {sets + 2 - sets % 2} to {(2 if sets % 2 else 3) * sets}"
     odd = f" or an odd one from {sets + 2} to {3 * sets}" if sets % 2 else ""
     return make_choice_does_not_fit_error(
         movement=SPEC.name,
         option=SETS.name,
         choice=sets,
-        needed=even + odd,
+        requirement=even + odd,
         size=pairs,
         tables=(pairs + 1) // 2,
-        instead=" or ".join(f"sets={number}" for number in possible),
+        alternative=" or ".join(f"sets={number}" for number in possible_sets),
     )
 
 
@@ -105,7 +107,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per set, all of them with arrow-switches.
 
     >>> round_limits(40, (("sets", "13"),))
-    RoundLimits(legal_rounds=range(1, 14), usual_rounds=13)
+    RoundLimits(legal_rounds=range(1, 14), default_rounds=13)
     >>> round_limits(40, (("sets", "13"),)).rounds_to_try
     range(12, 14)
     >>> round_limits(40, (("sets", "13"), ("switch", "tables"))).legal_rounds
@@ -117,10 +119,10 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
             range(sets, sets + 1), sets, min_reason="its switches are for all rounds"
         )
     legal = range(1 + pairs % 2, sets + 1)
-    if sets == FEWEST_SETS:
+    if sets == MIN_SETS:
         return RoundLimits(legal, sets)
     # A web with fewer sets is better for fewer rounds; an odd number of tables needs every second.
-    return RoundLimits(legal, sets, advised=range(sets - 1, sets + 1))
+    return RoundLimits(legal, sets, suggested_rounds=range(sets - 1, sets + 1))
 
 
 def build(request: PlanRequest) -> Movement:
@@ -137,11 +139,11 @@ def build(request: PlanRequest) -> Movement:
     (the position of its second and third copy is not given there, and was found by trying all).
     """
     tables = request.tables
-    sets = int(request.option(SETS.name) or USUAL_SETS)
-    copies = count_copies_needed(tables, sets) or 1
-    complete = request.rounds == sets
+    sets = int(request.get_choice(SETS.name) or DEFAULT_SETS)
+    copies = find_needed_copies(tables, sets) or 1
+    is_complete = request.rounds == sets
     absent = 2 * tables if request.contestants % 2 else None
-    is_switched = request.option(SWITCH_OF_LARGE_FIELD.name) == "tables"
+    is_switched = request.get_choice(SWITCH_OF_LARGE_FIELD.name) == "tables"
     rounds = []
     for round_no in range(1, request.rounds + 1):
         rounds.append(_make_seated_round(tables, sets, absent, request.boards_per_set, round_no))
@@ -152,9 +154,9 @@ def build(request: PlanRequest) -> Movement:
             join_rounds(rounds),
             winners=2,
             board_sets=sets,
-            promises={
+            holds_by_guarantee={
                 "no-opponents-twice": True,
-                "everyone-plays-every-board": complete and request.contestants % 2 == 0,
+                "everyone-plays-every-board": is_complete and request.contestants % 2 == 0,
                 "one-winner": is_switched,
                 "two-winners": not is_switched,
                 "ns-pairs-stay": not is_switched,
@@ -173,21 +175,21 @@ def build(request: PlanRequest) -> Movement:
 def _make_seated_round(
     tables: int, sets: int, absent: int | None, boards_per_set: int, round_no: int
 ) -> SeatedRows:
-    meetings = _generate_round_meetings(tables, sets, round_no)
+    meetings = _iter_round_meetings(tables, sets, round_no)
     return lay_out_meetings(meetings, boards_per_set, absent)
 
 
-def _generate_round_meetings(tables: int, sets: int, round_no: int) -> Iterator[Meeting]:
-    if count_copies_needed(tables, sets) == 2:
-        places = _list_two_circuits(tables)
+def _iter_round_meetings(tables: int, sets: int, round_no: int) -> Iterator[Meeting]:
+    if find_needed_copies(tables, sets) == 2:
+        circuits = _list_two_circuits(tables)
     else:
-        places = _list_three_circuits(tables, sets)
+        circuits = _list_three_circuits(tables, sets)
     index = round_no - 1
     # With an even number of sets a pair would repeat boards from half way on, so it skips a table.
     tables_up = index
     if sets % 2 == 0 and index >= sets // 2:
         tables_up += 1
-    for table, (copy_no, first, direction) in enumerate(places):
+    for table, (copy_no, first, direction) in enumerate(circuits):
         board_set = (first + direction * index) % sets + 1
         ew = tables + 1 + (table - tables_up) % tables
         yield Meeting(round_no, table + 1, table + 1, ew, board_set, copy_no)
@@ -208,11 +210,11 @@ def _list_three_circuits(tables: int, sets: int) -> list[tuple[int, int, int]]:
     """
     triple_places = (tables - sets) // 2
     circuits = []
-    for place in range(sets):
-        first, second, third = (1, place, 1), (2, place - 1, -1), (3, place, 1)
-        if place >= triple_places:
+    for table_index in range(sets):
+        first, second, third = (1, table_index, 1), (2, table_index - 1, -1), (3, table_index, 1)
+        if table_index >= triple_places:
             circuits.append(first)
-        elif place % 2 == 0:
+        elif table_index % 2 == 0:
             circuits += [first, second, third]
         else:
             circuits += [third, second, first]
@@ -220,17 +222,17 @@ def _list_three_circuits(tables: int, sets: int) -> list[tuple[int, int, int]]:
 
 
 def _make_web_notes(tables: int, sets: int, copies: int) -> tuple[str, ...]:
-    skip = (f"After round {sets // 2} E-W pairs go up two tables.",) if sets % 2 == 0 else ()
+    skip_notes = (f"After round {sets // 2} E-W pairs go up two tables.",) if sets % 2 == 0 else ()
     if copies == 2:
         half = tables // 2
         return (
             f"There are two copies of the boards: one for tables 1 to {half}, one for tables {half + 1} to {tables}. "
             "Within each half the sets go down one table.",
-            *skip,
+            *skip_notes,
         )
     return (
         "There are three copies of the boards. Each copy stays at its own tables, and sets not in play wait in order.",
-        *skip,
+        *skip_notes,
     )
 
 
@@ -250,7 +252,7 @@ SPEC = MovementSpec(
         "ns-pairs-stay",
         "sit-out-at-most-once",
     ),
-    source="Bridge Central's pages on the Web Mitchell (two copies, due to John Harris) and on the Bowman movement for "
+    source="Bridge Central’s pages on the Web Mitchell (two copies, due to John Harris) and on the Bowman movement for "
     "large fields (three copies, places of the second and third found by trial); arrow-switches found by search",
     resolver=resolve_options,
     round_limits=round_limits,

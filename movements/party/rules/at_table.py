@@ -124,8 +124,8 @@ class StaySeated:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return all players in the drawn order, A and B in turn."""
-        drawn = list_players_in_turn(seat_a, seat_b)
-        return lay_tables_of_singles(drawn, compute_skat_sizes(len(drawn), self.size))
+        players = list_players_in_turn(seat_a, seat_b)
+        return lay_tables_of_singles(players, compute_skat_sizes(len(players), self.size))
 
     def change(
         self,
@@ -137,7 +137,11 @@ class StaySeated:
         """Return *seating* of round *round_no* after arrivals and departures."""
         players = count_remaining_players(seating, leavers, arrivals)
         return reseat_players(
-            seating, leavers, arrivals, (compute_skat_sizes(players, self.size), 0), alone=True
+            seating,
+            leavers,
+            arrivals,
+            (compute_skat_sizes(players, self.size), 0),
+            is_for_singles=True,
         )
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
@@ -145,21 +149,21 @@ class StaySeated:
         return seating
 
 
-def compute_skat_sizes(players: int, full: int = 4) -> list[int]:
-    """Return the size of each table of Skat: *full*, or fewer at the last ones, but at least three.
+def compute_skat_sizes(players: int, full_size: int = 4) -> list[int]:
+    """Return the size of each table of Skat: *full_size*, or fewer at the last ones, but at least three.
 
     >>> compute_skat_sizes(11), compute_skat_sizes(5), compute_skat_sizes(13, 6)
     ([4, 4, 3], [5], [6, 4, 3])
     """
     if players == 5:
         return [5]  # two tables of three need six
-    tables, leftover = divmod(players, full)
-    sizes = [full] * tables
+    tables, leftover = divmod(players, full_size)
+    sizes = [full_size] * tables
     if leftover:
         sizes.append(leftover)
     # The last table takes players from the nearest larger one.
     while sizes[-1] < 3:
-        giver = max(index for index, size in enumerate(sizes[:-1]) if size > 3)
-        sizes[giver] -= 1
+        donor_index = max(index for index, size in enumerate(sizes[:-1]) if size > 3)
+        sizes[donor_index] -= 1
         sizes[-1] += 1
     return sizes

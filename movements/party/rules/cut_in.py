@@ -31,12 +31,12 @@ class _CutInTable:
     """The players at a table: in its seats ("" for an empty one), and in its waiting line."""
 
     seats: list[tuple[Player, int]]  # with the games played without a break
-    waiting: list[tuple[Player, int]] = field(default_factory=list)  # with the games waited
+    waiting_players: list[tuple[Player, int]] = field(default_factory=list)  # with the games waited
 
     @property
-    def people(self) -> int:
+    def player_count(self) -> int:
         """The number of players here."""
-        return sum(bool(player) for player, _games in self.seats) + len(self.waiting)
+        return sum(bool(player) for player, _games in self.seats) + len(self.waiting_players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,9 @@ class CutIn:
 
     size: int = 4
     max_size: int = 5
-    alone: bool = False
-    goes_out: str = LONGEST
-    partners: str = PARTING
+    is_for_singles: bool = False
+    sit_out_rule: str = LONGEST
+    partners_rule: str = PARTING
     pairs: bool = False
     fixed: bool = False
 
@@ -66,8 +66,8 @@ class CutIn:
         leavers = {
             LONGEST: "the player who has played longest sits out",
             LOSERS: "losers sit out",
-        }[self.goes_out]
-        has_new_partners = self.partners == PARTING and not self.alone
+        }[self.sit_out_rule]
+        has_new_partners = self.partners_rule == PARTING and not self.is_for_singles
         change = ", and partners change" if has_new_partners else ""
         return (
             f"Everyone stays at the same table. After every game {leavers} "
@@ -77,7 +77,7 @@ class CutIn:
     @property
     def expected(self) -> str:
         """Return its tables in words, for error messages."""
-        sides = f"{self.size} sides of 1" if self.alone else "two sides of 2"
+        sides = f"{self.size} sides of 1" if self.is_for_singles else "two sides of 2"
         return f"{sides} at every table, with sit-outs after them at the table where they wait"
 
     def has_legal_sides(self, seating: Seating, index: int) -> bool:
@@ -87,7 +87,7 @@ class CutIn:
             playing_tables = [other_table for other_table in seating if not other_table.sits_out]
             playing_numbers = {playing_table.table_no for playing_table in playing_tables}
             return table.waits_at in playing_numbers
-        full_sizes = [1] * self.size if self.alone else [2, 2]
+        full_sizes = [1] * self.size if self.is_for_singles else [2, 2]
         return table.sizes == full_sizes
 
     def most_rounds(self, players: int) -> int | None:
@@ -101,11 +101,11 @@ class CutIn:
         """
         players = list_players_in_turn(seat_a, seat_b)
         table_count = self.count_tables(len(players))
-        usual_count, larger_tables = divmod(len(players), table_count)
+        smaller_count, larger_tables = divmod(len(players), table_count)
         tables: list[_CutInTable] = []
         start = 0
         for index in range(table_count):
-            count = usual_count + 1 if index < larger_tables else usual_count
+            count = smaller_count + 1 if index < larger_tables else smaller_count
             people = [(player, 0) for player in players[start : start + count]]
             start += count
             tables.append(_CutInTable(people[: self.size], people[self.size :]))
@@ -133,23 +133,23 @@ class CutIn:
 
         Arrivals wait at the table with the fewest players. Waiting players fill empty seats.
         """
-        tables = _read_tables(seating)
+        tables = _make_cut_in_tables(seating)
         for table in tables:
             _remove_leavers(table, leavers)
         for player, _letter in arrivals:
             _join_shortest_line(tables, (player, 0))
-        people = sum(table.people for table in tables)
+        player_count = sum(table.player_count for table in tables)
         # Tables that can't be filled any more are given up.
-        while len(tables) > 1 and people < self.size * len(tables):
+        while len(tables) > 1 and player_count < self.size * len(tables):
             last_table = tables.pop()
-            seated = [(player, 0) for player, _games in last_table.seats if player]
-            for person in (*last_table.waiting, *seated):
+            seated_players = [(player, 0) for player, _games in last_table.seats if player]
+            for person in (*last_table.waiting_players, *seated_players):
                 _join_shortest_line(tables, person)
         for table in tables:
             for index, (player, _games) in enumerate(table.seats):
                 if not player:
                     table.seats[index] = (_pop_next_in_line(table, tables), 0)
-        while len(tables) < self.count_tables(people):
+        while len(tables) < self.count_tables(player_count):
             new_table = _CutInTable([])
             tables.append(new_table)
             for _seat in range(self.size):
@@ -159,13 +159,13 @@ class CutIn:
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating for the next game."""
         playing_tables, _resting_tables = split_seating(seating)
-        tables = _read_tables(seating)
+        tables = _make_cut_in_tables(seating)
         for table, playing_table in zip(tables, playing_tables, strict=True):
             outcome = outcomes[playing_table.table_no]
-            leavers = self.leaving(playing_table, len(table.waiting), outcome)
-            newcomers = [player for player, _games in table.waiting[: len(leavers)]]
-            still_waiting = table.waiting[len(leavers) :]
-            table.waiting = [
+            leavers = self.list_leavers(playing_table, len(table.waiting_players), outcome)
+            newcomers = [player for player, _games in table.waiting_players[: len(leavers)]]
+            still_waiting = table.waiting_players[len(leavers) :]
+            table.waiting_players = [
                 *((player, games + 1) for player, games in still_waiting),
                 *((player, 1) for player in leavers),
             ]
@@ -176,21 +176,27 @@ class CutIn:
                     seats.append((substitutes[player], 0))
                 else:
                     seats.append((player, games + 1))
-            if self.partners == PARTING and not self.alone:
+            if self.partners_rule == PARTING and not self.is_for_singles:
                 # Repeated three times, everybody has partnered the three others.
                 first, second, third, fourth = seats
                 seats = [first, third, fourth, second]
             table.seats = seats
         return self._make_seating(tables)
 
-    def leaving(self, table: PartyTable, waiting: int, outcome: TableOutcome) -> list[Player]:
-        """Return the players who leave *table* for *waiting* others, in order.
+    def list_leavers(
+        self, table: PartyTable, waiting_count: int, outcome: TableOutcome
+    ) -> list[Player]:
+        """Return the players who leave *table* for *waiting_count* others, in order.
 
-        >>> CutIn(max_size=6).leaving(PartyTable(1, (("a", "b"), ("c", "d"))), 2, TableOutcome(winner=0, players_out=("b",)))
+        >>> CutIn(
+        ...     max_size=6).list_leavers(PartyTable(1, (("a", "b"), ("c", "d"))),
+        ...     2,
+        ...     TableOutcome(winner=0, players_out=("b",)),
+        ... )
         ['b', 'c']
         """
-        if table.alone:
-            losers_first = rank_sides(table, outcome, lowest=True)
+        if table.is_for_singles:
+            losers_first = rank_sides(table, outcome, is_lowest_first=True)
         else:
             losers_first = [0, 1] if outcome.winner == 1 else [1, 0]
         loser_rank = {
@@ -205,34 +211,36 @@ class CutIn:
                 else len(outcome.players_out)
             )
             longest_first = -games_played.get(player, 0)
-            if self.goes_out == LONGEST:
+            if self.sit_out_rule == LONGEST:
                 return (chosen, longest_first, loser_rank[player])
             return (chosen, loser_rank[player], longest_first)
 
-        return sorted(table.players, key=sort_key)[:waiting]
+        return sorted(table.players, key=sort_key)[:waiting_count]
 
     def _make_seating(self, tables: Sequence[_CutInTable]) -> Seating:
         """Return the playing tables, and after them those of waiting players."""
-        playing: list[PartyTable] = []
-        resting: list[PartyTable] = []
+        playing_tables: list[PartyTable] = []
+        resting_tables: list[PartyTable] = []
         for number, table in enumerate(tables, start=1):
             names = [player for player, _games in table.seats]
             sides: tuple[tuple[Player, ...], ...] = (tuple(names[:2]), tuple(names[2:]))
-            if self.alone:
+            if self.is_for_singles:
                 sides = tuple((player,) for player in names)
-            playing.append(PartyTable(number, sides, games_here=_list_games_here(table.seats)))
-            if table.waiting:
-                line = tuple(player for player, _games in table.waiting)
-                resting_number = len(tables) + len(resting) + 1
-                resting.append(
+            playing_tables.append(
+                PartyTable(number, sides, games_here=_list_games_here(table.seats))
+            )
+            if table.waiting_players:
+                line = tuple(player for player, _games in table.waiting_players)
+                resting_number = len(tables) + len(resting_tables) + 1
+                resting_tables.append(
                     PartyTable(
                         resting_number,
                         (line,),
-                        games_here=_list_games_here(table.waiting),
+                        games_here=_list_games_here(table.waiting_players),
                         waits_at=number,
                     )
                 )
-        return (*playing, *resting)
+        return (*playing_tables, *resting_tables)
 
 
 def _list_games_here(people: Sequence[tuple[Player, int]]) -> tuple[tuple[Player, int], ...]:
@@ -243,39 +251,41 @@ def _remove_leavers(table: _CutInTable, leavers: Collection[Player]) -> None:
     for index, (player, _games) in enumerate(table.seats):
         if player in leavers:
             table.seats[index] = ("", 0)
-    table.waiting = [person for person in table.waiting if person[0] not in leavers]
+    table.waiting_players = [person for person in table.waiting_players if person[0] not in leavers]
 
 
 def _join_shortest_line(tables: Sequence[_CutInTable], person: tuple[Player, int]) -> None:
     """Add *person* to the waiting line of the table with the fewest players."""
-    table = min(tables, key=lambda table: table.people)
-    table.waiting.append(person)
+    table = min(tables, key=lambda table: table.player_count)
+    table.waiting_players.append(person)
 
 
 def _pop_next_in_line(table: _CutInTable, tables: Sequence[_CutInTable]) -> Player:
     """Remove and return the next player for *table*, from its own line or from the longest one."""
     source = table
-    if not table.waiting:
-        source = max(tables, key=lambda line_table: len(line_table.waiting))
-    player, _games = source.waiting.pop(0)
+    if not table.waiting_players:
+        source = max(tables, key=lambda line_table: len(line_table.waiting_players))
+    player, _games = source.waiting_players.pop(0)
     return player
 
 
-def _read_tables(seating: Seating) -> list[_CutInTable]:
+def _make_cut_in_tables(seating: Seating) -> list[_CutInTable]:
     """Return the tables of *seating*, each with its line, the longest waiting first."""
     playing_tables, resting_tables = split_seating(seating)
-    lines = {table.waits_at: table for table in resting_tables}
+    resting_table_by_no = {table.waits_at: table for table in resting_tables}
     tables = []
     for table in playing_tables:
         games_played = dict(table.games_here)
         seats = [(player, games_played.get(player, 0)) for player in table.players]
-        waiting: list[tuple[Player, int]] = []
-        line = lines.get(table.table_no)
-        if line:
-            games_waited = dict(line.games_here)
-            waiting = [(player, games_waited.get(player, 0)) for player in line.players]
-            waiting.sort(key=lambda person: person[1], reverse=True)
-        tables.append(_CutInTable(seats, waiting))
+        waiting_players: list[tuple[Player, int]] = []
+        resting_table = resting_table_by_no.get(table.table_no)
+        if resting_table:
+            games_waited = dict(resting_table.games_here)
+            waiting_players = [
+                (player, games_waited.get(player, 0)) for player in resting_table.players
+            ]
+            waiting_players.sort(key=lambda person: person[1], reverse=True)
+        tables.append(_CutInTable(seats, waiting_players))
     return tables
 
 
@@ -315,7 +325,7 @@ def make_cut_in_rule(options: OptionValues) -> Rule:
     return CutIn(
         size=int(table[0]),  # a key such as "4-alone"
         max_size=int(options[SHARED_BY.name]),
-        alone=table != "4",
-        goes_out=options[GOES_OUT.name],
-        partners=options[CUT_IN_PARTNERS.name],
+        is_for_singles=table != "4",
+        sit_out_rule=options[GOES_OUT.name],
+        partners_rule=options[CUT_IN_PARTNERS.name],
     )

@@ -23,7 +23,7 @@ _PLAIN = (*_BRIGHT, "pink", "brown", "black", "grey", "gold", "silver", "turquoi
 COLOURS = (*_PLAIN, *(f"{first} and {second}" for first, second in combinations(_PLAIN, 2)))
 """The colours of the forts' flags in order, all different, for more than a hundred forts."""
 
-GOING = {
+LEAVING_SEATS_BY_CHOICE = {
     "same": ((2, 3),),
     "turn-about": ((2, 3), (0, 1)),
     "colours": ((2, 3), (0, 1), (1, 3), (0, 2), (1, 2), (0, 3)),
@@ -45,14 +45,14 @@ class FortRule:
     [('g', 'h'), ('k', 'l'), ('c', 'd')]
     """
 
-    going: str = "same"
+    leavers_choice: str = "same"
     size: int = 4
     fixed: bool = True
 
     @property
     def pairs(self) -> bool:
         """Return whether partners stay together."""
-        return self.going != "colours"
+        return self.leavers_choice != "colours"
 
     @property
     def summary(self) -> str:
@@ -61,7 +61,7 @@ class FortRule:
             "same": "the same two go out throughout",
             "turn-about": "after visiting all forts, the other two go out",
             "colours": "after visiting all forts, another two go out",
-        }[self.going]
+        }[self.leavers_choice]
         return (
             "Each table is a fort of four players: two stay at home, two go out to the next fort "
             f"in every round. In forts, {turns}."
@@ -78,7 +78,7 @@ class FortRule:
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds after which every two who go out have visited every other fort."""
-        return (players // self.size - 1) * len(GOING[self.going])
+        return (players // self.size - 1) * len(LEAVING_SEATS_BY_CHOICE[self.leavers_choice])
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return the first seating. Four players in the order A, B, A, B are a fort."""
@@ -97,30 +97,30 @@ class FortRule:
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures. Forts stay full."""
         arrivals_a, arrivals_b = split_by_letter(arrivals)
-        spare = list_players_in_turn(arrivals_a, arrivals_b)
+        spare_players = list_players_in_turn(arrivals_a, arrivals_b)
         forts = []
-        for fort in self.forts(seating, round_no):
+        for fort in self.list_forts(seating, round_no):
             forts.append([player for player in fort if player not in leavers])
         # The last fort gives up its players if the others can't be filled without it.
-        while spare or any(len(fort) < self.size for fort in forts):
+        while spare_players or any(len(fort) < self.size for fort in forts):
             short_forts = [fort for fort in forts if len(fort) < self.size]
             if not short_forts:
                 forts.append([])
-            elif spare:
-                short_forts[0].append(spare.pop(0))
+            elif spare_players:
+                short_forts[0].append(spare_players.pop(0))
             else:
-                spare = forts.pop()
+                spare_players = forts.pop()
         return self._make_seating([tuple(fort) for fort in forts], round_no)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after round *round_no*."""
-        return self._make_seating(self.forts(seating, round_no), round_no + 1)
+        return self._make_seating(self.list_forts(seating, round_no), round_no + 1)
 
-    def forts(self, seating: Seating, round_no: int) -> list[Fort]:
+    def list_forts(self, seating: Seating, round_no: int) -> list[Fort]:
         """Return the four players of each fort from the *seating* of round *round_no*.
 
         >>> seating = FortRule().seat(["a", "c", "e", "g"], ["b", "d", "f", "h"])
-        >>> FortRule().forts(seating, 1)
+        >>> FortRule().list_forts(seating, 1)
         [('a', 'b', 'c', 'd'), ('e', 'f', 'g', 'h')]
         """
         plan = self._plan_round(len(seating), round_no)
@@ -128,26 +128,28 @@ class FortRule:
         for index, table in enumerate(seating):
             home_pair = table.sides[0]
             away_pair = seating[(index + plan.distance) % len(seating)].sides[1]
-            players = dict(zip((*plan.home, *plan.away), (*home_pair, *away_pair), strict=True))
-            forts.append(tuple(players[place] for place in range(self.size)))
+            players = dict(
+                zip((*plan.home_seats, *plan.away_seats), (*home_pair, *away_pair), strict=True)
+            )
+            forts.append(tuple(players[seat] for seat in range(self.size)))
         return forts
 
     def _plan_round(self, fort_count: int, round_no: int) -> "_RoundPlan":
         """Return the places that stay and go out in a round, and the distance in forts to go."""
         # All other forts are visited once before the next two go out.
-        turn, visited = divmod(round_no - 1, fort_count - 1)
-        turns = GOING[self.going]
-        away_places = turns[turn % len(turns)]
-        home_places = tuple(place for place in range(self.size) if place not in away_places)
-        return _RoundPlan(home_places, away_places, distance=visited + 1)
+        turn, visited_forts = divmod(round_no - 1, fort_count - 1)
+        turns = LEAVING_SEATS_BY_CHOICE[self.leavers_choice]
+        away_seats = turns[turn % len(turns)]
+        home_seats = tuple(seat for seat in range(self.size) if seat not in away_seats)
+        return _RoundPlan(home_seats, away_seats, distance=visited_forts + 1)
 
     def _make_seating(self, forts: Sequence[Fort], round_no: int) -> Seating:
         plan = self._plan_round(len(forts), round_no)
         tables = []
         for index, fort in enumerate(forts):
             visiting_fort = forts[(index - plan.distance) % len(forts)]
-            home_pair = tuple(fort[place] for place in plan.home)
-            away_pair = tuple(visiting_fort[place] for place in plan.away)
+            home_pair = tuple(fort[seat] for seat in plan.home_seats)
+            away_pair = tuple(visiting_fort[seat] for seat in plan.away_seats)
             tables.append(PartyTable(index + 1, (home_pair, away_pair)))
         return tuple(tables)
 
@@ -155,8 +157,8 @@ class FortRule:
 class _RoundPlan(NamedTuple):
     """The places of a fort that stay and go out in a round, and the distance in forts to go."""
 
-    home: tuple[int, ...]
-    away: tuple[int, ...]
+    home_seats: tuple[int, ...]
+    away_seats: tuple[int, ...]
     distance: int
 
 
@@ -164,7 +166,7 @@ class _RoundPlan(NamedTuple):
 #
 # A Swedish evening of 24 rounds without ladies' and gentlemen's seats.
 
-CHAIRS = {(0, "A"): 1, (1, "A"): 2, (0, "B"): 3, (1, "B"): 4}
+CHAIR_BY_SEAT = {(0, "A"): 1, (1, "A"): 2, (0, "B"): 3, (1, "B"): 4}
 """The number of a chair by side and seat letter: 1 and 3 are partners, and so are 2 and 4."""
 CHAIR_NAMES = (("1", "3"), ("2", "4"))
 """The names of the chairs by side."""
@@ -196,16 +198,16 @@ class ChairRule(ProgressRule):
     def _place_table_players(
         self,
         table: PartyTable,
-        stayed: list[TablePlayer],
-        arrived: list[TablePlayer],
+        stayers: list[TablePlayer],
+        arrivals: list[TablePlayer],
         pairing: str,
     ) -> PartyTable:
         """Return *table* with the players who stayed and those who arrived."""
         # Losers sat in chairs 1 and 3, or 2 and 4, so chair 1 is always free after their move.
-        low, high = sorted(stayed, key=_get_chair)
+        low, high = sorted(stayers, key=_get_chair)
         chairs = {_get_chair(low) + 1: low.player, _get_chair(high): high.player}
         # Chairs 3 and 4 are the seats B.
-        from_seat_b, from_seat_a = sorted(arrived, key=attrgetter("letter"), reverse=True)
+        from_seat_b, from_seat_a = sorted(arrivals, key=attrgetter("letter"), reverse=True)
         chairs[1] = from_seat_b.player
         chairs[4 if 2 in chairs else 2] = from_seat_a.player
         sides = ((chairs[1], chairs[3]), (chairs[2], chairs[4]))
@@ -213,4 +215,4 @@ class ChairRule(ProgressRule):
 
 
 def _get_chair(person: TablePlayer) -> int:
-    return CHAIRS[person.side, person.letter]
+    return CHAIR_BY_SEAT[person.side, person.letter]

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from movements.party.model import OUT, Outcomes, PartyTable, Player, Seating
+from movements.party.model import OUT_TABLE_NO, Outcomes, PartyTable, Player, Seating
 from movements.party.rules.seats import split_by_letter, split_seating
 
 Pair: TypeAlias = tuple[Player, ...]
@@ -67,13 +67,13 @@ class FreezeOut:
         Arrivals are not out, whatever the round. A pair leaves if either partner leaves.
         """
         leavers = set(leavers)
-        playing = [pair for pair in _list_playing_pairs(seating) if leavers.isdisjoint(pair)]
+        playing_pairs = [pair for pair in _iter_playing_pairs(seating) if leavers.isdisjoint(pair)]
         arrivals_a, arrivals_b = split_by_letter(arrivals)
-        playing += zip(arrivals_a, arrivals_b, strict=True)
+        playing_pairs += zip(arrivals_a, arrivals_b, strict=True)
         tables_out = [
-            table for table in _list_losers_tables(seating) if leavers.isdisjoint(table.players)
+            table for table in _iter_losers_tables(seating) if leavers.isdisjoint(table.players)
         ]
-        return _seat_pairs(playing, tables_out)
+        return _seat_pairs(playing_pairs, tables_out)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating of the winners, with the pair that waited first."""
@@ -81,10 +81,10 @@ class FreezeOut:
         # Without a game, only one pair is left.
         if not playing_tables:
             return seating
-        waiting: list[Pair] = []
+        waiting_pairs: list[Pair] = []
         for table in resting_tables:
             if not table.games_here:
-                waiting += table.sides
+                waiting_pairs += table.sides
         winners: list[Pair] = []
         new_tables_out: list[PartyTable] = []
         for table in playing_tables:
@@ -92,20 +92,22 @@ class FreezeOut:
             winners.append(table.sides[winner_index])
             loser = table.sides[1 - winner_index]
             new_tables_out.append(_make_losers_table(loser, round_no))
-        return _seat_pairs([*waiting, *winners], [*new_tables_out, *_list_losers_tables(seating)])
+        return _seat_pairs(
+            [*waiting_pairs, *winners], [*new_tables_out, *_iter_losers_tables(seating)]
+        )
 
 
 def _make_losers_table(pair: Pair, round_no: int) -> PartyTable:
     """Return the table of a pair that is out since it lost in *round_no*, not yet numbered."""
     lost_in_round = tuple((player, round_no) for player in pair)
-    return PartyTable(1, (pair,), games_here=lost_in_round, waits_at=OUT)
+    return PartyTable(1, (pair,), games_here=lost_in_round, waits_at=OUT_TABLE_NO)
 
 
-def _list_playing_pairs(seating: Seating) -> Iterator[Pair]:
+def _iter_playing_pairs(seating: Seating) -> Iterator[Pair]:
     return (side for table in seating if not table.games_here for side in table.sides)
 
 
-def _list_losers_tables(seating: Seating) -> Iterator[PartyTable]:
+def _iter_losers_tables(seating: Seating) -> Iterator[PartyTable]:
     return (table for table in seating if table.games_here)
 
 

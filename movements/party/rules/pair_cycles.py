@@ -13,7 +13,7 @@ from movements.party.rules.seats import split_by_letter
 
 Pair: TypeAlias = tuple[Player, ...]
 
-PAIRS, HALF = ([2, 2], [1, 1]), ([2], [1])
+TABLE_SIZES, HALF_TABLE_SIZES = ([2, 2], [1, 1]), ([2], [1])
 """Sizes of the sides of a table, and of half a table. A pair may also be one id, its number."""
 
 
@@ -33,12 +33,12 @@ class EwPairsUpRule:
     size: int = 4
     pairs: bool = True
     fixed: bool = True
-    higher: bool = False
+    is_to_higher_table: bool = False
 
     @property
     def summary(self) -> str:
         """Return one sentence on the moves after a game."""
-        if self.higher:
+        if self.is_to_higher_table:
             return (
                 "Partners stay together. After every round E-W pairs go to the next higher table number, from the "
                 "last table to table 1."
@@ -53,11 +53,11 @@ class EwPairsUpRule:
     def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* has sides of a legal size."""
         sizes = seating[index].sizes
-        if sizes in PAIRS:
+        if sizes in TABLE_SIZES:
             return True
         # Only the first half table is legal, so that a second one is reported.
         has_earlier_half = any(table.sits_out for table in seating[:index])
-        return sizes in HALF and not has_earlier_half
+        return sizes in HALF_TABLE_SIZES and not has_earlier_half
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds of a complete evening, or None if it may go on."""
@@ -94,7 +94,7 @@ class EwPairsUpRule:
         """Return the seating with every E-W pair at the next table up, or down."""
         # A list of one E-W pair per table, or of none at a half table.
         visitors = [table.sides[1:] for table in seating]
-        if self.higher:
+        if self.is_to_higher_table:
             visitors = [visitors[-1], *visitors[:-1]]
         else:
             visitors = [*visitors[1:], visitors[0]]
@@ -141,7 +141,7 @@ class AllPairsMeetRule:
     def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* has sides of a legal size."""
         sizes = seating[index].sizes
-        return sizes in PAIRS or (sizes in HALF and index == 0)
+        return sizes in TABLE_SIZES or (sizes in HALF_TABLE_SIZES and index == 0)
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds of a complete evening, or None if it may go on."""
@@ -153,7 +153,7 @@ class AllPairsMeetRule:
         """Return round 1 of the printed schedule. The last of an even number is the pivot."""
         pairs = list(zip(seat_a, seat_b, strict=True))
         pivot = [pairs.pop()] if len(pairs) % 2 == 0 else []
-        return from_circle(pivot, pairs)
+        return make_circle_seating(pivot, pairs)
 
     def change(
         self,
@@ -173,7 +173,7 @@ class AllPairsMeetRule:
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after one change: the circle turns by one pair."""
         pivot, circle = read_circle(seating)
-        return from_circle(pivot, [*circle[1:], circle[0]])
+        return make_circle_seating(pivot, [*circle[1:], circle[0]])
 
 
 def read_circle(seating: Seating) -> tuple[list[Pair], list[Pair]]:
@@ -192,10 +192,10 @@ def read_circle(seating: Seating) -> tuple[list[Pair], list[Pair]]:
     return pivot, [*north_south, *east_west, head_table.sides[-1]]
 
 
-def from_circle(pivot: Sequence[Pair], circle: Sequence[Pair]) -> Seating:
+def make_circle_seating(pivot: Sequence[Pair], circle: Sequence[Pair]) -> Seating:
     """Return the seating of a *circle* of pairs: the reverse of :func:`read_circle`.
 
-    >>> [table.sides for table in from_circle([], [("1",), ("2",), ("3",)])]
+    >>> [table.sides for table in make_circle_seating([], [("1",), ("2",), ("3",)])]
     [(('3',),), (('1',), ('2',))]
     """
     *circling_pairs, visitor = circle
@@ -284,4 +284,4 @@ def mend_circle(pivot: list[Pair], circle: list[Pair], arrivals: list[Pair]) -> 
             pivot = []
         middle = len(circle) // 2
         circle[middle:middle] = new_table
-    return from_circle(pivot, circle)
+    return make_circle_seating(pivot, circle)

@@ -1,12 +1,12 @@
-"""Transitions, in sentences and carried out: from a seating and its winners to the next seating.
+"""Transitions, as sentences and as moves: from a seating and its winners to the next seating.
 
-A transition says where winners and losers move, and how the next four pair up: eleven of the books, then
-today's. :class:`ProgressRule` moves players at tables of partners and at tables where everybody plays
-alone, within rings of tables, and leaves sit-outs to :mod:`movements.party.rules.seats`. Outcomes are
-already checked.
+A transition says where winners and losers move, and how the next four at a table pair up. Eleven are
+from the books, the others from today's drives. :class:`ProgressRule` moves players within rings of
+tables, at tables of partners and at tables where everybody plays alone. Sit-outs are left to
+:mod:`movements.party.rules.seats`. Outcomes are already checked.
 
-A *place* is the index of a player at a table, side by side. Of single players at a short table, one
-who has finished a second game there is *due* to leave.
+The *index* of a player counts the seats of a table, side by side. At a short table, where everybody
+plays alone, a player who has finished a second game is *due* to leave.
 """
 
 from collections import defaultdict
@@ -17,20 +17,21 @@ from typing import TypeAlias
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating, TableOutcome
 from movements.party.rules.seats import (
-    Lettered,
+    LetteredPlayer,
     compute_table_sizes,
     count_remaining_players,
+    exchange_sit_outs,
     lay_tables,
     make_table,
     reseat_players,
     split_seating,
-    take_turns,
 )
 
-ByKind: TypeAlias = tuple[str, str, str]
+CodeByTableKind: TypeAlias = tuple[str, str, str]
 """A code for the head table, for the tables between, and for the foot table."""
 
 HEAD, BETWEEN, FOOT = range(3)
+"""The kinds of tables, which are also the indexes into a ``CodeByTableKind``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,25 +50,25 @@ class Transition:
     """
 
     key: str
-    win_a: ByKind
-    win_b: ByKind
-    lose_a: ByKind
-    lose_b: ByKind
-    pairing: ByKind
+    win_a: CodeByTableKind
+    win_b: CodeByTableKind
+    lose_a: CodeByTableKind
+    lose_b: CodeByTableKind
+    pairing: CodeByTableKind
 
-    def codes(self, kind: int) -> tuple[tuple[str, str], tuple[str, str]]:
-        """Return the moves at a table of this *kind*: of losers A and B, then of winners A and B.
+    def get_moves(self, kind: int) -> tuple[tuple[str, str], tuple[str, str]]:
+        """Return the moves at a table of this *kind*: first of losers A and B, then of winners A and B.
 
-        >>> TRANSITIONS["lady-up-gent-down"].codes(HEAD)
+        >>> TRANSITIONS["lady-up-gent-down"].get_moves(HEAD)
         (('stay', 'stay'), ('up', 'down'))
         """
         return (self.lose_a[kind], self.lose_b[kind]), (self.win_a[kind], self.win_b[kind])
 
     @property
-    def losers_go(self) -> bool:
-        """Return whether all winners stay. Of players who play alone, the lowest then leave.
+    def has_staying_winners(self) -> bool:
+        """Return whether all winners stay, so that at a table of single players the lowest leave.
 
-        >>> DRIVES["losers-part-winners-together"].losers_go, TRANSITIONS["winners-up-head-kept"].losers_go
+        >>> DRIVES["losers-part-winners-together"].has_staying_winners, TRANSITIONS["winners-up-head-kept"].has_staying_winners
         (True, False)
         """
         return {*self.win_a, *self.win_b} == {"stay"}
@@ -83,12 +84,13 @@ def _make_uniform_transition(key: str, moves: str, pairing: str) -> Transition:
 
 
 def _make_losers_to_foot_transition(key: str, head_pairing: str, pairing: str) -> Transition:
-    """Return a transition in which winners go up, but at the head table losers go to the foot."""
-    winners, losers = ("stay", "up", "up"), ("foot", "stay", "stay")
+    """Return a transition in which winners go up, and losers at the head table go to the foot."""
+    winners = ("stay", "up", "up")
+    losers = ("foot", "stay", "stay")
     return Transition(key, winners, winners, losers, losers, (head_pairing, pairing, pairing))
 
 
-_ALL = (
+_BOOK_TRANSITIONS = (
     _make_losers_to_foot_transition("winners-up-head-kept", "keep", "split"),
     _make_losers_to_foot_transition("winners-up-head-split", "split", "split"),
     _make_uniform_transition("winners-up-head-to-foot", "up up stay stay", "split"),
@@ -102,19 +104,19 @@ _ALL = (
     _make_uniform_transition("all-ladies-up", "up stay up stay", "vacancy"),
 )
 
-TRANSITIONS = {transition.key: transition for transition in _ALL}
+TRANSITIONS = {transition.key: transition for transition in _BOOK_TRANSITIONS}
 """Every transition of the books by its key.
 
 Source: [WDW1900] p. 24; [HOYLE1926] pp. 36-37, 90-96, 102-103.
 """
 
-PARTNERS_KEPT = (
+PARTNERS_KEPT_TRANSITIONS = (
     _make_losers_to_foot_transition("losers-to-foot-partners-kept", "keep", "keep"),
     _make_uniform_transition("winners-down-partners-kept", "down down stay stay", "keep"),
 )
-"""Further transitions that keep partners together, derived from the same circles."""
+"""Two more transitions: moves of the books, but with partners kept together."""
 
-_DRIVES = (
+_DRIVE_TRANSITIONS = (
     _make_uniform_transition("win-lady-down-gent-up", "down up stay stay", "split"),
     _make_uniform_transition("losers-part-winners-together", "stay stay down up", "keep"),
     _make_uniform_transition("losers-part-winners-part", "stay stay down up", "split"),
@@ -122,13 +124,14 @@ _DRIVES = (
     _make_uniform_transition("losers-part-winners-part-a-up", "stay stay up down", "split"),
 )
 
-DRIVES = {transition.key: transition for transition in _DRIVES}
+DRIVES = {transition.key: transition for transition in _DRIVE_TRANSITIONS}
 """Transitions of today's drives.
 
 Players there say "up" for the next higher table number, which is ``down`` here.
 """
 
 
+# Parts of sentences that several transitions share.
 _TO_NEXT_HIGHER = "go on to the next higher table number"
 _AROUND = ", from the last table to table 1"
 _FROM_ONE_TO_FOOT = "go up one table, from table 1 to the foot"
@@ -145,7 +148,7 @@ _KEPT, _CHANGED = (
     ("part", "each winner plays with one of the arrivals"),
 )
 
-_OF_FOUR = {
+_SENTENCE_BY_KEY = {
     "winners-up-head-kept": f"{_CHANGING}; {_TABLE_ONE.format(' together')}",
     "winners-up-head-split": f"{_CHANGING}; {_TABLE_ONE.format(' but separate')}",
     "winners-up-head-to-foot": f"Winners {_FROM_ONE_TO_FOOT}; losers stay and change partners with the arrivals",
@@ -173,7 +176,7 @@ _OF_FOUR = {
         _CHANGED[0], "lower", "higher", _CHANGED[1]
     ),
 }
-_ALONE = {
+_SINGLES_SENTENCE_BY_SIZE = {
     3: "The highest scorer at each table goes up one table, from table 1 to the foot; the others stay",
     5: "The two highest scorers at each table go up one table, from table 1 to the foot; the others stay",
 }
@@ -184,32 +187,34 @@ def describe_progress(
     *,
     size: int,
     by_row: bool,
-    then: Transition | None,
-    then_after: int | None,
+    later_transition: Transition | None,
+    transition_round: int | None,
 ) -> str:
     """Return one sentence on the moves at full tables of *size*.
 
-    After round *then_after* the transition is *then*.
+    After round *transition_round* the transition is *later_transition*.
 
-    >>> describe_progress(TRANSITIONS["win-gent-up-only"], size=4, by_row=False, then=None, then_after=None)
+    >>> describe_progress(TRANSITIONS["win-gent-up-only"], size=4, by_row=False, later_transition=None, transition_round=None)
     'Only the winner in seat B goes up one table, to the free seat there.'
     """
-    if size in _ALONE:
-        words = _ALONE[size]
+    if size in _SINGLES_SENTENCE_BY_SIZE:
+        sentence = _SINGLES_SENTENCE_BY_SIZE[size]
     elif size == 6:
-        words = _describe_tables_of_six(transition)
+        sentence = _describe_tables_of_six(transition)
     else:
-        words = _describe_tables_of_four(transition, by_row=by_row)
-    if then is not None and then_after is not None:
-        words += f"; after round {then_after} seat {_get_moving_seat(then)} moves instead"
-    return f"{words}."
+        sentence = _describe_tables_of_four(transition, by_row=by_row)
+    if later_transition is not None and transition_round is not None:
+        sentence += f"; after round {transition_round} seat {_get_moving_seat(later_transition)} moves instead"
+    return f"{sentence}."
 
 
 def _describe_tables_of_four(transition: Transition, *, by_row: bool) -> str:
     if transition.key == "winners-down-circle-split":
-        turn_words = " of their row, from its last table to its first" if by_row else _AROUND
-        return f"Winners {_TO_NEXT_HIGHER}{turn_words}; losers stay and change partners with the arrivals"
-    return _OF_FOUR[transition.key]
+        circle = " of their row, from its last table to its first" if by_row else _AROUND
+        return (
+            f"Winners {_TO_NEXT_HIGHER}{circle}; losers stay and change partners with the arrivals"
+        )
+    return _SENTENCE_BY_KEY[transition.key]
 
 
 def _describe_tables_of_six(transition: Transition) -> str:
@@ -226,14 +231,14 @@ def _get_moving_seat(transition: Transition) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TablePlayer:
-    """A player at a table before a move: place among the players, side and seat letter.
+    """A player at a table before a move: index at the table, side and seat letter.
 
     >>> TablePlayer("L1", 0, 0, "A").letter
     'A'
     """
 
     player: Player
-    place: int
+    index: int
     side: int
     letter: str
 
@@ -242,10 +247,13 @@ class TablePlayer:
 class ProgressRule:
     """The rule of a system in which winners (or losers, or all of one seat) move along the tables.
 
-    ``size`` is the number of players at a full table. ``by_row`` makes each row a ring of its own.
-    ``odd`` says what leftover players do: ``short-table`` (two or three play at the foot),
-    ``five-at-table`` or ``sit-out``. ``rows`` is the number of rows in the room, 0 for one row per
-    16 tables. After round ``transition_round`` the transition is ``later_transition``.
+    - *size* is the number of players at a full table. With *pairs* partners stay
+      together all evening.
+    - *is_circle_by_row* makes each row a ring of its own. *row_count* is the number of rows in the
+      room, 0 for one row per 16 tables.
+    - *leftover_rule* says what leftover players do: ``short-table`` (two or three play at the foot),
+      ``five-at-table`` or ``sit-out``.
+    - After round *transition_round* the transition is *later_transition*.
 
     >>> ProgressRule(TRANSITIONS["all-gents-up"]).seat(["L1", "L2"], ["G1", "G2"])
     (PartyTable(table_no=1, sides=(('L1', 'G1'), ('L2', 'G2')), row=1, games_here=(), seats='', waits_at=0),)
@@ -254,32 +262,38 @@ class ProgressRule:
     transition: Transition
     size: int = 4
     pairs: bool = False
-    by_row: bool = False
-    odd: str = "sit-out"
-    rows: int = 1
+    is_circle_by_row: bool = False
+    leftover_rule: str = "sit-out"
+    row_count: int = 1
     fixed: bool = False
     later_transition: Transition | None = None
     transition_round: int | None = None
 
     def most_rounds(self, players: int) -> int | None:
-        """Return the rounds of a complete evening, or None if it may go on."""
+        """Return None: an evening of progress may have any number of rounds."""
         return None
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
-        """Return the first seating, in the order given from the head table on."""
-        return lay_tables(seat_a, seat_b, size=self.size, odd=self.odd, rows=self.rows)
+        """Return the first seating. Players fill the tables from the head table on, in their order."""
+        return lay_tables(
+            seat_a,
+            seat_b,
+            size=self.size,
+            leftover_rule=self.leftover_rule,
+            row_count=self.row_count,
+        )
 
     def change(
         self,
         seating: Seating,
         leavers: Collection[Player],
-        arrivals: Sequence[Lettered],
+        arrivals: Sequence[LetteredPlayer],
         round_no: int,
     ) -> Seating:
-        """Return *seating* after arrivals and departures."""
+        """Return *seating* without *leavers* and with *arrivals*."""
         players = count_remaining_players(seating, leavers, arrivals)
         return reseat_players(
-            seating, leavers, arrivals, compute_table_sizes(players, self.size, self.odd)
+            seating, leavers, arrivals, compute_table_sizes(players, self.size, self.leftover_rule)
         )
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
@@ -289,32 +303,33 @@ class ProgressRule:
             and self.transition_round is not None
             and round_no > self.transition_round
         ):
+            # Its copy has no later transition, so it doesn't change again.
             later_rule = replace(self, transition=self.later_transition, later_transition=None)
             return later_rule.advance(seating, outcomes, round_no)
         playing, resting = split_seating(seating)
-        moved: list[PartyTable] = []
+        moved_tables: list[PartyTable] = []
         for ring in self._split_into_rings(playing):
-            moved += self._turn(ring, outcomes)
-        return take_turns(moved, resting, pairs=self.pairs)
+            moved_tables += self._move_ring(ring, outcomes)
+        return exchange_sit_outs(moved_tables, resting, is_for_pairs=self.pairs)
 
-    def leaving(self, table: PartyTable, kind: int) -> tuple[tuple[str, str], ...]:
-        """Return letter and move of each player who must leave *table* if all there play alone.
+    def list_leaving_moves(self, table: PartyTable, kind: int) -> tuple[tuple[str, str], ...]:
+        """Return the seat letter and the move of each player who must leave a table of single players.
 
         Moves are as for partners at a table of this *kind*, the winners' first.
         """
         if self.size == 3:
             return (("A", self.transition.win_a[kind]),)  # only the highest scorer moves
-        losers, winners = self.transition.codes(kind)
-        slots = (*zip("AB", winners, strict=True), *zip("AB", losers, strict=True))
-        return tuple((letter, move) for letter, move in slots if move != "stay")
+        losers, winners = self.transition.get_moves(kind)
+        letters_with_moves = (*zip("AB", winners, strict=True), *zip("AB", losers, strict=True))
+        return tuple((letter, move) for letter, move in letters_with_moves if move != "stay")
 
     def is_short(self, table: PartyTable) -> bool:
         """Return whether two or three play at *table* instead of four."""
-        return self.size == 4 and table.alone and len(table.sides) < 4
+        return self.size == 4 and table.is_for_singles and len(table.sides) < 4
 
     def count_tables(self, players: int) -> int:
         """Return the number of tables for this number of *players*."""
-        sizes, _sitting_out = compute_table_sizes(players, self.size, self.odd)
+        sizes, _sitting_out = compute_table_sizes(players, self.size, self.leftover_rule)
         return len(sizes)
 
     @property
@@ -323,14 +338,14 @@ class ProgressRule:
         return describe_progress(
             self.transition,
             size=self.size,
-            by_row=self.by_row,
-            then=self.later_transition,
-            then_after=self.transition_round,
+            by_row=self.is_circle_by_row,
+            later_transition=self.later_transition,
+            transition_round=self.transition_round,
         )
 
     @property
     def expected(self) -> str:
-        """Return its tables in words, for error messages."""
+        """Return the tables that a seating should have, for error messages."""
         full_table = {
             3: "three sides of 1",
             4: "two sides of 2",
@@ -347,9 +362,10 @@ class ProgressRule:
         """Return whether the table with this *index* has sides of a legal size."""
         sizes = seating[index].sizes
         is_last = index == len(seating) - 1
-        if len(sizes) == 1:
-            resting = sizes[0]
-            return is_last and (resting == 2 if self.pairs else resting < self.size)
+        if len(sizes) == 1:  # the sit-outs, as a table of one side
+            sit_out_count = sizes[0]
+            has_legal_count = sit_out_count == 2 if self.pairs else sit_out_count < self.size
+            return is_last and has_legal_count
         full_sizes = {3: [1] * 3, 4: [2, 2], 5: [1] * 5, 6: [3, 3]}[self.size]
         # With tables of five, leftover players make tables of four partners.
         if sizes == full_sizes or (self.size == 5 and sizes == [2, 2]):
@@ -357,14 +373,14 @@ class ProgressRule:
         if self.size != 4 or self.pairs:
             return False
         if sizes == [1] * 5:
-            return self.odd == "five-at-table"
+            return self.leftover_rule == "five-at-table"
         return is_last and sizes in ([1, 1], [1, 1, 1])
 
     def _split_into_rings(self, playing: list[PartyTable]) -> Iterator[list[PartyTable]]:
-        """Yield the tables of each ring."""
+        """Yield the tables of each ring: all of them, or those of a row."""
         rows: list[list[PartyTable]] = []
         for table in playing:
-            if rows and (not self.by_row or rows[-1][-1].row == table.row):
+            if rows and (not self.is_circle_by_row or rows[-1][-1].row == table.row):
                 rows[-1].append(table)
             else:
                 rows.append([table])
@@ -377,68 +393,78 @@ class ProgressRule:
                 rings.append(row)
         yield from rings
 
-    def _turn(self, ring: Sequence[PartyTable], outcomes: Outcomes) -> Iterator[PartyTable]:
+    def _move_ring(self, ring: Sequence[PartyTable], outcomes: Outcomes) -> Iterator[PartyTable]:
         """Yield the tables of *ring* after the moves."""
-        stayed: defaultdict[int, list[TablePlayer]] = defaultdict(list)
-        arrived: defaultdict[int, list[TablePlayer]] = defaultdict(list)
+        stayers_by_table: defaultdict[int, list[TablePlayer]] = defaultdict(list)
+        arrivals_by_table: defaultdict[int, list[TablePlayer]] = defaultdict(list)
         last = len(ring) - 1
         for index, table in enumerate(ring):
-            moves = self._assign_moves(table, outcomes[table.table_no], get_table_kind(index, last))
-            for person, move in moves:
+            kind = get_table_kind(index, last)
+            for person, move in self._assign_moves(table, outcomes[table.table_no], kind):
                 new_index = {
                     "stay": index,
                     "up": index - 1 if index else last,
                     "down": 0 if index == last else index + 1,
                     "foot": last,
                 }[move]
-                # At the foot table, going to the foot means staying.
+                # At the foot table, going to the foot means staying. So does any move at a single table.
                 if new_index == index:
-                    stayed[index].append(person)
+                    stayers_by_table[index].append(person)
                 else:
-                    arrived[new_index].append(person)
+                    arrivals_by_table[new_index].append(person)
         for index, table in enumerate(ring):
             pairing = self.transition.pairing[get_table_kind(index, last)]
-            yield self._place_table_players(table, stayed[index], arrived[index], pairing)
+            yield self._place_table_players(
+                table, stayers_by_table[index], arrivals_by_table[index], pairing
+            )
 
     def _assign_moves(
         self, table: PartyTable, outcome: TableOutcome, kind: int
     ) -> Iterator[tuple[TablePlayer, str]]:
-        """Yield the players at *table*, each with the slot it moves to."""
-        people = _list_people(table)
-        if table.alone:
-            slots = self.leaving(table, kind)
+        """Yield the players at *table*, each with a move.
+
+        At a table of single players a player may change letters to get one of the leaving moves.
+        """
+        people = _list_table_players(table)
+        if table.is_for_singles:
+            slots = self.list_leaving_moves(table, kind)
             movers = choose_progressing_sides(
                 table,
                 outcome,
-                len(slots),
-                limited=self.is_short(table),
-                lowest=self.transition.losers_go,
+                count=len(slots),
+                is_limited=self.is_short(table),
+                is_lowest_first=self.transition.has_staying_winners,
             )
             yield from _assign_slots(people, slots, movers)
             return
-        loser_moves, winner_moves = self.transition.codes(kind)
+        loser_moves, winner_moves = self.transition.get_moves(kind)
         for person in people:
-            move_a, move_b = winner_moves if person.side == outcome.winner else loser_moves
-            yield person, move_b if person.letter == "B" else move_a
+            has_won = person.side == outcome.winner
+            move_a, move_b = winner_moves if has_won else loser_moves
+            move = move_b if person.letter == "B" else move_a
+            yield person, move
 
     def _place_table_players(
         self,
         table: PartyTable,
-        stayed: list[TablePlayer],
-        arrived: list[TablePlayer],
+        stayers: list[TablePlayer],
+        arrivals: list[TablePlayer],
         pairing: str,
     ) -> PartyTable:
         """Return *table* with the players who stayed and those who arrived."""
-        if table.alone:
-            return make_singles_table(table, stayed, arrived, lettered=self.is_short(table))
-        stayed = sorted(stayed, key=attrgetter("place"))
-        arrived = sorted(arrived, key=attrgetter("place"))
+        if table.is_for_singles:
+            return make_singles_table(table, stayers, arrivals, has_letters=self.is_short(table))
+        # They come in the order of the ring's moves, but sides are made in the order of seats.
+        stayers = sorted(stayers, key=attrgetter("index"))
+        arrivals = sorted(arrivals, key=attrgetter("index"))
         if pairing == "vacancy":
-            sides = _fill_vacancies(stayed, arrived)
-        elif len(stayed) != len(arrived):
-            raise AssertionError(f"table {table.table_no} would hold {len(stayed) + len(arrived)}")
+            sides = _fill_vacancies(stayers, arrivals)
+        elif len(stayers) != len(arrivals):
+            raise AssertionError(
+                f"table {table.table_no} would hold {len(stayers) + len(arrivals)}"
+            )
         else:
-            sides = _make_sides(stayed, arrived, pairing)
+            sides = _make_sides(stayers, arrivals, pairing)
         return replace(table, sides=sides, games_here=(), seats="")
 
 
@@ -456,51 +482,61 @@ def get_table_kind(index: int, last: int) -> int:
 
 
 def choose_progressing_sides(
-    table: PartyTable, outcome: TableOutcome, count: int, *, limited: bool, lowest: bool = False
+    table: PartyTable,
+    outcome: TableOutcome,
+    count: int,
+    *,
+    is_limited: bool,
+    is_lowest_first: bool = False,
 ) -> list[int]:
-    """Return the *count* sides of a table of single players that move, the highest first.
+    """Return the *count* sides that leave a table of single players, the highest first.
 
-    With *lowest* it is the lowest. If *limited*, players who have finished a second game there move
-    first, whatever their points.
+    With *is_lowest_first* the lowest leave. If *is_limited*, players who have finished a second game
+    at the table leave before the others, whatever their points.
 
     >>> table = PartyTable(4, (("L1",), ("G1",), ("L2",)), games_here=(("L2", 1),))
-    >>> choose_progressing_sides(table, TableOutcome(points=(5, 3, 0)), 2, limited=True)
+    >>> choose_progressing_sides(table, TableOutcome(points=(5, 3, 0)), 2, is_limited=True)
     [2, 0]
 
     Source: [HOYLE1926] pp. 90-92.
     """
-    order = rank_sides(table, outcome, lowest=lowest)
-    if not limited:
+    order = rank_sides(table, outcome, is_lowest_first=is_lowest_first)
+    if not is_limited:
         return order[:count]
     due_sides = [side for side in order if _has_played_before(table, side)]
     other_sides = [side for side in order if side not in due_sides]
     return [*due_sides, *other_sides][:count]
 
 
-def rank_sides(table: PartyTable, outcome: TableOutcome, *, lowest: bool = False) -> list[int]:
-    """Return the sides of *table* by points, then by the cut. A winner counts as a cut of one.
+def rank_sides(
+    table: PartyTable, outcome: TableOutcome, *, is_lowest_first: bool = False
+) -> list[int]:
+    """Return the sides of *table* by points, then by the cut.
 
-    With *lowest* the lowest points come first, and the winner last.
+    Without a cut, the winner comes first among equal points. With *is_lowest_first* the lowest points
+    come first, and the winner last among equals.
 
     >>> rank_sides(PartyTable(4, (("L1",), ("G1",), ("L2",))), TableOutcome(2, (0, 3, 3)))
     [2, 1, 0]
-    >>> rank_sides(PartyTable(4, (("L1",), ("G1",), ("L2",))), TableOutcome(2, (3, 3, 3)), lowest=True)
+    >>> rank_sides(PartyTable(4, (("L1",), ("G1",), ("L2",))), TableOutcome(2, (3, 3, 3)), is_lowest_first=True)
     [0, 1, 2]
     """
     points = outcome.points or (0,) * len(table.sides)
     cut = outcome.cut
     if not cut and outcome.winner is not None:
         other_sides = [side for side in range(len(table.sides)) if side != outcome.winner]
-        cut = (*other_sides, outcome.winner) if lowest else (outcome.winner,)
-    sign = 1 if lowest else -1
-    return sorted(
-        range(len(table.sides)),
-        key=lambda side: (sign * points[side], cut.index(side) if side in cut else len(cut)),
-    )
+        cut = (*other_sides, outcome.winner) if is_lowest_first else (outcome.winner,)
+    sign = 1 if is_lowest_first else -1
+
+    def make_sort_key(side: int) -> tuple[int, int]:
+        position_in_cut = cut.index(side) if side in cut else len(cut)
+        return sign * points[side], position_in_cut
+
+    return sorted(range(len(table.sides)), key=make_sort_key)
 
 
 def is_due(rule: ProgressRule, table: PartyTable, side: int) -> bool:
-    """Return whether a player must leave a short table after a second game there.
+    """Return whether the player on *side* must leave a short table after a second game there.
 
     >>> table = PartyTable(4, (("L1",), ("G1",), ("L2",)), games_here=(("L2", 1),))
     >>> [is_due(ProgressRule(TRANSITIONS["all-gents-up"]), table, side) for side in range(3)]
@@ -514,22 +550,25 @@ def _has_played_before(table: PartyTable, side: int) -> bool:
     return games_here.get(table.sides[side][0], 0) > 0
 
 
-def _list_people(table: PartyTable) -> list[TablePlayer]:
+def _list_table_players(table: PartyTable) -> list[TablePlayer]:
     sides = [index for index, side in enumerate(table.sides) for _player in side]
     seats = zip(table.players, sides, table.letters, strict=True)
     return [
-        TablePlayer(player, place, side, letter)
-        for place, (player, side, letter) in enumerate(seats)
+        TablePlayer(player, index, side=side, letter=letter)
+        for index, (player, side, letter) in enumerate(seats)
     ]
 
 
 def _assign_slots(
     people: Sequence[TablePlayer], slots: Sequence[tuple[str, str]], movers: Sequence[int]
 ) -> Iterator[tuple[TablePlayer, str]]:
-    """Yield each of *people* with a move. *slots* are letter and move for each of *movers*."""
+    """Yield each of *people* with a move.
+
+    *movers* are the indexes of the players who leave, and *slots* the letters and moves for them.
+    """
     open_slots = list(slots)
-    unassigned = [people[place] for place in movers]
-    # First those who find a slot of their own letter, then the others, who change letters.
+    unassigned = [people[index] for index in movers]
+    # Players who find a slot of their own letter come first. The others then change letters.
     for needs_own_letter in (True, False):
         for person in list(unassigned):
             possible_slots = (
@@ -542,76 +581,80 @@ def _assign_slots(
                 unassigned.remove(person)
                 yield replace(person, letter=letter), move
     for person in people:
-        if person.place not in movers:
+        if person.index not in movers:
             yield person, "stay"
 
 
 def make_singles_table(
     table: PartyTable,
-    stay: Sequence[TablePlayer],
+    stayers: Sequence[TablePlayer],
     arrivals: Sequence[TablePlayer],
     *,
-    lettered: bool,
+    has_letters: bool,
 ) -> PartyTable:
-    """Return a table of single players who *stay* and *arrivals*.
+    """Return *table* with the single players in *stayers* and *arrivals*.
 
-    Arrivals take a free place, of their own letter if possible. With *lettered* the table is a
+    Arrivals take a free seat, of their own letter if possible. With *has_letters* the table is a
     short one, whose seats are arranged by letter and whose games are counted.
 
     >>> table, new = PartyTable(3, (("L1",), ("G1",))), [TablePlayer("L2", 0, 0, "A"), TablePlayer("G2", 1, 0, "B")]
-    >>> make_singles_table(table, [], new, lettered=True).players
+    >>> make_singles_table(table, [], new, has_letters=True).players
     ('L2', 'G2')
     """
-    places = {person.place: person for person in stay}
-    free_places = [place for place in range(len(table.players)) if place not in places]
+    person_by_seat = {person.index: person for person in stayers}
+    free_seats = [seat for seat in range(len(table.players)) if seat not in person_by_seat]
     unplaced = list(arrivals)
-    # First those who find a place of their own letter, then the others.
+    # Arrivals who find a seat of their own letter come first.
     for needs_own_letter in (True, False):
         for person in list(unplaced):
-            possible_places = (
-                place
-                for place in free_places
-                if not needs_own_letter or table.letters[place] == person.letter
+            possible_seats = (
+                seat
+                for seat in free_seats
+                if not needs_own_letter or table.letters[seat] == person.letter
             )
-            place = next(possible_places, None)
-            if place is not None:
-                free_places.remove(place)
+            seat = next(possible_seats, None)
+            if seat is not None:
+                free_seats.remove(seat)
                 unplaced.remove(person)
-                places[place] = person
-    people = [(places[place].player, places[place].letter) for place in sorted(places)]
-    new_table = make_table(table.table_no, people, alone=not lettered)
+                person_by_seat[seat] = person
+    people = [
+        (person_by_seat[seat].player, person_by_seat[seat].letter)
+        for seat in sorted(person_by_seat)
+    ]
+    new_table = make_table(table.table_no, people, is_for_singles=not has_letters)
     games_here: tuple[tuple[Player, int], ...] = ()
-    if lettered:
-        games_before = dict(table.games_here)
+    if has_letters:
+        previous_games = dict(table.games_here)
         games_here = tuple(
-            (person.player, games_before.get(person.player, 0) + 1) for person in stay
+            (person.player, previous_games.get(person.player, 0) + 1) for person in stayers
         )
     return replace(table, sides=new_table.sides, games_here=games_here, seats=new_table.seats)
 
 
 def _fill_vacancies(
-    stayed: Sequence[TablePlayer], arrived: Sequence[TablePlayer]
+    stayers: Sequence[TablePlayer], arrivals: Sequence[TablePlayer]
 ) -> tuple[tuple[Player, ...], ...]:
     """Return the sides of a table whose arrivals take empty seats of their letter."""
-    seats = {(person.side, person.letter): person.player for person in stayed}
-    for person in arrived:
-        side = 0 if (0, person.letter) not in seats else 1
+    seats = {(person.side, person.letter): person.player for person in stayers}
+    for person in arrivals:
+        side = 1 if (0, person.letter) in seats else 0
         seats[side, person.letter] = person.player
     return tuple((seats[side, "A"], seats[side, "B"]) for side in (0, 1))
 
 
 def _make_sides(
-    stayed: Sequence[TablePlayer], arrived: Sequence[TablePlayer], pairing: str
+    stayers: Sequence[TablePlayer], arrivals: Sequence[TablePlayer], pairing: str
 ) -> tuple[tuple[Player, ...], ...]:
-    """Return the sides of players who stayed and arrived, kept together or mixed."""
-    if len(stayed) == 2:
-        stayed = sorted(stayed, key=attrgetter("letter"))
-        arrived = sorted(arrived, key=attrgetter("letter"))
-    first = [person.player for person in stayed]
-    second = [person.player for person in arrived]
+    """Return the two sides of a table: stayers and arrivals kept together, or mixed."""
+    # At a table of four each has a letter. Six at a table are mixed in the order of their seats.
+    if len(stayers) == 2:
+        stayers = sorted(stayers, key=attrgetter("letter"))
+        arrivals = sorted(arrivals, key=attrgetter("letter"))
+    first_side = [person.player for person in stayers]
+    second_side = [person.player for person in arrivals]
     if pairing == "keep":
-        return tuple(first), tuple(second)
-    # Every second seat changes sides: A who stayed plays with B who arrived.
-    for seat in range(1, len(first), 2):
-        first[seat], second[seat] = second[seat], first[seat]
-    return tuple(first), tuple(second)
+        return tuple(first_side), tuple(second_side)
+    # Every second seat changes sides, so that A who stayed plays with B who arrived.
+    for seat in range(1, len(first_side), 2):
+        first_side[seat], second_side[seat] = second_side[seat], first_side[seat]
+    return tuple(first_side), tuple(second_side)

@@ -17,11 +17,11 @@ from typing import TypeAlias
 from movements.party.model import Outcomes, PartyTable, Player, Seating
 from movements.party.rules.seats import list_players_in_turn
 
-Four: TypeAlias = tuple[int, int, int, int]
+ChartTable: TypeAlias = tuple[int, int, int, int]
 """Player numbers of a table: two partners, then the two against them."""
 
 
-DIGITS = {9: 3, 49: 7, 81: 3}
+DIGIT_BASE_BY_RING = {9: 3, 49: 7, 81: 3}
 """Rings whose numbers are added digit by digit without carry, with the base of the digits."""
 
 
@@ -29,11 +29,11 @@ DIGITS = {9: 3, 49: 7, 81: 3}
 class ChartRound:
     """One round of a chart: the fours at tables 1, 2, 3 …, and the sit-outs.
 
-    >>> rotation_chart(5)[0].sit_outs
+    >>> make_rotation_chart(5)[0].sit_outs
     (5,)
     """
 
-    tables: tuple[Four, ...]
+    tables: tuple[ChartTable, ...]
     sit_outs: tuple[int, ...]
 
 
@@ -77,7 +77,7 @@ class Rotation:
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return round 1 of the chart, with the players numbered A, B, A, B in turn."""
         players = list_players_in_turn(seat_a, seat_b)
-        chart = rotation_chart(len(players))
+        chart = make_rotation_chart(len(players))
         return _make_chart_seating(chart[0], dict(enumerate(players, start=1)))
 
     def change(
@@ -91,17 +91,17 @@ class Rotation:
 
         The chart for the new number of players goes on at the same round.
         """
-        old_players = get_players_by_chart_number(seating, round_no).values()
-        players = [player for player in old_players if player not in leavers]
+        previous_players = get_players_by_chart_number(seating, round_no).values()
+        players = [player for player in previous_players if player not in leavers]
         players += [player for player, _letter in arrivals]
-        chart = rotation_chart(len(players))
+        chart = make_rotation_chart(len(players))
         chart_round = chart[(round_no - 1) % len(chart)]
         return _make_chart_seating(chart_round, dict(enumerate(players, start=1)))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return round ``round_no + 1`` from the seats of round *round_no*."""
         players = get_players_by_chart_number(seating, round_no)
-        chart = rotation_chart(len(players))
+        chart = make_rotation_chart(len(players))
         # Rounds are numbered from 1, so this index is the next round.
         return _make_chart_seating(chart[round_no % len(chart)], players)
 
@@ -116,7 +116,7 @@ def get_players_by_chart_number(seating: Seating, round_no: int) -> dict[int, Pl
     players: list[str] = []
     for table in seating:
         players.extend(table.players)
-    chart = rotation_chart(len(players))
+    chart = make_rotation_chart(len(players))
     chart_round = chart[(round_no - 1) % len(chart)]
     # Tables list their players in the order of the chart, those who sit out last.
     numbers = [*chain.from_iterable(chart_round.tables), *chart_round.sit_outs]
@@ -135,12 +135,12 @@ def _make_chart_seating(chart_round: ChartRound, players: Mapping[int, Player]) 
 
 
 @lru_cache(maxsize=8)
-def rotation_chart(players: int) -> tuple[ChartRound, ...]:
+def make_rotation_chart(players: int) -> tuple[ChartRound, ...]:
     """Return the chart for *players*, numbered from 1.
 
     It has as many rounds as players, one fewer if 4 divides them.
 
-    >>> [one.tables for one in rotation_chart(4)]
+    >>> [one.tables for one in make_rotation_chart(4)]
     [((4, 2, 1, 3),), ((4, 3, 2, 1),), ((4, 1, 3, 2),)]
 
     :raises KeyError: for fewer than 4 players or more than 100.
@@ -158,19 +158,19 @@ def _read_first_rounds() -> dict[int, ChartRound]:
     lines = (line for line in text.splitlines() if not line.startswith("#"))
     rounds = {}
     for row in csv.DictReader(lines):
-        tables = tuple(_read_four(four) for four in row["fours"].split(";"))
+        tables = tuple(_parse_chart_table(four) for four in row["fours"].split(";"))
         sit_outs = tuple(map(int, row["sit_outs"].split()))
         rounds[int(row["players"])] = ChartRound(tables, sit_outs)
     return rounds
 
 
-def _read_four(text: str) -> Four:
+def _parse_chart_table(text: str) -> ChartTable:
     first, second, third, fourth = map(int, text.split())
     return first, second, third, fourth
 
 
 def _shift_round(chart_round: ChartRound, step: int, ring: int) -> ChartRound:
-    base = DIGITS.get(ring, ring)
+    base = DIGIT_BASE_BY_RING.get(ring, ring)
 
     def shift(number: int) -> int:
         if number > ring:
@@ -202,7 +202,7 @@ class ChartFacts:
     *partners* and *opponents* are the least and the most of any two players. *sit_outs* is the number
     of players who sit out in a round.
 
-    >>> chart_facts(8)
+    >>> compute_chart_facts(8)
     ChartFacts(partners=(1, 1), opponents=(2, 2), sit_outs=0)
     """
 
@@ -212,22 +212,22 @@ class ChartFacts:
 
 
 @lru_cache(maxsize=128)
-def chart_facts(players: int) -> ChartFacts:
+def compute_chart_facts(players: int) -> ChartFacts:
     """Return the facts of the chart for *players*.
 
-    >>> chart_facts(10)
+    >>> compute_chart_facts(10)
     ChartFacts(partners=(0, 1), opponents=(1, 2), sit_outs=2)
     """
-    chart = rotation_chart(players)
+    chart = make_rotation_chart(players)
     partners: Counter[frozenset[int]] = Counter()
     opponents: Counter[frozenset[int]] = Counter()
     for chart_round in chart:
         for a, b, c, d in chart_round.tables:
             partners.update((frozenset((a, b)), frozenset((c, d))))
             opponents.update(frozenset(numbers) for numbers in ((a, c), (a, d), (b, c), (b, d)))
-    all_twos = [frozenset(numbers) for numbers in combinations(range(1, players + 1), 2)]
-    partner_counts = [partners[numbers] for numbers in all_twos]
-    opponent_counts = [opponents[numbers] for numbers in all_twos]
+    all_couples = [frozenset(numbers) for numbers in combinations(range(1, players + 1), 2)]
+    partner_counts = [partners[numbers] for numbers in all_couples]
+    opponent_counts = [opponents[numbers] for numbers in all_couples]
     return ChartFacts(
         partners=(min(partner_counts), max(partner_counts)),
         opponents=(min(opponent_counts), max(opponent_counts)),

@@ -73,26 +73,26 @@ def lay_tables(
     seat_b: Sequence[Player],
     *,
     size: int = 4,
-    odd: str = "sit-out",
-    rows: int = 1,
+    leftover_rule: str = "sit-out",
+    row_count: int = 1,
 ) -> Seating:
     """Return all players at tables of *size*, in the order given from the head table on.
 
-    *odd* is what leftover players do, as for :func:`compute_table_sizes`.
+    *leftover_rule* is what leftover players do, as for :func:`compute_table_sizes`.
 
     >>> [table.sides for table in lay_tables(["L1", "L2", "L3"], ["G1", "G2"])]
     [(('L1', 'G1'), ('L2', 'G2')), (('L3',),)]
     """
     people = list(_alternate_groups(*balance_groups(seat_a, seat_b)))
-    sizes, sitting_out = compute_table_sizes(len(people), size, odd)
+    sizes, sitting_out = compute_table_sizes(len(people), size, leftover_rule)
     tables: list[PartyTable] = []
     start = 0
     for number, table_size in enumerate(sizes, start=1):
         tables.append(make_table(number, people[start : start + table_size]))
         start += table_size
     if sitting_out:
-        tables.append(make_table(len(sizes) + 1, people[start:], plays=False))
-    return arrange_in_rows(tables, rows)
+        tables.append(make_table(len(sizes) + 1, people[start:], is_playing=False))
+    return arrange_in_rows(tables, row_count)
 
 
 def lay_tables_of_singles(players: Sequence[Player], sizes: Sequence[int]) -> Seating:
@@ -111,23 +111,27 @@ def lay_tables_of_singles(players: Sequence[Player], sizes: Sequence[int]) -> Se
 
 
 def make_table(
-    number: int, people: Sequence[tuple[Player, str]], *, plays: bool = True, alone: bool = False
+    number: int,
+    people: Sequence[tuple[Player, str]],
+    *,
+    is_playing: bool = True,
+    is_for_singles: bool = False,
 ) -> PartyTable:
     """Return the table of *people* with seat letters.
 
-    Four or six are two sides of partners, unless everybody plays *alone*.
+    Four or six are two sides of partners, unless everybody plays *is_for_singles*.
 
     >>> make_table(2, [("G1", "B"), ("L1", "A"), ("G2", "B")])
     PartyTable(table_no=2, sides=(('L1',), ('G1',), ('G2',)), row=1, games_here=(), seats='ABB', waits_at=0)
     """
-    if not plays or len(people) < 4:
+    if not is_playing or len(people) < 4:
         # A, B, A, B are the letters that a table has without a text of its own.
         people = _alternate_letters(people)
     names = tuple(player for player, _letter in people)
-    if not plays:
+    if not is_playing:
         return _with_letters(PartyTable(number, (names,)), people)
     singles = tuple((player,) for player in names)
-    if alone:
+    if is_for_singles:
         return PartyTable(number, singles)
     if len(names) == 4:
         (a1, a2), (b1, b2) = balance_groups(*split_by_letter(people))
@@ -153,10 +157,12 @@ def _with_letters(table: PartyTable, people: Sequence[tuple[Player, str]]) -> Pa
     return replace(table, seats=letters)
 
 
-def compute_table_sizes(players: int, size: int, odd: str = "sit-out") -> tuple[list[int], int]:
+def compute_table_sizes(
+    players: int, size: int, leftover_rule: str = "sit-out"
+) -> tuple[list[int], int]:
     """Return the number of players at each table, and the number of players who sit out.
 
-    At tables of four, *odd* is the choice for leftover players: ``sit-out``, ``short-table`` (two or
+    At tables of four, *leftover_rule* is the choice for leftover players: ``sit-out``, ``short-table`` (two or
     three play at the foot) or ``five-at-table``. With tables of five, some tables have four players.
 
     >>> compute_table_sizes(14, 4, "short-table"), compute_table_sizes(14, 4)
@@ -173,10 +179,10 @@ def compute_table_sizes(players: int, size: int, odd: str = "sit-out") -> tuple[
         full_tables = tables + 1 - empty_seats
         if full_tables >= 0:
             return [5] * full_tables + [4] * empty_seats, 0
-    if size == 4 and odd == "five-at-table" and leftover <= tables:
+    if size == 4 and leftover_rule == "five-at-table" and leftover <= tables:
         return [4] * (tables - leftover) + [5] * leftover, 0
     # A single player can't play, and sits out.
-    if size == 4 and odd != "sit-out" and leftover > 1:
+    if size == 4 and leftover_rule != "sit-out" and leftover > 1:
         return [*[4] * tables, leftover], 0
     return [size] * tables, leftover
 
@@ -222,16 +228,16 @@ def _alternate_groups(
 # and fixed charts do it in their own modules.
 
 
-Lettered: TypeAlias = tuple[Player, str]
+LetteredPlayer: TypeAlias = tuple[Player, str]
 """A player with a seat letter."""
 
 
 @dataclass(slots=True)
-class _Group:
+class _TableSeats:
     """The seats of a table, with the players who keep them. An empty seat is ""."""
 
     table: PartyTable
-    places: list[Lettered]
+    seats: list[LetteredPlayer]
 
 
 def count_remaining_players(
@@ -244,10 +250,10 @@ def count_remaining_players(
 def reseat_players(
     seating: Seating,
     leavers: Collection[Player],
-    arrivals: Sequence[Lettered],
+    arrivals: Sequence[LetteredPlayer],
     plan: tuple[Sequence[int], int],
     *,
-    alone: bool = False,
+    is_for_singles: bool = False,
 ) -> Seating:
     """Return *seating* without *leavers* and with *arrivals*.
 
@@ -263,22 +269,27 @@ def reseat_players(
     playing, resting = split_seating(seating)
     # There may be more tables than before, or fewer.
     groups = [
-        _keep_players(table, leavers, size) for table, size in zip(playing, sizes, strict=False)
+        _get_remaining_seats(table, leavers, size)
+        for table, size in zip(playing, sizes, strict=False)
     ]
-    # The order of *spare* is the order in which they get a seat.
-    spare: list[Lettered] = []
+    # The order of *spare_players* is the order in which they get a seat.
+    spare_players: list[LetteredPlayer] = []
     for table in resting:
-        spare += _list_remaining(table, leavers)
-    spare += arrivals
-    empty_letters = [letter for group in groups for player, letter in group.places if not player]
+        spare_players += _iter_remaining_players(table, leavers)
+    spare_players += arrivals
+    empty_letters = [letter for group in groups for player, letter in group.seats if not player]
     for group, size in zip(groups, sizes, strict=False):
-        spare += _release_players(group, size, empty_letters)
+        spare_players += _pop_surplus_players(group, size, empty_letters)
     for table in reversed(playing[len(sizes) :]):
-        spare += _list_remaining(table, leavers)
-    tables = [_refill_table(group, spare, alone=alone) for group in groups]
+        spare_players += _iter_remaining_players(table, leavers)
+    tables = [
+        _refill_table(group, spare_players, is_for_singles=is_for_singles) for group in groups
+    ]
     last_row = playing[-1].row
     for number, size in enumerate(sizes[len(tables) :], start=len(tables) + 1):
-        new_table = make_table(number, _take_balanced(spare, size), alone=alone)
+        new_table = make_table(
+            number, _take_balanced(spare_players, size), is_for_singles=is_for_singles
+        )
         tables.append(replace(new_table, row=last_row))
     if sitting_out:
         sit_out_counts: list[tuple[Player, int]] = []
@@ -286,74 +297,82 @@ def reseat_players(
             for player, count in table.games_here:
                 if player not in leavers:
                     sit_out_counts.append((player, count))
-        people = _take_balanced(spare, sitting_out)
-        resting_table = make_table(len(tables) + 1, people, plays=False)
+        people = _take_balanced(spare_players, sitting_out)
+        resting_table = make_table(len(tables) + 1, people, is_playing=False)
         tables.append(replace(resting_table, row=last_row, games_here=tuple(sit_out_counts)))
     return tuple(tables)
 
 
-def _list_remaining(table: PartyTable, leavers: Collection[Player]) -> Iterator[Lettered]:
+def _iter_remaining_players(
+    table: PartyTable, leavers: Collection[Player]
+) -> Iterator[LetteredPlayer]:
     for player, letter in zip(table.players, table.letters, strict=True):
         if player not in leavers:
             yield player, letter
 
 
-def _keep_players(table: PartyTable, leavers: Collection[Player], size: int) -> _Group:
+def _get_remaining_seats(table: PartyTable, leavers: Collection[Player], size: int) -> _TableSeats:
     """Return the seats of *table* for *size* players, or more if more players stay."""
-    places: list[Lettered] = []
+    seats: list[LetteredPlayer] = []
     for player, letter in zip(table.players, table.letters, strict=True):
         # Nobody has the name "", which is an empty seat.
-        places.append(("" if player in leavers else player, letter))
+        seats.append(("" if player in leavers else player, letter))
     # From the end, so that deleting a seat doesn't shift those still to be looked at.
-    for index in reversed(range(len(places))):
-        player, _letter = places[index]
-        if len(places) > size and not player:
-            del places[index]
-    while len(places) < size:
-        letters = [letter for _player, letter in places]
+    for index in reversed(range(len(seats))):
+        player, _letter = seats[index]
+        if len(seats) > size and not player:
+            del seats[index]
+    while len(seats) < size:
+        letters = [letter for _player, letter in seats]
         new_letter = "B" if letters.count("A") > letters.count("B") else "A"
-        places.append(("", new_letter))
-    return _Group(table, places)
+        seats.append(("", new_letter))
+    return _TableSeats(table, seats)
 
 
-def _release_players(group: _Group, size: int, empty_letters: list[str]) -> Iterator[Lettered]:
+def _pop_surplus_players(
+    group: _TableSeats, size: int, empty_letters: list[str]
+) -> Iterator[LetteredPlayer]:
     """Remove players beyond *size* from *group*, first those whose letter has an empty seat.
 
     The letters of released players are removed from *empty_letters*.
     """
-    while len(group.places) > size:
+    while len(group.seats) > size:
         # Without an empty seat of any of their letters the last player goes.
-        released_index = len(group.places) - 1
-        for index in reversed(range(len(group.places))):
-            _player, letter = group.places[index]
+        released_index = len(group.seats) - 1
+        for index in reversed(range(len(group.seats))):
+            _player, letter = group.seats[index]
             if letter in empty_letters:
                 released_index = index
                 break
-        player, letter = group.places.pop(released_index)
+        player, letter = group.seats.pop(released_index)
         if letter in empty_letters:
             empty_letters.remove(letter)
         yield player, letter
 
 
-def _take_spare(spare: list[Lettered], letter: str) -> Player:
-    """Remove and return the first of *spare* with this *letter*, or the first of all."""
+def _take_spare(spare_players: list[LetteredPlayer], letter: str) -> Player:
+    """Remove and return the first of *spare_players* with this *letter*, or the first of all."""
     chosen_index = 0
-    for index, (_player, spare_letter) in enumerate(spare):
+    for index, (_player, spare_letter) in enumerate(spare_players):
         if spare_letter == letter:
             chosen_index = index
             break
-    player, _letter = spare.pop(chosen_index)
+    player, _letter = spare_players.pop(chosen_index)
     return player
 
 
-def _refill_table(group: _Group, spare: list[Lettered], *, alone: bool) -> PartyTable:
-    """Return the table of *group* with its empty seats filled from *spare*."""
+def _refill_table(
+    group: _TableSeats, spare_players: list[LetteredPlayer], *, is_for_singles: bool
+) -> PartyTable:
+    """Return the table of *group* with its empty seats filled from *spare_players*."""
     table = group.table
-    people = [(player or _take_spare(spare, letter), letter) for player, letter in group.places]
+    people = [
+        (player or _take_spare(spare_players, letter), letter) for player, letter in group.seats
+    ]
     names = [player for player, _letter in people]
     games_here = tuple((player, games) for player, games in table.games_here if player in names)
     if len(names) != len(table.players):
-        new_table = make_table(table.table_no, people, alone=alone)
+        new_table = make_table(table.table_no, people, is_for_singles=is_for_singles)
         return replace(new_table, row=table.row, games_here=games_here)
     sides: list[tuple[Player, ...]] = []
     start = 0
@@ -363,31 +382,31 @@ def _refill_table(group: _Group, spare: list[Lettered], *, alone: bool) -> Party
     return replace(table, sides=tuple(sides), games_here=games_here)
 
 
-def _take_balanced(spare: list[Lettered], count: int) -> list[Lettered]:
-    """Remove and return *count* of *spare* in order, with letters as balanced as possible."""
+def _take_balanced(spare_players: list[LetteredPlayer], count: int) -> list[LetteredPlayer]:
+    """Remove and return *count* of *spare_players* in order, with letters as balanced as possible."""
     half = ceil(count / 2)
-    first_of_letters: list[Lettered] = []
+    preferred_players: list[LetteredPlayer] = []
     for letter in "AB":
-        of_letter = [person for person in spare if person[1] == letter]
-        first_of_letters += of_letter[:half]
-    chosen = [person for person in spare if person in first_of_letters][:count]
+        players_of_letter = [person for person in spare_players if person[1] == letter]
+        preferred_players += players_of_letter[:half]
+    chosen = [person for person in spare_players if person in preferred_players][:count]
     # If one letter has too few, others of the other letter fill up.
-    unchosen = [person for person in spare if person not in chosen]
+    unchosen = [person for person in spare_players if person not in chosen]
     chosen += unchosen[: count - len(chosen)]
-    spare[:] = [person for person in spare if person not in chosen]
+    spare_players[:] = [person for person in spare_players if person not in chosen]
     return chosen
 
 
-def take_turns(
-    playing: Sequence[PartyTable], resting: Sequence[PartyTable], *, pairs: bool
+def exchange_sit_outs(
+    playing: Sequence[PartyTable], resting: Sequence[PartyTable], *, is_for_pairs: bool
 ) -> Seating:
     """Return the seating in which those who sat out exchange places with players.
 
     Of players with the same letter, those who have sat out least often sit out next, and among
-    equals the one nearest the foot. With *pairs* whole pairs change.
+    equals the one nearest the foot. With *is_for_pairs* whole pairs change.
 
     >>> tables = [PartyTable(1, (("L1", "G1"), ("L2", "G2")))]
-    >>> take_turns(tables, [PartyTable(2, (("G3",),), seats="B")], pairs=False)[1]
+    >>> exchange_sit_outs(tables, [PartyTable(2, (("G3",),), seats="B")], is_for_pairs=False)[1]
     PartyTable(table_no=2, sides=(('G1',),), row=1, games_here=(('G3', 1),), seats='B', waits_at=0)
     """
     seating = tuple(playing)
@@ -396,20 +415,20 @@ def take_turns(
         for player in table.players:
             sit_outs[player] = sit_outs.get(player, 0) + 1
         counted_table = replace(table, games_here=tuple(sit_outs.items()))
-        seating = _exchange_players(seating, counted_table, pairs=pairs)
+        seating = _exchange_players(seating, counted_table, is_for_pairs=is_for_pairs)
     return seating
 
 
-def list_sit_out_turns(
-    seating: Seating, rounds: int, *, pairs: bool
+def iter_sit_out_turns(
+    seating: Seating, rounds: int, *, is_for_pairs: bool
 ) -> Iterator[tuple[Player, ...]]:
     """Yield the players who sit out in each of *rounds*, beginning with the one of *seating*.
 
     Serves parties whose winners the program doesn't know. Turns go by letter, from the foot up. A
-    player who sat out takes the seat of the next one. With *pairs* partners sit out together.
+    player who sat out takes the seat of the next one. With *is_for_pairs* partners sit out together.
 
     >>> tables = (PartyTable(1, (("L1", "G1"), ("L2", "G2"))), PartyTable(2, (("L3", "G3"),)))
-    >>> list(list_sit_out_turns(tables, 4, pairs=False))
+    >>> list(iter_sit_out_turns(tables, 4, is_for_pairs=False))
     [('L3', 'G3'), ('L1', 'G1'), ('L2', 'G2'), ('L3', 'G3')]
     """
     playing, resting = split_seating(seating)
@@ -420,31 +439,31 @@ def list_sit_out_turns(
 
     # A unit is a player, or a pair. Pairs have one queue of their own, here under letter A.
     queues: dict[str, list[tuple[Player, ...]]] = {"A": [], "B": []}
-    places: Counter[str] = Counter()
-    if pairs:
+    seat_counts: Counter[str] = Counter()
+    if is_for_pairs:
         queues["A"] += [table.players for table in resting]
         for table in reversed(playing):
             queues["A"] += table.sides
-        places["A"] = len(resting)
+        seat_counts["A"] = len(resting)
     else:
         for table in (*resting, *reversed(playing)):
             for player, letter in zip(table.players, table.letters, strict=True):
                 queues[letter].append((player,))
-        places.update(letter for table in resting for letter in table.letters)
+        seat_counts.update(letter for table in resting for letter in table.letters)
     for letter, queue in queues.items():
         # Those who sit out now come first; sorting keeps the order of equals, from the foot up.
-        resting_first, later = queue[: places[letter]], queue[places[letter] :]
-        queues[letter] = resting_first + sorted(later, key=count_sit_outs)
+        resting_first, later_queue = queue[: seat_counts[letter]], queue[seat_counts[letter] :]
+        queues[letter] = resting_first + sorted(later_queue, key=count_sit_outs)
     for round_index in range(rounds):
-        sitting_out: list[Player] = []
+        resting_players: list[Player] = []
         for letter, queue in queues.items():
-            first = round_index * places[letter]
-            for turn in range(first, first + places[letter]):
-                sitting_out += queue[turn % len(queue)]
-        yield tuple(sitting_out)
+            first = round_index * seat_counts[letter]
+            for turn in range(first, first + seat_counts[letter]):
+                resting_players += queue[turn % len(queue)]
+        yield tuple(resting_players)
 
 
-def _exchange_players(playing: Seating, table: PartyTable, *, pairs: bool) -> Seating:
+def _exchange_players(playing: Seating, table: PartyTable, *, is_for_pairs: bool) -> Seating:
     """Return the tables with the players of *table*, who sat out, and others exchanged."""
     sit_outs = dict(table.games_here)
 
@@ -452,7 +471,7 @@ def _exchange_players(playing: Seating, table: PartyTable, *, pairs: bool) -> Se
         return sum(sit_outs.get(player, 0) for player in unit)
 
     units: list[tuple[Player, ...]]
-    if pairs and len(table.players) == 2:
+    if is_for_pairs and len(table.players) == 2:
         units = [table.players]
     else:
         units = [(player,) for player in table.players]
@@ -462,21 +481,25 @@ def _exchange_players(playing: Seating, table: PartyTable, *, pairs: bool) -> Se
     swaps: dict[Player, Player] = {}
     # A pair is one unit, so its second letter is not used.
     for unit, letter in zip(units, table.letters, strict=False):
-        candidates = _list_candidates(
-            playing, letters, letter, pairs=pairs and len(unit) == 2, resting_players=swaps
+        candidates = _list_exchange_candidates(
+            playing,
+            letters,
+            letter,
+            is_for_pairs=is_for_pairs and len(unit) == 2,
+            resting_players=swaps,
         )
         next_unit = min(candidates, key=count_sit_outs)
         swaps |= dict(zip(next_unit, unit, strict=True))
         swaps |= dict(zip(unit, next_unit, strict=True))
-    return tuple(_rename_players(seated_table, swaps) for seated_table in (*playing, table))
+    return tuple(_swap_players(seated_table, swaps) for seated_table in (*playing, table))
 
 
-def _list_candidates(
+def _list_exchange_candidates(
     playing: Seating,
     letters: dict[Player, str],
     letter: str,
     *,
-    pairs: bool,
+    is_for_pairs: bool,
     resting_players: Iterable[Player],
 ) -> list[tuple[Player, ...]]:
     """Return the pairs or players who may sit out next, from the foot up.
@@ -484,7 +507,7 @@ def _list_candidates(
     Players are those with the same *letter*, or all if there are none. *resting_players* are excluded.
     """
     resting_players = set(resting_players)
-    if pairs:
+    if is_for_pairs:
         sides = [side for table in reversed(playing) for side in table.sides]
         return [side for side in sides if resting_players.isdisjoint(side)]
     players: list[Player] = []
@@ -494,7 +517,7 @@ def _list_candidates(
     return [(player,) for player in same_letter or players]
 
 
-def _rename_players(table: PartyTable, swaps: dict[Player, Player]) -> PartyTable:
+def _swap_players(table: PartyTable, swaps: dict[Player, Player]) -> PartyTable:
     sides = []
     for side in table.sides:
         sides.append(tuple(swaps.get(player, player) for player in side))

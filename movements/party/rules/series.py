@@ -63,7 +63,7 @@ class Series:
         """Return all players in the order given, A and B in turn."""
         players = list_players_in_turn(seat_a, seat_b)
         return lay_tables_of_singles(
-            players, series_sizes(len(players), self.size, self.other_size)
+            players, compute_series_sizes(len(players), self.size, self.other_size)
         )
 
     def change(
@@ -75,20 +75,20 @@ class Series:
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures."""
         players = count_remaining_players(seating, leavers, arrivals)
-        sizes = series_sizes(players, self.size, self.other_size)
-        return reseat_players(seating, leavers, arrivals, (sizes, 0), alone=True)
+        sizes = compute_series_sizes(players, self.size, self.other_size)
+        return reseat_players(seating, leavers, arrivals, (sizes, 0), is_for_singles=True)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the same seating. The caller seats the next series by draw or standings."""
         return seating
 
 
-def series_sizes(players: int, size: int = 4, other_size: int = 3) -> list[int]:
+def compute_series_sizes(players: int, size: int = 4, other_size: int = 3) -> list[int]:
     """Return the size of each table: *size*, or *other_size* at as few of the last tables as possible.
 
     Empty if there are no such tables for this number of *players*.
 
-    >>> series_sizes(11), series_sizes(13), series_sizes(5), series_sizes(9, 4, 5)
+    >>> compute_series_sizes(11), compute_series_sizes(13), compute_series_sizes(5), compute_series_sizes(9, 4, 5)
     ([4, 4, 3], [4, 3, 3, 3], [], [4, 5])
     """
     # With *size* other tables their players would fill tables of *size*, so fewer are enough.
@@ -123,11 +123,11 @@ def separate_teams(
 
     for seat, player in enumerate(players):
         table = table_by_seat[seat]
-        earlier_players = {
+        previous_players = {
             players[other_seat] for other_seat in seats_by_table[table] if other_seat < seat
         }
         # Of two who meet, the later one moves.
-        if not teams.get(player) or teams[player] not in map(teams.get, earlier_players):
+        if not teams.get(player) or teams[player] not in map(teams.get, previous_players):
             continue
         other_seats = [
             other_seat for other_seat in range(len(players)) if table_by_seat[other_seat] != table
@@ -186,19 +186,23 @@ LOST_GAMES = Option(
 )
 
 
-def seats_by_standing(choice: str, series_no: int, planned: int) -> bool:
-    """Return whether series *series_no* of *planned* series is seated by standings.
+def is_seated_by_standings(choice: str, series_no: int, series_count: int) -> bool:
+    """Return whether series *series_no* of *series_count* series is seated by standings.
 
     *choice* is a value of ``SERIES_SEATS``. The first series is always drawn.
 
-    >>> [seats_by_standing("standing-last", number, 3) for number in (1, 2, 3)]
+    >>> [is_seated_by_standings("standing-last", number, 3) for number in (1, 2, 3)]
     [False, False, True]
-    >>> seats_by_standing("standing-2", 1, 2), seats_by_standing("standing-2", 3, 3), seats_by_standing("drawn", 2, 2)
+    >>> (
+    ...     is_seated_by_standings("standing-2", 1, 2),
+    ...     is_seated_by_standings("standing-2", 3, 3),
+    ...     is_seated_by_standings("drawn", 2, 2),
+    ... )
     (False, True, False)
     """
     # A key such as "standing-2", "standing-last" or "drawn".
     _seats, _dash, first = choice.partition("-")
     if not first:
         return False
-    first_series = planned if first == "last" else int(first)
+    first_series = series_count if first == "last" else int(first)
     return series_no >= max(first_series, 2)

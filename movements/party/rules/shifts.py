@@ -11,13 +11,13 @@ from math import gcd
 from movements.model import join_with_and
 from movements.party.model import Outcomes, Player, Seating
 from movements.party.rules.seats import (
-    Lettered,
+    LetteredPlayer,
     compute_table_sizes,
     count_remaining_players,
+    exchange_sit_outs,
     lay_tables,
     reseat_players,
     split_seating,
-    take_turns,
 )
 
 SEATS = ("N", "S", "E", "W")
@@ -81,7 +81,7 @@ class ShiftRule:
         self,
         seating: Seating,
         leavers: Collection[Player],
-        arrivals: Sequence[Lettered],
+        arrivals: Sequence[LetteredPlayer],
         round_no: int,
     ) -> Seating:
         """Return *seating* after arrivals and departures."""
@@ -92,7 +92,7 @@ class ShiftRule:
         """Return the seating after round *round_no*, whatever its outcomes."""
         playing, resting = split_seating(seating)
         players_by_table = [table.players for table in playing]
-        moved = []
+        moved_tables = []
         for index, table in enumerate(playing):
             # Chair by chair: the player who arrives comes from the table that is one shift back.
             north, south, east, west = (
@@ -100,8 +100,8 @@ class ShiftRule:
                 for chair, shift in enumerate(self.shifts)
             )
             sides = ((north, south), (east, west))
-            moved.append(replace(table, sides=sides, seats="", games_here=()))
-        return take_turns(moved, resting, pairs=self.pairs)
+            moved_tables.append(replace(table, sides=sides, seats="", games_here=()))
+        return exchange_sit_outs(moved_tables, resting, is_for_pairs=self.pairs)
 
     def count_tables(self, players: int) -> int:
         """Return the number of tables for this number of *players*."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating, TableOutcome
-from movements.party.rules.pair_cycles import from_circle, mend_circle, read_circle
+from movements.party.rules.pair_cycles import make_circle_seating, mend_circle, read_circle
 from movements.party.rules.progress import rank_sides
 from movements.party.rules.seats import (
-    Lettered,
+    LetteredPlayer,
     compute_table_sizes,
     count_remaining_players,
     list_players_in_turn,
@@ -64,13 +64,13 @@ class OneOnOne:
         """Return the first seating. The last of an even number is the anchor."""
         circle = [(player,) for player in list_players_in_turn(seat_a, seat_b)]
         anchor = [circle.pop()] if len(circle) % 2 == 0 else []
-        return from_circle(anchor, circle)
+        return make_circle_seating(anchor, circle)
 
     def change(
         self,
         seating: Seating,
         leavers: Collection[Player],
-        arrivals: Sequence[Lettered],
+        arrivals: Sequence[LetteredPlayer],
         round_no: int,
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures."""
@@ -85,7 +85,7 @@ class OneOnOne:
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after one change: the circle turns by one player."""
         anchor, circle = read_circle(seating)
-        return from_circle(anchor, [*circle[1:], circle[0]])
+        return make_circle_seating(anchor, [*circle[1:], circle[0]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class BestAndWorst:
     [('7', '2', '3', '5'), ('4', '6', '1', '8')]
     """
 
-    odd: str = "threes"
+    leftover_rule: str = "threes"
     size: int = 4
     pairs: bool = False
     fixed: bool = False
@@ -130,14 +130,18 @@ class BestAndWorst:
         """Return None: an evening may go on."""
         return None
 
-    def sizes(self, players: int) -> list[int]:
+    def list_table_sizes(self, players: int) -> list[int]:
         """Return the size of each table.
 
-        >>> BestAndWorst().sizes(10), BestAndWorst("fives").sizes(10), BestAndWorst("fives").sizes(11)
+        >>> (
+        ...     BestAndWorst().list_table_sizes(10),
+        ...     BestAndWorst("fives").list_table_sizes(10),
+        ...     BestAndWorst("fives").list_table_sizes(11),
+        ... )
         ([4, 3, 3], [5, 5], [4, 4, 3])
         """
         full_tables, leftover = divmod(players, self.size)
-        if leftover and self.odd == "fives" and leftover <= full_tables:
+        if leftover and self.leftover_rule == "fives" and leftover <= full_tables:
             sizes, _sitting_out = compute_table_sizes(players, self.size, "five-at-table")
             return sizes[::-1]
         # One more table, for which others give up a player each.
@@ -150,8 +154,8 @@ class BestAndWorst:
         people = [(player, "A") for player in list_players_in_turn(seat_a, seat_b)]
         tables = []
         start = 0
-        for number, size in enumerate(self.sizes(len(people)), start=1):
-            tables.append(make_table(number, people[start : start + size], alone=True))
+        for number, size in enumerate(self.list_table_sizes(len(people)), start=1):
+            tables.append(make_table(number, people[start : start + size], is_for_singles=True))
             start += size
         return tuple(tables)
 
@@ -159,21 +163,23 @@ class BestAndWorst:
         self,
         seating: Seating,
         leavers: Collection[Player],
-        arrivals: Sequence[Lettered],
+        arrivals: Sequence[LetteredPlayer],
         round_no: int,
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures."""
         players = count_remaining_players(seating, leavers, arrivals)
-        return reseat_players(seating, leavers, arrivals, (self.sizes(players), 0), alone=True)
+        return reseat_players(
+            seating, leavers, arrivals, (self.list_table_sizes(players), 0), is_for_singles=True
+        )
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after a round with these *outcomes*."""
-        ends = [find_best_and_worst(table, outcomes[table.table_no]) for table in seating]
-        best_sides = [best for best, _worst in ends]
-        worst_sides = [worst for _best, worst in ends]
-        old_players = [table.players for table in seating]
-        new_players = [list(players) for players in old_players]
-        for index, players in enumerate(old_players):
+        leaving_sides = [get_best_and_worst(table, outcomes[table.table_no]) for table in seating]
+        best_sides = [best for best, _worst in leaving_sides]
+        worst_sides = [worst for _best, worst in leaving_sides]
+        previous_players = [table.players for table in seating]
+        new_players = [list(players) for players in previous_players]
+        for index, players in enumerate(previous_players):
             higher = (index + 1) % len(seating)
             lower = index - 1  # of table 1 it is -1, the last table
             new_players[higher][best_sides[higher]] = players[best_sides[index]]
@@ -186,18 +192,18 @@ class BestAndWorst:
         return tuple(new_tables)
 
 
-def find_best_and_worst(table: PartyTable, outcome: TableOutcome) -> tuple[int, int]:
+def get_best_and_worst(table: PartyTable, outcome: TableOutcome) -> tuple[int, int]:
     """Return the sides that leave *table*: the best and the worst.
 
     Of equal sides it is the first in the cut, or the one in the lower seat.
 
-    >>> find_best_and_worst(PartyTable(1, (("1",), ("2",), ("3",), ("4",))), TableOutcome(points=(9, 9, 9, 9)))
+    >>> get_best_and_worst(PartyTable(1, (("1",), ("2",), ("3",), ("4",))), TableOutcome(points=(9, 9, 9, 9)))
     (0, 1)
     """
     best = rank_sides(table, outcome)[0]
     # For the worst the last in the cut comes first.
     reversed_cut = [side for side in reversed(outcome.cut) if side != best]
     lowest_first = rank_sides(
-        table, TableOutcome(points=outcome.points, cut=tuple(reversed_cut)), lowest=True
+        table, TableOutcome(points=outcome.points, cut=tuple(reversed_cut)), is_lowest_first=True
     )
     return best, next(side for side in lowest_first if side != best)

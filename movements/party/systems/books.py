@@ -9,9 +9,9 @@ from movements.party.systems import choices
 from movements.party.systems.choices import IN_TURN, MAX_PLAYERS, PAIRS, make_party_system
 
 WHIST = "Whist and Duplicate Whist, 11th edition 1900"
-HOYLE = "Hoyle's Rules for Card Games, 1926"
+HOYLE = "Hoyle’s Rules for Card Games, 1926"
 
-_UP = (choices.HEAD_TABLE, choices.LEFTOVER_PLAYERS_AT_FOOT)
+_WINNERS_UP_OPTIONS = (choices.HEAD_TABLE, choices.LEFTOVER_PLAYERS_AT_FOOT)
 
 BOOK_SYSTEMS: tuple[PartySystem, ...] = (
     make_party_system(
@@ -43,7 +43,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         "Progressive whist, third method",
         "whist",
         f"{WHIST}, page 24; {HOYLE}, page 91",
-        conducted=(choices.ONE_DEAL, choices.CUT_DEAL, choices.FINAL_TIE),
+        play_options=(choices.ONE_DEAL, choices.CUT_DEAL, choices.FINAL_TIE),
         aliases=("whist-3", "ew-up"),
         rule=lambda _options: EwPairsUpRule(),
         guarantees=("partners-stay", "each-ns-meets-each-ew"),
@@ -55,7 +55,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         "Progressive whist, fourth method",
         "whist",
         f"{WHIST}, page 25; {HOYLE}, page 91",
-        conducted=(choices.ONE_DEAL, choices.CUT_DEAL, choices.FINAL_TIE),
+        play_options=(choices.ONE_DEAL, choices.CUT_DEAL, choices.FINAL_TIE),
         aliases=("whist-4", "pivot-all-meet"),
         rule=lambda _options: AllPairsMeetRule(),
         guarantees=("partners-stay", "all-pairs-meet"),
@@ -66,7 +66,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         "drive-whist",
         "Drive whist",
         "whist",
-        "Foster's Complete Hoyle, 1914, Drive Whist (the direction isn't fixed there)",
+        "Foster’s Complete Hoyle, 1914, Drive Whist (the direction isn’t fixed there)",
         (choices.DRIVE_PARTNERS, choices.DIRECTION, choices.LEFTOVER_PLAYERS),
         (choices.ONE_DEAL, choices.LOSER_DEAL, choices.FINAL_TIE),
         aliases=("whist-drive",),
@@ -108,7 +108,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
             choices.FINAL_TIE,
         ),
         guarantees=IN_TURN,
-        rule=lambda options: ProgressRule(choices.HEAD_TO_FOOT, odd=options["odd"]),
+        rule=lambda options: ProgressRule(choices.HEAD_TO_FOOT, leftover_rule=options["odd"]),
     ),
     make_party_system(
         "large-euchre",
@@ -149,7 +149,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         "Progressive cinch",
         "cinch",
         f"{HOYLE}, page 151",
-        _UP,
+        _WINNERS_UP_OPTIONS,
         (choices.CINCH_ENDS, choices.CUT_TIE, choices.FINAL_TIE),
         aliases=("cinch",),
         guarantees=IN_TURN,
@@ -160,7 +160,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         "Progressive sixty-three",
         "cinch",
         f"{HOYLE}, page 151",
-        _UP,
+        _WINNERS_UP_OPTIONS,
         (choices.FOUR_HANDS, choices.CUT_TIE, choices.FINAL_TIE),
         guarantees=IN_TURN,
         rule=choices.make_winners_up_rule,
@@ -181,7 +181,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         "Pivot bridge",
         "auction",
         f"{HOYLE}, page 35",
-        conducted=(choices.ONE_RUBBER, choices.FINAL_TIE),
+        play_options=(choices.ONE_RUBBER, choices.FINAL_TIE),
         sizes="4 to 400 players at full tables",
         legal_sizes=range(4, MAX_PLAYERS + 1, 4),
         rule=lambda _options: PivotRule(),
@@ -211,7 +211,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         "Fixed rotation",
         "any",
         "constructed: powers of a generator, or found by search (no source gives them)",
-        conducted=(choices.TIE, choices.FINAL_TIE),
+        play_options=(choices.TIE, choices.FINAL_TIE),
         sizes="4 to 100 players",
         legal_sizes=range(4, 101),
         aliases=("fixed-rotation",),

@@ -15,7 +15,12 @@ from movements.party.model import OptionValues, PartySystem, Rule
 from movements.party.rules import cut_in as cut_in_options
 from movements.party.rules.freeze_out import FreezeOut
 from movements.party.rules.pair_cycles import AllPairsMeetRule, EwPairsUpRule
-from movements.party.rules.progress import PARTNERS_KEPT, TRANSITIONS, ProgressRule, Transition
+from movements.party.rules.progress import (
+    PARTNERS_KEPT_TRANSITIONS,
+    TRANSITIONS,
+    ProgressRule,
+    Transition,
+)
 
 
 def _make_round_ends_option(phrases: dict[str, str]) -> Option:
@@ -32,8 +37,8 @@ ROUND_ENDS = _make_round_ends_option(
         "time": "after a fixed time, usually seven minutes",
     }
 )
-RAPID_ENDS = ROUND_ENDS.only("any-5", "any-7")
-TIME_ENDS = ROUND_ENDS.only("time")
+RAPID_ENDS = ROUND_ENDS.with_choices("any-5", "any-7")
+TIME_ENDS = ROUND_ENDS.with_choices("time")
 CINCH_ENDS = _make_round_ends_option({"any-32": "when the first side reaches 32 points and rings"})
 FOUR_HANDS = _make_round_ends_option({"four-hands": "after four hands at every table"})
 ONE_DEAL = _make_round_ends_option({"one-deal": "after one deal"})
@@ -46,9 +51,9 @@ CUT_IN_ENDS = _make_round_ends_option(
         "time": "after a fixed time",
     }
 )
-ONE_RUBBER = CUT_IN_ENDS.only("rubber")
-ONE_GAME = CUT_IN_ENDS.only("one-game")
-HANDS_END = replace(CUT_IN_ENDS.only("deals", "time"), note="Usually eight hands.")
+ONE_RUBBER = CUT_IN_ENDS.with_choices("rubber")
+ONE_GAME = CUT_IN_ENDS.with_choices("one-game")
+HANDS_END = replace(CUT_IN_ENDS.with_choices("deals", "time"), note="Usually eight hands.")
 BEETLE_ENDS = _make_round_ends_option({"any-14": "when the first beetle is complete"})
 SKAT_ENDS = _make_round_ends_option({"session": "after everyone at a table has dealt twenty times"})
 
@@ -68,13 +73,13 @@ LARGE_TIE = Option(
     {"half-first-made": "half a game each; the side that made its points first moves on"}
     | TIE.phrases,
 )
-CUT_TIE = TIE.only("cut", "half-game")
+CUT_TIE = TIE.with_choices("cut", "half-game")
 LONE_HANDS = Option(
     "lone_hands",
     "Lone hands",
     {"allowed": "everywhere", "not-at-head": "not at the head table", "none": "nowhere"},
 )
-NO_LONE_HANDS = LONE_HANDS.only("none")
+NO_LONE_HANDS = LONE_HANDS.with_choices("none")
 DEAL = Option(
     "deal",
     "Dealer after a change",
@@ -85,7 +90,7 @@ DEAL = Option(
     },
 )
 REMAINING_DEAL = replace(DEAL, default="remaining-a")
-CUT_DEAL = DEAL.only("cut", "visiting-a")
+CUT_DEAL = DEAL.with_choices("cut", "visiting-a")
 LOSER_DEAL = Option(
     DEAL.name,
     DEAL.label,
@@ -120,13 +125,13 @@ def make_party_system(
     name: str,
     game: str,
     source: str,
-    movement: Sequence[Option] = (),
-    conducted: Sequence[Option] = (),
+    movement_options: Sequence[Option] = (),
+    play_options: Sequence[Option] = (),
     **properties: Any,
 ) -> PartySystem:
     """Return a system of tables of four for 8 to 400 players, unless *properties* says otherwise.
 
-    *movement* are its options about the moves, *conducted* those about the play of a round.
+    *movement_options* are its options about the moves, *play_options* those about the play of a round.
 
     >>> from movements.party.rules.pair_cycles import EwPairsUpRule
     >>> make_party_system("x", "X", "whist", "a book", rule=lambda _options: EwPairsUpRule()).table_sizes
@@ -144,8 +149,8 @@ def make_party_system(
         name=name,
         game=game,
         source=source,
-        options=(*movement, *conducted),
-        movement_options=tuple(option.name for option in movement),
+        options=(*movement_options, *play_options),
+        movement_options=tuple(option.name for option in movement_options),
         **(defaults | properties),
     )
 
@@ -153,7 +158,7 @@ def make_party_system(
 HEAD_KEPT = TRANSITIONS["winners-up-head-kept"]
 HEAD_SPLIT = TRANSITIONS["winners-up-head-split"]
 HEAD_TO_FOOT = TRANSITIONS["winners-up-head-to-foot"]
-LOSERS_TO_FOOT_WITH_PARTNERS, WINNERS_DOWN_WITH_PARTNERS = PARTNERS_KEPT
+LOSERS_TO_FOOT_WITH_PARTNERS, WINNERS_DOWN_WITH_PARTNERS = PARTNERS_KEPT_TRANSITIONS
 
 MAX_REVERSE_ROUND = 40
 
@@ -173,7 +178,7 @@ LEFTOVER_PLAYERS = Option(
     {"sit-out": "sit out in turn", "short-table": "two or three play at the foot table"},
     note="With a short table, two of its players move up.",
 )
-LEFTOVER_PLAYERS_AT_FOOT = LEFTOVER_PLAYERS.only("short-table", "sit-out")
+LEFTOVER_PLAYERS_AT_FOOT = LEFTOVER_PLAYERS.with_choices("short-table", "sit-out")
 WHO_MOVES = Option(
     "who_moves",
     "Moving players",
@@ -221,11 +226,13 @@ def _get_winners_up_transition(options: OptionValues) -> Transition:
 
 def make_winners_up_rule(options: OptionValues) -> Rule:
     """Return the rule of winners who go up, with the chosen custom at the head table."""
-    return ProgressRule(_get_winners_up_transition(options), odd=options[LEFTOVER_PLAYERS.name])
+    return ProgressRule(
+        _get_winners_up_transition(options), leftover_rule=options[LEFTOVER_PLAYERS.name]
+    )
 
 
 WHIST_2_VARIANT = replace(
-    WHO_MOVES.only("winners-part", "winner-and-loser"),
+    WHO_MOVES.with_choices("winners-part", "winner-and-loser"),
     name="variant",
     note="If both winners move, the losers separate. Otherwise the two who stay become partners.",
 )
@@ -263,7 +270,7 @@ FULL_TABLE = Option(
     "full_table",
     "Players at a full table",
     {"4": "4, the dealer watches", "5": "5, two watch", "6": "6, three watch"},
-    note="Players who watch score with the declarer's opponents.",
+    note="Players who watch score with the declarer’s opponents.",
 )
 FIVE_HUNDRED_HEAD = Option(
     HEAD_TABLE.name,
@@ -281,13 +288,14 @@ FIVE_HUNDRED_LEFTOVER_PLAYERS = Option(
     {"five-at-table": "some tables have five"} | LEFTOVER_PLAYERS_AT_FOOT.phrases,
     note="“Some tables have five”: only with tables of 4. With a short table, two of its players move up.",
 )
-AUCTION_HEAD = HEAD_TABLE.only("to-foot", "kept", "split")
+AUCTION_HEAD = HEAD_TABLE.with_choices("to-foot", "kept", "split")
 
 
 def make_whist_2_rule(options: OptionValues) -> Rule:
     """Return the rule of the second method of whist, in the chosen variant."""
     return ProgressRule(
-        _PARTING_TRANSITIONS[options[WHIST_2_VARIANT.name]], odd=options[LEFTOVER_PLAYERS.name]
+        _PARTING_TRANSITIONS[options[WHIST_2_VARIANT.name]],
+        leftover_rule=options[LEFTOVER_PLAYERS.name],
     )
 
 
@@ -299,14 +307,14 @@ _PARTING_TRANSITIONS = {
 
 def make_drive_whist_rule(options: OptionValues) -> Rule:
     """Return the rule of drive whist, a ring of tables without rank."""
-    goes_up = options[DIRECTION.name] == "up"
+    is_upward = options[DIRECTION.name] == "up"
     if options[DRIVE_PARTNERS.name] == "kept":
         transition = (
-            TRANSITIONS["winners-up-partners-kept"] if goes_up else WINNERS_DOWN_WITH_PARTNERS
+            TRANSITIONS["winners-up-partners-kept"] if is_upward else WINNERS_DOWN_WITH_PARTNERS
         )
         return ProgressRule(transition, pairs=True)
-    transition = HEAD_TO_FOOT if goes_up else TRANSITIONS["winners-down-circle-split"]
-    return ProgressRule(transition, odd=options[LEFTOVER_PLAYERS.name])
+    transition = HEAD_TO_FOOT if is_upward else TRANSITIONS["winners-down-circle-split"]
+    return ProgressRule(transition, leftover_rule=options[LEFTOVER_PLAYERS.name])
 
 
 def make_euchre_rule(options: OptionValues) -> Rule:
@@ -321,7 +329,7 @@ def make_euchre_rule(options: OptionValues) -> Rule:
     if movers == "winners" and options[PARTNERS.name] == "kept":
         return _make_partners_kept_rule(to_foot=options[HEAD_TABLE.name] == "to-foot")
     transition = _PARTING_TRANSITIONS.get(movers) or _get_winners_up_transition(options)
-    return ProgressRule(transition, odd=options[LEFTOVER_PLAYERS.name])
+    return ProgressRule(transition, leftover_rule=options[LEFTOVER_PLAYERS.name])
 
 
 def _make_partners_kept_rule(*, to_foot: bool) -> Rule:
@@ -346,7 +354,7 @@ def _make_one_seat_rule(options: OptionValues) -> Rule:
     change_round = None if reverse_after == "never" else int(reverse_after)
     return ProgressRule(
         TRANSITIONS[keys[first_seat, movers]],
-        odd=options[LEFTOVER_PLAYERS.name],
+        leftover_rule=options[LEFTOVER_PLAYERS.name],
         later_transition=TRANSITIONS[keys[second_seat, movers]],
         transition_round=change_round,
     )
@@ -359,9 +367,9 @@ def make_large_euchre_rule(options: OptionValues) -> Rule:
     row_count = 0 if rows == "by-16" else int(rows)
     return ProgressRule(
         TRANSITIONS["winners-down-circle-split"],
-        by_row=options[CIRCLE.name] == "row",
-        odd=options[LEFTOVER_PLAYERS.name],
-        rows=row_count,
+        is_circle_by_row=options[CIRCLE.name] == "row",
+        leftover_rule=options[LEFTOVER_PLAYERS.name],
+        row_count=row_count,
     )
 
 
@@ -373,7 +381,7 @@ def make_five_hundred_rule(options: OptionValues) -> Rule:
     if size == 4 and options[PARTNERS.name] == "kept":
         return _make_partners_kept_rule(to_foot=to_foot)
     transition = HEAD_TO_FOOT if to_foot else HEAD_SPLIT
-    return ProgressRule(transition, size=size, odd=options[LEFTOVER_PLAYERS.name])
+    return ProgressRule(transition, size=size, leftover_rule=options[LEFTOVER_PLAYERS.name])
 
 
 # Players go out for the evening at freeze-out, and for one game at cut-in tables.
@@ -384,7 +392,7 @@ OUT_SYSTEMS: tuple[PartySystem, ...] = (
         "Freeze-out",
         "any",
         "custom of card rooms: a knock-out at the tables (no source gives a rule for the pair that waits)",
-        conducted=(CUT_TIE, FINAL_TIE),
+        play_options=(CUT_TIE, FINAL_TIE),
         sizes="an even number of players, 4 to 400",
         legal_sizes=range(4, MAX_PLAYERS + 1, 2),
         rule=lambda _options: FreezeOut(),

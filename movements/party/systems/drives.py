@@ -14,7 +14,7 @@ from movements.party.rules.at_table import StaySeated
 from movements.party.rules.forts import CHAIR_NAMES, COLOURS, SIDES, ChairRule, Fort, FortRule
 from movements.party.rules.pair_cycles import AllPairsMeetRule, EwPairsUpRule
 from movements.party.rules.progress import DRIVES, TRANSITIONS, ProgressRule
-from movements.party.rules.series import Series, series_sizes
+from movements.party.rules.series import Series, compute_series_sizes
 from movements.party.rules.shifts import ShiftRule
 from movements.party.rules.singles import BestAndWorst, OneOnOne
 from movements.party.systems import choices
@@ -89,36 +89,36 @@ def make_classic_rule(options: OptionValues) -> Rule:
         transition = DRIVES["win-lady-down-gent-up"]
     else:
         transition = TRANSITIONS["lady-up-gent-down"]
-    return ProgressRule(transition, odd=options[choices.LEFTOVER_PLAYERS.name])
+    return ProgressRule(transition, leftover_rule=options[choices.LEFTOVER_PLAYERS.name])
 
 
 def make_semi_partner_rule(options: OptionValues) -> Rule:
     """Return the rule of winners who stay partners while losers move in opposite directions."""
-    return _make_losers_part_rule(options, together=True)
+    return _make_losers_part_rule(options, is_together=True)
 
 
 def make_losers_move_rule(options: OptionValues) -> Rule:
     """Return the rule of losers who move in opposite directions while winners part."""
-    return _make_losers_part_rule(options, together=False)
+    return _make_losers_part_rule(options, is_together=False)
 
 
 def make_losers_by_colour_rule(options: OptionValues) -> Rule:
     """Return the rule of losers who move by the colour of their cards."""
-    return _make_losers_part_rule(options, together=options[WINNERS.name] == "together")
+    return _make_losers_part_rule(options, is_together=options[WINNERS.name] == "together")
 
 
-def _make_losers_part_rule(options: OptionValues, *, together: bool) -> Rule:
-    key = "losers-part-winners-together" if together else "losers-part-winners-part"
+def _make_losers_part_rule(options: OptionValues, *, is_together: bool) -> Rule:
+    key = "losers-part-winners-together" if is_together else "losers-part-winners-part"
     if options[SEAT_A_GOES.name] == "lower":
         key = f"{key}-a-up"
-    return ProgressRule(DRIVES[key], odd=options[choices.LEFTOVER_PLAYERS.name])
+    return ProgressRule(DRIVES[key], leftover_rule=options[choices.LEFTOVER_PLAYERS.name])
 
 
 def make_winners_on_rule(options: OptionValues) -> Rule:
     """Return the rule of a ring in which winners move on one table together and part there."""
-    goes_up = options[choices.DIRECTION.name] == "up"
-    key = "winners-up-head-to-foot" if goes_up else "winners-down-circle-split"
-    return ProgressRule(TRANSITIONS[key], odd=options[choices.LEFTOVER_PLAYERS.name])
+    is_upward = options[choices.DIRECTION.name] == "up"
+    key = "winners-up-head-to-foot" if is_upward else "winners-down-circle-split"
+    return ProgressRule(TRANSITIONS[key], leftover_rule=options[choices.LEFTOVER_PLAYERS.name])
 
 
 def make_pairs_drive_rule(options: OptionValues) -> Rule:
@@ -126,7 +126,7 @@ def make_pairs_drive_rule(options: OptionValues) -> Rule:
     if options[PAIRS_MOVE.name] == "all-meet":
         return AllPairsMeetRule()
     if options[PAIRS_MOVE.name] == "visitors-on":
-        return EwPairsUpRule(higher=True)
+        return EwPairsUpRule(is_to_higher_table=True)
     return ProgressRule(choices.WINNERS_DOWN_WITH_PARTNERS, pairs=True)
 
 
@@ -142,7 +142,7 @@ def list_forts(seating: Seating, round_no: int, options: OptionValues) -> list[F
     >>> list_forts(FortRule("turn-about").advance(seating, {}, 1), 2, {"going_out": "turn-about"})
     [('a', 'b', 'c', 'd'), ('e', 'f', 'g', 'h')]
     """
-    return FortRule(options[GOING_OUT.name]).forts(seating, round_no)
+    return FortRule(options[GOING_OUT.name]).list_forts(seating, round_no)
 
 
 def make_by_seat_rule(options: OptionValues) -> Rule:
@@ -171,7 +171,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "classic-drive",
         "Whist drive, classic",
         "whist",
-        "scripts of a Goan association's drive, 2012, and of drives at Maidenhead",
+        "scripts of a Goan association’s drive, 2012, and of drives at Maidenhead",
         (SEAT_A_GOES, choices.LEFTOVER_PLAYERS),
         _WHIST,
         aliases=("classic", "whist-classic"),
@@ -370,7 +370,7 @@ def _make_series_system(
         legal_sizes=[
             size
             for size in range(3, MAX_PLAYERS + 1)
-            if series_sizes(size, rule.size, rule.other_size)
+            if compute_series_sizes(size, rule.size, rule.other_size)
         ],
         table_sizes=(rule.size, rule.other_size),
         rule=lambda _options: rule,

@@ -15,12 +15,12 @@ from movements.replan.contests.schedules import (
 )
 from movements.replan.contests.state import FieldState, collect_sets_by_contestant, make_match_rows
 
-Rounds = Sequence[Sequence[Couple]]
+MatchRounds = Sequence[Sequence[Couple]]
 """The matches of each round."""
 
-MUST_PLAY = 10**6
+MUST_PLAY_URGENCY = 10**6
 """The urgency of a team that has as many matches to play as there are rounds."""
-CHANCE = 10
+CHANCE_FACTOR = 10
 """Chance is a part of the urgency, so that every attempt chooses other matches."""
 ATTEMPTS = 400
 """Attempts to find fewer rounds, divided by the number of teams."""
@@ -28,7 +28,7 @@ ATTEMPTS = 400
 
 def schedule_fewest_rematches(
     state: FieldState, teams: Sequence[int], count: int, due_rows: Sequence[TableRound] = ()
-) -> Rounds:
+) -> MatchRounds:
     """Return *count* rounds of matches of *teams* with the fewest rematches found.
 
     With an odd number one of them sits out in each round, in turn.
@@ -40,43 +40,47 @@ def schedule_fewest_rematches(
     ([3, 3, 3], 1)
     """
     rows = (*state.played_rows, *due_rows)
-    nobody = max(teams) + 1
+    bye_number = max(teams) + 1
     entrants = [*teams]
-    met = Counter(dict.fromkeys(list_meetings(state, rows), 1))
-    last = state.last_round if due_rows else state.from_round - 1
+    meeting_counts = Counter(dict.fromkeys(collect_met_couples(state, rows), 1))
+    last_round = state.last_round if due_rows else state.from_round - 1
     for sit_out in state.plan.sit_outs:
         # The sit-outs of a half don't count, and those of newcomers are no turn of theirs.
-        is_whole = sit_out.table_no is None and sit_out.contestant in teams
-        if len(teams) % 2 and sit_out.round_no <= last and is_whole:
-            met[sit_out.contestant, nobody] += 1
+        is_full_sit_out = sit_out.table_no is None and sit_out.contestant in teams
+        if len(teams) % 2 and sit_out.round_no <= last_round and is_full_sit_out:
+            meeting_counts[sit_out.contestant, bye_number] += 1
     if len(teams) % 2:
-        entrants.append(nobody)
+        entrants.append(bye_number)
     schedule = [ScheduleRound((), tuple(games), ()) for games in make_circle_matches(len(entrants))]
-    played = PlayedMeetings({}, met, {})
-    fitted = fit_schedule(schedule, entrants, count, played)
+    played_meetings = PlayedMeetings({}, meeting_counts, {})
+    fitted_schedule = fit_schedule(schedule, entrants, count, played_meetings)
     rounds = []
-    for number in fitted.rounds:
+    for number in fitted_schedule.rounds:
         games = []
         for first, second in schedule[number].opponents:
-            match = make_couple(fitted.contestant(first), fitted.contestant(second))
-            if nobody not in match:
+            match = make_couple(
+                fitted_schedule.get_contestant(first), fitted_schedule.get_contestant(second)
+            )
+            if bye_number not in match:
                 games.append(match)
         rounds.append(sorted(games))
     return rounds
 
 
-def list_meetings(state: FieldState, rows: Iterable[TableRound]) -> set[Couple]:
+def collect_met_couples(state: FieldState, rows: Iterable[TableRound]) -> set[Couple]:
     """Return the teams that meet in *rows*, each two once."""
-    met = set()
+    met_couples = set()
     for row in rows:
         ns, ew = state.plan.get_row_contestants(row)
         if ns != ew:
-            met.add(make_couple(ns, ew))
-    return met
+            met_couples.add(make_couple(ns, ew))
+    return met_couples
 
 
-def schedule_all_matches(state: FieldState, teams: Sequence[int], most: int) -> Rounds | None:
-    """Return rounds in which all *teams* that haven't met meet, or None if it takes more than *most*.
+def schedule_all_matches(
+    state: FieldState, teams: Sequence[int], max_rounds: int
+) -> MatchRounds | None:
+    """Return rounds in which all *teams* that haven't met meet, or None if it takes more than *max_rounds*.
 
     In every round those play who have most opponents left.
 
@@ -88,16 +92,16 @@ def schedule_all_matches(state: FieldState, teams: Sequence[int], most: int) -> 
     # Imported late, because the import is slow.
     import networkx
 
-    met = list_meetings(state, state.played_rows)
+    met_couples = collect_met_couples(state, state.played_rows)
     graph = networkx.Graph()
     graph.add_nodes_from(teams)
     for index, first in enumerate(teams):
         for second in teams[index + 1 :]:
-            if make_couple(first, second) not in met:
+            if make_couple(first, second) not in met_couples:
                 graph.add_edge(first, second)
     rounds: list[list[Couple]] = []
     while graph.number_of_edges():
-        if len(rounds) == most:
+        if len(rounds) == max_rounds:
             return None
         for first, second in graph.edges:
             # Whoever has most opponents left must not wait.
@@ -121,23 +125,25 @@ def close_up_rows(state: FieldState, most_rounds: int) -> list[TableRound] | Non
     >>> max(row.round_no for row in close_up_rows(state, 4))
     6
     """
-    due_games = []
+    due_matches = []
     for row in sorted(state.due_rows, key=lambda row: (row.round_no, row.table_no)):
         # The home team sits N-S at the first table of a match.
         if row.table_no % 2:
-            due_games.append((row.ns, row.ew))
-    rounds = _schedule_in_fewest_rounds(due_games, most_rounds)
+            due_matches.append((row.ns, row.ew))
+    rounds = _schedule_in_fewest_rounds(due_matches, most_rounds)
     if rounds is None:
         return None
     rows: list[TableRound] = []
     for round_no, games in enumerate(rounds, start=state.from_round):
-        board_set = _find_round_set(state, round_no)
+        board_set = _get_round_set(state, round_no)
         for match_no, teams in enumerate(games, start=1):
             rows += make_match_rows(state, round_no, match_no, teams, board_set, match_no)
     return rows
 
 
-def _schedule_in_fewest_rounds(games: Sequence[tuple[int, int]], most_rounds: int) -> Rounds | None:
+def _schedule_in_fewest_rounds(
+    games: Sequence[tuple[int, int]], most_rounds: int
+) -> MatchRounds | None:
     """Return *games* of home and away team in rounds in which a team plays at most once.
 
     None if no way with *most_rounds* was found.
@@ -168,28 +174,28 @@ def _schedule_in_rounds(
     # Imported late, because the import is slow.
     import networkx
 
-    waiting: defaultdict[Couple, list[tuple[int, int]]] = defaultdict(list)
+    legs_by_couple: defaultdict[Couple, list[tuple[int, int]]] = defaultdict(list)
     for home, away in games:
-        waiting[make_couple(home, away)].append((home, away))
+        legs_by_couple[make_couple(home, away)].append((home, away))
     rounds = []
     for rounds_left in range(count, 0, -1):
         loads: Counter[int] = Counter()
-        for teams, legs in waiting.items():
+        for teams, legs in legs_by_couple.items():
             for team in teams:
                 loads[team] += len(legs)
         if max(loads.values(), default=0) > rounds_left:
             return None
         graph = networkx.Graph()
-        for (first, second), legs in waiting.items():
+        for (first, second), legs in legs_by_couple.items():
             if legs:
                 urgency = _compute_urgency(loads[first], rounds_left) + _compute_urgency(
                     loads[second], rounds_left
                 )
-                graph.add_edge(first, second, weight=urgency + chance.randrange(CHANCE))
+                graph.add_edge(first, second, weight=urgency + chance.randrange(CHANCE_FACTOR))
         round_games = []
         for first, second in networkx.max_weight_matching(graph):
             # The first leg of two teams comes first.
-            round_games.append(waiting[make_couple(first, second)].pop(0))
+            round_games.append(legs_by_couple[make_couple(first, second)].pop(0))
         rounds.append(sorted(round_games))
     return rounds
 
@@ -197,55 +203,55 @@ def _schedule_in_rounds(
 def _compute_urgency(load: int, rounds_left: int) -> int:
     """Return how much a team with *load* matches needs one of them in the next of *rounds_left*."""
     if load == rounds_left:
-        return MUST_PLAY
-    return CHANCE * load**2
+        return MUST_PLAY_URGENCY
+    return CHANCE_FACTOR * load**2
 
 
 def make_rows_of_rounds(
-    state: FieldState, first_round: int, rounds: Rounds, due_rows: Sequence[TableRound] = ()
+    state: FieldState, first_round: int, rounds: MatchRounds, due_rows: Sequence[TableRound] = ()
 ) -> list[TableRound]:
     """Return the rows of the matches of *rounds*, the first of which is *first_round*."""
-    seen = collect_sets_by_contestant(state.plan, (*state.played_rows, *due_rows))
+    sets_by_team = collect_sets_by_contestant(state.plan, (*state.played_rows, *due_rows))
     home_counts = Counter(row.ns for row in state.played_rows if row.table_no % 2)
     rows: list[TableRound] = []
     for round_no, games in enumerate(rounds, start=first_round):
-        used: set[int] = set()
+        used_sets: set[int] = set()
         for match_no, teams in enumerate(games, start=1):
             copy_no = match_no
             if state.has_one_set_per_round:
-                board_set = _find_round_set(state, round_no)
+                board_set = _get_round_set(state, round_no)
             else:
                 # Copies are for tables that play the same boards.
                 copy_no = 1
-                board_set = _find_unseen_set(state, teams, seen, used)
-            used.add(board_set)
+                board_set = _choose_unseen_set(state, teams, sets_by_team, used_sets)
+            used_sets.add(board_set)
             home, away = sorted(teams, key=lambda team: (home_counts[team], team))
             home_counts[home] += 1
             rows += make_match_rows(state, round_no, match_no, (home, away), board_set, copy_no)
             for team in teams:
-                seen[team].add(board_set)
+                sets_by_team[team].add(board_set)
     return rows
 
 
-def _find_round_set(state: FieldState, round_no: int) -> int:
+def _get_round_set(state: FieldState, round_no: int) -> int:
     """Return the set of a round, a spare one after the last round."""
-    if round_no in state.set_of_round:
-        return state.set_of_round[round_no]
+    if round_no in state.set_by_round:
+        return state.set_by_round[round_no]
     return state.plan.board_sets + max(1, round_no - state.last_round)
 
 
-def _find_unseen_set(
-    state: FieldState, teams: Couple, seen: Mapping[int, set[int]], used: set[int]
+def _choose_unseen_set(
+    state: FieldState, teams: Couple, sets_by_team: Mapping[int, set[int]], used_sets: set[int]
 ) -> int:
     """Return a set that neither half of *teams* has played and no match of the round uses."""
-    excluded = used | seen[teams[0]] | seen[teams[1]]
+    excluded = used_sets | sets_by_team[teams[0]] | sets_by_team[teams[1]]
     for board_set in state.usable_sets:
         if board_set not in excluded:
             return board_set
-    spare = state.plan.board_sets + 1
-    while spare in excluded:
-        spare += 1
-    return spare
+    spare_set = state.plan.board_sets + 1
+    while spare_set in excluded:
+        spare_set += 1
+    return spare_set
 
 
 def match_idle_teams(state: FieldState, newcomers: Sequence[int]) -> list[TableRound]:
@@ -257,29 +263,31 @@ def match_idle_teams(state: FieldState, newcomers: Sequence[int]) -> list[TableR
     [(3, 2, 6), (3, 6, 2)]
     """
     rows = list(state.due_rows)
-    met = Counter(
+    meeting_counts = Counter(
         make_couple(*state.plan.get_row_contestants(row)) for row in (*state.played_rows, *rows)
     )
-    by_round: defaultdict[int, list[TableRound]] = defaultdict(list)
+    rows_by_round: defaultdict[int, list[TableRound]] = defaultdict(list)
     for row in rows:
-        by_round[row.round_no].append(row)
+        rows_by_round[row.round_no].append(row)
     for round_no in state.rounds_left:
-        round_rows = by_round[round_no]
+        round_rows = rows_by_round[round_no]
         playing: set[int] = set()
         for row in round_rows:
             playing.update(state.plan.get_row_contestants(row))
-        idle = [team for team in (*newcomers, *state.present) if team not in playing]
-        while len(idle) >= 2:
-            first = idle.pop(0)
-            second = min(idle, key=lambda team: (met[make_couple(first, team)], team))
-            idle.remove(second)
-            met[make_couple(first, second)] += 2
+        idle_teams = [team for team in (*newcomers, *state.present) if team not in playing]
+        while len(idle_teams) >= 2:
+            first = idle_teams.pop(0)
+            second = min(
+                idle_teams, key=lambda team: (meeting_counts[make_couple(first, team)], team)
+            )
+            idle_teams.remove(second)
+            meeting_counts[make_couple(first, second)] += 2
             used_tables = {row.table_no for row in round_rows}
             match_no = min(
                 set(range(1, state.plan.tables + 2)) - {(t + 1) // 2 for t in used_tables}
             )
             copy_no = min(set(range(1, len(used_tables) + 2)) - {row.copy_no for row in round_rows})
-            board_set = _find_round_set(state, round_no)
+            board_set = _get_round_set(state, round_no)
             match = make_match_rows(
                 state, round_no, match_no, make_couple(first, second), board_set, copy_no
             )

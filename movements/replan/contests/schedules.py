@@ -17,9 +17,9 @@ from movements.partnerships import Couple, make_couple
 STEPS = 300_000
 """Couples that are looked at in one search, about half a second."""
 STARTS = 4
-PARTNERS_AGAIN = 100
-OPPONENTS_AGAIN = 10
-SIT_OUT_AGAIN = 2
+REPEATED_PARTNERS_COST = 100
+REPEATED_OPPONENTS_COST = 10
+REPEATED_SIT_OUT_COST = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class FittedSchedule:
     contestants: tuple[int, ...]
     cost: int = field(compare=False)
 
-    def contestant(self, number: int) -> int:
+    def get_contestant(self, number: int) -> int:
         """Return the contestant at *number* of the schedule."""
         return self.contestants[number - 1]
 
@@ -61,7 +61,7 @@ def fit_schedule(
     schedule: Sequence[ScheduleRound],
     contestants: Sequence[int],
     count: int,
-    played: PlayedMeetings,
+    played_meetings: PlayedMeetings,
 ) -> FittedSchedule:
     """Return *count* rounds of *schedule* for *contestants* with the fewest repeats found.
 
@@ -71,8 +71,8 @@ def fit_schedule(
     >>> fit_schedule(schedule, [1, 2, 3, 4], 2, played).cost
     0
     """
-    search = _ScheduleSearch(schedule, contestants, count, played)
-    return search.best()
+    search = _ScheduleSearch(schedule, contestants, count, played_meetings)
+    return search.choose_best_fit()
 
 
 class _ScheduleSearch:
@@ -89,12 +89,12 @@ class _ScheduleSearch:
         self.contestants = list(contestants)
         # A schedule that is too short begins again.
         self.first_rounds = [number % len(schedule) for number in range(count)]
-        self.played = played
+        self.played_meetings = played
         self.played_partners = list(played.partners.items())
         self.played_opponents = list(played.opponents.items())
         self.steps_left = STEPS
 
-    def best(self) -> FittedSchedule:
+    def choose_best_fit(self) -> FittedSchedule:
         """Return the best of several starts."""
         chance = random.Random(0)  # noqa: S311
         best: FittedSchedule | None = None
@@ -102,7 +102,7 @@ class _ScheduleSearch:
             order = list(self.contestants)
             if start:
                 chance.shuffle(order)
-            fitted = self._improve(order)
+            fitted = self._improve_fit(order)
             if best is None or fitted.cost < best.cost:
                 best = fitted
             if best.cost == 0 or self.steps_left <= 0:
@@ -110,7 +110,7 @@ class _ScheduleSearch:
         assert best is not None  # noqa: S101
         return best
 
-    def _improve(self, order: list[int]) -> FittedSchedule:
+    def _improve_fit(self, order: list[int]) -> FittedSchedule:
         rounds = list(self.first_rounds)
         cost = self._compute_cost(rounds, order)
         is_better = True
@@ -124,7 +124,7 @@ class _ScheduleSearch:
         self, rounds: Sequence[int], order: list[int], cost: int
     ) -> tuple[int, bool]:
         """Swap two contestants wherever it lowers the *cost*. Return it, and whether any did."""
-        counts = self._count_meetings(rounds)
+        counts = self._collect_counts(rounds)
         has_swapped = False
         for first, second in combinations(range(len(order)), 2):
             if cost == 0 or self.steps_left <= 0:
@@ -142,22 +142,22 @@ class _ScheduleSearch:
     ) -> tuple[int, bool]:
         """Play another round wherever it lowers the *cost*. Return it, and whether any did."""
         has_exchanged = False
-        for place in range(len(rounds)):
-            for other in range(len(self.schedule)):
+        for index in range(len(rounds)):
+            for new_round in range(len(self.schedule)):
                 if cost == 0 or self.steps_left <= 0:
                     return cost, has_exchanged
-                if other in rounds:
+                if new_round in rounds:
                     continue
-                former = rounds[place]
-                rounds[place] = other
+                previous_round = rounds[index]
+                rounds[index] = new_round
                 new_cost = self._compute_cost(rounds, order)
                 if new_cost < cost:
                     cost, has_exchanged = new_cost, True
                 else:
-                    rounds[place] = former
+                    rounds[index] = previous_round
         return cost, has_exchanged
 
-    def _count_meetings(
+    def _collect_counts(
         self, rounds: Sequence[int]
     ) -> tuple[Counter[Couple], Counter[Couple], Counter[int]]:
         """Return partners, opponents and sit-outs of *rounds*, by numbers of the schedule."""
@@ -173,7 +173,7 @@ class _ScheduleSearch:
         return partners, opponents, sit_outs
 
     def _compute_cost(self, rounds: Sequence[int], order: Sequence[int]) -> int:
-        return self._compute_cost_of_counts(self._count_meetings(rounds), order)
+        return self._compute_cost_of_counts(self._collect_counts(rounds), order)
 
     def _compute_cost_of_counts(
         self,
@@ -182,31 +182,34 @@ class _ScheduleSearch:
     ) -> int:
         partners, opponents, sit_outs = counts
         numbers = {contestant: number for number, contestant in enumerate(order, start=1)}
-        cost = _count_repeats(self.played_partners, partners, numbers, free=1) * PARTNERS_AGAIN
-        free_meetings = self.played.free_meetings
+        cost = (
+            _count_repeats(self.played_partners, partners, numbers, free_meetings=1)
+            * REPEATED_PARTNERS_COST
+        )
+        free_meetings = self.played_meetings.free_meetings
         cost += (
             _count_repeats(self.played_opponents, opponents, numbers, free_meetings)
-            * OPPONENTS_AGAIN
+            * REPEATED_OPPONENTS_COST
         )
-        for contestant, count in self.played.sit_outs.items():
+        for contestant, count in self.played_meetings.sit_outs.items():
             if contestant in numbers:
-                cost += count * sit_outs[numbers[contestant]] * SIT_OUT_AGAIN
+                cost += count * sit_outs[numbers[contestant]] * REPEATED_SIT_OUT_COST
         self.steps_left -= len(self.played_partners) + len(self.played_opponents)
         return cost
 
 
 def _count_repeats(
-    played: Sequence[tuple[Couple, int]],
-    scheduled: Mapping[Couple, int],
+    played_counts: Sequence[tuple[Couple, int]],
+    scheduled_counts: Mapping[Couple, int],
     numbers: Mapping[int, int],
-    free: int,
+    free_meetings: int,
 ) -> int:
-    """Return the meetings beyond *free* ones that the schedule adds to those *played*."""
+    """Return the meetings beyond *free_meetings* ones that the schedule adds to those *played_counts*."""
     repeats = 0
-    for (first, second), count in played:
+    for (first, second), count in played_counts:
         if first in numbers and second in numbers:
-            meetings = scheduled.get(make_couple(numbers[first], numbers[second]), 0)
-            repeats += max(0, count + meetings - free) - max(0, count - free)
+            meetings = scheduled_counts.get(make_couple(numbers[first], numbers[second]), 0)
+            repeats += max(0, count + meetings - free_meetings) - max(0, count - free_meetings)
     return repeats
 
 

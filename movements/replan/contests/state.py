@@ -7,11 +7,11 @@ from functools import cached_property
 
 from movements.check.faults import collect_used_numbers
 from movements.layout import list_board_numbers, mark_copies
-from movements.model import ABOVE_PLAYERS, Four, Movement, SitOut, TableRound
-from movements.partnerships import get_couples, partnerships
-from movements.replan.state import EventState, make_changed_name, with_promises, without_gaps
+from movements.model import ABOVE_PLAYERS, FourPlayers, Movement, SitOut, TableRound
+from movements.partnerships import get_couple_by_partnership, get_couples
+from movements.replan.state import EventState, make_changed_name, with_guarantees, without_gaps
 
-LEFT_AFTER = 2
+MIN_ROUNDS_OUT = 2
 """A contestant who doesn't play in this many last rounds counts as having left."""
 
 
@@ -28,14 +28,14 @@ class FieldState(EventState):
     """
 
     def __init__(self, plan: Movement, from_round: int, gone: Iterable[int] = ()) -> None:
-        super().__init__(plan, from_round, {*gone, *_find_contestants_gone(plan, from_round)})
+        super().__init__(plan, from_round, {*gone, *_detect_leavers(plan, from_round)})
         self.played_rows = tuple(row for row in plan.rows if row.round_no < from_round)
         due_rows: list[TableRound] = []
         dropped_rows: list[TableRound] = []
         for row in plan.rows:
             if row.round_no < from_round:
                 continue
-            if self.gone.isdisjoint(plan.get_row_contestants(row)):
+            if self.leavers.isdisjoint(plan.get_row_contestants(row)):
                 due_rows.append(row)
             else:
                 dropped_rows.append(row)
@@ -61,11 +61,11 @@ class FieldState(EventState):
     @cached_property
     def has_whole_matches(self) -> bool:
         """Whether every round has whole matches of two teams, at two tables each."""
-        places = {(row.round_no, row.ns, row.ew) for row in self.plan.rows}
-        return all((round_no, ew, ns) in places for round_no, ns, ew in places)
+        match_keys = {(row.round_no, row.ns, row.ew) for row in self.plan.rows}
+        return all((round_no, ew, ns) in match_keys for round_no, ns, ew in match_keys)
 
     @cached_property
-    def boards_of_set(self) -> Mapping[int, tuple[int, ...]]:
+    def boards_by_set(self) -> Mapping[int, tuple[int, ...]]:
         """The boards of each set in the rows, in ascending order."""
         # The row with the most boards of a set decides, because others may have been shortened.
         rows = sorted(self.plan.rows, key=lambda row: len(row.boards))
@@ -77,32 +77,35 @@ class FieldState(EventState):
         return {row.round_no: len(row.boards) for row in self.plan.rows}
 
     @cached_property
-    def set_of_round(self) -> Mapping[int, int]:
+    def set_by_round(self) -> Mapping[int, int]:
         """A set that is due in each round, the only one if all tables play the same boards."""
         return {row.round_no: row.board_set for row in self.plan.rows}
 
-    def boards(self, board_set: int, round_no: int) -> tuple[int, ...]:
+    def get_boards(self, board_set: int, round_no: int) -> tuple[int, ...]:
         """Return the boards of a set in a round, which may be shortened.
 
         >>> from movements.registry import make_plan
-        >>> FieldState(make_plan("round-robin", teams=4, boards_per_set=2), 2).boards(4, 4)
+        >>> FieldState(make_plan("round-robin", teams=4, boards_per_set=2), 2).get_boards(4, 4)
         (7, 8)
         """
-        known = self.boards_of_set.get(board_set)
-        boards = known or list_board_numbers(board_set, self.plan.boards_per_set)
+        known_boards = self.boards_by_set.get(board_set)
+        boards = known_boards or self._list_boards(board_set)
         count = self.board_counts.get(round_no) or self.board_counts.get(
             self.last_round, len(boards)
         )
         return boards[:count]
 
+    def _list_boards(self, board_set: int) -> tuple[int, ...]:
+        return list_board_numbers(board_set, self.plan.boards_per_set, self.plan.first_board)
+
     @cached_property
     def usable_sets(self) -> tuple[int, ...]:
         """The sets of the plan in ascending order, without those whose boards another set has."""
-        used_boards = {board for boards in self.boards_of_set.values() for board in boards}
+        used_boards = {board for boards in self.boards_by_set.values() for board in boards}
         usable = []
         for board_set in range(1, self.plan.board_sets + 1):
-            boards = set(list_board_numbers(board_set, self.plan.boards_per_set))
-            if board_set in self.boards_of_set or boards.isdisjoint(used_boards):
+            boards = set(self._list_boards(board_set))
+            if board_set in self.boards_by_set or boards.isdisjoint(used_boards):
                 usable.append(board_set)
         return tuple(usable)
 
@@ -113,29 +116,31 @@ class FieldState(EventState):
         >>> FieldState(make_plan("round-robin", teams=6), 3).get_next_numbers(2)
         (7, 8)
         """
-        used = collect_used_numbers(self.plan) | self.gone
-        first = max(used) + 1
+        used_numbers = collect_used_numbers(self.plan) | self.leavers
+        first = max(used_numbers) + 1
         return tuple(range(first, first + count))
 
-    def without(self, leavers: Iterable[int]) -> "FieldState":
+    def without_leavers(self, leavers: Iterable[int]) -> "FieldState":
         """Return the state after *leavers* have left."""
-        return FieldState(self.plan, self.from_round, self.gone | set(leavers))
+        return FieldState(self.plan, self.from_round, self.leavers | set(leavers))
 
 
-def _find_contestants_gone(plan: Movement, from_round: int) -> frozenset[int]:
+def _detect_leavers(plan: Movement, from_round: int) -> frozenset[int]:
     """Return who has left according to *plan*: they sit out its last rounds, at no table."""
     last_rounds: dict[int, int] = defaultdict(int)
     for row in plan.rows:
         for number in plan.get_row_contestants(row):
             last_rounds[number] = max(last_rounds[number], row.round_no)
-    places = {(sit_out.round_no, sit_out.contestant): sit_out.table_no for sit_out in plan.sit_outs}
-    gone = set()
+    table_by_sit_out = {
+        (sit_out.round_no, sit_out.contestant): sit_out.table_no for sit_out in plan.sit_outs
+    }
+    leavers = set()
     for number, last_round in last_rounds.items():
         rounds_out = range(last_round + 1, plan.rounds + 1)
-        is_away = all(places.get((round_no, number)) is None for round_no in rounds_out)
-        if last_round < from_round and len(rounds_out) >= LEFT_AFTER and is_away:
-            gone.add(number)
-    return frozenset(gone)
+        is_away = all(table_by_sit_out.get((round_no, number)) is None for round_no in rounds_out)
+        if last_round < from_round and len(rounds_out) >= MIN_ROUNDS_OUT and is_away:
+            leavers.add(number)
+    return frozenset(leavers)
 
 
 def collect_sets_by_contestant(
@@ -149,18 +154,25 @@ def collect_sets_by_contestant(
     return sets
 
 
-def count_sit_outs(plan: Movement, first: int, last: int) -> Counter[int]:
-    """Return the rounds from *first* to *last* that contestants sit out with a place in *plan*."""
+def count_sit_outs_by_contestant(plan: Movement, first_round: int, last_round: int) -> Counter[int]:
+    """Return the rounds from *first_round* to *last_round* that contestants sit out with a place in *plan*."""
     return Counter(
-        sit_out.contestant for sit_out in plan.sit_outs if first <= sit_out.round_no <= last
+        sit_out.contestant
+        for sit_out in plan.sit_outs
+        if first_round <= sit_out.round_no <= last_round
     )
 
 
 def make_players_row(
-    state: FieldState, round_no: int, table_no: int, players: Four, board_set: int, copy_no: int = 1
+    state: FieldState,
+    round_no: int,
+    table_no: int,
+    players: FourPlayers,
+    board_set: int,
+    copy_no: int = 1,
 ) -> TableRound:
     """Return a new row of four players. :func:`build_whole_plan` numbers its partnerships."""
-    boards = state.boards(board_set, round_no)
+    boards = state.get_boards(board_set, round_no)
     return TableRound(round_no, table_no, 0, 0, board_set, boards, copy_no=copy_no, players=players)
 
 
@@ -180,7 +192,7 @@ def make_match_rows(
     [(3, 1, 4, (3, 4)), (4, 4, 1, (3, 4))]
     """
     home, away = teams
-    boards = state.boards(board_set, round_no)
+    boards = state.get_boards(board_set, round_no)
     table_no = 2 * match_no
     return (
         TableRound(round_no, table_no - 1, home, away, board_set, boards, copy_no=copy_no),
@@ -188,18 +200,18 @@ def make_match_rows(
     )
 
 
-def build_whole_plan(
+def make_whole_plan(
     state: FieldState,
     rest_rows: Iterable[TableRound],
     *,
     rounds: int = 0,
-    like: Movement | None = None,
+    source_plan: Movement | None = None,
     boards_per_set: int = 0,
 ) -> Movement:
     """Return the plan of the whole event with *rest_rows* from ``state.from_round`` on.
 
     - *rounds* is the total, by default that of the plan in force.
-    - *like* is the plan whose guarantees, notes and copies are used.
+    - *source_plan* is the plan whose guarantees, notes and copies are used.
     - *boards_per_set* is the size of a whole set, by default that of the plan in force.
 
     Later rounds move up into rounds in which nobody plays.
@@ -207,29 +219,29 @@ def build_whole_plan(
     >>> from movements.registry import make_plan
     >>> plan = make_plan("individual", players=9)
     >>> state = FieldState(plan, 3)
-    >>> build_whole_plan(state, state.due_rows).rows == plan.rows
+    >>> make_whole_plan(state, state.due_rows).rows == plan.rows
     True
     """
-    source = like or state.plan
-    last = rounds or state.last_round
+    source = source_plan or state.plan
+    last_round = rounds or state.last_round
     new_rows = _with_sharing_marked(state, _with_partnerships(state, rest_rows))
-    rows, empty_rounds = without_gaps(state, (*state.played_rows, *new_rows), last)
-    last -= len(empty_rounds)
+    rows, empty_rounds = without_gaps(state, (*state.played_rows, *new_rows), last_round)
+    last_round -= len(empty_rounds)
     playing: set[int] = set()
     for row in rows:
         playing.update(state.plan.get_row_contestants(row))
     # If rounds have moved, the places where contestants wait would be those of other rounds.
-    places_to_wait = {} if empty_rounds else _find_known_places(state)
-    sit_outs = _list_sit_outs(state, rows, playing, last, places_to_wait)
+    planned_sit_outs = {} if empty_rounds else _get_sit_out_by_contestant(state)
+    sit_outs = _list_sit_outs(state, rows, playing, last_round, planned_sit_outs)
     used_tables = [row.table_no for row in rows]
     used_tables += [sit_out.table_no or 1 for sit_out in sit_outs]
-    places = {(row.round_no, row.board_set) for row in rows}
+    sets_in_play = {(row.round_no, row.board_set) for row in rows}
     plan = replace(
         state.plan,
         name=make_changed_name(state.plan.name, state.from_round),
         contestants=len(playing),
         tables=max(used_tables),
-        rounds=last,
+        rounds=last_round,
         boards_per_set=boards_per_set or state.plan.boards_per_set,
         board_sets=max([state.plan.board_sets, *(row.board_set for row in rows)]),
         copies=max([state.plan.copies, *(row.copy_no for row in rows)]),
@@ -238,12 +250,13 @@ def build_whole_plan(
         bye_stands=tuple(
             stand
             for stand in state.plan.bye_stands
-            if stand.round_no <= last and (stand.round_no, stand.board_set) not in places
+            if stand.round_no <= last_round
+            and (stand.round_no, stand.board_set) not in sets_in_play
         ),
         guarantees=(),
         notes=source.notes,
     )
-    return with_promises(plan, source.guarantees)
+    return with_guarantees(plan, source.guarantees)
 
 
 def _with_partnerships(state: FieldState, rows: Iterable[TableRound]) -> list[TableRound]:
@@ -253,12 +266,14 @@ def _with_partnerships(state: FieldState, rows: Iterable[TableRound]) -> list[Ta
     """
     numbers = {}
     if state.plan.contest == "individual":
-        numbers = {players: number for number, players in partnerships(state.plan).items()}
+        numbers = {
+            players: number for number, players in get_couple_by_partnership(state.plan).items()
+        }
     highest = max([ABOVE_PLAYERS, *numbers.values()])
-    numbered = []
+    numbered_rows = []
     for row in sorted(rows, key=lambda row: (row.round_no, row.table_no, row.half)):
         if row.players is None or state.plan.contest != "individual":
-            numbered.append(row)
+            numbered_rows.append(row)
             continue
         sides = []
         for couple in get_couples(row.players):
@@ -266,36 +281,36 @@ def _with_partnerships(state: FieldState, rows: Iterable[TableRound]) -> list[Ta
                 highest += 1
                 numbers[couple] = highest
             sides.append(numbers[couple])
-        numbered.append(replace(row, ns=sides[0], ew=sides[1]))
-    return numbered
+        numbered_rows.append(replace(row, ns=sides[0], ew=sides[1]))
+    return numbered_rows
 
 
 def _with_sharing_marked(state: FieldState, rows: Sequence[TableRound]) -> tuple[TableRound, ...]:
     """Return *rows* with shared sets marked in the rounds whose rows have changed."""
-    planned: defaultdict[int, set[TableRound]] = defaultdict(set)
-    by_round: defaultdict[int, list[TableRound]] = defaultdict(list)
+    planned_rows_by_round: defaultdict[int, set[TableRound]] = defaultdict(set)
+    rows_by_round: defaultdict[int, list[TableRound]] = defaultdict(list)
     for row in state.plan.rows:
-        planned[row.round_no].add(row)
+        planned_rows_by_round[row.round_no].add(row)
     for row in rows:
-        by_round[row.round_no].append(row)
-    marked: list[TableRound] = []
-    for round_no, round_rows in sorted(by_round.items()):
-        if set(round_rows) == planned[round_no]:
-            marked += round_rows
+        rows_by_round[row.round_no].append(row)
+    marked_rows: list[TableRound] = []
+    for round_no, round_rows in sorted(rows_by_round.items()):
+        if set(round_rows) == planned_rows_by_round[round_no]:
+            marked_rows += round_rows
         else:
-            bare = [
+            unmarked_rows = [
                 replace(row, shared=False, boards=tuple(sorted(row.boards))) for row in round_rows
             ]
-            marked += mark_copies(bare)
-    return tuple(marked)
+            marked_rows += mark_copies(unmarked_rows)
+    return tuple(marked_rows)
 
 
 def _list_sit_outs(
     state: FieldState,
     rows: Sequence[TableRound],
     playing: set[int],
-    last: int,
-    places: Mapping[tuple[int, int], SitOut],
+    last_round: int,
+    planned_sit_outs: Mapping[tuple[int, int], SitOut],
 ) -> tuple[SitOut, ...]:
     """Return the sit-outs of the rounds played, and of all who don't play in a round to come."""
     tables = {(row.round_no, row.table_no) for row in rows}
@@ -303,27 +318,40 @@ def _list_sit_outs(
     for row in rows:
         for seat, number in enumerate(state.plan.get_row_contestants(row)):
             sides[row.round_no, number].add(("N-S", "E-W")[seat % 2])
-    kept = {
+    sit_out_by_contestant = {
         (sit_out.round_no, sit_out.contestant): sit_out
         for sit_out in state.plan.sit_outs
         if sit_out.round_no < state.from_round and sit_out.contestant in playing
     }
-    for round_no in range(1, last + 1):
+    for round_no in range(1, last_round + 1):
         for number in sorted(playing):
             key = (round_no, number)
             if round_no < state.from_round:
                 if not sides[key]:
-                    kept.setdefault(key, SitOut(*key))
+                    sit_out_by_contestant.setdefault(key, SitOut(*key))
                 continue
-            place = places.get(key)
-            is_free = place is not None and (round_no, place.table_no) not in tables
+            planned_sit_out = planned_sit_outs.get(key)
+            is_table_free = (
+                planned_sit_out is not None and (round_no, planned_sit_out.table_no) not in tables
+            )
             if not sides[key]:
                 # Whoever doesn't play at all has no table to wait at, unless it was due there.
-                kept[key] = place if place is not None and is_free else SitOut(*key)
-            elif place is not None and is_free and len(sides[key]) < _count_sides(state):
-                kept[key] = place
+                sit_out_by_contestant[key] = (
+                    planned_sit_out
+                    if planned_sit_out is not None and is_table_free
+                    else SitOut(*key)
+                )
+            elif (
+                planned_sit_out is not None
+                and is_table_free
+                and len(sides[key]) < _count_sides(state)
+            ):
+                sit_out_by_contestant[key] = planned_sit_out
     return tuple(
-        sorted(kept.values(), key=lambda out: (out.round_no, out.table_no or 0, out.contestant))
+        sorted(
+            sit_out_by_contestant.values(),
+            key=lambda out: (out.round_no, out.table_no or 0, out.contestant),
+        )
     )
 
 
@@ -332,15 +360,15 @@ def _count_sides(state: FieldState) -> int:
     return 2 if state.plan.contest == "teams" else 1
 
 
-def _find_known_places(state: FieldState) -> Mapping[tuple[int, int], SitOut]:
+def _get_sit_out_by_contestant(state: FieldState) -> Mapping[tuple[int, int], SitOut]:
     """Return where contestants wait from ``state.from_round`` on: as planned, or for who has left."""
-    places: dict[tuple[int, int], SitOut] = {}
+    sit_out_by_contestant: dict[tuple[int, int], SitOut] = {}
     for sit_out in state.plan.sit_outs:
         if sit_out.round_no >= state.from_round:
-            places.setdefault((sit_out.round_no, sit_out.contestant), sit_out)
+            sit_out_by_contestant.setdefault((sit_out.round_no, sit_out.contestant), sit_out)
     if state.plan.contest == "teams" and not state.has_whole_matches:
         for row in state.dropped_rows:
-            for number in set(state.plan.get_row_contestants(row)) - state.gone:
+            for number in set(state.plan.get_row_contestants(row)) - state.leavers:
                 waiting = SitOut(row.round_no, number, row.table_no, row.board_set, row.copy_no)
-                places.setdefault((row.round_no, number), waiting)
-    return places
+                sit_out_by_contestant.setdefault((row.round_no, number), waiting)
+    return sit_out_by_contestant

@@ -1,100 +1,114 @@
-"""What happened in a session, finding by finding, and what a choice does to the figures of the pairs."""
+"""The findings on a session, and the effect of a director's choice on the figures of the pairs."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.bridge.rulings import LineState, read_artificial
+from scoring.bridge.rulings import LineState, parse_artificial
 from scoring.errors import ScoringError
-from scoring.laws.irregularities.missing import find_missing_boards
-from scoring.laws.irregularities.mistakes import find_mistakes
+from scoring.laws.irregularities.missing import iter_missing_boards
+from scoring.laws.irregularities.mistakes import iter_mistakes
 from scoring.laws.irregularities.model import (
-    FULL_BOTH,
-    LATER,
-    NEITHER,
+    CANCELLED,
+    FULL_FAULTS,
+    NO_FAULTS,
     NOT_DUE,
-    VOID,
-    Choice,
-    Finding,
-    Kind,
-    PlayedLines,
+    PLAY_LATER,
+    Irregularity,
+    IrregularityKind,
     RuledLine,
+    RulingChoice,
+    SessionLines,
     TableLine,
+    format_sentence,
     make_award_choice,
-    say,
 )
-from scoring.laws.irregularities.played import OnBoard, PlayedIndex
+from scoring.laws.irregularities.played import BoardAndPair, SessionIndex
 from scoring.method import ScoringMethod
-from scoring.model import Board, Field, Key, Line, get_contestant_keys
+from scoring.model import Board, ContestantKey, Field, Line, get_line_contestants
 
 FOULED_LAW = "Law 87"
 
 
-def find_all(session: PlayedLines) -> tuple[Finding, ...]:
-    """Return the differences of *session* from its plan, those to settle first.
+def list_irregularities(session: SessionLines) -> tuple[Irregularity, ...]:
+    """Return how *session* differs from its plan. Differences that are still to be settled come first.
 
     >>> from scoring.laws.irregularities.model import TableLine
     >>> due = (TableLine(7, 1, 2, 1, 1), TableLine(7, 3, 4, 1, 2))
     >>> done = TableLine(7, 2, 1, 1, 1), TableLine(7, 3, 4, 1, 2)
-    >>> for finding in find_all(PlayedLines(due, done, rounds_over=1)):
-    ...     print(finding.words, finding.law)
+    >>> for finding in list_irregularities(SessionLines(due, done, last_round_over=1)):
+    ...     print(finding.description, finding.law)
     Wrong direction: pair 2 sat N-S and pair 1 E-W on board 7 at table 1 in round 1. Law 5
 
     Source: [LAWS2017] Laws 12C2, 15B, 82B and 87.
     """
-    played = PlayedIndex(session)
-    claimed: set[OnBoard] = set()
-    # Mistakes come first, since they explain boards that are missing later.
-    findings = list(find_mistakes(played, claimed))
-    findings += find_missing_boards(played, claimed)
-    findings += _find_fouled_boards(played)
-    return tuple(sorted(findings, key=lambda finding: not finding.is_open))
+    played = SessionIndex(session)
+    explained_boards: set[BoardAndPair] = set()
+    # Mistakes are looked for first, because they explain some of the missing boards.
+    irregularities = list(iter_mistakes(played, explained_boards))
+    irregularities += iter_missing_boards(played, explained_boards)
+    irregularities += _iter_fouled_boards(played)
+    return tuple(sorted(irregularities, key=lambda finding: not finding.is_open))
 
 
-def _find_fouled_boards(played: PlayedIndex) -> Iterator[Finding]:
-    boards: dict[int, list[TableLine]] = defaultdict(list)
-    for line in played.session.done:
-        if played.scores.get((line.board_no, line.ns)) is line:  # a score that stands
-            boards[line.board_no].append(line)
-    for board_no, lines in boards.items():
-        sizes = Counter(line.group for line in lines)
-        if len(sizes) < 2:
+def _iter_fouled_boards(played: SessionIndex) -> Iterator[Irregularity]:
+    lines_by_board: dict[int, list[TableLine]] = defaultdict(list)
+    for line in played.session.started_lines:
+        has_standing_score = played.line_by_board_and_pair.get((line.board_no, line.ns)) is line
+        if has_standing_score:
+            lines_by_board[line.board_no].append(line)
+    for board_no, lines in lines_by_board.items():
+        size_by_group = Counter(line.group for line in lines)
+        if len(size_by_group) < 2:
             continue
-        lone_lines = [line for line in lines if sizes[line.group] == 1]
-        if lone_lines and not played.session.rates_small_groups:
+        lone_lines = [line for line in lines if size_by_group[line.group] == 1]
+        if lone_lines and not played.session.has_method_for_lone_results:
             for line in lone_lines:
-                if (board_no, line.ns) not in played.settled:
-                    yield _make_lone_finding(played, line)
+                if (board_no, line.ns) not in played.awarded_boards:
+                    yield _make_lone_result_irregularity(played, line)
             continue
-        words = say(
+        description = format_sentence(
             "Board {board_no} is fouled: groups of {sizes} results.",
             board_no=board_no,
-            sizes=" and ".join(str(size) for size in sizes.values()),
+            sizes=" and ".join(str(size) for size in size_by_group.values()),
         )
         pairs = tuple(pair for line in lines for pair in (line.ns, line.ew))
-        choices = (Choice("stands", say("Keep the score")),)
-        yield Finding(
-            Kind.FOULED, f"fouled-{board_no}", words, FOULED_LAW, (board_no,), pairs, choices
+        choices = (RulingChoice("stands", format_sentence("Keep the score")),)
+        yield Irregularity(
+            IrregularityKind.FOULED,
+            f"fouled-{board_no}",
+            description,
+            FOULED_LAW,
+            (board_no,),
+            pairs,
+            choices,
         )
 
 
-def _make_lone_finding(played: PlayedIndex, line: TableLine) -> Finding:
-    """Return the finding of a result without comparison: average plus or minus for both."""
+def _make_lone_result_irregularity(played: SessionIndex, line: TableLine) -> Irregularity:
+    """Return the finding of a result without comparison. Both get average plus, or both minus."""
     session = played.session
-    rows = (line,)
-    words = say(
+    lines = (line,)
+    description = format_sentence(
         "Board {board_no} was fouled for {ns} and {ew} only.",
         board_no=line.board_no,
-        ns=session.name(line.ns),
-        ew=session.name(line.ew),
+        ns=session.get_name(line.ns),
+        ew=session.get_name(line.ew),
     )
     choices = tuple(
-        make_award_choice(session, rows, faults, "fouled board") for faults in (NEITHER, FULL_BOTH)
+        make_award_choice(session, lines, faults, "fouled board")
+        for faults in (NO_FAULTS, FULL_FAULTS)
     )
     key = f"fouled-{line.board_no}-{line.ns}-{line.ew}"
-    return Finding(
-        Kind.FOULED, key, words, FOULED_LAW, (line.board_no,), (line.ns, line.ew), choices
+    return Irregularity(
+        IrregularityKind.FOULED,
+        key,
+        description,
+        FOULED_LAW,
+        (line.board_no,),
+        (line.ns, line.ew),
+        choices,
     )
 
 
@@ -103,23 +117,23 @@ class Effect:
     """The figure of *pair* now and after a choice. None if it has no result."""
 
     pair: int
-    before: Fraction | None
-    after: Fraction | None
+    figure_before: Fraction | None
+    figure_after: Fraction | None
     is_percent: bool = True
 
 
-class Effects:
+class EffectCalculator:
     """The effects of choices on a *field*, which is ranked once for each choice.
 
-    *key_of* returns the direction and number in *field* of a pair of the session.
+    *get_contestant_key* returns the direction and number that a pair of the session has in *field*.
 
     >>> from scoring.laws.irregularities.model import SideFault
-    >>> from scoring.registry import find_method
+    >>> from scoring.registry import get_method
     >>> field = Field(1, (Board(1, (Line(1, 2, 420), Line(3, 4, 450))), Board(2, (Line(3, 4, 50),))))
     >>> line = RuledLine(2, 1, 2, "A60+/NP", SideFault.NONE, SideFault.NONE, "Law 12C2(a)", "robbed")
-    >>> effects = Effects(field, find_method("matchpoints"), {}, lambda pair: (None, pair))
-    >>> choice = Choice("award", "Award", (line,))
-    >>> [(effect.pair, str(effect.before), str(effect.after)) for effect in effects.compute(choice)]
+    >>> effects = EffectCalculator(field, get_method("matchpoints"), {}, lambda pair: (None, pair))
+    >>> choice = RulingChoice("award", "Award", (line,))
+    >>> [(effect.pair, str(effect.figure_before), str(effect.figure_after)) for effect in effects.compute_effects(choice)]
     [(1, '0', '30'), (2, '100', '100')]
     """
 
@@ -128,36 +142,45 @@ class Effects:
         field: Field,
         method: ScoringMethod,
         options: Mapping[str, str],
-        key_of: Callable[[int], Key],
+        get_contestant_key: Callable[[int], ContestantKey],
         section: str = "",
     ) -> None:
         self._field = field
         self._method = method
         self._options = options
-        self._key_of = key_of
+        self._get_contestant_key = get_contestant_key
         self._section = section
-        self._is_percent = "%" in method.accepts
-        self._before = self._compute_figures(field)
+        self._is_percent = "%" in method.accepted_rulings
+        self._figure_by_contestant = self._compute_figure_by_contestant(field)
 
-    def compute(self, choice: Choice, pairs: Iterable[int] = ()) -> tuple[Effect, ...]:
-        """Return the effects of *choice* on its pairs and on *pairs*, none if it can't be scored."""
-        new_figures = self._before
+    def compute_effects(
+        self, choice: RulingChoice, pairs: Iterable[int] = ()
+    ) -> tuple[Effect, ...]:
+        """Return the effects of *choice* on its pairs and *pairs*, empty if it can't be scored."""
+        new_figures = self._figure_by_contestant
         if choice.lines:
             try:
-                field = with_ruled_lines(self._field, choice.lines, self._key_of, self._section)
-                new_figures = self._compute_figures(field)
+                field = with_ruled_lines(
+                    self._field, choice.lines, self._get_contestant_key, self._section
+                )
+                new_figures = self._compute_figure_by_contestant(field)
             except ScoringError:
                 return ()
         choice_pairs = [pair for line in choice.lines for pair in (line.ns, line.ew)]
         effects = []
         for pair in dict.fromkeys((*choice_pairs, *pairs)):
-            key = self._key_of(pair)
+            key = self._get_contestant_key(pair)
             effects.append(
-                Effect(pair, self._before.get(key), new_figures.get(key), self._is_percent)
+                Effect(
+                    pair,
+                    self._figure_by_contestant.get(key),
+                    new_figures.get(key),
+                    self._is_percent,
+                )
             )
         return tuple(effects)
 
-    def _compute_figures(self, field: Field) -> dict[Key, Fraction | None]:
+    def _compute_figure_by_contestant(self, field: Field) -> dict[ContestantKey, Fraction | None]:
         if not any(board.lines for board in field.boards):  # nothing to rank
             return {}
         figures = {}
@@ -168,49 +191,56 @@ class Effects:
 
 
 def with_ruled_lines(
-    field: Field, lines: Iterable[RuledLine], key_of: Callable[[int], Key], section: str = ""
+    field: Field,
+    lines: Iterable[RuledLine],
+    get_contestant_key: Callable[[int], ContestantKey],
+    section: str = "",
 ) -> Field:
     """Return *field* with the *lines* of a choice, without boards that have no line left."""
     lines_by_board: dict[int, list[RuledLine]] = defaultdict(list)
     for line in lines:
         lines_by_board[line.board_no].append(line)
-    boards = {board.board_no: board for board in field.boards}
+    board_by_number = {board.board_no: board for board in field.boards}
     for board_no, board_lines in lines_by_board.items():
-        board = boards.get(board_no) or Board(board_no, ())
-        boards[board_no] = _replace_ruled_lines(field, board, board_lines, key_of, section)
-    return replace(field, boards=tuple(board for board in boards.values() if board.lines))
+        board = board_by_number.get(board_no) or Board(board_no, ())
+        board_by_number[board_no] = _replace_ruled_lines(
+            field, board, board_lines, get_contestant_key, section
+        )
+    return replace(field, boards=tuple(board for board in board_by_number.values() if board.lines))
 
 
 def _replace_ruled_lines(
     field: Field,
     board: Board,
     ruled_lines: list[RuledLine],
-    key_of: Callable[[int], Key],
+    get_contestant_key: Callable[[int], ContestantKey],
     section: str,
 ) -> Board:
     """Return *board* with *ruled_lines* in place of the lines of the same pairs."""
-    ruled_sides = [{key_of(line.ns), key_of(line.ew)} for line in ruled_lines]
-    ruled_contestants: set[Key] = set()
+    ruled_sides = [
+        {get_contestant_key(line.ns), get_contestant_key(line.ew)} for line in ruled_lines
+    ]
+    ruled_contestants: set[ContestantKey] = set()
     for sides in ruled_sides:
         ruled_contestants |= sides
     lines = []
     for line in board.lines:
-        line_sides = set(get_contestant_keys(field, line))
+        line_sides = set(get_line_contestants(field, line))
         # An award without result gives way to a ruling that concerns one of its pairs.
         is_outdated = not line.has_result and line_sides & ruled_contestants
         if line_sides not in ruled_sides and not is_outdated:
             lines.append(line)
-    for ruled in ruled_lines:
-        if ruled.text != VOID:
-            _direction, ns = key_of(ruled.ns)
-            _direction, ew = key_of(ruled.ew)
-            lines.append(_make_ruled_line(ruled, ns, ew, section))
+    for ruled_line in ruled_lines:
+        if ruled_line.score_text != CANCELLED:
+            _direction, ns = get_contestant_key(ruled_line.ns)
+            _direction, ew = get_contestant_key(ruled_line.ew)
+            lines.append(_make_ruled_line(ruled_line, ns, ew, section))
     return replace(board, lines=tuple(lines))
 
 
 def _make_ruled_line(line: RuledLine, ns: int, ew: int, section: str) -> Line:
-    if line.text.startswith(NOT_DUE):
-        return Line(ns, ew, state=LineState.NOT_PLAYED, reason=line.words, section=section)
-    if line.text == LATER:
+    if line.score_text.startswith(NOT_DUE):
+        return Line(ns, ew, state=LineState.NOT_PLAYED, reason=line.reason, section=section)
+    if line.score_text == PLAY_LATER:
         return Line(ns, ew, state=LineState.TO_BE_PLAYED, section=section)
-    return Line(ns, ew, artificial=read_artificial(line.text), section=section)
+    return Line(ns, ew, artificial=parse_artificial(line.score_text), section=section)

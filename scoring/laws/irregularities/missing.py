@@ -1,8 +1,8 @@
 """Boards that were due and not played: tables behind time, absent pairs, shortened sessions.
 
-:func:`find_missing_boards` looks in that order: pairs that the director said were late or have left, rounds
-that won't be played, and then tables that are behind. Each becomes a finding with the choices that
-the laws allow, the usual one first.
+:func:`iter_missing_boards` looks first for pairs that the director said were late or have left, then
+for rounds that won't be played, then for tables that are behind. Each becomes a finding with the
+choices that the laws allow, the proposed one first.
 """
 
 from collections import defaultdict
@@ -11,33 +11,33 @@ from dataclasses import replace
 
 from scoring.laws.irregularities.model import (
     AWARDS_LAW,
-    FULL_BOTH,
-    LATER,
-    NEITHER,
+    CANCELLED,
+    FULL_FAULTS,
+    NO_FAULTS,
     NOT_DUE,
     NOT_DUE_LAW,
     NOT_DUE_REASON,
-    VOID,
+    PLAY_LATER,
     Absence,
-    Choice,
-    Faults,
-    Finding,
-    Kind,
-    PlayedLines,
+    Irregularity,
+    IrregularityKind,
     RuledLine,
+    RulingChoice,
+    SessionLines,
     SideFault,
+    SideFaults,
     TableLine,
+    format_sentence,
     format_share,
     make_award_choice,
     make_award_line,
     make_not_due_choice,
     make_unawarded_line,
-    say,
 )
 from scoring.laws.irregularities.played import (
-    OnBoard,
-    PlayedIndex,
-    describe_place,
+    BoardAndPair,
+    SessionIndex,
+    describe_table,
     format_boards,
     get_opponent,
     list_board_numbers,
@@ -47,100 +47,112 @@ from scoring.laws.irregularities.played import (
 LATE_PLAY_LAW = "Law 8B, Law 82B2"
 CUT_LAW = "Law 8C, Law 82B2"
 LEFT_LAW = "Law 12C2(a); White Book 2.4"
-_HALF_FAULT: Faults = (SideFault.PARTLY, SideFault.PARTLY)
-_NS_FAULT: Faults = (SideFault.FULL, SideFault.NONE)
-_EW_FAULT: Faults = (SideFault.NONE, SideFault.FULL)
+_HALF_FAULT: SideFaults = (SideFault.PARTLY, SideFault.PARTLY)
+_NS_FAULT: SideFaults = (SideFault.FULL, SideFault.NONE)
+_EW_FAULT: SideFaults = (SideFault.NONE, SideFault.FULL)
 
 
-def find_missing_boards(played: PlayedIndex, claimed: set[OnBoard]) -> Iterator[Finding]:
+def iter_missing_boards(
+    played: SessionIndex, explained_boards: set[BoardAndPair]
+) -> Iterator[Irregularity]:
     """Yield findings on boards that were due and not played.
 
-    Boards in *claimed* are left out, since another finding explains them.
+    Boards in *explained_boards* are left out, because another finding explains them.
     """
     session = played.session
-    open_rows = [row for row in session.due if _is_open(played, row)]
-    # By identity: a row can occur twice. The last absence that covers a row has it.
-    absence_of_row: dict[int, Absence] = {}
+    open_lines = [row for row in session.due_lines if _is_open(played, row)]
+    # Rows are told apart by identity, because two can be equal. If several absences cover a row, it
+    # belongs to the last.
+    absence_by_line: dict[int, Absence] = {}
     for absence in session.absences:
-        for row in open_rows:
-            if _is_away(row, absence):
-                absence_of_row[id(row)] = absence
-    pairs_with_scores = {pair for _board_no, pair in played.scores}
+        for row in open_lines:
+            if _is_during_absence(row, absence):
+                absence_by_line[id(row)] = absence
+    pairs_with_scores = {pair for _board_no, pair in played.line_by_board_and_pair}
     for absence in session.absences:
-        rows = tuple(row for row in open_rows if absence_of_row.get(id(row)) is absence)
-        if absence.has_left and (rows or absence.pair in pairs_with_scores):
-            yield _make_withdrawal_finding(played, absence, rows)
-        elif rows:
-            yield _make_late_finding(session, absence, rows)
-    present_rows = [row for row in open_rows if id(row) not in absence_of_row]
-    cut_rows = tuple(row for row in present_rows if row.round_no in session.cut)
-    if cut_rows:
-        yield _make_cut_finding(session, cut_rows)
-    behind = []
-    for row in present_rows:
-        is_overdue = _is_over(session, row) or played.list_undue_boards(row)
-        is_claimed = claimed & {(row.board_no, row.ns), (row.board_no, row.ew)}
-        if row.round_no not in session.cut and is_overdue and not is_claimed:
-            behind.append(row)
-    yield from _find_unplayed_boards(played, behind)
+        absence_lines = tuple(row for row in open_lines if absence_by_line.get(id(row)) is absence)
+        if absence.has_left and (absence_lines or absence.pair in pairs_with_scores):
+            yield _make_withdrawal_irregularity(played, absence, absence_lines)
+        elif absence_lines:
+            yield _make_late_irregularity(session, absence, absence_lines)
+    lines_of_present_pairs = [row for row in open_lines if id(row) not in absence_by_line]
+    cancelled_lines = tuple(
+        row for row in lines_of_present_pairs if row.round_no in session.cancelled_rounds
+    )
+    if cancelled_lines:
+        yield _make_cancelled_rounds_irregularity(session, cancelled_lines)
+    overdue_lines = []
+    for row in lines_of_present_pairs:
+        is_overdue = _is_round_over(session, row) or played.list_undue_boards(row)
+        is_explained = explained_boards & {(row.board_no, row.ns), (row.board_no, row.ew)}
+        if row.round_no not in session.cancelled_rounds and is_overdue and not is_explained:
+            overdue_lines.append(row)
+    yield from _iter_unplayed_boards(played, overdue_lines)
 
 
-def _is_open(played: PlayedIndex, row: TableLine) -> bool:
+def _is_open(played: SessionIndex, row: TableLine) -> bool:
     """Return whether neither pair of *row* has a score or an award on the board."""
-    return played.is_free(row.board_no, row.ns) and played.is_free(row.board_no, row.ew)
+    return all(played.has_nothing_on_board(row.board_no, pair) for pair in (row.ns, row.ew))
 
 
-def _is_over(session: PlayedLines, row: TableLine) -> bool:
+def _is_round_over(session: SessionLines, row: TableLine) -> bool:
     return (
-        row.round_no <= session.rounds_over
-        and (row.board_no, row.ns, row.ew) not in session.awaited
+        row.round_no <= session.last_round_over
+        and (row.board_no, row.ns, row.ew) not in session.missing_results
     )
 
 
-def _is_away(row: TableLine, absence: Absence) -> bool:
+def _is_during_absence(row: TableLine, absence: Absence) -> bool:
     is_absent_round = absence.first_round <= row.round_no <= absence.last_round
     return absence.pair in (row.ns, row.ew) and is_absent_round
 
 
-def _find_unplayed_boards(played: PlayedIndex, rows: list[TableLine]) -> Iterator[Finding]:
-    rounds: dict[int, dict[int, list[TableLine]]] = defaultdict(lambda: defaultdict(list))
+def _iter_unplayed_boards(played: SessionIndex, rows: list[TableLine]) -> Iterator[Irregularity]:
+    lines_by_round_and_table: dict[int, dict[int, list[TableLine]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
     for row in rows:
-        rounds[row.round_no][row.table_no].append(row)
-    for round_no in sorted(rounds):
-        rows_by_table = {table: tuple(lines) for table, lines in rounds[round_no].items()}
-        tables_due = [table for due_round, table in played.due_at if due_round == round_no]
-        counts = {len(lines) for lines in rows_by_table.values()}
-        if 1 < len(tables_due) == len(rows_by_table) and len(counts) == 1:
-            yield _make_nobody_finding(played.session, round_no, rows_by_table)
+        lines_by_round_and_table[row.round_no][row.table_no].append(row)
+    for round_no in sorted(lines_by_round_and_table):
+        lines_by_table = {
+            table: tuple(lines) for table, lines in lines_by_round_and_table[round_no].items()
+        }
+        tables_due = [
+            table for due_round, table in played.due_lines_by_table if due_round == round_no
+        ]
+        board_counts = {len(lines) for lines in lines_by_table.values()}
+        has_every_table = len(lines_by_table) == len(tables_due) > 1
+        if has_every_table and len(board_counts) == 1:
+            yield _make_shortened_round_irregularity(played.session, round_no, lines_by_table)
         else:
-            for table_rows in rows_by_table.values():
-                yield _make_behind_finding(played, table_rows)
+            for table_lines in lines_by_table.values():
+                yield _make_overdue_irregularity(played, table_lines)
 
 
-def _make_nobody_finding(
-    session: PlayedLines, round_no: int, rows_by_table: dict[int, tuple[TableLine, ...]]
-) -> Finding:
+def _make_shortened_round_irregularity(
+    session: SessionLines, round_no: int, lines_by_table: dict[int, tuple[TableLine, ...]]
+) -> Irregularity:
     """Return the question whether all tables left out the same number of boards of a round.
 
     If they did, the schedule was changed for everybody, so no table is at fault.
     """
-    rows = tuple(row for table_rows in rows_by_table.values() for row in table_rows)
-    count = len(rows) // len(rows_by_table)
-    plural = "s" if count > 1 else ""
-    words = say(
+    rows = tuple(row for table_rows in lines_by_table.values() for row in table_rows)
+    boards_per_table = len(rows) // len(lines_by_table)
+    plural = "s" if boards_per_table > 1 else ""
+    description = format_sentence(
         "Was round {round_no} cut short? Every table has {boards} without a result.",
         round_no=round_no,
-        boards=f"{count} board{plural}",
+        boards=f"{boards_per_table} board{plural}",
     )
     choices = (
         _make_not_due_choice_for_all(rows),
         _make_later_choice(session, rows),
-        make_award_choice(session, rows, NEITHER),
+        make_award_choice(session, rows, NO_FAULTS),
     )
-    return Finding(
-        Kind.NOT_PLAYED,
+    return Irregularity(
+        IrregularityKind.NOT_PLAYED,
         f"not-played-{round_no}",
-        words,
+        description,
         CUT_LAW,
         list_board_numbers(rows),
         list_pairs(rows),
@@ -149,103 +161,107 @@ def _make_nobody_finding(
     )
 
 
-def _make_not_due_choice_for_all(rows: tuple[TableLine, ...]) -> Choice:
+def _make_not_due_choice_for_all(rows: tuple[TableLine, ...]) -> RulingChoice:
     choice = make_not_due_choice(rows)
     return replace(choice, lines=tuple(replace(line, law=CUT_LAW) for line in choice.lines))
 
 
-def _make_behind_finding(played: PlayedIndex, rows: tuple[TableLine, ...]) -> Finding:
+def _make_overdue_irregularity(played: SessionIndex, rows: tuple[TableLine, ...]) -> Irregularity:
     session = played.session
-    first_row = rows[0]
+    first_line = rows[0]
     choices = [
         make_award_choice(session, rows, faults)
-        for faults in _list_faults_to_offer(played, first_row)
+        for faults in _list_faults_to_offer(played, first_line)
     ]
     choices.append(make_not_due_choice(rows))
     has_seen_cards = any(
-        (row.board_no, pair) in played.seen for row in rows for pair in (row.ns, row.ew)
+        (row.board_no, pair) in played.seen_boards for row in rows for pair in (row.ns, row.ew)
     )
     if not has_seen_cards:
-        # During the session playing later is the usual choice, after it the second one.
-        is_session_over = session.rounds_over >= session.last_round
+        # Playing later is proposed during the session. After it an award comes first.
+        is_session_over = session.last_round_over >= session.last_round
         choices.insert(1 if is_session_over else 0, _make_later_choice(session, rows))
-    # Only other boards in their place show that these weren't played.
-    instead = played.list_undue_boards(first_row)
+    # Only if other boards were played in their place is it certain that these weren't.
+    undue_boards = played.list_undue_boards(first_line)
     cause = ""
     text = "Did {ns} and {ew} play {boards}{where}? No result has been entered."
-    if instead:
-        cause = "; they played {boards} instead".format(boards=format_boards(instead))
-        text = "{ns} and {ew} haven't played {boards}, due{where}{cause}."
-    words = say(
+    if undue_boards:
+        cause = "; they played {boards} instead".format(boards=format_boards(undue_boards))
+        text = "{ns} and {ew} haven’t played {boards}, due{where}{cause}."
+    description = format_sentence(
         text,
-        ns=session.name(first_row.ns),
-        ew=session.name(first_row.ew),
+        ns=session.get_name(first_line.ns),
+        ew=session.get_name(first_line.ew),
         boards=_format_boards(rows),
-        where=describe_place(first_row),
+        where=describe_table(first_line),
         cause=cause,
     )
-    place = f"{first_row.round_no}-{first_row.table_no}-{first_row.ns}-{first_row.ew}"
-    return Finding(
-        Kind.NOT_PLAYED,
-        f"{Kind.NOT_PLAYED.value}-{place}",
-        words,
+    key_suffix = f"{first_line.round_no}-{first_line.table_no}-{first_line.ns}-{first_line.ew}"
+    return Irregularity(
+        IrregularityKind.NOT_PLAYED,
+        f"{IrregularityKind.NOT_PLAYED.value}-{key_suffix}",
+        description,
         AWARDS_LAW,
         list_board_numbers(rows),
-        (first_row.ns, first_row.ew),
+        (first_line.ns, first_line.ew),
         tuple(choices),
-        is_question=not instead,
+        is_question=not undue_boards,
     )
 
 
-def _list_faults_to_offer(played: PlayedIndex, row: TableLine) -> list[Faults]:
-    """Return the faults to offer for a board that was not played, the usual ones first."""
-    if played.is_of_all(row.round_no):  # the pairs moved wrongly at several tables
-        return [NEITHER, FULL_BOTH, _NS_FAULT, _EW_FAULT, _HALF_FAULT]
-    by_seat = [_NS_FAULT, _EW_FAULT]
+def _list_faults_to_offer(played: SessionIndex, row: TableLine) -> list[SideFaults]:
+    """Return the faults to offer for a board that wasn't played, the likeliest first."""
+    if played.is_wrong_move_of_room(row.round_no):  # the pairs moved wrongly at several tables
+        return [NO_FAULTS, FULL_FAULTS, _NS_FAULT, _EW_FAULT, _HALF_FAULT]
+    one_sided_faults = [_NS_FAULT, _EW_FAULT]
     # A stationary pair is responsible for the boards at its table.
     if played.is_stationary(row.ew) and not played.is_stationary(row.ns):
-        by_seat.reverse()
-    return [FULL_BOTH, *by_seat, _HALF_FAULT, NEITHER]
+        one_sided_faults.reverse()
+    return [FULL_FAULTS, *one_sided_faults, _HALF_FAULT, NO_FAULTS]
 
 
-def _make_later_choice(session: PlayedLines, rows: tuple[TableLine, ...]) -> Choice:
-    reason = say("to be played later")
-    lines = tuple(make_unawarded_line(row, LATER, LATE_PLAY_LAW, reason) for row in rows)
-    return Choice(
-        "later", say("Play it later, {when}", when=describe_late_play(session, rows)), lines
+def _make_later_choice(session: SessionLines, rows: tuple[TableLine, ...]) -> RulingChoice:
+    reason = format_sentence("to be played later")
+    lines = tuple(make_unawarded_line(row, PLAY_LATER, LATE_PLAY_LAW, reason) for row in rows)
+    return RulingChoice(
+        "later",
+        format_sentence("Play it later, {when}", when=describe_late_play(session, rows)),
+        lines,
     )
 
 
-def describe_late_play(session: PlayedLines, rows: tuple[TableLine, ...]) -> str:
-    """Return when *rows* can be played late, as a part of a text.
+def describe_late_play(session: SessionLines, rows: tuple[TableLine, ...]) -> str:
+    """Return when *rows* can be played late, as part of a sentence.
 
-    It is a round in which their pairs and boards are free, or after the last round.
+    That is in a round in which their pairs and boards are free, or after the last round.
 
-    >>> describe_late_play(PlayedLines((), (), rounds_over=2), (TableLine(1, 1, 2, 1, 1),))
+    >>> describe_late_play(SessionLines((), (), last_round_over=2), (TableLine(1, 1, 2, 1, 1),))
     'after the last round'
     """
     boards = set(list_board_numbers(rows))
     pairs = set(list_pairs(rows))
-    for round_no in range(session.rounds_over + 1, session.last_round + 1):
-        if round_no in session.cut:
+    for round_no in range(session.last_round_over + 1, session.last_round + 1):
+        if round_no in session.cancelled_rounds:
             continue
-        due_rows = [row for row in session.due if row.round_no == round_no]
-        are_free = not any({row.ns, row.ew} & pairs or row.board_no in boards for row in due_rows)
-        if due_rows and are_free:
+        round_lines = [row for row in session.due_lines if row.round_no == round_no]
+        are_free = not any(
+            {row.ns, row.ew} & pairs or row.board_no in boards for row in round_lines
+        )
+        if round_lines and are_free:
             return f"in round {round_no}, when both sit out and the boards are free"
     return "after the last round"
 
 
-def _make_late_finding(
-    session: PlayedLines, absence: Absence, rows: tuple[TableLine, ...]
-) -> Finding:
-    name = session.name(absence.pair)
+def _make_late_irregularity(
+    session: SessionLines, absence: Absence, rows: tuple[TableLine, ...]
+) -> Irregularity:
+    name = session.get_name(absence.pair)
     choices = (
         make_not_due_choice(rows),
         _make_absence_award_choice(session, absence, rows, SideFault.FULL, "award"),
         _make_waiting_choice(session, absence, rows),
     )
-    words = say(
+    description = format_sentence(
         "{who} was missing {rounds}: {boards} with {others}.",
         who=name,
         rounds=_format_rounds(absence),
@@ -253,84 +269,88 @@ def _make_late_finding(
         others=_format_opponents(session, absence, rows),
     )
     law = f"{NOT_DUE_LAW}; {AWARDS_LAW}"
-    return _make_absence_finding(Kind.LATE, absence, rows, words, law, choices)
+    return _make_absence_irregularity(
+        IrregularityKind.LATE, absence, rows, description, law, choices
+    )
 
 
-def _make_withdrawal_finding(
-    played: PlayedIndex, absence: Absence, rows: tuple[TableLine, ...]
-) -> Finding:
+def _make_withdrawal_irregularity(
+    played: SessionIndex, absence: Absence, rows: tuple[TableLine, ...]
+) -> Irregularity:
     session = played.session
     rounds_played = absence.first_round - 1
     # White Book 2.4: before half of the session the scores of the pair are cancelled as a rule.
     is_before_half = 2 * rounds_played < session.last_round
-    cancel = _make_cancel_choice(played, absence, rows)
-    keep = replace(
-        make_not_due_choice(rows, "Scores count; the rest isn't due"), key="keep-not-due"
+    cancel_choice = _make_cancel_choice(played, absence, rows)
+    not_due_choice = replace(
+        make_not_due_choice(rows, "Scores count; the rest isn’t due"), key="keep-not-due"
     )
-    keep_choices: tuple[Choice, ...] = (keep,)
+    keep_choices: tuple[RulingChoice, ...] = (not_due_choice,)
     if rows:  # without rows the movement goes on without the pair already
-        award = _make_absence_award_choice(session, absence, rows, SideFault.FULL, "keep")
-        keep_choices = (award, keep)
+        award_choice = _make_absence_award_choice(session, absence, rows, SideFault.FULL, "keep")
+        keep_choices = (award_choice, not_due_choice)
     if is_before_half:
         text = "{who} withdrew before half of the session, after round {after}: {boards} are left."
-        choices = (cancel, *keep_choices)
+        choices = (cancel_choice, *keep_choices)
     else:
         text = "{who} withdrew after half of the session, after round {after}: {boards} are left."
-        choices = (*keep_choices, cancel)
-    words = say(
-        text, who=session.name(absence.pair), after=rounds_played, boards=_format_boards(rows)
+        choices = (*keep_choices, cancel_choice)
+    description = format_sentence(
+        text, who=session.get_name(absence.pair), after=rounds_played, boards=_format_boards(rows)
     )
-    return _make_absence_finding(Kind.LEFT, absence, rows, words, LEFT_LAW, choices)
+    return _make_absence_irregularity(
+        IrregularityKind.LEFT, absence, rows, description, LEFT_LAW, choices
+    )
 
 
-def _make_absence_finding(
-    kind: Kind,
+def _make_absence_irregularity(
+    kind: IrregularityKind,
     absence: Absence,
     rows: tuple[TableLine, ...],
-    words: str,
+    description: str,
     law: str,
-    choices: tuple[Choice, ...],
-) -> Finding:
+    choices: tuple[RulingChoice, ...],
+) -> Irregularity:
     opponents = (get_opponent(row, absence.pair) for row in rows)
     pairs = tuple(dict.fromkeys((absence.pair, *opponents)))
     key = f"{kind.value}-{absence.pair}-{absence.first_round}"
-    return Finding(kind, key, words, law, list_board_numbers(rows), pairs, choices)
+    return Irregularity(kind, key, description, law, list_board_numbers(rows), pairs, choices)
 
 
 def _make_absence_award_choice(
-    session: PlayedLines, absence: Absence, rows: tuple[TableLine, ...], fault: SideFault, key: str
-) -> Choice:
-    """Return the choice that *rows* were due: an award by *fault*, average plus for opponents."""
-    name = session.name(absence.pair)
-    words = say(
+    session: SessionLines, absence: Absence, rows: tuple[TableLine, ...], fault: SideFault, key: str
+) -> RulingChoice:
+    """Return the choice that *rows* were due: an award by *fault*, and average plus for opponents."""
+    name = session.get_name(absence.pair)
+    label = format_sentence(
         "Scores count; for the rest {share} to {who}, {others} to its opponents",
         share=format_share(fault),
         who=name,
         others=format_share(SideFault.NONE),
     )
     if not absence.has_left:
-        words = words.removeprefix("Scores count; for the rest ")
-        words = f"Due: {words}"
-    return Choice(key, words, _make_absence_lines(session, absence, rows, fault))
+        label = label.removeprefix("Scores count; for the rest ")
+        label = f"Due: {label}"
+    return RulingChoice(key, label, _make_absence_lines(session, absence, rows, fault))
 
 
 def _make_waiting_choice(
-    session: PlayedLines, absence: Absence, rows: tuple[TableLine, ...]
-) -> Choice:
-    """Return the choice that *rows* were not due for the pair, but its opponents waited for it."""
-    words = say(
+    session: SessionLines, absence: Absence, rows: tuple[TableLine, ...]
+) -> RulingChoice:
+    """Return the choice that *rows* weren't due for the pair, but its opponents waited for it."""
+    label = format_sentence(
         "Not due for {who}; {share} for the pairs that waited",
-        who=session.name(absence.pair),
+        who=session.get_name(absence.pair),
         share=format_share(SideFault.NONE),
     )
-    return Choice("waited", words, _make_absence_lines(session, absence, rows, None))
+    return RulingChoice("waited", label, _make_absence_lines(session, absence, rows, None))
 
 
 def _make_absence_lines(
-    session: PlayedLines, absence: Absence, rows: tuple[TableLine, ...], fault: SideFault | None
+    session: SessionLines, absence: Absence, rows: tuple[TableLine, ...], fault: SideFault | None
 ) -> tuple[RuledLine, ...]:
     """Return *rows* with awards: by *fault* for the absent pair, average plus for opponents."""
-    reason = say("{who} was missing", who=session.name(absence.pair))
+    reason = format_sentence("{who} was missing", who=session.get_name(absence.pair))
     lines = []
     for row in rows:
         faults: tuple[SideFault | None, SideFault | None] = (SideFault.NONE, fault)
@@ -342,52 +362,56 @@ def _make_absence_lines(
 
 
 def _make_cancel_choice(
-    played: PlayedIndex, absence: Absence, rows: tuple[TableLine, ...]
-) -> Choice:
+    played: SessionIndex, absence: Absence, rows: tuple[TableLine, ...]
+) -> RulingChoice:
     """Return the choice that the pair never played: its scores are void, the rest isn't due."""
-    reason = say("{who} withdrew before half", who=played.session.name(absence.pair))
-    # A line is in the scores of both pairs, but must be cancelled once.
-    scored = {id(line): line for line in played.scores.values()}
+    reason = format_sentence(
+        "{who} withdrew before half", who=played.session.get_name(absence.pair)
+    )
+    # Both pairs of a line have it as their score, but it must be cancelled once.
+    line_by_id = {id(line): line for line in played.line_by_board_and_pair.values()}
     lines = []
-    for line in scored.values():
+    for line in line_by_id.values():
         if absence.pair in (line.ns, line.ew):
-            void = RuledLine(
+            cancelled_line = RuledLine(
                 line.board_no,
                 line.ns,
                 line.ew,
-                VOID,
+                CANCELLED,
                 SideFault.NONE,
                 SideFault.NONE,
                 LEFT_LAW,
                 reason,
             )
-            lines.append(void)
+            lines.append(cancelled_line)
     lines += [
         make_unawarded_line(row, f"{NOT_DUE}: {NOT_DUE_REASON}", LEFT_LAW, reason) for row in rows
     ]
-    return Choice(
-        "cancel", say("Treat as never entered: cancel its scores, opponents sit out"), tuple(lines)
+    return RulingChoice(
+        "cancel",
+        format_sentence("Treat as never entered: cancel its scores, opponents sit out"),
+        tuple(lines),
     )
 
 
-def _make_cut_finding(session: PlayedLines, rows: tuple[TableLine, ...]) -> Finding:
+def _make_cancelled_rounds_irregularity(
+    session: SessionLines, rows: tuple[TableLine, ...]
+) -> Irregularity:
     rounds = sorted({row.round_no for row in rows})
     plural = "s" if len(rounds) > 1 else ""
-    switch = (
-        "; the arrow-switch is lost too, so N-S and E-W need separate rankings"
-        if _is_switch_dropped(session, rounds)
-        else ""
-    )
-    words = say(
-        "{rounds} won't be played: {lines} results are dropped{switch}.",
+    arrow_switch_text = ""
+    if _is_arrow_switch_dropped(session, rounds):
+        arrow_switch_text = "; the arrow-switch is lost too, so N-S and E-W need separate rankings"
+    description = format_sentence(
+        "{rounds} won’t be played: {lines} results are dropped{switch}.",
         rounds=f"round{plural} {' and '.join(map(str, rounds))}",
         lines=len(rows),
-        switch=switch,
+        switch=arrow_switch_text,
     )
-    return Finding(
-        Kind.CUT,
+    return Irregularity(
+        IrregularityKind.CUT,
         f"cut-{rounds[0]}",
-        words,
+        description,
         CUT_LAW,
         tuple(sorted(set(list_board_numbers(rows)))),
         list_pairs(rows),
@@ -395,18 +419,22 @@ def _make_cut_finding(session: PlayedLines, rows: tuple[TableLine, ...]) -> Find
     )
 
 
-def _is_switch_dropped(session: PlayedLines, rounds: list[int]) -> bool:
+def _is_arrow_switch_dropped(session: SessionLines, rounds: list[int]) -> bool:
     """Return whether pairs change direction only in *rounds*.
 
     Without these rounds N-S and E-W never meet, so the field has two winners.
     """
-    if session.winners != 1:
+    if session.winner_count != 1:
         return False
-    remaining = [row for row in session.due if row.round_no not in rounds]
-    return _has_switch(session.due) and bool(remaining) and not _has_switch(remaining)
+    remaining_lines = [row for row in session.due_lines if row.round_no not in rounds]
+    return (
+        _has_arrow_switch(session.due_lines)
+        and bool(remaining_lines)
+        and not _has_arrow_switch(remaining_lines)
+    )
 
 
-def _has_switch(rows: Iterable[TableLine]) -> bool:
+def _has_arrow_switch(rows: Iterable[TableLine]) -> bool:
     """Return whether a pair sits in both directions on *rows*."""
     ns_pairs = set()
     ew_pairs = set()
@@ -426,7 +454,7 @@ def _format_boards(rows: tuple[TableLine, ...]) -> str:
     return format_boards(list_board_numbers(rows))
 
 
-def _format_opponents(session: PlayedLines, absence: Absence, rows: tuple[TableLine, ...]) -> str:
+def _format_opponents(session: SessionLines, absence: Absence, rows: tuple[TableLine, ...]) -> str:
     return " and ".join(
-        dict.fromkeys(session.name(get_opponent(row, absence.pair)) for row in rows)
+        dict.fromkeys(session.get_name(get_opponent(row, absence.pair)) for row in rows)
     )

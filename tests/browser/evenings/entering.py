@@ -5,11 +5,11 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from director.party.models import Party
 from director.party.movement.seating import read_seating
-from movements.party.model import OUT, PartyTable
-from movements.party.rounds import next_seating
+from movements.party.model import OUT_TABLE_NO, PartyTable
+from movements.party.rounds import make_next_seating
 from tests.browser.conftest import wait_until_settled
 from tests.browser.evenings.counting import Report
 from tests.browser.evenings.reading import check_page_width
@@ -23,7 +23,7 @@ def get_round_tables(party: Party, round_no: int) -> tuple[list[PartyTable], lis
     resting = [
         player
         for table in seating
-        if table.sits_out and table.waits_at != OUT
+        if table.sits_out and table.waits_at != OUT_TABLE_NO
         for player in table.players
     ]
     return [table for table in seating if not table.sits_out], resting
@@ -80,7 +80,7 @@ def enter_report(page: Page, table_no: int, report: Report) -> None:
 
 def enter_report_by_phone(phone: Page, party: Party, table_no: int, report: Report) -> None:
     """Let the phone of a table tell it."""
-    access = open_tables_to_phones(session=party.session, tables=[table_no])[table_no]
+    access = open_table_addresses(session=party.session, tables=[table_no])[table_no]
     phone.goto(f"/t/{access.token}/")
     check_page_width(phone, "table")
     if report.points:
@@ -136,7 +136,9 @@ def list_games(party: Party) -> list[Report]:
         reports += [
             make_table_report(party, round_no, table) for table in seating if not table.sits_out
         ]
-        seating = next_seating(party.system, seating, {}, options=party.options, round_no=round_no)
+        seating = make_next_seating(
+            party.system, seating, {}, options=party.options, round_no=round_no
+        )
     return reports
 
 

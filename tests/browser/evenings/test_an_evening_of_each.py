@@ -15,10 +15,10 @@ from playwright.sync_api import Page, expect
 
 from director.party.models import Party
 from director.party.movement.options import resolve_options
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.field.choices import make_system_offer
 from director.party.presets import NAMED_PRESETS, PartyPreset
-from movements.party.rounds import find_party_system
+from movements.party.rounds import get_progressive_system
 from tests.browser.conftest import PHONE, wait_until_settled
 from tests.browser.evenings import entering, reading
 from tests.browser.evenings.counting import (
@@ -100,13 +100,15 @@ def way_of(preset: PartyPreset) -> str:
 
 def size_of(preset: PartyPreset) -> int:
     """Return how many come: if it is possible so many that somebody sits out or a table is short."""
-    system = find_party_system(preset.system)
+    system = get_progressive_system(preset.system)
     options = resolve_options(system, preset.options)
     offers = {
         size: make_system_offer(system, (size + 1) // 2, size // 2, options) for size in SIZES
     }
-    possible = [size for size in SIZES if not offers[size].refusal]
-    return next((size for size in possible if " out in turn" in offers[size].words), possible[0])
+    possible = [size for size in SIZES if not offers[size].reason]
+    return next(
+        (size for size in possible if " out in turn" in offers[size].tables_text), possible[0]
+    )
 
 
 def start(page: Page, evening: Evening) -> None:
@@ -130,8 +132,8 @@ def start(page: Page, evening: Evening) -> None:
     reading.check_page_width(page, "field")
     page.get_by_role("button", name="Save and continue").click()
     page.wait_for_url(re.compile(r"/seats/$"))
-    assert page.get_by_role("heading", level=1).inner_text().endswith(preset.night)
-    evening.party = get_party_by_session(Party.objects.get().pk)
+    assert page.get_by_role("heading", level=1).inner_text().endswith(preset.night_name)
+    evening.party = fetch_party_by_session(Party.objects.get().pk)
 
 
 def _name(number: int) -> str:

@@ -8,8 +8,8 @@ import pytest
 from django.core.cache import caches
 from playwright.sync_api import Page, expect
 
-from director.core.night.links import open_tables_to_phones
-from director.core.night.table_settings import USUAL, keep_table_settings
+from director.core.night.links import open_table_addresses
+from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import Result, Section
 from tests.browser.conftest import PHONE
 
@@ -26,8 +26,12 @@ def set_up_table_phone(section) -> Callable[..., str]:
 
     def address(*, at: Section | None = None, **settings: Any) -> str:
         night = at or section
-        keep_table_settings(section=night, settings=USUAL.changed(settings), tables={})
-        (access,) = open_tables_to_phones(session=night.session, section=night, tables=[1]).values()
+        store_table_settings(
+            section=night,
+            settings=DEFAULT_TABLE_SETTINGS.with_changes(settings),
+            settings_by_table={},
+        )
+        (access,) = open_table_addresses(session=night.session, section=night, tables=[1]).values()
         return f"/t/{access.token}/"
 
     return address

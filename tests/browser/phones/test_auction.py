@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.models import Result
 from movements.registry import make_plan
-from scoring.bridge.auction import possible_honours
+from scoring.bridge.auction import list_possible_honours
 from scoring.bridge.contracts import Contract
-from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
+from scoring.bridge.entries import EntryKind, ResultEntry, parse_entry
 from tests.browser.phones.conftest import open_first_board, tap
 from tests.factories import make_section
 
@@ -44,7 +44,7 @@ TYPED = (
 @pytest.fixture(params=SCHEDULES)
 def night(request):
     section = make_section(game=request.param)
-    choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    store_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     return section
 
 
@@ -76,15 +76,16 @@ def test_every_score_and_all_honours_there_are(page, night):
     ]
     assert page.evaluate(SCORES, [list(case) for case in cases]) == expected
     known = [
-        list(possible_honours(name or None, schedule)) for name in ("C", "D", "H", "S", "NT", "")
+        list(list_possible_honours(name or None, schedule))
+        for name in ("C", "D", "H", "S", "NT", "")
     ]
     assert page.evaluate(HONOURS) == known
 
 
 def written(text, game):
     try:
-        entry = read_entry(text, game=game)
-        entry.check(1)
+        entry = parse_entry(text, game=game)
+        entry.check_score(1)
         return str(entry)
     except ValueError:
         return ""

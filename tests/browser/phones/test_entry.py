@@ -251,7 +251,7 @@ def test_table_that_nobody_uses_says_so_and_the_clock_of_another_round_is_not_to
     page.evaluate("Object.assign(table.state, { unused: false }); followState()")
     expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
     ago = "new Date(Date.now() - 60000).toISOString()"
-    clock = f"Object.assign(table.state, {{ clock: {{ state: 'running', round: 1, ends_at: {ago} }} }}); table.ahead = 0"
+    clock = f"Object.assign(table.state, {{ clock: {{ state: 'running', round: 1, ends_at: {ago} }} }}); table.clockLead = 0"
     assert page.evaluate(f"{clock}; formatClock()") == "time’s up"
     assert page.evaluate("table.state.round = 2; formatClock()") == ""
 

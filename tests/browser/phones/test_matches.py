@@ -60,7 +60,7 @@ def test_the_last_board_shows_the_result_of_the_match(section, open_board):
     tap(page, "Finish round")
     expect_text(page, "Results missing: 2.")
     enter_others(section, "4SS-1")
-    page.evaluate("matches.clear()")
+    page.evaluate("matchesByKey.clear()")
     page.evaluate("draw()")
     tap(page, "Show result")
     rows = page.locator("#match-score tbody tr")

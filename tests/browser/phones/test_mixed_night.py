@@ -9,9 +9,9 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.scoring.scored import score_section
 from director.models import Act, Award, ResultVersion
-from scoring.bridge.entries import read_entry
+from scoring.bridge.entries import parse_entry
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_sent, wait_until_settled
 from tests.browser.phones.conftest import expect_text, tap, wait_until_phone_sent
 from tests.browser.test_changed_night import sign_in
@@ -89,9 +89,9 @@ def test_phones_a_tablet_and_paper_end_with_the_standings_of_what_was_made(open_
     ]
     boards: dict[int, list[Line]] = {}
     for line in lines:
-        score = read_entry(written(line.board_no, line.ns, line.ew)).ns_score(line.board_no)
+        score = parse_entry(written(line.board_no, line.ns, line.ew)).ns_score(line.board_no)
         boards.setdefault(line.board_no, []).append(Line(line.ns, line.ew - 7, score=score))
-    ranking = rank(
+    ranking = rank_field(
         "matchpoints",
         Field(2, tuple(Board(number, tuple(made)) for number, made in boards.items())),
     )

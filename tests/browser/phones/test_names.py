@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 def test_four_seats_are_named_by_list_number_and_as_a_visitor(open_phone, section):
     club = section.session.event.club
-    name_entries(section=section, pairs=[], start_again=True)
+    name_entries(section=section, pairs=[], is_replacement=True)
     add_person(club=club, name="Anna Hillside", number="1234567")
     add_person(club=club, name="Hannah Ives")
     page = open_phone(names=True)
@@ -42,7 +42,7 @@ def test_four_seats_are_named_by_list_number_and_as_a_visitor(open_phone, sectio
 
 
 def test_nobody_is_asked_where_the_club_does_not(open_phone, section):
-    name_entries(section=section, pairs=[], start_again=True)
+    name_entries(section=section, pairs=[], is_replacement=True)
     page = open_phone()
     expect(page.get_by_role("heading", name="Round 1 of")).to_be_visible()
     expect(find_button(page, "Enter names")).to_have_count(0)

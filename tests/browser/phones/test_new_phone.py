@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from director.core.night import phones as alive
-from director.core.night.phones import decide_phone
+from director.core.night.phones import set_phone_admission
 from director.models import Access
 from tests.browser.conftest import PHONE
 from tests.browser.phones.conftest import (
@@ -95,7 +95,7 @@ def test_refused_phone_says_so_keeps_what_was_entered_and_goes_on_once_it_is_let
     with second.expect_response("**/state.json*"):
         look(second)
     director, access = make_director(), Access.objects.get()
-    decide_phone(access=access, device=get_device(second), is_in=False, user=director)
+    set_phone_admission(access=access, device=get_device(second), is_admitted=False, user=director)
     tap_four_spades(second)
     tap(second, "Confirm")
     expect(second.get_by_role("heading", name="This phone can’t enter results")).to_be_visible()
@@ -104,7 +104,7 @@ def test_refused_phone_says_so_keeps_what_was_entered_and_goes_on_once_it_is_let
     assert list_stored_results() == []
     second.reload()
     expect(second.get_by_role("heading", name="This phone can’t enter results")).to_be_visible()
-    decide_phone(access=access, device=get_device(second), is_in=True, user=director)
+    set_phone_admission(access=access, device=get_device(second), is_admitted=True, user=director)
     look(second)
     wait_until_phone_sent(second)
     expect(second.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()

@@ -21,11 +21,11 @@ from tests.live.servers import EMBEDDED, Server
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LAY = """
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from tests.factories import make_director, make_night
 make_director()
 section = make_night(pairs=6, boards_per_set=2)
-tell(open_tables_to_phones(session=section.session, section=section, tables=[1])[1].token)
+tell(open_table_addresses(session=section.session, section=section, tables=[1])[1].token)
 """
 STORED = """
 from director.models import Result

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from director.party.models import PartyResult
 from tests.browser.conftest import PHONE
 from tests.director.party.play.test_series import make_series
@@ -16,7 +16,7 @@ LINES = [str(figure) for line in EVENING[0][0].values() for figure in line]
 @pytest.fixture
 def address():
     party = make_series(players=4)
-    return f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
+    return f"/t/{open_table_addresses(session=party.session, tables=[1])[1].token}/"
 
 
 def fill_list(page, passed):

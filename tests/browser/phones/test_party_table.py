@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.core.night.links import open_tables_to_phones
-from director.core.night.phones import decide_phone
+from director.core.night.links import open_table_addresses
+from director.core.night.phones import set_phone_admission
 from director.models import Access
 from director.party.models import PartyResult
 from tests.browser.conftest import PHONE
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def address():
     party = make_seated_party(players=8, method="games", named=True)
-    return f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
+    return f"/t/{open_table_addresses(session=party.session, tables=[1])[1].token}/"
 
 
 def test_one_tap_says_who_won(open_browser, address):
@@ -75,10 +75,10 @@ def test_a_phone_in_anothers_place_is_told_of_and_a_refused_one_shows_nothing_to
     second.get_by_role("button", name="OK").click()
     access = Access.objects.get(table_no=1)
     device = get_device(second)
-    decide_phone(access=access, device=device, is_in=False, user=make_director())
+    set_phone_admission(access=access, device=device, is_admitted=False, user=make_director())
     second.evaluate(ASK)
     expect(second.get_by_text("has blocked this phone")).to_be_visible()
     expect(second.get_by_role("button")).to_have_count(0)
-    decide_phone(access=access, device=device, is_in=True, user=None)
+    set_phone_admission(access=access, device=device, is_admitted=True, user=None)
     second.evaluate(ASK)
     expect(second.get_by_role("button")).to_have_count(2)

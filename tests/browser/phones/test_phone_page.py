@@ -89,7 +89,9 @@ def screens_of_two(ns, ew):
     tap(ns, "Send to E-W")
     expect_text(ns, "E-W haven’t confirmed yet.")
     yield "sent", ns
-    ns.evaluate("for (const [name, at] of table.sent) table.sent.set(name, at - 30000); draw()")
+    ns.evaluate(
+        "for (const [name, at] of table.sentTimes) table.sentTimes.set(name, at - 30000); draw()"
+    )
     yield "handed over", ns
     tap(ew, "E-W")
     expect_text(ew, "N-S entered:")
@@ -202,7 +204,7 @@ def test_a_table_behind_the_room_reads_which_round_is_playing(open_phone, sectio
     assert "is now playing" not in page.locator("#app").inner_text()
     expect(page.locator("#board-1")).to_contain_text("to play")
     start_clock(session=section.session)
-    end_clock_round(session=Session.objects.get(pk=section.session_id), rounds=3)
+    end_clock_round(session=Session.objects.get(pk=section.session_id), round_count=3)
     page.evaluate("refresh()")
     expect_text(
         page, "Round 2 is now playing. Enter the missing boards of round 1, or call the director."

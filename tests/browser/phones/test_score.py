@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from scoring.bridge.contracts import Contract, Vulnerability, ns_score
-from scoring.bridge.entries import read_entry
+from scoring.bridge.contracts import Contract, Vulnerability, compute_ns_score
+from scoring.bridge.entries import parse_entry
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -44,7 +44,7 @@ def test_every_score_there_is(open_phone):
     )
     sent = [[*case[:4], case[4].value, case[5]] for case in cases]
     expected = [
-        ns_score(Contract(level, denomination, doubled), declarer, tricks, vulnerable)
+        compute_ns_score(Contract(level, denomination, doubled), declarer, tricks, vulnerable)
         for level, denomination, doubled, declarer, vulnerable, tricks in cases
     ]
     assert len(cases) == 11760
@@ -54,7 +54,7 @@ def test_every_score_there_is(open_phone):
 def written(text):
     """Return the entry of *text* as the program writes it, ``""`` where it cannot be read, or names no declarer."""
     try:
-        entry = read_entry(text)
+        entry = parse_entry(text)
     except ValueError:
         return ""
     return "" if entry.declarer == "NS" else str(entry)

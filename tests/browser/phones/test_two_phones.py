@@ -79,7 +79,7 @@ def test_change_that_the_other_side_refuses_leaves_all_as_it_was(sides_at_board)
     look(ew)
     expect(ew.get_by_text("N-S haven’t confirmed yet.")).to_have_count(0)
     assert list_stored_results() == ["4SS="]
-    assert not [word for word in TableWord.objects.all() if word.is_asked]
+    assert not [word for word in TableWord.objects.all() if word.needs_decision]
 
 
 def test_silent_opponents_are_handed_the_phone(sides_at_board):
@@ -88,7 +88,9 @@ def test_silent_opponents_are_handed_the_phone(sides_at_board):
     tap(ns, "Send to E-W")
     expect_text(ns, "They are asked on their own phone.")
     expect(find_button(ns, "E-W confirm here")).to_have_count(0)
-    ns.evaluate("for (const [name, at] of table.sent) table.sent.set(name, at - 30000); draw()")
+    ns.evaluate(
+        "for (const [name, at] of table.sentTimes) table.sentTimes.set(name, at - 30000); draw()"
+    )
     tap(ns, "E-W confirm here")
     expect_text(ns, "✓ Confirmed")
     assert TableWord.objects.get(kind="result").agreed_at is not None
@@ -172,7 +174,7 @@ def test_two_values_are_both_shown_and_theirs_can_stand(open_browser, set_up_tab
     wait_until_phone_sent(page)
     expect(page.get_by_text("Two results")).to_have_count(0)
     assert list_stored_results() == ["4SS="]
-    assert not [word for word in TableWord.objects.all() if word.is_asked]
+    assert not [word for word in TableWord.objects.all() if word.needs_decision]
 
 
 @pytest.mark.parametrize(
@@ -191,7 +193,7 @@ def test_people_at_the_table_settle_two_values_on_either_phone(
     tap(third, name)
     expect_text(third, "✓ Confirmed")
     assert list_stored_results() == [text]
-    assert not [word for word in TableWord.objects.all() if word.is_asked]
+    assert not [word for word in TableWord.objects.all() if word.needs_decision]
 
 
 def test_two_values_go_to_the_director(open_browser, set_up_table_phone):
@@ -199,7 +201,7 @@ def test_two_values_go_to_the_director(open_browser, set_up_table_phone):
     tap(page, "Call the director")
     expect(find_button(page, "Director called")).to_be_visible()
     assert Call.objects.get().reason == "Board 1: two results"
-    assert [word.text for word in TableWord.objects.all() if word.is_asked] == ["4SS+1"]
+    assert [word.text for word in TableWord.objects.all() if word.needs_decision] == ["4SS+1"]
 
 
 def test_score_of_the_director_stands(open_board, section):

@@ -3,7 +3,7 @@
 from datetime import date
 
 from director.boards.movement.sections import fetch_section
-from director.boards.play.plan import choose_plan, list_contestants
+from director.boards.play.plan import list_contestants, store_plan
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import create_event
 from director.models import Section
@@ -32,7 +32,7 @@ def make_contest_section(
     section = make_empty_section(contest)
     options = {"boards_per_set": boards} | kwargs
     movement = make_plan(key or usual_key, **{UNITS[contest]: size or usual_size}, **options)
-    choose_plan(section=section, movement=movement)
+    store_plan(section=section, movement=movement)
     if named:
         each = 1 if contest == Contest.INDIVIDUAL else movement.team_size or 4
         people = [

@@ -1,25 +1,25 @@
 """The sheets of the session that a section belongs to, and what is checked of them."""
 
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import EventResults, load_results
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.models import Award, Event, Result
 from scoring.errors import ScoringError
 
 
-def fetch_session_sheets(section) -> SessionSheets:
-    return SessionSheets(fetch_scoring_field(section))
+def fetch_session_sheets(section) -> SessionResults:
+    return SessionResults(fetch_scoring_field(section))
 
 
-def fetch_scored_session(section) -> tuple[ScoredSession, SessionSheets]:
+def fetch_scored_session(section) -> tuple[ScoredSession, SessionResults]:
     sheets = fetch_session_sheets(section)
     return sheets.scored, sheets
 
 
 def find_session_differences(section) -> list[str]:
-    return find_field_differences(fetch_scoring_field(section))
+    return compute_field_differences(fetch_scoring_field(section))
 
 
 def read_cached_figures(event) -> list:
@@ -38,15 +38,15 @@ def _list_figures(sheets) -> list:
         scored = sheets.scored
     except ScoringError as error:
         return [str(error)]
-    own = [sheets.lines_of(section) for section in sheets.scoring_field.sections]
+    own = [sheets.get_section_lines(section) for section in sheets.scoring_field.sections]
     rows = [sorted(lines.all, key=lambda line: line[:3]) for lines in own]
     what_stands = [
         sheets.results_in,
         sheets.results_due,
-        sheets.names,
-        scored.settled_reasons,
-        scored.points,
-        scored.gross_standings,
+        sheets.name_by_number,
+        scored.reasons_by_line,
+        scored.points_by_line,
+        scored.gross_standings_by_pair,
     ]
     return [
         rows,

@@ -12,10 +12,10 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from director.additions.imports.store.event import import_file
-from director.boards.movement.lines.entries import read_line_entry
+from director.boards.movement.lines.entries import parse_line_entry
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section, fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.units import list_adjusted_forms
 from director.core.files.event_file import make_event_archive
@@ -25,9 +25,9 @@ from director.formats.errors import ImportFileError
 from director.models import Event
 from movements.registry import make_plan
 from scoring.command.cli import main as ranked_file
-from scoring.display import points_text
+from scoring.display import format_rounded
 from scoring.errors import ScoringError
-from scoring.registry import methods_for
+from scoring.registry import list_methods_for_game
 from tests.cached_rows import cache_rows
 from tests.director.boards.scored import (
     fetch_scored_session,
@@ -41,7 +41,9 @@ from tests.golden import read_golden
 
 pytestmark = pytest.mark.django_db
 
-FOR_ANY_NUMBER = [method for method in methods_for("auction") if method.key != "four-pairs"]
+FOR_ANY_NUMBER = [
+    method for method in list_methods_for_game("auction") if method.key != "four-pairs"
+]
 TYPED = ("3HS+1 NS30", "3NTW= EW100", "5CXS-2", "+221", "PASS", "2SXE+1", "-600 E EW40", "7SE-1")
 
 
@@ -50,7 +52,7 @@ TYPED = ("3HS+1 NS30", "3NTW= EW100", "5CXS-2", "+221", "PASS", "2SXE+1", "-600 
 def auction():
     """A published Mitchell of eight pairs, two boards a round, with every form of a result."""
     section = make_section(game="auction", name="Auction")
-    choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    store_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     for index, line in enumerate(fetch_section_lines(section).all):
         enter_on_line(section, line, TYPED[index % len(TYPED)])
     publish_results(event=section.session.event)
@@ -79,7 +81,7 @@ def paper(desk, section, *kinds):
 )
 def test_a_result_scores_the_same_on_every_board(game, typed, score):
     section = make_section(game=game)
-    choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    store_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     lines = [fetch_section_lines(section).get_board_lines(board_no)[0] for board_no in (1, 2, 4)]
     assert [enter_on_line(section, line, typed).ns_score for line in lines] == [score] * 3
 
@@ -90,7 +92,7 @@ def test_a_result_scores_the_same_on_every_board(game, typed, score):
         (
             "auction",
             "3HS+1 NS63",
-            '"3HS+1 NS63": honours in hearts can\'t be 63. Type 30, 40, 50, 80, 90 or 100.',
+            '"3HS+1 NS63": honours in hearts can’t be 63. Type 30, 40, 50, 80, 90 or 100.',
         ),
         (
             "auction",
@@ -100,12 +102,12 @@ def test_a_result_scores_the_same_on_every_board(game, typed, score):
         (
             "auction",
             "3NTS= NS50",
-            '"3NTS= NS50": honours in no-trumps can\'t be 50. Type 30, 40 or 100.',
+            '"3NTS= NS50": honours in no-trumps can’t be 50. Type 30, 40 or 100.',
         ),
         (
             "auction-1914",
             "3HS+1 NS31",
-            '"3HS+1 NS31": honours in hearts can\'t be 31. Type 16, 32, 40, 64, 72 or 80.',
+            '"3HS+1 NS31": honours in hearts can’t be 31. Type 16, 32, 40, 64, 72 or 80.',
         ),
         (
             "auction",
@@ -137,13 +139,13 @@ def test_a_result_scores_the_same_on_every_board(game, typed, score):
         (
             "auction",
             "hello",
-            '"hello" isn\'t a result. Try 3HS+1, 3HS+1 NS30 with honours, +221, PASS, A50 or NP.',
+            '"hello" isn’t a result. Try 3HS+1, 3HS+1 NS30 with honours, +221, PASS, A50 or NP.',
         ),
     ],
 )
 def test_impossible_input_is_refused_with_the_possible_values(game, typed, sentence):
     section = make_section(game=game)
-    choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    store_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     with pytest.raises(ScoringError) as refused:
         enter_on_line(section, fetch_section_lines(section).get_board_lines(1)[0], typed)
     assert str(refused.value) == sentence
@@ -152,7 +154,7 @@ def test_impossible_input_is_refused_with_the_possible_values(game, typed, sente
 
 def test_a_score_above_the_limit_of_excess_needs_its_declarer(auction):
     section = make_section(game="auction", name="Another")
-    choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    store_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     set_scoring(section=section, scoring="excess", options={})
     section = fetch_section(section.session_id)
     line = fetch_section_lines(section).get_board_lines(1)[0]
@@ -165,7 +167,7 @@ def test_the_desk_offers_the_methods_of_1926_and_no_imps(auction, desk):
     offered = find_texts(
         desk.get(f"/sessions/{auction.session_id}/results/?tab=scoring"), "#id_scoring option"
     )
-    assert offered == [method.name for method in methods_for("auction")]
+    assert offered == [method.name for method in list_methods_for_game("auction")]
     assert {"Compass averages of nets", "Excess scoring"} <= set(offered)
     assert "Butler IMPs" not in offered
 
@@ -185,7 +187,7 @@ def test_the_desk_a_file_and_the_second_calculation_agree(auction, method, tmp_p
     assert ranked_file(["rank", method.key, str(file)]) == 0
     ranked = [standing["total"] for standing in json.loads(capsys.readouterr().out)["standings"]]
     shown = [
-        points_text(row.total, method.decimals)
+        format_rounded(row.total, method.decimals)
         for group in sheets.standings.groups
         for row in group.rows
     ]
@@ -195,7 +197,7 @@ def test_the_desk_a_file_and_the_second_calculation_agree(auction, method, tmp_p
 
 
 def file_line(section, line):
-    row = {"ns": section.number(line.ns), "ew": section.number(line.ew)}
+    row = {"ns": section.get_printed_number(line.ns), "ew": section.get_printed_number(line.ew)}
     typed, _, honours = line.text.partition(" ")
     if typed == "PASS":
         return row | {"contract": "PASS"}
@@ -216,14 +218,14 @@ def file_line(section, line):
 def test_the_contest_of_the_law_comes_out_with_its_three_columns():
     rows = list(csv.DictReader(read_golden("scoring/excess_contest.csv").splitlines()))
     section = make_section(game="auction")
-    choose_plan(section=section, movement=make_plan("mitchell", pairs=4, boards_per_set=2))
+    store_plan(section=section, movement=make_plan("mitchell", pairs=4, boards_per_set=2))
     set_scoring(section=section, scoring="excess", options={})
     section = fetch_section(section.session_id)
     for row in rows:
         line = next(
             line
             for line in fetch_section_lines(section).all
-            if (section.number(line.ns), section.number(line.ew))
+            if (section.get_printed_number(line.ns), section.get_printed_number(line.ew))
             == (int(row["ns"]), int(row["ew"]))
             and not section.results.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).exists()
         )
@@ -315,7 +317,8 @@ def result_texts(event):
     section = fetch_first_section(event.pk)
     lines = fetch_section_lines(section).all
     return sorted(
-        (line.board_no, section.label(line.ns), section.label(line.ew), line.text) for line in lines
+        (line.board_no, section.get_label(line.ns), section.get_label(line.ew), line.text)
+        for line in lines
     )
 
 
@@ -358,7 +361,7 @@ def test_honours_of_1914_tell_the_scale():
     [
         (
             "1,1,2,3H,N,10,N-S 35,187",
-            "honours in hearts can't be 35. Type 30, 40, 50, 80, 90 or 100.",
+            "honours in hearts can’t be 35. Type 30, 40, 50, 80, 90 or 100.",
         ),
         ("1,1,2,3H,N,,N-S 30,", "Row 2: "),
     ],
@@ -395,9 +398,9 @@ def test_a_score_that_is_not_that_of_the_contract_stands_and_is_told():
     ],
 )
 def test_a_revoke_has_one_canonical_text_that_reads_back(typed, text):
-    entry = read_line_entry(typed, game="auction")
+    entry = parse_line_entry(typed, game="auction")
     assert entry.text == text
-    assert read_line_entry(text, game="auction") == entry
+    assert parse_line_entry(text, game="auction") == entry
 
 
 @pytest.mark.parametrize("typed", ["2 REVOKES EW", "revoke ns", "1 revoke: N-S", "+RR", "-2R"])
@@ -408,14 +411,14 @@ def test_a_revoke_without_a_result_is_refused_with_what_to_type(auction, typed):
     assert str(refused.value) == (
         f"“{typed}” has no result. Type the result first: 3HS+1 {typed.upper()}."
     )
-    assert read_line_entry(f"3HS+1 {typed}", game="auction").mark is not None
+    assert parse_line_entry(f"3HS+1 {typed}", game="auction").mark is not None
     assert fetch_section_lines(auction).get_board_lines(1)[0].text == line.text
 
 
 @pytest.mark.parametrize("game", ["auction", "auction-1914"])
 def test_the_entry_codes_of_the_page_can_all_be_typed(desk, game):
     section = make_section(game=game)
-    choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    store_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     page = desk.get(f"/sessions/{section.session_id}/scores/", follow=True)
     codes = [
         code for code in find_texts(page, "kbd") if "REVOKE" in code or re.search(r"[0-9] NS", code)
@@ -443,7 +446,7 @@ def test_a_revoke_can_be_entered_with_every_method(auction, method):
     assert any("N-S revoked once and lose 50 points" in note for note in notes)
     assert fetch_section_lines(auction).get_board_lines(1)[0].text.endswith("REVOKE NS")
     changed = {pair for pair in before if before[pair] != after[pair]}
-    if method.accepts >= {"points"}:
+    if method.accepted_rulings >= {"points"}:
         assert {pair: before[pair] - after[pair] for pair in changed} == {("NS", line.ns): 50}
 
 
@@ -451,10 +454,10 @@ def test_a_revoke_of_e_w_costs_nobody_else_at_matchpoints(auction):
     set_scoring(section=auction, scoring="matchpoints", options={})
     on_board = fetch_section_lines(auction).get_board_lines(1)
     scored, _sheets = fetch_scored_session(auction)
-    before = scored.get_board_points(1)
+    before = scored.get_points_by_line(1)
     enter_on_line(auction, on_board[0], f"{on_board[0].text} REVOKE EW")
     scored, _sheets = fetch_scored_session(auction)
-    after = scored.get_board_points(1)
+    after = scored.get_points_by_line(1)
     for line in on_board:
         assert after[line[:3]].ns_points == before[line[:3]].ns_points
 
@@ -495,7 +498,7 @@ def test_a_penalty_in_points_counts_in_plus_and_minus(desk, auction):
 def test_a_refusal_calls_pairs_as_the_page_does(auction):
     set_scoring(section=auction, scoring="excess", options={})
     line = fetch_section_lines(auction).get_board_lines(1)[0]
-    meeting = f"{auction.label(line.ns)} against {auction.label(line.ew)}"
+    meeting = f"{auction.get_label(line.ns)} against {auction.get_label(line.ew)}"
     assert f"{line.ew} E-W" not in meeting
     with pytest.raises(ScoringError, match=f"Board 1: {meeting} made 600, but"):
         enter_on_line(auction, line, "+600")

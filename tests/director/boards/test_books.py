@@ -6,7 +6,7 @@ import pytest
 
 from director.boards.movement.sections import fetch_first_section
 from director.boards.play.sessions import create_event
-from movements.registry import find_movement
+from movements.registry import get_movement
 from tests.director.boards.test_auction import paper
 from tests.director.pages import find_texts
 from tests.factories import make_club
@@ -19,7 +19,7 @@ NIGHTS = read_golden_records("../sheets/books_movements.csv")
 
 @pytest.mark.parametrize("night", NIGHTS, ids=lambda night: night["key"])
 def test_field_and_paper_say_what_the_book_says(desk, night):
-    spec = find_movement(night["key"])
+    spec = get_movement(night["key"])
     session = create_event(
         club=make_club(),
         name="By the book",
@@ -47,5 +47,5 @@ def test_field_and_paper_say_what_the_book_says(desk, night):
 
 
 def test_every_movement_of_the_books_is_read_with_its_page():
-    books = [find_movement(night["key"]) for night in NIGHTS]
+    books = [get_movement(night["key"]) for night in NIGHTS]
     assert all("1900" in spec.source or "1926" in spec.source for spec in books)

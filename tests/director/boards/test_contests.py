@@ -14,7 +14,7 @@ from django.db.models import TextChoices
 
 from director import event_kinds as kinds
 from director.additions import Addition, list_additions
-from director.additions.proof.check import find_differences
+from director.additions.proof.check import compute_event_differences
 from director.boards.contests import CONTESTANTS, CONTESTS, PAIRS
 from director.boards.kind import BoardsKind
 from director.core.files.exports import export_file
@@ -29,7 +29,7 @@ COUPLES = replace(
     PAIRS,
     key="couples",
     game_phrases=("duplicate couples",),
-    group=("Duplicate couples", "A lady and a gentleman."),
+    game_group=("Duplicate couples", "A lady and a gentleman."),
     offer="couples",
     prefix="couples-",
     make_demo_movement=partial(make_plan, "howell", pairs=6),
@@ -62,7 +62,7 @@ def couples(monkeypatch):
 
 def test_couples_play_an_evening(desk, couples):
     desk.post("/events/new/", {"name": "Couples", "date": "2026-11-17", "game": "couples-bridge"})
-    at = f"/sessions/{Section.objects.get().place}"
+    at = f"/sessions/{Section.objects.get().ref}"
     offered = find_texts(desk.get(f"{at}/field/", {"couples": "6"}), "#advice")[0]
     assert offered.startswith(
         "Movements for 6 couples, best first Movement Rounds Each plays Sits out"
@@ -82,8 +82,8 @@ def test_couples_play_an_evening(desk, couples):
 
 
 def test_couples_have_paper_files_and_a_demonstration(couples):
-    event = couples.create_demo_event(seed=1, on=date(2026, 11, 17))
-    job = couples.paper.make_job(event, kinds.NO_WISHES)
+    event = couples.create_demo_event(seed=1, event_date=date(2026, 11, 17))
+    job = couples.paper.make_print_job(event, kinds.DEFAULT_PRINT_OPTIONS)
     offered = [kind for kind in couples.paper.kinds if job.has(kind)]
     assert {"pair-cards": "Scorecards", "travellers": "Travellers"}.items() <= {
         kind.key: kind.label for kind in offered
@@ -93,7 +93,7 @@ def test_couples_have_paper_files_and_a_demonstration(couples):
         job,
         keys,
         "a4",
-        among=couples.paper.kinds,
+        available_kinds=couples.paper.kinds,
         printed_at=datetime(2026, 11, 17, 22, 0, tzinfo=UTC),
     )
     assert all(
@@ -101,4 +101,4 @@ def test_couples_have_paper_files_and_a_demonstration(couples):
         for form in ("xlsx", "usebio", "pbn", "bridgewebs")
     )
     assert couples.serialize_results(event)["event"]["contest"] == "couples"
-    assert find_differences(event) == []
+    assert compute_event_differences(event) == []

@@ -9,15 +9,15 @@ from pypdf import PdfReader
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, import_result
 from director.core.night.publishing import publish_results
 from movements.registry import make_plan
 from scoring.command.cli import main as ranked_file
-from scoring.display import points_text
+from scoring.display import format_rounded
 from scoring.errors import ScoringError
-from scoring.registry import methods_for
+from scoring.registry import list_methods_for_game
 from tests.cached_rows import cache_rows
 from tests.director.additions.rulings.ruled import read_former_result
 from tests.director.boards.scored import fetch_session_sheets, find_session_differences
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 def whist():
     """A published Howell of four pairs, one board a round: N-S make 9 tricks on board 1 and 5 on all others."""
     section = make_section(game="whist", name="Whist drive")
-    choose_plan(section=section, movement=make_plan("howell", pairs=4))
+    store_plan(section=section, movement=make_plan("howell", pairs=4))
     lines = fetch_section_lines(section)
     for line in lines.all:
         text = "9" if line.board_no == 1 else "5"
@@ -71,8 +71,15 @@ def test_screen_workbook_and_paper_show_the_pair_its_own_tricks(whist, client, d
         f"/sessions/{whist.session_id}/print/sheets.pdf?kinds=pair-cards&paper=a4&spare=0"
     )
     words = PdfReader(BytesIO(paper.content)).pages[0].extract_text().split()
-    row = ("Round", "Board", "Sat", "Opponents", "Tricks", "Points")
-    assert words[words.index("Points") + 1 :][row.index("Tricks") :: len(row)][: len(own)] == own
+    # Round and opponents stand on the first board of a round only; the points of a board come last.
+    cells = iter(words[words.index("Points") + 1 :])
+    made = []
+    round_no = 0
+    for line in card.lines:
+        count = 4 if line.round_no == round_no else 6
+        round_no = line.round_no
+        made.append([next(cells) for _cell in range(count)][-2])
+    assert made == own
 
 
 def test_why_speaks_of_the_tricks_that_each_side_made(whist, client):
@@ -100,10 +107,10 @@ FOR_WHIST = [
     "Matchpoints by Ascherman",
     "Aggregate",
     "Average plus and minus",
-    "Howell's losses from the top",
+    "Howell’s losses from the top",
     "Exponent system (equated gains)",
     "Match system",
-    "Safford's shared totals",
+    "Safford’s shared totals",
     "Four-pair match",
 ]
 
@@ -126,13 +133,13 @@ def test_scoring_made_for_bridge_is_refused(whist):
     assert whist.session.event.scoring == "average"
 
 
-@pytest.mark.parametrize("method", methods_for("whist"), ids=lambda method: method.key)
+@pytest.mark.parametrize("method", list_methods_for_game("whist"), ids=lambda method: method.key)
 def test_scoring_made_for_whist_is_taken(whist, method):
     set_scoring(section=whist, scoring=method.key, options={})
     assert fetch_session_sheets(whist).standings.method == method.name
 
 
-@pytest.mark.parametrize("method", methods_for("whist"), ids=lambda method: method.key)
+@pytest.mark.parametrize("method", list_methods_for_game("whist"), ids=lambda method: method.key)
 def test_the_desk_a_file_and_the_second_calculation_agree(whist, method, tmp_path, capsys):
     set_scoring(section=whist, scoring=method.key, options={})
     section = fetch_section(whist.session_id)
@@ -150,7 +157,7 @@ def test_the_desk_a_file_and_the_second_calculation_agree(whist, method, tmp_pat
         for standing in json.loads(capsys.readouterr().out)["standings"]
     }
     shown = [row for group in fetch_session_sheets(section).standings.groups for row in group.rows]
-    assert {row.contestant: points_text(row.total, method.decimals) for row in shown} == ranked
+    assert {row.contestant: format_rounded(row.total, method.decimals) for row in shown} == ranked
 
 
 def test_aggregate_adds_up_the_tricks_and_does_not_ask_for_the_unit(whist, desk):
@@ -185,7 +192,7 @@ def test_aggregate_adds_up_the_tricks_and_does_not_ask_for_the_unit(whist, desk)
 )
 def test_the_laws_of_whist_have_a_remedy_for_irregular_deals(director, irregular, result):
     section = make_section(game="whist")
-    choose_plan(section=section, movement=make_plan("mitchell", pairs=10))
+    store_plan(section=section, movement=make_plan("mitchell", pairs=10))
     line = fetch_section_lines(section).get_board_lines(1)[0]
     enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text="9", user=None)
     given = {

@@ -144,7 +144,7 @@ def _enter_often(section):
 
 
 def _make_roots(section):
-    return f"/sessions/{section.place}/", f"/events/{section.session.event_id}/"
+    return f"/sessions/{section.ref}/", f"/events/{section.session.event_id}/"
 
 
 def _find_pages(desk, section):
@@ -185,7 +185,7 @@ def _desk_costs(desk, section):
     """Return what each page of the desk costs that was opened before, and the entry of a result."""
     costs = {}
     for tail in DESK:
-        page = f"/sessions/{section.place}/{tail}"
+        page = f"/sessions/{section.ref}/{tail}"
         assert desk.get(page).status_code == 200, page
         costs[tail] = cost_of(desk, page)[0]
     line = section.results.filter(board_no=1).earliest("ns")
@@ -196,6 +196,6 @@ def _desk_costs(desk, section):
         f"version-{key}": line.version,
     }
     with count_cost() as cost:
-        desk.post(f"/sessions/{section.place}/scores/boards/1/", typed, **HTMX)
+        desk.post(f"/sessions/{section.ref}/scores/boards/1/", typed, **HTMX)
     costs["an entry"] = cost
     return costs

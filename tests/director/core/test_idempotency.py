@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from director.boards.play.results.acts import undo_section
 from director.core.base import idempotency
-from director.core.base.idempotency import FIELD, KEPT_FOR
-from director.core.files.backups.database import KEPT
+from director.core.base.idempotency import KEY_FIELD, STORED_RESPONSE_AGE
+from director.core.files.backups.database import BACKUP_MODELS
 from director.core.night.publishing import publish_results
 from director.models import Act, Event, Message, Ruling, Submission
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.play.history import undo_party
 from tests.browser.walk import NIGHTS, fetch_answers
 from tests.director.additions.rulings.ruled import make_section_to_rule_on
@@ -88,7 +88,8 @@ def buttons_of(form):
 
 def stored():
     return {
-        model._meta.label: list(model._base_manager.order_by("pk").values_list()) for model in KEPT
+        model._meta.label: list(model._base_manager.order_by("pk").values_list())
+        for model in BACKUP_MODELS
     }
 
 
@@ -126,7 +127,7 @@ def test_every_form_of_every_page_is_done_once_though_it_is_sent_twice(client, n
             address = urljoin(path, form.get("action", "")).partition("#")[0]
             names = sorted({box.get("name") for box in form.iter() if box.get("name")})
             is_phone = path.startswith(("/t/", "/p/"))
-            if (PHONES if is_phone else FIELD) not in names:
+            if (PHONES if is_phone else KEY_FIELD) not in names:
                 without.append((path, address))
             name = resolve(address.partition("?")[0]).url_name
             kind = (name, re.sub(r"\d+", "0", " ".join(names)))
@@ -149,7 +150,7 @@ def test_every_form_of_every_page_is_done_once_though_it_is_sent_twice(client, n
 def key_on(desk, path, action):
     """Return the key of the form on the page at *path* that is sent to *action*."""
     form = next(form for form in forms_of(desk.get(path)) if form.get("action", path) == action)
-    return next(box.get("value") for box in form.iter("input") if box.get("name") == FIELD)
+    return next(box.get("value") for box in form.iter("input") if box.get("name") == KEY_FIELD)
 
 
 @pytest.mark.django_db
@@ -161,7 +162,7 @@ def test_a_penalty_that_is_sent_three_times_counts_once(desk):
         "penalty": "10",
         "penalty_unit": "top",
         "penalty_to": "6",
-        FIELD: key_on(desk, path, path),
+        KEY_FIELD: key_on(desk, path, path),
     }
     answers = [desk.post(path, sent, follow=True) for _time in range(3)]
     first, *again = [find_texts(answer, "#messages .say") for answer in answers]
@@ -170,7 +171,7 @@ def test_a_penalty_that_is_sent_three_times_counts_once(desk):
     assert again == [[saved, SENT_BEFORE]] * 2
     assert [(ruling.number, ruling.penalty) for ruling in Ruling.objects.all()] == [(1, 10)]
     assert Act.objects.filter(kind="ruling").count() == 1
-    desk.post(path, sent | {FIELD: key_on(desk, path, path)})
+    desk.post(path, sent | {KEY_FIELD: key_on(desk, path, path)})
     assert Ruling.objects.count() == 2  # meant once more, from a page of its own
 
 
@@ -183,7 +184,7 @@ def test_what_was_undone_is_not_called_stored_when_it_is_sent_again(desk):
         "pair_no": "6",
         "facts": "Late.",
         "decision": "Warned before.",
-        FIELD: "same",
+        KEY_FIELD: "same",
     }
     desk.post(path, sent, follow=True)
     undo_section(section=section, number=Act.objects.get(kind="ruling").number, user=None)
@@ -196,7 +197,11 @@ def test_what_was_undone_is_not_called_stored_when_it_is_sent_again(desk):
 def test_a_message_to_the_room_that_is_sent_twice_stands_there_once(desk):
     section = make_section_to_rule_on()
     path = f"/sessions/{section.session_id}/play/"
-    sent = {"text": "Coffee at nine", "stands": "10", FIELD: key_on(desk, path, f"{path}message/")}
+    sent = {
+        "text": "Coffee at nine",
+        "stands": "10",
+        KEY_FIELD: key_on(desk, path, f"{path}message/"),
+    }
     for _time in range(2):
         assert desk.post(f"{path}message/", sent).status_code == 302
     assert [message.text for message in Message.objects.all()] == ["Coffee at nine"]
@@ -205,7 +210,7 @@ def test_a_message_to_the_room_that_is_sent_twice_stands_there_once(desk):
 @pytest.mark.django_db
 def test_what_was_refused_is_asked_again_with_the_same_key(desk):
     party = make_seated_party(players=12, rounds=2)
-    path, sent = f"/parties/{party.pk}/play/rounds/1/next/", {FIELD: "same"}
+    path, sent = f"/parties/{party.pk}/play/rounds/1/next/", {KEY_FIELD: "same"}
     refused = desk.post(path, sent)
     assert (
         len(find_errors(refused)),
@@ -226,10 +231,10 @@ def test_what_was_refused_is_asked_again_with_the_same_key(desk):
 def test_a_form_that_was_done_before_the_program_ended_is_not_done_again(desk):
     party = make_seated_party(players=12, rounds=2)
     path = f"/parties/{party.pk}/play/rounds/1/tables/1/"
-    sent = {"winner": "0", "version": "0", "current": "1", FIELD: "same"}
+    sent = {"winner": "0", "version": "0", "current": "1", KEY_FIELD: "same"}
     desk.post(path, sent)
     Submission.objects.update(status=None)  # noted with the act, and never answered
-    undo_party(party=get_party_by_session(party.pk), number=party.acts.first().number, user=None)
+    undo_party(party=fetch_party_by_session(party.pk), number=party.acts.first().number, user=None)
     referer = f"http://testserver/parties/{party.pk}/play/"
     response = desk.post(path, sent, headers={"Referer": referer})
     assert (response.status_code, response["Location"]) == (302, f"/parties/{party.pk}/play/")
@@ -245,7 +250,7 @@ def test_another_account_or_file_with_the_same_key_is_another_form(desk, client)
         (client, b"Bea Birch\n"),
         (desk, b"Ada Ash\n"),
     ):
-        sent = {"name": "Evening", FIELD: "same", "list": SimpleUploadedFile("names.txt", text)}
+        sent = {"name": "Evening", KEY_FIELD: "same", "list": SimpleUploadedFile("names.txt", text)}
         browser.post("/club/devices/", sent)
     assert Submission.objects.count() == 3
 
@@ -275,11 +280,11 @@ def test_a_typed_result_is_stored_with_its_key_and_then_its_answer(desk, is_publ
     if is_published:
         publish_results(event=section.session.event)
     path = f"/sessions/{section.session_id}/scores/boards/1/"
-    desk.post(path, make_posted_line("1-1-6", "3NTW=") | {FIELD: "first"}, headers=HTMX)
+    desk.post(path, make_posted_line("1-1-6", "3NTW=") | {KEY_FIELD: "first"}, headers=HTMX)
     before = Event.objects.get().change_no
     with CaptureQueriesContext(connection) as queries:
         response = desk.post(
-            path, make_posted_line("1-2-8", "4SS=") | {FIELD: "second"}, headers=HTMX
+            path, make_posted_line("1-2-8", "4SS=") | {KEY_FIELD: "second"}, headers=HTMX
         )
     assert response.status_code == 200
     stored, *answered = list_write_transactions(queries.captured_queries)
@@ -291,22 +296,26 @@ def test_a_typed_result_is_stored_with_its_key_and_then_its_answer(desk, is_publ
 
 @pytest.mark.django_db
 def test_answers_are_kept_for_a_day(desk, monkeypatch):
-    monkeypatch.setattr(idempotency, "_clearing_is_due_at", 0.0)
+    monkeypatch.setattr(idempotency, "_next_clearing_at", 0.0)
     party = make_seated_party(players=12, rounds=2)
-    old = Submission.objects.create(key="old", made_at=timezone.now() - KEPT_FOR, status=302)
-    desk.post(f"/parties/{party.pk}/seats/1/", {"name-1": "Ada Ash", FIELD: "new"}, headers=HTMX)
+    old = Submission.objects.create(
+        key="old", made_at=timezone.now() - STORED_RESPONSE_AGE, status=302
+    )
+    desk.post(
+        f"/parties/{party.pk}/seats/1/", {"name-1": "Ada Ash", KEY_FIELD: "new"}, headers=HTMX
+    )
     assert [old.key == one.key for one in Submission.objects.all()] == [False]
 
 
 @pytest.mark.django_db
 def test_old_answers_are_deleted_once_an_hour(desk, monkeypatch):
     party = make_seated_party(players=12, rounds=2)
-    monkeypatch.setattr(idempotency, "_clearing_is_due_at", 0.0)
+    monkeypatch.setattr(idempotency, "_next_clearing_at", 0.0)
     for number in range(3):
         with CaptureQueriesContext(connection) as queries:
             desk.post(
                 f"/parties/{party.pk}/seats/1/",
-                {"name-1": f"Ada Ash {number}", FIELD: f"form {number}"},
+                {"name-1": f"Ada Ash {number}", KEY_FIELD: f"form {number}"},
                 headers=HTMX,
             )
         deletions = [

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from director.core.base import address as addresses
 from director.core.base.requests import API_PATH
-from director.core.pages.refusals import OLD_PAGE, SIGN_IN_THERE, SIGNED_OUT
+from director.core.pages.refusals import OLD_PAGE_MESSAGE, SIGN_IN_MESSAGE, SIGNED_OUT_MESSAGE
 from director.models import Event, Person
 from director.urls import urlpatterns
 from tests.director.pages import find_elements, find_texts
@@ -45,7 +45,7 @@ class TestOldPage:
         refused = strict.post("/people/new/", PEOPLE | self.STALE, **OURS)
         assert refused.status_code == 403
         assert find_texts(refused, "main p.say") == [
-            f"{OLD_PAGE} What you typed is still here. Send it again."
+            f"{OLD_PAGE_MESSAGE} What you typed is still here. Send it again."
         ]
         again = fields(refused)
         assert {name: again[name] for name in PEOPLE} == PEOPLE
@@ -59,7 +59,7 @@ class TestOldPage:
     def test_offers_nothing_to_a_form_of_another_site(self, strict, origin):
         refused = strict.post("/people/new/", PEOPLE | self.STALE, **origin)
         assert find_texts(refused, "main p.say") == [
-            f"{OLD_PAGE} Go back one page, reload it and send it again."
+            f"{OLD_PAGE_MESSAGE} Go back one page, reload it and send it again."
         ]
         assert fields(refused) == {}
 
@@ -69,7 +69,7 @@ class TestOldPage:
         )
         assert fields(refused) == {}
         assert find_texts(refused, "main p.say") == [
-            f"{OLD_PAGE} Go back one page, reload it and send it again."
+            f"{OLD_PAGE_MESSAGE} Go back one page, reload it and send it again."
         ]
 
     def test_tells_the_script_in_one_sentence(self, strict):
@@ -78,7 +78,7 @@ class TestOldPage:
             403,
             "text/plain; charset=utf-8",
         )
-        assert refused.content.decode() == f"{OLD_PAGE} {SIGN_IN_THERE}"
+        assert refused.content.decode() == f"{OLD_PAGE_MESSAGE} {SIGN_IN_MESSAGE}"
 
 
 class TestSignedOut:
@@ -96,7 +96,7 @@ class TestSignedOut:
         refused = client.post("/people/new/", PEOPLE, **HTMX)
         assert (refused.status_code, refused.content.decode()) == (
             403,
-            f"{SIGNED_OUT} {SIGN_IN_THERE}",
+            f"{SIGNED_OUT_MESSAGE} {SIGN_IN_MESSAGE}",
         )
 
 
@@ -149,7 +149,7 @@ class TestUnreadable:
         assert client.get("/sign-in/", headers={"host": host}).status_code == status
 
     def test_own_network_address_is_answered(self, client):
-        host = addresses.find_lan_address() or "127.0.0.1"
+        host = addresses.detect_lan_address() or "127.0.0.1"
         assert client.get("/sign-in/", headers={"host": f"{host}:8000"}).status_code == 200
 
     def test_any_name_is_answered_where_a_setting_says_so(self, client, settings):

@@ -9,19 +9,19 @@ from django.db.models import Max
 from django.test import Client
 
 from director.additions.imports.store.event import import_file
-from director.additions.proof.check import find_differences
+from director.additions.proof.check import compute_event_differences
 from director.boards.movement.sections import SECTIONS
 from director.boards.play.results.acts import redo_section, undo_section
 from director.core.base.standings_versions import complete_versions
-from director.core.files.backups.database import KEPT, restore_backup, write_backup_file
+from director.core.files.backups.database import BACKUP_MODELS, restore_backup, write_backup_file
 from director.core.files.backups.file import serialize_records
-from director.core.files.event_file import OF_THE_NIGHT, make_event_archive
+from director.core.files.event_file import SECRET_MODELS, make_event_archive
 from director.core.night.events import redo_settings, undo_settings
 from director.core.night.history import SETTINGS_KINDS, find_act_to_undo
 from director.errors import DeskError
 from director.models import Act, Event, Person, StandingsVersion, TablePhone
 from director.models.event import Contest
-from director.party.movement.parties import get_party_by_event
+from director.party.movement.parties import fetch_party_by_event
 from director.party.play.history import redo_party, undo_party
 from scoring.errors import ScoringError
 from tests.director.core.files.rows import dump_event_in_order
@@ -39,7 +39,7 @@ COUNTED = {
     "undone_in",
 }
 """Fields that count or date what happens, so an undo doesn't bring them back."""
-OF_THE_MOMENT = (Act, StandingsVersion, TablePhone, *OF_THE_NIGHT)
+OF_THE_MOMENT = (Act, StandingsVersion, TablePhone, *SECRET_MODELS)
 """Records that grow with every change, also with an undo, and which phones have come."""
 PEOPLE = Person._meta.label
 
@@ -47,7 +47,7 @@ PEOPLE = Person._meta.label
 def find_different_figures(event: Event) -> list[str]:
     """Return what ``rescore --check`` finds."""
     try:
-        return list(find_differences(event))
+        return list(compute_event_differences(event))
     except ScoringError:
         return []  # an event that can't be scored, which its pages say
 
@@ -56,7 +56,7 @@ def dump_backup_text() -> str:
     """Return every record of a backup as text."""
     return "\n".join(
         json.dumps(record, default=str, sort_keys=True, ensure_ascii=False)
-        for record in serialize_records(KEPT)
+        for record in serialize_records(BACKUP_MODELS)
     )
 
 
@@ -71,7 +71,7 @@ def restore_elsewhere(place: Place, paths: Sequence[str]) -> None:
     write_backup_file(path=path)
     here = dump_backup_text()
     with use_empty_database(place):
-        restore_backup(path=path, safety_path=None, with_access=True)
+        restore_backup(path=path, safety_path=None, has_backup_access=True)
         differing = find_different_records(here, dump_backup_text())
         assert not differing, f"{place.vendor}: {differing}"
         there = Client()
@@ -135,7 +135,7 @@ def find_different_parts(here: Any, there: Any, at: str = "") -> Iterator[str]:
 def state_of_club() -> dict[str, list[Any]]:
     """Return what an undo must bring back."""
     state = {}
-    for model in KEPT:
+    for model in BACKUP_MODELS:
         if model not in OF_THE_MOMENT:
             names = [field.attname for field in model._meta.concrete_fields]
             wanted = [name for name in names if name.removesuffix("_id") not in COUNTED]
@@ -185,7 +185,7 @@ def undo_or_redo(event: Event, act: Act, user: User | None, *, is_redo: bool) ->
         step = redo_settings if is_redo else undo_settings
         step(event=event, number=act.number, user=user)
     elif event.contest == Contest.PROGRESSIVE:
-        party = get_party_by_event(event.pk)
+        party = fetch_party_by_event(event.pk)
         step = redo_party if is_redo else undo_party
         step(party=party, number=act.number, user=user)
     else:

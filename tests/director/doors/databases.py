@@ -19,7 +19,7 @@ from django.db.backends.postgresql.base import DatabaseWrapper as PostgresConnec
 from django.db.backends.sqlite3.base import DatabaseWrapper as SqliteConnection
 
 from director.core.base.versions import LruCache
-from director.core.files.backups.database import KEPT
+from director.core.files.backups.database import BACKUP_MODELS
 
 POSTGRES = {"HOST": "127.0.0.1", "PORT": "5432", "USER": "postgres", "PASSWORD": ""}
 RELEASES = Path(__file__).parents[2] / "fixtures" / "releases"
@@ -123,7 +123,7 @@ def _make_connection(place: Place) -> Iterator[SqliteConnection | PostgresConnec
         _make_settings("postgresql", _get_postgres_database(place.folder)), "default"
     )
     with other.cursor() as cursor:
-        tables = ", ".join(other.ops.quote_name(model._meta.db_table) for model in KEPT)
+        tables = ", ".join(other.ops.quote_name(model._meta.db_table) for model in BACKUP_MODELS)
         cursor.execute(f"TRUNCATE {tables} RESTART IDENTITY CASCADE")
     yield other
 

@@ -9,7 +9,7 @@ from director.boards.tables.files import make_standings_table
 from director.formats.figures import (
     SEPARATORS,
     Column,
-    Kind,
+    ColumnKind,
     TableData,
     is_formula_like,
     to_file_value,
@@ -100,7 +100,7 @@ def test_semicolons_come_with_decimal_commas():
 def test_no_name_becomes_a_formula_whatever_the_spreadsheet_takes_for_a_separator(
     name, opened_with, separator
 ):
-    table = TableData("Standings", (Column("names", "Names", Kind.TEXT),), ((name,),))
+    table = TableData("Standings", (Column("names", "Names", ColumnKind.TEXT),), ((name,),))
     text = write_table_csv(table, separator).decode("utf-8-sig")
     cells = [cell for row in csv.reader(io.StringIO(text), delimiter=opened_with) for cell in row]
     assert [cell for cell in cells if is_formula_like(cell)] == []
@@ -142,11 +142,11 @@ def test_a_name_that_looks_like_a_formula_stays_text(name):
 
 def test_quotes_commas_and_line_ends_in_a_name_survive():
     table = TableData(
-        "Names", (Column("names", "Names", Kind.TEXT),), (('Ash, "Ada"\r\nand Bert',),)
+        "Names", (Column("names", "Names", ColumnKind.TEXT),), (('Ash, "Ada"\r\nand Bert',),)
     )
     assert read_back(write_table_csv(table)) == [["Names"], ['Ash, "Ada"\r\nand Bert']]
 
 
 def test_a_negative_score_is_a_number_and_not_guarded():
-    table = TableData("Scores", (Column("score", "Score", Kind.SCORE),), ((-460,), (590,)))
+    table = TableData("Scores", (Column("score", "Score", ColumnKind.SCORE),), ((-460,), (590,)))
     assert read_back(write_table_csv(table)) == [["Score"], ["-460"], ["590"]]

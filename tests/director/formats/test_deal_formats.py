@@ -7,29 +7,32 @@ from hypothesis import strategies as st
 from director.additions.imports.formats.door import read_source
 from director.formats.deals import read_deals
 from director.formats.errors import ImportFileError
-from scoring.hands.cards import CARDS, DEALS, deal_numbered, read_deal
+from scoring.hands.cards import CARDS, DEAL_COUNT, make_numbered_deal, parse_hands
 
 SEATS = "NESW"
 boards = st.dictionaries(
-    st.integers(1, 99), st.integers(0, DEALS - 1).map(deal_numbered), min_size=1, max_size=3
+    st.integers(1, 99),
+    st.integers(0, DEAL_COUNT - 1).map(make_numbered_deal),
+    min_size=1,
+    max_size=3,
 )
-in_order = st.lists(st.integers(0, DEALS - 1).map(deal_numbered), min_size=1, max_size=3)
+in_order = st.lists(st.integers(0, DEAL_COUNT - 1).map(make_numbered_deal), min_size=1, max_size=3)
 
 
 def cards_in_file(data):
     raw = data if isinstance(data, bytes) else data.encode()
-    return {deal.board_no: deal.cards for deal in read_deals(raw)}
+    return {deal.board_no: deal.hands for deal in read_deals(raw)}
 
 
 def refusals(data):
     with pytest.raises(ImportFileError) as refused:
         read_deals(data if isinstance(data, bytes) else data.encode())
-    return list(map(str, refused.value.faults))
+    return list(map(str, refused.value.problems))
 
 
 def rbn_hands(deal, first="W", sign=":", hands=4):
     index = SEATS.index(first)
-    held = [deal.hand(seat) for seat in (SEATS[index:] + SEATS[:index])[:hands]]
+    held = [deal.get_hand(seat) for seat in (SEATS[index:] + SEATS[:index])[:hands]]
     return f"{first}{''.join(sign + hand for hand in held)}{':' if hands == 3 else ''}"
 
 
@@ -49,7 +52,7 @@ def rbx(deals, **how):
 
 
 def letters(deal):
-    owner = {card: index for index, seat in enumerate(SEATS) for card in deal.cards(seat)}
+    owner = {card: index for index, seat in enumerate(SEATS) for card in deal.get_cards(seat)}
     return "".join(
         chr(97 + 4 * owner[first] + owner[second])
         for first, second in zip(CARDS[::2], CARDS[1::2], strict=True)
@@ -84,7 +87,7 @@ def dlm(deals, duplicates=0, first=None, last=None):
 
 def dge(deal):
     return "".join(
-        f"{sign}{deal.suit(seat, suit)}"
+        f"{sign}{deal.get_suit(seat, suit)}"
         for seat in SEATS
         for suit, sign in zip("SHDC", "\6\3\4\5", strict=True)
     )
@@ -92,7 +95,7 @@ def dge(deal):
 
 def bri(deal):
     return "".join(
-        f"{CARDS.index(card) + 1:02}" for seat in "NES" for card in sorted(deal.cards(seat))
+        f"{CARDS.index(card) + 1:02}" for seat in "NES" for card in sorted(deal.get_cards(seat))
     )
 
 
@@ -109,7 +112,7 @@ def test_rbn_and_rbx_read_back(deals, first, sign, hands):
 
 @given(boards, st.integers(0, 3))
 def test_dlm_reads_back_the_boards_it_promises(deals, duplicates):
-    whole = {no: deals.get(no, deal_numbered(no)) for no in range(min(deals), max(deals) + 1)}
+    whole = {no: deals.get(no, make_numbered_deal(no)) for no in range(min(deals), max(deals) + 1)}
     assert cards_in_file(dlm(whole, duplicates)) == whole
 
 
@@ -123,7 +126,7 @@ def test_dlm_reads_back_the_boards_it_promises(deals, duplicates):
 )
 def test_boards_that_clubs_have_shown_are_whole(line, duplicates, north):
     text = f"[DOCUMENT]\nFrom board=1\nTo board=1\nDuplicates 01={duplicates}\nBoard 01={line}"
-    assert cards_in_file(text)[1].hand("N") == north
+    assert cards_in_file(text)[1].get_hand("N") == north
 
 
 @given(in_order, st.sampled_from(["", "\r\n", " " * 32 + "\0" * 18]))
@@ -133,8 +136,25 @@ def test_bri_reads_back_however_it_is_filled_up(deals, filling):
     )
 
 
+@given(deals=in_order)
+@pytest.mark.parametrize("separator", ["", "\r\n", "\x1a"])
+def test_ber_is_read_and_not_taken_for_bri(deals, separator):
+    owners = [
+        {card: str(number) for number, seat in enumerate(SEATS, 1) for card in deal.get_cards(seat)}
+        for deal in deals
+    ]
+    text = "".join("".join(owner[card] for card in CARDS) + separator for owner in owners)
+    assert cards_in_file(text) == dict(enumerate(deals, start=1))
+    wrong_owner = "2" if text[0] == "1" else "1"
+    assert refusals(wrong_owner + text[1:])[0].startswith("Board 1: ")
+
+
+def test_ber_that_ends_early_is_named():
+    assert refusals("1" * 52 + "2" * 20)[-1].startswith("The file ends in the middle of board 2.")
+
+
 def test_39_boards_of_bri_are_not_taken_for_32_of_dup():
-    deals = [deal_numbered(no) for no in range(39)]
+    deals = [make_numbered_deal(no) for no in range(39)]
     text = "".join(bri(deal) + " " * 32 + "\0" * 18 for deal in deals)
     assert (len(text) % 156, cards_in_file(text)) == (0, dict(enumerate(deals, start=1)))
 
@@ -147,12 +167,12 @@ def test_dge_reads_back(deals, filling):
 
 
 def test_lessons_without_numbers_count_from_one():
-    text = "\n\n".join(f"T Lesson\nH {rbn_hands(deal_numbered(no))}" for no in (5, 6))
-    assert cards_in_file(text) == {1: deal_numbered(5), 2: deal_numbered(6)}
+    text = "\n\n".join(f"T Lesson\nH {rbn_hands(make_numbered_deal(no))}" for no in (5, 6))
+    assert cards_in_file(text) == {1: make_numbered_deal(5), 2: make_numbered_deal(6)}
 
 
-FIVE = read_deal("N:K843.T542.J6.863 AQJ7.K.Q75.AT942 962.AJ7.KT82.J75 T5.Q9863.A943.KQ")
-SIX = FIVE.turned(1)
+FIVE = parse_hands("N:K843.T542.J6.863 AQJ7.K.Q75.AT942 962.AJ7.KT82.J75 T5.Q9863.A943.KQ")
+SIX = FIVE.turn_by_quarters(1)
 LETTERS = letters(FIVE)
 AGAIN = "from the dealing program."
 HOSTILE = {
@@ -228,7 +248,7 @@ HOSTILE = {
         "The file ends in the middle of board 2. Save it again from the dealing program.",
     ),
     "DGE, a card twice": (
-        dge(FIVE).replace("\6" + FIVE.suit("N", "S"), "\6" + FIVE.suit("N", "S") + FIVE.suit("E", "S")[:1], 1),
+        dge(FIVE).replace("\6" + FIVE.get_suit("N", "S"), "\6" + FIVE.get_suit("N", "S") + FIVE.get_suit("E", "S")[:1], 1),
         "Board 1: North has 14 cards instead of 13. Correct the file.",
     ),
 }  # fmt: skip
@@ -271,6 +291,6 @@ def test_whatever_is_cut_or_changed_it_is_read_or_refused_with_sentences(write, 
     try:
         deals, sentences = cards_in_file(broken), []
     except ImportFileError as error:
-        deals, sentences = {}, list(map(str, error.faults))
+        deals, sentences = {}, list(map(str, error.problems))
     assert {sentence[-1] for sentence in sentences} <= {"."}
     assert bool(deals) != bool(sentences)

@@ -2,14 +2,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.formats.deals import FiledDeal, read_deals, write_deals
+from director.formats.deals import DealInFile, read_deals, write_deals
 from director.formats.errors import ImportFileError
-from scoring.hands.cards import CARDS, DEALS, deal_numbered
+from scoring.hands.cards import CARDS, DEAL_COUNT, make_numbered_deal
 from scoring.hands.makeable import MakeableTricks
 from tests.scoring.hands.cards import FILE, read_club_games
 
 DEAL = "N:K843.T542.J6.863 AQJ7.K.Q75.AT942 962.AJ7.KT82.J75 T5.Q9863.A943.KQ"
-deals = st.integers(0, DEALS - 1).map(deal_numbered)
+deals = st.integers(0, DEAL_COUNT - 1).map(make_numbered_deal)
 tables = st.none() | st.text("0123456789abcd", min_size=20, max_size=20).map(MakeableTricks)
 
 
@@ -21,19 +21,19 @@ def bri(deal):
     return "".join(
         f"{CARDS.index(card) + 1:02}"
         for seat in "NES"
-        for card in sorted(deal.cards(seat), key=CARDS.index)
+        for card in sorted(deal.get_cards(seat), key=CARDS.index)
     )
 
 
 def lin(deal, dealer="3", hands=4):
-    held = ["".join(f"{suit}{deal.suit(seat, suit)}" for suit in "SHDC") for seat in "SWNE"]
+    held = ["".join(f"{suit}{deal.get_suit(seat, suit)}" for suit in "SHDC") for seat in "SWNE"]
     held[hands:] = [""] * (4 - hands)
     return f"md|{dealer}{','.join(held)}|"
 
 
 def test_real_file_gives_its_deals_and_what_can_be_made():
     filed = read_deals(FILE.read_bytes())
-    assert {deal.board_no: (deal.cards, deal.makeable) for deal in filed} == {
+    assert {deal.board_no: (deal.hands, deal.makeable) for deal in filed} == {
         board_no: (cards, makeable)
         for board_no, (cards, makeable, _par) in read_club_games().items()
     }
@@ -46,13 +46,13 @@ def test_table_tells_the_same_as_the_figures():
 
 @given(st.dictionaries(st.integers(1, 40), st.tuples(deals, tables), min_size=1, max_size=3))
 def test_deals_are_read_as_they_were_written(boards):
-    filed = tuple(FiledDeal(no, *boards[no]) for no in sorted(boards))
+    filed = tuple(DealInFile(no, *boards[no]) for no in sorted(boards))
     assert read_deals(write_deals(filed, event="Ash & “Reed”", date="2026.11.17")) == filed
 
 
 def test_what_is_written_is_as_the_standard_wants_it():
     text = write_deals(
-        [FiledDeal(2, read_club_games()[2][0], read_club_games()[2][1])],
+        [DealInFile(2, read_club_games()[2][0], read_club_games()[2][1])],
         event="Club evening, made plain",
     )
     own = text.decode("latin-1").split("\r\n")
@@ -69,7 +69,7 @@ def test_what_is_written_is_as_the_standard_wants_it():
 @given(st.lists(deals, min_size=1, max_size=3), st.booleans())
 def test_files_of_dealing_machines_number_their_boards(dealt, is_dup):
     text = "".join(bri(deal) + ("\x10" * 78 if is_dup else "") for deal in dealt)
-    assert [(deal.board_no, deal.cards) for deal in read_deals(text.encode())] == list(
+    assert [(deal.board_no, deal.hands) for deal in read_deals(text.encode())] == list(
         enumerate(dealt, start=1)
     )
 
@@ -77,7 +77,7 @@ def test_files_of_dealing_machines_number_their_boards(dealt, is_dup):
 @given(deals, st.sampled_from("1234"), st.sampled_from([3, 4]))
 def test_lin_has_hands_from_south_and_the_fourth_may_be_missing(deal, dealer, hands):
     text = f"qx|o7|{lin(deal, dealer, hands)}sv|o|mb|p|\r\n"
-    assert [(deal.board_no, deal.cards) for deal in read_deals(text.encode())] == [(7, deal)]
+    assert [(deal.board_no, deal.hands) for deal in read_deals(text.encode())] == [(7, deal)]
 
 
 def test_same_board_again_with_the_same_cards_is_one_board():
@@ -118,18 +118,18 @@ def test_games_without_cards_are_passed_over():
             "Board 1: North has 12 cards instead of 13. Correct the file.",
         ),
         (
-            (game() + game(deal=str(deal_numbered(5)))).encode(),
+            (game() + game(deal=str(make_numbered_deal(5)))).encode(),
             "Board 1 is in the file twice with different cards. Delete one.",
         ),
         (
             game(more='[DoubleDummyTricks "zz"]').encode(),
             (
-                'Board 1: "zz" isn\'t a list of makeable tricks. Enter 20 figures from 0 to d: N, S, E and W by NT, S, '
+                'Board 1: "zz" isn’t a list of makeable tricks. Enter 20 figures from 0 to d: N, S, E and W by NT, S, '
                 "H, D and C."
             ),
         ),
         (
-            b"53" + bri(deal_numbered(5)).encode()[2:],
+            b"53" + bri(make_numbered_deal(5)).encode()[2:],
             'Board 1: "53" isn’t a card from 01 to 52. Save the file again.',
         ),
         (
@@ -155,7 +155,7 @@ def test_games_without_cards_are_passed_over():
 def test_wrong_file_gets_one_sentence(data, sentence):
     with pytest.raises(ImportFileError) as refusal:
         read_deals(data)
-    assert str(refusal.value.faults[0]) == sentence
+    assert str(refusal.value.problems[0]) == sentence
 
 
 def test_a_table_of_tricks_that_no_deal_has_is_no_table():
@@ -165,7 +165,7 @@ def test_a_table_of_tricks_that_no_deal_has_is_no_table():
 
 
 def test_file_that_ends_within_a_board_is_told():
-    text = bri(deal_numbered(5)) + bri(deal_numbered(6))[:40]
+    text = bri(make_numbered_deal(5)) + bri(make_numbered_deal(6))[:40]
     with pytest.raises(ImportFileError) as refusal:
         read_deals(text.encode())
     assert (

@@ -112,7 +112,12 @@ def test_other_files_are_no_list_of_people(name, sentence):
 def test_best_bid_understood_most():
     names = b"Ada Ash\nBert Birch\nCleo Cedar\nDan Dogwood\n= = =\n"
     (bid,) = recognise_file(names)
-    assert (bid.use, bid.count, bid.unclear, bid.is_sure) == (FileUse.PEOPLE, 4, 1, False)
+    assert (bid.use, bid.understood_count, bid.unclear_count, bid.is_sure) == (
+        FileUse.PEOPLE,
+        4,
+        1,
+        False,
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,18 @@
 import pytest
 
 from director.additions.imports.formats.source.lines import Report, collect_source_hands
-from director.formats.errors import Doubt, ImportFileError, raise_faults, summarize_doubts
+from director.formats.errors import Doubt, ImportFileError, raise_problems, summarize_doubts
 
 
 def test_no_faults_raise_nothing_and_one_is_raised_as_itself():
-    raise_faults([])
+    raise_problems([])
     fault = ImportFileError(
         "file-empty", "The file is empty. Export it again and choose that file."
     )
     with pytest.raises(ImportFileError) as caught:
-        raise_faults([fault])
+        raise_problems([fault])
     assert caught.value is fault
-    assert fault.faults == (fault,)
+    assert fault.problems == (fault,)
 
 
 @pytest.mark.parametrize(("count", "sentences"), [(1, 1), (3, 3), (4, 1)])

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 from director.formats import figures, xlsx
 from director.formats.figures import (
     Column,
-    Kind,
+    ColumnKind,
     TableData,
     compute_column_decimals,
     is_formula_like,
     to_file_text,
     to_file_value,
 )
-from scoring.display import percent_text, points_text
+from scoring.display import format_percent, format_rounded
 
 
 @pytest.mark.parametrize("module", [figures, xlsx], ids=lambda module: module.__name__)
@@ -25,8 +25,8 @@ def test_examples_in_the_docstrings_are_true(module):
 
 @given(st.fractions(min_value=-10_000, max_value=10_000))
 def test_a_figure_in_a_file_is_the_figure_on_the_screen(value):
-    assert f"{to_file_value(value, Kind.POINTS):.2f}" == points_text(value)
-    assert f"{to_file_value(value, Kind.PERCENT):.2f}" == percent_text(value)
+    assert f"{to_file_value(value, ColumnKind.POINTS):.2f}" == format_rounded(value)
+    assert f"{to_file_value(value, ColumnKind.PERCENT):.2f}" == format_percent(value)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_a_figure_in_a_file_is_the_figure_on_the_screen(value):
     ],
 )
 def test_file_value_of_points(value, expected):
-    result = to_file_value(value, Kind.POINTS)
+    result = to_file_value(value, ColumnKind.POINTS)
     assert (result, type(result)) == (expected, type(expected))
 
 
@@ -77,6 +77,9 @@ def test_file_text_can_be_written_and_keeps_what_can_be(text):
 )
 def test_column_decimals_of_points(points, decimals):
     rows = tuple((value, Fraction(49, 4), 3) for value in points)
-    columns = (Column("points", "Points", Kind.POINTS), Column("percent", "Percent", Kind.PERCENT))
-    columns += (Column("boards", "Boards", Kind.COUNT),)
+    columns = (
+        Column("points", "Points", ColumnKind.POINTS),
+        Column("percent", "Percent", ColumnKind.PERCENT),
+    )
+    columns += (Column("boards", "Boards", ColumnKind.COUNT),)
     assert compute_column_decimals(TableData("Standings", columns, rows)) == [decimals, 2, 0]

@@ -5,18 +5,18 @@ import pytest
 from director.additions.imports.formats.door import read_source
 from director.formats.deals import read_deals
 from director.formats.errors import ImportFileError
-from scoring.hands.cards import deal_numbered
+from scoring.hands.cards import make_numbered_deal
 
-FIRST, SECOND = deal_numbered(5), deal_numbered(6)
+FIRST, SECOND = make_numbered_deal(5), make_numbered_deal(6)
 
 
 def cards(deal):
-    held = ["".join(f"{suit}{deal.suit(seat, suit)}" for suit in "SHDC") for seat in "SWNE"]
+    held = ["".join(f"{suit}{deal.get_suit(seat, suit)}" for suit in "SHDC") for seat in "SWNE"]
     return f"md|1{','.join(held[:3])},|"
 
 
 def boards(text):
-    return {deal.board_no: deal.cards for deal in read_deals(text.encode())}
+    return {deal.board_no: deal.hands for deal in read_deals(text.encode())}
 
 
 def named_after(first, second):
@@ -74,6 +74,15 @@ def test_vugraph_is_a_match_with_its_results():
     ]
     assert [deal.board_no for deal in section.hands] == [17]
     assert "The teams came into these boards with 12 and 3" in str(event.warnings[0])
+
+
+def test_players_of_a_match_may_be_named_like_those_of_boards():
+    match = vugraph().replace(b"pw|", b"pn|").replace(b"qx|c17|", b"pn|x,y,z,w|qx|c17|")
+    (section,) = read_source(match).sections
+    assert [player.name for team in section.pairs for player in team.players] == [
+        *("n1", "s1", "e2", "w2"),
+        *("e1", "w1", "n2", "s2"),
+    ]
 
 
 def test_boards_of_vugraph_that_are_not_in_a_row_are_listed():

@@ -7,7 +7,7 @@ from director.formats.pbn import PbnTable, read_games
 
 
 def tags(text):
-    return [game.tags for game in read_games(text.encode())]
+    return [game.value_by_tag for game in read_games(text.encode())]
 
 
 def test_games_end_at_a_tag_that_comes_again_whatever_blank_lines_stand_between():
@@ -44,22 +44,22 @@ def test_a_table_has_cells_by_column_and_short_rows_are_filled_up():
     head = '[Board "1"]\n[ScoreTable "+Rank\\2R;Names\\\\20L;MP"]\n'
     text = head + '1 "Ash; \\"B\\"" 3.5 ; best\n\n2 {odd} Birch\n[Play "N"]'
     (game,) = read_games(text.encode())
-    assert game.read_table("ScoreTable") == PbnTable(
+    assert game.find_table("ScoreTable") == PbnTable(
         ("rank", "names", "mp"), (("1", 'Ash; "B"', "3.5"), ("2", "Birch", "?"))
     )
-    assert game.read_table("TotalScoreTable") is None
-    assert next(game.read_table("ScoreTable").iter_records())["mp"] == "3.5"
+    assert game.find_table("TotalScoreTable") is None
+    assert next(game.find_table("ScoreTable").iter_records())["mp"] == "3.5"
 
 
 def test_a_quote_that_nothing_closes_is_passed_over():
     (game,) = read_games(b'[Board "1"]\n[ScoreTable "Names;MP;Lead"]\n"Ash" 3 "HK\n')
-    assert game.read_table("ScoreTable").rows == (("Ash", "3", "HK"),)
+    assert game.find_table("ScoreTable").rows == (("Ash", "3", "HK"),)
 
 
 def test_a_row_of_very_many_quotes_is_read():
     """Searched again from each of them, this row would take hours."""
     (game,) = read_games(b'[Board "1"]\n[ScoreTable "Names"]\n"' + b'x\\"' * 300_000)
-    assert game.read_table("ScoreTable").rows == (("x\\",),)
+    assert game.find_table("ScoreTable").rows == (("x\\",),)
 
 
 def test_a_very_long_tag_is_read():
@@ -97,5 +97,5 @@ def test_the_sentence_for_no_game():
 @given(st.text(alphabet='[]"\\{};%#\n\r ABoard1ScoreTable', max_size=200))
 def test_whatever_stands_there_every_row_has_a_cell_for_each_column(text):
     for game in read_games(f'[Event "x"]\n[ScoreTable "A;B"]\n{text}'.encode()):
-        table = game.read_table("ScoreTable")
+        table = game.find_table("ScoreTable")
         assert table is None or {len(row) for row in table.rows} <= {len(table.columns)}

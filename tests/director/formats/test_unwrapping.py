@@ -9,7 +9,8 @@ import pytest
 from director.additions.imports.formats.door import read_source
 from director.core.base.uploads import recognise_file
 from director.formats.errors import ImportFileError
-from director.formats.reading import describe_file_kind, read_limited
+from director.formats.kinds import describe_file_kind
+from director.formats.reading import read_limited
 from tests.director.additions.imports.formats.usebio.factories import (
     write_board,
     write_line,

@@ -5,7 +5,7 @@ from datetime import date, datetime, time
 import pytest
 from openpyxl import load_workbook
 
-from director.formats.figures import Kind, to_file_value
+from director.formats.figures import ColumnKind, to_file_value
 from director.formats.xlsx import MAX_COLUMN_WIDTH, write_workbook
 from director.sheets import StandingGroup
 from tests.director.formats.factories import (
@@ -38,7 +38,7 @@ def find_expected_type(cell, column):
     """Return the type that openpyxl gives a date, a text and anything else."""
     if isinstance(cell.value, datetime):
         return "d"
-    if column.kind is Kind.TEXT and cell.value is not None:
+    if column.kind is ColumnKind.TEXT and cell.value is not None:
         return "s"
     return "n"
 
@@ -46,7 +46,7 @@ def find_expected_type(cell, column):
 def as_cell(value, kind):
     if isinstance(value, date):
         return datetime.combine(value, time())
-    if kind is Kind.PLACE and value:
+    if kind is ColumnKind.PLACE and value:
         return int(value.removesuffix("="))
     return to_file_value(value, kind)
 

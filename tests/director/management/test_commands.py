@@ -186,7 +186,7 @@ def test_import_names_what_a_person_should_look_at(run, tmp_path):
         "Scored by matchpoints: all 161 results and 35 of 36 totals, percentages and places match the file.\n"
         "It includes the hands of 27 boards.\n"
         "Pair 1: the file has 128.77 points, 47.69%, place 7; here it has 128.77 points, 47.69%, place 8. "
-        "The total matches, so the place was entered by hand, or other pairs were ranked with this one."
+        "The total matches, but the file’s places aren’t in the order of its totals, so the place was entered by hand."
     )
 
 
@@ -220,7 +220,7 @@ def test_import_takes_options_of_the_scoring(run, tmp_path):
         pytest.param("neuberg", '--option "neuberg" needs a value. Use NAME=VALUE.', id="no value"),
         pytest.param(
             "neuberg=maybe",
-            'Option neuberg of matchpoints can\'t be "maybe". Choose one of yes, no, half, factor.',
+            'Option neuberg of matchpoints can’t be "maybe". Choose one of yes, no, half, factor.',
             id="no choice",
         ),
     ],
@@ -289,7 +289,7 @@ def test_import_of_200_megabytes_reads_a_little_of_it(refusal, tmp_path):
 def test_import_of_a_file_that_is_not_there(refusal, tmp_path):
     path = tmp_path / "gone.xml"
     assert refusal("import_results", path) == (
-        f"The file {path} can't be read (No such file or directory). Check its name and folder."
+        f"The file {path} can’t be read (No such file or directory). Check its name and folder."
     )
 
 
@@ -437,4 +437,4 @@ def test_export_to_a_place_that_is_not_there(refusal, tmp_path):
     path = tmp_path / "gone" / "night.csv"
     assert refusal(
         "export", make_played_section().session.event_id, "--format", "csv", "--output", path
-    ) == (f"The file {path} can't be written (No such file or directory). Use another name.")
+    ) == (f"The file {path} can’t be written (No such file or directory). Use another name.")

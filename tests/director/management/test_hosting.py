@@ -12,7 +12,7 @@ from django.test import RequestFactory, override_settings
 from director.core.base.locks import FolderLock
 from director.management import serving
 from director.management.server import wrap_for_proxy
-from director.management.serving import check_shared_resources
+from director.management.serving import list_resource_warnings
 from director.settings import _make_cache_settings
 from tests.director.management.test_serve import manage
 from tests.factories import make_director
@@ -91,12 +91,12 @@ def test_prepare_makes_everything_that_a_start_makes(tmp_path):
 def test_processes_are_told_what_they_do_not_share(settings, monkeypatch):
     database = SimpleNamespace(vendor="sqlite")
     monkeypatch.setattr(serving, "connection", database)
-    each, file = check_shared_resources(2)
+    each, file = list_resource_warnings(2)
     assert each.startswith("2 processes need a shared cache")
-    assert file.startswith("2 processes can't share one SQLite file")
+    assert file.startswith("2 processes can’t share one SQLite file")
     settings.CACHES = _make_cache_settings("redis://127.0.0.1:6379/3")
-    assert check_shared_resources(2) == [file]
+    assert list_resource_warnings(2) == [file]
     database.vendor = "postgresql"
-    assert check_shared_resources(2) == []
+    assert list_resource_warnings(2) == []
     settings.CACHES = _make_cache_settings("")
-    assert (check_shared_resources(2), check_shared_resources(1)) == ([each], [])
+    assert (list_resource_warnings(2), list_resource_warnings(1)) == ([each], [])

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from director import __main__ as program
-from director.core.base.program import get_program_call, read_program_version
+from director.core.base.program import read_program_call, read_program_version
 from director.models import Event
 
 ROOT = Path(__file__).parents[3]
@@ -57,7 +57,7 @@ def test_a_command_has_the_program_s_version_too(run, capsys):
 
 @pytest.mark.usefixtures("installed")
 def test_installed_it_is_called_kalamazoo(run):
-    assert (get_program_call(), read_program_version()) == ("kalamazoo", "9.8.7")
+    assert (read_program_call(), read_program_version()) == ("kalamazoo", "9.8.7")
     assert run().startswith("Kalamazoo 9.8.7. Start it with: kalamazoo serve\n")
 
 

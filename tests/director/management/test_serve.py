@@ -16,7 +16,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from director.core.base.address import find_lan_address
+from director.core.base.address import detect_lan_address
 from director.management.commands.serve import render_qr_code
 from tests.cached_rows import THOROUGH
 
@@ -153,7 +153,7 @@ def test_port_in_use_is_one_sentence(tmp_path, settings):
         port = taken.getsockname()[1]
         asked = ("serve", "--host", "127.0.0.1", "--port", str(port))
         sentence = (
-            f"Port {port} of 127.0.0.1 can't be used (Address already in use). If Kalamazoo isn't already running, "
+            f"Port {port} of 127.0.0.1 can’t be used (Address already in use). If Kalamazoo isn’t already running, "
             f"try another port: serve --port {port + 1}"
         )
         with pytest.raises(CommandError) as refused:
@@ -192,7 +192,7 @@ def manage(folder: Path, *arguments: str, **more: str) -> tuple[int, str, str]:
 
 
 NO_ADDRESS = (
-    "“{}” isn't an address of this computer. Leave --host out, or use one such as 127.0.0.1.\n"
+    "“{}” isn’t an address of this computer. Leave --host out, or use one such as 127.0.0.1.\n"
 )
 
 
@@ -232,7 +232,7 @@ def test_address_of_no_database_is_one_sentence(tmp_path, address):
     assert manage(tmp_path, "serve", DATABASE_URL=address) == (
         2,
         "",
-        "DATABASE_URL isn't the address of a PostgreSQL database. "
+        "DATABASE_URL isn’t the address of a PostgreSQL database. "
         "Use postgres://name:password@host:5432/database, or remove it to use the data folder.\n",
     )
 
@@ -318,7 +318,7 @@ def test_qr_code_is_left_out_where_the_terminal_cannot_show_it():
 
 
 def test_lan_address_is_an_ip_address():
-    assert re.fullmatch(r"(\d+\.\d+\.\d+\.\d+)?", find_lan_address())
+    assert re.fullmatch(r"(\d+\.\d+\.\d+\.\d+)?", detect_lan_address())
 
 
 def test_sqlite_keeps_an_answered_result_through_a_power_cut(tmp_path):

@@ -9,26 +9,26 @@ from pathlib import Path
 from django.apps import apps
 from django.db import transaction
 
-from director.additions.imports.formats.columns.files import find_columns
+from director.additions.imports.formats.columns.files import detect_columns
 from director.additions.imports.formats.door import read_source
 from director.additions.imports.store.event import import_file
-from director.additions.library.exchange import read_upload
+from director.additions.library.exchange import load_uploaded_movements
 from director.boards.contests import PAIRS
 from director.boards.pages.field.custom import OwnMovementForm
 from director.core.base.uploads import read_hands, recognise_file
 from director.core.club.people_lists import match_listed_people, read_people
-from director.core.files.backups.database import KEPT
+from director.core.files.backups.database import BACKUP_MODELS
 from director.core.files.backups.file import (
     BadRecordError,
-    build_object,
     check_backup,
+    make_instance,
     read_records,
 )
 from director.core.files.event_file import read_event_file
 from director.errors import BackupError, DeskError
 from director.formats.deals import read_deals
 from director.formats.errors import ImportFileError
-from director.formats.names.pairs import read_names
+from director.formats.names.pairs import read_pairs
 from director.formats.names.players import read_players
 from director.formats.names.teams import read_teams
 from director.formats.reading import decode_text
@@ -47,7 +47,7 @@ from tests.director.mutated.mutations import (
 from tests.factories import make_club
 
 Sentences = list[str]
-BACKUP_LABELS = {model._meta.label_lower for model in KEPT}
+BACKUP_LABELS = {model._meta.label_lower for model in BACKUP_MODELS}
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def _results(data: bytes) -> Sentences:
     try:
         return list(map(str, read_source(data).warnings))
     except ImportFileError as error:
-        return list(map(str, error.faults))
+        return list(map(str, error.problems))
 
 
 def _units(data: bytes) -> Sentences:
@@ -76,15 +76,15 @@ def _units(data: bytes) -> Sentences:
         try:
             sentences += map(str, read_source(data, contest=contest).warnings)
         except ImportFileError as error:
-            sentences += map(str, error.faults)
+            sentences += map(str, error.problems)
     return sentences
 
 
 def _columns(data: bytes) -> Sentences:
     try:
-        find_columns(data)
+        detect_columns(data)
     except ImportFileError as error:
-        return list(map(str, error.faults))
+        return list(map(str, error.problems))
     return _results(data)
 
 
@@ -92,7 +92,7 @@ def _deals(data: bytes) -> Sentences:
     try:
         read_deals(data)
     except ImportFileError as error:
-        return list(map(str, error.faults))
+        return list(map(str, error.problems))
     return []
 
 
@@ -103,17 +103,17 @@ def _door(data: bytes) -> Sentences:
         try:
             read(data)
         except ImportFileError as error:
-            sentences += map(str, error.faults)
+            sentences += map(str, error.problems)
     return sentences + _results(data)
 
 
 def _names(data: bytes) -> Sentences:
     sentences: Sentences = []
-    for read in (read_names, read_players, read_teams):
+    for read in (read_pairs, read_players, read_teams):
         try:
             read(data)
         except ImportFileError as error:
-            sentences += map(str, error.faults)
+            sentences += map(str, error.problems)
     return sentences
 
 
@@ -139,7 +139,7 @@ def _backup(data: bytes) -> Sentences:
     try:
         check_backup(file, path)
         for record in read_records(file, path):
-            build_object(record, apps, BACKUP_LABELS)
+            make_instance(record, apps, BACKUP_LABELS)
     except BackupError as error:
         return [str(error)]
     except BadRecordError as error:
@@ -151,13 +151,13 @@ def _backup(data: bytes) -> Sentences:
 def _movements(data: bytes) -> Sentences:
     """Read *data* as a file of the library, and as a movement of an event."""
     try:
-        found = read_upload("movement.txt", data)
+        found = load_uploaded_movements("movement.txt", data)
     except DeskError as error:
         return [str(error)]
     form = OwnMovementForm({"text": decode_text(data)}, contest=PAIRS)
     form.is_valid()
     sentences = [str(error) for errors in form.errors.values() for error in errors]
-    sentences += [fault.text for fault in form.faults]
+    sentences += [fault.text for fault in form.problems]
     for movement in found:
         sentences += movement.item.problems
     return sentences

@@ -17,7 +17,7 @@ from director.models.event import Contest
 from movements.files.formats import write_plan
 from movements.files.library import library_to_json
 from movements.registry import make_plan
-from scoring.hands.cards import deal_numbered
+from scoring.hands.cards import make_numbered_deal
 from tests.director.additions.exports.nights import list_export_tables, make_export_event
 from tests.director.additions.imports.formats.columns.books import (
     make_workbook,
@@ -34,7 +34,7 @@ from tests.factories import make_night
 from tests.movements.files.test_mov import mov
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-DEALS = {number: deal_numbered(number * 10**25 + 7) for number in (1, 2, 3)}
+DEALS = {number: make_numbered_deal(number * 10**25 + 7) for number in (1, 2, 3)}
 NIGHTS = (
     {"letters": "A", "key": "howell", "pairs": 4},
     {"letters": "AB", "sessions": 2, "key": "mitchell", "pairs": 4, "scoring": "cross-imps"},
@@ -68,7 +68,9 @@ def _write_all() -> dict[str, list[bytes]]:
             # Of the tables in CSV, only the one with the results is read in.
             table = "boards" if form == "csv" else ""
             contents[form].append(export_file(files, form, table=table).content)
-        contents["xlsx"].append(write_workbook([files.makers["boards"]()], files.heading))
+        contents["xlsx"].append(
+            write_workbook([files.make_table_by_name["boards"]()], files.heading)
+        )
         contents["json"].append(make_event_archive(event))
     with TemporaryDirectory() as folder:
         path = Path(folder, "night.backup")
@@ -181,7 +183,9 @@ def list_lin_samples() -> list[bytes]:
     """Return deals in LIN."""
     lines = []
     for board_no, deal in DEALS.items():
-        hands = ["".join(f"{suit}{deal.suit(seat, suit)}" for suit in "SHDC") for seat in "SWNE"]
+        hands = [
+            "".join(f"{suit}{deal.get_suit(seat, suit)}" for suit in "SHDC") for seat in "SWNE"
+        ]
         lines.append(f"qx|o{board_no}|md|3{','.join(hands)}|rh||ah|Board {board_no}|sv|o|pg||")
     return ["\n".join(lines).encode()]
 

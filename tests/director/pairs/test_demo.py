@@ -21,7 +21,7 @@ def texts(event) -> list[str]:
 
 @pytest.mark.slow
 def test_demo_is_a_complete_published_night():
-    section = fetch_first_section(PAIRS_KIND.create_demo_event(seed=1, on=EVENING).pk)
+    section = fetch_first_section(PAIRS_KIND.create_demo_event(seed=1, event_date=EVENING).pk)
     assert {step.key: step.state for step in fetch_session_steps(section).steps} == dict.fromkeys(
         ("field", "seats", "print", "play", "scores", "results"), "done"
     )
@@ -35,13 +35,15 @@ def test_demo_is_a_complete_published_night():
 
 @pytest.mark.slow
 def test_demo_follows_its_seed():
-    one, again, other = (PAIRS_KIND.create_demo_event(seed=seed, on=EVENING) for seed in (5, 5, 6))
+    one, again, other = (
+        PAIRS_KIND.create_demo_event(seed=seed, event_date=EVENING) for seed in (5, 5, 6)
+    )
     assert texts(one) == texts(again)
     assert texts(one) != texts(other)
 
 
 @pytest.mark.slow
 def test_demo_boards_are_worth_comparing():
-    section = fetch_first_section(PAIRS_KIND.create_demo_event(seed=1, on=EVENING).pk)
+    section = fetch_first_section(PAIRS_KIND.create_demo_event(seed=1, event_date=EVENING).pk)
     for board in fetch_session_sheets(section).boards:
         assert len({line.score for line in board.lines}) > 1

@@ -123,19 +123,19 @@ def test_options_come_with_the_system_that_has_them(desk):
     [
         pytest.param(
             {"key": "edgewood", "players": 7},
-            "Edgewood schedule doesn't work for 7 players. It takes an even number of players, 4 to 80; the nearest "
+            "Edgewood schedule doesn’t work for 7 players. It takes an even number of players, 4 to 80; the nearest "
             "numbers that work are 6 and 8.",
             id="a single lady",
         ),
         pytest.param(
             {"key": "edgewood", "players": 10, "spouses": "never"},
-            "Edgewood schedule: spouses=never doesn't work with an odd number of couples (5), one of which has "
+            "Edgewood schedule: spouses=never doesn’t work with an odd number of couples (5), one of which has "
             "nobody to swap with. Choose spouses=sometimes, or 8 or 12 players.",
             id="odd couples apart",
         ),
         pytest.param(
             {"key": "edgewood", "players": 8, "spouses": "always"},
-            'Edgewood schedule: option spouses can\'t be "always". Choose sometimes or never.',
+            'Edgewood schedule: option spouses can’t be "always". Choose sometimes or never.',
             id="no such choice",
         ),
         pytest.param(

@@ -6,15 +6,15 @@ from director.additions.seasons.settings import add_season, add_season_events, s
 from director.core.night.clock import run_clock_command
 from director.models import Season
 from director.party.models import Party
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.play.history import undo_party
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
 from director.party.play.seats import draw_party, name_players
 from director.party.play.setup import create_party, make_preset_settings, set_up_party
 from director.party.presets import find_preset
-from movements.party.rounds import find_party_system
-from scoring.party.methods import find_party_method, party_methods_for
+from movements.party.rounds import get_progressive_system
+from scoring.party.methods import get_party_method, list_party_methods
 from tests.cached_rows import cache_rows
 from tests.factories import FIRST_NAMES, LAST_NAMES, make_club
 
@@ -44,15 +44,15 @@ def make_party(
 ) -> Party:
     """Return a party of *players* with its system and scoring chosen, before the draw."""
     session = create_party(club=make_club(), name="Friday party", date=date(2026, 11, 20))
-    found = find_party_system(system)
+    found = get_progressive_system(system)
     game = "whist" if found.game == "any" else found.game
     way = (
-        find_party_method(method)
+        get_party_method(method)
         if method
-        else (party_methods_for(game) or [find_party_method("points")])[0]
+        else (list_party_methods(game) or [get_party_method("points")])[0]
     )
     options = {option.name: option.default for option in found.options} | fields.pop("options", {})
-    party = get_party_by_session(session.pk)
+    party = fetch_party_by_session(session.pk)
     set_up_party(
         party=party,
         user=None,
@@ -61,16 +61,16 @@ def make_party(
         system=found.key,
         method=way.key,
         options=options,
-        method_options=way.settings({}),
+        method_options=way.complete_settings({}),
         **fields,
     )
     if named:
         name_players(
             party=party,
-            names=[(None, make_player_name(number), None) for number in range(players)],
+            listed_players=[(None, make_player_name(number), None) for number in range(players)],
             user=None,
         )
-    return get_party_by_session(session.pk)
+    return fetch_party_by_session(session.pk)
 
 
 def make_player_name(number: int) -> str:
@@ -83,7 +83,7 @@ def make_seated_party(**kwargs) -> Party:
     """Return a party whose seats are drawn."""
     party = make_party(**kwargs)
     draw_party(party=party, seed=SEED, user=None)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 @cache_rows
@@ -98,14 +98,14 @@ def make_preset_party(*, key: str, players: int) -> Party:
         minutes=preset.minutes,
         **make_preset_settings(preset, players),
     )
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     name_players(
         party=party,
-        names=[(None, make_player_name(number), None) for number in range(players)],
+        listed_players=[(None, make_player_name(number), None) for number in range(players)],
         user=None,
     )
     draw_party(party=party, seed=SEED, user=None)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def get_latest_round(party: Party):
@@ -153,9 +153,9 @@ def press_party_clock(party, *, key: str, round_no: int) -> None:
         session=party.session,
         key=key,
         round_no=round_no,
-        rounds=party.rounds,
-        word=party.round_word,
-        by_bell=True,
+        round_count=party.rounds,
+        round_noun=party.round_word,
+        is_by_bell=True,
     )
 
 

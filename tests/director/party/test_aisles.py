@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
-from director.core.night.screens import PageTurn
+from director.core.night.screens import PageRequest
 from director.party.pages.play.page import fetch_party_play
 from director.party.pages.screens.room import fetch_party_room
 from director.party.pages.seats import fetch_party_seats
-from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.sheets import fetch_party_results
 from tests.director.pages import find_texts
 from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party
 
@@ -26,13 +26,15 @@ def test_the_aisle_stands_with_every_table(desk, large):
     assert {
         row.first_seat for row in fetch_party_seats(large).rows if str(row.number) == player
     } == {"aisle 2, table 21, seat A1"}
-    pages = fetch_party_room(large).page.pages
+    pages = fetch_party_room(large).page.page_count
     lines = [
         line
         for page in range(1, pages + 1)
-        for line in fetch_party_room(large, PageTurn(page)).page.lines
+        for line in fetch_party_room(large, PageRequest(page)).page.lines
     ]
-    assert {line.right for line in lines if line.left == player} == {"aisle 2, table 21 A1"}
+    assert {line.right_text for line in lines if line.left_text == player} == {
+        "aisle 2, table 21 A1"
+    }
     phone = Client().get(f"/p/{large.players.get(number=player).token}/")
     assert find_texts(phone, "p.big") == ["Aisle 2, table 21"]
     floor = [f"aisle {table['row']}" for table in get_latest_round(large).seating]
@@ -56,17 +58,17 @@ def test_the_next_seats_tell_aisles(desk, large):
 
 def test_a_room_of_one_aisle_says_tables_alone(desk):
     party = make_seated_party(players=12)
-    assert {line.right.split()[0] for line in fetch_party_room(party).page.lines} == {"table"}
+    assert {line.right_text.split()[0] for line in fetch_party_room(party).page.lines} == {"table"}
     for page in ("seats", "play"):
         assert "aisle" not in desk.get(f"/parties/{party.pk}/{page}/").content.decode()
 
 
 def test_no_two_are_told_the_same_chair():
     small = make_seated_party(players=24)
-    lines = [line.right for line in fetch_party_room(small).page.lines]
+    lines = [line.right_text for line in fetch_party_room(small).page.lines]
     assert sorted(lines)[:4] == ["table 1 A1", "table 1 A2", "table 1 B1", "table 1 B2"]
     assert len(set(lines)) == len(lines) == 24
-    cards = {card.number: card for card in fetch_party_sheets(small).cards}
+    cards = {card.number: card for card in fetch_party_results(small).cards}
     places = {(card.table_no, card.seat) for card in cards.values()}
     assert len(places) == len(cards)
     assert all(cards[int(card.partners)].partners == str(card.number) for card in cards.values())

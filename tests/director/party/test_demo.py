@@ -7,8 +7,8 @@ from django.core.management import call_command
 
 from director.models import Event
 from director.party.demo import create_demo_party
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import fetch_party_night, get_party_by_event
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_event, fetch_party_night
 
 pytestmark = pytest.mark.django_db
 EVENING = date(2026, 11, 20)
@@ -17,13 +17,13 @@ EVENING = date(2026, 11, 20)
 @pytest.mark.slow
 def test_demo_is_a_complete_published_evening_that_follows_its_seed():
     one, again = (
-        get_party_by_event(create_demo_party(seed=5, on=EVENING).pk) for _time in range(2)
+        fetch_party_by_event(create_demo_party(seed=5, event_date=EVENING).pk) for _time in range(2)
     )
     night = fetch_party_night(one)
-    assert (night.is_over, night.steps[-1].state, night.players) == (True, "done", 24)
-    ranking = fetch_evening(one).ranking
+    assert (night.is_over, night.steps[-1].state, night.player_count) == (True, "done", 24)
+    ranking = fetch_party_record(one).ranking
     assert sum(standing.total for standing in ranking.standings) == 2 * 6 * 8
-    assert fetch_evening(again).ranking == ranking
+    assert fetch_party_record(again).ranking == ranking
 
 
 @pytest.mark.slow

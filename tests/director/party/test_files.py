@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 
 from director.core.files.exports import export_file
 from director.formats.errors import ExportError
-from director.formats.figures import Kind, to_file_value
+from director.formats.figures import ColumnKind, to_file_value
 from director.party.paper.files import make_download_tables, make_party_tables
 from tests.director.party.paper.pdf.factories import HARD, make_played_sheets, make_player_name
 
@@ -29,7 +29,9 @@ def workbook(sheets):
 
 def as_cell(value, kind):
     return (
-        int(value.removesuffix("=")) if kind is Kind.PLACE and value else to_file_value(value, kind)
+        int(value.removesuffix("="))
+        if kind is ColumnKind.PLACE and value
+        else to_file_value(value, kind)
     )
 
 
@@ -69,7 +71,7 @@ def test_halves_short_tables_and_who_sits_out_are_told_apart():
     first, second, third, *others = SHEETS.lines[:8]
     lines = (
         replace(first, games_won=Fraction(1, 2)),
-        replace(second, counts=False),
+        replace(second, is_counted=False),
         replace(
             third,
             sits_out=True,
@@ -102,7 +104,7 @@ def test_standings_have_the_place_among_all_and_in_the_group():
 
 def test_equal_totals_share_the_place_in_their_group():
     equal = tuple(replace(row, total=SHEETS.standings[0].total) for row in SHEETS.standings)
-    assert set(replace(SHEETS, standings=equal).group_places.values()) == {"1="}
+    assert set(replace(SHEETS, standings=equal).group_ranks_by_number.values()) == {"1="}
 
 
 def test_prizes_and_what_the_tables_belong_to():

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from director.models import Event, Session
 from director.party.models import Party
-from director.party.movement.clock import build_party_clock
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.clock import make_party_clock
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_session
 from director.party.play.play import seat_next_round
 from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import (
@@ -61,7 +61,7 @@ def test_a_party_keeps_its_contest_when_its_name_changes(desk):
     address = f"/events/{party.session.event_id}/change/"
     assert 'name="game"' not in desk.get(address).content.decode()
     desk.post(address, {"name": "Whist drive", "date": "2026-11-21"})
-    event = get_party_by_session(party.pk).session.event
+    event = fetch_party_by_session(party.pk).session.event
     assert (event.name, event.contest, event.game) == ("Whist drive", "progressive", "")
 
 
@@ -107,17 +107,19 @@ def test_tonight_says_how_far_a_party_is(desk):
     party = make_seated_party(players=12)
     enter_winner(party, 1)
     Event.objects.update(date=timezone.localdate())
-    page = " ".join(desk.get("/").content.decode().split())
-    assert "12 players · round 1 of 12, 2 of 3 tables still playing" in page
-    assert f'<a class="button" href="/parties/{party.pk}/play/" autofocus >Play</a>' in page
+    page = desk.get("/")
+    assert find_texts(page, ".hero .what p") == ["12 players · Progressive euchre"]
+    assert find_texts(page, ".hero .round") == ["Round 1 of 12"]
+    assert find_texts(page, ".hero .entered") == ["2 of 3 tables still playing"]
+    (button,) = find_elements(page, ".hero .button")
+    assert (button.get("href"), button.get("class")) == (f"/parties/{party.pk}/play/", "button")
+    assert "autofocus" in button.attrib
 
 
 def test_a_round_that_waits_for_its_start_is_not_being_played(desk):
     party = make_seated_party(players=12)
     Event.objects.update(date=timezone.localdate())
-    assert "12 players · round 1 of 12, not started" in " ".join(
-        desk.get("/").content.decode().split()
-    )
+    assert find_texts(desk.get("/"), ".hero .entered") == ["not started"]
     assert (
         find_texts(desk.get(f"/parties/{party.pk}/play/"), "#party-status p")[0]
         == "Round 1 has not started."
@@ -127,7 +129,7 @@ def test_a_round_that_waits_for_its_start_is_not_being_played(desk):
         find_texts(desk.get(f"/parties/{party.pk}/play/"), "#party-status p")[0]
         == "Still playing: tables 1, 2, 3"
     )
-    assert "3 of 3 tables still playing" in desk.get("/").content.decode()
+    assert find_texts(desk.get("/"), ".hero .entered") == ["3 of 3 tables still playing"]
 
 
 def test_nobody_sees_the_desk_without_signing_in():
@@ -318,11 +320,11 @@ def test_cards_let_the_clock_go_on_through_a_break_and_back(desk):
     def press(round_no, *keys):
         for key in keys:
             desk.post(f"/parties/{party.pk}/play/clock/", {"key": key, "round_no": round_no})
-        clock = build_party_clock(get_party_by_session(party.pk))
+        clock = make_party_clock(fetch_party_by_session(party.pk))
         return (
             clock.round_no,
             clock.state,
-            [key.words for key in (clock.keys[0], clock.back_key) if not key.is_disabled],
+            [key.label for key in (clock.buttons[0], clock.back_button) if not key.is_disabled],
         )
 
     assert press(1, "start", "ring") == (1, "paused", ["Start round 2", "Restart round"])
@@ -340,7 +342,12 @@ def test_the_room_turns_its_pages(desk):
         desk.get(f"/parties/{party.pk}/room/?page={number}").context["page"] for number in (1, 2)
     )
     title = "Take your seats: A1 with B1, A2 with B2"
-    assert (first.title, first.pages, first.next_number, second.next_number) == (title, 2, 2, 1)
+    assert (first.title, first.page_count, first.next_number, second.next_number) == (
+        title,
+        2,
+        2,
+        1,
+    )
     assert len(first.lines) + len(second.lines) == 40
 
 
@@ -373,7 +380,7 @@ def test_a_phone_needs_no_account_and_shows_its_own_player():
     player = party.players.get(number=5)
     response = Client().get(f"/p/{player.token}/")
     page = " ".join(response.content.decode().split())
-    place = response.context["evening"].latest_round.place
+    place = response.context["evening"].latest_round.seat_at_table
     assert f"Table {place.table_no}" in page
     assert str(player) in page
     assert response["X-Robots-Tag"] == "noindex"
@@ -384,7 +391,7 @@ def test_a_phone_shows_the_score_of_its_player():
     party = make_seated_party(players=12)
     play_round(party, lambda table: 0)
     standings = {
-        standing.player: standing.total for standing in fetch_evening(party).ranking.standings
+        standing.player: standing.total for standing in fetch_party_record(party).ranking.standings
     }
     for player in party.players.all():
         evening = Client().get(f"/p/{player.token}/").context["evening"]
@@ -395,7 +402,7 @@ def test_points_below_nothing_are_written_with_a_minus():
     party = make_seated_party(
         players=12, system="progressive-five-hundred", method="plus-and-minus"
     )
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     player = party.players.get(number=int(get_latest_round(party).seating[0]["sides"][0][0]))
     enter_winner(party, 1, None, points=(-60, 200))
     assert "−60–200" in Client().get(f"/p/{player.token}/").content.decode()

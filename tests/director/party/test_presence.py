@@ -6,18 +6,17 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from director.additions.proof.check import find_differences
+from director.additions.proof.check import compute_event_differences
 from director.core.night.publishing import publish_results
 from director.party.models import Party
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import get_party_by_session
-from director.party.pages.screens.room import fetch_party_room
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_session
 from director.party.paper.files import make_standings_table
-from director.party.paper.printing import build_party_job
+from director.party.paper.printing import make_party_job
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import finish_party
 from director.party.play.setup import set_up_party
-from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.sheets import fetch_party_results
 from tests.director.pages import count_queries, find_texts, read_table_rows
 from tests.director.party.parties import (
     enter_winner,
@@ -25,6 +24,7 @@ from tests.director.party.parties import (
     make_seated_party,
     play_round,
 )
+from tests.director.party.room_lines import list_room_lines
 
 pytestmark = pytest.mark.django_db
 PRIZES = {"places": 1, "by_group": False, "equal_numbers": False, "booby": True}
@@ -54,12 +54,12 @@ def make_evening(**fields):
     for table in get_latest_round(party).seating:
         if len(table["sides"]) == 2:
             enter_winner(party, table["table"], 0)
-    publish_results(event=get_party_by_session(party.pk).session.event, user=None)
-    return get_party_by_session(party.pk)
+    publish_results(event=fetch_party_by_session(party.pk).session.event, user=None)
+    return fetch_party_by_session(party.pk)
 
 
 def row_of(party, number):
-    return next(row for row in fetch_party_sheets(party).standings if row.number == number)
+    return next(row for row in fetch_party_results(party).standings if row.number == number)
 
 
 def test_who_left_and_who_came_late_is_told_with_the_games_played():
@@ -70,9 +70,9 @@ def test_who_left_and_who_came_late_is_told_with_the_games_played():
 
 
 def test_neither_takes_the_booby_prize_nor_plays_off_for_it():
-    evening = fetch_evening(make_evening())
+    evening = fetch_party_record(make_evening())
     lowest = evening.ranking.standings[-1]
-    assert lowest.is_partial
+    assert lowest.is_partly_present
     booby = next(prize for prize in evening.prizes if prize.kind == "booby")
     concerned = {*booby.players, *(booby.tie.players if booby.tie else ())}
     assert concerned
@@ -82,14 +82,14 @@ def test_neither_takes_the_booby_prize_nor_plays_off_for_it():
 def test_it_is_said_in_the_word_that_the_evening_has_for_a_round():
     party = make_evening()
     Party.objects.update(preset="whist-drive")
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     word = party.round_word
     assert word != "round"
-    said = [row.presence for row in fetch_party_sheets(party).standings if row.presence]
+    said = [row.presence for row in fetch_party_results(party).standings if row.presence]
     assert any(f"joined in {word} 3" in words for words in said)
     assert any(f"left after {word} 2" in words for words in said)
-    finish_party(party=party, over=True, user=None)
-    lines = fetch_party_room(get_party_by_session(party.pk)).page.lines
+    finish_party(party=party, is_over=True, user=None)
+    lines = list_room_lines(fetch_party_by_session(party.pk))
     assert any(f"left after {word} 2" in line.name for line in lines)
 
 
@@ -120,19 +120,19 @@ def test_the_players_page_and_the_phone_say_it():
 
 def test_the_room_says_it_beside_the_name():
     party = make_evening()
-    finish_party(party=party, over=True, user=None)
-    told = {line.name for line in fetch_party_room(get_party_by_session(party.pk)).page.lines}
+    finish_party(party=party, is_over=True, user=None)
+    told = {line.name for line in list_room_lines(fetch_party_by_session(party.pk))}
     left, stayed = (party.players.get(number=number).person.name for number in (4, 1))
     assert {f"{left} (2 played, left after round 2)", f"{stayed} (5 played)"} <= told
 
 
 def test_files_and_paper_say_it():
     party = make_evening()
-    table = make_standings_table(fetch_party_sheets(party))
+    table = make_standings_table(fetch_party_results(party))
     keys = [column.key for column in table.columns]
     row = next(row for row in table.rows if row[1] == 4)
     assert (row[keys.index("played")], row[keys.index("note")]) == (2, "left after round 2")
-    note = build_party_job(party).prize_note
+    note = make_party_job(party).prize_note
     assert note.endswith(
         "Players who left before the end get no prize. Late arrivals and withdrawals get no booby prize."
     )
@@ -153,7 +153,7 @@ def test_somebody_who_is_only_announced_to_leave_or_leaves_after_the_end_has_not
     play_round(party)
     enter_winner(party, 1)
     change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
-    assert fetch_evening(get_party_by_session(party.pk)).presences == ()
+    assert fetch_party_record(fetch_party_by_session(party.pk)).presences == ()
 
 
 @pytest.mark.parametrize(("choice", "credit"), [("nothing", "0"), ("average", ""), ("6.5", "13/2")])
@@ -168,18 +168,18 @@ def test_a_round_sat_out_is_worth_what_the_club_chose(desk, choice, credit):
                 enter_winner(party, table["table"], None, points=(8, 5))
         desk.post(f"/parties/{party.pk}/play/rounds/{one.round_no}/next/")
     way = {"deal": "13", "sit_out": choice}
-    set_up_party(party=get_party_by_session(party.pk), user=None, method_options=way)
-    party = get_party_by_session(party.pk)
-    evening = fetch_evening(party)
+    set_up_party(party=fetch_party_by_session(party.pk), user=None, method_options=way)
+    party = fetch_party_by_session(party.pk)
+    evening = fetch_party_record(party)
     out = [standing for standing in evening.ranking.standings if standing.presence]
-    assert {one.presence.text for one in out} == {"sat out 1 round"}
+    assert {one.presence.description for one in out} == {"sat out 1 round"}
     for one in out:
-        own = one.column("tricks")
+        own = one.get_figure("tricks")
         assert one.sit_out_credit == (
             own / one.games_played if choice == "average" else Fraction(credit)
         )
         assert one.total == own + one.sit_out_credit
-    assert find_differences(party.session.event) == []
+    assert compute_event_differences(party.session.event) == []
     why = desk.get(f"/parties/{party.pk}/results/?by=all&why={out[0].player}").context["why"]
     assert " for 1 round sat out (" in why.formula
     phone = (
@@ -193,7 +193,7 @@ def test_a_round_sat_out_is_worth_what_the_club_chose(desk, choice, credit):
 def test_step_1_asks_what_sitting_out_is_worth_and_whether_leavers_win(desk):
     party = make_seated_party(players=14, system="drive-whist", method="tricks")
     form = desk.get(f"/parties/{party.pk}/field/").context["form"]
-    asked = next(field for field in form.count_options if field.html_name == "count-sit_out")
+    asked = next(field for field in form.method_option_fields if field.html_name == "count-sit_out")
     assert asked.label == "Score for a sit-out"
     (_usual, usual_choices), (_others, other_choices) = asked.field.choices
     assert usual_choices == [
@@ -235,9 +235,9 @@ def test_a_short_table_counts_as_the_club_chose(choice, counted):
         enter_winner(party, table["table"], None, points=(5, 3))
     totals = {
         row.number: row.total
-        for row in fetch_party_sheets(get_party_by_session(party.pk)).standings
+        for row in fetch_party_results(fetch_party_by_session(party.pk)).standings
     }
     assert [totals[int(side[0])] for side in short["sides"]] == counted
     others = [total for number, total in totals.items() if [str(number)] not in short["sides"]]
     assert sorted(set(others)) == [3, 5]
-    assert find_differences(get_party_by_session(party.pk).session.event) == []
+    assert compute_event_differences(fetch_party_by_session(party.pk).session.event) == []

@@ -5,21 +5,21 @@ import random
 import pytest
 
 from director.party.models import Party
-from director.party.movement.games import fetch_evening, get_prize_rules
+from director.party.movement.games import fetch_party_record, get_prize_rules
 from director.party.movement.options import get_contestant_word
-from director.party.movement.parties import fetch_party_night, get_party_by_session
+from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.movement.words import GAMES
-from director.party.paper.moves import describe_moving
+from director.party.paper.moves import describe_movement
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
 from director.party.play.seats import draw_party
 from director.party.play.setup import compute_preset_rounds, make_preset_settings, set_up_party
 from director.party.presets import NAMED_PRESETS, PRESETS, find_preset, list_possible_entries
-from director.party.trumps import are_trumps, format_trumps, is_misere, read_trumps
+from director.party.trumps import are_trumps, format_trumps, is_misere, parse_trumps
 from movements.party.checks import can_seat
-from movements.party.rounds import find_party_system, get_system_and_rule
-from scoring.party.methods import find_party_method
+from movements.party.rounds import get_progressive_system, get_system_and_rule
+from scoring.party.methods import get_party_method
 from tests.cached_rows import THOROUGH
 from tests.director.party.parties import get_latest_round, make_party
 from tests.movements.party.parties import play_evening
@@ -44,13 +44,14 @@ def test_keys_and_names_are_unlike():
 
 @pytest.mark.parametrize("preset", EACH)
 def test_all_that_a_preset_names_is_there(preset):
-    system, method = find_party_system(preset.system), find_party_method(preset.method)
+    system, method = get_progressive_system(preset.system), get_party_method(preset.method)
     choices = {option.name: option.choices for option in system.options}
     assert [
         name for name, value in preset.options.items() if value not in choices.get(name, ())
     ] == []
     assert (
-        method.settings(dict(preset.method_options)).items() >= dict(preset.method_options).items()
+        method.complete_settings(dict(preset.method_options)).items()
+        >= dict(preset.method_options).items()
     )
     assert system.key == preset.system
     assert set(preset.paper) <= {kind.key for kind in PARTY_KINDS}
@@ -61,8 +62,8 @@ def test_all_that_a_preset_names_is_there(preset):
     assert 0 <= party.pause_after < preset.rounds <= 100
     assert 0 < preset.minutes <= 180
     assert bool(party.pause_after) == bool(party.pause_minutes)
-    assert len(preset.night) <= 60
-    assert read_trumps(format_trumps(party.trumps)) == tuple(party.trumps)
+    assert len(preset.night_name) <= 60
+    assert parse_trumps(format_trumps(party.trumps)) == tuple(party.trumps)
     assert are_trumps(party.trumps)
 
 
@@ -80,7 +81,7 @@ def test_an_evening_goes_to_its_end_at_every_size(preset):
 
 def points_by_chance(party, table, round_no: int, draw: random.Random) -> PartyTableReport:
     """Return what *table* might report of a round: the tricks of the hands, or any points, no two sides alike."""
-    method = find_party_method(party.method)
+    method = get_party_method(party.method)
     if method.key == "tricks":
         tricks = 13 * (party.hands or 1)
         first = draw.choice([index for index in range(tricks + 1) if 2 * index != tricks])
@@ -104,7 +105,7 @@ def test_a_party_of_the_preset_is_played_and_ranked(preset):
         minutes=preset.minutes,
         **make_preset_settings(preset, players),
     )
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     draw_party(party=party, seed=1, user=None)
     draw = random.Random(preset.key)
     for round_no in range(1, party.rounds + 1):
@@ -120,7 +121,7 @@ def test_a_party_of_the_preset_is_played_and_ranked(preset):
                     user=None,
                 )
     assert fetch_party_night(party).is_over
-    whole = fetch_evening(get_party_by_session(party.pk))
+    whole = fetch_party_record(fetch_party_by_session(party.pk))
     assert (
         len(whole.ranking.standings)
         == players // {"player": 1, "pair": 2, "fort": 4}[get_contestant_word(party)]
@@ -132,7 +133,7 @@ def test_a_party_of_the_preset_is_played_and_ranked(preset):
 @pytest.mark.parametrize("key", ["whist-partner", "euchre-pairs", "cards-45"])
 def test_couples_who_stay_together_go_to_higher_numbers_or_by_no_result(key):
     preset = find_preset(key)
-    moving = describe_moving(Party(system=preset.system, options=preset.options), ())
+    moving = describe_movement(Party(system=preset.system, options=preset.options), ())
     text = " ".join([*(move.text for move in moving.moves), *moving.sentences])
     assert "Partners stay together." in text
     assert "lower" not in text

@@ -10,8 +10,8 @@ import pytest
 
 from director.models import Act, Session
 from director.party.models import Party
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_session
 from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import enter_party_result, seat_next_round
@@ -61,11 +61,11 @@ def tied():
 def running():
     party = seated()
     press_party_clock(party, key="start", round_no=1)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def tie_sent(party):
-    tie = list_open_tie_forms(fetch_evening(party))[0]
+    tie = list_open_tie_forms(fetch_party_record(party))[0]
     return {"tie": tie.key, "how": tie.method} | {
         f"figure-{figure[0]}": str(n) for n, figure in enumerate(tie.figures)
     }
@@ -98,7 +98,7 @@ ACTS = {
     "minute-more": (
         running,
         "play/clock/",
-        lambda party: {"key": "more", "round_no": "1", "ends": party.session.end_shown},
+        lambda party: {"key": "more", "round_no": "1", "ends": party.session.stated_clock_end},
     ),
     "arrival": (all_told, "play/people/", lambda party: {"names": "Ida Late (A)", "accept": "1"}),
     "nameless-arrival": (all_told, "play/people/", lambda party: {"more_a": "4", "accept": "1"}),
@@ -125,7 +125,7 @@ BY_PRESS_ONLY = ("nameless-arrival", "list")
 
 def stored(party):
     """Return everything that is stored of *party*, its acts without their moments."""
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     results = [
         result
         for contest_round in party.played_rounds.all()
@@ -204,7 +204,7 @@ def test_a_tap_that_was_undone_meanwhile_is_not_done_again_with_the_same_key(des
     path = f"/parties/{party.pk}/play/rounds/1/tables/1/"
     sent = {"winner": "0", "version": "0", "current": "1"}
     first = desk.post(path, sent | {"idempotency_key": "lost"}, headers=HTMX)
-    undo_party(party=get_party_by_session(party.pk), number=party.acts.first().number, user=None)
+    undo_party(party=fetch_party_by_session(party.pk), number=party.acts.first().number, user=None)
     response = desk.post(path, sent | {"idempotency_key": "lost"}, headers=HTMX)
     assert (response.status_code, response.content) == (200, first.content)
     assert not get_latest_round(party).results.exists()
@@ -305,7 +305,8 @@ def test_a_tie_that_was_settled_in_another_order_is_told_with_both(desk):
     turned = sent | dict(zip(figures, [sent[name] for name in figures][::-1], strict=True))
     response = desk.post(f"/parties/{party.pk}/results/tie/", turned)
     theirs = [
-        f"Player {number}" for number in get_party_by_session(party.pk).answers["ties"][0]["order"]
+        f"Player {number}"
+        for number in fetch_party_by_session(party.pk).answers["ties"][0]["order"]
     ]
     yours = sorted(theirs, key=lambda name: -int(turned[f"figure-{name.removeprefix('Player ')}"]))
     assert (response.status_code, response.context["error"]) == (
@@ -354,7 +355,7 @@ ACTS_AT_ONCE = {
 
 def play_on(party):
     seat_next_round(party=party, round_no=1, user=None)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 @pytest.mark.parametrize("act", ACTS_AT_ONCE)
@@ -362,7 +363,7 @@ def test_six_tablets_at_the_same_instant_do_it_once(real_database, act):
     make, does = ACTS_AT_ONCE[act]
     party = make()
     acts = Act.objects.count()
-    outcomes = run_simultaneously([lambda: does(get_party_by_session(party.pk))] * AT_ONCE)
+    outcomes = run_simultaneously([lambda: does(fetch_party_by_session(party.pk))] * AT_ONCE)
     assert (len(set(outcomes)), Act.objects.count()) == (1, acts + 1)
 
 

@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from director.errors import PartyError
-from director.party.movement.games import fetch_evening
-from director.party.paper.printing import build_party_job
+from director.party.movement.games import fetch_party_record
+from director.party.paper.printing import make_party_job
 from director.party.play.play import seat_next_round
 from tests.director.pages import find_texts
 from tests.director.party.parties import enter_winner, make_seated_party, play_round
@@ -23,7 +23,7 @@ def test_the_trump_of_the_hand_stands_in_the_room_on_the_phone_at_the_table_and_
         for address in addresses:
             assert shown in " ".join(find_texts(desk.get(address), "body")), (address, shown)
         play_round(party)
-    assert build_party_job(party).trumps == ("H", "NT", "misère")
+    assert make_party_job(party).trumps == ("H", "NT", "misère")
 
 
 @pytest.mark.django_db
@@ -43,6 +43,8 @@ def test_the_side_with_fewer_tricks_wins_a_misere_and_goes_on():
         "Correct the tricks, or tap the other side."
     )
     games = {
-        game.own_points: game.games_won for game in fetch_evening(party).games if game.round_no == 2
+        game.own_points: game.games_won
+        for game in fetch_party_record(party).games
+        if game.round_no == 2
     }
     assert games == {8: 0, 5: 1}

@@ -6,25 +6,25 @@ import re
 import pytest
 from django.test import Client
 
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from director.errors import PartyError
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.words import describe_round_end
 from director.party.pages.field.form import PartyFieldForm
-from director.party.pages.field.views import describe_typed_evening
+from director.party.pages.field.views import summarize_typed_party
 from director.party.pages.play.page import fetch_party_play
 from director.party.paper.files import make_party_tables
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.printing import (
-    build_party_job,
     list_available_kinds,
     list_preselected_kinds,
+    make_party_job,
 )
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
 from director.party.presets import NAMED_PRESETS, find_preset
-from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.sheets import fetch_party_results
 from director.party.scoring.standings import explain_player_total
 from director.pdf.sheet_kinds import render
 from movements.party.checks import can_seat
@@ -59,13 +59,13 @@ def seated(preset, players: int = 0):
 
 
 def printed(job, *kinds):
-    return read_pages(render(job, kinds, "a4", among=PARTY_KINDS, printed_at=PRINTED_AT))
+    return read_pages(render(job, kinds, "a4", available_kinds=PARTY_KINDS, printed_at=PRINTED_AT))
 
 
 @pytest.mark.parametrize("preset", NAMED)
 def test_everything_that_can_be_printed_of_a_party_is_printed_in_its_words(preset):
     party = seated(preset)
-    job = build_party_job(party)
+    job = make_party_job(party)
     there = [kind.key for kind, is_there in list_available_kinds(job) if is_there]
     assert set(list_preselected_kinds(job)) == set(preset.paper)
     for kind in there:
@@ -85,7 +85,7 @@ def test_a_party_with_trumps_in_turn_has_them_on_its_usual_cards(preset):
 
 @pytest.mark.parametrize("preset", NAMED)
 def test_no_two_of_a_table_are_told_the_same_seat_where_they_play_alone(preset):
-    job = build_party_job(seated(preset))
+    job = make_party_job(seated(preset))
     for table in job.tables:
         places = [seat.seat for side in table.sides for seat in side]
         if all(len(side) == 1 for side in table.sides):
@@ -97,20 +97,20 @@ def test_no_two_of_a_table_are_told_the_same_seat_where_they_play_alone(preset):
 )
 def test_a_list_has_a_line_for_every_game_of_the_round(key, lines):
     party = seated(find_preset(key), {"skat-preis": 11}.get(key, 13))
-    pages = printed(build_party_job(party), "series-lists")
+    pages = printed(make_party_job(party), "series-lists")
     assert {max(int(text) for text in page.texts if text.isdecimal()) for page in pages} == lines
     assert {page.texts[2] for page in pages} == {f"{party.round_word.capitalize()} 1"}
 
 
 def test_lists_of_plus_and_minus_ask_for_no_games_won():
-    job = build_party_job(seated(find_preset("schafkopf"), 8))
+    job = make_party_job(seated(find_preset("schafkopf"), 8))
     (page, *_) = printed(job, "series-lists")
     assert ("Plus" in page.texts, "Won" in page.texts) == (True, False)
 
 
 @pytest.mark.parametrize("key", ["cut-in-tables", "freeze-out-whist", "caller-contest"])
 def test_a_room_without_a_head_table_names_none(key):
-    job = build_party_job(seated(find_preset(key)))
+    job = make_party_job(seated(find_preset(key)))
     assert {job.get_rank_title(table) for table in job.tables} == {""}
 
 
@@ -118,7 +118,7 @@ def test_a_caller_has_no_chart_and_cut_in_tables_have_score_sheets():
     kinds = {
         key: {
             kind.key
-            for kind, is_there in list_available_kinds(build_party_job(seated(find_preset(key))))
+            for kind, is_there in list_available_kinds(make_party_job(seated(find_preset(key))))
             if is_there
         }
         for key in ("caller-contest", "cut-in-tables", "pivot")
@@ -136,7 +136,7 @@ def summary(key: str):
     form = PartyFieldForm(
         {"preset": key, "shown-preset": "", "players": "16"}, party=party, players=16
     )
-    return describe_typed_evening(form)
+    return summarize_typed_party(form)
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_no_round_is_left_where_the_evening_has_another_word(desk, preset):
         *find_texts(page, "option"),
         *find_texts(page, "summary"),
     ]
-    tables = make_party_tables(fetch_party_sheets(party))
+    tables = make_party_tables(fetch_party_results(party))
     own += [
         str(text)
         for table in tables
@@ -228,8 +228,8 @@ def test_results_and_why_speak_in_the_word_of_the_evening(desk, key, first, form
     party.entry = "points"
     party.save()
     enter_winner(party, 1, 0, **({} if key == "cards-45" else {"points": (8, 5)}))
-    player = fetch_evening(get_party_by_session(party.pk)).rounds[0].tables[0].sides[0][0]
-    why = explain_player_total(fetch_evening(get_party_by_session(party.pk)), player)
+    player = fetch_party_record(fetch_party_by_session(party.pk)).rounds[0].tables[0].sides[0][0]
+    why = explain_player_total(fetch_party_record(fetch_party_by_session(party.pk)), player)
     assert (why.games[0].text[: len(first)], why.formula[: len(formula)]) == (first, formula)
     pages = [f"/parties/{party.pk}/results/?{asked}" for asked in (f"why={player}", "tab=export")]
     shown = [find_texts(desk.get(page), "main")[0] for page in pages]
@@ -244,7 +244,7 @@ def test_files_have_no_column_for_groups_that_mean_nothing(key):
     party.entry = "points"
     party.save()
     enter_winner(party, 1, 0, points=points)
-    tables = make_party_tables(fetch_party_sheets(get_party_by_session(party.pk)))
+    tables = make_party_tables(fetch_party_results(fetch_party_by_session(party.pk)))
     assert [
         column.title for table in tables for column in table.columns if "roup" in column.title
     ] == []
@@ -298,7 +298,7 @@ def test_what_was_done_is_told_in_the_word_of_the_party(preset):
 )
 def test_a_table_whose_players_write_cards_is_told_when_to_hand_them_in(key, title, sentence):
     party = seated(find_preset(key), 12)
-    (table,) = open_tables_to_phones(session=party.session, tables=[1]).values()
+    (table,) = open_table_addresses(session=party.session, tables=[1]).values()
     page = Client().get(f"/t/{table.token}/")
     assert (find_texts(page, "h1"), find_texts(page, "p.say")[-1]) == ([title], sentence)
     assert "hearts" not in " ".join(find_texts(page, "p.about"))
@@ -336,11 +336,11 @@ def test_who_is_out_neither_stays_nor_comes():
     play_round(party)
     for table_no in fetch_party_play(party).unreported_tables:
         enter_winner(party, table_no)
-    ahead = fetch_party_play(get_party_by_session(party.pk)).next_tables
+    ahead = fetch_party_play(fetch_party_by_session(party.pk)).next_tables
     told = {
         how
         for coming in ahead
-        if coming.sheet.rest == "is out"
+        if coming.record.rest == "is out"
         for side in coming.sides
         for _seat, how in side
     }
@@ -349,7 +349,7 @@ def test_who_is_out_neither_stays_nor_comes():
 
 def tables_of_chart(party) -> dict[tuple[int, str], str]:
     """Return by round and title what the director's chart of *party* has, read off the page by columns."""
-    (page, *_) = printed(build_party_job(party), "rotation-charts")
+    (page, *_) = printed(make_party_job(party), "rotation-charts")
     heads = [item for item in page.drawn if re.fullmatch(r"Table \d+|Sit out", item.text)]
     rounds = [
         item
@@ -369,7 +369,7 @@ def tables_of_chart(party) -> dict[tuple[int, str], str]:
 def test_a_chart_names_tables_by_their_numbers_where_one_between_them_sits_out(key):
     party = seated(find_preset(key), {"crib-acc": 7, "whist-partner": 14}[key])
     chart = tables_of_chart(party)
-    for round_sheet in build_party_job(party).planned:
+    for round_sheet in make_party_job(party).planned_rounds:
         for table in round_sheet.tables:
             meeting = " v ".join(
                 "&".join(str(seat.number) for seat in side) for side in table.sides

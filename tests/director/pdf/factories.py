@@ -11,7 +11,7 @@ from director.additions.contests.scoring.brackets import Bracket
 from director.additions.contests.scoring.fixtures import FixtureList
 from director.additions.contests.scoring.sheets import (
     CrossTable,
-    MatchSheet,
+    ScoredMatch,
     SwissCell,
     SwissRow,
     SwissTable,
@@ -21,7 +21,7 @@ from director.boards.paper.sheet_kinds import list_all_kinds
 from director.boards.play.hands import HandRecords, make_hand_sheet
 from director.boards.scoring.deals import BoardDeal
 from director.pdf.sheet_kinds import SheetKind, render
-from director.pdf.table_cards import TableCard, Wifi
+from director.pdf.table_cards import TableCard, WifiNetwork
 from director.sheets import (
     BoardLine,
     BoardSheet,
@@ -34,7 +34,7 @@ from director.sheets import (
     Recap,
     RecapRow,
     SaffordCard,
-    SaffordLine,
+    SaffordRow,
     ScoreSlip,
     SlipBoard,
     StandingGroup,
@@ -43,7 +43,7 @@ from director.sheets import (
     Traveller,
     TravellerRow,
 )
-from scoring.hands.cards import seeded_deal
+from scoring.hands.cards import make_seeded_deal
 
 HOW = (
     "Scan the code with a phone, enter each board when it is played, and let your opponents agree."
@@ -114,10 +114,10 @@ class PrintJob:
     match_cards: tuple[MatchCard, ...] = ()
     cross_table: CrossTable | None = None
     swiss_table: SwissTable | None = None
-    matches: tuple[MatchSheet, ...] = ()
+    matches: tuple[ScoredMatch, ...] = ()
     hand_records: HandRecords | None = None
-    no_hand_records: str = ""
-    no_travellers: str = ""  # why this movement can have none, a whole sentence
+    no_hand_records_reason: str = ""
+    no_travellers_reason: str = ""  # why this movement can have none, a whole sentence
 
     def has(self, kind: SheetKind["PrintJob"]) -> bool:
         """Return whether there is any sheet of *kind*."""
@@ -128,7 +128,7 @@ class PrintJob:
         return self
 
     @property
-    def contest(self):
+    def contest_sheets(self):
         """The sheets of contests, which lie beside the others here."""
         return self
 
@@ -137,11 +137,11 @@ class PrintJob:
         return bool(self.guide_cards or self.guides)
 
     @property
-    def schedule(self):
+    def all_guide_cards(self):
         return self.guide_cards
 
     @property
-    def coded_guides(self):
+    def guides_with_codes(self):
         return self.guides
 
     @property
@@ -276,7 +276,7 @@ def make_guides(tables, rounds, per_set, top=None):
             label=f"A{pair}",
             players=tuple(make_names(pair).split(" & ")),
             lines=tuple(make_guide_lines(pair, tables, rounds, per_set)),
-            code=CODE,
+            qr_rows=CODE,
         )
         for pair in range(1, 2 * tables + 1)
     )
@@ -295,7 +295,7 @@ def make_score_card(pair, pairs, top=None):
     """A score card of Safford's on which every second pair shares each total."""
     others = tuple(str(other) for other in range(1, pairs + 1) if other != pair)
     lines = tuple(
-        SaffordLine(
+        SaffordRow(
             round_no,
             1 + round_no % 4,
             "N-S",
@@ -563,7 +563,8 @@ def make_print_job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
 def make_hand_records(top, boards):
     """The hands of so many boards, dealt from one seed, with nothing known of what can be made."""
     dealt = (
-        BoardDeal(board_no, seeded_deal("paper", board_no)) for board_no in range(1, boards + 1)
+        BoardDeal(board_no, make_seeded_deal("paper", board_no))
+        for board_no in range(1, boards + 1)
     )
     return HandRecords(top, tuple(map(make_hand_sheet, dealt)))
 
@@ -595,7 +596,7 @@ def make_drawn_round(tables, top, name="Elm"):
 
 def make_table_cards(tables, top, wifi=None):
     """The private address of every table; half of the clubs print their Wi-Fi beside it."""
-    wifi = wifi or Wifi("Riverside", "felt-green-17", CODE)
+    wifi = wifi or WifiNetwork("Riverside", "felt-green-17", CODE)
     return tuple(
         TableCard(
             top,
@@ -613,4 +614,6 @@ def make_table_cards(tables, top, wifi=None):
 
 def print_sheets(sheets, *kinds, paper="a4", **options):
     """The PDF of some kinds, as bytes."""
-    return render(sheets, kinds, paper, among=list_all_kinds(), printed_at=PRINTED_AT, **options)
+    return render(
+        sheets, kinds, paper, available_kinds=list_all_kinds(), printed_at=PRINTED_AT, **options
+    )

@@ -8,7 +8,7 @@ from math import hypot
 import pytest
 from pypdf import PdfReader
 
-from director.pdf.fonts import CAP_HEIGHT, text_width
+from director.pdf.fonts import CAP_HEIGHT, measure_text
 from director.pdf.page import MARGIN
 from tests.cached_rows import THOROUGH
 from tests.director.pdf.factories import FINGERPRINT, print_sheets
@@ -156,7 +156,7 @@ def _transform_point(x, y, matrix):
 
 
 def _measure_text(text, cm, tm, font, size, space):
-    width = text_width(text, size, bold="Bold" in font["/BaseFont"]) + space * (len(text) - 1)
+    width = measure_text(text, size, bold="Bold" in font["/BaseFont"]) + space * (len(text) - 1)
     origin = tm[4], tm[5]
     corners = [
         _transform_point(*origin, cm),

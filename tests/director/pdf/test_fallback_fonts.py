@@ -10,8 +10,8 @@ from director.pdf import fonts, writing
 from director.pdf.fonts import (
     has_missing_letters,
     make_printable,
+    measure_text,
     split_into_runs,
-    text_width,
     wrap_text,
 )
 from director.pdf.page import Box, Pen
@@ -22,8 +22,8 @@ CHINESE = {"王": "W", "小": "i", "明": "m", "김": "l"}
 KOREAN = {"김": "W", "민": "W", "수": "i"}
 KEPT = (
     writing.find_face,
-    writing.list_font_files,
-    writing._read_letters,
+    writing.collect_font_files_by_language,
+    writing._read_drawable_letters,
     writing._load_face,
     fonts.arrange_runs,
     fonts.make_printable,
@@ -35,7 +35,7 @@ KEPT = (
 @pytest.fixture
 def machine(tmp_path, monkeypatch):
     """A folder whose fonts are those of the machine."""
-    monkeypatch.setattr(writing, "FOLDERS", {"": (str(tmp_path),)})
+    monkeypatch.setattr(writing, "FONT_FOLDERS_BY_PLATFORM", {"": (str(tmp_path),)})
     monkeypatch.setattr(writing, "_get_machine_language", lambda: "")
     for kept in KEPT:
         kept.cache_clear()
@@ -57,10 +57,10 @@ def drawn(text, **options):
     target = BytesIO()
     look = {"large_print": False, "printed_at": datetime(2026, 1, 1), "title": "Names"}
     pen = Pen(target, paper=(400, 400), **look)
-    pen.new_page()
+    pen.begin_page()
     pen.write(text, Box(50, 200, 300, 20), 12, **options)
-    has_substitutes = pen.has_substitutes
-    pen.finish()
+    has_substitutes = pen.has_substitute_letters
+    pen.save()
     return target.getvalue(), has_substitutes
 
 
@@ -94,14 +94,14 @@ def test_nothing_is_borrowed_where_the_machine_has_nothing(machine):
 
 
 def test_width_is_that_of_the_font_that_draws(chinese):
-    assert text_width("王", 10) == pytest.approx(text_width("W", 10))
-    assert text_width("Ann 小", 10, bold=True) == pytest.approx(
-        text_width("Ann ", 10, bold=True) + text_width("i", 10)
+    assert measure_text("王", 10) == pytest.approx(measure_text("W", 10))
+    assert measure_text("Ann 小", 10, bold=True) == pytest.approx(
+        measure_text("Ann ", 10, bold=True) + measure_text("i", 10)
     )
 
 
 def test_lines_are_parted_by_the_widths_of_the_other_font(chinese):
-    room = text_width("WW", 10) + 0.1
+    room = measure_text("WW", 10) + 0.1
     assert wrap_text("王王王", 10, room) == ("王王", "王")
     assert wrap_text("小小小", 10, room) == ("小小小",)
 
@@ -118,9 +118,9 @@ def test_parts_of_a_line_follow_each_other(chinese, align, left):
     data, has_substitutes = drawn("Ann 王小明 & Bert", align=align)
     first, middle, last = read_pages(data)[0].drawn
     assert (first.text.strip(), middle.text, last.text.strip()) == ("Ann", "王小明", "& Bert")
-    assert first.left == pytest.approx(left(text_width("Ann 王小明 & Bert", 12)), abs=0.01)
-    assert middle.left == pytest.approx(first.left + text_width("Ann ", 12), abs=0.01)
-    assert last.left == pytest.approx(middle.left + text_width("Wim", 12), abs=0.01)
+    assert first.left == pytest.approx(left(measure_text("Ann 王小明 & Bert", 12)), abs=0.01)
+    assert middle.left == pytest.approx(first.left + measure_text("Ann ", 12), abs=0.01)
+    assert last.left == pytest.approx(middle.left + measure_text("Wim", 12), abs=0.01)
     assert not has_substitutes
 
 
@@ -130,21 +130,21 @@ def test_the_font_lies_in_the_file(chinese):
 
 
 def test_korean_is_drawn_by_a_korean_font_if_there_is_one(chinese, machine):
-    assert text_width("김", 10) == pytest.approx(text_width("l", 10))
+    assert measure_text("김", 10) == pytest.approx(measure_text("l", 10))
     (machine / "malgun.ttf").write_bytes(make_tiny_font(KOREAN))
     for kept in KEPT:
         kept.cache_clear()
-    assert text_width("김민", 10) == pytest.approx(text_width("WW", 10))
-    assert text_width("王", 10) == pytest.approx(text_width("W", 10))
+    assert measure_text("김민", 10) == pytest.approx(measure_text("WW", 10))
+    assert measure_text("王", 10) == pytest.approx(measure_text("W", 10))
 
 
 def test_language_of_the_machine_comes_first(chinese, machine, monkeypatch):
     (machine / "ipaexg.ttf").write_bytes(make_tiny_font({"王": "i"}))
-    assert text_width("王", 10) == pytest.approx(text_width("W", 10))
+    assert measure_text("王", 10) == pytest.approx(measure_text("W", 10))
     monkeypatch.setattr(writing, "_get_machine_language", lambda: "ja")
     for kept in KEPT:
         kept.cache_clear()
-    assert text_width("王", 10) == pytest.approx(text_width("i", 10))
+    assert measure_text("王", 10) == pytest.approx(measure_text("i", 10))
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_language_of_the_machine_comes_first(chinese, machine, monkeypatch):
 )
 def test_font_of_no_use_is_left_out(chinese, machine, content):
     (machine / "msyh.ttc").write_bytes(content)
-    assert text_width("王", 10) == pytest.approx(text_width("W", 10))
+    assert measure_text("王", 10) == pytest.approx(measure_text("W", 10))
     assert split_into_runs("王", bold=False)[0].font == str(chinese)
 
 
@@ -171,7 +171,7 @@ def test_letters_that_depend_on_their_neighbours_are_not_borrowed(machine):
 def test_regular_goes_before_bold(machine):
     (machine / "NotoSansSC-Bold.ttf").write_bytes(make_tiny_font({"王": "W"}))
     (machine / "NotoSansSC-Regular.ttf").write_bytes(make_tiny_font({"王": "i"}))
-    assert text_width("王", 10) == pytest.approx(text_width("i", 10))
+    assert measure_text("王", 10) == pytest.approx(measure_text("i", 10))
 
 
 def test_more_letters_than_one_part_of_a_face_are_printed():
@@ -180,10 +180,10 @@ def test_more_letters_than_one_part_of_a_face_are_printed():
     target = BytesIO()
     look = {"large_print": False, "printed_at": datetime(2026, 1, 1), "title": "Letters"}
     pen = Pen(target, paper=(400, 1400), **look)
-    pen.new_page()
+    pen.begin_page()
     for line_no in range(0, len(letters), 14):
         text = "".join(letters[line_no : line_no + 14])
         pen.write(text, Box(50, 50 + 2 * line_no, 300, 20), 12)
-    pen.finish()
+    pen.save()
     written = PdfReader(BytesIO(target.getvalue())).pages[0].extract_text()
     assert sorted("".join(written.split())) == letters

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFont
 
 from director.pdf.fonts import (
-    FILES,
-    FOLDER,
-    SMALLEST,
+    FONT_FILE_BY_BOLDNESS,
+    FONT_FOLDER,
+    MIN_SIZE,
     SUBSTITUTE,
-    compute_least_width,
+    compute_min_width,
     fit_text,
     make_printable,
     measure_longest_word,
-    text_width,
+    measure_text,
     wrap_text,
 )
 from tests.director.pdf.factories import LONG_NAMES
@@ -30,7 +30,7 @@ widths = st.floats(min_value=0, max_value=400)
 @given(text=words, size=sizes, width=widths, bold=st.booleans())
 def test_fitted_text_is_never_wider_than_its_space(text, size, width, bold):
     fitted = fit_text(text, size, width, bold=bold)
-    assert text_width(fitted.text, fitted.size, bold) <= width + 1e-6
+    assert measure_text(fitted.text, fitted.size, bold) <= width + 1e-6
 
 
 @given(text=words, size=sizes, width=widths)
@@ -40,7 +40,7 @@ def test_fitted_text_is_whole_or_ends_in_dots(text, size, width):
     assert fitted.text in ("", whole) or (
         fitted.text.endswith("…")
         and whole.startswith(fitted.text[:-1])
-        and fitted.size == min(size, SMALLEST)
+        and fitted.size == min(size, MIN_SIZE)
     )
 
 
@@ -86,7 +86,7 @@ def test_printable(text, shown, bold):
 
 
 def test_substitute_is_itself_printable():
-    assert {make_printable(SUBSTITUTE, bold) for bold in FILES} == {SUBSTITUTE}
+    assert {make_printable(SUBSTITUTE, bold) for bold in FONT_FILE_BY_BOLDNESS} == {SUBSTITUTE}
 
 
 @given(text=words, bold=st.booleans())
@@ -100,15 +100,15 @@ def test_wrapped_lines_keep_every_letter_and_fit_where_a_letter_fits(text, size,
     """A word that is too long is parted; no other is."""
     lines = wrap_text(text, size, width)
     assert "".join("".join(lines).split()) == "".join(text.split())
-    widest = max((text_width(letter, size) for letter in "".join(text.split())), default=0.0)
-    assert all(text_width(line, size) <= max(width, widest) + 1e-6 for line in lines)
+    widest = max((measure_text(letter, size) for letter in "".join(text.split())), default=0.0)
+    assert all(measure_text(line, size) <= max(width, widest) + 1e-6 for line in lines)
     if measure_longest_word(text, size) <= width:
         assert " ".join(lines).split() == text.split()
 
 
 @given(text=words, lines=st.integers(min_value=1, max_value=5))
 def test_width_in_lines_is_enough_for_so_many_lines(text, lines):
-    width = compute_least_width(text, lines, 10)
+    width = compute_min_width(text, lines, 10)
     assert len(wrap_text(text, 10, width + 0.01)) <= lines
 
 
@@ -124,9 +124,9 @@ def test_width_in_lines_is_that_of_the_best_division(text, lines, bold):
         for breaks in combinations(range(1, len(parts)), count):
             ends = pairwise((0, *breaks, len(parts)))
             widths.append(
-                max(text_width(" ".join(parts[start:end]), 1, bold) for start, end in ends)
+                max(measure_text(" ".join(parts[start:end]), 1, bold) for start, end in ends)
             )
-    assert compute_least_width(text, lines, 1, bold=bold) == pytest.approx(min(widths), abs=1e-6)
+    assert compute_min_width(text, lines, 1, bold=bold) == pytest.approx(min(widths), abs=1e-6)
 
 
 def test_a_long_remark_is_measured_word_by_word(monkeypatch):
@@ -138,7 +138,7 @@ def test_a_long_remark_is_measured_word_by_word(monkeypatch):
     )
     tables = ", ".join(f"{number}½" for number in range(1, 300))
     for lines in (2, 3, 4, 6):
-        width = compute_least_width(f"boards shared with tables {tables}", lines, 10)
+        width = compute_min_width(f"boards shared with tables {tables}", lines, 10)
         wrap_text(f"boards shared with tables {tables}", 10, width + 0.01)
     assert len(measured) < 1000
 
@@ -151,9 +151,11 @@ def test_lines_are_even():
 
 
 def test_typeface_lies_beside_its_licence():
-    assert sorted(path.name for path in FOLDER.iterdir()) == [
+    assert sorted(path.name for path in FONT_FOLDER.iterdir()) == [
         "DejaVuSans-Bold.ttf",
         "DejaVuSans.ttf",
         "LICENSE.txt",
     ]
-    assert "Bitstream Vera Fonts Copyright" in (FOLDER / "LICENSE.txt").read_text(encoding="utf-8")
+    assert "Bitstream Vera Fonts Copyright" in (FONT_FOLDER / "LICENSE.txt").read_text(
+        encoding="utf-8"
+    )

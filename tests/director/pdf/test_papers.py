@@ -42,7 +42,7 @@ PARTIES = {
     "whist": {"system": "progressive-whist-1", "rounds": 24, "game": "whist"},
     "rotation": {"system": "rotation", "planned": 12},
     "pivot": {"system": "pivot", "rounds": 3, "planned": 3, "is_pivot": True},
-    "series": {"system": "skat-series", "rounds": 1, "has_lists": True, "counts_games": True},
+    "series": {"system": "skat-series", "rounds": 1, "has_lists": True, "has_game_counts": True},
     "skat": {"system": "rotation", "rounds": 1, "is_skat": True},
 }
 NAMED = {

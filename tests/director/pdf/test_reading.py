@@ -14,9 +14,9 @@ SIZE = (200.0, 100.0)
 def faults_of(draw):
     target = BytesIO()
     pen = Pen(target, paper=SIZE, large_print=False, printed_at=PRINTED_AT, title="Test")
-    pen.new_page()
+    pen.begin_page()
     draw(pen)
-    pen.finish()
+    pen.save()
     return [
         fault.split(" by ")[0]
         for page in read_pages(target.getvalue())
@@ -53,17 +53,20 @@ def word(pen, text, x, y):
             id="below-each-other",
         ),
         pytest.param(
-            lambda pen: (word(pen, "stay", 50, 50), pen.rule([(55, 40, 55, 70)])),
+            lambda pen: (word(pen, "stay", 50, 50), pen.draw_lines([(55, 40, 55, 70)])),
             ["'stay' is crossed"],
             id="upright-line-through",
         ),
         pytest.param(
-            lambda pen: (word(pen, "stay", 50, 50), pen.rule([(40, 56, 90, 56)])),
+            lambda pen: (word(pen, "stay", 50, 50), pen.draw_lines([(40, 56, 90, 56)])),
             ["'stay' is crossed"],
             id="level-line-through",
         ),
         pytest.param(
-            lambda pen: (word(pen, "stay", 50, 50), pen.rule([(55, 70, 55, 90), (40, 50, 90, 50)])),
+            lambda pen: (
+                word(pen, "stay", 50, 50),
+                pen.draw_lines([(55, 70, 55, 90), (40, 50, 90, 50)]),
+            ),
             [],
             id="lines-beside",
         ),
@@ -85,10 +88,10 @@ def test_turned_text_is_read_where_it_stands(quarters, turn):
     target = BytesIO()
     pen = Pen(target, paper=SIZE, large_print=False, printed_at=PRINTED_AT, title="Test")
     box = Box(120, 30, 50, 60)
-    pen.new_page()
-    with pen.turned(box, quarters) as seen:
+    pen.begin_page()
+    with pen.turn_box(box, quarters) as seen:
         pen.write("stay", seen, 10)
-    pen.finish()
+    pen.save()
     (item,) = read_pages(target.getvalue())[0].drawn
     assert (item.text, item.turn) == ("stay", turn)
     assert (round((item.left + item.right) / 2), round((item.bottom + item.top) / 2)) == (145, 60)

@@ -13,7 +13,7 @@ from director.boards.contests import PAIRS
 from director.boards.paper.sheet_kinds import list_all_kinds, list_sheet_kinds
 from director.errors import PrintingError
 from director.pdf.page import CUT_GAP, MARGIN, PAPERS, Box, divide_page
-from director.pdf.sheet_kinds import find_kind
+from director.pdf.sheet_kinds import get_kind
 from tests.director.pdf.factories import (
     PrintJob,
     make_guide_card,
@@ -149,8 +149,8 @@ def test_kind_without_its_sheets_is_refused(key):
         print_sheets(PrintJob(), key)
     assert refused.value.code == "missing-sheets"
     assert refused.value.params == {
-        "label": find_kind(key, list_all_kinds()).label,
-        "remedy": find_kind(key, list_all_kinds()).remedy,
+        "label": get_kind(key, list_all_kinds()).label,
+        "remedy": get_kind(key, list_all_kinds()).remedy,
     }
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from director.pdf.table_cards import Wifi
+from director.pdf.table_cards import WifiNetwork
 from tests.director.pdf.factories import (
     CODE,
     PrintJob,
@@ -16,7 +16,7 @@ from tests.director.pdf.reading import read_row, read_sound_pages
 
 LONG = f"http://club-computer.{'riverside-bridge.' * 3}example.org:8000/t/{'W' * 22}/"
 SHORT = LONG.removesuffix(f"{'W' * 22}/")
-OPEN = Wifi("Club guests", "", CODE)
+OPEN = WifiNetwork("Club guests", "", CODE)
 
 
 def page_of(card, **options):
@@ -52,11 +52,11 @@ def test_open_network_has_no_password():
 @pytest.mark.parametrize("large_print", [False, True])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_long_password_and_address_are_whole(paper, large_print):
-    wifi = Wifi("W" * 32, "M" * 63, CODE)
-    changes = {"wifi": wifi, "page": LONG, "address": SHORT}
+    wifi = WifiNetwork("W" * 32, "M" * 63, CODE)
+    changes = {"wifi": wifi, "page_address": LONG, "typed_address": SHORT}
     page = page_of(card(**changes), paper=paper, large_print=large_print)
     assert "".join(text for text in page.texts if set(text) == {"M"}) == wifi.password
-    assert "".join(text for text in page.texts if set(text) == {"W"}) == wifi.name
+    assert "".join(text for text in page.texts if set(text) == {"W"}) == wifi.network_name
     lines = page.texts[page.texts.index("Or type this address:") + 1 :]
     assert "".join(lines).startswith(f"{SHORT}Then type this code:4T7KQ1{LONG}")
     of_address = lines[: lines.index("Then type this code:")]
@@ -77,4 +77,4 @@ def test_usual_address_is_one_line_and_the_code_stands_large_beside_it(large_pri
 def test_large_print_is_large():
     page = page_of(card(wifi=OPEN), large_print=True)
     small = {item.text: item.size for item in page.drawn if item.size < 18}
-    assert all("2025" in text or text == card().page for text in small), small
+    assert all("2025" in text or text == card().page_address for text in small), small

@@ -16,9 +16,9 @@ from director.boards.paper.sheet_kinds import list_sheet_kinds
 from director.boards.play.hands import ParSheet
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.sheets import PrizeRow
-from director.pdf.fonts import SMALLEST
+from director.pdf.fonts import MIN_SIZE
 from director.pdf.page import MARGIN
-from director.sheets import OFF_SCHEDULE
+from director.sheets import OFF_SCHEDULE_LABEL
 from movements.registry import make_plan
 from tests.cached_rows import THOROUGH
 from tests.director.party.paper.pdf.factories import (
@@ -54,7 +54,7 @@ SIZES = {"5 tables, six boards": (5, 5, 6), "40 tables, one board": (40, 13, 1)}
 
 
 def too_small(page):
-    return [(item.text, item.size) for item in page.drawn if item.size < SMALLEST - 0.01]
+    return [(item.text, item.size) for item in page.drawn if item.size < MIN_SIZE - 0.01]
 
 
 def check(pages):
@@ -143,7 +143,7 @@ def with_form(sheets, **changes):
 def worst(tables, rounds, per_set):
     usual = make_print_job(tables, rounds, per_set)
     few = slice(None, None, max(1, tables // 6))
-    off = {"off_schedule": OFF_SCHEDULE}
+    off = {"off_schedule": OFF_SCHEDULE_LABEL}
     return PrintJob(
         guide_cards=tuple(
             replace(card, rows=marked(card.rows), notes=(REMARK,)) for card in usual.guide_cards
@@ -216,8 +216,8 @@ def worst(tables, rounds, per_set):
             replace(
                 card,
                 heading=make_heading(tables, section="ZZ", event=HYPHENED, club=HYPHENED),
-                address=f"http://club-computer.{'riverside-bridge.' * 3}example.org:8000/t/{'W' * 22}/",
-                wifi=card.wifi and replace(card.wifi, name="W" * 32, password="M" * 63),
+                typed_address=f"http://club-computer.{'riverside-bridge.' * 3}example.org:8000/t/{'W' * 22}/",
+                wifi=card.wifi and replace(card.wifi, network_name="W" * 32, password="M" * 63),
             )
             for card in usual.table_cards[few]
         ),
@@ -375,13 +375,15 @@ def party(players, **changes):
     )
     names = {number: (SOLID, HYPHENED)[number % 2] for number in range(1, players + 1)}
     sheets = replace(
-        made.sheets,
-        cards=tuple(replace(card, name=names[card.number]) for card in made.sheets.cards),
-        rounds=tuple(renamed(sheet, names) for sheet in made.sheets.rounds),
-        standings=tuple(replace(row, name=names[row.number]) for row in made.sheets.standings),
+        made.results,
+        cards=tuple(replace(card, name=names[card.number]) for card in made.results.cards),
+        rounds=tuple(renamed(sheet, names) for sheet in made.results.rounds),
+        standings=tuple(replace(row, name=names[row.number]) for row in made.results.standings),
     )
     return replace(
-        made, sheets=sheets, planned=tuple(renamed(sheet, names) for sheet in made.planned)
+        made,
+        results=sheets,
+        planned_rounds=tuple(renamed(sheet, names) for sheet in made.planned_rounds),
     )
 
 

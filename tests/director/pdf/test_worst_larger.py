@@ -31,7 +31,7 @@ KEYS = (
     "board-sheets",
 )
 OF_PLAYERS = ("personal-guides", "name-slips", "team-lists")
-BY_SEAT = {"contestant_word": "team", "section": "ZZ", "by_seat": True}
+BY_SEAT = {"contestant_word": "team", "section": "ZZ", "is_by_seat": True}
 
 
 def sided(sheet):
@@ -40,7 +40,7 @@ def sided(sheet):
 
 
 def seated(sheet):
-    return replace(sheet, heading=replace(sheet.heading, contestant_word="team", by_seat=True))
+    return replace(sheet, heading=replace(sheet.heading, contestant_word="team", is_by_seat=True))
 
 
 def planned(key, players, per_set):
@@ -58,7 +58,7 @@ def worst_of_larger(key, players, per_set):
     return replace(
         of_pairs,
         guide_cards=tuple(make_movement_cards(section, plan, head)),
-        guides=tuple(replace(guide, code=of_pairs.guides[0].code) for guide in guides),
+        guides=tuple(replace(guide, qr_rows=of_pairs.guides[0].qr_rows) for guide in guides),
         howell_cards=(),
         safford_cards=(),
         travellers=(),
@@ -109,7 +109,7 @@ def test_every_sheet_there_is_for_teams_is_tried_here_or_with_other_teams():
 
 def test_a_team_list_says_of_every_player_where_it_sits():
     plan, section = planned("awl-24", 8, 4)
-    head = make_heading(2, contestant_word="team", section="", by_seat=True)
+    head = make_heading(2, contestant_word="team", section="", is_by_seat=True)
     guides = make_personal_guides(section, plan, head, {6: ("Ada Ash",)}, {1: "Lions", 2: "Owls"})
     first, second = read_pages(print_sheets(replace(worst(5, 5, 6), guides=guides), "team-lists"))
     seats = [
@@ -128,7 +128,7 @@ def test_a_team_list_says_of_every_player_where_it_sits():
 
 def test_a_guide_is_of_a_player_and_names_partner_opponents_and_team():
     plan, section = planned("awl-24", 8, 4)
-    head = make_heading(plan.tables, contestant_word="team", section="", by_seat=True)
+    head = make_heading(plan.tables, contestant_word="team", section="", is_by_seat=True)
     names = {number: (f"Player{number}",) for number in range(1, 9)}
     guides = make_personal_guides(section, plan, head, names, {1: "Lions", 2: "Owls"})
     sixth = guides[5]
@@ -148,9 +148,10 @@ def test_matches_of_two_teams_have_cards_where_both_tables_play_the_same_boards(
     cards = make_match_cards(
         section,
         plan,
-        make_heading(2, contestant_word="team", section="", by_seat=True),
+        make_heading(2, contestant_word="team", section="", is_by_seat=True),
         {1: "Lions", 2: "Owls"},
     )
     assert [
-        (card.home_label, card.away_label, card.open_room, card.closed_room) for card in cards
+        (card.home_label, card.away_label, card.open_room_table, card.closed_room_table)
+        for card in cards
     ] == [("1", "2", "1", "2")] * 6

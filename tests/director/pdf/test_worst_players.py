@@ -46,7 +46,7 @@ def worst_of_players(tables, rounds, per_set):
     return replace(
         of_pairs,
         guide_cards=tuple(make_movement_cards(section, plan, head)),
-        guides=tuple(replace(guide, code=of_pairs.guides[0].code) for guide in guides),
+        guides=tuple(replace(guide, qr_rows=of_pairs.guides[0].qr_rows) for guide in guides),
         howell_cards=(),
         safford_cards=(),
         travellers=tuple(

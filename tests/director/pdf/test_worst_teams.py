@@ -21,7 +21,7 @@ from director.additions.contests.scoring.sheets import (
     CrossRow,
     CrossTable,
     MatchBoard,
-    MatchSheet,
+    ScoredMatch,
 )
 from director.boards.contests import CONTESTS, TEAMS
 from director.boards.movement.cards.cards import Badge, make_movement_cards
@@ -32,7 +32,7 @@ from director.boards.paper.sheet_kinds import list_sheet_kinds
 from director.core.base.address import make_qr_rows
 from director.models import Match
 from movements.registry import make_plan
-from movements.swiss.knockout import knockout_tree
+from movements.swiss.knockout import make_knockout_tree
 from tests.director.pdf.factories import (
     PrintJob,
     make_board_line,
@@ -69,7 +69,7 @@ def bracket(
 ):
     """A knock-out of *size* teams in which the lower number has won in the rounds that are *played*."""
     won = [range(1, size // 2**round_no + size % 2 + 1) for round_no in range(1, played + 1)]
-    tree = knockout_tree(range(1, size + 1), won)
+    tree = make_knockout_tree(range(1, size + 1), won)
 
     def side(team, match):
         score = (
@@ -173,7 +173,7 @@ def match_sheet(
         make_standing_row(1, 1, label="ZZ1", name=name[0]),
         make_standing_row(16, 2, label="ZZ16", name=name[1]),
     )
-    return MatchSheet(
+    return ScoredMatch(
         make_heading(16, contestant_word="team", section="ZZ"),
         *sides,
         tuple(lines),
@@ -235,9 +235,9 @@ def worst_of_teams(teams, per_set):
         captain_slips=tuple(
             CaptainSlip(
                 heading=head,
-                team="ZZ32",
-                name=(SOLID, HYPHENED, "")[index % 3],
-                captain=(HYPHENED, "", SOLID)[index % 3],
+                team_label="ZZ32",
+                team_name=(SOLID, HYPHENED, "")[index % 3],
+                captain_name=(HYPHENED, "", SOLID)[index % 3],
                 address="https://results.a-club-with-a-long-name.example/captain/MMMMWWWWMMMMWWWWMMMMWW/",
                 code=make_qr_rows("https://results.a-club-with-a-long-name.example/captain/W/"),
             )
@@ -301,7 +301,9 @@ def test_a_match_card_has_both_teams_rooms_and_boards():
     job = worst_of_teams(6, 6)
     page = read_pages(print_sheets(job, "match-cards"))[0]
     card = job.match_cards[0]
-    assert {card.home_label, card.away_label, card.open_room, card.closed_room} <= set(page.texts)
+    assert {card.home_label, card.away_label, card.open_room_table, card.closed_room_table} <= set(
+        page.texts
+    )
     assert {str(board.board_no) for board in card.boards} <= set(page.texts)
     assert {f"Signed for {card.home_label}", f"Signed for {card.away_label}"} <= {
         text.strip() for text in page.texts
@@ -350,9 +352,9 @@ def test_a_line_up_slip_is_blank_for_each_team_of_a_match():
     texts = [text.strip() for text in page.texts]
     assert texts.count("Captain’s signature") == texts.count("Line-up of team") == 2
     # Each team sits N-S in its own room.
-    assert texts.count(f"North, table {card.open_room}") == 1
-    assert texts.count(f"East, table {card.open_room}") == 1
-    assert texts.count(f"South, table {card.closed_room}") == 1
+    assert texts.count(f"North, table {card.open_room_table}") == 1
+    assert texts.count(f"East, table {card.open_room_table}") == 1
+    assert texts.count(f"South, table {card.closed_room_table}") == 1
     assert texts[texts.index("Line-up of team") + 1] == card.home_label
 
 
@@ -401,8 +403,8 @@ def test_both_teams_of_every_match_meet_on_one_card():
     )
     at = {(row.round_no, str(row.table_no)): (str(row.ns), str(row.ew)) for row in plan.rows}
     for card in cards:
-        assert at[card.round_no, card.open_room] == (card.home_label, card.away_label)
-        assert at[card.round_no, card.closed_room] == (card.away_label, card.home_label)
+        assert at[card.round_no, card.open_room_table] == (card.home_label, card.away_label)
+        assert at[card.round_no, card.closed_room_table] == (card.away_label, card.home_label)
         assert len(card.boards) == 4
 
 

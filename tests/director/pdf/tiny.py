@@ -5,14 +5,14 @@ from io import BytesIO
 
 from reportlab.pdfbase.ttfonts import TTFontFile, TTFontMaker
 
-from director.pdf.fonts import FILES, FOLDER
+from director.pdf.fonts import FONT_FILE_BY_BOLDNESS, FONT_FOLDER
 
 TABLES = ("OS/2", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "post")
 
 
 def make_tiny_font(drawn_as):
     """The bytes of a TrueType font with the letters *drawn_as* (``{"王": "W"}``); a blank is drawn as nothing."""
-    own = TTFontFile(str(FOLDER / FILES[False]))
+    own = TTFontFile(str(FONT_FOLDER / FONT_FILE_BY_BOLDNESS[False]))
     alike = list(dict.fromkeys(drawn_as.values()))
     subset = TTFontFile(BytesIO(own.makeSubset([ord(like) for like in alike])), charInfo=0)
     maker = TTFontMaker()

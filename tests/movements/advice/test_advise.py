@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements.advice.advise import Advice, advise, assess, get_length_facts
-from movements.advice.facts import Limits, Merit, read_wishes, round_minutes
-from movements.advice.picks import MIN_POINTS_FAIRER, describe_beaten, picks
-from movements.advice.sections import sections_instead
+from movements.advice.advise import Advice, advise, assess_plan, get_profile
+from movements.advice.facts import Limits, Merit, compute_round_minutes, make_preferences
+from movements.advice.picks import MIN_POINTS_FAIRER, choose_picks, describe_beaten
+from movements.advice.sections import find_fairer_sections
 from movements.balance import fairness
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.registry import MOVEMENTS, find_movement, make_plan
+from movements.registry import MOVEMENTS, get_movement, make_plan
 from tests.golden import assert_golden, read_golden
 from tests.movements.forms import THOROUGH
 
@@ -60,7 +60,7 @@ def test_first_advice(pairs, asked, first):
 
 
 def test_a_plan_with_the_wrong_winners_is_told_so():
-    told = assess(make_plan("mitchell", tables=9, boards_per_set=3), one_winner=True).reason
+    told = assess_plan(make_plan("mitchell", tables=9, boards_per_set=3), one_winner=True).reason
     assert told == (
         "Every N-S pair meets every E-W pair and N-S pairs keep their seats; but N-S and E-W are ranked separately."
     )
@@ -159,8 +159,8 @@ def test_order_for_one_winner_in_three_hours_reads_as_reviewed():
     ],
 )
 def test_boards_that_fill_the_time(minutes, pace, wanted):
-    wishes = read_wishes(minutes, None, None, 0, pace)
-    assert (wishes.low, wishes.high) == wanted
+    wishes = make_preferences(minutes, None, None, 0, pace)
+    assert (wishes.min_boards, wishes.max_boards) == wanted
 
 
 def test_seats_that_can_be_kept_are_not_complained_about():
@@ -175,7 +175,7 @@ def test_a_full_field_never_sits_out():
 
 def test_opponents_met_again_while_others_are_met_once_are_reported():
     plan = make_plan("howell", pairs=6, rounds=9, boards_per_set=3)
-    assert assess(plan).reason == (
+    assert assess_plan(plan).reason == (
         "Every pair meets every other pair; but some pairs meet the same opponents twice and pairs are compared "
         "unevenly (fairness 73.08 of 100)."
     )
@@ -200,13 +200,13 @@ def test_everything_about_one_advice():
         stationary=9,
         arrow_switches=0,
         boards_in_play=27,
-        shared=False,
+        has_shared_boards=False,
         has_repeats=False,
         copies=1,
         merit=Merit(
             fairness=Fraction(100),
             opponents=Fraction(0),
-            wishes=Fraction(0),
+            preferences=Fraction(0),
             sitting_out=Fraction(-11),
             ease=Fraction(-2),
             boards=Fraction(-1),
@@ -215,14 +215,14 @@ def test_everything_about_one_advice():
 
 
 def test_five_pairs_are_told_how_often_they_sit_out():
-    double = assess(make_plan("howell", pairs=5, rounds=10, boards_per_set=3))
+    double = assess_plan(make_plan("howell", pairs=5, rounds=10, boards_per_set=3))
     assert double.sit_outs == 2
     assert "a pair sits out up to 2 rounds" in double.reason
 
 
 def test_any_plan_can_be_judged_as_advice_would():
     plan = make_plan("mitchell", tables=8, rounds=3, boards_per_set=4, options={"even": "share"})
-    judged = assess(plan, minutes=60, boards=(20, 22), one_winner=True, stationary=9)
+    judged = assess_plan(plan, minutes=60, boards=(20, 22), one_winner=True, stationary=9)
     assert (judged.boards_per_pair, judged.minutes, judged.field_met) == (
         (12, 12),
         94,
@@ -244,7 +244,7 @@ def test_a_listed_plan_is_judged_as_listed():
             boards_per_set=advice.boards_per_set,
             options=dict(advice.options),
         )
-        assert assess(plan) == advice
+        assert assess_plan(plan) == advice
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_a_listed_plan_is_judged_as_listed():
     ],
 )
 def test_minutes_of_a_round(boards, pace, minutes):
-    assert round_minutes(boards, pace) == minutes
+    assert compute_round_minutes(boards, pace) == minutes
 
 
 @pytest.mark.slow
@@ -302,37 +302,37 @@ def test_every_advice_is_a_sound_plan_and_tells_the_truth_about_it(
         pytest.param(
             0,
             {},
-            "A movement doesn't work for 0 pairs. It takes 3 to 80 pairs; the nearest number that works is 3.",
+            "A movement doesn’t work for 0 pairs. It takes 3 to 80 pairs; the nearest number that works is 3.",
             id="nobody",
         ),
         pytest.param(
             200,
             {},
-            "A movement doesn't work for 200 pairs. It takes 3 to 80 pairs; the nearest number that works is 80.",
+            "A movement doesn’t work for 200 pairs. It takes 3 to 80 pairs; the nearest number that works is 80.",
             id="two hundred",
         ),
         pytest.param(
             8,
             {"boards": (28, 24)},
-            "28-24 isn't a range of boards. Enter a smaller and a larger number, such as 24-28.",
+            "28-24 isn’t a range of boards. Enter a smaller and a larger number, such as 24-28.",
             id="boards backwards",
         ),
         pytest.param(
             8,
             {"minutes": 5},
-            "5 minutes isn't enough for one board, which takes 7.5. Allow more time.",
+            "5 minutes isn’t enough for one board, which takes 7.5. Allow more time.",
             id="five minutes",
         ),
         pytest.param(
             8,
             {"minutes_per_board": 0},
-            "A board can't take 0 minutes. Enter more than 0 and at most 60, such as 7.5.",
+            "A board can’t take 0 minutes. Enter more than 0 and at most 60, such as 7.5.",
             id="no time a board",
         ),
         pytest.param(
             8,
             {"minutes_per_board": float("nan")},
-            "A board can't take nan minutes. Enter more than 0 and at most 60, such as 7.5.",
+            "A board can’t take nan minutes. Enter more than 0 and at most 60, such as 7.5.",
             id="not a number",
         ),
     ],
@@ -361,7 +361,8 @@ def test_advice_tries_only_the_choices_meant_for_it():
     for pairs in (6, 8, 16):
         for advice in advise(pairs, historic=True):
             tried = {
-                option.name: option.advised for option in find_movement(advice.plan_key).options
+                option.name: option.suggested_choices
+                for option in get_movement(advice.plan_key).options
             }
             assert [
                 (name, choice) for name, choice in advice.options if choice not in tried[name]
@@ -391,8 +392,13 @@ def figures(advice: Advice) -> tuple[Fraction | int, ...]:
     Switching whole rounds is one: one call in the room does it.
     """
     fewest, most = advice.boards_per_pair
-    length = get_length_facts(advice.plan_key, advice.pairs, advice.rounds, advice.options)
-    keeps = (advice.stationary, -advice.arrow_switches, -length.switched_by_table, -advice.copies)
+    length = get_profile(advice.plan_key, advice.pairs, advice.rounds, advice.options)
+    keeps = (
+        advice.stationary,
+        -advice.arrow_switches,
+        -length.is_switched_by_table,
+        -advice.copies,
+    )
     return (
         advice.qf or 0,
         length.opponents_met,
@@ -401,7 +407,7 @@ def figures(advice: Advice) -> tuple[Fraction | int, ...]:
         fewest - most,
         most,
         -advice.minutes,
-        -advice.shared,
+        -advice.has_shared_boards,
         *costs(advice),
     )
 
@@ -410,7 +416,7 @@ def costs(advice: Advice) -> tuple[Fraction, ...]:
     return (
         advice.merit.fairness,
         advice.merit.opponents,
-        advice.merit.wishes,
+        advice.merit.preferences,
         advice.merit.sitting_out,
         advice.merit.ease,
         advice.merit.boards,
@@ -441,16 +447,16 @@ def test_the_order_matches_the_sum_of_the_named_figures():
 
 
 def test_an_opponent_met_again_does_not_outweigh_fairness():
-    again = assess(
+    again = assess_plan(
         make_plan("mitchell", tables=8, rounds=8, boards_per_set=3, options={"even": "skip"})
     )
-    cut = assess(make_plan("howell", pairs=16, rounds=8, boards_per_set=3))
+    cut = assess_plan(make_plan("howell", pairs=16, rounds=8, boards_per_set=3))
     assert again.qf - cut.qf > 40
     assert again.merit.total > cut.merit.total
 
 
 def test_boards_that_one_table_plays_alone_count_for_nothing():
-    partly = assess(
+    partly = assess_plan(
         make_plan("howell", pairs=8, rounds=8, boards_per_set=3, options={"sets": "again"})
     )
     assert partly.qf == 100
@@ -470,7 +476,7 @@ def test_boards_that_one_table_plays_alone_count_for_nothing():
     ],
 )
 def test_picks(pairs, asked, expected):
-    assert {pick.kind for pick in picks(advise(pairs, **asked))} == expected
+    assert {pick.kind for pick in choose_picks(advise(pairs, **asked))} == expected
 
 
 @pytest.mark.parametrize("one_winner", [None, True, False])
@@ -489,10 +495,12 @@ def test_pairs_that_cannot_move_are_never_traded_for_points(pairs, stationary, o
 )
 def test_picks_are_few_and_each_says_something_of_its_own(pairs, minutes, stationary, one_winner):
     advised = advise(pairs, minutes=minutes, stationary=stationary, one_winner=one_winner)
-    picked = picks(advised)
+    picked = choose_picks(advised)
     assert 1 <= len(picked) <= 4
     assert picked[0].advice == advised[0]
-    assert len({pick.why for pick in picked}) == len({pick.kind for pick in picked}) == len(picked)
+    assert (
+        len({pick.reason for pick in picked}) == len({pick.kind for pick in picked}) == len(picked)
+    )
     assert [advised.index(pick.advice) for pick in picked] == sorted(
         advised.index(pick.advice) for pick in picked
     )
@@ -502,12 +510,12 @@ def test_a_shorter_pick_is_shorter_than_every_other_pick_and_has_all_the_boards(
     wishes = ({}, {"minutes": 180}, {"one_winner": True}, {"boards": (18, 24)}, {"stationary": 2})
     for pairs in range(4, 37, 3):
         for asked in wishes:
-            picked = picks(advise(pairs, **asked))
+            picked = choose_picks(advise(pairs, **asked))
             for pick in picked:
                 if pick.kind == "shorter":
                     others = [other.advice for other in picked if other != pick]
                     assert min(other.minutes for other in others) >= pick.advice.minutes + 10
-                    assert pick.advice.merit.wishes >= others[0].merit.wishes
+                    assert pick.advice.merit.preferences >= others[0].merit.preferences
                     assert pick.advice.copies <= picked[0].advice.copies
 
 
@@ -521,10 +529,11 @@ def test_a_shorter_pick_is_shorter_than_every_other_pick_and_has_all_the_boards(
 def test_what_alone_has_all_that_was_asked_for_is_picked_too(boards, kind, why):
     advised = advise(14, boards=boards)
     missing = [
-        replace(advice, merit=replace(advice.merit, wishes=Fraction(-5))) for advice in advised[:3]
+        replace(advice, merit=replace(advice.merit, preferences=Fraction(-5)))
+        for advice in advised[:3]
     ]
-    picked = picks((*missing, *advised[3:]))
-    assert [(pick.advice, pick.why.startswith(why)) for pick in picked if pick.kind == kind] == [
+    picked = choose_picks((*missing, *advised[3:]))
+    assert [(pick.advice, pick.reason.startswith(why)) for pick in picked if pick.kind == kind] == [
         (advised[3], True)
     ]
 
@@ -541,48 +550,48 @@ def test_what_alone_has_all_that_was_asked_for_is_picked_too(boards, kind, why):
 )
 def test_a_length_is_compared_with_what_was_really_asked(wishes, sentence):
     plan = make_plan("howell", pairs=6, rounds=10, boards_per_set=3)
-    assert assess(plan, **wishes).lacking == sentence
+    assert assess_plan(plan, **wishes).weaknesses == sentence
 
 
 @pytest.mark.parametrize("wish", [{}, {"minutes": 150}, {"minutes": 210}, {"one_winner": True}])
 @pytest.mark.parametrize("pairs", range(4, 61))
 def test_nobody_asked_for_boards_is_told_so(pairs, wish):
     advised = advise(pairs, **wish)
-    texts = [advice.reason for advice in advised] + [pick.why for pick in picks(advised)]
+    texts = [advice.reason for advice in advised] + [pick.reason for pick in choose_picks(advised)]
     assert not [text for text in texts if "boards" in text and "asked for" in text]
 
 
 def test_an_uneven_comparison_is_said_once():
-    why = next(pick.why for pick in picks(advise(40)) if pick.kind == "one-winner")
+    why = next(pick.reason for pick in choose_picks(advise(40)) if pick.kind == "one-winner")
     assert why.count("fairness") == 1
 
 
 def test_nothing_is_picked_from_nothing():
-    assert picks(()) == ()
+    assert choose_picks(()) == ()
 
 
 @pytest.mark.parametrize("pairs", [32, 40, 45, 60, 80])
 def test_sections_are_named_where_one_ranking_would_be_uneven(pairs):
     advised = advise(pairs, one_winner=True)
     one_winner = next((advice.qf for advice in advised if advice.winners == 1), 0)
-    sections = sections_instead(advised)
+    sections = find_fairer_sections(advised)
     if one_winner >= 75:
         assert sections is None
         return
     assert sum(sections.sizes) == pairs
-    assert sections.apart > one_winner + 10
-    assert sections.together < sections.apart
+    assert sections.sections_qf > one_winner + 10
+    assert sections.single_ranking_qf < sections.sections_qf
 
 
 @pytest.mark.parametrize("pairs", [8, 13, 20, 26])
 def test_a_field_that_one_ranking_compares_well_is_not_divided(pairs):
-    assert sections_instead(advise(pairs, one_winner=True)) is None
+    assert find_fairer_sections(advise(pairs, one_winner=True)) is None
 
 
 def test_sections_need_boards_for_each():
     advised = advise(40, one_winner=True)
-    assert sections_instead(advised, limits=Limits(copies=1)) is None
-    assert sections_instead(advised, limits=Limits(copies=2)).sizes == (20, 20)
+    assert find_fairer_sections(advised, limits=Limits(copies=1)) is None
+    assert find_fairer_sections(advised, limits=Limits(copies=2)).sizes == (20, 20)
 
 
 @pytest.mark.parametrize(("pairs", "points"), [(24, 12), (26, 10), (28, 8)])
@@ -612,11 +621,13 @@ def test_the_first_advice_counts_points_of_fairness_only_and_names_the_fairest(p
     assert is_named == (fairest_qf >= (first.qf or 0) + MIN_POINTS_FAIRER)
     if is_named:
         _, _, sentence = text.lower().partition("the fairest")
-        assert f" {round(fairest_qf - first.qf)} points fairer" in sentence
+        own_fairness, fairness = round(first.qf, 2), round(fairest_qf, 2)
+        difference = float(fairness - own_fairness)
+        assert f"fairness {float(fairness):g} of 100 ({difference:g} more)" in sentence
 
 
 def test_a_howell_of_a_hundred_is_the_fairest_of_twelve_pairs():
     first, *others = advise(12)
     assert describe_beaten(first, others).startswith(
-        "Next, and the fairest, is Howell 11 × 2, 5 points fairer: "
+        "Next, and the fairest, is Howell 11 × 2, fairness 100 of 100 (5.13 more): "
     )

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from movements.advice.advise import advise, assess
+from movements.advice.advise import advise, assess_plan
 from movements.advice.facts import Limits, QualityWeights
 from movements.registry import make_plan
 
@@ -21,20 +21,23 @@ def custom(plan):
         pytest.param("mitchell", {"pairs": 40}, {"limits": Limits(boards=30)}, id="cupboard"),
         pytest.param("web-mitchell", {"pairs": 40}, {"limits": Limits(copies=1)}, id="copies"),
         pytest.param(
-            "howell", {"pairs": 12}, {"limits": Limits(carrying=False), "stationary": 3}, id="moves"
+            "howell",
+            {"pairs": 12},
+            {"limits": Limits(can_carry_boards=False), "stationary": 3},
+            id="moves",
         ),
         pytest.param("mitchell", {"pairs": 18}, {"one_winner": True, "minutes": 150}, id="winner"),
         pytest.param("howell", {"pairs": 20, "rounds": 9}, {}, id="unfair"),
         pytest.param(
-            "mitchell", {"pairs": 16}, {"worths": QualityWeights(meeting="much")}, id="worth"
+            "mitchell", {"pairs": 16}, {"weights": QualityWeights(meeting="much")}, id="worth"
         ),
     ],
 )
 def test_the_same_plan_has_the_same_figures_and_warnings_whoever_made_it(key, size, asked):
     plan = make_plan(key, **size, boards_per_set=3)
-    ours, theirs = assess(custom(plan), **asked), assess(plan, **asked)
-    assert ours.lacking == theirs.lacking
-    assert ours.merit.wishes == theirs.merit.wishes
+    ours, theirs = assess_plan(custom(plan), **asked), assess_plan(plan, **asked)
+    assert ours.weaknesses == theirs.weaknesses
+    assert ours.merit.preferences == theirs.merit.preferences
     assert ours.merit.fairness == theirs.merit.fairness
     assert (ours.reason, ours.qf, ours.boards_in_play) == (
         theirs.reason,
@@ -45,12 +48,12 @@ def test_the_same_plan_has_the_same_figures_and_warnings_whoever_made_it(key, si
 
 def test_a_limit_that_a_custom_movement_exceeds_is_reported():
     plan = custom(make_plan("mitchell", pairs=40, rounds=13, boards_per_set=2))
-    assert "it needs 40 boards and you have 36" in assess(plan).lacking
-    assert "it needs 40" not in assess(plan, limits=Limits(boards=40)).lacking
+    assert "it needs 40 boards and you have 36" in assess_plan(plan).weaknesses
+    assert "it needs 40" not in assess_plan(plan, limits=Limits(boards=40)).weaknesses
 
 
 def test_a_listed_movement_is_assessed_as_it_was_listed():
-    limits = Limits(boards=32, copies=1, sharing=False)
+    limits = Limits(boards=32, copies=1, can_share_boards=False)
     for advice in advise(20, limits=limits):
         plan = make_plan(
             advice.plan_key,
@@ -59,4 +62,4 @@ def test_a_listed_movement_is_assessed_as_it_was_listed():
             boards_per_set=advice.boards_per_set,
             options=dict(advice.options),
         )
-        assert assess(plan, limits=limits) == advice
+        assert assess_plan(plan, limits=limits) == advice

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from movements.advice.advise import Advice, advise, assess
-from movements.advice.picks import describe_price, find_differences
+from movements.advice.advise import Advice, advise, assess_plan
+from movements.advice.picks import describe_price, iter_differences
 from movements.errors import MovementError
-from movements.registry import legal_rounds, make_plan
+from movements.registry import get_legal_rounds, make_plan
 from tests.golden import assert_golden, read_golden
 from tests.movements.forms import THOROUGH
 from tests.movements.grids import read_golden_records
@@ -78,13 +78,15 @@ def of_the_list(pairs: int, family: str, rounds: str, winners: int) -> Advice | 
     judged = []
     for key, options in FAMILIES[family]:
         try:
-            lengths = [int(rounds)] if rounds else legal_rounds(key, pairs=pairs, options=options)
+            lengths = (
+                [int(rounds)] if rounds else get_legal_rounds(key, pairs=pairs, options=options)
+            )
             for length in lengths:
                 for boards in range(2, 7):
                     plan = make_plan(
                         key, pairs=pairs, rounds=length, boards_per_set=boards, options=options
                     )
-                    judged.append(assess(plan))
+                    judged.append(assess_plan(plan))
         except MovementError:
             continue
     with_winners = [each for each in judged if each.winners == winners]
@@ -111,11 +113,11 @@ def verdict(row) -> Verdict:
         return Verdict(False, f"not possible here{length}; {' or '.join(names)} is advised")
     first = next((each for each in advised if each.winners == theirs.winners), advised[0])
     name = f"{first.name} {first.rounds} x {first.boards_per_set}"
-    differences = list(find_differences(first, theirs))
+    differences = list(iter_differences(first, theirs))
     if not differences:
         return Verdict(True, f"named first: {name}, with the figures of {theirs.name}")
     has_gain = any(difference.is_gain for difference in differences)
-    return Verdict(False, f"{name}. {describe_price(first, than=theirs)}", has_gain)
+    return Verdict(False, f"{name}. {describe_price(first, other_advice=theirs)}", has_gain)
 
 
 def lines_of(rows) -> list[str]:

@@ -374,6 +374,6 @@ BROKEN = {
     "a promise nobody knows": (
         lambda: replace(make_howell(), guarantees=("good-coffee",)),
         ["guarantee-unknown"],
-        'The plan promises "good-coffee", which can\'t be checked. Remove it.',
+        'The plan promises "good-coffee", which can’t be checked. Remove it.',
     ),
 }

@@ -49,10 +49,10 @@ def test_every_code_in_the_package_is_provoked_here():
             if (
                 isinstance(node, ast.Call)
                 and isinstance(node.func, ast.Name)
-                and node.func.id == "Fault"
+                and node.func.id == "PlanProblem"
             ):
                 codes |= {node.args[0].value} if isinstance(node.args[0], ast.Constant) else set()
-            elif isinstance(node, ast.Call) and ast.unparse(node.func) == "make_fault":
+            elif isinstance(node, ast.Call) and ast.unparse(node.func) == "make_problem":
                 codes |= {node.args[0].value}
     # What cannot be read is a fault of a file, not of a plan: test_formats.py provokes it.
     assert codes - {"unreadable"} == {

@@ -183,13 +183,13 @@ def test_usual_takes_the_fewest_sets_or_says_that_none_fit(pairs):
         pytest.param(
             7,
             {"sets": "3"},
-            "Clay: sets=3 doesn't work with groups=equal. Choose groups=unequal, groups=single or groups=extra.",
+            "Clay: sets=3 doesn’t work with groups=equal. Choose groups=unequal, groups=single or groups=extra.",
             id="sets of the plain form",
         ),
         pytest.param(
             7,
             {"groups": "single", "extra_at": "last"},
-            "Clay: extra_at=last doesn't work with groups=single. Choose groups=extra.",
+            "Clay: extra_at=last doesn’t work with groups=single. Choose groups=extra.",
             id="nothing to enlarge",
         ),
     ],

@@ -6,7 +6,7 @@ import pytest
 
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.registry import find_movement, legal_rounds, make_plan
+from movements.registry import get_legal_rounds, get_movement, make_plan
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid
 
@@ -14,10 +14,10 @@ MOVEMENTS = ("snow", "mitchell", "howell")
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS)
-@pytest.mark.parametrize("pairs", find_movement("mnemonic-pairs").legal_sizes)
+@pytest.mark.parametrize("pairs", get_movement("mnemonic-pairs").legal_sizes)
 def test_a_movement_is_played_twice_with_the_cards_exchanged(movement, pairs):
     options = {"movement": movement}
-    for rounds in legal_rounds("mnemonic-pairs", pairs=pairs, options=options):
+    for rounds in get_legal_rounds("mnemonic-pairs", pairs=pairs, options=options):
         plan = make_plan("mnemonic-pairs", pairs=pairs, rounds=rounds, options=options)
         base = make_plan(movement, pairs=pairs, rounds=rounds // 2)
         assert check_plan(plan) == ()

@@ -6,7 +6,7 @@ import pytest
 
 from movements.classic.parallel import can_play_every_board
 from movements.errors import MovementError
-from movements.registry import legal_rounds, make_plan
+from movements.registry import get_legal_rounds, make_plan
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid, read_golden_records
 
@@ -227,7 +227,7 @@ def test_notes_tell_which_tables_are_opposite():
     ],
 )
 def test_legal_rounds(pairs, options, rounds):
-    assert legal_rounds("parallel", pairs=pairs, options=options) == rounds
+    assert get_legal_rounds("parallel", pairs=pairs, options=options) == rounds
 
 
 @pytest.mark.parametrize(
@@ -243,27 +243,27 @@ def test_legal_rounds(pairs, options, rounds):
         pytest.param(
             24,
             {"form": "4", "ew": "down"},
-            "Parallel: form=4 with ew=down needs an even number of tables in each row that isn't a multiple of 3, "
+            "Parallel: form=4 with ew=down needs an even number of tables in each row that isn’t a multiple of 3, "
             "but 48 pairs make 24 tables. Choose another form, or 20 or 28 tables.",
             id="where the book is wrong",
         ),
         pytest.param(
             12,
             {"form": "3", "ew": "down"},
-            "Parallel: form=3 with ew=down needs a number of tables in each row that isn't a multiple of 3, but 24 "
+            "Parallel: form=3 with ew=down needs a number of tables in each row that isn’t a multiple of 3, but 24 "
             "pairs make 12 tables. Choose another form, or 10 or 14 tables.",
             id="a row of six",
         ),
         pytest.param(
             6,
             {"form": "2", "ew": "down"},
-            "Parallel: ew=down doesn't work with form=2. Choose ew=up, or form 3 or 4.",
+            "Parallel: ew=down doesn’t work with form=2. Choose ew=up, or form 3 or 4.",
             id="down in the second form",
         ),
         pytest.param(
             7,
             {},
-            "Parallel doesn't work for 14 pairs. It takes 7 to 80 pairs that fill an even number of tables (4 to "
+            "Parallel doesn’t work for 14 pairs. It takes 7 to 80 pairs that fill an even number of tables (4 to "
             "40); the nearest that work are 12 and 15.",
             id="an odd number of tables",
         ),

@@ -4,7 +4,7 @@ from collections import Counter, deque
 
 import pytest
 
-from movements.moves import moves_after
+from movements.moves import get_moves_by_table
 from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid, read_golden_records
@@ -129,7 +129,7 @@ def test_howell_snow_sit_outs_last_one_seating_and_keep_no_set(pairs):
 
 def test_all_stay_until_the_group_is_played():
     plan = make_plan("snow", tables=3, options={"surplus": "1"})
-    stays = [moves_after(plan, round_no)[2].ew.stays for round_no in range(1, plan.rounds)]
+    stays = [get_moves_by_table(plan, round_no)[2].ew.stays for round_no in range(1, plan.rounds)]
     assert stays == [True, True, True, False, True, True, True, False, True, True, True]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from movements.command.cli import main
 from movements.files.plan_json import plan_to_json
-from movements.layout import fingerprint
+from movements.layout import compute_fingerprint
 from movements.partners import PARTNER_SYSTEMS
 from movements.party.rounds import PARTY_SYSTEMS
 from movements.registry import MOVEMENTS, make_plan
@@ -87,7 +87,7 @@ def test_show_as_json_is_the_plan_with_its_mark_and_its_fairness(capsys):
     assert (status, err, payload) == (
         0,
         "",
-        plan_to_json(plan) | {"fingerprint": fingerprint(plan)},
+        plan_to_json(plan) | {"fingerprint": compute_fingerprint(plan)},
     )
     assert evenness.pop("matrices")["meetings"][0] == [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]
     assert evenness == {
@@ -102,7 +102,7 @@ def test_show_as_json_of_single_players(capsys):
     payload = json.loads(out)
     evenness = payload.pop("fairness")
     plan = make_plan("individual-howell-8", players=8)
-    assert payload == plan_to_json(plan) | {"fingerprint": fingerprint(plan)}
+    assert payload == plan_to_json(plan) | {"fingerprint": compute_fingerprint(plan)}
     assert evenness.pop("matrices")["partners"][0] == [0, 1, 1, 1, 1, 1, 1, 1]
     assert evenness == {
         "qf": 100.0,
@@ -126,7 +126,7 @@ def test_show_of_single_players_for_people(capsys):
     )
     plan = make_plan("individual-howell-8", players=8, rounds=1, boards_per_set=2)
     assert out.splitlines() == [
-        f"Howell's individual for eight: 8 players, 2 tables, 1 round of 2 boards, 1 winner, plan {fingerprint(plan)}",
+        f"Howell’s individual for eight: 8 players, 2 tables, 1 round of 2 boards, 1 winner, plan {compute_fingerprint(plan)}",
         f"Source: {plan.source}",
         *plan.notes,
         "",
@@ -199,7 +199,7 @@ def test_show_for_people(capsys):
     _, out, _ = run(capsys, "show", "mitchell", "--pairs", "3", "--boards-per-set", "1")
     plan = make_plan("mitchell", pairs=3, boards_per_set=1)
     assert out.splitlines() == [
-        f"Share-and-bye-stand Mitchell: 3 pairs, 2 tables, 2 rounds of 1 board, 2 winners, plan {fingerprint(plan)}",
+        f"Share-and-bye-stand Mitchell: 3 pairs, 2 tables, 2 rounds of 1 board, 2 winners, plan {compute_fingerprint(plan)}",
         f"Source: {plan.source}",
         "",
         "Round 1    N-S  E-W  boards",
@@ -220,7 +220,7 @@ def test_check_of_a_sound_plan(capsys, tmp_path):
     file.write_text(json.dumps(plan_to_json(plan)), encoding="utf-8")
     status, out, err = run(capsys, "check", str(file), "--json")
     assert (status, err) == (0, "")
-    assert json.loads(out) == {"fingerprint": fingerprint(plan), "faults": []}
+    assert json.loads(out) == {"fingerprint": compute_fingerprint(plan), "faults": []}
 
 
 def test_check_lists_every_fault_with_its_place(capsys, tmp_path):
@@ -263,31 +263,31 @@ def test_check_lists_every_fault_with_its_place(capsys, tmp_path):
     ("content", "sentence"),
     [
         pytest.param(
-            b"{", "{file} can't be read: the JSON is wrong at line 1, column 2.", id="cut short"
+            b"{", "{file} can’t be read: the JSON is wrong at line 1, column 2.", id="cut short"
         ),
         pytest.param(
             b"\xff\xfe",
-            "{file} can't be read: it isn't UTF-8 text. Save it as UTF-8.",
+            "{file} can’t be read: it isn’t UTF-8 text. Save it as UTF-8.",
             id="not text",
         ),
         pytest.param(
             b"[" * 100_000,
-            "{file} can't be read: it is nested too deeply or has a number that is too long.",
+            "{file} can’t be read: it is nested too deeply or has a number that is too long.",
             id="nested without end",
         ),
         pytest.param(
             b"1" * 5_000,
-            "{file} can't be read: it is nested too deeply or has a number that is too long.",
+            "{file} can’t be read: it is nested too deeply or has a number that is too long.",
             id="a number without end",
         ),
         pytest.param(
             b" " * 5_000_001,
-            "{file} can't be read: it is larger than 5 million bytes.",
+            "{file} can’t be read: it is larger than 5 million bytes.",
             id="far too large",
         ),
         pytest.param(
             b"[]",
-            "This isn't a valid plan: it is a list, not an object with named fields.",
+            "This isn’t a valid plan: it is a list, not an object with named fields.",
             id="JSON, but not a plan",
         ),
     ],
@@ -302,7 +302,7 @@ def test_check_of_a_file_that_is_not_there(capsys):
     assert run(capsys, "check", "nowhere.json") == (
         2,
         "",
-        "nowhere.json can't be read: no such file or directory.\n",
+        "nowhere.json can’t be read: no such file or directory.\n",
     )
 
 
@@ -391,7 +391,7 @@ def test_advise_names_a_limit_that_no_movement_keeps(capsys):
     [
         pytest.param(
             ["advise", "--pairs", "8", "--cupboard", "0"],
-            "0 isn't a possible number of boards in the cupboard. Enter 1 to 200.",
+            "0 isn’t a possible number of boards in the cupboard. Enter 1 to 200.",
             id="no boards",
         ),
         pytest.param(
@@ -416,7 +416,7 @@ def test_advise_names_a_limit_that_no_movement_keeps(capsys):
         ),
         pytest.param(
             ["show", "individual-whist-12", "--players", "13"],
-            "Individual for twelve of 1900 doesn't work for 13 players. It takes 12 players; the nearest number that "
+            "Individual for twelve of 1900 doesn’t work for 13 players. It takes 12 players; the nearest number that "
             "works is 12.",
             id="too many players",
         ),
@@ -438,12 +438,12 @@ def test_advise_names_a_limit_that_no_movement_keeps(capsys):
         ),
         pytest.param(
             ["show", "howell", "--pairs", "eight"],
-            'Argument --pairs: "eight" isn\'t a whole number; python -m movements show --help explains.',
+            'Argument --pairs: "eight" isn’t a whole number; python -m movements show --help explains.',
             id="a word for a number",
         ),
         pytest.param(
             ["show", "mitchell", "--pairs", "8", "--option", "share"],
-            'Argument --option: "share" isn\'t NAME=VALUE, such as even=share; python -m movements show --help '
+            'Argument --option: "share" isn’t NAME=VALUE, such as even=share; python -m movements show --help '
             "explains.",
             id="option without a value",
         ),
@@ -459,7 +459,7 @@ def test_advise_names_a_limit_that_no_movement_keeps(capsys):
         ),
         pytest.param(
             ["advise", "--pairs", "8", "--boards", "many"],
-            'Argument --boards: "many" isn\'t a range such as 24-28; python -m movements advise --help explains.',
+            'Argument --boards: "many" isn’t a range such as 24-28; python -m movements advise --help explains.',
             id="boards in words",
         ),
         pytest.param(
@@ -512,7 +512,7 @@ def test_show_of_a_contest_of_teams(capsys):
     payload = json.loads(out)
     plan = make_plan("fours-howell", teams=5)
     assert payload.pop("fairness") == {"meetings": {"min": 2, "max": 2}}
-    assert payload == plan_to_json(plan) | {"fingerprint": fingerprint(plan)}
+    assert payload == plan_to_json(plan) | {"fingerprint": compute_fingerprint(plan)}
     assert list(payload["rows"][0]) == ["round", "table", "ns", "ew", "board_set", "boards"]
 
 
@@ -543,7 +543,7 @@ def test_pair_refuses_in_one_sentence(capsys, tmp_path):
     file.write_text("{}", encoding="utf-8")
     status, out, err = run(capsys, "pair", "swiss-teams", str(file))
     assert (status, out) == (2, "")
-    assert err.startswith('This draw doesn\'t work: "contestants" must be a list')
+    assert err.startswith('This draw doesn’t work: "contestants" must be a list')
     assert run(capsys, "pair", "dutch", str(file))[2] == (
         'Unknown Swiss contest "dutch". Choose swiss-teams, swiss-pairs, knock-out.\n'
     )

@@ -7,7 +7,7 @@ import pytest
 from movements.command.cli import main
 from movements.command.replan import NUMBER_FIELDS, read_request
 from movements.files.plan_json import plan_from_json, plan_to_json
-from movements.layout import fingerprint
+from movements.layout import compute_fingerprint
 from movements.registry import make_plan
 from movements.replan.records import Change
 from movements.replan.replanning import replan
@@ -66,9 +66,9 @@ def test_json_has_the_promised_shape_and_is_what_the_program_says(tmp_path, caps
         change=Change("pair-arrives"),
         from_round=2,
     )
-    assert [fingerprint(plan_from_json(proposal["plan"])) for proposal in answer["proposals"]] == [
-        fingerprint(proposal.plan) for proposal in same.proposals
-    ]
+    assert [
+        compute_fingerprint(plan_from_json(proposal["plan"])) for proposal in answer["proposals"]
+    ] == [compute_fingerprint(proposal.plan) for proposal in same.proposals]
     assert best["changed_rows"][0] == {
         "round": 2,
         "table": 1,
@@ -109,10 +109,10 @@ def test_the_plans_proposed_are_passed_by_check(tmp_path, capsys, change):
 def test_the_plan_as_it_is_has_a_field_of_its_own(tmp_path, capsys):
     told = question(change={"kind": "pair-arrives", "pairs": 1}, from_round=3)
     answer = json.loads(run_replan(tmp_path, capsys, told, "--json")[1])
-    same = fingerprint(plan_from_json(told["plan"]))
+    same = compute_fingerprint(plan_from_json(told["plan"]))
     assert [proposal["title"] for proposal in answer["proposals"]] == ["Fill the half table"]
     assert answer["stays"]["title"] == "Leave the late pair out"
-    assert fingerprint(plan_from_json(answer["stays"]["plan"])) == same
+    assert compute_fingerprint(plan_from_json(answer["stays"]["plan"])) == same
     assert answer["stays"]["changed_rows"] == []
 
 
@@ -126,7 +126,7 @@ def test_text_for_people_says_price_and_changes(tmp_path, capsys):
         "2 boards for the new pair",
         "   round  5 table  4: nobody -> 4 v 10 on boards 5 6",
         "2. Leave the late pair out",
-        "   The movement doesn't change.",
+        "   The movement doesn’t change.",
         "   1 sit-out, 83 minutes, 0 pairs moved, 0 boards lost, 0 cards to print, fairness 100.0, "
         "0 boards for the new pair",
     ]
@@ -137,7 +137,7 @@ def test_why_nothing_is_clean_stands_first(tmp_path, capsys):
     change = {"kind": "pair-leaves", "pair": 3, "other_pair": 8}
     _, out, _ = run_replan(tmp_path, capsys, {"plan": plan, "from_round": 4, "change": change})
     assert out.splitlines()[0] == (
-        "In round 4 pairs 1 and 10 have no opponents, but can't play each other: they have met before and no board "
+        "In round 4 pairs 1 and 10 have no opponents, but can’t play each other: they have met before and no board "
         "set is new to both."
     )
 
@@ -172,17 +172,17 @@ def test_rows_that_were_really_played_take_their_boards_from_their_sets(tmp_path
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
-        ("[]", "This can't be replanned: it isn't an object with named fields."),
+        ("[]", "This can’t be replanned: it isn’t an object with named fields."),
         (
             "{}",
-            'This can\'t be replanned: "plan" is missing; "change" must be an object with a "kind"; '
+            'This can’t be replanned: "plan" is missing; "change" must be an object with a "kind"; '
             '"from_round" is missing.',
         ),
-        (question(from_round=9), "The change can't start in round 9. The plan has rounds 1 to 5."),
-        (question(from_round=0), "The change can't start in round 0. The plan has rounds 1 to 5."),
+        (question(from_round=9), "The change can’t start in round 9. The plan has rounds 1 to 5."),
+        (question(from_round=0), "The change can’t start in round 0. The plan has rounds 1 to 5."),
         (
             question(from_round="two"),
-            'This can\'t be replanned: "from_round" must be a whole number.',
+            'This can’t be replanned: "from_round" must be a whole number.',
         ),
         (
             question(change={"kind": "flood"}),
@@ -195,27 +195,27 @@ def test_rows_that_were_really_played_take_their_boards_from_their_sets(tmp_path
         ),
         (
             question(change={"kind": "pair-leaves", "pair": 30}),
-            "Pair 30 doesn't play from round 2. The pairs are 1, 2, 3, 4, 5, 6, 7, 8 and 9.",
+            "Pair 30 doesn’t play from round 2. The pairs are 1, 2, 3, 4, 5, 6, 7, 8 and 9.",
         ),
         (
             question(change={"kind": "table-closes", "table": 7}),
-            "Table 7 isn't in use then. The tables are 1, 2, 3, 4 and 5.",
+            "Table 7 isn’t in use then. The tables are 1, 2, 3, 4 and 5.",
         ),
         (
             question(change={"kind": "rounds", "rounds": 0}),
-            "0 rounds doesn't work: 1 has started, and a session has at most 120.",
+            "0 rounds doesn’t work: 1 has started, and a session has at most 120.",
         ),
         (
             question(change={"kind": "boards-per-set", "boards": 3}),
-            "3 boards per round doesn't work: a set has 2.",
+            "3 boards per round doesn’t work: a set has 2.",
         ),
         (
             question(change={"kind": "pair-arrives", "pairs": 9}),
-            "9 pairs can't join at once. Add 1 or 2.",
+            "9 pairs can’t join at once. Add 1 or 2.",
         ),
         (
             question(played=[{"round": 1}], keep=["x"]),
-            'This can\'t be replanned: played 1 needs "round" and "table"; "keep" must hold whole numbers only.',
+            'This can’t be replanned: played 1 needs "round" and "table"; "keep" must hold whole numbers only.',
         ),
         (
             question(done=[{"round": 1, "table": 1, "ns": 1, "ew": 1, "board_set": 1}]),
@@ -238,13 +238,13 @@ def test_a_plan_that_is_wrong_is_not_continued(tmp_path, capsys):
     status, out, err = run_replan(tmp_path, capsys, told)
     assert (status, out) == (2, "")
     assert err.startswith(
-        "The current plan has a fault, so it can't continue: Pair 6 neither plays nor sits out"
+        "The current plan has a fault, so it can’t continue: Pair 6 neither plays nor sits out"
     )
 
 
 def test_a_file_that_is_not_there(tmp_path, capsys):
     assert main(["replan", str(tmp_path / "none.json")]) == 2
-    assert capsys.readouterr().err.endswith("none.json can't be read: no such file or directory.\n")
+    assert capsys.readouterr().err.endswith("none.json can’t be read: no such file or directory.\n")
 
 
 def test_every_number_of_a_change_can_be_told():

@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from movements.balance import are_pairs_compared_equally, compute_quality, shown_quality
+from movements.balance import are_pairs_compared_equally, compute_quality, round_quality
 from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.families.fairest import (
     FAMILIES,
     SIZES,
     SPEC,
-    build_known_plan,
     find_best_entry,
-    generate_field_meetings,
+    iter_field_meetings,
+    make_known_plan,
     read_known_plans,
 )
 from movements.model import PlanRequest
-from movements.moves import stationary_pairs
-from movements.registry import legal_rounds, make_plan
-from movements.search.checking import find_entry_faults, find_library_faults, list_family_plans
-from movements.search.page import list_fairness_rows, render_fairness_page
+from movements.moves import get_stationary_pairs
+from movements.registry import get_legal_rounds, make_plan
+from movements.search.checking import iter_entry_problems, iter_family_plans, list_library_problems
+from movements.search.page import iter_fairness_rows, render_fairness_page
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid, read_golden_records
 
@@ -49,7 +49,7 @@ def plan_for(pairs: int, rounds: int, copies: str = "1", stationary: str = "0"):
 
 
 def test_stored_plans_are_sound_and_their_figures_right():
-    assert find_library_faults() == []
+    assert list_library_problems() == []
 
 
 def quality_by_definition(plan) -> Fraction:
@@ -78,7 +78,7 @@ def quality_by_definition(plan) -> Fraction:
 
 @pytest.mark.parametrize("entry", STORED, ids=name_of)
 def test_stored_figure_matches_the_definition(entry):
-    plan = build_known_plan(entry, PlanRequest(entry.pairs, entry.rounds, 1, ()))
+    plan = make_known_plan(entry, PlanRequest(entry.pairs, entry.rounds, 1, ()))
     assert round(quality_by_definition(plan), 2) == entry.qf
 
 
@@ -100,7 +100,7 @@ def test_a_changed_number_is_a_fault(place):
     at = numbers[place * 7 % len(numbers)]
     other_digit = "1" if entry.cells[at] != "1" else "2"
     cells = entry.cells[:at] + other_digit + entry.cells[at + 1 :]
-    assert list(find_entry_faults(replace(entry, cells=cells))) != []
+    assert list(iter_entry_problems(replace(entry, cells=cells))) != []
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_a_changed_number_is_a_fault(place):
 def test_a_changed_figure_is_a_fault(name, change):
     entry = next(entry for entry in STORED if entry.stationary > 1)
     changed = replace(entry, **{name: getattr(entry, name) + change})
-    assert list(find_entry_faults(changed)) != []
+    assert list(iter_entry_problems(changed)) != []
 
 
 @pytest.mark.parametrize("pairs", [5, 8, 11, 12])
@@ -122,7 +122,7 @@ def test_other_movements_reach_what_is_stored(pairs):
     ]
     reached = [
         (plan.rounds, plan.stationary, plan.copies, plan.qf, plan.family, plan.options)
-        for plan in list_family_plans(pairs)
+        for plan in iter_family_plans(pairs)
     ]
     assert stored == reached
 
@@ -136,7 +136,7 @@ def test_other_movements_reach_no_more_than_is_stored():
                 for entry in known:
                     facts = (entry.rounds, entry.stationary, entry.copies, entry.family)
                     stored[facts] = entry.qf
-        for plan in list_family_plans(pairs):
+        for plan in iter_family_plans(pairs):
             facts = (plan.rounds, plan.stationary, plan.copies, plan.family)
             assert stored[facts] == plan.qf
 
@@ -154,7 +154,7 @@ def test_no_published_plan_is_fairer(pairs, rounds, copies, qf):
 def test_fields_make_perfect_howells(size):
     for pairs in (size, size + 1):
         entry = next(entry for entry in read_known_plans()[pairs, size] if entry.family == "field")
-        plan = build_known_plan(entry, PlanRequest(pairs, size, 1, ()))
+        plan = make_known_plan(entry, PlanRequest(pairs, size, 1, ()))
         assert (check_plan(plan), compute_quality(plan), are_pairs_compared_equally(plan)) == (
             (),
             100,
@@ -162,18 +162,18 @@ def test_fields_make_perfect_howells(size):
         )
         assert "each-pair-meets-each-other-once" in plan.guarantees
         assert "each-set-at-one-table" in plan.guarantees
-    assert len(list(generate_field_meetings(size))) == size * (size + 1) // 2
+    assert len(list(iter_field_meetings(size))) == size * (size + 1) // 2
 
 
 def test_sixteen_pairs_in_ten_rounds_reach_the_proven_bound():
     plan = plan_for(16, 10)
-    assert shown_quality(compute_quality(plan)) == 94.83
+    assert round_quality(compute_quality(plan)) == 94.83
     assert_golden("movements/fairest_16_pairs_10_rounds.csv", format_grid(plan))
 
 
 def test_pairs_with_the_lowest_numbers_keep_their_seats():
     plan = plan_for(16, 10)
-    staying = stationary_pairs(plan)
+    staying = get_stationary_pairs(plan)
     assert staying == {1, 2, 3, 4, 5, 6}
     assert {row.table_no for row in plan.rows if row.ns == 3 or row.ew == 3} == {3}
     for row in plan.rows:
@@ -201,9 +201,11 @@ def test_where_nothing_is_fairer_the_plan_of_another_movement_is_taken():
 def test_stationary_pairs_are_kept_in_every_plan():
     for pairs in (6, 9, 12, 15, 20):
         for stationary in "123":
-            for rounds in legal_rounds("fairest", pairs=pairs, options={"stationary": stationary}):
+            for rounds in get_legal_rounds(
+                "fairest", pairs=pairs, options={"stationary": stationary}
+            ):
                 plan = plan_for(pairs, rounds, stationary=stationary)
-                assert len(stationary_pairs(plan)) >= int(stationary)
+                assert len(get_stationary_pairs(plan)) >= int(stationary)
 
 
 def test_page_of_figures_matches_the_stored_plans():
@@ -217,7 +219,7 @@ def test_too_long_a_plan_is_refused_in_one_sentence():
 
 
 def test_a_plan_that_reaches_its_bound_is_called_proved_best():
-    rows = list(list_fairness_rows())
+    rows = list(iter_fairness_rows())
     proof_of = {(row["pairs"], row["rounds"]): row["proof"] for row in rows}
     assert proof_of["12", "9"] == "bound"
     assert proof_of["12", "11"] == "perfect"

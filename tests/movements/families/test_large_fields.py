@@ -8,13 +8,13 @@ from movements.advice.advise import advise
 from movements.balance import fairness
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.layout import read_data_lines
+from movements.layout import iter_data_rows
 from movements.registry import make_plan
 
 KEYS = {"web": "web-mitchell", "appendix": "appendix-mitchell", "double": "double-mitchell"}
 STORED = [
     (line["flow"], int(line["tables"]), int(line["rounds"]))
-    for line in read_data_lines("switched_tables")
+    for line in iter_data_rows("switched_tables")
     if line["flow"].partition("-")[0] in KEYS
 ]
 
@@ -59,8 +59,8 @@ def test_fairness_of_the_fields_that_were_compared(flow, tables, rounds, least):
 def test_sections_compare_all_their_pairs_equally_in_one_ranking():
     plan = plan_of("double-half", 26, 13)
     result = fairness(plan)
-    of_section_a = [number for number in result.numbers if number <= 13 or 27 <= number <= 39]
-    index = {number: place for place, number in enumerate(result.numbers)}
+    of_section_a = [number for number in result.contestants if number <= 13 or 27 <= number <= 39]
+    index = {number: place for place, number in enumerate(result.contestants)}
     within = {
         result.competition[index[first]][index[second]]
         for first in of_section_a

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from movements.balance import fairness
-from movements.families.cycles import find_layout, list_layout_sizes
+from movements.families.cycles import get_layout, list_layout_sizes
 from movements.families.safford import EQUAL_WITH_A_SIT_OUT, make_scorecard
 from movements.registry import make_plan
 from tests.golden import assert_golden
@@ -122,4 +122,4 @@ def test_every_printed_number_of_deals_can_be_played(line):
 
 def test_there_is_a_layout_for_every_even_size():
     assert [pairs for pairs, _ in list_layout_sizes("safford")] == list(range(8, 33, 2))
-    assert find_layout("safford", 28, 54).set_cycles == 2
+    assert get_layout("safford", 28, 54).set_cycles == 2

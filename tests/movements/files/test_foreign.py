@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from movements.command.cli import main
 from movements.errors import MovementError, UnreadablePlanError
-from movements.files.formats import examine, read_plan
+from movements.files.formats import examine_text, parse_plan
 from movements.files.plan_json import plan_to_json
 from movements.registry import make_plan
 
@@ -91,7 +91,7 @@ FAULTY = {
                 "unreadable",
                 None,
                 None,
-                'The heading "rounds": "two" isn\'t a whole number from 0 to 9999.',
+                'The heading "rounds": "two" isn’t a whole number from 0 to 9999.',
             ),
             (
                 "unreadable",
@@ -103,7 +103,7 @@ FAULTY = {
                 "unreadable",
                 None,
                 None,
-                'The column round: "x" isn\'t a whole number from 0 to 9999.',
+                'The column round: "x" isn’t a whole number from 0 to 9999.',
             ),
             ("unreadable", 1, None, 'Round 1: "3!" must look like 7@3/2.'),
         ],
@@ -120,14 +120,14 @@ FAULTY = {
                 "unreadable",
                 2,
                 1,
-                'Round 2, table 1, ew: "IV" isn\'t a whole number from 0 to 9999.',
+                'Round 2, table 1, ew: "IV" isn’t a whole number from 0 to 9999.',
             ),
         ],
     ),
     "movement text with a triple cut short and a number misread": (
         "[X9] Two tables\n0,2,12,4,3,0\n4,1,1,4,2,2,4,3\n2,3,1,3,1,x,1,2,3\n",
         [
-            ("unreadable", 2, 2, 'Table 2, round 2: "x" isn\'t a whole number from 0 to 9999.'),
+            ("unreadable", 2, 2, 'Table 2, round 2: "x" isn’t a whole number from 0 to 9999.'),
             ("unreadable", 2, 2, "Round 2, table 2: pairs 3 and 1 have no board set."),
             (
                 "unreadable",
@@ -161,7 +161,7 @@ FAULTY = {
 
 @pytest.mark.parametrize(("text", "expected"), FAULTY.values(), ids=FAULTY)
 def test_every_fault_of_a_foreign_file_is_named_at_once(text, expected):
-    faults = examine(text).faults
+    faults = examine_text(text).problems
     assert [
         (fault.code, fault.round_no, fault.table_no, fault.text) for fault in faults
     ] == expected
@@ -171,7 +171,7 @@ def test_a_missing_field_of_json_does_not_hide_the_other_faults():
     shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2))
     del shape["rows"][5]["ew"]
     shape["rows"][13]["ns"] = shape["rows"][12]["ns"]
-    faults = examine(json.dumps(shape)).faults
+    faults = examine_text(json.dumps(shape)).problems
     assert [(fault.code, fault.round_no, fault.table_no) for fault in faults] == [
         ("unreadable", 2, 2),
         ("sit-out-missing", 4, None),
@@ -190,7 +190,7 @@ def test_a_field_missing_in_every_row_of_json_is_named_once_and_hides_nothing_el
     shape["rows"][13]["ns"] = shape["rows"][12]["ns"]
     del shape["winners"]
     with pytest.raises(UnreadablePlanError) as refused:
-        examine(json.dumps(shape))
+        examine_text(json.dumps(shape))
     pair, board = shape["rows"][12]["ns"], shape["rows"][13]["round"]
     assert refused.value.problems[:5] == (
         '"ew" is missing in every row',
@@ -210,7 +210,7 @@ def test_a_row_is_named_by_round_and_table_even_where_nothing_of_the_plan_can_be
     }
     del shape["rows"][5]["ew"]
     with pytest.raises(UnreadablePlanError) as refused:
-        examine(json.dumps(shape))
+        examine_text(json.dumps(shape))
     assert refused.value.problems == (
         'Round 2, table 2: "ew" is missing',
         'Sit-out 1: "contestant" is missing',
@@ -221,7 +221,7 @@ def test_a_row_of_json_without_its_place_is_named_by_its_number():
     shape = plan_to_json(make_plan("howell", pairs=8, boards_per_set=2))
     del shape["rows"][5]["table"]
     shape["rows"][9] = 7
-    texts = [fault.text for fault in examine(json.dumps(shape)).faults]
+    texts = [fault.text for fault in examine_text(json.dumps(shape)).problems]
     assert texts[:2] == [
         "Row 10 is 7, not an object with named fields.",
         'Row 6: "table" is missing.',
@@ -235,8 +235,8 @@ def test_missing_counts_of_json_are_named_and_read_out_of_the_rows():
     }
     del shape["tables"], shape["boards"]
     shape["rows"] = [row for row in shape["rows"] if row["round"] != 3]
-    examination = examine(json.dumps(shape))
-    assert [(fault.code, fault.round_no, fault.text) for fault in examination.faults] == [
+    examination = examine_text(json.dumps(shape))
+    assert [(fault.code, fault.round_no, fault.text) for fault in examination.problems] == [
         ("unreadable", None, '"boards" is missing.'),
         ("unreadable", None, '"tables" is missing.'),
         ("unreadable", None, '"rounds" must be a whole number up to 9999, not "seven".'),
@@ -252,7 +252,7 @@ def test_missing_counts_of_json_are_named_and_read_out_of_the_rows():
 )
 def test_json_without_a_row_that_can_be_read_is_no_plan(shape):
     with pytest.raises(UnreadablePlanError):
-        examine(json.dumps(shape))
+        examine_text(json.dumps(shape))
 
 
 @pytest.mark.parametrize(
@@ -261,124 +261,124 @@ def test_json_without_a_row_that_can_be_read_is_no_plan(shape):
         pytest.param(
             "table 1,table 2\n1-3/1,2-4/2\n",
             (
-                'This isn\'t a valid plan: Name the first column "round" and the others "table 1", "table 2" and so on.'
+                'This isn’t a valid plan: Name the first column "round" and the others "table 1", "table 2" and so on.'
             ),
             id="no column of rounds",
         ),
         pytest.param(
             "round,table,boards\n1,1,1\n",
-            'This isn\'t a valid plan: The column "ns" is missing; The column "ew" is missing.',
+            'This isn’t a valid plan: The column "ns" is missing; The column "ew" is missing.',
             id="a list without pairs",
         ),
         pytest.param(
             "round,table,ns,board_set\n1,1,1,1\n1,2,1,2\n3,x,1,1\n",
-            'This isn\'t a valid plan: The column "ew" is missing. Line 3 of the list, table: "x" isn\'t a whole '
+            'This isn’t a valid plan: The column "ew" is missing. Line 3 of the list, table: "x" isn’t a whole '
             "number from 0 to 9999. Pair 1 is at tables 1 and 2 in round 1. Choose one. Round 2 has no "
             "tables in play. Add rows, or renumber the later rounds.",
             id="a list without E-W pairs, and more wrong with it",
         ),
         pytest.param(
             "table,ns,ew,boards\n1,1,2,1\n2,y,3,2\n",
-            'This isn\'t a valid plan: The column "round" is missing; Line 2 of the list, ns: "y" isn\'t a whole '
+            'This isn’t a valid plan: The column "round" is missing; Line 2 of the list, ns: "y" isn’t a whole '
             "number from 0 to 9999.",
             id="a list without rounds",
         ),
         pytest.param(
             "round,table,ns,ew\n1,1,1,2\n1,2,3,1\n",
-            'This isn\'t a valid plan: The column "board_set" or "boards" is missing. Pair 1 is at tables 1 and 2 '
+            'This isn’t a valid plan: The column "board_set" or "boards" is missing. Pair 1 is at tables 1 and 2 '
             "in round 1. Choose one.",
             id="a list without boards",
         ),
         pytest.param(
             "round,table 1\n",
-            "This isn't a valid plan: The grid has no tables in play.",
+            "This isn’t a valid plan: The grid has no tables in play.",
             id="nothing but a head",
         ),
         pytest.param(
             "round,table,ns,ew,board_set\n1,1,1,,1\n",
-            "This isn't a valid plan: The list has no tables with two pairs.",
+            "This isn’t a valid plan: The list has no tables with two pairs.",
             id="nobody plays",
         ),
         pytest.param(
             "# contest: skat\nround,table 1\n",
-            'This isn\'t a valid plan: The heading "contest" says skat. Use pairs or individual or teams. The grid '
+            'This isn’t a valid plan: The heading "contest" says skat. Use pairs or individual or teams. The grid '
             "has no tables in play.",
             id="another contest",
         ),
         pytest.param(
             "# contest: individual\nround,table 1\n1,4-1-2/1\n",
-            'This isn\'t a valid plan: Round 1, table 1: "4-1-2/1" must look like 4-1-2-8/3 (players N, E, S and W, '
+            'This isn’t a valid plan: Round 1, table 1: "4-1-2/1" must look like 4-1-2-8/3 (players N, E, S and W, '
             "board set); The grid has no tables in play.",
             id="three players at a table",
         ),
         pytest.param(
             "# contest: individual\nround,table,n,e,s,boards\n1,1,4,1,2,1\n",
-            'This isn\'t a valid plan: The column "w" is missing.',
+            'This isn’t a valid plan: The column "w" is missing.',
             id="a list of players without West",
         ),
         pytest.param(
             "round,table,n,e,s,w,boards\n1,1,4,1,2,,1\n",
-            "This isn't a valid plan: The list has no tables with four players.",
+            "This isn’t a valid plan: The list has no tables with four players.",
             id="players, and nobody plays",
         ),
         pytest.param(
             "[X] One\n0,1,2,1,2\n",
-            "This isn't a valid plan: The head line has 5 numbers, not 6: type, tables, boards, boards per round, "
+            "This isn’t a valid plan: The head line has 5 numbers, not 6: type, tables, boards, boards per round, "
             "rounds, missing pair.",
             id="a head line too short",
         ),
         pytest.param(
             "[X] Two\n0,2,12,4,3\n4,1,1,4,2,2,4,3,3\n2,3,1,4,x,1,1,4,2\n",
-            "This isn't a valid plan: The head line has 5 numbers, not 6: type, tables, boards, boards per round, "
-            'rounds, missing pair. Table 2, round 2: "x" isn\'t a whole number from 0 to 9999. Pair 4 sits out '
+            "This isn’t a valid plan: The head line has 5 numbers, not 6: type, tables, boards, boards per round, "
+            'rounds, missing pair. Table 2, round 2: "x" isn’t a whole number from 0 to 9999. Pair 4 sits out '
             "round 2 but also plays at table 1. Pair 4 is at tables 1 and 2 in round 3. Choose one.",
             id="a head line too short, and more wrong with the tables",
         ),
         pytest.param(
             "[M3] Mitchell\n1,3,9,3,0\n1,1,1,1,3,2,1,2,3\n2,2,2,2,1,3,2,3,1\n3,3,3,3,2,1,3,1,2\n",
-            "This isn't a valid plan: The head line has 5 numbers, not 6: type, tables, boards, boards per round, "
+            "This isn’t a valid plan: The head line has 5 numbers, not 6: type, tables, boards, boards per round, "
             "rounds, missing pair.",
             id="a head line of a Mitchell too short",
         ),
         pytest.param(
             "[H4] Three pairs\n0,2,6,2,4\n1,4,1,2,4,2,3,4,0\n2,3,1,3,1,2,1,2,3\n",
-            "This isn't a valid plan: The head line has 5 numbers, not 6: type, tables, boards, boards per round, "
+            "This isn’t a valid plan: The head line has 5 numbers, not 6: type, tables, boards, boards per round, "
             "rounds, missing pair.",
             id="a head line without rounds but with a missing pair",
         ),
         pytest.param(
             "[X] One\n9,1,5,2,1,0\n0,0,0\n",
-            "This isn't a valid plan: The head line says type 9. For pairs, use 0 (Howell), 1 (Mitchell) or 2 "
-            "(switched). The head line: 5 boards can't be split into sets of 2. No table has two pairs and a board "
+            "This isn’t a valid plan: The head line says type 9. For pairs, use 0 (Howell), 1 (Mitchell) or 2 "
+            "(switched). The head line: 5 boards can’t be split into sets of 2. No table has two pairs and a board "
             "set.",
             id="an unknown type",
         ),
         pytest.param(
             "[X] One\n3,1,5,2,1,4\n0,0,0,0,0\n",
-            "This isn't a valid plan: The head line: 5 boards can't be split into sets of 2.",
-            id="individual whose boards can't be split",
+            "This isn’t a valid plan: The head line: 5 boards can’t be split into sets of 2.",
+            id="individual whose boards can’t be split",
         ),
         pytest.param(
             "[X] One\n3,1,5,5,1,4\n0,1,2,3,1\n",
-            "This isn't a valid plan: No table has contestants and a board set.",
+            "This isn’t a valid plan: No table has contestants and a board set.",
             id="individual without a full table",
         ),
         pytest.param(
             'round,table 1\n1,"1-2/1' + "\n" * 140_000,
-            "This isn't a valid plan: A cell is too long, or a quotation mark isn't closed.",
+            "This isn’t a valid plan: A cell is too long, or a quotation mark isn’t closed.",
             id="a quotation mark never closed",
         ),
     ],
 )
 def test_what_holds_nothing_of_a_plan_is_refused(text, sentence):
     with pytest.raises(UnreadablePlanError) as refused:
-        examine(text)
+        examine_text(text)
     assert str(refused.value) == sentence
 
 
 def test_a_plan_with_unreadable_parts_is_not_read():
     with pytest.raises(UnreadablePlanError) as refused:
-        read_plan("round,table 1\n1,1-2/1\n2,1-2\n")
+        parse_plan("round,table 1\n1,1-2/1\n2,1-2\n")
     assert refused.value.problems == (
         'Round 2, table 1: "1-2" must look like 5-12/3 (N-S pair, E-W pair, board set)',
     )
@@ -396,7 +396,7 @@ def test_whatever_is_handed_in_is_answered(text):
         "",
     ):
         try:
-            faults = examine(start + text).faults
+            faults = examine_text(start + text).problems
         except (MovementError, json.JSONDecodeError):
             continue
         assert [fault.text for fault in faults if not fault.text.endswith(".")] == []
@@ -422,5 +422,5 @@ def test_check_of_something_else(capsys, tmp_path):
     file = tmp_path / "letter"
     file.write_text("Dear director", encoding="utf-8")
     assert main(["check", str(file)]) == 2
-    sentence = f"{file} can't be read: it isn't JSON, a CSV grid or movement text.\n"
+    sentence = f"{file} can’t be read: it isn’t JSON, a CSV grid or movement text.\n"
     assert capsys.readouterr().err == sentence

@@ -8,10 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from movements.check.faults import check_plan
 from movements.command.cli import main
 from movements.errors import MovementError
-from movements.files.formats import WRITERS, examine, movement_titles, read_plan, write_plan
+from movements.files.formats import (
+    WRITERS,
+    examine_text,
+    list_movement_titles,
+    parse_plan,
+    write_plan,
+)
 from movements.files.plan_json import plan_to_json
+from movements.layout import with_first_board
 from movements.registry import MOVEMENTS, make_plan
 from tests.movements.forms import (
     THOROUGH,
@@ -25,11 +33,19 @@ from tests.movements.test_every_plan import plans
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "movement_texts"
 
 
+@given(plans(), st.integers(2, 60), st.sampled_from(["json", "csv"]))
+def test_boards_that_do_not_begin_at_1_come_back(plan, first_board, format_name):
+    numbered = with_first_board(plan, first_board)
+    assert check_plan(numbered) == check_plan(plan) == ()
+    assert parse_plan(write_plan(numbered, format_name)) == numbered
+    assert with_first_board(numbered, 1) == plan
+
+
 @given(plans(), st.sampled_from(["json", "csv"]))
 def test_nothing_is_lost_in_json_and_csv(plan, form):
     text = write_plan(plan, form)
-    assert read_plan(text) == plan
-    assert write_plan(read_plan(text), form) == text
+    assert parse_plan(text) == plan
+    assert write_plan(parse_plan(text), form) == text
 
 
 def waiting(plan):
@@ -50,7 +66,7 @@ def test_movement_text_keeps_who_plays_whom_where_and_with_what(plan):
         other = plan.contest == "teams" or any(row.players for row in plan.rows)
         assert spread or swivels or turns or plan.copies > 1 or other
         return
-    back = read_plan(text)
+    back = parse_plan(text)
     assert waiting(back) == sorted(waiting(plan))
     assert replace(back, sit_outs=()) == replace(
         plan, sit_outs=(), source="", options=(), bye_stands=(), guarantees=(), notes=()
@@ -66,7 +82,7 @@ def test_switches_among_pairs_that_change_lines_are_refused_in_movement_text():
     with pytest.raises(MovementError) as refused:
         write_plan(turned, "text")
     assert refused.value.params["lost"] == "arrow-switches with pairs that change lines"
-    assert read_plan(write_plan(plan, "text")).rows == plan.rows
+    assert parse_plan(write_plan(plan, "text")).rows == plan.rows
 
 
 def test_a_pair_that_turns_at_its_table_is_no_arrow_switch_in_movement_text():
@@ -74,7 +90,7 @@ def test_a_pair_that_turns_at_its_table_is_no_arrow_switch_in_movement_text():
     plan = make_plan("howell-snow", pairs=4, rounds=3)
     with pytest.raises(MovementError, match="a pair that changes direction at its table"):
         write_plan(plan, "text")
-    assert read_plan(write_plan(plan, "csv")) == plan
+    assert parse_plan(write_plan(plan, "csv")) == plan
 
 
 @pytest.mark.parametrize(
@@ -94,7 +110,7 @@ def test_a_pair_that_turns_at_its_table_is_no_arrow_switch_in_movement_text():
 )
 def test_switches_at_the_tables_of_pairs_that_stay_come_back_from_movement_text(plan):
     assert any(row.arrow_switched for row in plan.rows)
-    assert read_plan(write_plan(plan, "text")).rows == plan.rows
+    assert parse_plan(write_plan(plan, "text")).rows == plan.rows
 
 
 def test_a_list_of_tables_and_rounds_is_read_like_a_grid():
@@ -107,7 +123,7 @@ def test_a_list_of_tables_and_rounds_is_read_like_a_grid():
         f"{sit_out.round_no};{sit_out.table_no};{sit_out.contestant};;{sit_out.board_set}"
         for sit_out in plan.sit_outs
     ]
-    back = read_plan("\n".join(lines))
+    back = parse_plan("\n".join(lines))
     assert (back.rows, back.sit_outs) == (plan.rows, plan.sit_outs)
     assert (back.contestants, back.winners, back.tables, back.rounds, back.boards_per_set) == (
         5,
@@ -120,7 +136,7 @@ def test_a_list_of_tables_and_rounds_is_read_like_a_grid():
 
 def test_boards_alone_tell_the_sets_of_a_list():
     text = "round,table,ns,ew,boards\n1,1,1,3,1-2\n1,2,2,4,3 4\n2,1,1,4,5-6\n2,2,2,3,7 8\n"
-    back = read_plan(text)
+    back = parse_plan(text)
     assert [(row.board_set, row.boards) for row in back.rows] == [
         (1, (1, 2)),
         (2, (3, 4)),
@@ -128,7 +144,7 @@ def test_boards_alone_tell_the_sets_of_a_list():
         (4, (7, 8)),
     ]
     assert (back.winners, back.boards) == (2, 8)
-    assert examine(text).faults == ()
+    assert examine_text(text).problems == ()
 
 
 @pytest.mark.parametrize(
@@ -142,7 +158,7 @@ def test_boards_alone_tell_the_sets_of_a_list():
     ids=["plain", "tabs", "semicolons and a byte order mark", "quoted"],
 )
 def test_the_least_grid_is_read_and_the_rest_filled_in(text):
-    plan = read_plan(text)
+    plan = parse_plan(text)
     assert (plan.key, plan.contestants, plan.tables, plan.rounds, plan.board_sets) == (
         "own",
         2,
@@ -153,14 +169,16 @@ def test_the_least_grid_is_read_and_the_rest_filled_in(text):
 
 
 def test_tables_with_one_set_in_a_round_are_taken_to_share_it():
-    plan = read_plan(
+    plan = parse_plan(
         "# boards_per_set: 2\nround,table 1,table 2\n1,4-1/1,2-3/1\n2,4-2/2,3-1/2\n3,4-3/3,1-2/3\n"
     )
     assert [(row.boards, row.shared) for row in plan.rows[:2]] == [((1, 2), True), ((2, 1), True)]
 
 
 def test_a_movement_text_from_elsewhere():
-    plan = read_plan("2 Table example [X9]\n0,2,12,4,3,0\n4,1,1,4,2,2,4,3,3\n2,3,1,3,1,2,1,2,3\n\n")
+    plan = parse_plan(
+        "2 Table example [X9]\n0,2,12,4,3,0\n4,1,1,4,2,2,4,3,3\n2,3,1,3,1,2,1,2,3\n\n"
+    )
     assert (plan.key, plan.name, plan.winners) == ("X9", "2 Table example", 1)
     assert (plan.contestants, plan.tables, plan.rounds, plan.boards, plan.board_sets) == (
         4,
@@ -174,13 +192,13 @@ def test_a_movement_text_from_elsewhere():
 
 def test_ew_pairs_numbered_from_1_again_get_numbers_of_their_own():
     text = "[M3] Mitchell\n1,3,9,3,3,0\n1,1,1,1,3,2,1,2,3\n2,2,2,2,1,3,2,3,1\n3,3,3,3,2,1,3,1,2\n"
-    assert read_plan(text).rows == make_plan("mitchell", tables=3, boards_per_set=3).rows
-    assert read_plan(text).winners == 2
+    assert parse_plan(text).rows == make_plan("mitchell", tables=3, boards_per_set=3).rows
+    assert parse_plan(text).winners == 2
 
 
 def test_the_missing_pair_makes_sit_outs():
     text = "[H4] Three pairs\n0,2,6,2,3,4\n1,4,1,2,4,2,3,4,3\n2,3,1,3,1,2,1,2,3\n"
-    plan = read_plan(text)
+    plan = parse_plan(text)
     assert (plan.rows, plan.sit_outs) == (
         make_plan("howell", pairs=3, boards_per_set=2).rows,
         make_plan("howell", pairs=3, boards_per_set=2).sit_outs,
@@ -223,7 +241,7 @@ def test_what_movement_text_cannot_tell_is_refused(plan, lost):
     with pytest.raises(MovementError) as refused:
         write_plan(plan(), "text")
     sentence = (
-        f"Howell can't be written as movement text, which doesn't support {lost}. Use JSON or CSV."
+        f"Howell can’t be written as movement text, which doesn’t support {lost}. Use JSON or CSV."
     )
     assert str(refused.value) == sentence
 
@@ -236,7 +254,7 @@ def test_show_writes_what_check_reads(capsys, tmp_path, form):
     file = tmp_path / "plan"
     file.write_text(capsys.readouterr().out, encoding="utf-8")
     assert (
-        read_plan(file.read_text(encoding="utf-8")).rows
+        parse_plan(file.read_text(encoding="utf-8")).rows
         == make_plan("mitchell", pairs=13, boards_per_set=2).rows
     )
     assert main(["check", str(file)]) == 0
@@ -296,8 +314,8 @@ def test_text_of_a_national_library_is_read_and_written_as_it_is(name, number):
     text = (FIXTURES / f"{name}.txt").read_text(encoding="utf-8")
     data = json.loads((FIXTURES / f"{name}.json").read_text(encoding="utf-8"))
     plans_meant = data if isinstance(data, list) else [data]
-    examination = examine(text, str(number))
-    assert examination.faults == ()
+    examination = examine_text(text, str(number))
+    assert examination.problems == ()
     assert facts_of_plan(examination.plan) == meant(plans_meant[number - 1])
     assert (
         write_plan(examination.plan, "text") == text.split("\n\n")[number - 1].rstrip("\n") + "\n"
@@ -312,9 +330,9 @@ def test_a_head_that_counts_a_table_more_than_play_is_read_without_it(missing, l
     longer = (
         text.replace("1,10,24,3,8,0", f"1,11,24,3,8,{missing}") + "\n" + ",".join([last] * 8) + "\n"
     )
-    examination = examine(longer)
-    assert examination.faults == ()
-    assert examination.plan == read_plan(text)
+    examination = examine_text(longer)
+    assert examination.problems == ()
+    assert examination.plan == parse_plan(text)
     numbers = {row.ew for row in examination.plan.rows}
     assert (examination.plan.tables, numbers) == (10, set(range(11, 21)))
 
@@ -323,7 +341,7 @@ def test_a_half_table_beside_a_line_that_is_no_table_keeps_its_sit_outs():
     lines = (
         "1,4,9,3,3,7\n1,1,1,1,3,2,1,2,3\n2,2,2,2,1,3,2,3,1\n3,3,3,3,2,1,3,1,2\n4,4,0,4,4,0,4,4,0"
     )
-    plan = read_plan(f"[M3] Mitchell\n{lines}\n")
+    plan = parse_plan(f"[M3] Mitchell\n{lines}\n")
     assert plan.rows == make_plan("mitchell", pairs=5, boards_per_set=3).rows
     assert [
         (waiting.round_no, waiting.contestant, waiting.table_no) for waiting in plan.sit_outs
@@ -341,7 +359,7 @@ def test_a_rover_is_written_with_set_0_in_a_line_that_is_no_table(pairs):
     head, last = text.splitlines()[1], text.splitlines()[-1]
     assert int(head.split(",")[1]) == plan.tables + 1 == len(text.splitlines()) - 2
     assert set(last.split(",")[2::3]) == {"0"}
-    back = read_plan(text)
+    back = parse_plan(text)
     assert (facts_of_plan(back), back.tables) == (facts_of_plan(plan), plan.tables)
 
 
@@ -361,12 +379,12 @@ def test_text_with_a_table_number_in_front_is_read_too(plan):
         text = write_plan(plan, "text")
     except MovementError:
         return
-    assert read_plan(with_table_numbers(text)) == read_plan(text)
+    assert parse_plan(with_table_numbers(text)) == parse_plan(text)
 
 
 def test_text_of_the_former_form_with_ew_pairs_numbered_on_is_read():
     text = "[mitchell] Mitchell\n1,3,6,2,3,0\n1,1,4,1,1,6,2,1,5,3\n2,2,5,2,2,4,3,2,6,1\n3,3,6,3,3,5,1,3,4,2\n"
-    assert read_plan(text).rows == make_plan("mitchell", tables=3, boards_per_set=2).rows
+    assert parse_plan(text).rows == make_plan("mitchell", tables=3, boards_per_set=2).rows
 
 
 def written(plan):
@@ -394,7 +412,7 @@ def test_every_movement_comes_back_from_text_or_is_refused_for_what_text_cannot_
             text = written(plan)
             if text in LOST.get(spec.key, ()) or text in LOST[spec.contest]:
                 continue
-            back = read_plan(text)
+            back = parse_plan(text)
             assert (describe_plan(plan), back.rows, sorted(waiting(back))) == (
                 describe_plan(plan),
                 plan.rows,
@@ -435,11 +453,11 @@ SEVERAL = "[X1] Two tables\n0,2,12,4,3,0\n4,1,1,4,2,2,4,3,3\n2,3,1,3,1,2,1,2,3\n
     "several", [SEVERAL, SEVERAL.replace("\n\n", "\n"), SEVERAL.replace("\n", "\r\n")]
 )
 def test_one_of_several_movements_is_chosen_by_number_title_code_or_word(several):
-    assert movement_titles(several) == ("[X1] Two tables", "Night [Y2]")
+    assert list_movement_titles(several) == ("[X1] Two tables", "Night [Y2]")
     assert {
-        read_plan(several, wanted).key for wanted in ("2", "Night [Y2]", "y2", "night", " 2 ")
+        parse_plan(several, wanted).key for wanted in ("2", "Night [Y2]", "y2", "night", " 2 ")
     } == {"Y2"}
-    assert examine(several, "X1").plan.contestants == 4
+    assert examine_text(several, "X1").plan.contestants == 4
 
 
 @pytest.mark.parametrize(
@@ -464,14 +482,14 @@ def test_a_title_without_its_one_code_is_named_with_its_line_and_the_others_are_
     whole[bad] = title + whole[bad][whole[bad].index("\n") :]
     several = "\n".join(whole)
     line = several.splitlines().index(title) + 1
-    titles = movement_titles(several)
+    titles = list_movement_titles(several)
     assert len(titles) == 3
     assert titles[bad] == f"{title} (line {line}: needs one code in brackets)"
     for number in others:
-        assert examine(several, number).faults == ()
-        assert examine(several, f"H{number}").plan.contestants == 2 + 2 * int(number)
+        assert examine_text(several, number).problems == ()
+        assert examine_text(several, f"H{number}").plan.contestants == 2 + 2 * int(number)
     told = f'Line {line}: the title "{title}" needs one code in brackets and no others, as in [M5] Mitchell.'
-    assert [fault.text for fault in examine(several, str(bad + 1)).faults] == [told]
+    assert [fault.text for fault in examine_text(several, str(bad + 1)).problems] == [told]
 
 
 @pytest.mark.parametrize(
@@ -499,12 +517,12 @@ def test_a_title_without_its_one_code_is_named_with_its_line_and_the_others_are_
 def test_a_stray_bracket_in_a_title_is_no_reason_to_refuse_the_movement(title, key, name):
     own = write_plan(make_plan("howell", pairs=6, boards_per_set=1), "text")
     text = title + own[own.index("\n") :]
-    for plan in (examine(text).plan, examine(f"{own}\n{text}", "2").plan):
-        assert (plan.key, plan.name, plan.rows) == (key, name, read_plan(own).rows)
-        again = read_plan(write_plan(plan, "text"))
+    for plan in (examine_text(text).plan, examine_text(f"{own}\n{text}", "2").plan):
+        assert (plan.key, plan.name, plan.rows) == (key, name, parse_plan(own).rows)
+        again = parse_plan(write_plan(plan, "text"))
         assert (again.key, again.name) == (key, name)
     if key != "own":
-        assert movement_titles(f"{own}\n{text}")[1] == title
+        assert list_movement_titles(f"{own}\n{text}")[1] == title
 
 
 def test_one_of_a_json_list_of_plans_is_chosen_too():
@@ -513,9 +531,9 @@ def test_one_of_a_json_list_of_plans_is_chosen_too():
     ]
     plans_told[1]["name"] = "The other"
     text = json.dumps(plans_told)
-    assert movement_titles(text) == ("Howell", "The other")
-    assert read_plan(text, "The other").contestants == read_plan(text, "2").contestants == 10
-    assert read_plan(json.dumps(plans_told[:1])).contestants == 8
+    assert list_movement_titles(text) == ("Howell", "The other")
+    assert parse_plan(text, "The other").contestants == parse_plan(text, "2").contestants == 10
+    assert parse_plan(json.dumps(plans_told[:1])).contestants == 8
 
 
 @pytest.mark.parametrize(
@@ -527,18 +545,18 @@ def test_one_of_a_json_list_of_plans_is_chosen_too():
         ),
         (
             "3",
-            '"3" doesn\'t match one movement in the file. Choose from 1. [X1] Two tables; 2. Night [Y2].',
+            '"3" doesn’t match one movement in the file. Choose from 1. [X1] Two tables; 2. Night [Y2].',
         ),
         (
             "t",
-            '"t" doesn\'t match one movement in the file. Choose from 1. [X1] Two tables; 2. Night [Y2].',
+            '"t" doesn’t match one movement in the file. Choose from 1. [X1] Two tables; 2. Night [Y2].',
         ),
     ],
     ids=["none chosen", "no such number", "words of both"],
 )
 def test_without_a_choice_the_titles_are_named(wanted, sentence, capsys, tmp_path):
     with pytest.raises(MovementError) as refused:
-        read_plan(SEVERAL, wanted)
+        parse_plan(SEVERAL, wanted)
     assert str(refused.value) == sentence
     file = tmp_path / "two.txt"
     file.write_text(SEVERAL, encoding="utf-8")
@@ -560,8 +578,8 @@ def test_check_at_a_terminal_judges_the_movement_that_is_named(capsys, tmp_path)
 
 def test_a_file_of_one_movement_is_not_asked_about():
     assert (
-        movement_titles("[X1] One\n0,1,1,1,1,0\n1,2,1\n")
-        == movement_titles("{")
-        == movement_titles("[" * 99_999)
+        list_movement_titles("[X1] One\n0,1,1,1,1,0\n1,2,1\n")
+        == list_movement_titles("{")
+        == list_movement_titles("[" * 99_999)
         == ()
     )

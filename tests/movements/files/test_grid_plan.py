@@ -6,16 +6,17 @@ import pytest
 from hypothesis import assume, given
 
 from movements.errors import MovementError, UnreadablePlanError
-from movements.files.formats import read_plan, write_plan
+from movements.files.formats import parse_plan, write_plan
 from movements.files.grid import (
     GridCell,
     MovementGrid,
-    empty_grid,
     examine_grid,
     grid_from_json,
-    grid_of_plan,
     grid_to_json,
+    make_empty_grid,
+    make_grid,
 )
+from movements.layout import with_first_board
 from movements.registry import make_plan
 from tests.movements.test_every_plan import plans
 
@@ -29,17 +30,22 @@ def grid(*rounds: tuple[GridCell, ...], **changes) -> MovementGrid:
 
 
 def fault_texts(edited: MovementGrid) -> list[str]:
-    return [fault.text for fault in examine_grid(edited).faults]
+    return [fault.text for fault in examine_grid(edited).problems]
 
 
 def remark_texts(edited: MovementGrid) -> list[str]:
     return [remark.text for remark in examine_grid(edited).remarks]
 
 
+def test_grid_names_sets_of_boards_that_do_not_begin_at_1():
+    plan = make_plan("mitchell", tables=5, boards_per_set=2)
+    assert make_grid(with_first_board(plan, 13)) == make_grid(plan)
+
+
 @given(plans())
 def test_plan_made_a_grid_and_a_plan_again_is_played_the_same(plan):
     try:
-        edited = grid_of_plan(plan)
+        edited = make_grid(plan)
     except MovementError:
         assume(False)
     assert grid_from_json(grid_to_json(edited)) == edited
@@ -53,20 +59,20 @@ def test_plan_made_a_grid_and_a_plan_again_is_played_the_same(plan):
         (sit_out.round_no, sit_out.contestant) for sit_out in plan.sit_outs
     }
     assert (again.winners, again.bye_stands) == (plan.winners, plan.bye_stands)
-    assert read_plan(write_plan(again, "csv")) == again
+    assert parse_plan(write_plan(again, "csv")) == again
 
 
 def test_whole_grid_is_a_plan():
     examination = examine_grid(grid(ROUND_1, ROUND_2))
-    assert (examination.is_ready, examination.faults, examination.remarks) == (True, (), ())
+    assert (examination.is_ready, examination.problems, examination.remarks) == (True, (), ())
     plan = examination.plan
     assert (plan.name, plan.contestants, plan.rounds, plan.winners) == ("Ours", 6, 2, 2)
     assert plan.rows[3].boards == (3, 4)
 
 
 def test_empty_grid_has_no_faults_and_no_plan():
-    examination = examine_grid(empty_grid("pairs", tables=3, rounds=2, boards_per_set=4))
-    assert (examination.plan, examination.faults) == (None, ())
+    examination = examine_grid(make_empty_grid("pairs", tables=3, rounds=2, boards_per_set=4))
+    assert (examination.plan, examination.problems) == (None, ())
     assert (examination.empty_rounds, examination.is_ready) == ((1, 2), False)
 
 
@@ -86,7 +92,7 @@ def test_rounds_still_to_type_are_no_faults_but_the_grid_is_not_ready():
     ],
 )
 def test_half_typed_cell_is_one_fault_at_its_place(cell, missing):
-    (fault,) = examine_grid(grid((ROUND_1[0], cell, ROUND_1[2]), ROUND_2)).faults
+    (fault,) = examine_grid(grid((ROUND_1[0], cell, ROUND_1[2]), ROUND_2)).problems
     assert (fault.round_no, fault.table_no, fault.code) == (1, 2, "cell-incomplete")
     assert fault.text == f"Table 2 in round 1 lacks {missing}. Type the rest, or clear the cell."
 
@@ -151,7 +157,7 @@ def test_set_at_two_tables_is_shared():
 
 def test_bye_stand_stays_only_while_its_set_rests():
     plan = make_plan("mitchell", tables=4, options={"even": "share"})
-    edited = grid_of_plan(plan)
+    edited = make_grid(plan)
     resting = edited.bye_stands[0]
     assert resting in examine_grid(edited).plan.bye_stands
     first_round = list(edited.rounds[0])
@@ -162,16 +168,16 @@ def test_bye_stand_stays_only_while_its_set_rests():
 
 def test_movement_that_a_grid_cannot_show_is_refused():
     with pytest.raises(MovementError) as refusal:
-        grid_of_plan(make_plan("harvard-sixes", players=12))
+        make_grid(make_plan("harvard-sixes", players=12))
     assert str(refusal.value) == (
-        "Harvard sixes can't be edited in a grid, which doesn't show the players of a team one by one. Edit it as text."
+        "Harvard sixes can’t be edited in a grid, which doesn’t show the players of a team one by one. Edit it as text."
     )
 
 
 @pytest.mark.parametrize(("tables", "rounds"), [(0, 5), (101, 1), (1, 201), (50, 41)])
 def test_grid_too_large_is_refused(tables, rounds):
     with pytest.raises(MovementError) as refusal:
-        empty_grid("pairs", tables=tables, rounds=rounds, boards_per_set=2)
+        make_empty_grid("pairs", tables=tables, rounds=rounds, boards_per_set=2)
     assert str(refusal.value) == (
         "A grid has 1 to 100 tables, 1 to 200 rounds and at most 2,000 cells, "
         f"not {tables} tables by {rounds} rounds. Edit it as text."
@@ -184,7 +190,7 @@ GOOD = {"boards_per_set": 2, "rounds": [[{"seats": [1, 2], "set": 1}]]}
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        pytest.param([], "it isn't an object with named fields", id="a list"),
+        pytest.param([], "it isn’t an object with named fields", id="a list"),
         pytest.param(GOOD | {"contest": "chess"}, '"contest" must be pairs or individual or teams', id="contest"),
         pytest.param(GOOD | {"contest": ["pairs"]}, '"contest" must be pairs or individual or teams', id="contests"),
         pytest.param(GOOD | {"name": 7}, '"name" must be a text', id="name"),

@@ -24,7 +24,7 @@ def test_broken_one_among_a_hundred_is_named_and_the_others_are_read():
     assert len(items) == 100
     (broken,) = (item for item in items if not item.plan)
     assert (broken.title, broken.line_no) == ("[H41] Number 41", 41 * 7 + 1)
-    assert broken.problems[0] == 'Table 1, round 1: "x" isn\'t a whole number from 0 to 9999.'
+    assert broken.problems[0] == 'Table 1, round 1: "x" isn’t a whole number from 0 to 9999.'
     assert [item.plan.rows for item in items if item.plan] == [HOWELL.rows] * 99
 
 
@@ -79,7 +79,7 @@ def test_broken_plan_of_a_json_library_is_named():
     ("text", "problem"),
     [
         ('[{"rows": [\n3,,]}]', "its JSON breaks off in line 2"),
-        ("hello", "it isn't JSON, a CSV grid, movement text or a file of ACBLscore"),
+        ("hello", "it isn’t JSON, a CSV grid, movement text or a file of ACBLscore"),
         ("[" * 100_000, "it is nested too deeply"),
     ],
     ids=["json", "prose", "deep"],
@@ -93,5 +93,5 @@ def test_file_of_another_kind_is_refused(text, problem):
 def test_empty_list_has_nothing_to_read():
     (item,) = read_library("[]")
     assert item.problems == (
-        "This isn't a valid plan: it is a list, not an object with named fields.",
+        "This isn’t a valid plan: it is a list, not an object with named fields.",
     )

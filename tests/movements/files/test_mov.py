@@ -3,7 +3,7 @@
 import pytest
 
 from movements.check.faults import check_plan
-from movements.files.library import FIRST_TABLE, looks_like_mov, read_library, read_mov
+from movements.files.library import FIRST_TABLE, is_mov_content, read_library, read_mov
 from movements.registry import make_plan
 
 HOWELL_8 = make_plan("howell", pairs=8, boards_per_set=4)
@@ -32,7 +32,7 @@ def seats(plan) -> list[tuple[int, ...]]:
 
 def test_howell_of_four_tables_has_791_bytes_and_is_read():
     content = mov(HOWELL_8)
-    assert (len(content), looks_like_mov(content)) == (791, True)
+    assert (len(content), is_mov_content(content)) == (791, True)
     reading = read_mov(content)
     assert (reading.problems, reading.plan.name, reading.plan.winners) == (
         (), "Howell 4 Tables", 1,
@@ -65,7 +65,7 @@ def test_brackets_and_blanks_of_the_text_do_no_harm():
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        (b"PK", "The file doesn't begin with 5D 8D, as movements of ACBLscore do."),
+        (b"PK", "The file doesn’t begin with 5D 8D, as movements of ACBLscore do."),
         (mov(HOWELL_8)[:100], "The file ends after 100 bytes, before the first table."),
         (mov(HOWELL_8)[:-1], "The file has 790 bytes, but 4 tables and 7 rounds need 791."),
         (mov(HOWELL_8) + b"\x01", "The file has 792 bytes, but 4 tables and 7 rounds need 791."),

@@ -7,11 +7,11 @@ from hypothesis import given
 
 from movements.check.faults import check_plan
 from movements.errors import UnreadablePlanError
-from movements.files.formats import examine, write_plan
+from movements.files.formats import examine_text, write_plan
 from movements.files.plan_json import plan_from_json, plan_to_json
-from movements.layout import fingerprint
+from movements.layout import compute_fingerprint
 from movements.model import Movement
-from movements.partnerships import partnerships
+from movements.partnerships import get_couple_by_partnership
 from movements.registry import make_plan
 from tests.movements.test_every_plan import plans
 
@@ -21,7 +21,7 @@ def test_write_then_read_is_identity(plan):
     text = json.dumps(plan_to_json(plan))
     back = plan_from_json(json.loads(text))
     assert back == plan
-    assert fingerprint(back) == fingerprint(plan)
+    assert compute_fingerprint(back) == compute_fingerprint(plan)
 
 
 def test_shape_is_the_promised_one():
@@ -80,13 +80,13 @@ def test_partnerships_are_numbered_as_they_first_sit_together_in_whatever_order_
         (1005, 1006),
         (1007, 1008),
     ]
-    assert len(partnerships(plan)) == 66
+    assert len(get_couple_by_partnership(plan)) == 66
 
 
 def test_a_plan_for_another_contest_than_those_wanted_is_refused():
     text = write_plan(make_plan("individual-howell-8", players=8), "json")
     with pytest.raises(UnreadablePlanError) as refused:
-        examine(text, contests=("pairs",))
+        examine_text(text, contests=("pairs",))
     assert refused.value.problems == ('"contest" is "individual", but must be pairs',)
 
 
@@ -291,14 +291,14 @@ def test_the_sentence_names_twenty_and_counts_the_rest():
     ("data", "sentence"),
     [
         pytest.param(
-            [], "This isn't a valid plan: it is a list, not an object with named fields.", id="list"
+            [], "This isn’t a valid plan: it is a list, not an object with named fields.", id="list"
         ),
         pytest.param(
-            "x", 'This isn\'t a valid plan: it is "x", not an object with named fields.', id="text"
+            "x", 'This isn’t a valid plan: it is "x", not an object with named fields.', id="text"
         ),
         pytest.param(
             None,
-            "This isn't a valid plan: it is nothing, not an object with named fields.",
+            "This isn’t a valid plan: it is nothing, not an object with named fields.",
             id="nothing",
         ),
     ],
@@ -315,19 +315,19 @@ def test_fingerprint_depends_on_the_play_alone():
         plan_to_json(plan) | {"name": "Ours", "guarantees": [], "source": "", "key": "own"}
     )
     assert isinstance(renamed, Movement)
-    assert fingerprint(renamed) == fingerprint(plan)
+    assert compute_fingerprint(renamed) == compute_fingerprint(plan)
 
 
 def test_fingerprint_tells_every_change_of_play():
     marks = [
-        fingerprint(make_plan("mitchell", tables=6, rounds=5, boards_per_set=4)),
-        fingerprint(make_plan("mitchell", tables=6, rounds=4, boards_per_set=4)),
-        fingerprint(make_plan("mitchell", tables=6, rounds=5, boards_per_set=3)),
-        fingerprint(
+        compute_fingerprint(make_plan("mitchell", tables=6, rounds=5, boards_per_set=4)),
+        compute_fingerprint(make_plan("mitchell", tables=6, rounds=4, boards_per_set=4)),
+        compute_fingerprint(make_plan("mitchell", tables=6, rounds=5, boards_per_set=3)),
+        compute_fingerprint(
             make_plan("mitchell", tables=6, rounds=5, boards_per_set=4, options={"even": "share"})
         ),
-        fingerprint(make_plan("mitchell", pairs=11, rounds=5, boards_per_set=4)),
-        fingerprint(
+        compute_fingerprint(make_plan("mitchell", pairs=11, rounds=5, boards_per_set=4)),
+        compute_fingerprint(
             make_plan(
                 "mitchell", pairs=11, rounds=5, boards_per_set=4, options={"half_table": "ns"}
             )

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from movements.files.grid import find_plan_remarks
+from movements.files.grid import list_plan_remarks
 from movements.registry import make_plan
 
 NEVER = (
@@ -12,7 +12,7 @@ NEVER = (
 
 
 def texts(plan) -> list[str]:
-    return [remark.text for remark in find_plan_remarks(plan)]
+    return [remark.text for remark in list_plan_remarks(plan)]
 
 
 def test_two_lines_with_one_winner_are_remarked():

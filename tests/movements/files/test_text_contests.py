@@ -3,7 +3,7 @@
 import pytest
 
 from movements.check.faults import check_plan
-from movements.files.formats import examine, read_plan, write_plan
+from movements.files.formats import examine_text, parse_plan, write_plan
 from movements.files.library import read_library
 from movements.registry import make_plan
 
@@ -11,7 +11,7 @@ TEAMS = "[T3] Three teams\n5,3,12,4,2\n1,2,1,1,3,3\n2,3,2,2,1,1\n3,1,3,3,2,2\n"
 
 
 def test_teams_are_read_with_both_halves():
-    plan = read_plan(TEAMS)
+    plan = parse_plan(TEAMS)
     assert (plan.contest, plan.contestants, plan.tables, plan.winners) == ("teams", 3, 3, 1)
     assert (plan.key, plan.name, plan.boards_per_set) == ("T3", "Three teams", 4)
     first, *_, last = plan.rows
@@ -20,13 +20,13 @@ def test_teams_are_read_with_both_halves():
 
 
 def test_players_are_read_in_the_order_n_s_e_w():
-    plan = read_plan("[I4] Four players\n3,1,3,1,3,4\n1,2,3,4,1,1,3,2,4,2,1,4,2,3,3\n")
+    plan = parse_plan("[I4] Four players\n3,1,3,1,3,4\n1,2,3,4,1,1,3,2,4,2,1,4,2,3,3\n")
     assert (plan.contest, plan.contestants) == ("individual", 4)
     assert [row.players for row in plan.rows] == [(1, 3, 2, 4), (1, 2, 3, 4), (1, 2, 4, 3)]
 
 
 def test_who_is_at_no_table_sits_out():
-    plan = read_plan("[I5] Five\n3,1,2,1,2,5\n1,2,3,4,1,5,3,2,4,2\n")
+    plan = parse_plan("[I5] Five\n3,1,2,1,2,5\n1,2,3,4,1,5,3,2,4,2\n")
     assert [(sit_out.round_no, sit_out.contestant) for sit_out in plan.sit_outs] == [(1, 5), (2, 1)]
 
 
@@ -34,17 +34,17 @@ def test_who_is_at_no_table_sits_out():
     ("text", "winners"), [("1,2,3,4,1,1,2,4,3,2", 2), ("1,2,3,4,1,1,3,2,4,2", 1)]
 )
 def test_four_winners_are_two_lines_only_if_nobody_changes(text, winners):
-    assert read_plan(f"[R] Rainbow\n4,1,2,1,2,4\n{text}\n").winners == winners
+    assert parse_plan(f"[R] Rainbow\n4,1,2,1,2,4\n{text}\n").winners == winners
 
 
 def test_type_of_patton_with_five_numbers_is_of_teams():
-    assert read_plan(TEAMS.replace("5,3,12", "0,3,12")).contest == "teams"
+    assert parse_plan(TEAMS.replace("5,3,12", "0,3,12")).contest == "teams"
 
 
 def test_mitchell_without_its_last_number_is_no_contest_of_teams():
     text = "[M3] Mitchell\n1,3,9,3,3\n1,1,1,1,3,2,1,2,3\n2,2,2,2,1,3,2,3,1\n3,3,3,3,2,1,3,1,2\n"
     with pytest.raises(ValueError, match="The head line has 5 numbers, not 6"):
-        read_plan(text)
+        parse_plan(text)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_mitchell_without_its_last_number_is_no_contest_of_teams():
 def test_what_is_written_is_read_back(key, size):
     plan = make_plan(key, **size)
     text = write_plan(plan, "text")
-    back = read_plan(text)
+    back = parse_plan(text)
     assert (back.rows, back.sit_outs) == (plan.rows, plan.sit_outs)
     assert (back.contest, back.contestants, back.winners, back.rounds) == (
         plan.contest,
@@ -99,4 +99,4 @@ def test_broken_ones_of_a_whole_file_are_named_with_their_line():
     ],
 )
 def test_what_is_wrong_is_said(text, sentence):
-    assert sentence in " ".join(fault.text for fault in examine(text).faults)
+    assert sentence in " ".join(fault.text for fault in examine_text(text).problems)

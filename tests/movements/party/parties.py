@@ -7,10 +7,10 @@ from itertools import product
 from movements.party.model import PartySystem, Seating, TableOutcome
 from movements.party.rounds import (
     PARTY_SYSTEMS,
-    find_party_system,
-    first_seating,
+    get_progressive_system,
     get_system_and_rule,
-    next_seating,
+    make_next_seating,
+    make_opening_seating,
 )
 
 THOROUGH = bool(os.environ.get("CI"))
@@ -51,7 +51,7 @@ CASES = list_cases()
 def describe_case(case: Case) -> str:
     """Return a case as people read it."""
     key, chosen = case
-    default = {option.name: option.default for option in find_party_system(key).options}
+    default = {option.name: option.default for option in get_progressive_system(key).options}
     return " ".join(
         [
             key,
@@ -89,7 +89,7 @@ def draw_outcomes(seating: Seating, draw: random.Random) -> dict[int, TableOutco
     for table in seating:
         if table.sits_out:
             continue
-        if table.alone:
+        if table.is_for_singles:
             points = draw.sample(range(10), len(table.sides))
             outcomes[table.table_no] = TableOutcome(points=tuple(points))
         else:
@@ -100,11 +100,11 @@ def draw_outcomes(seating: Seating, draw: random.Random) -> dict[int, TableOutco
 def play_evening(case: Case, number: int, rounds: int, draw: random.Random) -> list[Seating]:
     """Return the seatings of an evening with winners by chance."""
     key, options = case
-    seatings = [first_seating(key, *make_player_ids(number), options=options)]
+    seatings = [make_opening_seating(key, *make_player_ids(number), options=options)]
     for round_no in range(1, rounds + 1):
         outcomes = draw_outcomes(seatings[-1], draw)
         seatings.append(
-            next_seating(key, seatings[-1], outcomes, options=options, round_no=round_no)
+            make_next_seating(key, seatings[-1], outcomes, options=options, round_no=round_no)
         )
     return seatings
 

@@ -9,11 +9,11 @@ from movements.party.checks import can_seat
 from movements.party.rounds import (
     add_players,
     change_players,
-    first_seating,
     get_system_and_rule,
-    next_seating,
+    list_seat_changes,
+    make_next_seating,
+    make_opening_seating,
     remove_players,
-    seat_changes,
 )
 from tests.movements.party.parties import (
     CASES,
@@ -34,20 +34,22 @@ def moved(before, after) -> list[str]:
     """Return who was seated and now sits elsewhere."""
     return [
         change.player
-        for change in seat_changes(before, after)
-        if change.old_place and change.new_place
+        for change in list_seat_changes(before, after)
+        if change.previous_seat and change.new_seat
     ]
 
 
 def elsewhere(before, after) -> list[str]:
     """Return who goes to another table."""
     changes = [
-        change for change in seat_changes(before, after) if change.old_place and change.new_place
+        change
+        for change in list_seat_changes(before, after)
+        if change.previous_seat and change.new_seat
     ]
     return [
         change.player
         for change in changes
-        if change.old_place.table_no != change.new_place.table_no
+        if change.previous_seat.table_no != change.new_seat.table_no
     ]
 
 
@@ -87,7 +89,7 @@ def test_arrivals_are_seated_and_gone_again_everything_is_as_before(case):
             (set(table.players), table.row) for table in seating
         ]
         if rule.size != 6 and not any(
-            len(set(table.letters)) == 1 for table in seating if table.alone
+            len(set(table.letters)) == 1 for table in seating if table.is_for_singles
         ):
             assert list_sides(again) == list_sides(seating)
 
@@ -113,7 +115,7 @@ def test_whoever_leaves_is_gone_and_nobody_else(case):
         assert list_players(fewer) == sorted(set(list_players(seating)) - set(gone))
         goes_on = rule.size == 4 and not rule.fixed and key not in ("freeze-out", "cut-in")
         if goes_on and not system.all_score and "five" not in options.get("odd", ""):
-            full = [table for table in fewer if not table.alone and not table.sits_out]
+            full = [table for table in fewer if not table.is_for_singles and not table.sits_out]
             assert len(moved(seating, fewer)) <= 4 + leaving
             assert len(full) == (number - len(gone)) // 4
 
@@ -156,7 +158,7 @@ def test_an_evening_of_comings_and_goings_loses_nobody(seed):
         assert list_players(seating) == sorted(present)
         present = list_players(seating)
         outcomes = draw_outcomes(seating, draw)
-        seating = next_seating(case[0], seating, outcomes, options=case[1], round_no=number)
+        seating = make_next_seating(case[0], seating, outcomes, options=case[1], round_no=number)
         assert list_players(seating) == present
 
 
@@ -207,7 +209,7 @@ def test_an_evening_of_comings_and_goings_loses_nobody(seed):
     ],
 )
 def test_seats_of_those_who_leave_are_filled_from_the_foot(number, gone, after):
-    seating = first_seating("euchre", *make_player_ids(number))
+    seating = make_opening_seating("euchre", *make_player_ids(number))
     assert list_sides(remove_players("euchre", seating, gone)) == after
 
 
@@ -239,7 +241,7 @@ def test_whoever_comes_for_whoever_leaves_takes_the_seat_and_nobody_moves(case):
     ids=["more leave", "more come"],
 )
 def test_those_left_over_leave_or_come_as_ever(gone, more, like):
-    seating = first_seating("euchre", *make_player_ids(14))
+    seating = make_opening_seating("euchre", *make_player_ids(14))
     swapped = change_players("euchre", seating, ["A1"], ["X"])
     expected = (
         remove_players("euchre", swapped, like)
@@ -250,7 +252,7 @@ def test_those_left_over_leave_or_come_as_ever(gone, more, like):
 
 
 def test_a_stranger_cannot_leave_and_nobody_comes_twice():
-    seating = first_seating("euchre", *make_player_ids(12))
+    seating = make_opening_seating("euchre", *make_player_ids(12))
     with pytest.raises(MovementError, match=r"^Q9 "):
         change_players("euchre", seating, ["Q9"], ["X"])
     with pytest.raises(MovementError, match=r"^A2 "):
@@ -258,7 +260,7 @@ def test_a_stranger_cannot_leave_and_nobody_comes_twice():
 
 
 def test_arrivals_make_a_short_table_full_and_move_nobody():
-    seating = first_seating("euchre", *make_player_ids(14))
+    seating = make_opening_seating("euchre", *make_player_ids(14))
     fuller = add_players("euchre", seating, ["X"], ["Y"])
     assert list_sides(fuller)[-1] == (("A7", "B7"), ("X", "Y"))
     assert moved(seating, fuller) == []
@@ -267,7 +269,7 @@ def test_arrivals_make_a_short_table_full_and_move_nobody():
 @pytest.mark.parametrize("pairs", range(4, 12))
 @pytest.mark.parametrize("key", ["whist-3", "whist-4"])
 def test_only_one_or_two_pairs_move_when_a_pair_leaves_or_comes(key, pairs):
-    seating = first_seating(key, *make_player_ids(2 * pairs))
+    seating = make_opening_seating(key, *make_player_ids(2 * pairs))
     for number in range(1, pairs + 1):
         if pairs > 4:
             fewer = remove_players(key, seating, [f"A{number}", f"B{number}"])
@@ -279,14 +281,14 @@ def test_only_one_or_two_pairs_move_when_a_pair_leaves_or_comes(key, pairs):
 
 
 def test_changes_are_told_with_places_before_and_after():
-    before = first_seating("whist-1", *make_player_ids(9))
+    before = make_opening_seating("whist-1", *make_player_ids(9))
     told = [
         (
             change.player,
-            change.old_place and (change.old_place.table_no, change.old_place.sits_out),
-            change.new_place and change.new_place.seat,
+            change.previous_seat and (change.previous_seat.table_no, change.previous_seat.sits_out),
+            change.new_seat and change.new_seat.seat,
         )
-        for change in seat_changes(before, remove_players("whist-1", before, ["B1"]))
+        for change in list_seat_changes(before, remove_players("whist-1", before, ["B1"]))
     ]
     assert told == [("A5", (3, True), "B"), ("B1", (1, False), None)]
 
@@ -296,7 +298,7 @@ def test_changes_are_told_with_places_before_and_after():
     [
         pytest.param(
             lambda: add_players(
-                "whist-1", first_seating("whist-1", *make_player_ids(8)), ["A1", "X", "X"]
+                "whist-1", make_opening_seating("whist-1", *make_player_ids(8)), ["A1", "X", "X"]
             ),
             "A1 is seated twice, at table 1 and among the arrivals. Remove one of the two. X is seated twice, at two "
             "places among the arrivals. Remove one of the two.",
@@ -304,21 +306,21 @@ def test_changes_are_told_with_places_before_and_after():
         ),
         pytest.param(
             lambda: remove_players(
-                "whist-1", first_seating("whist-1", *make_player_ids(12)), ["A11"]
+                "whist-1", make_opening_seating("whist-1", *make_player_ids(12)), ["A11"]
             ),
-            "A11 isn't seated at any table; did you mean A1?",
+            "A11 isn’t seated at any table; did you mean A1?",
             id="not there",
         ),
         pytest.param(
             lambda: remove_players(
-                "whist-1", first_seating("whist-1", *make_player_ids(8)), ["A1"]
+                "whist-1", make_opening_seating("whist-1", *make_player_ids(8)), ["A1"]
             ),
-            "Progressive whist, first method doesn't work for 7 players. It takes 8 to 400 players; the nearest is 8.",
+            "Progressive whist, first method doesn’t work for 7 players. It takes 8 to 400 players; the nearest is 8.",
             id="too few are left",
         ),
         pytest.param(
             lambda: remove_players(
-                "whist-4", first_seating("whist-4", *make_player_ids(10)), ["A1"]
+                "whist-4", make_opening_seating("whist-4", *make_player_ids(10)), ["A1"]
             ),
             "Without A1, B1 has no partner. Withdraw both, or give A1's seat to a substitute.",
             id="one of a pair",
@@ -326,7 +328,7 @@ def test_changes_are_told_with_places_before_and_after():
         pytest.param(
             lambda: add_players(
                 "drive-whist",
-                first_seating("drive-whist", *make_player_ids(8)),
+                make_opening_seating("drive-whist", *make_player_ids(8)),
                 ["X"],
                 options={"partners": "kept"},
             ),

@@ -11,19 +11,19 @@ from hypothesis import strategies as st
 from movements.command.cli import main
 from movements.party.checks import can_seat
 from movements.party.custom import (
-    MOVE_WORDS,
-    PARTNER_WORDS,
+    MOVE_PHRASE_BY_LETTER,
+    PARTNERS_PHRASE_BY_LETTER,
     CustomMovement,
     TableRule,
-    custom_movement,
-    custom_movement_faults,
     find_custom_system,
+    list_custom_movement_errors,
+    parse_custom_movement,
 )
 from movements.party.model import TableOutcome
-from movements.party.rounds import first_seating, get_system_and_rule, next_seating
+from movements.party.rounds import get_system_and_rule, make_next_seating, make_opening_seating
 from movements.party.rules.progress import (
     DRIVES,
-    PARTNERS_KEPT,
+    PARTNERS_KEPT_TRANSITIONS,
     TRANSITIONS,
     ProgressRule,
     Transition,
@@ -39,7 +39,7 @@ LETTER = {
     "keep": "k",
     "vacancy": "v",
 }
-KNOWN = [*TRANSITIONS.values(), *DRIVES.values(), *PARTNERS_KEPT]
+KNOWN = [*TRANSITIONS.values(), *DRIVES.values(), *PARTNERS_KEPT_TRANSITIONS]
 
 
 def custom_movement_of(transition: Transition) -> CustomMovement:
@@ -60,28 +60,30 @@ def custom_movement_of(transition: Transition) -> CustomMovement:
 @pytest.mark.parametrize("number", [8, 28, 31])
 def test_what_the_books_and_drives_do_can_be_built(transition, number):
     way = custom_movement_of(transition)
-    assert custom_movement_faults(way) == []
-    assert custom_movement(way.key) == way
+    assert list_custom_movement_errors(way) == []
+    assert parse_custom_movement(way.key) == way
     if way.keeps_partners and number % 2:
         return
     rule = ProgressRule(transition, pairs=way.keeps_partners)
     draw = random.Random(f"{transition.key} {number}")
-    own = first_seating(way.key, *make_player_ids(number))
+    own = make_opening_seating(way.key, *make_player_ids(number))
     for _ in range(4):
         outcomes = draw_outcomes(own, draw)
         expected = rule.advance(own, outcomes, 1)
-        own = next_seating(way.key, own, outcomes)
+        own = make_next_seating(way.key, own, outcomes)
         assert [set(table.sides) for table in own] == [set(table.sides) for table in expected]
 
 
 rows = st.builds(
-    TableRule, *[st.sampled_from(sorted(MOVE_WORDS))] * 4, st.sampled_from(sorted(PARTNER_WORDS))
+    TableRule,
+    *[st.sampled_from(sorted(MOVE_PHRASE_BY_LETTER))] * 4,
+    st.sampled_from(sorted(PARTNERS_PHRASE_BY_LETTER)),
 )
 ways = st.builds(CustomMovement, rows, st.none() | rows, st.none() | rows)
 full = st.builds(
     lambda moves, partners: CustomMovement(TableRule(*moves, partners)),
     st.tuples(*[st.sampled_from("shl")] * 4),
-    st.sampled_from(sorted(PARTNER_WORDS)),
+    st.sampled_from(sorted(PARTNERS_PHRASE_BY_LETTER)),
 )
 """Ways in a ring, which come out full at every size."""
 shifts = st.builds(CustomMovement, shifts=st.tuples(*[st.integers(-3, 3)] * 4))
@@ -92,10 +94,10 @@ shifts = st.builds(CustomMovement, shifts=st.tuples(*[st.integers(-3, 3)] * 4))
 def test_every_way_that_is_not_refused_keeps_everybody_in_one_seat_at_full_tables(
     way, tables, seed
 ):
-    if custom_movement_faults(way):
+    if list_custom_movement_errors(way):
         assert find_custom_system(way.key) is None
         return
-    assert custom_movement(way.key) is not None
+    assert parse_custom_movement(way.key) is not None
     draw = random.Random(seed)
     seatings = play_evening((way.key, {}), 4 * tables, 4, draw)
     for seating in seatings:
@@ -114,7 +116,7 @@ def test_every_way_that_is_not_refused_keeps_everybody_in_one_seat_at_full_table
 # One comes from five at a table, and the next four keep their chairs.
 @example(CustomMovement(TableRule("s", "s", "s", "h", "v")), 19, 0)
 def test_a_way_seats_odd_numbers_too(way, number, seed):
-    if custom_movement_faults(way) or (way.keeps_partners and number % 2):
+    if list_custom_movement_errors(way) or (way.keeps_partners and number % 2):
         return
     odd = [option for option in find_custom_system(way.key).options if option.name == "odd"]
     for choice in odd[0].choices if odd else ("",):
@@ -156,7 +158,7 @@ def counted_again(way: CustomMovement, tables: int) -> bool:
 @settings(max_examples=60, deadline=None)
 @given(ways)
 def test_a_refused_way_is_one_that_leaves_a_table_not_full(way):
-    faults = custom_movement_faults(way)
+    faults = list_custom_movement_errors(way)
     full = all(counted_again(way, tables) for tables in range(2, 101))
     moves = any(set(row.moves) != {"s"} for row in way.rules)
     assert (faults == []) is (full and moves)
@@ -173,7 +175,7 @@ def test_a_refused_way_is_one_that_leaves_a_table_not_full(way):
     ],
 )
 def test_the_first_size_that_does_not_come_out_is_named(key, said):
-    faults = custom_movement_faults(custom_movement(key))
+    faults = list_custom_movement_errors(parse_custom_movement(key))
     assert [str(fault).startswith(said) for fault in faults] == (
         [True] if key == "own-ffssc" else []
     )
@@ -184,7 +186,7 @@ def test_a_way_in_which_nobody_gets_other_people_is_refused():
         CustomMovement(TableRule("s", "s", "s", "s", "c")),
         CustomMovement(shifts=(1, 1, 1, 1)),
     ):
-        assert [fault.code for fault in custom_movement_faults(way)] == ["own-way-stands"]
+        assert [fault.code for fault in list_custom_movement_errors(way)] == ["own-way-stands"]
 
 
 @pytest.mark.parametrize(
@@ -234,8 +236,8 @@ def test_partners_part_or_stay_as_the_club_says():
 
 
 def test_newcomers_take_the_chair_that_is_free():
-    seating = first_seating("own-hsssv", *make_player_ids(8))
-    after = next_seating("own-hsssv", seating, {1: TableOutcome(1), 2: TableOutcome(0)})
+    seating = make_opening_seating("own-hsssv", *make_player_ids(8))
+    after = make_next_seating("own-hsssv", seating, {1: TableOutcome(1), 2: TableOutcome(0)})
     assert [table.sides for table in after] == [
         (("A1", "B1"), ("A3", "B2")),
         (("A2", "B3"), ("A4", "B4")),

@@ -9,13 +9,13 @@ from movements.errors import MovementError
 from movements.party.model import PartyTable, TableOutcome
 from movements.party.rounds import (
     add_players,
-    find_party_system,
-    first_seating,
-    going_out,
-    next_seating,
+    get_progressive_system,
+    list_leaving_players,
+    make_next_seating,
+    make_opening_seating,
     remove_players,
 )
-from movements.party.uneven import uneven_choices
+from movements.party.uneven import list_uneven_choices
 from tests.movements.party.parties import (
     draw_outcomes,
     list_option_sets,
@@ -23,7 +23,7 @@ from tests.movements.party.parties import (
     make_player_ids,
 )
 
-CHOICES = list_option_sets(find_party_system("cut-in"))
+CHOICES = list_option_sets(get_progressive_system("cut-in"))
 
 
 def waiting(seating) -> dict[str, int]:
@@ -45,11 +45,11 @@ def playing(seating) -> dict[str, int]:
 def rounds(options, number, count, seed=1):
     """Yield the seatings of an evening with the outcomes of each game."""
     draw = random.Random(seed)
-    seating = first_seating("cut-in", *make_player_ids(number), options=options)
+    seating = make_opening_seating("cut-in", *make_player_ids(number), options=options)
     for round_no in range(1, count + 1):
         outcomes = draw_outcomes(seating, draw)
         yield seating, outcomes
-        seating = next_seating("cut-in", seating, outcomes, options=options, round_no=round_no)
+        seating = make_next_seating("cut-in", seating, outcomes, options=options, round_no=round_no)
 
 
 @pytest.mark.parametrize("options", CHOICES, ids=lambda options: " ".join(options.values()))
@@ -106,37 +106,44 @@ def test_whoever_goes_out_has_played_at_least_as_long_as_anybody_else_by_a_count
 
 
 def test_losers_go_out_where_that_is_chosen_and_the_table_may_name_others():
-    seating = first_seating("cut-in", ["a", "c", "e"], ["b", "d", "f"], options={"shared_by": "6"})
+    seating = make_opening_seating(
+        "cut-in", ["a", "c", "e"], ["b", "d", "f"], options={"shared_by": "6"}
+    )
     assert [table.sides for table in seating] == [(("a", "b"), ("c", "d")), (("e", "f"),)]
     table, losers = seating[0], {"shared_by": "6", "goes_out": "losers"}
-    assert going_out("cut-in", table, 2, TableOutcome(winner=0), options=losers) == ("c", "d")
+    assert list_leaving_players("cut-in", table, 2, TableOutcome(winner=0), options=losers) == (
+        "c",
+        "d",
+    )
     named = {1: TableOutcome(winner=0, players_out=("b",))}
-    after = next_seating("cut-in", seating, named, options=losers | {"partners": "vacant"})
+    after = make_next_seating("cut-in", seating, named, options=losers | {"partners": "vacant"})
     assert [table.sides for table in after] == [(("a", "e"), ("f", "d")), (("b", "c"),)]
 
 
 def test_partners_change_after_every_game_until_all_at_a_table_of_four_have_played_together():
-    seating, met = first_seating("cut-in", ["a", "c"], ["b", "d"]), set()
+    seating, met = make_opening_seating("cut-in", ["a", "c"], ["b", "d"]), set()
     for round_no in (1, 2, 3):
         met |= {frozenset(side) for side in seating[0].sides}
-        seating = next_seating("cut-in", seating, {1: TableOutcome(winner=0)}, round_no=round_no)
+        seating = make_next_seating(
+            "cut-in", seating, {1: TableOutcome(winner=0)}, round_no=round_no
+        )
     assert len(met) == 6
     assert {frozenset(side) for side in seating[0].sides} == {frozenset("ab"), frozenset("cd")}
 
 
 @pytest.mark.parametrize("named", [("e",), ("a", "b"), ("x",), ("a", "a")])
 def test_who_does_not_play_there_or_more_than_wait_cannot_go_out(named):
-    seating = first_seating("cut-in", ["a", "c", "e"], ["b", "d"])
+    seating = make_opening_seating("cut-in", ["a", "c", "e"], ["b", "d"])
     with pytest.raises(MovementError) as refused:
-        next_seating("cut-in", seating, {1: TableOutcome(winner=0, players_out=named)})
+        make_next_seating("cut-in", seating, {1: TableOutcome(winner=0, players_out=named)})
     assert str(refused.value) == (
-        f"At table 1, {' and '.join(named)} can't sit out: a, b, c, d play and 1 wait. Name as many players as are "
+        f"At table 1, {' and '.join(named)} can’t sit out: a, b, c, d play and 1 wait. Name as many players as are "
         "waiting, each once."
     )
 
 
 def test_who_comes_waits_where_fewest_are_and_who_waits_fills_the_seat_of_who_leaves():
-    seating = first_seating("cut-in", *make_player_ids(9))
+    seating = make_opening_seating("cut-in", *make_player_ids(9))
     assert (len(waiting(seating)), set(waiting(seating).values())) == (1, {1})
     fuller = add_players("cut-in", seating, ["X"])
     assert waiting(fuller) == waiting(seating) | {"X": 2}
@@ -151,7 +158,7 @@ def test_who_comes_waits_where_fewest_are_and_who_waits_fills_the_seat_of_who_le
 
 
 def test_enough_who_wait_make_a_table_and_too_few_to_play_give_one_up():
-    seating = first_seating("cut-in", *make_player_ids(10))
+    seating = make_opening_seating("cut-in", *make_player_ids(10))
     fuller = add_players("cut-in", seating, ["X", "Y"], ["Z"], options={})
     assert sum(not table.sits_out for table in fuller) == 3
     fewer = remove_players("cut-in", seating, list_players(seating)[:3])
@@ -160,16 +167,19 @@ def test_enough_who_wait_make_a_table_and_too_few_to_play_give_one_up():
 
 
 def test_the_numbers_say_how_many_wait():
-    (choice,) = uneven_choices("cut-in", 3, 3, options={"shared_by": "6"})
+    (choice,) = list_uneven_choices("cut-in", 3, 3, options={"shared_by": "6"})
     assert choice.text == "Two players wait at their tables, different ones each game."
-    assert uneven_choices("cut-in", 2, 2) == ()
+    assert list_uneven_choices("cut-in", 2, 2) == ()
     assert (
-        uneven_choices("cut-in", 5, 4)[0].text
+        list_uneven_choices("cut-in", 5, 4)[0].text
         == "One player waits at the table, a different one each game."
     )
 
 
 def test_a_table_for_which_nobody_plays_is_no_seating():
-    seating = (*first_seating("cut-in", *make_player_ids(4)), PartyTable(2, (("x",),), waits_at=3))
+    seating = (
+        *make_opening_seating("cut-in", *make_player_ids(4)),
+        PartyTable(2, (("x",),), waits_at=3),
+    )
     with pytest.raises(MovementError):
-        next_seating("cut-in", seating, {1: TableOutcome(winner=0)})
+        make_next_seating("cut-in", seating, {1: TableOutcome(winner=0)})

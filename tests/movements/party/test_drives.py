@@ -6,7 +6,7 @@ import pytest
 
 from movements.command.cli import main
 from movements.party.model import PartyTable, TableOutcome
-from movements.party.rounds import first_seating, next_seating
+from movements.party.rounds import make_next_seating, make_opening_seating
 from tests.movements.party.parties import draw_outcomes, make_player_ids
 
 TRICKS = ((8, 5, 7), (6, 9, 4), (7, 7, 10), (5, 8, 6), (9, 4, 7), (6, 7, 3))
@@ -39,7 +39,9 @@ def figures(text: str) -> dict[str, tuple[int, int]]:
 @pytest.mark.parametrize("key", EVENINGS)
 def test_an_evening_of_six_hands_comes_out_as_worked_by_hand(key):
     ladies, gents, second = EVENINGS[key]
-    seating = first_seating(key, [f"L{no}" for no in range(1, 7)], [f"G{no}" for no in range(1, 7)])
+    seating = make_opening_seating(
+        key, [f"L{no}" for no in range(1, 7)], [f"G{no}" for no in range(1, 7)]
+    )
     tricks = {player: [] for table in seating for player in table.players}
     for round_no, told in enumerate(TRICKS, start=1):
         outcomes = {}
@@ -50,7 +52,7 @@ def test_an_evening_of_six_hands_comes_out_as_worked_by_hand(key):
             for side, points_row in zip(table.sides, points, strict=True):
                 for player in side:
                     tricks[player].append(points_row)
-        seating = next_seating(key, seating, outcomes, round_no=round_no)
+        seating = make_next_seating(key, seating, outcomes, round_no=round_no)
         if round_no == 1:
             shown = [
                 f"{table.table_no} {' '.join(sorted('+'.join(side) for side in table.sides))}"
@@ -95,18 +97,20 @@ def told_again(key: str, seating, won, higher: int) -> set[tuple[int, frozenset[
 def test_everybody_goes_where_the_table_of_movements_says(key, direction, tables):
     draw = random.Random(f"{key} {direction} {tables}")
     options = {"seat_a_goes": direction}
-    seating = first_seating(key, *make_player_ids(4 * tables), options=options)
+    seating = make_opening_seating(key, *make_player_ids(4 * tables), options=options)
     for _ in range(6):
         outcomes = draw_outcomes(seating, draw)
         won = {number: outcome.winner for number, outcome in outcomes.items()}
         expected = told_again(key, seating, won, 1 if direction == "higher" else -1)
-        seating = next_seating(key, seating, outcomes, options=options)
+        seating = make_next_seating(key, seating, outcomes, options=options)
         assert partners_of(seating) == expected
 
 
 def test_winners_at_euchre_go_on_and_part_from_the_last_table_to_table_1():
-    seating = first_seating("winners-move-euchre", *make_player_ids(12))
-    after = next_seating("winners-move-euchre", seating, {no: TableOutcome(0) for no in (1, 2, 3)})
+    seating = make_opening_seating("winners-move-euchre", *make_player_ids(12))
+    after = make_next_seating(
+        "winners-move-euchre", seating, {no: TableOutcome(0) for no in (1, 2, 3)}
+    )
     assert [table.sides for table in after] == [
         (("A2", "B5"), ("A5", "B2")),
         (("A4", "B1"), ("A1", "B4")),
@@ -118,11 +122,11 @@ def test_winners_at_euchre_go_on_and_part_from_the_last_table_to_table_1():
     ("winners", "key"), [("together", "semi-partner-drive"), ("part", "losers-move-drive")]
 )
 def test_losers_by_colour_are_the_losers_of_a_drive(winners, key):
-    seating = first_seating(key, *make_player_ids(20))
+    seating = make_opening_seating(key, *make_player_ids(20))
     won = {number: TableOutcome(number % 2) for number in range(1, 6)}
-    assert next_seating(
+    assert make_next_seating(
         "colour-losers-euchre", seating, won, options={"winners": winners}
-    ) == next_seating(key, seating, won)
+    ) == make_next_seating(key, seating, won)
 
 
 THREE = PartyTable(3, (("L5",), ("G5",), ("L6",)))
@@ -140,7 +144,7 @@ FULL = (PartyTable(1, (("L1", "G1"), ("L2", "G2"))), PartyTable(2, (("L3", "G3")
 def test_where_losers_move_the_lowest_leave_a_short_table(told, stays):
     options = {"odd": "short-table"}
     won = {1: TableOutcome(0), 2: TableOutcome(0), 3: told}
-    seating = next_seating("semi-partner-drive", (*FULL, THREE), won, options=options)
+    seating = make_next_seating("semi-partner-drive", (*FULL, THREE), won, options=options)
     assert stays in seating[2].players
     assert seating[2].games_here == ((stays, 1),)
 

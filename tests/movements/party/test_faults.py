@@ -6,14 +6,14 @@ import pytest
 
 from movements.command.cli import main
 from movements.command.party import party_state_from_json
-from movements.errors import MovementError, SeveralFaultsError
+from movements.errors import CombinedError, MovementError
 from movements.party.model import PartyTable, TableOutcome
-from movements.party.rounds import find_party_system, first_seating, next_seating
+from movements.party.rounds import get_progressive_system, make_next_seating, make_opening_seating
 from tests.movements.party.parties import make_player_ids
 
-FOUR = first_seating("euchre", *make_player_ids(16))
+FOUR = make_opening_seating("euchre", *make_player_ids(16))
 WON = {number: TableOutcome(0) for number in range(1, 5)}
-THREE_AT_FOOT = first_seating("euchre", *make_player_ids(11))
+THREE_AT_FOOT = make_opening_seating("euchre", *make_player_ids(11))
 
 
 def replaced(at: int, **parts) -> tuple[PartyTable, ...]:
@@ -52,14 +52,14 @@ def refusal_of(act) -> str:
             "whist-1",
             *make_player_ids(8),
             {"head-table": "stay"},
-            'Progressive whist, first method: option head_table can\'t be "stay". Choose kept or split or to-foot.',
+            'Progressive whist, first method: option head_table can’t be "stay". Choose kept or split or to-foot.',
             id="unknown value, the name of the option with a hyphen",
         ),
         pytest.param(
             "pivot",
             *make_player_ids(18),
             {},
-            "Pivot bridge doesn't work for 18 players. It takes 4 to 400 players at full tables; the nearest are 16 "
+            "Pivot bridge doesn’t work for 18 players. It takes 4 to 400 players at full tables; the nearest are 16 "
             "and 20.",
             id="no multiple of four",
         ),
@@ -83,7 +83,9 @@ def refusal_of(act) -> str:
     ],
 )
 def test_a_first_seating_that_is_not_possible(key, seat_a, seat_b, options, sentence):
-    assert refusal_of(lambda: first_seating(key, seat_a, seat_b, options=options)) == sentence
+    assert (
+        refusal_of(lambda: make_opening_seating(key, seat_a, seat_b, options=options)) == sentence
+    )
 
 
 @pytest.mark.parametrize(
@@ -129,7 +131,7 @@ def test_a_first_seating_that_is_not_possible(key, seat_a, seat_b, options, sent
     ],
 )
 def test_a_seating_that_cannot_be(seating, sentence):
-    assert refusal_of(lambda: next_seating("euchre", seating, WON)) == sentence
+    assert refusal_of(lambda: make_next_seating("euchre", seating, WON)) == sentence
 
 
 @pytest.mark.parametrize(
@@ -139,14 +141,14 @@ def test_a_seating_that_cannot_be(seating, sentence):
             FOUR,
             WON | {7: TableOutcome(0)},
             {},
-            "Table 7 didn't play, so it has no winner. The tables that played are 1 to 4.",
+            "Table 7 didn’t play, so it has no winner. The tables that played are 1 to 4.",
             id="a table that is not there",
         ),
         pytest.param(
-            first_seating("whist-1", *make_player_ids(9)),
+            make_opening_seating("whist-1", *make_player_ids(9)),
             {1: TableOutcome(0), 2: TableOutcome(0), 3: TableOutcome(0)},
             {"odd": "sit-out"},
-            "Table 3 didn't play, so it has no winner. The tables that played are 1 and 2.",
+            "Table 3 didn’t play, so it has no winner. The tables that played are 1 and 2.",
             id="those who sit out",
         ),
         pytest.param(
@@ -201,7 +203,7 @@ def test_a_seating_that_cannot_be(seating, sentence):
                 3: TableOutcome(points=(2, 2)),
             },
             {"tie": "cut"},
-            "Table 9 didn't play, so it has no winner. The tables that played are 1 to 4. Table 1 has no side 5, "
+            "Table 9 didn’t play, so it has no winner. The tables that played are 1 to 4. Table 1 has no side 5, "
             "given as winner. Choose from 0 and 1. Table 3 is tied with 2 points each, and one side must move up. "
             "Break the tie by cut, half-game, first-made or turned-trick, then enter the winner. Table 4 has no "
             "winner. Enter the side that won: 0 for A7-B7 or 1 for A8-B8.",
@@ -211,12 +213,14 @@ def test_a_seating_that_cannot_be(seating, sentence):
 )
 def test_results_that_do_not_tell_who_moves(seating, outcomes, options, sentence):
     key = "whist-1" if "odd" in options else "euchre"
-    assert refusal_of(lambda: next_seating(key, seating, outcomes, options=options)) == sentence
+    assert (
+        refusal_of(lambda: make_next_seating(key, seating, outcomes, options=options)) == sentence
+    )
 
 
 def test_several_faults_are_kept_apart():
-    with pytest.raises(SeveralFaultsError) as caught:
-        next_seating("euchre", FOUR, {1: TableOutcome(0), 2: TableOutcome(3)})
+    with pytest.raises(CombinedError) as caught:
+        make_next_seating("euchre", FOUR, {1: TableOutcome(0), 2: TableOutcome(3)})
     assert [error.code for error in caught.value.errors] == [
         "no-such-side",
         "winner-missing",
@@ -225,21 +229,21 @@ def test_several_faults_are_kept_apart():
 
 
 def test_the_side_with_more_points_wins_where_no_winner_is_named():
-    named = next_seating("euchre", FOUR, WON | {2: TableOutcome(1)})
-    assert next_seating("euchre", FOUR, WON | {2: TableOutcome(points=(3, 5))}) == named
+    named = make_next_seating("euchre", FOUR, WON | {2: TableOutcome(1)})
+    assert make_next_seating("euchre", FOUR, WON | {2: TableOutcome(points=(3, 5))}) == named
 
 
 def test_only_tables_of_three_or_more_single_players_need_points():
-    system = find_party_system("euchre")
+    system = get_progressive_system("euchre")
     assert [system.needs_points(table) for table in THREE_AT_FOOT] == [False, False, True]
     assert not system.needs_points(PartyTable(4, (("A",), ("B",))))
-    assert not find_party_system("skat-congress").needs_points(THREE_AT_FOOT[-1])
+    assert not get_progressive_system("skat-congress").needs_points(THREE_AT_FOOT[-1])
 
 
 @pytest.mark.parametrize(
     ("data", "listing"),
     [
-        pytest.param([], 'it isn\'t an object with "tables"', id="a list"),
+        pytest.param([], 'it isn’t an object with "tables"', id="a list"),
         pytest.param({}, '"tables" must be a list of tables, the head table first', id="no tables"),
         pytest.param(
             {
@@ -261,8 +265,8 @@ def test_only_tables_of_three_or_more_single_players_need_points():
             'table entry 1: "table" must be a whole number from 1 to 9999; table entry 1, side 1 must be a list of '
             'players; table 2, side 1: a player must be text; table 2: "row" must be a whole number from 1 to '
             '9999; table 2: "games_here" must name players with their games; table 2: "seats" must be a letter A '
-            'or B for each of its 4 players; table entry 3 isn\'t an object; "round" must be a whole number from 1 '
-            'to 9999; "winners": "head" isn\'t a table number; the winner of table 1 must be a whole number from '
+            'or B for each of its 4 players; table entry 3 isn’t an object; "round" must be a whole number from 1 '
+            'to 9999; "winners": "head" isn’t a table number; the winner of table 1 must be a whole number from '
             '0 to 9999; "points" of table 2 must be a list of numbers, one per side',
             id="everything wrong",
         ),
@@ -270,7 +274,7 @@ def test_only_tables_of_three_or_more_single_players_need_points():
 )
 def test_a_file_that_holds_no_seating(data, listing):
     assert (
-        refusal_of(lambda: party_state_from_json(data)) == f"This isn't a valid seating: {listing}."
+        refusal_of(lambda: party_state_from_json(data)) == f"This isn’t a valid seating: {listing}."
     )
 
 
@@ -327,12 +331,12 @@ def test_step_with_an_option(capsys, tmp_path):
     ("data", "sentence"),
     [
         pytest.param(
-            "{", "FILE can't be read: the JSON is wrong at line 1, column 2.", id="cut short"
+            "{", "FILE can’t be read: the JSON is wrong at line 1, column 2.", id="cut short"
         ),
-        pytest.param("seats", "FILE can't be read: it isn't JSON.", id="words"),
+        pytest.param("seats", "FILE can’t be read: it isn’t JSON.", id="words"),
         pytest.param(
             "{}",
-            'This isn\'t a valid seating: "tables" must be a list of tables, the head table first.',
+            'This isn’t a valid seating: "tables" must be a list of tables, the head table first.',
             id="no tables",
         ),
     ],

@@ -10,13 +10,13 @@ from movements.command.cli import main
 from movements.errors import MovementError
 from movements.party.model import PartyTable, TableOutcome
 from movements.party.rounds import (
-    find_party_system,
-    first_seating,
-    next_seating,
-    party_rounds,
+    find_possible_rounds,
+    get_progressive_system,
+    make_next_seating,
+    make_opening_seating,
     remove_players,
 )
-from movements.party.uneven import uneven_choices
+from movements.party.uneven import list_uneven_choices
 from tests.movements.party.parties import draw_outcomes, list_players, make_player_ids
 
 WEF = {"seat_moves": "wef"}
@@ -39,9 +39,11 @@ def by_chair(tables: int) -> tuple[list[str], list[str]]:
 
 
 def rounds_of(key: str, seats, rounds: int, options=None) -> list:
-    seatings = [first_seating(key, *seats, options=options)]
+    seatings = [make_opening_seating(key, *seats, options=options)]
     for round_no in range(1, rounds):
-        seatings.append(next_seating(key, seatings[-1], {}, options=options, round_no=round_no))
+        seatings.append(
+            make_next_seating(key, seatings[-1], {}, options=options, round_no=round_no)
+        )
     return seatings
 
 
@@ -123,7 +125,10 @@ def test_whoever_fills_no_table_sits_out_in_turn_by_seats():
     out = Counter(player for seating in seatings for player in seating[-1].players)
     assert {len(seating[-1].players) for seating in seatings} == {3}
     assert max(out.values()) - min([out[player] for player in list_players(seatings[0])]) <= 1
-    assert [choice.key for choice in uneven_choices("seats", 12, 11)] == ["sit-out", "stand-ins"]
+    assert [choice.key for choice in list_uneven_choices("seats", 12, 11)] == [
+        "sit-out",
+        "stand-ins",
+    ]
 
 
 HOME = ((6, 9, 12, 1, 4), (10, 0, 4, 8, 12), (0, 5, 10, 1, 6), (4, 10, 2, 8, 0))
@@ -149,7 +154,7 @@ def test_an_evening_of_military_whist_adds_up_as_worked_by_hand():
 def test_whoever_goes_out_visits_every_other_fort_and_two_stay_home(going, forts):
     options = {"going_out": going}
     seats = make_player_ids(4 * forts)
-    rounds = party_rounds("military", 4 * forts, options=options)[-1]
+    rounds = find_possible_rounds("military", 4 * forts, options=options)[-1]
     seatings = rounds_of("military", seats, rounds, options)
     fort_of = {
         player: fort
@@ -170,7 +175,7 @@ def test_whoever_goes_out_visits_every_other_fort_and_two_stay_home(going, forts
 
 
 def test_four_of_a_fort_that_leave_close_it():
-    seating = first_seating("military", *make_player_ids(20))
+    seating = make_opening_seating("military", *make_player_ids(20))
     fewer = remove_players("military", seating, ["A3", "B3", "A4", "B4"])
     assert list_players(fewer) == sorted(set(list_players(seating)) - {"A3", "B3", "A4", "B4"})
     assert [table.sides[0] for table in fewer] == [
@@ -183,7 +188,7 @@ def test_four_of_a_fort_that_leave_close_it():
 
 @pytest.mark.parametrize("number", [4, 5, 8, 11, 20, 41])
 def test_at_cribbage_everybody_meets_everybody_once(number):
-    rounds = party_rounds("cribbage", number)
+    rounds = find_possible_rounds("cribbage", number)
     met: Counter[frozenset[str]] = Counter()
     out: Counter[str] = Counter()
     for seating in rounds_of("cribbage", make_player_ids(number), rounds[-1]):
@@ -201,7 +206,7 @@ PARTS = {
 
 
 def test_a_beetle_drive_seats_the_best_on_and_the_worst_back():
-    seating = first_seating("beetle", ["A", "C", "E", "G"], ["B", "D", "F", "H"])
+    seating = make_opening_seating("beetle", ["A", "C", "E", "G"], ["B", "D", "F", "H"])
     total: Counter[str] = Counter()
     for round_no in range(6):
         points = {player: PARTS[player][round_no] for player in PARTS}
@@ -209,7 +214,7 @@ def test_a_beetle_drive_seats_the_best_on_and_the_worst_back():
             table.table_no: TableOutcome(points=tuple(points[player] for player in table.players))
             for table in seating
         }
-        after = next_seating("beetle", seating, outcomes)
+        after = make_next_seating("beetle", seating, outcomes)
         for table, other in ((seating[0], after[1]), (seating[1], after[0])):
             best = max(table.players, key=lambda player, of=points: of[player])
             worst = min(table.players, key=lambda player, of=points: of[player])
@@ -222,12 +227,12 @@ def test_a_beetle_drive_seats_the_best_on_and_the_worst_back():
 
 
 def test_in_a_ring_of_three_the_best_go_on_and_the_worst_back():
-    seating = first_seating("beetle", *make_player_ids(11))
+    seating = make_opening_seating("beetle", *make_player_ids(11))
     assert [len(table.sides) for table in seating] == [4, 4, 3]
     draw = random.Random(11)
     for _ in range(5):
         outcomes = draw_outcomes(seating, draw)
-        after = next_seating("beetle", seating, outcomes)
+        after = make_next_seating("beetle", seating, outcomes)
         for index, table in enumerate(seating):
             points = outcomes[table.table_no].points
             best, worst = (table.players[points.index(end(points))] for end in (max, min))
@@ -238,11 +243,13 @@ def test_in_a_ring_of_three_the_best_go_on_and_the_worst_back():
 
 
 def test_a_beetle_drive_needs_points_and_no_cut():
-    tables = first_seating("beetle", *make_player_ids(8))
+    tables = make_opening_seating("beetle", *make_player_ids(8))
     told = {1: TableOutcome(points=(9, 9, 9, 9)), 2: TableOutcome(points=(0, 14, 3, 3))}
-    assert next_seating("beetle", tables, told)[0].players == ("B3", "A3", "A2", "B2")
+    assert make_next_seating("beetle", tables, told)[0].players == ("B3", "A3", "A2", "B2")
     with pytest.raises(MovementError, match="Enter all of them"):
-        next_seating("beetle", tables, {1: TableOutcome(0), 2: TableOutcome(points=(0, 14, 3, 3))})
+        make_next_seating(
+            "beetle", tables, {1: TableOutcome(0), 2: TableOutcome(points=(0, 14, 3, 3))}
+        )
 
 
 @pytest.mark.parametrize(
@@ -257,7 +264,7 @@ def test_a_beetle_drive_needs_points_and_no_cut():
 def test_tables_of_a_beetle_drive(number, odd, sizes):
     assert [
         len(table.sides)
-        for table in first_seating("beetle", *make_player_ids(number), options={"odd": odd})
+        for table in make_opening_seating("beetle", *make_player_ids(number), options={"odd": odd})
     ] == sizes
 
 
@@ -271,10 +278,10 @@ def chairs(table: PartyTable) -> dict[int, str]:
 @pytest.mark.parametrize("tables", [2, 3, 9])
 def test_numbered_chairs_part_partners_as_the_cards_on_them_say(tables):
     draw = random.Random(tables)
-    seating = first_seating("swedish", *make_player_ids(4 * tables))
+    seating = make_opening_seating("swedish", *make_player_ids(4 * tables))
     for _ in range(8):
         outcomes = draw_outcomes(seating, draw)
-        after = next_seating("swedish", seating, outcomes)
+        after = make_next_seating("swedish", seating, outcomes)
         for index, table in enumerate(seating):
             here, onward, before = (
                 chairs(table),
@@ -303,9 +310,11 @@ def test_numbered_chairs_part_partners_as_the_cards_on_them_say(tables):
     ],
 )
 def test_couples_go_on_together(way, second):
-    seating = first_seating("partner-drive", *make_player_ids(12), options={"pairs_move": way})
+    seating = make_opening_seating(
+        "partner-drive", *make_player_ids(12), options={"pairs_move": way}
+    )
     won = {number: TableOutcome(1) for number in (1, 2, 3)}
-    after = next_seating("partner-drive", seating, won, options={"pairs_move": way})
+    after = make_next_seating("partner-drive", seating, won, options={"pairs_move": way})
     assert [tuple(side[0] for side in table.sides) for table in after] == second
     assert all(a[1:] == b[1:] for table in after for a, b in table.sides)
 
@@ -314,21 +323,21 @@ def test_couples_go_on_together(way, second):
     "key", ["seats", "colours", "beetle", "cribbage", "military", "swedish", "partner-drive"]
 )
 def test_what_is_said_of_a_way_of_moving_is_whole_sentences(key):
-    said = find_party_system(key).summary()
+    said = get_progressive_system(key).summary()
     assert (said[0], said[-1]) == (said[0].upper(), ".")
 
 
 def test_nobody_moves_where_a_caller_reads_out_the_cards():
-    seating = first_seating("caller-seats", *make_player_ids(11))
+    seating = make_opening_seating("caller-seats", *make_player_ids(11))
     assert [table.players for table in seating] == [
         ("A1", "B1", "A2", "B2"),
         ("A3", "B3", "A4", "B4"),
         ("A5", "B5", "A6"),
     ]
-    assert next_seating("caller-seats", seating, {}, round_no=1) == seating
+    assert make_next_seating("caller-seats", seating, {}, round_no=1) == seating
 
 
 def test_tables_of_three_are_no_lack_where_everybody_plays_alone():
-    assert [choice.text for choice in uneven_choices("caller-seats", 7, 7)] == [
+    assert [choice.text for choice in list_uneven_choices("caller-seats", 7, 7)] == [
         "Two of the tables have three players."
     ]

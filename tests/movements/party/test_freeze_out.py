@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from movements.party.rounds import first_seating, next_seating, party_rounds
+from movements.party.rounds import find_possible_rounds, make_next_seating, make_opening_seating
 from tests.movements.party.parties import draw_outcomes, list_players, make_player_ids
 
 
@@ -12,10 +12,10 @@ from tests.movements.party.parties import draw_outcomes, list_players, make_play
 def test_one_pair_remains_after_as_many_rounds_as_are_told(number):
     draw, everybody = (
         random.Random(number),
-        list_players(first_seating("freeze-out", *make_player_ids(number))),
+        list_players(make_opening_seating("freeze-out", *make_player_ids(number))),
     )
-    seating, out, waited = first_seating("freeze-out", *make_player_ids(number)), set(), None
-    rounds = party_rounds("freeze-out", number)[-1]
+    seating, out, waited = make_opening_seating("freeze-out", *make_player_ids(number)), set(), None
+    rounds = find_possible_rounds("freeze-out", number)[-1]
     for round_no in range(1, rounds + 1):
         playing = [table for table in seating if not table.sits_out]
         assert playing
@@ -27,8 +27,8 @@ def test_one_pair_remains_after_as_many_rounds_as_are_told(number):
         outcomes = draw_outcomes(seating, draw)
         for table in playing:
             out |= set(table.sides[1 - outcomes[table.table_no].winner])
-        seating = next_seating("freeze-out", seating, outcomes, round_no=round_no)
+        seating = make_next_seating("freeze-out", seating, outcomes, round_no=round_no)
         assert list_players(seating) == everybody
     assert len(out) == number - 2
     assert all(table.sits_out for table in seating)
-    assert next_seating("freeze-out", seating, {}) == seating
+    assert make_next_seating("freeze-out", seating, {}) == seating

@@ -6,9 +6,9 @@ from itertools import chain, combinations
 import pytest
 
 from movements.command.cli import main
-from movements.command.party import PARTY_GUARANTEES, chart_promises
-from movements.party.rounds import first_seating, next_seating, party_rounds
-from movements.party.rules.rotation import chart_facts, rotation_chart
+from movements.command.party import PARTY_GUARANTEES, list_chart_guarantees
+from movements.party.rounds import find_possible_rounds, make_next_seating, make_opening_seating
+from movements.party.rules.rotation import compute_chart_facts, make_rotation_chart
 from tests.movements.party.parties import THOROUGH, list_players, make_player_ids
 
 EVERY = range(4, 101)
@@ -88,10 +88,10 @@ SHOWN = [
 
 def met(size: int) -> tuple[Counter, Counter]:
     """Return how often every two are partners and opponents in the seatings of a whole evening."""
-    seating = first_seating("rotation", *make_player_ids(size))
+    seating = make_opening_seating("rotation", *make_player_ids(size))
     partners: Counter[frozenset[str]] = Counter()
     opponents: Counter[frozenset[str]] = Counter()
-    for round_no in party_rounds("rotation", size):
+    for round_no in find_possible_rounds("rotation", size):
         for table in seating:
             if not table.sits_out:
                 partners.update(map(frozenset, table.sides))
@@ -100,23 +100,23 @@ def met(size: int) -> tuple[Counter, Counter]:
                     for player in table.sides[0]
                     for other in table.sides[1]
                 )
-        seating = next_seating("rotation", seating, {}, round_no=round_no)
-    assert seating == first_seating("rotation", *make_player_ids(size))
+        seating = make_next_seating("rotation", seating, {}, round_no=round_no)
+    assert seating == make_opening_seating("rotation", *make_player_ids(size))
     return partners, opponents
 
 
 @pytest.mark.parametrize("size", TRIED)
 def test_everybody_plays_once_or_sits_out_in_every_round(size):
     out: Counter[int] = Counter()
-    for chart_round in rotation_chart(size):
+    for chart_round in make_rotation_chart(size):
         assert sorted([*chain(*chart_round.tables), *chart_round.sit_outs]) == list(
             range(1, size + 1)
         )
         out.update(chart_round.sit_outs)
     assert set(out.values()) == ({size % 4} if size % 4 else set())
     assert (
-        len(rotation_chart(size))
-        == len(party_rounds("rotation", size))
+        len(make_rotation_chart(size))
+        == len(find_possible_rounds("rotation", size))
         == (size - 1 if size % 4 == 0 else size)
     )
 
@@ -125,27 +125,27 @@ def test_everybody_plays_once_or_sits_out_in_every_round(size):
 def test_partners_come_once_and_opponents_as_often_as_the_facts_say(size):
     partners, opponents = met(size)
     pairs = [frozenset(two) for two in combinations(sum(make_player_ids(size), []), 2)]  # noqa: RUF017
-    facts = chart_facts(size)
+    facts = compute_chart_facts(size)
     assert (min(partners[two] for two in pairs), max(partners.values())) == facts.partners
     assert (min(opponents[two] for two in pairs), max(opponents.values())) == facts.opponents
     assert facts.partners == ((1, 1) if size % 4 < 2 else (0, 1))
-    assert ("opponents-twice" in chart_promises(size)) == (
+    assert ("opponents-twice" in list_chart_guarantees(size)) == (
         set(opponents.values()) == {2} and len(opponents) == len(pairs)
     )
 
 
 def test_opponents_are_even_but_for_the_numbers_named():
     uneven = {
-        size: chart_facts(size).opponents
+        size: compute_chart_facts(size).opponents
         for size in TRIED
-        if chart_facts(size).opponents != OPPONENTS[size]
+        if compute_chart_facts(size).opponents != OPPONENTS[size]
     }
     assert uneven == {size: facts for size, facts in UNEVEN.items() if size in TRIED}
 
 
 def test_promises_of_every_number_are_explained():
-    assert {key for size in TRIED for key in chart_promises(size)} <= set(PARTY_GUARANTEES)
-    assert chart_promises(16) == (
+    assert {key for size in TRIED for key in list_chart_guarantees(size)} <= set(PARTY_GUARANTEES)
+    assert list_chart_guarantees(16) == (
         "partners-once",
         "no-partner-again",
         "opponents-twice",
@@ -154,10 +154,10 @@ def test_promises_of_every_number_are_explained():
 
 
 def test_a_chart_begins_again_after_its_last_round():
-    seating = first_seating("rotation", *make_player_ids(10))
+    seating = make_opening_seating("rotation", *make_player_ids(10))
     start = seating
     for round_no in range(1, 21):
-        seating = next_seating("rotation", seating, {}, round_no=round_no)
+        seating = make_next_seating("rotation", seating, {}, round_no=round_no)
         assert list_players(seating) == list_players(start)
         assert (seating == start) == (round_no in {10, 20})
 
@@ -167,7 +167,7 @@ def test_a_chart_begins_again_after_its_last_round():
     [
         pytest.param(
             ["rotation", "--players", "101"],
-            "Fixed rotation doesn't work for 101 players. It takes 4 to 100 players; the nearest is 100.",
+            "Fixed rotation doesn’t work for 101 players. It takes 4 to 100 players; the nearest is 100.",
             id="too many",
         ),
         pytest.param(
@@ -202,7 +202,7 @@ def test_show_takes_tables_and_json(capsys):
     assert main(["show", "whist-4", "--tables", "2", "--rounds", "1", "--json"]) == 0
     assert capsys.readouterr().out == (
         '{"key": "progressive-whist-4", "name": "Progressive whist, fourth method", "contest": '
-        '"progressive", "source": "Whist and Duplicate Whist, 11th edition 1900, page 25; Hoyle\'s Rules '
+        '"progressive", "source": "Whist and Duplicate Whist, 11th edition 1900, page 25; Hoyle’s Rules '
         'for Card Games, 1926, page 91", "options": {"round_ends": "one-deal", "deal": "cut", "final_tie": '
         '"play-off"}, "players": 8, "rounds": [{"round": 1, "tables": [{"table": 1, "sides": [["A4", '
         '"B4"], ["A3", "B3"]]}, {"table": 2, "sides": [["A1", "B1"], ["A2", "B2"]]}]}], "guarantees": '

@@ -11,11 +11,11 @@ from movements.party.model import PartyTable, TableOutcome
 from movements.party.rounds import (
     PARTY_SYSTEMS,
     TRANSITION_SYSTEMS,
-    find_party_system,
-    first_seating,
+    find_possible_rounds,
+    get_progressive_system,
     get_system_and_rule,
-    next_seating,
-    party_rounds,
+    make_next_seating,
+    make_opening_seating,
 )
 from movements.party.rules.forts import ChairRule
 from movements.party.rules.progress import ProgressRule
@@ -60,7 +60,7 @@ def test_every_transition_makes_the_steps_worked_out_from_the_books(before, afte
         for number, side in enumerate(before["winners"].split(), start=1)
     }
     for key in (before["transition"], before["transition"].replace("_", "-")):
-        assert next_seating(key, example_seating(before), winners) == example_seating(after)
+        assert make_next_seating(key, example_seating(before), winners) == example_seating(after)
 
 
 def test_every_transition_has_its_example():
@@ -72,7 +72,7 @@ def test_every_transition_has_its_example():
 @pytest.mark.parametrize("pairs", [8, 7])
 def test_fourth_method_is_the_printed_schedule(pairs):
     numbers = [str(number) for number in range(1, pairs + 1)]
-    seating = first_seating("whist-4", numbers, [f"{number}b" for number in numbers])
+    seating = make_opening_seating("whist-4", numbers, [f"{number}b" for number in numbers])
     for line in read_golden_records("party_fourth-method.csv"):
         shown = ["-".join(side[0] for side in table.sides) for table in seating]
         printed = [
@@ -80,7 +80,7 @@ def test_fourth_method_is_the_printed_schedule(pairs):
             for number in range(1, 5)
         ]
         assert shown == printed
-        seating = next_seating("whist-4", seating, {})
+        seating = make_next_seating("whist-4", seating, {})
 
 
 @pytest.mark.parametrize("case", CASES, ids=describe_case)
@@ -117,7 +117,7 @@ def test_everybody_keeps_his_seat_letter_but_at_a_short_table(case):
             short = [
                 table
                 for table in (*before, *after)
-                if table.alone and (table in before or len(table.sides) == 5)
+                if table.is_for_singles and (table in before or len(table.sides) == 5)
             ]
             assert changed <= {player for table in short for player in table.players}
 
@@ -164,51 +164,53 @@ def test_nobody_keeps_a_partner_where_partners_part(key):
 
 @pytest.mark.parametrize("pairs", [*range(4, 16), *((199, 200) if THOROUGH else (41,))])
 def test_fourth_method_brings_every_two_pairs_together_once(pairs):
-    seating = first_seating("whist-4", *make_player_ids(2 * pairs))
+    seating = make_opening_seating("whist-4", *make_player_ids(2 * pairs))
     met: Counter[frozenset[str]] = Counter()
-    for _ in party_rounds("whist-4", 2 * pairs):
+    for _ in find_possible_rounds("whist-4", 2 * pairs):
         met.update(
             frozenset(side[0] for side in table.sides) for table in seating if not table.sits_out
         )
-        seating = next_seating("whist-4", seating, {})
+        seating = make_next_seating("whist-4", seating, {})
     everyone = [f"A{number}" for number in range(1, pairs + 1)]
     assert met == Counter(map(frozenset, combinations(everyone, 2)))
-    assert len(party_rounds("whist-4", 2 * pairs)) == pairs - 1 + pairs % 2
-    assert list_sides(seating) == list_sides(first_seating("whist-4", *make_player_ids(2 * pairs)))
+    assert len(find_possible_rounds("whist-4", 2 * pairs)) == pairs - 1 + pairs % 2
+    assert list_sides(seating) == list_sides(
+        make_opening_seating("whist-4", *make_player_ids(2 * pairs))
+    )
 
 
 @pytest.mark.parametrize("pairs", [*range(4, 16), *((199, 200) if THOROUGH else (41,))])
 def test_third_method_brings_every_ns_pair_against_every_ew_pair_once(pairs):
-    start = first_seating("whist-3", *make_player_ids(2 * pairs))
+    start = make_opening_seating("whist-3", *make_player_ids(2 * pairs))
     stay = {table.sides[0][0] for table in start}
     come = {table.sides[1][0] for table in start if not table.sits_out}
     met: Counter[tuple[str, str]] = Counter()
     seating = start
-    for _ in party_rounds("whist-3", 2 * pairs):
+    for _ in find_possible_rounds("whist-3", 2 * pairs):
         met.update(
             (table.sides[0][0], table.sides[1][0]) for table in seating if not table.sits_out
         )
-        seating = next_seating("whist-3", seating, {})
+        seating = make_next_seating("whist-3", seating, {})
     assert met == Counter((player, other) for player in stay for other in come)
-    assert (seating, len(party_rounds("whist-3", 2 * pairs))) == (start, len(start))
+    assert (seating, len(find_possible_rounds("whist-3", 2 * pairs))) == (start, len(start))
 
 
 def test_pivot_partners_each_of_the_three_others_once_and_the_others_too():
-    seating = first_seating("pivot", *make_player_ids(8))
+    seating = make_opening_seating("pivot", *make_player_ids(8))
     partners = []
     for rubber in (1, 2, 3):
         partners += [frozenset(side) for table in seating for side in table.sides]
         assert {table.sides[0][0] for table in seating} == {"A1", "A3"}
-        seating = next_seating("pivot", seating, {}, round_no=rubber)
+        seating = make_next_seating("pivot", seating, {}, round_no=rubber)
     tables = (("A1", "B1", "A2", "B2"), ("A3", "B3", "A4", "B4"))
     assert Counter(partners) == Counter(
         frozenset(two) for table in tables for two in combinations(table, 2)
     )
-    assert seating == first_seating("pivot", *make_player_ids(8))
+    assert seating == make_opening_seating("pivot", *make_player_ids(8))
 
 
 def test_the_first_seats_follow_the_order_given():
-    seating = first_seating("progressive-euchre", *make_player_ids(14))
+    seating = make_opening_seating("progressive-euchre", *make_player_ids(14))
     assert list_sides(seating) == [
         (("A1", "B1"), ("A2", "B2")),
         (("A3", "B3"), ("A4", "B4")),
@@ -218,22 +220,24 @@ def test_the_first_seats_follow_the_order_given():
 
 
 def test_players_of_the_larger_group_take_seats_of_the_other():
-    seating = first_seating(
+    seating = make_opening_seating(
         "progressive-euchre", ["A1", "A2", "A3", "A4", "A5", "A6"], ["B1", "B2"]
     )
     assert list_sides(seating) == [(("A1", "B1"), ("A2", "B2")), (("A3", "A6"), ("A4", "A5"))]
 
 
 def test_rows_of_the_large_room_are_rings_of_their_own():
-    seating = first_seating("large-euchre", *make_player_ids(256))
+    seating = make_opening_seating("large-euchre", *make_player_ids(256))
     assert Counter(table.row for table in seating) == {1: 16, 2: 16, 3: 16, 4: 16}
     winners = {table.table_no: TableOutcome(0) for table in seating}
-    after = next_seating("large-euchre", seating, winners)
+    after = make_next_seating("large-euchre", seating, winners)
     assert (after[0].sides, after[16].sides) == (
         (("A2", "B31"), ("A31", "B2")),
         (("A34", "B63"), ("A63", "B34")),
     )
-    serpentine = next_seating("large-euchre", seating, winners, options={"circle": "serpentine"})
+    serpentine = make_next_seating(
+        "large-euchre", seating, winners, options={"circle": "serpentine"}
+    )
     assert (serpentine[0].sides, serpentine[16].sides) == (
         (("A2", "B127"), ("A127", "B2")),
         (("A34", "B31"), ("A31", "B34")),
@@ -242,10 +246,10 @@ def test_rows_of_the_large_room_are_rings_of_their_own():
 
 def test_the_other_seat_moves_after_the_round_named():
     options = {"who_moves": "one-seat", "movers": "all", "reverse_after": "1"}
-    seating = first_seating("euchre", *make_player_ids(8))
+    seating = make_opening_seating("euchre", *make_player_ids(8))
     winners = {1: TableOutcome(0), 2: TableOutcome(0)}
-    second = next_seating("euchre", seating, winners, options=options, round_no=1)
-    third = next_seating("euchre", second, winners, options=options, round_no=2)
+    second = make_next_seating("euchre", seating, winners, options=options, round_no=1)
+    third = make_next_seating("euchre", second, winners, options=options, round_no=2)
     assert list_sides(second) == [(("A1", "B3"), ("A2", "B4")), (("A3", "B1"), ("A4", "B2"))]
     assert list_sides(third) == [(("A3", "B3"), ("A4", "B4")), (("A1", "B1"), ("A2", "B2"))]
 
@@ -270,9 +274,11 @@ def test_five_hundred_keeps_its_tables_of_every_size(table, number, shape):
 
 
 def test_the_two_highest_of_five_go_up_and_those_of_table_1_to_the_foot():
-    seating = first_seating("five-hundred", *make_player_ids(10), options={"table": "5"})
+    seating = make_opening_seating("five-hundred", *make_player_ids(10), options={"table": "5"})
     points = TableOutcome(points=(100, 40, 60, 0, 20))
-    after = next_seating("five-hundred", seating, {1: points, 2: points}, options={"table": "5"})
+    after = make_next_seating(
+        "five-hundred", seating, {1: points, 2: points}, options={"table": "5"}
+    )
     assert list_sides(seating)[0] == (("A1",), ("B1",), ("A2",), ("B2",), ("A3",))
     assert [sorted(table.players) for table in after] == [
         ["A3", "B1", "B2", "B3", "B4"],
@@ -281,15 +287,15 @@ def test_the_two_highest_of_five_go_up_and_those_of_table_1_to_the_foot():
 
 
 def test_skat_players_keep_their_seats_at_tables_of_four_and_three():
-    seating = first_seating("skat-congress", *make_player_ids(11))
+    seating = make_opening_seating("skat-congress", *make_player_ids(11))
     assert [len(table.sides) for table in seating] == [4, 4, 3]
-    assert next_seating("skat-congress", seating, {}) == seating
+    assert make_next_seating("skat-congress", seating, {}) == seating
 
 
 @pytest.mark.parametrize("full", ["4", "5", "6"])
 def test_skat_tables_are_full_but_the_last_ones(full):
     for number in range(3, 60):
-        seating = first_seating(
+        seating = make_opening_seating(
             "skat-congress", *make_player_ids(number), options={"full_table": full}
         )
         sizes = [len(table.sides) for table in seating]
@@ -305,9 +311,10 @@ def test_fixed_systems_do_not_mind_who_wins(system):
         else next(size for size in (12, 16) if size in system.legal_sizes)
     )  # some wait
     draw = random.Random(system.key)
-    seating = first_seating(system.key, *make_player_ids(number))
+    seating = make_opening_seating(system.key, *make_player_ids(number))
     next_seatings = {
-        repr(next_seating(system.key, seating, draw_outcomes(seating, draw))) for _ in range(10)
+        repr(make_next_seating(system.key, seating, draw_outcomes(seating, draw)))
+        for _ in range(10)
     }
     assert (len(next_seatings) == 1) == system.fixed
 
@@ -322,7 +329,7 @@ def test_systems_answer_to_their_aliases_and_transitions_to_both_spellings():
         "all-gents-up",
         "ew_up",
     )
-    assert [find_party_system(key).key for key in asked] == [
+    assert [get_progressive_system(key).key for key in asked] == [
         "progressive-whist-1",
         "progressive-whist-1",
         "progressive-euchre",

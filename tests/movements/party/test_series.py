@@ -6,15 +6,17 @@ from random import Random
 import pytest
 
 from movements.errors import MovementError
-from movements.party.rounds import change_players, first_seating
-from movements.party.rules.series import separate_teams, series_sizes
-from movements.party.uneven import uneven_choices
+from movements.party.rounds import change_players, make_opening_seating
+from movements.party.rules.series import compute_series_sizes, separate_teams
+from movements.party.uneven import list_uneven_choices
 from tests.movements.party.parties import make_player_ids
 
 
 @pytest.mark.parametrize("number", [size for size in range(3, 101) if size != 5])
 def test_tables_of_skat_are_fours_with_as_few_threes_as_can_be(number):
-    sizes = [len(table.sides) for table in first_seating("skat-series", *make_player_ids(number))]
+    sizes = [
+        len(table.sides) for table in make_opening_seating("skat-series", *make_player_ids(number))
+    ]
     fewest = next(threes for threes in range(4) if (number - 3 * threes) % 4 == 0)
     assert (sum(sizes), Counter(sizes)[3]) == (number, fewest)
     assert sizes == sorted(sizes, reverse=True)
@@ -22,9 +24,9 @@ def test_tables_of_skat_are_fours_with_as_few_threes_as_can_be(number):
 
 def test_five_make_no_table_and_the_sentence_says_what_does():
     with pytest.raises(MovementError) as refused:
-        first_seating("skat-series", *make_player_ids(5))
+        make_opening_seating("skat-series", *make_player_ids(5))
     assert str(refused.value) == (
-        "Skat in series doesn't work for 5 players. It takes 3, 4, or 6 to 400 players, because five make neither a "
+        "Skat in series doesn’t work for 5 players. It takes 3, 4, or 6 to 400 players, because five make neither a "
         "table nor two; the nearest are 4 and 6."
     )
 
@@ -34,20 +36,21 @@ def test_five_make_no_table_and_the_sentence_says_what_does():
 )
 def test_plus_and_minus_has_tables_of_four_and_five(number, sizes):
     assert [
-        len(table.sides) for table in first_seating("doppelkopf-series", *make_player_ids(number))
+        len(table.sides)
+        for table in make_opening_seating("doppelkopf-series", *make_player_ids(number))
     ] == sizes
 
 
 @pytest.mark.parametrize("number", [6, 7, 11])
 def test_numbers_without_tables_of_four_and_five_are_refused(number):
-    assert series_sizes(number, 4, 5) == []
+    assert compute_series_sizes(number, 4, 5) == []
     with pytest.raises(MovementError):
-        first_seating("schafkopf-series", *make_player_ids(number))
+        make_opening_seating("schafkopf-series", *make_player_ids(number))
 
 
 def test_an_order_of_one_group_is_seated_as_it_is():
     order = list("EIACBHJFKGD")
-    assert [table.players for table in first_seating("skat-series", order, [])] == [
+    assert [table.players for table in make_opening_seating("skat-series", order, [])] == [
         tuple("EIAC"),
         tuple("BHJF"),
         tuple("KGD"),
@@ -55,13 +58,13 @@ def test_an_order_of_one_group_is_seated_as_it_is():
 
 
 def test_who_comes_and_goes_leaves_tables_that_are_legal():
-    seating = first_seating("skat-series", *make_player_ids(11))
+    seating = make_opening_seating("skat-series", *make_player_ids(11))
     after = change_players("skat-series", seating, ["A1", "B2"], ["N1"], [], round_no=1)
     assert [len(table.sides) for table in after] == [4, 3, 3]
 
 
 def test_tables_of_three_are_told_before_the_start():
-    assert [choice.text for choice in uneven_choices("skat-series", 6, 5)] == [
+    assert [choice.text for choice in list_uneven_choices("skat-series", 6, 5)] == [
         "One of the tables has three players."
     ]
 
@@ -71,7 +74,7 @@ def test_members_of_a_team_sit_apart_where_that_is_possible(seed):
     chance = Random(seed)
     number = chance.choice([8, 11, 12, 16, 19, 32, 43])
     people = [str(player) for player in range(number)]
-    sizes = series_sizes(number)
+    sizes = compute_series_sizes(number)
     teams = {
         player: f"team {index // len(sizes[:4])}"
         for index, player in enumerate(people)

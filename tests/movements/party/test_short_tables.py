@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from movements.party.model import PartyTable, TableOutcome
-from movements.party.rounds import first_seating, get_system_and_rule, next_seating
-from movements.party.uneven import uneven_choices
+from movements.party.rounds import get_system_and_rule, make_next_seating, make_opening_seating
+from movements.party.uneven import list_uneven_choices
 from tests.movements.party.parties import (
     CASES,
     THOROUGH,
@@ -37,7 +37,7 @@ SITTING = [case for case in PROGRESSING if case[1].get("odd") == "sit-out"]
 def after(foot: PartyTable, outcome: TableOutcome) -> PartyTable:
     """Return the foot table after a round of Rapid euchre in which side 0 wins at tables 1 and 2."""
     won = {1: TableOutcome(0), 2: TableOutcome(0), 3: outcome}
-    return next_seating("rapid-euchre", (*HEAD, foot), won)[2]
+    return make_next_seating("rapid-euchre", (*HEAD, foot), won)[2]
 
 
 @pytest.mark.parametrize(
@@ -104,12 +104,12 @@ def test_nobody_sits_out_twice_before_all_in_such_seats_have_once(case):
 
 def test_pairs_take_turns_in_sitting_out_where_partners_stay_together():
     options = {"partners": "kept"}
-    seating = first_seating("drive-whist", *make_player_ids(14), options=options)
+    seating = make_opening_seating("drive-whist", *make_player_ids(14), options=options)
     out = []
     draw = random.Random(7)
     for _ in range(7):
         out.append(seating[-1].sides)
-        seating = next_seating(
+        seating = make_next_seating(
             "drive-whist", seating, draw_outcomes(seating, draw), options=options
         )
     assert sorted(out) == [((f"A{number}", f"B{number}"),) for number in range(1, 8)]
@@ -197,5 +197,5 @@ def test_pairs_take_turns_in_sitting_out_where_partners_stay_together():
     ],
 )
 def test_odd_numbers_come_with_choices_and_their_consequences(key, seat_a, seat_b, options, told):
-    offered = uneven_choices(key, seat_a, seat_b, options=options)
+    offered = list_uneven_choices(key, seat_a, seat_b, options=options)
     assert [f"{choice.key}: {choice.text}" for choice in offered] == told

@@ -8,7 +8,13 @@ import pytest
 
 from movements.command.cli import main
 from movements.party.rounds import PARTY_SYSTEMS
-from movements.party.rules.progress import DRIVES, HEAD, PARTNERS_KEPT, TRANSITIONS, ProgressRule
+from movements.party.rules.progress import (
+    DRIVES,
+    HEAD,
+    PARTNERS_KEPT_TRANSITIONS,
+    TRANSITIONS,
+    ProgressRule,
+)
 
 
 def choices(system):
@@ -33,7 +39,9 @@ def test_every_choice_is_said_in_short_sentences(system):
 
 
 @pytest.mark.parametrize(
-    "transition", [*TRANSITIONS.values(), *PARTNERS_KEPT], ids=lambda transition: transition.key
+    "transition",
+    [*TRANSITIONS.values(), *PARTNERS_KEPT_TRANSITIONS],
+    ids=lambda transition: transition.key,
 )
 def test_what_is_said_is_what_happens(transition):
     said = ProgressRule(transition).summary
@@ -51,11 +59,11 @@ def test_what_is_said_is_what_happens(transition):
 @pytest.mark.parametrize("transition", DRIVES.values(), ids=lambda transition: transition.key)
 def test_a_drive_says_which_way_each_seat_goes_and_who_stays(transition):
     said = ProgressRule(transition).summary
-    moves = (transition.lose_a if transition.losers_go else transition.win_a)[HEAD]
+    moves = (transition.lose_a if transition.has_staying_winners else transition.win_a)[HEAD]
     assert (
         f"seat A goes to the next {'higher' if moves == 'down' else 'lower'} table number" in said
     ) is True
-    assert ("Winners stay" in said) is transition.losers_go
+    assert ("Winners stay" in said) is transition.has_staying_winners
     assert ("play together again" in said) is (transition.pairing[HEAD] == "keep")
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from movements.check.faults import check_plan
 from movements.model import Movement, TableRound
-from movements.registry import find_movement, legal_rounds, make_plan, movements_of
+from movements.registry import get_legal_rounds, get_movement, list_movements, make_plan
 from movements.replan.records import Change, Proposal
 from tests.movements.forms import THOROUGH, list_forms
 
@@ -17,7 +17,7 @@ LARGEST = 40 if THOROUGH else 16
 @st.composite
 def plans(draw: st.DrawFn, largest: int = LARGEST) -> Movement:
     """Any plan of any movement, two rounds long at least."""
-    spec = draw(st.sampled_from(movements_of("pairs")))
+    spec = draw(st.sampled_from(list_movements("pairs")))
     pairs = draw(
         st.sampled_from(
             [size for size in spec.legal_sizes if size <= max(largest, min(spec.legal_sizes))]
@@ -25,7 +25,7 @@ def plans(draw: st.DrawFn, largest: int = LARGEST) -> Movement:
     )
     options = draw(st.sampled_from(list_forms(spec, pairs)))
     lengths = [
-        rounds for rounds in legal_rounds(spec.key, pairs=pairs, options=options) if rounds > 1
+        rounds for rounds in get_legal_rounds(spec.key, pairs=pairs, options=options) if rounds > 1
     ]
     rounds = draw(st.sampled_from(lengths or [1]))
     boards = draw(st.integers(1, 4))
@@ -39,7 +39,7 @@ def changes(draw: st.DrawFn, plan: Movement, from_round: int) -> Change:
     tables = sorted({row.table_no for row in plan.rows})
     pair = draw(st.sampled_from(pairs))
     table = draw(st.sampled_from(tables))
-    legal = find_movement(plan.key).legal_sizes
+    legal = get_movement(plan.key).legal_sizes
     # up to three pairs may have gone home before
     is_possible = all(plan.contestants - gone in legal for gone in range(4))
     fitting = [Change("movement", key=plan.key)] if is_possible else []

@@ -6,12 +6,17 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from movements.check.boards import PLAYED_BOTH_WAYS
+from movements.check.boards import BOARDS_PLAYED_BOTH_WAYS
 from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.model import Movement
-from movements.partnerships import adversaries, partners, with_partnerships, with_teams
-from movements.registry import legal_rounds, make_plan, movements_of
+from movements.partnerships import (
+    count_opponent_rounds_by_couple,
+    count_partner_rounds_by_couple,
+    with_partnerships,
+    with_teams,
+)
+from movements.registry import get_legal_rounds, list_movements, make_plan
 from movements.replan.records import Change
 from movements.replan.replanning import replan
 
@@ -21,7 +26,9 @@ CONTESTS = ("individual", "teams")
 
 def make_stored_plan(key: str, size: int, boards: int = 2, **options) -> Movement:
     spec = next(
-        spec for spec in (*movements_of("individual"), *movements_of("teams")) if spec.key == key
+        spec
+        for spec in (*list_movements("individual"), *list_movements("teams"))
+        if spec.key == key
     )
     plan = make_plan(key, boards_per_set=boards, **{spec.unit: size}, **options)
     # as it is stored
@@ -30,13 +37,13 @@ def make_stored_plan(key: str, size: int, boards: int = 2, **options) -> Movemen
 
 @st.composite
 def field_plans(draw: st.DrawFn, contest: str) -> Movement:
-    spec = draw(st.sampled_from(movements_of(contest)))
+    spec = draw(st.sampled_from(list_movements(contest)))
     size = draw(
         st.sampled_from(
             [size for size in spec.legal_sizes if size <= max(LARGEST, min(spec.legal_sizes))]
         )
     )
-    rounds = draw(st.sampled_from(list(legal_rounds(spec.key, **{spec.unit: size}))))
+    rounds = draw(st.sampled_from(list(get_legal_rounds(spec.key, **{spec.unit: size}))))
     return make_stored_plan(spec.key, size, draw(st.integers(1, 4)), rounds=rounds)
 
 
@@ -79,7 +86,7 @@ def wrongs(plan: Movement, from_round: int, new: Movement) -> list[str]:
         boards.update((who, board) for who in seated for board in row.boards)
     if max(seats.values(), default=0) > 1:
         wrong.append("somebody sits twice")
-    if max(boards.values(), default=0) > 1 and PLAYED_BOTH_WAYS not in plan.guarantees:
+    if max(boards.values(), default=0) > 1 and BOARDS_PLAYED_BOTH_WAYS not in plan.guarantees:
         wrong.append("somebody has a board twice")
     couples = {}
     for row in (*plan.rows, *new.rows):
@@ -98,7 +105,7 @@ def test_every_proposal_is_a_sound_night_that_keeps_what_was_played(contest, dat
     from_round = data.draw(st.integers(1, plan.rounds))
     change = data.draw(field_changes(plan, from_round))
     answer = replan(plan, change=change, from_round=from_round)
-    assert answer.proposals or answer.unchanged or answer.trouble_text
+    assert answer.proposals or answer.unchanged or answer.problem_text
     for proposal in answer.proposals:
         assert wrongs(plan, from_round, proposal.plan) == []
         assert len(numbers_of(proposal.plan)) == proposal.plan.contestants
@@ -124,12 +131,12 @@ def test_one_change_after_another(contest, data):
         for number in once.plan.get_row_contestants(row)
     }
     leavers = {change.pair, change.other_pair} - {None}
-    assume(leavers <= playing - {*once.pairs_gone})
-    answer = replan(once.plan, change=change, from_round=second, gone=once.pairs_gone)
+    assume(leavers <= playing - {*once.leavers})
+    answer = replan(once.plan, change=change, from_round=second, leavers=once.leavers)
     for proposal in answer.proposals:
         assert wrongs(once.plan, second, proposal.plan) == []
-        assert once.pairs_gone == tuple(
-            number for number in once.pairs_gone if number in proposal.pairs_gone
+        assert once.leavers == tuple(
+            number for number in once.leavers if number in proposal.leavers
         )
         last = {
             number
@@ -137,7 +144,7 @@ def test_one_change_after_another(contest, data):
             if row.round_no >= second
             for number in proposal.plan.get_row_contestants(row)
         }
-        assert last.isdisjoint(proposal.pairs_gone)
+        assert last.isdisjoint(proposal.leavers)
 
 
 @given(st.data())
@@ -151,18 +158,18 @@ def test_prices_say_who_meets_again(data):
         out = [
             sit_out
             for sit_out in new.sit_outs
-            if sit_out.round_no >= from_round and sit_out.contestant not in proposal.pairs_gone
+            if sit_out.round_no >= from_round and sit_out.contestant not in proposal.leavers
         ]
         assert price.sit_outs == len(out)
         if contest == "individual":
             kept = {row for row in new.rows if row.round_no < from_round}
-            again = sum(count - 1 for count in partners(new).values())
+            again = sum(count - 1 for count in count_partner_rounds_by_couple(new).values())
             already = Counter(
                 frozenset(couple)
                 for row in kept
                 for couple in (row.players[::2], row.players[1::2])
             )
-            assert price.partners_again == again - sum(count - 1 for count in already.values())
+            assert price.repeated_partners == again - sum(count - 1 for count in already.values())
             if not price.rematches:
                 before = Counter(
                     frozenset((first, second))
@@ -172,7 +179,7 @@ def test_prices_say_who_meets_again(data):
                 )
                 assert all(
                     count <= max(2, before[frozenset(two)])
-                    for two, count in adversaries(new).items()
+                    for two, count in count_opponent_rounds_by_couple(new).items()
                 )
 
 
@@ -193,7 +200,7 @@ def test_a_late_player_takes_seats_in_turn():
         "In each round player 13 plays in another seat, whose player sits out. Everyone else follows the guide cards.",
     )
     price = proposal.price
-    assert (price.sit_outs, price.partners_again, price.rematches, price.boards_for_new) == (
+    assert (price.sit_outs, price.repeated_partners, price.rematches, price.newcomer_boards) == (
         9,
         0,
         0,
@@ -207,7 +214,7 @@ def test_a_late_player_takes_seats_in_turn():
 
 def test_the_sixteenth_player_makes_a_table_with_those_who_sit_out():
     proposal = best(make_stored_plan("individual", 15), Change("pair-arrives"), 3)
-    assert (proposal.title, proposal.price.sit_outs, proposal.price.partners_again) == (
+    assert (proposal.title, proposal.price.sit_outs, proposal.price.repeated_partners) == (
         "Play with those who sit out",
         0,
         0,
@@ -239,7 +246,7 @@ def test_a_seventh_team_meets_nobody_twice():
     assert titles(plan, Change("pair-arrives"), 3) == ["New matches for everyone", "All teams meet"]
     same_length, longer = replan(plan, change=Change("pair-arrives"), from_round=3).proposals
     assert (same_length.plan.rounds, same_length.price.rematches) == (5, 0)
-    assert (longer.plan.rounds, longer.price.rematches, longer.price.boards_each) == (
+    assert (longer.plan.rounds, longer.price.rematches, longer.price.boards_range) == (
         8,
         0,
         (24, 24),
@@ -327,7 +334,7 @@ def test_one_team_alone_does_not_play_on():
     answer = replan(
         make_stored_plan("team-match", 2), change=Change("pair-leaves", pair=2), from_round=2
     )
-    assert (answer.proposals, answer.trouble_text) == ((), "Too few teams are left to play on.")
+    assert (answer.proposals, answer.problem_text) == ((), "Too few teams are left to play on.")
 
 
 @pytest.mark.parametrize(
@@ -339,9 +346,9 @@ def test_one_team_alone_does_not_play_on():
     ],
 )
 def test_too_few_for_other_lengths_are_told(contest, change):
-    answer = replan(make_plan(**contest), change=change, from_round=1, gone=[2])
+    answer = replan(make_plan(**contest), change=change, from_round=1, leavers=[2])
     assert answer.proposals == ()
-    assert answer.trouble_text.startswith("Too few ")
+    assert answer.problem_text.startswith("Too few ")
 
 
 @pytest.mark.parametrize(("boards", "expected"), [(3, (5, 6, 7)), (1, (5,))])
@@ -358,14 +365,14 @@ def test_other_boards_follow_those_played(boards, expected):
     [
         (
             Change("pair-leaves", pair=9),
-            "Team 9 doesn't play from round 3. The teams are 1, 2, 3, 4, 5 and 6.",
+            "Team 9 doesn’t play from round 3. The teams are 1, 2, 3, 4, 5 and 6.",
         ),
-        (Change("pair-arrives", pairs=3), "3 teams can't come at once. Choose 1 to 2."),
+        (Change("pair-arrives", pairs=3), "3 teams can’t come at once. Choose 1 to 2."),
         (
             Change("rounds", rounds=1),
-            "1 rounds doesn't work: 2 have started, and a session has at most 120.",
+            "1 rounds doesn’t work: 2 have started, and a session has at most 120.",
         ),
-        (Change("boards-per-set", boards=40), "40 boards per round doesn't work. Enter 1 to 32."),
+        (Change("boards-per-set", boards=40), "40 boards per round doesn’t work. Enter 1 to 32."),
         (Change("pair-leaves"), 'A change of kind "pair-leaves" needs "pair". Add it.'),
     ],
 )

@@ -16,7 +16,7 @@ def test_every_proposal_is_a_sound_night_that_keeps_what_was_played(data):
     from_round = data.draw(st.integers(1, plan.rounds))
     change = data.draw(changes(plan, from_round))
     answer = replan(plan, change=change, from_round=from_round)
-    assert answer.proposals or answer.trouble_text
+    assert answer.proposals or answer.problem_text
     assert [list_problems(plan, from_round, proposal, change) for proposal in answer.proposals] == [
         []
     ] * len(answer.proposals)

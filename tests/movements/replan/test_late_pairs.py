@@ -81,7 +81,7 @@ def costs(proposal: Proposal) -> tuple[int, ...]:
     """Return what a proposal costs, the less the better."""
     price = proposal.price
     lost = (price.sit_outs, price.boards_lost, price.rematches, price.pairs_moved, price.spare_sets)
-    return (*lost, price.minutes, price.minutes_rest, -(price.boards_for_new or 0))
+    return (*lost, price.minutes, price.remaining_minutes, -(price.newcomer_boards or 0))
 
 
 def is_dominated(proposal: Proposal, other: Proposal) -> bool:
@@ -100,8 +100,8 @@ def test_no_two_proposals_have_one_title_and_none_is_dominated(data):
     # Proposals for other people are not compared: one of two pairs waits, or those of a closed
     # table go home.
     for proposal, other in permutations(answer.proposals, 2):
-        if (proposal.pairs_gone, len(proposal.new_pairs)) == (
-            other.pairs_gone,
+        if (proposal.leavers, len(proposal.new_pairs)) == (
+            other.leavers,
             len(other.new_pairs),
         ):
             assert not is_dominated(proposal, other), (proposal.title, other.title)
@@ -134,13 +134,13 @@ def test_the_number_of_a_pair_that_left_before_it_played_is_not_given_away(key, 
     plan = make_plan(key, pairs=pairs, boards_per_set=2)
     leaves = {"kind": "pair-leaves", "pair": left}
     question = read_request({"plan": plan_to_json(plan), "from_round": 1, "change": leaves})
-    first = answer_to_json(question.answer())["proposals"][0]
+    first = answer_to_json(question.make_answer())["proposals"][0]
     assert first["gone"] == [left]
     question = {"plan": first["plan"], "from_round": 1, "gone": first["gone"]}
     for late in (1, 2):
         answer = read_request(
             question | {"change": {"kind": "pair-arrives", "pairs": late}}
-        ).answer()
+        ).make_answer()
         numbers = {number for proposal in answer.proposals for number in proposal.new_pairs}
         assert numbers == set(range(pairs + 1, pairs + late + 1))
         assert [check_plan(proposal.plan) for proposal in answer.proposals] == [()] * len(

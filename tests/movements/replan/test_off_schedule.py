@@ -18,7 +18,7 @@ from tests.movements.replan.nights import exchanges, list_problems, plans
         (
             Change("rounds", rounds=4),
             "Drop the last rounds",
-            "The last rounds aren't played. Not played, because a pair has had these boards: table 4 in round 3 and "
+            "The last rounds aren’t played. Not played, because a pair has had these boards: table 4 in round 3 and "
             "table 4 in round 4.",
         ),
         (
@@ -36,7 +36,7 @@ def test_a_replay_is_left_out_and_named(change, title, why):
     done = [
         replace(row, ew={6: 7, 7: 6}.get(row.ew, row.ew)) for row in plan.rows if row.round_no == 1
     ]
-    proposals = replan(plan, change=change, from_round=2, done=done).proposals
+    proposals = replan(plan, change=change, from_round=2, rows_as_played=done).proposals
     assert {proposal.title: proposal.explanation for proposal in proposals}[title] == why
 
 
@@ -61,8 +61,8 @@ def test_every_cut_has_a_way_out(data):
             ]
         )
     )
-    answer = replan(plan, change=change, from_round=round_no + 1, done=done)
-    assert answer.proposals, answer.trouble_text
+    answer = replan(plan, change=change, from_round=round_no + 1, rows_as_played=done)
+    assert answer.proposals, answer.problem_text
     played = replace(plan, rows=(*(row for row in plan.rows if row.round_no != round_no), *done))
     for proposal in answer.proposals:
         assert list_problems(played, round_no, proposal) == []

@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from movements.balance import shown_quality
+from movements.balance import round_quality
 from movements.errors import MovementError
 from movements.registry import make_plan
 from movements.replan.records import Change
@@ -71,13 +71,13 @@ def test_proposals_for_ordinary_nights():
                             place,
                             proposal.title,
                             price.sit_outs,
-                            shown_quality(price.fairness),
+                            round_quality(price.fairness),
                             price.minutes,
                             price.pairs_moved,
                             price.boards_lost,
                             len(price.cards_to_print),
                             price.rematches,
-                            "" if price.boards_for_new is None else price.boards_for_new,
+                            "" if price.newcomer_boards is None else price.newcomer_boards,
                             price.spare_sets,
                         ]
                     )
@@ -101,9 +101,9 @@ def test_time_that_runs_out_puts_longer_nights_behind():
     assert (
         plenty.current_price.minutes,
         scarce.current_price.minutes,
-        scarce.current_price.minutes_rest,
+        scarce.current_price.remaining_minutes,
     ) == (83, 89, 49)
-    assert scarce.proposals[0].price.minutes_rest <= 49
+    assert scarce.proposals[0].price.remaining_minutes <= 49
 
 
 def test_a_table_behind_can_leave_out_one_board_of_several():
@@ -123,7 +123,7 @@ def test_a_table_behind_can_leave_out_one_board_of_several():
                 "Pairs 2 and 6 skip board 9 and get an adjusted score."
             )
             assert each.price.boards_lost == 2
-            assert each.price.minutes_rest < waiting.price.minutes_rest
+            assert each.price.remaining_minutes < waiting.price.remaining_minutes
 
 
 def test_those_who_left_earlier_are_not_counted_again():
@@ -132,7 +132,7 @@ def test_those_who_left_earlier_are_not_counted_again():
     again = replan(once, change=Change("rounds", rounds=4), from_round=4)
     assert again.current_price.sit_outs == 2
     assert replan(once, change=Change("pair-arrives"), from_round=4).proposals[0].new_pairs == (11,)
-    last = replan(once, change=Change("rounds", rounds=5), from_round=5, gone=[3])
+    last = replan(once, change=Change("rounds", rounds=5), from_round=5, leavers=[3])
     assert last.current_price.sit_outs == 1
 
 
@@ -176,13 +176,13 @@ def test_two_couples_left_alone_meet_where_boards_are_new_to_both():
 def test_nothing_is_proposed_when_everything_has_been_played():
     plan = make_plan("mitchell", tables=5, boards_per_set=2)
     answer = replan(plan, change=Change("pair-leaves", pair=3), from_round=6)
-    assert (answer.proposals, answer.trouble_text) == ((), "All rounds have been played.")
+    assert (answer.proposals, answer.problem_text) == ((), "All rounds have been played.")
 
 
 def test_the_length_that_a_plan_has_changes_nothing():
     plan = make_plan("mitchell", tables=5, boards_per_set=2)
     answer = replan(plan, change=Change("rounds", rounds=5), from_round=3)
-    assert (answer.proposals, answer.trouble_text) == (
+    assert (answer.proposals, answer.problem_text) == (
         (),
         "The movement already has that many rounds.",
     )

@@ -80,8 +80,8 @@ def test_a_howell_goes_on_as_a_mitchell_of_its_own_length(pairs):
     assert best.price.boards_lost == 2 * pairs * (plan.rounds - other.rounds)
     ns = {row.table_no: row.ns for row in best.plan.rows if row.round_no == 1}
     assert all(row.ns == ns[row.table_no] for row in best.plan.rows)
-    assert answer.trouble_text == (
-        f"{other.name} doesn't work for {plan.rounds} rounds in all: some pairs would repeat boards or opponents."
+    assert answer.problem_text == (
+        f"{other.name} doesn’t work for {plan.rounds} rounds in all: some pairs would repeat boards or opponents."
     )
 
 
@@ -90,7 +90,7 @@ def test_a_howell_goes_on_as_a_mitchell_of_its_own_length(pairs):
 def test_another_movement_is_offered_or_the_reason_is_reported(pairs, from_round):
     plan = make_plan("howell", pairs=pairs, boards_per_set=2)
     answer = answered(plan, Change("movement", key="mitchell"), from_round)
-    assert answer.proposals or answer.trouble_text
+    assert answer.proposals or answer.problem_text
     assert [proposal.price.rematches for proposal in answer.proposals] == [0] * len(
         answer.proposals
     )

@@ -7,10 +7,10 @@ import pytest
 from movements.check.faults import check_plan
 from movements.model import Movement, TableRound
 from movements.registry import make_plan
-from movements.replan.mistakes import find_shifts
+from movements.replan.mistakes import iter_shifts
 from movements.replan.records import Change
 from movements.replan.replanning import replan
-from movements.replan.routes import Newcomer, find_routes
+from movements.replan.routes import Newcomer, iter_routes
 from movements.replan.seat_search import SearchGoal, search
 from movements.replan.state import PlayState
 
@@ -95,9 +95,9 @@ def test_a_half_table_is_filled_from_round_two():
     answer = replan(half, change=Change("pair-arrives"), from_round=2)
     best = answer.proposals[0]
     assert text_of(best.plan, 2) == text_of(night_of(M5), 2)
-    assert (best.new_pairs, best.price.boards_for_new) == ((5,), 8)
+    assert (best.new_pairs, best.price.newcomer_boards) == ((5,), 8)
     assert (best.price.sit_outs, best.price.pairs_moved, best.price.boards_lost) == (0, 0, 0)
-    assert (best.price.cards_to_print, answer.trouble_text) == ((5,), "")
+    assert (best.price.cards_to_print, answer.problem_text) == ((5,), "")
     counts = {
         number: sum(row.board_set == number for row in best.plan.rows) for number in range(1, 6)
     }
@@ -121,7 +121,7 @@ def test_a_rover_sits_at_every_other_table():
 def test_five_tables_have_ten_ways_for_a_rover(from_round, side):
     night = PlayState(night_of(M5), from_round)
     rounds = [night.get_due_rows(number) for number in range(from_round, 6)]
-    ways = list(find_routes(rounds, Newcomer(sides=(side,))))
+    ways = list(iter_routes(rounds, Newcomer(sides=(side,))))
     assert len(ways) == 10
     for way in ways:
         facts = [(stop.row.table_no, stop.row.board_set, stop.opponent) for stop in way]
@@ -130,7 +130,7 @@ def test_five_tables_have_ten_ways_for_a_rover(from_round, side):
 
 def test_a_rover_from_round_three_may_go_to_one_three_and_five():
     night = PlayState(night_of(M5), 3)
-    ways = find_routes(
+    ways = iter_routes(
         [night.get_due_rows(number) for number in (3, 4, 5)], Newcomer(sides=("NS",))
     )
     tables = {
@@ -140,7 +140,9 @@ def test_a_rover_from_round_three_may_go_to_one_three_and_five():
 
 
 def test_a_pair_that_is_kept_is_never_sent_out():
-    answer = replan(night_of(M5), change=Change("pair-arrives"), from_round=2, keep=[2, 3])
+    answer = replan(
+        night_of(M5), change=Change("pair-arrives"), from_round=2, protected_pairs=[2, 3]
+    )
     rover = next(proposal for proposal in answer.proposals if "N-S rover" in proposal.title)
     assert not {2, 3} & set(out_of(rover.plan, 2))
 
@@ -175,7 +177,7 @@ def test_a_pair_appended_to_a_howell_stays_in_a_seat_that_others_pass():
 def test_every_moving_seat_of_the_howell_will_do_from_any_round_on(table_no, side, from_round):
     night = PlayState(night_of(H8, winners=1), from_round)
     rounds = [night.get_due_rows(number) for number in range(from_round, 8)]
-    assert len(list(find_routes(rounds, Newcomer(seat=(table_no, side))))) == 1
+    assert len(list(iter_routes(rounds, Newcomer(seat=(table_no, side))))) == 1
 
 
 def test_two_pairs_that_leave_the_same_round_leave_two_couples_that_cannot_meet():
@@ -192,8 +194,8 @@ def test_two_pairs_that_leave_the_same_round_leave_two_couples_that_cannot_meet(
         (5, 2),
         (5, 9),
     ]
-    assert answer.trouble_text == (
-        "In round 4 pairs 1 and 10 have no opponents, but can't play each other: they have met before and no board "
+    assert answer.problem_text == (
+        "In round 4 pairs 1 and 10 have no opponents, but can’t play each other: they have met before and no board "
         "set is new to both."
     )
     assert (best.price.sit_outs, best.price.boards_lost) == (4, 8)
@@ -202,7 +204,9 @@ def test_two_pairs_that_leave_the_same_round_leave_two_couples_that_cannot_meet(
 
 def test_no_four_full_tables_exist_then_without_a_rematch():
     night = PlayState(night_of(M5), 4, gone=(3, 8))
-    wanted = SearchGoal((4,), (1, 2, 3, 4, 5), (1, 2, 3, 4), night.present, ns=night.lines[0])
+    wanted = SearchGoal(
+        (4,), (1, 2, 3, 4, 5), (1, 2, 3, 4), night.present, ns=night.ns_and_ew_pairs[0]
+    )
     result = search(night, wanted)
     assert (result.meetings, result.is_proven) == (None, True)
 
@@ -219,8 +223,8 @@ def test_one_pair_that_leaves_lets_its_opponents_wait_at_their_tables():
 def test_two_tables_up_by_mistake_goes_on_two_up():
     done = rows_of("1v9B 2v10C 3v6D 4v7E 5v8A", first=2)
     night = PlayState(night_of(M5), 3, done)
-    assert [shift.ups for shift in find_shifts(night) if shift.downs == (1, 1, 1)] == [(2, 2, 2)]
-    answer = replan(night_of(M5), change=Change("as-they-sit"), from_round=3, done=done)
+    assert [shift.ups for shift in iter_shifts(night) if shift.downs == (1, 1, 1)] == [(2, 2, 2)]
+    answer = replan(night_of(M5), change=Change("as-they-sit"), from_round=3, rows_as_played=done)
     best = next(
         proposal for proposal in answer.proposals if proposal.title == "Everyone moves the same way"
     )
@@ -235,21 +239,21 @@ def test_two_tables_up_by_mistake_goes_on_two_up():
     ]
     assert offsets == [0, 3, 1, 4, 2]
     assert (best.price.sit_outs, best.price.boards_lost, best.price.rematches) == (0, 0, 0)
-    assert answer.trouble_text == ""
+    assert answer.problem_text == ""
 
 
 def test_boards_two_down_once_leave_six_uniform_ways_on():
     done = rows_of("1v10C 2v6D 3v7E 4v8A 5v9B", first=2)
-    ways = [(shift.ups, shift.downs) for shift in find_shifts(PlayState(night_of(M5), 3, done))]
+    ways = [(shift.ups, shift.downs) for shift in iter_shifts(PlayState(night_of(M5), 3, done))]
     assert len(ways) == 6
     assert ways[0] == ((1, 1, 1), (2, 2, 2))
 
 
 def test_e_w_that_stayed_leave_two_clean_rounds_but_not_three():
     done = rows_of("1v6B 2v7C 3v8D 4v9E 5v10A", first=2)
-    answer = replan(night_of(M5), change=Change("as-they-sit"), from_round=3, done=done)
-    assert answer.trouble_text == (
-        "With these boards, 3 more full rounds without a rematch can't be done (all arrangements were tried)."
+    answer = replan(night_of(M5), change=Change("as-they-sit"), from_round=3, rows_as_played=done)
+    assert answer.problem_text == (
+        "With these boards, 3 more full rounds without a rematch can’t be done (all arrangements were tried)."
     )
     shorter = next(proposal for proposal in answer.proposals if proposal.title == "2 more rounds")
     assert (shorter.plan.rounds, shorter.price.rematches, shorter.price.sit_outs) == (4, 0, 0)
@@ -268,7 +272,7 @@ def test_a_skip_forgotten_is_made_good_by_going_one_up():
         plan,
         change=Change("as-they-sit"),
         from_round=3,
-        done=rows_of("1v8B 2v5C 3v6D 4v7A", first=2),
+        rows_as_played=rows_of("1v8B 2v5C 3v6D 4v7A", first=2),
     )
     assert text_of(answer.proposals[0].plan, 3) == text_of(plan, 3)
 
@@ -282,7 +286,7 @@ def test_the_last_round_cut_is_lost_for_everybody_alike():
     )
     assert {sum(row.board_set == number for row in best.plan.rows) for number in range(1, 6)} == {4}
     assert (best.price.boards_lost, best.price.sit_outs, best.price.minutes) == (20, 0, 66)
-    assert answer.trouble_text == ""
+    assert answer.problem_text == ""
 
 
 def test_a_cut_that_takes_the_arrow_switch_along_is_warned_of():
@@ -324,10 +328,10 @@ def test_a_skip_forgotten_by_the_whole_room_is_played_again_as_it_is_due():
     plan = make_plan("mitchell", pairs=16, boards_per_set=3)
     due = [row for row in plan.rows if row.round_no == 5]
     done = [replace(row, ew=9 + (row.table_no - 5) % 8) for row in due]
-    answer = replan(plan, change=Change("as-they-sit"), from_round=6, done=done)
+    answer = replan(plan, change=Change("as-they-sit"), from_round=6, rows_as_played=done)
     assert answer.proposals[0].plan.rows == plan.rows
     assert answer.proposals[0].explanation == (
-        "Results at tables 1, 2, 3, 4, 5, 6, 7 and 8 in round 5 are void; otherwise doesn't affect the remaining "
+        "Results at tables 1, 2, 3, 4, 5, 6, 7 and 8 in round 5 are void; otherwise doesn’t affect the remaining "
         "rounds."
     )
 
@@ -336,7 +340,9 @@ def test_thirteen_tables_go_on_two_up_too():
     plan = make_plan("mitchell", tables=13, boards_per_set=2)
     due = [row for row in plan.rows if row.round_no == 2]
     done = [replace(row, ew=14 + (row.table_no - 3) % 13) for row in due]
-    best = replan(plan, change=Change("as-they-sit"), from_round=3, done=done).proposals[0]
+    best = replan(plan, change=Change("as-they-sit"), from_round=3, rows_as_played=done).proposals[
+        0
+    ]
     assert (
         best.explanation
         == "From their present seats E-W go up two tables each round, boards down one. No pairs meet again."
@@ -359,7 +365,7 @@ def test_of_two_pairs_one_can_fill_the_half_table_while_the_other_waits():
         "the next session."
     )
     assert (best.new_pairs, watching.new_pairs) == ((6,), ())
-    assert (best.price.sit_outs, best.price.boards_for_new, best.is_clean) == (0, 16, False)
+    assert (best.price.sit_outs, best.price.newcomer_boards, best.is_clean) == (0, 16, False)
     assert check_plan(best.plan) == ()
 
 

@@ -10,7 +10,7 @@ from movements.command.cli import main
 from movements.families.fairest import find_best_entry
 from movements.files.plan_json import plan_from_json
 from movements.search.annealing import PENALTY, SetDraft, Shape, anneal, make_random_sets
-from movements.search.checking import find_entry_faults
+from movements.search.checking import iter_entry_problems
 from movements.search.command import format_plan_line, load_state, save_state
 from movements.search.searching import (
     SearchLimits,
@@ -39,7 +39,7 @@ def searched(shape: Shape, annealings: int, seed: int = 1) -> SearchState:
 )
 def test_small_shapes_are_found_in_a_moment_and_sound(shape, least):
     best = searched(shape, 2).best
-    assert list(find_entry_faults(best)) == []
+    assert list(iter_entry_problems(best)) == []
     assert best.qf >= least
     assert best.stationary >= shape.stationary
     assert best.copies <= shape.copies
@@ -96,13 +96,17 @@ def test_costs_are_kept_up_to_date(shape):
         )
         if first == second:
             continue
-        if draft.opponent[board_set][first] == second:
-            move = draft.turn(board_set, first)
+        if draft.opponents_by_set[board_set][first] == second:
+            move = draft.make_turn(board_set, first)
         else:
             move = draft.make_exchange(board_set, first, second)
-        draft.make(move, draft.compute_gain(move))
-    again = SetDraft(shape, draft.sets())
-    assert (again.cost, again.competition, again.met) == (draft.cost, draft.competition, draft.met)
+        draft.apply_move(move, draft.compute_gain(move))
+    again = SetDraft(shape, draft.list_sets())
+    assert (again.cost, again.competition, again.meeting_counts) == (
+        draft.cost,
+        draft.competition,
+        draft.meeting_counts,
+    )
 
 
 def test_stationary_pairs_never_meet():
@@ -125,7 +129,7 @@ def test_solver_finds_a_timetable_too(monkeypatch):
     shape = Shape(11, 9)
     sets, _ = anneal(shape, Random(1), 5000)
     meetings = find_timetable(sets, shape, Random(1), runs=1)
-    played = [meeting for meeting in meetings if shape.absent not in (meeting.ns, meeting.ew)]
+    played = [meeting for meeting in meetings if shape.absent_pair not in (meeting.ns, meeting.ew)]
     assert len({(meeting.round_no, meeting.board_set) for meeting in played}) == len(played)
 
 
@@ -153,12 +157,12 @@ def test_command_prints_a_plan_as_json(capsys):
     [
         (
             ["14", "6"],
-            "14 pairs can't play 6 rounds like this: 7 tables need at least 7 rounds with one copy of the boards and 4 "
+            "14 pairs can’t play 6 rounds like this: 7 tables need at least 7 rounds with one copy of the boards and 4 "
             "with two.\n",
         ),
         (
             ["8", "8"],
-            "8 pairs can't play 8 rounds like this: 8 pairs have at most 7 opponents if 0 keep their seats.\n",
+            "8 pairs can’t play 8 rounds like this: 8 pairs have at most 7 opponents if 0 keep their seats.\n",
         ),
         (["90", "8"], "--pairs is 4 to 40, not 90.\n"),
     ],
@@ -183,4 +187,4 @@ def test_state_in_a_folder_that_is_missing_is_refused(tmp_path, capsys):
     path = tmp_path / "nowhere" / "search.json"
     arguments = ["search", "--pairs", "9", "--rounds", "7", "--steps", "1", "--jobs", "1"]
     assert main([*arguments, "--state", str(path)]) == 2
-    assert "can't be written" in capsys.readouterr().err
+    assert "can’t be written" in capsys.readouterr().err

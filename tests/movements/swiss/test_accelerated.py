@@ -21,7 +21,7 @@ def second_round(size: int, scores: dict[int, int]):
     for home, away in first_round_drawn.pairings:
         met[home], met[away] = (away,), (home,)
     entrants = tuple(
-        SwissEntrant(number, scores.get(number, 0), met=met.get(number, ()))
+        SwissEntrant(number, scores.get(number, 0), opponents=met.get(number, ()))
         for number in range(1, size + 1)
     )
     return draw_round(SwissField(entrants, 2, OPTIONS))
@@ -52,7 +52,7 @@ def test_nobody_is_left_out_and_nobody_meets_again(half, data):
         *range(1, size + 1)
     ]
     if size > 4:
-        assert drawn.repeated == ()
+        assert drawn.repeated_pairings == ()
 
 
 @pytest.mark.parametrize("size", [5, 9, 13])

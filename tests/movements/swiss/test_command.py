@@ -89,7 +89,7 @@ def test_equal_scores_stand_by_place_and_then_by_number():
 @pytest.mark.parametrize(
     ("told", "problem"),
     [
-        pytest.param([], 'it isn\'t an object with "contestants" and "round"', id="a list"),
+        pytest.param([], 'it isn’t an object with "contestants" and "round"', id="a list"),
         pytest.param({"round": 1}, '"contestants" must be a list', id="nobody"),
         pytest.param(
             {**question_for(4), "round": "two"},
@@ -111,12 +111,12 @@ def test_equal_scores_stand_by_place_and_then_by_number():
         ),
         pytest.param(
             {"contestants": [{"contestant": 1, "met": [1]}, {"contestant": 1}], "round": 1},
-            "contestant 1 can't have met itself; contestant 1 is listed 2 times",
+            "contestant 1 can’t have met itself; contestant 1 is listed 2 times",
             id="twice, and met itself",
         ),
         pytest.param(
             {"contestants": [{"contestant": 1, "score": "lots"}, 7], "round": 1},
-            'contestant 1: "score" must be a number such as "34.50"; contestant entry 2 isn\'t an object',
+            'contestant 1: "score" must be a number such as "34.50"; contestant entry 2 isn’t an object',
             id="a score in words, and no object",
         ),
         pytest.param(

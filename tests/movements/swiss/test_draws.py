@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from movements.errors import MovementError
-from movements.swiss.drawing import draw_round, match_reasons
+from movements.swiss.drawing import draw_round, explain_pairings
 from movements.swiss.field import SwissEntrant, SwissField
 from movements.swiss.matching import find_best_pairs, find_lightest_pairs, make_standings_rank
 from tests.golden import GOLDEN
@@ -57,13 +57,13 @@ def test_worked_contests_are_drawn_as_they_are_printed(field, printed):
         printed.get("bye"),
         printed.get("triangle", []),
     )
-    assert (drawn_round.repeated, drawn_round.notes) == ((), ())
+    assert (drawn_round.repeated_pairings, drawn_round.notes) == ((), ())
 
 
 @pytest.mark.parametrize(("field", "printed"), ROUNDS)
 def test_danish_rounds_follow_the_standings_alone(field, printed):
     entrants = tuple(
-        SwissEntrant(entrant.number, entrant.score, entrant.met) for entrant in field.entrants
+        SwissEntrant(entrant.number, entrant.score, entrant.opponents) for entrant in field.entrants
     )
     danish = SwissField(
         entrants, field.round_no, (("meetings", "danish"), ("first_round", "neighbours"))
@@ -81,8 +81,8 @@ def test_a_blocked_field_has_one_second_meeting_and_is_told_of_it(blocked):
         met[other].append(this)
     entrants = tuple(SwissEntrant(number, 0, tuple(others)) for number, others in met.items())
     drawn_round = draw_round(SwissField(entrants, len(blocked["rounds"]) + 1))
-    assert drawn_round.repeated == ((1, 2),)
-    assert drawn_round.notes == ("Rematches can't be avoided: 1 and 2 meet again.",)
+    assert drawn_round.repeated_pairings == ((1, 2),)
+    assert drawn_round.notes == ("Rematches can’t be avoided: 1 and 2 meet again.",)
 
 
 def by_trying(order, repeats, forbidden):
@@ -153,19 +153,19 @@ def test_seven_rounds_of_any_field(size, odd, chance):
         busy = [*(number for two in drawn_round.pairings for number in two), *drawn_round.triangle]
         assert sorted([*busy, *([drawn_round.bye] if drawn_round.bye else [])]) == sorted(state)
         if size % 2 == 0 and size - round_no >= size / 2:
-            assert drawn_round.repeated == ()
+            assert drawn_round.repeated_pairings == ()
         met = [*drawn_round.pairings, *combinations(drawn_round.triangle, 2)]
         for number, entrant in state.items():
             others = [other for two in met if number in two for other in two if other != number]
             state[number] = SwissEntrant(
                 number,
                 entrant.score + chance.randint(0, 20),
-                (*entrant.met, *others),
-                entrant.byes + (drawn_round.bye == number),
-                entrant.triangles + (number in drawn_round.triangle),
-                entrant.home + any(two[0] == number for two in drawn_round.pairings),
+                (*entrant.opponents, *others),
+                entrant.bye_count + (drawn_round.bye == number),
+                entrant.triangle_count + (number in drawn_round.triangle),
+                entrant.home_count + any(two[0] == number for two in drawn_round.pairings),
             )
-    byes = [entrant.byes for entrant in state.values()]
+    byes = [entrant.bye_count for entrant in state.values()]
     if size > 9:
         assert max(byes) - min(byes) <= 1
 
@@ -185,11 +185,17 @@ def field_of(*scores, met=(), **settled):
 def test_pairings_made_by_hand_are_kept_and_what_they_repeat_is_reported():
     drawn_round = draw_round(
         field_of(
-            40, 30, 20, 10, met=[(4, 1)], fixed=((4, 1),), forbidden=frozenset({frozenset((1, 4))})
+            40,
+            30,
+            20,
+            10,
+            met=[(4, 1)],
+            fixed_pairings=((4, 1),),
+            forbidden_couples=frozenset({frozenset((1, 4))}),
         )
     )
     assert drawn_round.pairings == ((4, 1), (2, 3))
-    assert drawn_round.repeated == ((4, 1),)
+    assert drawn_round.repeated_pairings == ((4, 1),)
     assert drawn_round.notes == (
         "4 and 1 are paired by hand and have met before.",
         "4 and 1 are paired by hand, although you chose to keep them apart.",
@@ -198,10 +204,10 @@ def test_pairings_made_by_hand_are_kept_and_what_they_repeat_is_reported():
 
 def test_who_was_not_at_home_before_is_at_home_and_of_equals_the_higher():
     entrants = (
-        SwissEntrant(1, 30, home=1),
-        SwissEntrant(2, 20, home=0),
-        SwissEntrant(3, 10, home=1),
-        SwissEntrant(4, 5, home=1),
+        SwissEntrant(1, 30, home_count=1),
+        SwissEntrant(2, 20, home_count=0),
+        SwissEntrant(3, 10, home_count=1),
+        SwissEntrant(4, 5, home_count=1),
     )
     assert draw_round(SwissField(entrants, 2)).pairings == ((2, 1), (3, 4))
 
@@ -215,18 +221,19 @@ def test_two_may_meet_twice_where_that_is_allowed_but_not_three_times():
 
 def test_a_bye_goes_to_the_lowest_of_those_with_the_fewest():
     entrants = tuple(
-        SwissEntrant(number, 50 - number, byes=1 if number > 3 else 0) for number in range(1, 6)
+        SwissEntrant(number, 50 - number, bye_count=1 if number > 3 else 0)
+        for number in range(1, 6)
     )
     assert draw_round(SwissField(entrants, 3)).bye == 3
 
 
 def test_a_bye_is_given_again_only_when_all_have_had_one_and_is_told():
     drawn_round = draw_round(
-        SwissField(tuple(SwissEntrant(number, 9 - number, byes=1) for number in (1, 2, 3)), 4)
+        SwissField(tuple(SwissEntrant(number, 9 - number, bye_count=1) for number in (1, 2, 3)), 4)
     )
     assert (drawn_round.bye, drawn_round.notes) == (
         3,
-        ("3 sits out again: everybody who hasn't yet is needed.",),
+        ("3 sits out again: everybody who hasn’t yet is needed.",),
     )
 
 
@@ -259,17 +266,22 @@ def test_the_same_seed_draws_the_same_lot_and_another_draws_another():
 
 def test_forbidden_couples_are_not_drawn_and_a_field_without_a_way_is_refused():
     forbidden = frozenset({frozenset((1, 2))})
-    assert draw_round(field_of(4, 3, 2, 1, forbidden=forbidden)).pairings == ((1, 3), (2, 4))
+    assert draw_round(field_of(4, 3, 2, 1, forbidden_couples=forbidden)).pairings == (
+        (1, 3),
+        (2, 4),
+    )
     with pytest.raises(MovementError, match="Allow one of 1-2"):
-        draw_round(field_of(4, 3, forbidden=forbidden))
+        draw_round(field_of(4, 3, forbidden_couples=forbidden))
 
 
 @pytest.mark.parametrize(
     ("settled", "code"),
     [
-        pytest.param({"fixed": ((1, 9),)}, "hand-made-unknown", id="not in the field"),
-        pytest.param({"fixed": ((1, 2), (2, 3))}, "hand-made-twice", id="placed twice"),
-        pytest.param({"bye": 1, "fixed": ((1, 2),)}, "hand-made-twice", id="sits out and plays"),
+        pytest.param({"fixed_pairings": ((1, 9),)}, "hand-made-unknown", id="not in the field"),
+        pytest.param({"fixed_pairings": ((1, 2), (2, 3))}, "hand-made-twice", id="placed twice"),
+        pytest.param(
+            {"bye": 1, "fixed_pairings": ((1, 2),)}, "hand-made-twice", id="sits out and plays"
+        ),
         pytest.param({"bye": 1}, "hand-made-odd", id="a bye in an even field"),
         pytest.param({"triangle": (1, 2, 3)}, "hand-made-odd", id="a triangle in an even field"),
     ],
@@ -288,7 +300,7 @@ def test_nobody_to_meet_is_refused():
 def test_opponents_of_an_earlier_stage_are_kept_apart():
     former = {1: (2, 3), 2: (1,), 3: (1,)}
     entrants = tuple(
-        SwissEntrant(number, opponents_met_before=former.get(number, ())) for number in range(1, 5)
+        SwissEntrant(number, previous_opponents=former.get(number, ())) for number in range(1, 5)
     )
     drawn_round = draw_round(SwissField(entrants, 1, (("first_round", "halves"),)))
     assert drawn_round.pairings == ((1, 4), (2, 3))
@@ -302,8 +314,8 @@ def test_a_rematch_is_worse_than_opponents_of_an_earlier_stage():
     entrants = tuple(
         SwissEntrant(
             number,
-            met=met[number],
-            opponents_met_before=tuple(other for other in everybody if other != number),
+            opponents=met[number],
+            previous_opponents=tuple(other for other in everybody if other != number),
         )
         for number in everybody
     )
@@ -312,12 +324,12 @@ def test_a_rematch_is_worse_than_opponents_of_an_earlier_stage():
         frozenset((1, 3)),
         frozenset((2, 4)),
     }
-    assert drawn_round.notes[0] == "Rematches can't be avoided: 1 and 3 meet again."
+    assert drawn_round.notes[0] == "Rematches can’t be avoided: 1 and 3 meet again."
 
 
 def test_a_danish_draw_keeps_them_apart_in_its_first_round_alone():
     entrants = (
-        SwissEntrant(1, opponents_met_before=(2,)),
+        SwissEntrant(1, previous_opponents=(2,)),
         *(SwissEntrant(number) for number in (2, 3, 4)),
     )
     danish = (("meetings", "danish"), ("first_round", "neighbours"))
@@ -338,12 +350,12 @@ def test_top_and_bottom_half_meet_though_clubs_are_kept_apart():
         entrants,
         1,
         (("first_round", "halves"),),
-        forbidden=couples_of_clubs(NORTH, SOUTH),
+        forbidden_couples=couples_of_clubs(NORTH, SOUTH),
     )
     drawn_round = draw_round(field)
     expected = ((1, 12), (2, 13), (3, 14), (4, 15), (5, 9), (6, 10), (7, 11), (8, 16))
     assert drawn_round.pairings == expected
-    assert match_reasons(field, drawn_round.pairings)[4] == "top against bottom"
+    assert explain_pairings(field, drawn_round.pairings)[4] == "top against bottom"
 
 
 @given(st.data())
@@ -354,7 +366,7 @@ def test_halves_meet_whenever_clubs_allow_it(data):
     members = [[n + 1 for n, club in enumerate(clubs) if club == one] for one in (1, 2, 3)]
     forbidden = couples_of_clubs(*members)
     entrants = tuple(SwissEntrant(number, 0) for number in range(1, size + 1))
-    field = SwissField(entrants, 1, (("first_round", first_round),), forbidden=forbidden)
+    field = SwissField(entrants, 1, (("first_round", first_round),), forbidden_couples=forbidden)
     try:
         pairings = draw_round(field).pairings
     except MovementError:

@@ -9,9 +9,9 @@ from movements.errors import MovementError
 from movements.swiss.knockout import (
     draw_knockout_round,
     draw_three_way_knockout,
-    knockout_round,
-    knockout_tree,
     make_knockout_bracket,
+    make_knockout_matches,
+    make_knockout_tree,
 )
 from tests.golden import GOLDEN
 
@@ -29,12 +29,12 @@ def test_brackets_are_those_that_are_printed(size):
 def test_the_better_seed_wins_through_and_the_first_two_meet_in_the_final(size):
     seeds, winners = list(range(1, size + 1)), []
     while True:
-        matches = knockout_round(seeds, winners)
+        matches = make_knockout_matches(seeds, winners)
         winners.append([min(match, key=lambda seed: seed or size + 1) for match in matches])
         if len(matches) == 1:
             break
     assert matches == ((1, 2),)
-    first = knockout_round(seeds)
+    first = make_knockout_matches(seeds)
     assert sorted(home for home, away in first if away is None) == list(
         range(1, 2 * len(first) - size + 1)
     )
@@ -42,20 +42,20 @@ def test_the_better_seed_wins_through_and_the_first_two_meet_in_the_final(size):
 
 def test_whoever_won_goes_on_and_the_higher_seed_is_named_first():
     seeds = [30, 10, 20, 40, 50]
-    assert knockout_round(seeds) == ((30, None), (40, 50), (10, None), (20, None))
-    assert knockout_round(seeds, [[50]]) == ((30, 50), (10, 20))
-    assert knockout_round(seeds, [[50], [50, 20]]) == ((20, 50),)
+    assert make_knockout_matches(seeds) == ((30, None), (40, 50), (10, None), (20, None))
+    assert make_knockout_matches(seeds, [[50]]) == ((30, 50), (10, 20))
+    assert make_knockout_matches(seeds, [[50], [50, 20]]) == ((20, 50),)
 
 
 @pytest.mark.parametrize("size", range(2, 129))
 def test_the_tree_has_the_matches_of_every_round_and_its_open_places(size):
     seeds, winners = [number * 7 % 1009 for number in range(1, size + 1)], []
-    rounds = len(knockout_tree(seeds))
+    rounds = len(make_knockout_tree(seeds))
     for round_no in range(1, rounds + 1):
-        tree = knockout_tree(seeds, winners)
+        tree = make_knockout_tree(seeds, winners)
         drawn = [
             tuple(sorted(filter(None, match), key=seeds.index))
-            for match in knockout_round(seeds, winners)
+            for match in make_knockout_matches(seeds, winners)
         ]
         shown = [
             tuple(sorted(filter(None, (own.upper, own.lower)), key=seeds.index))
@@ -70,12 +70,12 @@ def test_the_tree_has_the_matches_of_every_round_and_its_open_places(size):
         winners.append(
             [(match[0], match[-1])[(index + round_no) % 2] for index, match in enumerate(drawn)]
         )
-    final = knockout_tree(seeds, winners)[-1][0]
+    final = make_knockout_tree(seeds, winners)[-1][0]
     assert [final.winner] == winners[-1]
 
 
 def test_a_match_with_neither_or_both_among_the_winners_is_open():
-    first, second = knockout_tree([1, 2, 3, 4], [[1, 4, 3]])[0]
+    first, second = make_knockout_tree([1, 2, 3, 4], [[1, 4, 3]])[0]
     assert (first.winner, second.winner) == (None, 3)
 
 
@@ -83,7 +83,7 @@ def test_a_match_with_neither_or_both_among_the_winners_is_open():
     ("seeds", "winners", "sentence"),
     [
         pytest.param(
-            [1], [], "A knock-out doesn't work for 1 contestants. It takes 2 to 128.", id="alone"
+            [1], [], "A knock-out doesn’t work for 1 contestants. It takes 2 to 128.", id="alone"
         ),
         pytest.param(
             [1, 2, 3, 4],
@@ -100,7 +100,7 @@ def test_a_match_with_neither_or_both_among_the_winners_is_open():
         pytest.param(
             [1, 2, 3, 4],
             [[1, 2, 9]],
-            "Contestant 9 didn't play in round 1, so it can't have won.",
+            "Contestant 9 didn’t play in round 1, so it can’t have won.",
             id="stranger",
         ),
         pytest.param(
@@ -119,7 +119,7 @@ def test_a_match_with_neither_or_both_among_the_winners_is_open():
 )
 def test_impossible_input_is_refused(seeds, winners, sentence):
     with pytest.raises(MovementError) as refused:
-        knockout_round(seeds, winners)
+        make_knockout_matches(seeds, winners)
     assert str(refused.value) == sentence
 
 
@@ -140,7 +140,7 @@ def test_after_three_way_matches_the_seeds_keep_their_order():
         ),
         pytest.param(
             [[1, 2, 3, 4], [1, 2, 9]],
-            "Contestant 9 didn't play in round 2, so it can't have won.",
+            "Contestant 9 didn’t play in round 2, so it can’t have won.",
             id="stranger",
         ),
         pytest.param(

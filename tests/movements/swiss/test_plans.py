@@ -11,8 +11,13 @@ from movements.check.faults import check_plan
 from movements.model import KNOCK_OUT
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissEntrant, SwissField
-from movements.swiss.plans import DrawnRound, plan_of_rounds, rounds_of_plan, spare_set
-from movements.swiss.systems import find_swiss_system
+from movements.swiss.plans import (
+    DrawnRound,
+    choose_spare_set,
+    list_drawn_rounds,
+    make_plan_of_rounds,
+)
+from movements.swiss.systems import get_swiss_system
 
 SYSTEMS = ("swiss-teams", "swiss-pairs", KNOCK_OUT)
 
@@ -24,7 +29,7 @@ def swiss_rounds(size: int, rounds: int, scores: list[int]) -> list[DrawnRound]:
     byes = dict.fromkeys(met, 0)
     got = dict.fromkeys(met, 0)
     told = iter(scores * size)
-    resolved = find_swiss_system("swiss-teams").resolve_options({})
+    resolved = get_swiss_system("swiss-teams").resolve_options({})
     for round_no in range(1, rounds + 1):
         entrants = tuple(
             SwissEntrant(number, got[number], tuple(met[number]), byes[number]) for number in met
@@ -50,8 +55,8 @@ def swiss_rounds(size: int, rounds: int, scores: list[int]) -> list[DrawnRound]:
 def test_the_plan_of_drawn_rounds_is_sound_and_gives_them_back(key, size, rounds, boards, scores):
     drawn = swiss_rounds(size, rounds, scores)
     options = (("turned", "even-tables"),) if key == "swiss-pairs" else ()
-    plan = plan_of_rounds(key, drawn, boards_per_set=boards, options=options)
-    assert rounds_of_plan(plan) == tuple(drawn)
+    plan = make_plan_of_rounds(key, drawn, boards_per_set=boards, options=options)
+    assert list_drawn_rounds(plan) == tuple(drawn)
     assert {fault.code for fault in check_plan(plan)} <= {"never-plays"}, (
         "who had only byes plays later"
     )
@@ -70,7 +75,7 @@ def test_the_plan_of_drawn_rounds_is_sound_and_gives_them_back(key, size, rounds
 
 
 def test_every_match_has_a_copy_of_the_boards_of_its_round():
-    plan = plan_of_rounds("swiss-teams", swiss_rounds(6, 2, [3, 1]), boards_per_set=4)
+    plan = make_plan_of_rounds("swiss-teams", swiss_rounds(6, 2, [3, 1]), boards_per_set=4)
     assert {(row.copy_no, row.table_no) for row in plan.rows} == {
         (1, 1),
         (1, 2),
@@ -104,10 +109,10 @@ def read_at_home(drawn: DrawnRound) -> DrawnRound:
 def test_at_home_tables_ns_of_every_team_stay(has_triangles, half, rounds, scores):
     make_rounds = triangle_rounds if has_triangles else swiss_rounds
     drawn = make_rounds(2 * half + 1, rounds, scores)
-    plan = plan_of_rounds("swiss-teams", drawn, boards_per_set=4, options=AT_HOME)
+    plan = make_plan_of_rounds("swiss-teams", drawn, boards_per_set=4, options=AT_HOME)
     assert all(row.table_no == row.ns for row in plan.rows)
-    assert rounds_of_plan(plan) == tuple(map(read_at_home, drawn))
-    usual = plan_of_rounds("swiss-teams", tuple(map(read_at_home, drawn)), boards_per_set=4)
+    assert list_drawn_rounds(plan) == tuple(map(read_at_home, drawn))
+    usual = make_plan_of_rounds("swiss-teams", tuple(map(read_at_home, drawn)), boards_per_set=4)
 
     def played(of_plan):
         return sorted((row.round_no, row.half, row.ns, row.ew, row.boards) for row in of_plan.rows)
@@ -133,8 +138,8 @@ def test_a_plan_with_triangles_is_sound_at_every_size_and_gives_its_rounds_back(
     size, rounds, boards, scores
 ):
     drawn = triangle_rounds(size, rounds, scores)
-    plan = plan_of_rounds("swiss-teams", drawn, boards_per_set=boards)
-    assert rounds_of_plan(plan) == tuple(drawn)
+    plan = make_plan_of_rounds("swiss-teams", drawn, boards_per_set=boards)
+    assert list_drawn_rounds(plan) == tuple(drawn)
     assert check_plan(plan) == ()
     for round_no, one_round in enumerate(drawn, start=1):
         rows = [row for row in plan.rows if row.round_no == round_no]
@@ -174,18 +179,18 @@ def test_triangles_over_two_rounds_play_whole_matches_and_give_the_rounds_back(
     short = triangle_rounds(size, rounds, scores)
     drawn = []
     for first, second in zip(short[::2], short[1::2], strict=True):
-        spare = spare_set(drawn, rounds)
+        spare = choose_spare_set(drawn, rounds)
         drawn.append(replace(first, spare_set=spare, part=1))
         rest = [number for number in range(1, size + 1) if number not in first.triangle]
         pairs = tuple(zip(rest[::2], rest[1::2], strict=True))
         drawn.append(
             replace(second, pairings=pairs, triangle=first.triangle, spare_set=spare, part=2)
         )
-    at_home = plan_of_rounds("swiss-teams", drawn, boards_per_set=boards, options=AT_HOME)
-    assert rounds_of_plan(at_home) == tuple(map(read_at_home, drawn))
+    at_home = make_plan_of_rounds("swiss-teams", drawn, boards_per_set=boards, options=AT_HOME)
+    assert list_drawn_rounds(at_home) == tuple(map(read_at_home, drawn))
     assert check_plan(at_home) == ()
-    plan = plan_of_rounds("swiss-teams", drawn, boards_per_set=boards)
-    assert rounds_of_plan(plan) == tuple(drawn)
+    plan = make_plan_of_rounds("swiss-teams", drawn, boards_per_set=boards)
+    assert list_drawn_rounds(plan) == tuple(drawn)
     assert check_plan(plan) == ()
     for at in range(0, rounds, 2):
         rows = [row for row in plan.rows if row.round_no in (at + 1, at + 2)]
@@ -201,7 +206,7 @@ def triangle_rounds(size: int, rounds: int, scores: list[int]) -> list[DrawnRoun
     drawn: list[DrawnRound] = []
     told = iter(scores * size * 3)
     got = dict.fromkeys(range(1, size + 1), 0)
-    resolved = find_swiss_system("swiss-teams").resolve_options({"odd": "triangle"})
+    resolved = get_swiss_system("swiss-teams").resolve_options({"odd": "triangle"})
     for round_no in range(1, rounds + 1):
         met = {number: [] for number in got}
         for home, away in (two for one_round in drawn for two in one_round.meetings):
@@ -211,11 +216,13 @@ def triangle_rounds(size: int, rounds: int, scores: list[int]) -> list[DrawnRoun
             number: sum(number in one_round.triangle for one_round in drawn) for number in got
         }
         entrants = tuple(
-            SwissEntrant(number, got[number], tuple(met[number]), triangles=triangles[number])
+            SwissEntrant(number, got[number], tuple(met[number]), triangle_count=triangles[number])
             for number in got
         )
         answer = draw_round(SwissField(entrants, round_no, resolved))
-        drawn.append(DrawnRound(answer.pairings, (), answer.triangle, spare_set(drawn, rounds)))
+        drawn.append(
+            DrawnRound(answer.pairings, (), answer.triangle, choose_spare_set(drawn, rounds))
+        )
         for number in got:
             got[number] += next(told)
     return drawn

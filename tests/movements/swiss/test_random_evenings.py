@@ -29,7 +29,7 @@ def best_round(entrants):
     """
     order = sorted(entrants, key=lambda number: (-entrants[number].score, number))
     places = {number: place for place, number in enumerate(order)}
-    fewest = min(entrant.byes for entrant in entrants.values())
+    fewest = min(entrant.bye_count for entrant in entrants.values())
     numbers = [BYE, *order] if len(order) % 2 else order
 
     def merit(pairs):
@@ -38,10 +38,10 @@ def best_round(entrants):
         choices = []
         for first, second in pairs:
             if first == BYE:
-                repeats += entrants[second].byes - fewest
+                repeats += entrants[second].bye_count - fewest
                 bye_place = -places[second]
                 continue
-            repeats += entrants[first].met.count(second)
+            repeats += entrants[first].opponents.count(second)
             choices.append((places[first], places[second]))
         return repeats, bye_place, [other for _first, other in sorted(choices)]
 
@@ -69,10 +69,20 @@ def test_every_round_of_an_evening_is_the_best_of_all(size, seed):
             ):
                 before = entrants[number]
                 entrants[number] = SwissEntrant(
-                    number, before.score + points, (*before.met, other), before.byes, 0, before.home
+                    number,
+                    before.score + points,
+                    (*before.opponents, other),
+                    before.bye_count,
+                    0,
+                    before.home_count,
                 )
         if drawn_round.bye:
             before = entrants[drawn_round.bye]
             entrants[drawn_round.bye] = SwissEntrant(
-                drawn_round.bye, before.score + 12, before.met, before.byes + 1, 0, before.home
+                drawn_round.bye,
+                before.score + 12,
+                before.opponents,
+                before.bye_count + 1,
+                0,
+                before.home_count,
             )

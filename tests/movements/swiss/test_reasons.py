@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from movements.swiss.drawing import draw_round, match_reasons
+from movements.swiss.drawing import draw_round, explain_pairings
 from movements.swiss.field import SwissEntrant, SwissField
 
 HAND = "paired by hand, or drawn from other standings"
@@ -14,7 +14,7 @@ HAND = "paired by hand, or drawn from other standings"
 def field_of(*met, round_no=3, **options):
     """Return a field in the order of its numbers: *met* are the opponents of 1, 2, 3 and so on."""
     entrants = tuple(
-        SwissEntrant(number, 100 - number, met=opponents)
+        SwissEntrant(number, 100 - number, opponents=opponents)
         for number, opponents in enumerate(met, start=1)
     )
     return SwissField(entrants, round_no, tuple(options.items()))
@@ -66,13 +66,13 @@ def field_of(*met, round_no=3, **options):
             id="by lot",
         ),
         pytest.param(
-            replace(field_of((), (), (), ()), fixed=((1, 4),)),
+            replace(field_of((), (), (), ()), fixed_pairings=((1, 4),)),
             ((1, 4), (2, 3)),
             ("paired by hand", "the only two left"),
             id="kept by hand",
         ),
         pytest.param(
-            replace(field_of((), (), (), ()), forbidden=frozenset([frozenset((1, 2))])),
+            replace(field_of((), (), (), ()), forbidden_couples=frozenset([frozenset((1, 2))])),
             ((1, 3), (2, 4)),
             ("1 and 2 are of one club", "the only two left"),
             id="clubs apart",
@@ -86,7 +86,7 @@ def field_of(*met, round_no=3, **options):
     ],
 )
 def test_reasons(field, pairings, reasons):
-    assert match_reasons(field, pairings) == reasons
+    assert explain_pairings(field, pairings) == reasons
 
 
 def test_no_match_of_the_draw_itself_is_said_to_be_by_hand():
@@ -97,12 +97,14 @@ def test_no_match_of_the_draw_itself_is_said_to_be_by_hand():
         byes = dict.fromkeys(met, 0)
         for round_no in range(1, size + 1):
             entrants = tuple(
-                SwissEntrant(number, score[number], met=tuple(met[number]), byes=byes[number])
+                SwissEntrant(
+                    number, score[number], opponents=tuple(met[number]), bye_count=byes[number]
+                )
                 for number in met
             )
             field = SwissField(entrants, round_no, (("first_round", "halves"),))
             drawn_round = draw_round(field)
-            reasons = match_reasons(replace(field, bye=drawn_round.bye), drawn_round.pairings)
+            reasons = explain_pairings(replace(field, bye=drawn_round.bye), drawn_round.pairings)
             assert all(reasons)
             assert HAND not in reasons
             if drawn_round.bye:
@@ -115,9 +117,8 @@ def test_no_match_of_the_draw_itself_is_said_to_be_by_hand():
 
 def test_places_match_the_standings():
     entrants = tuple(
-        SwissEntrant(number, 10, place=place)
-        for number, place in ((4, 1), (7, 2), (9, 12), (1, 12))
+        SwissEntrant(number, 10, rank=place) for number, place in ((4, 1), (7, 2), (9, 12), (1, 12))
     )
     field = SwissField(entrants, 2)
     pairings = draw_round(field).pairings
-    assert match_reasons(field, pairings)[0] == "1st v 2nd"
+    assert explain_pairings(field, pairings)[0] == "1st v 2nd"

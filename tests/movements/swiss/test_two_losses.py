@@ -10,8 +10,8 @@ from movements.errors import MovementError
 from movements.swiss.two_losses import (
     count_two_loss_rounds,
     draw_two_loss_round,
-    find_two_loss_winners,
     list_unbeaten,
+    make_two_loss_tree,
 )
 
 
@@ -49,7 +49,7 @@ def test_everybody_but_the_winner_is_out_with_two_losses(size):
 @pytest.mark.parametrize("size", range(4, 65))
 def test_the_drawn_rounds_say_who_won(size):
     drawn, results = play_to_the_end(size, Random(size))
-    played = find_two_loss_winners(drawn, [winner for winner, _loser in results[-1]])
+    played = make_two_loss_tree(drawn, [winner for winner, _loser in results[-1]])
     unbeaten = set(range(1, size + 1))
     for round_no, round_results in enumerate(results):
         assert list_unbeaten(drawn)[round_no] == unbeaten
@@ -86,13 +86,13 @@ def test_a_rematch_is_drawn_only_if_nothing_else_works():
         pytest.param(
             [1, 2, 3],
             [],
-            "A double elimination doesn't work for 3 contestants. It takes 4 to 64.",
+            "A double elimination doesn’t work for 3 contestants. It takes 4 to 64.",
             id="too few",
         ),
         pytest.param(
             [1, 2, 3, 4],
             [[(1, 4), (2, 5)]],
-            "Contestant 5 didn't play in round 1, so it can't have won.",
+            "Contestant 5 didn’t play in round 1, so it can’t have won.",
             id="stranger",
         ),
         pytest.param(

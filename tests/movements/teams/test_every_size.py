@@ -6,7 +6,7 @@ import pytest
 
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.registry import find_movement, legal_rounds, make_plan, movements_of
+from movements.registry import get_legal_rounds, get_movement, list_movements, make_plan
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid
 
@@ -32,7 +32,7 @@ SMALL = 14
 
 def sizes(key):
     """Return all sizes of a movement up to *SMALL* teams or forty players, and its largest."""
-    spec = find_movement(key)
+    spec = get_movement(key)
     most = SMALL if spec.unit == "teams" else 40
     return [
         (key, {spec.unit: size})
@@ -207,11 +207,13 @@ def test_large_teams_play_every_board_of_their_match_both_ways(key, size):
     assert {sitting_out[team] for team in teams} == {expected}
 
 
-@pytest.mark.parametrize("spec", movements_of("teams"), ids=lambda spec: spec.key)
+@pytest.mark.parametrize("spec", list_movements("teams"), ids=lambda spec: spec.key)
 def test_every_length_is_sound_and_the_beginning_of_the_longest(spec):
     size = {spec.unit: spec.legal_sizes[len(spec.legal_sizes) // 3]}
-    whole = make_plan(spec.key, **size, rounds=legal_rounds(spec.key, **size)[-1], boards_per_set=2)
-    for rounds in legal_rounds(spec.key, **size)[:: 1 if whole.rounds < 20 else 7]:
+    whole = make_plan(
+        spec.key, **size, rounds=get_legal_rounds(spec.key, **size)[-1], boards_per_set=2
+    )
+    for rounds in get_legal_rounds(spec.key, **size)[:: 1 if whole.rounds < 20 else 7]:
         plan = make_plan(spec.key, **size, rounds=rounds, boards_per_set=2)
         assert check_plan(plan) == ()
         if spec.key != "large-teams-club":
@@ -231,34 +233,34 @@ def test_every_length_is_sound_and_the_beginning_of_the_longest(spec):
         pytest.param(
             "fours-parallel",
             {"teams": 7},
-            "Fours in parallel rows doesn't work for 7 teams. It takes 4 to 40 teams; the nearest that work are 6 "
+            "Fours in parallel rows doesn’t work for 7 teams. It takes 4 to 40 teams; the nearest that work are 6 "
             "and 8.",
             id="rows of unlike length",
         ),
         pytest.param(
             "harvard-sixes",
             {"players": 14},
-            "Harvard sixes doesn't work for 14 players. It takes 8 to 52 players in two teams; the nearest that work "
+            "Harvard sixes doesn’t work for 14 players. It takes 8 to 52 players in two teams; the nearest that work "
             "are 12 and 16.",
             id="half a pair each",
         ),
         pytest.param(
             "three-teams-rows",
             {"players": 24},
-            "Three teams in rows doesn't work for 24 players. It takes 12 to 84 players in three teams; the nearest "
+            "Three teams in rows doesn’t work for 24 players. It takes 12 to 84 players in three teams; the nearest "
             "that work are 12 and 36.",
             id="even rows",
         ),
         pytest.param(
             "narragansett-eights",
             {"teams": 3},
-            "Narragansett eights doesn't work for 3 teams. It takes 2 teams; the nearest number that works is 2.",
+            "Narragansett eights doesn’t work for 3 teams. It takes 2 teams; the nearest number that works is 2.",
             id="a third team",
         ),
         pytest.param(
             "awl-48",
             {"players": 12},
-            "American Whist League challenge match doesn't work for 12 players. It takes 2 teams; the nearest number "
+            "American Whist League challenge match doesn’t work for 12 players. It takes 2 teams; the nearest number "
             "that works is 8.",
             id="too many players",
         ),

@@ -8,7 +8,7 @@ from movements.check.guarantees import GUARANTEES
 from movements.model import ROUND_IS_A_MATCH
 from movements.registry import make_plan
 
-HOLDS = GUARANTEES[ROUND_IS_A_MATCH].holds
+HOLDS = GUARANTEES[ROUND_IS_A_MATCH].is_kept
 
 
 @pytest.mark.parametrize("teams", [3, 4, 9, 16, 31])

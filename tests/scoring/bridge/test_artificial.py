@@ -3,15 +3,15 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from scoring.bridge.entries import read_entry
-from scoring.bridge.rulings import ArtificialScore, read_artificial
+from scoring.bridge.entries import parse_entry
+from scoring.bridge.rulings import ArtificialScore, parse_artificial
 from scoring.errors import EntryError
 from tests.scoring.strategies import ARTIFICIALS, ONE_SIDED
 
 
 @given(ARTIFICIALS | ONE_SIDED)
 def test_artificial_reads_back_what_str_writes(artificial):
-    assert read_entry(str(artificial)).artificial == artificial
+    assert parse_entry(str(artificial)).artificial == artificial
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_artificial_reads_back_what_str_writes(artificial):
     ],
 )
 def test_artificial_is_read_and_written_canonically(text, shares, canonical):
-    artificial = read_entry(text).artificial
+    artificial = parse_entry(text).artificial
     assert (artificial, str(artificial)) == (ArtificialScore(*map(Fraction, shares)), canonical)
 
 
@@ -53,12 +53,12 @@ ONE_SIDE = "type both shares, N-S first, such as A6040, A60/40 or A60/NP. Only A
         ("A60", f'"A60": {ONE_SIDE}'),
         ("A33.3", f'"A33.3": {ONE_SIDE}'),
         ("A604", f'"A604": {ONE_SIDE}'),
-        ("A+", '"A+" isn\'t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.'),
-        ("A", '"A" isn\'t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.'),
-        ("A120/0", "120% isn't an artificial score. Enter 0 to 100 with at most two decimals."),
+        ("A+", '"A+" isn’t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.'),
+        ("A", '"A" isn’t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.'),
+        ("A120/0", "120% isn’t an artificial score. Enter 0 to 100 with at most two decimals."),
         (
             "A33.333/66.667",
-            "33.333% isn't an artificial score. Enter 0 to 100 with at most two decimals.",
+            "33.333% isn’t an artificial score. Enter 0 to 100 with at most two decimals.",
         ),
     ],
     ids=[
@@ -73,7 +73,7 @@ ONE_SIDE = "type both shares, N-S first, such as A6040, A60/40 or A60/NP. Only A
 )
 def test_artificial_says_what_is_wrong(text, sentence):
     with pytest.raises(EntryError) as refusal:
-        read_entry(text)
+        parse_entry(text)
     assert str(refusal.value) == sentence
 
 
@@ -92,8 +92,12 @@ def test_artificial_cannot_be_made_from_a_share_that_is_none(percent):
     ids=["both", "ns", "ew"],
 )
 def test_own_average_is_read_and_written(text, ns_own, ew_own):
-    artificial = read_artificial(text)
-    assert (artificial.ns_own, artificial.ew_own, str(artificial)) == (ns_own, ew_own, text)
+    artificial = parse_artificial(text)
+    assert (artificial.has_ns_own_average, artificial.has_ew_own_average, str(artificial)) == (
+        ns_own,
+        ew_own,
+        text,
+    )
 
 
 @pytest.mark.parametrize(
@@ -103,7 +107,7 @@ def test_own_average_is_read_and_written(text, ns_own, ew_own):
 )
 def test_own_average_against_its_share_is_refused(text, share):
     with pytest.raises(EntryError) as refusal:
-        read_artificial(text)
+        parse_artificial(text)
     assert str(refusal.value) == (
         f'"{share}": use + only with a share above 50 (60+) and - only with one below 50 (40-).'
     )
@@ -122,7 +126,7 @@ def test_own_average_against_its_share_is_refused(text, share):
 )
 @pytest.mark.parametrize("game", ["bridge", "whist"])
 def test_a_share_of_one_side_is_read_and_written(text, canonical, game):
-    artificial = read_entry(text, game=game).artificial
+    artificial = parse_entry(text, game=game).artificial
     assert (str(artificial), artificial.is_one_sided) == (canonical, True)
 
 
@@ -138,7 +142,7 @@ def test_a_share_of_one_side_is_read_and_written(text, canonical, game):
 )
 def test_a_share_of_one_side_that_is_none_is_refused(text, code):
     with pytest.raises(EntryError) as refusal:
-        read_entry(text)
+        parse_entry(text)
     assert refusal.value.code == code
 
 
@@ -149,10 +153,10 @@ def test_a_share_of_neither_side_is_no_artificial_score():
         "An artificial score needs a share for at least one side, such as A60/NP. For neither side, use NP."
     )
     with pytest.raises(EntryError):
-        ArtificialScore(None, Fraction(60), ns_own=True)
+        ArtificialScore(None, Fraction(60), has_ns_own_average=True)
 
 
 def test_own_average_needs_a_share_that_is_no_average():
     with pytest.raises(EntryError) as refusal:
-        ArtificialScore(Fraction(50), Fraction(40), ns_own=True)
+        ArtificialScore(Fraction(50), Fraction(40), has_ns_own_average=True)
     assert refusal.value.params == {"text": "50"}

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.bridge.contracts import Vulnerability, dealer, is_vulnerable, vulnerability
+from scoring.bridge.contracts import Vulnerability, get_dealer, get_vulnerability, is_vulnerable
 from scoring.errors import ScoringError
 
 # As printed on every set of boards: number, dealer, vulnerable.
@@ -18,19 +18,20 @@ BOARDS = list(zip(map(int, CELLS[::3]), CELLS[1::3], CELLS[2::3], strict=True))
     ("board_no", "deals", "vulnerable"), BOARDS, ids=[f"board-{row[0]}" for row in BOARDS]
 )
 def test_board_is_as_printed(board_no, deals, vulnerable):
-    assert (dealer(board_no), vulnerability(board_no).value) == (deals, vulnerable)
+    assert (get_dealer(board_no), get_vulnerability(board_no).value) == (deals, vulnerable)
 
 
 def test_board_repeats_after_sixteen():
     later = {
-        board_no: (dealer(board_no + 16), vulnerability(board_no + 16)) for board_no in range(1, 49)
+        board_no: (get_dealer(board_no + 16), get_vulnerability(board_no + 16))
+        for board_no in range(1, 49)
     }
     assert later == {
-        board_no: (dealer(board_no), vulnerability(board_no)) for board_no in range(1, 49)
+        board_no: (get_dealer(board_no), get_vulnerability(board_no)) for board_no in range(1, 49)
     }
 
 
-@pytest.mark.parametrize("ask", [dealer, vulnerability], ids=["dealer", "vulnerability"])
+@pytest.mark.parametrize("ask", [get_dealer, get_vulnerability], ids=["dealer", "vulnerability"])
 def test_board_below_one_is_refused(ask):
     with pytest.raises(ScoringError) as refusal:
         ask(0)
@@ -56,4 +57,4 @@ def test_is_vulnerable_for_every_side(vulnerable, sides):
 def test_is_vulnerable_refuses_an_unknown_seat():
     with pytest.raises(ScoringError) as refusal:
         is_vulnerable("Q", Vulnerability.ALL)
-    assert str(refusal.value) == '"Q" isn\'t a seat. Use N, E, S or W, or NS or EW for a side.'
+    assert str(refusal.value) == '"Q" isn’t a seat. Use N, E, S or W, or NS or EW for a side.'

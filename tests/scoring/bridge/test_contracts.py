@@ -6,14 +6,14 @@ from scoring.bridge.contracts import (
     SIDES,
     Contract,
     Vulnerability,
-    contract_score,
-    ns_score,
-    possible_scores,
-    read_contract,
-    vulnerability,
+    compute_contract_score,
+    compute_ns_score,
+    get_vulnerability,
+    list_possible_scores,
+    parse_contract,
 )
 from scoring.errors import ContractError, ScoringError
-from scoring.plain.contracts import describe_contract_difference
+from scoring.plain.contracts import list_contract_differences
 from tests.scoring import plain
 
 CONTRACTS = [
@@ -45,7 +45,7 @@ def test_contract_score_agrees_with_the_plain_route(doubled, vulnerable):
         for contract, tricks in asked
     }
     assert {
-        f"{contract}, {tricks} tricks": contract_score(contract, tricks, vulnerable)
+        f"{contract}, {tricks} tricks": compute_contract_score(contract, tricks, vulnerable)
         for contract, tricks in asked
     } == by_hand
     assert len(by_hand) == 7 * 5 * 14
@@ -53,10 +53,10 @@ def test_contract_score_agrees_with_the_plain_route(doubled, vulnerable):
 
 @pytest.mark.parametrize("board_no", range(1, 18))
 def test_both_routes_to_the_score_of_a_contract_agree_on_every_board(board_no):
-    vulnerable = vulnerability(board_no)
+    vulnerable = get_vulnerability(board_no)
     said = [
-        describe_contract_difference(
-            ns_score(contract, side, tricks, vulnerable), contract, side, tricks, board_no
+        list_contract_differences(
+            compute_ns_score(contract, side, tricks, vulnerable), contract, side, tricks, board_no
         )
         for contract in CONTRACTS
         for side in SIDES
@@ -93,8 +93,11 @@ def test_both_routes_to_the_score_of_a_contract_agree_on_every_board(board_no):
     ids=str,
 )
 def test_contract_score_matches_the_table(text, tricks, not_vulnerable, vulnerable):
-    contract = read_contract(text)
-    assert (contract_score(contract, tricks, False), contract_score(contract, tricks, True)) == (
+    contract = parse_contract(text)
+    assert (
+        compute_contract_score(contract, tricks, False),
+        compute_contract_score(contract, tricks, True),
+    ) == (
         not_vulnerable,
         vulnerable,
     )
@@ -104,7 +107,8 @@ def test_contract_score_matches_the_table(text, tricks, not_vulnerable, vulnerab
 def test_undertricks_match_the_table(case):
     contract = Contract(1, "S", doubled=2 if "redoubled" in case else 1 if "doubled" in case else 0)
     scores = [
-        -contract_score(contract, 7 - down, not case.startswith("not")) for down in range(1, 8)
+        -compute_contract_score(contract, 7 - down, not case.startswith("not"))
+        for down in range(1, 8)
     ]
     assert scores == UNDERTRICKS[case]
 
@@ -112,8 +116,8 @@ def test_undertricks_match_the_table(case):
 @pytest.mark.parametrize("tricks", [-1, 14])
 def test_contract_score_refuses_tricks_no_deal_has(tricks):
     with pytest.raises(ScoringError) as refusal:
-        contract_score(Contract(4, "S"), tricks, vulnerable=False)
-    assert str(refusal.value) == f"{tricks} tricks isn't possible. Enter 0 to 13."
+        compute_contract_score(Contract(4, "S"), tricks, is_vulnerable=False)
+    assert str(refusal.value) == f"{tricks} tricks isn’t possible. Enter 0 to 13."
 
 
 @pytest.mark.parametrize("vulnerable", Vulnerability, ids=lambda choice: choice.value)
@@ -125,17 +129,19 @@ def test_ns_score_turns_its_sign_with_the_sides(declarer, other, vulnerable):
         vulnerable, vulnerable
     )
     for contract, tricks in product(CONTRACTS[::7], range(14)):
-        swapped = -ns_score(contract, other, tricks, turned)
-        assert ns_score(contract, declarer, tricks, vulnerable) == swapped
+        swapped = -compute_ns_score(contract, other, tricks, turned)
+        assert compute_ns_score(contract, declarer, tricks, vulnerable) == swapped
 
 
 def test_ns_score_looks_at_the_vulnerability_of_the_declaring_side():
-    down_two = [ns_score(Contract(3, "NT", 1), "E", 7, vulnerable) for vulnerable in Vulnerability]
+    down_two = [
+        compute_ns_score(Contract(3, "NT", 1), "E", 7, vulnerable) for vulnerable in Vulnerability
+    ]
     assert down_two == [300, 300, 500, 500]
 
 
 def test_read_contract_reads_back_what_str_writes():
-    assert [read_contract(str(contract)) for contract in CONTRACTS] == CONTRACTS
+    assert [parse_contract(str(contract)) for contract in CONTRACTS] == CONTRACTS
 
 
 @pytest.mark.parametrize(
@@ -150,7 +156,7 @@ def test_read_contract_reads_back_what_str_writes():
     ids=["symbol", "emoji", "blanks-and-star", "times-sign", "small-letters"],
 )
 def test_read_contract_takes_other_spellings(text, contract):
-    assert read_contract(text) == contract
+    assert parse_contract(text) == contract
 
 
 @pytest.mark.parametrize(
@@ -160,15 +166,15 @@ def test_read_contract_takes_other_spellings(text, contract):
         ("0NT", '"0NT": bids go from 1 to 7, not 0.'),
         ("4Z", '"4Z": unknown denomination Z. Use C, D, H, S or NT.'),
         ("3NTXXX", '"3NTXXX": use X for doubled, XX for redoubled.'),
-        ("S4", '"S4" isn\'t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.'),
-        ("", '"" isn\'t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.'),
+        ("S4", '"S4" isn’t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.'),
+        ("", '"" isn’t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.'),
         ("99999999S", '"99999999S": bids go from 1 to 7, not 99999999.'),
     ],
     ids=["eight", "nought", "no-such-suit", "doubled-thrice", "turned", "empty", "huge"],
 )
 def test_read_contract_says_what_is_wrong(text, sentence):
     with pytest.raises(ContractError) as refusal:
-        read_contract(text)
+        parse_contract(text)
     assert str(refusal.value) == sentence
 
 
@@ -198,4 +204,4 @@ def test_possible_scores_match_the_plain_route(vulnerable):
         scores.add(
             -plain.contract_score(*parts, vulnerable in (Vulnerability.EW, Vulnerability.ALL))
         )
-    assert possible_scores(vulnerable) == tuple(sorted(scores))
+    assert list_possible_scores(vulnerable) == tuple(sorted(scores))

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.contracts import Contract, possible_scores, vulnerability
-from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
+from scoring.bridge.contracts import Contract, get_vulnerability, list_possible_scores
+from scoring.bridge.entries import EntryKind, ResultEntry, parse_entry
 from scoring.errors import EntryError, ScoringError
 
 DECLARERS = ("N", "E", "S", "W", "NS", "EW")
@@ -25,7 +25,7 @@ def test_every_played_entry_reads_back_what_str_writes(declarer):
         ResultEntry(EntryKind.PLAYED, *parts)
         for parts in product(CONTRACTS, (declarer,), range(14))
     ]
-    assert [read_entry(str(entry)) for entry in entries] == entries
+    assert [parse_entry(str(entry)) for entry in entries] == entries
 
 
 @pytest.mark.parametrize("declarer", DECLARERS)
@@ -34,9 +34,9 @@ def test_every_played_entry_reads_the_same_with_all_its_tricks_and_with_the_decl
 ):
     for contract, tricks in product(CONTRACTS, range(7, 14)):
         entry = ResultEntry(EntryKind.PLAYED, contract, declarer, tricks)
-        assert read_entry(f"{contract}{declarer}{tricks}") == entry
-        assert read_entry(f"{declarer}{contract}{tricks}") == entry
-        assert read_entry(f"{declarer}{contract}{tricks - contract.tricks_needed:+d}") == entry
+        assert parse_entry(f"{contract}{declarer}{tricks}") == entry
+        assert parse_entry(f"{declarer}{contract}{tricks}") == entry
+        assert parse_entry(f"{declarer}{contract}{tricks - contract.tricks_needed:+d}") == entry
 
 
 @pytest.mark.parametrize("tricks", range(7))
@@ -45,10 +45,10 @@ def test_no_small_number_of_tricks_is_guessed_at_and_either_meaning_reads_as_tol
         with pytest.raises(
             EntryError, match=r"could mean (.*) \((.*)\) or (.*) \((.*)\)\. Type"
         ) as refusal:
-            read_entry(f"{contract}E{tricks}")
+            parse_entry(f"{contract}E{tricks}")
         as_tricks, as_difference = re.findall(r"\((\S+)\)", str(refusal.value))
-        assert read_entry(as_tricks).tricks == tricks
-        assert abs(read_entry(as_difference).tricks - contract.tricks_needed) == tricks
+        assert parse_entry(as_tricks).tricks == tricks
+        assert abs(parse_entry(as_difference).tricks - contract.tricks_needed) == tricks
 
 
 @pytest.mark.parametrize("game", ["bridge", "whist"])
@@ -72,7 +72,7 @@ def test_no_small_number_of_tricks_is_guessed_at_and_either_meaning_reads_as_tol
     ],
 )
 def test_artificial_score_is_read_as_directors_say_it(text, canonical, game):
-    assert str(read_entry(text, game=game)) == canonical
+    assert str(parse_entry(text, game=game)) == canonical
 
 
 @pytest.mark.parametrize(
@@ -88,31 +88,31 @@ def test_artificial_score_is_read_as_directors_say_it(text, canonical, game):
     ],
 )
 def test_average_plus_and_minus_are_flat_by_methods_without_own_averages(text, canonical):
-    assert str(read_entry(text, has_own_average=False)) == canonical
+    assert str(parse_entry(text, has_own_average=False)) == canonical
 
 
 @pytest.mark.parametrize("board_no", [1, 2, 3, 4], ids=["none", "ns", "ew", "all"])
 def test_every_possible_score_reads_back_and_passes_its_check(board_no):
     entries = [
         ResultEntry(EntryKind.SCORE, score=score)
-        for score in possible_scores(vulnerability(board_no))
+        for score in list_possible_scores(get_vulnerability(board_no))
     ]
     for entry in entries:
-        entry.check(board_no)
-    assert [read_entry(str(entry)) for entry in entries] == entries
+        entry.check_score(board_no)
+    assert [parse_entry(str(entry)) for entry in entries] == entries
 
 
 @pytest.mark.parametrize(
     "kind", [EntryKind.PASSED, EntryKind.NOT_PLAYED], ids=["passed", "not-played"]
 )
 def test_entry_without_parts_reads_back_what_str_writes(kind):
-    assert read_entry(str(ResultEntry(kind))) == ResultEntry(kind)
+    assert parse_entry(str(ResultEntry(kind))) == ResultEntry(kind)
 
 
 @pytest.mark.parametrize("tricks", range(14))
 def test_whist_tricks_read_back_what_str_writes(tricks):
     entry = ResultEntry(EntryKind.TRICKS, tricks=tricks)
-    assert read_entry(str(entry), game="whist") == entry
+    assert parse_entry(str(entry), game="whist") == entry
 
 
 @pytest.mark.parametrize(
@@ -147,17 +147,17 @@ def test_whist_tricks_read_back_what_str_writes(tricks):
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_played_entry_is_read_as_directors_type_it(text, entry, canonical):
-    assert (read_entry(text), str(read_entry(text))) == (entry, canonical)
+    assert (parse_entry(text), str(parse_entry(text))) == (entry, canonical)
 
 
 @pytest.mark.parametrize("text", ["PASS", "p", "Passed", "all pass", "passed out"])
 def test_passed_entry_in_every_spelling(text):
-    assert read_entry(text) == ResultEntry(EntryKind.PASSED)
+    assert parse_entry(text) == ResultEntry(EntryKind.PASSED)
 
 
 @pytest.mark.parametrize("text", ["NP", "np", "not played"])
 def test_not_played_entry_in_every_spelling(text):
-    assert (read_entry(text), read_entry(text, game="whist")) == (
+    assert (parse_entry(text), parse_entry(text, game="whist")) == (
         ResultEntry(EntryKind.NOT_PLAYED),
     ) * 2
 
@@ -166,10 +166,10 @@ def test_not_played_entry_in_every_spelling(text):
     ("text", "score"), [("+620", 620), ("620", 620), ("-100", -100), ("− 100", -100), ("4", 4)]
 )
 def test_bare_score_is_read_with_and_without_sign(text, score):
-    assert read_entry(text) == ResultEntry(EntryKind.SCORE, score=score)
+    assert parse_entry(text) == ResultEntry(EntryKind.SCORE, score=score)
 
 
-FORMS = "isn't a result. Try 4SS=, 3NTXE-2, PASS, +620, A6040 or NP."
+FORMS = "isn’t a result. Try 4SS=, 3NTXE-2, PASS, +620, A6040 or NP."
 END = "Type {0}= for just made, {0}+1 for an overtrick, {0}-1 for one down."
 ZERO = "could mean two things. Type PASS for passed out or NP for not played."
 
@@ -182,13 +182,13 @@ ZERO = "could mean two things. Type PASS for passed out or NP for not played."
         ("3NTXXX", '"3NTXXX": use X for doubled, XX for redoubled.'),
         ("4S+4", '"4S+4": 4S with 4 more makes 14 tricks. A deal has 13.'),
         ("4S+5", '"4S+5": 4S with 5 more makes 15 tricks. A deal has 13.'),
-        ("4S-11", '"4S-11": 4S can\'t be 11 down. It needs 10 tricks, so 10 down is the most.'),
+        ("4S-11", '"4S-11": 4S can’t be 11 down. It needs 10 tricks, so 10 down is the most.'),
         ("4S", f'"4S": the result is missing. {END.format("4S")}'),
         ("4 spades south", f'"4 spades south": the result is missing. {END.format("4SS")}'),
-        ("4h n 420", f'"4h n 420": "420" isn\'t a result. {END.format("4HN")}'),
+        ("4h n 420", f'"4h n 420": "420" isn’t a result. {END.format("4HN")}'),
         ("spades 4 h =", f'"spades 4 h =" {FORMS}'),
-        ("4S+", f'"4S+": "+" isn\'t a result. {END.format("4S")}'),
-        ("4S==", f'"4S==": "==" isn\'t a result. {END.format("4S")}'),
+        ("4S+", f'"4S+": "+" isn’t a result. {END.format("4S")}'),
+        ("4S==", f'"4S==": "==" isn’t a result. {END.format("4S")}'),
         ("4SXSX=", f'"4SXSX=" {FORMS}'),
         ("4SS1", '"4SS1" could mean 1 trick (4SS-9) or 1 over (4SS+1). Type the one you mean.'),
         ("1NT6", '"1NT6" could mean 6 tricks (1NT-1) or 6 over (1NT+6). Type the one you mean.'),
@@ -198,13 +198,13 @@ ZERO = "could mean two things. Type PASS for passed out or NP for not played."
             '"W6NT2" could mean 2 tricks (6NTW-10) or 2 down (6NTW-2). Type the one you mean.',
         ),
         ("4SS14", '"4SS14": 4S with 4 more makes 14 tricks. A deal has 13.'),
-        ("4SS=10", f'"4SS=10": "=10" isn\'t a result. {END.format("4SS")}'),
+        ("4SS=10", f'"4SS=10": "=10" isn’t a result. {END.format("4SS")}'),
         ("E4SW=", '"E4SW=" has two declarers, E and W. Type one, such as 4SW= or W4S=.'),
         ("7/6", f'"7/6" {FORMS}'),
         ("60/70", f'"60/70" {FORMS}'),
         (
             "AVE++/AVE",
-            '"AVE++/AVE" isn\'t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.',
+            '"AVE++/AVE" isn’t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.',
         ),
         ("hello", f'"hello" {FORMS}'),
         ("0", f'"0" {ZERO}'),
@@ -247,7 +247,7 @@ ZERO = "could mean two things. Type PASS for passed out or NP for not played."
 )
 def test_unreadable_entry_says_what_is_wrong(text, sentence):
     with pytest.raises(ScoringError) as refusal:
-        read_entry(text)
+        parse_entry(text)
     assert str(refusal.value) == sentence
 
 
@@ -267,10 +267,10 @@ def test_unreadable_entry_says_what_is_wrong(text, sentence):
     ids=str,
 )
 def test_whist_entry_is_read_as_directors_type_it(text, tricks):
-    assert read_entry(text, game="whist") == ResultEntry(EntryKind.TRICKS, tricks=tricks)
+    assert parse_entry(text, game="whist") == ResultEntry(EntryKind.TRICKS, tricks=tricks)
 
 
-WHIST_FORMS = "isn't a whist result. Type the N-S tricks, 0 to 13, or both sides, such as 7-6."
+WHIST_FORMS = "isn’t a whist result. Type the N-S tricks, 0 to 13, or both sides, such as 7-6."
 
 
 @pytest.mark.parametrize(
@@ -279,9 +279,9 @@ WHIST_FORMS = "isn't a whist result. Type the N-S tricks, 0 to 13, or both sides
         ("7-7", "N-S 7 tricks and E-W 7 tricks make 14. A deal has 13."),
         ("7 7", "N-S 7 tricks and E-W 7 tricks make 14. A deal has 13."),
         ("6-6", "N-S 6 tricks and E-W 6 tricks make 12. A deal has 13."),
-        ("14", '"14": N-S can\'t have 14 tricks. A deal has 13.'),
-        ("0-14", '"0-14": E-W can\'t have 14 tricks. A deal has 13.'),
-        ("99999", '"99999": N-S can\'t have 99999 tricks. A deal has 13.'),
+        ("14", '"14": N-S can’t have 14 tricks. A deal has 13.'),
+        ("0-14", '"0-14": E-W can’t have 14 tricks. A deal has 13.'),
+        ("99999", '"99999": N-S can’t have 99999 tricks. A deal has 13.'),
         ("4S=", f'"4S=" {WHIST_FORMS}'),
         ("PASS", f'"PASS" {WHIST_FORMS}'),
         ("-3", f'"-3" {WHIST_FORMS}'),
@@ -300,13 +300,13 @@ WHIST_FORMS = "isn't a whist result. Type the N-S tricks, 0 to 13, or both sides
 )
 def test_unreadable_whist_entry_says_what_is_wrong(text, sentence):
     with pytest.raises(EntryError) as refusal:
-        read_entry(text, game="whist")
+        parse_entry(text, game="whist")
     assert str(refusal.value) == sentence
 
 
 def test_read_entry_refuses_a_game_without_entries():
     with pytest.raises(EntryError) as refusal:
-        read_entry("7", game="bezique")
+        parse_entry("7", game="bezique")
     assert (
         str(refusal.value)
         == 'Unknown game "bezique". Choose bridge, whist, auction or auction-1914.'
@@ -339,11 +339,11 @@ def test_read_entry_refuses_a_game_without_entries():
     ],
 )
 def test_entry_scores_by_the_vulnerability_of_its_board(text, board_no, score):
-    assert read_entry(text).ns_score(board_no) == score
+    assert parse_entry(text).ns_score(board_no) == score
 
 
 def test_whist_entry_scores_the_tricks_of_ns():
-    assert read_entry("8-5", game="whist").ns_score(board_no=1) == 8
+    assert parse_entry("8-5", game="whist").ns_score(board_no=1) == 8
 
 
 @pytest.mark.parametrize(
@@ -379,13 +379,13 @@ def test_whist_entry_scores_the_tricks_of_ns():
 )
 def test_check_names_the_nearest_possible_scores(score, board_no, sentence):
     with pytest.raises(EntryError) as refusal:
-        ResultEntry(EntryKind.SCORE, score=score).check(board_no)
+        ResultEntry(EntryKind.SCORE, score=score).check_score(board_no)
     assert str(refusal.value) == sentence
 
 
 @pytest.mark.parametrize("text", ["4SS=", "PASS", "A6040", "NP"])
 def test_check_lets_every_other_entry_pass(text):
-    assert read_entry(text).check(board_no=1) is None
+    assert parse_entry(text).check_score(board_no=1) is None
 
 
 @pytest.mark.parametrize(
@@ -401,11 +401,11 @@ def test_check_lets_every_other_entry_pass(text):
         ),
         (
             lambda: ResultEntry(EntryKind.TRICKS, tricks=14),
-            "14 tricks isn't possible. Enter 0 to 13.",
+            "14 tricks isn’t possible. Enter 0 to 13.",
         ),
         (
             lambda: played(4, "S", 0, "Q", 10),
-            '"Q" isn\'t a seat. Use N, E, S or W, or NS or EW for a side.',
+            '"Q" isn’t a seat. Use N, E, S or W, or NS or EW for a side.',
         ),
     ],
     ids=["no-tricks", "passed-with-score", "fourteen-tricks", "no-such-seat"],
@@ -422,19 +422,19 @@ TYPED = st.text(alphabet="0123456789CDHSNTXEWPA=+-*/. ♠♥", max_size=10) | st
 @given(TYPED, st.sampled_from(["bridge", "whist"]))
 def test_any_text_is_read_or_refused_with_one_sentence(text, game):
     try:
-        entry, sentence = read_entry(text, game=game), "read."
+        entry, sentence = parse_entry(text, game=game), "read."
     except ScoringError as refusal:
         entry, sentence = None, str(refusal)
     assert sentence.endswith(".")
-    assert entry is None or read_entry(str(entry), game=game) == entry
+    assert entry is None or parse_entry(str(entry), game=game) == entry
 
 
 @pytest.mark.parametrize("text", ["4S", "4S EW40", "3N", "7S NS30"])
 def test_contract_of_auction_without_a_result_is_no_score(text):
     with pytest.raises(EntryError, match="the result is missing"):
-        read_entry(text, game="auction")
+        parse_entry(text, game="auction")
 
 
 @pytest.mark.parametrize(("text", "score"), [("+4S", 4), ("24S", 24), ("-100N", -100)])
 def test_score_of_auction_may_name_the_declarer(text, score):
-    assert read_entry(text, game="auction").score == score
+    assert parse_entry(text, game="auction").score == score

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from scoring.bridge.rulings import Adjustment, ArtificialScore
 from scoring.checking import check_ranking
-from scoring.classic.compass import compass_credits, net, round_difference
+from scoring.classic.compass import compute_compass_credits, compute_net, make_round_entries
 from scoring.classic.excess import check_balance, make_excess_entry
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 from tests.golden import read_golden
 from tests.scoring.classic.test_old_systems import totals_of
 from tests.scoring.strategies import AVERAGES, fields
@@ -33,7 +33,7 @@ def test_nets_of_1926_give_the_printed_credits():
     lines = tuple(
         Line(number, number, score=each) for number, each in enumerate([*nets, *others], start=1)
     )
-    ranking = rank("compass", Field(2, (Board(1, lines),)))
+    ranking = rank_field("compass", Field(2, (Board(1, lines),)))
     ours = totals_of(ranking)
     assert [ours["NS", at] for at in (1, 2)] == [int(row["result"]) for row in printed]
     assert ranking.notes == ("The average net of N-S is 234.", "The average net of E-W is -234.")
@@ -44,10 +44,10 @@ def test_an_average_net_is_a_decimal_in_words():
         Line(number, number, score=score)
         for number, score in enumerate((460, 183, 100, 98, -23), 1)
     )
-    notes = rank("compass", Field(2, (Board(1, lines),))).notes
+    notes = rank_field("compass", Field(2, (Board(1, lines),))).notes
     assert notes == ("The average net of N-S is 163.6.", "The average net of E-W is -163.6.")
     lines = lines[:3]
-    notes = rank("compass", Field(2, (Board(1, lines),))).notes
+    notes = rank_field("compass", Field(2, (Board(1, lines),))).notes
     assert notes[0] == "The average net of N-S is 247.67."
 
 
@@ -55,23 +55,23 @@ def test_round_and_night_give_the_printed_differences():
     printed = [
         {name: int(value) for name, value in row.items()} for row in rows("compass_rounds-1926.csv")
     ]
-    assert round_difference(printed[0]["plus"], printed[0]["minus"]) == (
+    assert make_round_entries(printed[0]["plus"], printed[0]["minus"]) == (
         printed[0]["net"],
         printed[1]["net"],
     )
-    assert net([printed[2]["plus"], -printed[2]["minus"]]) == printed[2]["net"]
+    assert compute_net([printed[2]["plus"], -printed[2]["minus"]]) == printed[2]["net"]
 
 
 def test_credits_of_a_series_match_the_law():
     worked = rows("excess_series.csv")
-    assert compass_credits([int(row["net"]) for row in worked]) == [
+    assert compute_compass_credits([int(row["net"]) for row in worked]) == [
         int(row["credit"]) for row in worked
     ]
 
 
 @given(field=fields(artificials=AVERAGES))
 def test_credits_of_each_direction_make_nothing_together(field):
-    totals = totals_of(rank("compass", field))
+    totals = totals_of(rank_field("compass", field))
     assert {
         direction: sum(total for (side, _), total in totals.items() if side == direction)
         for direction, _ in totals
@@ -83,19 +83,19 @@ def test_nets_are_all_that_was_won_less_all_that_was_lost(field):
     sums = {}
     for board in field.boards:
         for line in board.lines:
-            group = board.group_scores().get(line.group, [])
+            group = board.get_scores_by_group().get(line.group, [])
             given = Fraction(sum(group), len(group)) if line.artificial and group else 0
             score = given if line.score is None else line.score
             for side, number, won in (("NS", line.ns, score), ("EW", line.ew, -score)):
-                key = (None if field.winners == 1 else side, number)
+                key = (None if field.winner_count == 1 else side, number)
                 sums[key] = sums.get(key, 0) + won
-    assert totals_of(rank("compass", field, {"result": "net"})) == sums
+    assert totals_of(rank_field("compass", field, {"result": "net"})) == sums
 
 
 def test_entries_of_a_board_match_the_law():
     for row in rows("excess_entries.csv"):
         entry = make_excess_entry(
-            int(row["won"]), int(row["honours"]), winner_declared=row["declared"] == "yes"
+            int(row["won"]), int(row["honours"]), has_winner_declared=row["declared"] == "yes"
         )
         assert (entry.plus, entry.excess, entry.minus) == (
             int(row["plus"]),
@@ -121,12 +121,12 @@ def contest():
 
 
 def test_contest_gives_the_nets_winners_and_columns_of_the_law():
-    ranking = rank("excess", contest())
+    ranking = rank_field("excess", contest())
     assert totals_of(ranking) == {("NS", 1): 270, ("NS", 2): 50, ("EW", 1): -450, ("EW", 2): -120}
     assert [
         (standing.direction, standing.contestant)
         for standing in ranking.standings
-        if standing.place == 1
+        if standing.rank == 1
     ] == [
         ("NS", 1),
         ("EW", 2),
@@ -135,7 +135,7 @@ def test_contest_gives_the_nets_winners_and_columns_of_the_law():
 
 
 def test_credit_of_a_series_is_the_net_against_its_average():
-    assert totals_of(rank("excess", contest(), {"result": "credit"})) == {
+    assert totals_of(rank_field("excess", contest(), {"result": "credit"})) == {
         ("NS", 1): 110,
         ("NS", 2): -110,
         ("EW", 1): -165,
@@ -171,7 +171,7 @@ def averages_of(field):
     for board in field.boards:
         entries = [
             scored
-            for scored in rank("excess", Field(2, (board,))).boards[0].lines
+            for scored in rank_field("excess", Field(2, (board,))).boards[0].lines
             if scored.line.score is not None
         ]
         for line in board.lines:
@@ -203,7 +203,7 @@ def test_columns_of_any_contest_agree_with_the_plain_route_and_balance(field):
         plus, excess, minus = plus + kept, excess + abs(line.score) - kept, minus + abs(line.score)
         nets[winner] = nets.get(winner, 0) + kept
         nets[loser] = nets.get(loser, 0) - abs(line.score)
-    ranking = rank("excess", field)
+    ranking = rank_field("excess", field)
     assert totals_of(ranking) == nets
     assert ranking.notes == (f"PLUS {plus} and EXCESS {excess} make MINUS {minus}.",)
 
@@ -229,14 +229,14 @@ def test_both_routes_of_excess_agree(result, field, data):
 )
 def test_the_club_chooses_the_limits(limits, totals):
     lines = (Line(1, 1, 800, declarer="E"), Line(2, 2, 620, declarer="N"))
-    ranking = rank("excess", Field(2, (Board(2, lines),)), limits)
+    ranking = rank_field("excess", Field(2, (Board(2, lines),)), limits)
     assert (totals_of(ranking)["NS", 1], totals_of(ranking)["NS", 2]) == totals
 
 
 def test_with_one_limit_for_both_sides_no_score_needs_its_declarer():
     field = Field(1, (Board(3, (Line(1, 2, 800),)),))
     limits = {"defenders_limit": "500", "declarer_limit": "500"}
-    assert totals_of(rank("excess", field, limits)) == {(None, 1): 500, (None, 2): -800}
+    assert totals_of(rank_field("excess", field, limits)) == {(None, 1): 500, (None, 2): -800}
 
 
 @pytest.mark.parametrize("result", ["net", "average"])
@@ -268,7 +268,7 @@ def test_score_within_the_lower_limit_needs_no_declarer():
         1, (Board(3, (Line(1, 2, 350), Line(3, 4, 380, honours=30), Line(5, 6), Line(7, 8, 0))),)
     )
     assert {
-        standing.contestant: standing.total for standing in rank("excess", field).standings
+        standing.contestant: standing.total for standing in rank_field("excess", field).standings
     } == {
         1: 350,
         2: -350,
@@ -291,14 +291,14 @@ def test_score_within_the_lower_limit_needs_no_declarer():
         ),
         (
             Line(1, 2, 360, declarer="Q"),
-            '"Q" isn\'t a seat. Use N, E, S or W, or NS or EW for a side.',
+            '"Q" isn’t a seat. Use N, E, S or W, or NS or EW for a side.',
         ),
     ],
     ids=["no-declarer", "no-such-seat"],
 )
 def test_line_whose_limit_is_unknown_is_refused(line, sentence):
     with pytest.raises(ScoringError) as refusal:
-        rank("excess", Field(1, (Board(3, (line,)),)))
+        rank_field("excess", Field(1, (Board(3, (line,)),)))
     assert str(refusal.value) == sentence
 
 
@@ -322,7 +322,7 @@ def test_credit_of_an_uneven_field_is_exact():
             ),
         ),
     )
-    assert totals_of(rank("compass", field))["NS", 1] == Fraction(200, 3)
+    assert totals_of(rank_field("compass", field))["NS", 1] == Fraction(200, 3)
 
 
 @pytest.mark.parametrize("key", ["compass", "excess"])
@@ -333,7 +333,7 @@ def test_penalty_of_50_points_costs_the_pair_that_passed_on_a_wrong_hand_and_nob
         ),
         Line(2, 2, -50),
     )
-    ranking = rank(key, Field(2, (Board(1, lines),)), {"result": "net"})
+    ranking = rank_field(key, Field(2, (Board(1, lines),)), {"result": "net"})
     assert totals_of(ranking) == {("NS", 1): 0, ("NS", 2): -50, ("EW", 1): -50, ("EW", 2): 50}
     assert ranking.notes[-1] == "Board 1: 1 N-S gets -50 points (passed on 14 cards)."
 
@@ -352,7 +352,7 @@ SHIFTED = (
 def test_table_that_takes_the_average_gets_that_of_the_scores_made_and_the_columns_still_balance(
     key, totals
 ):
-    ranking = rank(key, Field(2, (Board(1, SHIFTED),)), {"result": "net"})
+    ranking = rank_field(key, Field(2, (Board(1, SHIFTED),)), {"result": "net"})
     assert {who: total for who, total in totals_of(ranking).items() if who[1] == 3} == totals
     assert key == "compass" or ranking.notes == ("PLUS 550 and EXCESS 250 make MINUS 800.",)
 
@@ -360,10 +360,10 @@ def test_table_that_takes_the_average_gets_that_of_the_scores_made_and_the_colum
 @pytest.mark.parametrize("key", ["compass", "excess"])
 def test_average_of_a_board_nobody_played_is_nothing_and_another_share_is_refused(key):
     alone = Field(2, (Board(1, (Line(3, 3, artificial=AVERAGE),)),))
-    assert totals_of(rank(key, alone, {"result": "net"})) == {("NS", 3): 0, ("EW", 3): 0}
+    assert totals_of(rank_field(key, alone, {"result": "net"})) == {("NS", 3): 0, ("EW", 3): 0}
     better = Line(3, 3, artificial=ArtificialScore(Fraction(60), Fraction(40)))
     with pytest.raises(ScoringError) as refusal:
-        rank(key, Field(2, (Board(1, (*SHIFTED[:2], better)),)))
+        rank_field(key, Field(2, (Board(1, (*SHIFTED[:2], better)),)))
     assert str(refusal.value) == (
-        "Board 1: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."
+        "Board 1: A6040 doesn’t work when scores are compared with their average. Enter A50 or no result."
     )

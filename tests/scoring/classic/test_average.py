@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scoring.bridge.rulings import ArtificialScore
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 from tests.scoring import plain
 from tests.scoring.strategies import AVERAGES, fields
 
@@ -20,13 +20,15 @@ def totals_of(ranking):
 
 @given(fields(artificials=AVERAGES))
 def test_exact_totals_agree_with_the_plain_route(field):
-    assert totals_of(rank("average", field, {"rounding": "exact"})) == plain.average_totals(field)
+    assert totals_of(rank_field("average", field, {"rounding": "exact"})) == plain.average_totals(
+        field
+    )
 
 
 @given(fields(artificials=AVERAGES))
 def test_whole_totals_are_whole_and_at_most_half_a_point_away(field):
-    exact = totals_of(rank("average", field, {"rounding": "exact"}))
-    whole = totals_of(rank("average", field))
+    exact = totals_of(rank_field("average", field, {"rounding": "exact"}))
+    whole = totals_of(rank_field("average", field))
     assert all(
         total.denominator == 1 and abs(total - exact[key]) <= Fraction(1, 2)
         for key, total in whole.items()
@@ -52,7 +54,7 @@ def whist_mitchells(draw):
 @pytest.mark.parametrize("rounding", ["session", "exact"])
 @given(field=whist_mitchells())
 def test_plus_and_minus_of_a_whole_field_cancel(rounding, field):
-    assert sum(totals_of(rank("average", field, {"rounding": rounding})).values()) == 0
+    assert sum(totals_of(rank_field("average", field, {"rounding": rounding})).values()) == 0
 
 
 @given(field=whist_mitchells(), rounding=st.sampled_from(["session", "board", "exact"]))
@@ -68,8 +70,8 @@ def test_tricks_of_ns_and_their_difference_rank_alike(field, rounding):
         ),
     )
     assert (
-        rank("average", field, {"rounding": rounding}).standings
-        == rank("average", shifted, {"rounding": rounding}).standings
+        rank_field("average", field, {"rounding": rounding}).standings
+        == rank_field("average", shifted, {"rounding": rounding}).standings
     )
 
 
@@ -101,7 +103,7 @@ def one_board(*scores):
     ],
 )
 def test_average_is_rounded_where_the_option_says(rounding, ns, ew):
-    totals = totals_of(rank("average", one_board(9, 8, 5), {"rounding": rounding}))
+    totals = totals_of(rank_field("average", one_board(9, 8, 5), {"rounding": rounding}))
     assert ([totals["NS", at] for at in (1, 2, 3)], [totals["EW", at] for at in (1, 2, 3)]) == (
         ns,
         ew,
@@ -109,12 +111,12 @@ def test_average_is_rounded_where_the_option_says(rounding, ns, ew):
 
 
 def test_half_an_average_goes_up_for_ns_and_down_for_ew():
-    totals = totals_of(rank("average", one_board(7, 6)))
+    totals = totals_of(rank_field("average", one_board(7, 6)))
     assert totals == {("NS", 1): 0, ("NS", 2): -1, ("EW", 1): 0, ("EW", 2): 1}
 
 
 def test_rounding_by_board_shows_on_the_lines():
-    ranking = rank("average", one_board(9, 8, 5), {"rounding": "board"})
+    ranking = rank_field("average", one_board(9, 8, 5), {"rounding": "board"})
     assert [(scored.ns_points, scored.ew_points) for scored in ranking.boards[0].lines] == [
         (2, -2),
         (1, -1),
@@ -123,7 +125,7 @@ def test_rounding_by_board_shows_on_the_lines():
 
 
 def test_average_knows_no_top_and_no_percentage():
-    ranking = rank("average", one_board(9, 4))
+    ranking = rank_field("average", one_board(9, 4))
     assert (
         [board.top for board in ranking.boards],
         {standing.percent for standing in ranking.standings},
@@ -141,8 +143,8 @@ def test_pair_that_sits_out_or_gets_the_average_neither_gains_nor_loses():
     )
     field = Field(1, (Board(1, lines), Board(2, (Line(1, 3, score=7), Line(2, 4, score=7)))))
     places = [
-        (standing.contestant, standing.total, standing.place_text, standing.boards)
-        for standing in rank("average", field).standings
+        (standing.contestant, standing.total, standing.rank_text, standing.board_count)
+        for standing in rank_field("average", field).standings
     ]
     assert places == [
         (1, 2, "1=", 2),
@@ -159,7 +161,7 @@ def test_average_refuses_an_artificial_score_that_is_no_average():
         1, (Board(7, (Line(1, 2, artificial=ArtificialScore(Fraction(60), Fraction(40))),)),)
     )
     with pytest.raises(ScoringError) as refusal:
-        rank("average", field)
+        rank_field("average", field)
     assert str(refusal.value) == (
-        "Board 7: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."
+        "Board 7: A6040 doesn’t work when scores are compared with their average. Enter A50 or no result."
     )

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scoring.bridge.rulings import ArtificialScore
 from scoring.explain.figures import Explainer, explain_line, explain_total
 from scoring.model import Board, Field, Line
-from scoring.registry import find_method, rank
+from scoring.registry import get_method, rank_field
 from tests.scoring.strategies import old_fields
 
 SLIP = Field(1, (Board(2, (Line(1, 6, 8), Line(8, 2, 7), Line(3, 7, 6), Line(4, 5, 6))),))
@@ -42,7 +42,7 @@ AUCTION = Field(
         ("match", {"averages": "exact"}, 8, "NS", "average 27 ÷ 4; 7 is above it = 2"),
         ("match", {}, 6, "EW", "average -27 ÷ 4, taken as -7; -8 is below it = 0"),
         ("safford", {}, 1, "NS", "4 × own 8 − all 27 = 5"),
-        ("compass", {}, 5, "EW", "difference of both sides' points = -6"),
+        ("compass", {}, 5, "EW", "difference of both sides’ points = -6"),
     ],
     ids=["losses", "gains", "plus", "exponent", "gain", "match", "exact", "lost", "safford", "net"],
 )
@@ -63,14 +63,16 @@ def test_points_of_a_line_are_explained_with_its_numbers(key, options, contestan
     ],
 )
 def test_tricks_of_ew_are_their_own_where_a_deal_has_thirteen(key, options, formula):
-    explained = explain_line(key, SLIP, options, board_no=2, contestant=6, side="EW", deal=13)
+    explained = explain_line(key, SLIP, options, board_no=2, contestant=6, side="EW", deal_total=13)
     assert explained.text.startswith(
-        f"Board 2, 1 N-S against 6 E-W: 5 loses to 6, 2 × 7.\n{formula} ({find_method(key).name}: "
+        f"Board 2, 1 N-S against 6 E-W: 5 loses to 6, 2 × 7.\n{formula} ({get_method(key).name}: "
     )
 
 
 def test_aggregate_of_points_keeps_the_sign_of_ew():
-    explained = explain_line("aggregate", SLIP, {}, board_no=2, contestant=6, side="EW", deal=13)
+    explained = explain_line(
+        "aggregate", SLIP, {}, board_no=2, contestant=6, side="EW", deal_total=13
+    )
     assert (explained.score, explained.formula) == ("-8", "the score itself = -8")
 
 
@@ -125,14 +127,14 @@ def test_averages_of_excess_stand_beside_the_columns():
 @given(data=st.data())
 def test_every_explanation_ends_in_the_points_of_the_line(key, data):
     field = data.draw(old_fields(key))
-    for board in rank(key, field).boards:
+    for board in rank_field(key, field).boards:
         for scored in board.lines:
             explained = explain_line(
                 key, field, board_no=board.board_no, contestant=scored.line.ew, side="EW"
             )
-            assert (explained.points, explained.rule.partition(":")[0]) == (
+            assert (explained.points, explained.rule_text.partition(":")[0]) == (
                 scored.ew_points,
-                find_method(key).name,
+                get_method(key).name,
             )
 
 

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from scoring.bridge.rulings import ArtificialScore
 from scoring.checking import check_ranking
-from scoring.classic.exponent import equate_gains
-from scoring.classic.losses import gains, losses
-from scoring.classic.match_system import match_average
+from scoring.classic.exponent import make_exponent_slip
+from scoring.classic.losses import compute_gains, compute_losses
+from scoring.classic.match_system import compute_match_average
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
-from scoring.registry import find_method, rank
+from scoring.registry import get_method, rank_field
 from tests.golden import read_golden
 from tests.scoring.classic.test_average import whist_mitchells
 from tests.scoring.strategies import AVERAGES, fields, old_fields
@@ -44,9 +44,9 @@ def totals_of(ranking):
 
 def test_losses_of_the_slip_are_the_printed_ones():
     printed, board = slip("howell-losses_slip-1900.csv")
-    ranking = rank("howell-losses", Field(1, (board,)))
+    ranking = rank_field("howell-losses", Field(1, (board,)))
     assert totals_of(ranking) == {(None, int(row["pair"])): int(row["loss"]) for row in printed}
-    assert [standing.contestant for standing in ranking.standings if standing.place == 1] == [
+    assert [standing.contestant for standing in ranking.standings if standing.rank == 1] == [
         1,
         5,
         7,
@@ -55,7 +55,7 @@ def test_losses_of_the_slip_are_the_printed_ones():
 
 def test_exponents_of_the_slip_are_the_printed_ones():
     printed, board = slip("exponent_slip-even-1900.csv")
-    ours = totals_of(rank("exponent", Field(1, (board,))))
+    ours = totals_of(rank_field("exponent", Field(1, (board,))))
     expected = {
         int(row["pair"]): int(row["gain"]) + Fraction(int(row["exponent"]), 4) for row in printed
     }
@@ -66,7 +66,7 @@ def test_exponents_with_an_odd_pair_are_the_printed_ones():
     printed, _ = slip("exponent_slip-odd-1900.csv")
     tricks = {int(row["pair"]): int(row["tricks"]) for row in printed if row["tricks"]}
     lines = tuple(Line(ns, ew, score=tricks[ns]) for ns, ew in [(1, 6), (3, 5), (4, 7)])
-    ranking = rank("exponent", Field(1, (Board(2, lines), Board(3, (Line(2, 1),)))))
+    ranking = rank_field("exponent", Field(1, (Board(2, lines), Board(3, (Line(2, 1),)))))
     expected = {
         int(row["pair"]): int(row["gain"]) + Fraction(int(row["exponent"]), 3) for row in printed
     }
@@ -80,21 +80,24 @@ def test_exponents_with_an_odd_pair_are_the_printed_ones():
 def test_slip_is_written_with_exponents_as_printed(name):
     printed = rows(name)
     columns = [[row for row in printed if row["direction"] == side] for side in ("NS", "EW")]
-    ours = equate_gains(*([int(row["tricks"]) for row in column] for column in columns))
-    gained = [[(gain.whole, gain.exponent) for gain in column] for column in (ours.ns, ours.ew)]
+    ours = make_exponent_slip(*([int(row["tricks"]) for row in column] for column in columns))
+    gained = [
+        [(gain.whole_points, gain.exponent) for gain in column]
+        for column in (ours.ns_gains, ours.ew_gains)
+    ]
     assert gained == [
         [(int(row["gain"]), int(row["exponent"])) for row in column] for column in columns
     ]
     odd_pairs = [
         (int(row["gain"]), int(row["exponent"])) for row in printed if not row["direction"]
     ]
-    assert odd_pairs in ([], [(ours.odd_pair.whole, ours.odd_pair.exponent)])
+    assert odd_pairs in ([], [(ours.odd_pair_gain.whole_points, ours.odd_pair_gain.exponent)])
 
 
 def test_averages_of_the_slips_are_the_printed_ones():
     assert [
-        equate_gains([8, 6, 6, 7], [6, 7, 5, 7]).average,
-        equate_gains([8, 6, 6], [7, 5, 7]).average,
+        make_exponent_slip([8, 6, 6, 7], [6, 7, 5, 7]).average_gain,
+        make_exponent_slip([8, 6, 6], [7, 5, 7]).average_gain,
     ] == [
         Fraction(5, 4),
         Fraction(4, 3),
@@ -103,7 +106,7 @@ def test_averages_of_the_slips_are_the_printed_ones():
 
 def test_matches_of_the_slip_are_the_printed_ones():
     printed, board = slip("match_slip-1900.csv")
-    ranking = rank("match", Field(1, (board,)))
+    ranking = rank_field("match", Field(1, (board,)))
     assert totals_of(ranking) == {(None, int(row["pair"])): int(row["points"]) for row in printed}
     assert {standing.contestant: standing.percent for standing in ranking.standings}[2] == 50
 
@@ -111,7 +114,7 @@ def test_matches_of_the_slip_are_the_printed_ones():
 def test_older_match_scores_are_half_of_the_later_ones():
     _, board = slip("match_slip-1900.csv")
     older, later = (
-        totals_of(rank("match", Field(1, (board,)), {"win": win})) for win in ("1", "2")
+        totals_of(rank_field("match", Field(1, (board,)), {"win": win})) for win in ("1", "2")
     )
     assert older == {key: total / 2 for key, total in later.items()}
 
@@ -140,7 +143,7 @@ def test_older_match_scores_are_half_of_the_later_ones():
     ],
 )
 def test_match_average_is_whole_within_a_third_else_a_half(scores, average):
-    assert match_average(scores) == average
+    assert compute_match_average(scores) == average
 
 
 def test_exact_match_average_parts_those_whom_rounding_makes_equal():
@@ -157,13 +160,16 @@ def test_exact_match_average_parts_those_whom_rounding_makes_equal():
         ),
     )
     assert [
-        rank("match", field, {"averages": averages}).boards[0].lines[3].ns_points
+        rank_field("match", field, {"averages": averages}).boards[0].lines[3].ns_points
         for averages in ("thirds", "exact")
     ] == [1, 2]
 
 
 def test_losses_and_gains_count_from_either_end():
-    assert (losses([8, 6, 6, 7]), gains([6, 7, 5, 7])) == ([0, 2, 2, 1], [1, 2, 0, 2])
+    assert (compute_losses([8, 6, 6, 7]), compute_gains([6, 7, 5, 7])) == (
+        [0, 2, 2, 1],
+        [1, 2, 0, 2],
+    )
 
 
 @pytest.mark.parametrize(
@@ -186,7 +192,7 @@ def test_losses_and_gains_count_from_either_end():
 )
 def test_slip_that_fails_the_test_is_refused(ns, ew, sentence):
     with pytest.raises(ScoringError) as refusal:
-        equate_gains(ns, ew)
+        make_exponent_slip(ns, ew)
     assert str(refusal.value) == sentence
 
 
@@ -197,16 +203,16 @@ AVERAGED = ["howell-losses", "exponent", "match"]
 @given(data=st.data())
 def test_both_routes_agree(key, data):
     field = data.draw(old_fields(key))
-    choices = {option.name: st.sampled_from(option.choices) for option in find_method(key).options}
+    choices = {option.name: st.sampled_from(option.choices) for option in get_method(key).options}
     assert check_ranking(key, field, data.draw(st.fixed_dictionaries(choices))) == []
 
 
 @given(field=fields(artificials=AVERAGES))
 def test_plus_is_the_average_loss_less_the_own_one(field):
     one_winner = Field(1, tuple(_renumber(board) for board in field.boards))
-    plus = totals_of(rank("howell-losses", one_winner, {"count": "plus"}))
-    lost = totals_of(rank("howell-losses", one_winner))
-    gained = totals_of(rank("howell-losses", one_winner, {"count": "gains"}))
+    plus = totals_of(rank_field("howell-losses", one_winner, {"count": "plus"}))
+    lost = totals_of(rank_field("howell-losses", one_winner))
+    gained = totals_of(rank_field("howell-losses", one_winner, {"count": "gains"}))
     everybody = max(len(plus), 1)
     assert plus == {key: sum(lost.values()) / everybody - own for key, own in lost.items()}
     assert plus == {key: own - sum(gained.values()) / everybody for key, own in gained.items()}
@@ -215,8 +221,8 @@ def test_plus_is_the_average_loss_less_the_own_one(field):
 @given(field=fields(artificials=AVERAGES))
 def test_plus_of_two_winners_is_the_exact_average_plus(field):
     two_winners = Field(2, tuple(_renumber(board) for board in field.boards))
-    plus = totals_of(rank("howell-losses", two_winners, {"count": "plus"}))
-    assert plus == totals_of(rank("average", two_winners, {"rounding": "exact"}))
+    plus = totals_of(rank_field("howell-losses", two_winners, {"count": "plus"}))
+    assert plus == totals_of(rank_field("average", two_winners, {"rounding": "exact"}))
 
 
 def _renumber(board):
@@ -227,14 +233,14 @@ def _renumber(board):
 
 @given(field=whist_mitchells())
 def test_equated_gains_are_the_averages_of_a_whole_field_and_a_constant(field):
-    equated = totals_of(rank("exponent", field))
-    plus = totals_of(rank("average", field, {"rounding": "exact"}))
+    equated = totals_of(rank_field("exponent", field))
+    plus = totals_of(rank_field("average", field, {"rounding": "exact"}))
     assert len({equated[key] - plus[key] for key in plus}) == 1
 
 
 @given(field=whist_mitchells())
 def test_match_points_of_a_whole_field_make_one_for_each_pair_and_deal(field):
-    ranking = rank("match", field)
+    ranking = rank_field("match", field)
     assert sum(totals_of(ranking).values()) == sum(2 * len(board.lines) for board in field.boards)
 
 
@@ -244,18 +250,18 @@ def test_artificial_score_other_than_the_average_is_refused(key):
         1, (Board(7, (Line(1, 2, artificial=ArtificialScore(Fraction(60), Fraction(40))),)),)
     )
     with pytest.raises(ScoringError) as refusal:
-        rank(key, field)
+        rank_field(key, field)
     assert str(refusal.value) == (
-        "Board 7: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."
+        "Board 7: A6040 doesn’t work when scores are compared with their average. Enter A50 or no result."
     )
 
 
 def test_pair_that_sits_out_is_charged_the_average_loss_of_its_direction():
     board = Board(1, (Line(1, 1, score=9), Line(2, 2, score=6)))
     field = Field(2, (board, Board(2, (Line(3, 3, score=7),))))
-    ranking = rank("howell-losses", field)
+    ranking = rank_field("howell-losses", field)
     assert [
-        (standing.direction, standing.contestant, standing.total, standing.place_text)
+        (standing.direction, standing.contestant, standing.total, standing.rank_text)
         for standing in ranking.standings
     ] == [
         ("NS", 1, 0, "1"),

@@ -5,9 +5,9 @@ import random
 
 from hypothesis import given
 
-from scoring.classic.safford import shared_totals
+from scoring.classic.safford import list_shared_rows
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 from tests.golden import read_golden
 from tests.scoring.strategies import AVERAGES, fields
 
@@ -43,8 +43,13 @@ def test_card_of_pair_5_fills_the_squares_of_those_who_held_its_cards():
         for row in rows
     }
     ours = {
-        (row.board_nos, row.direction, row.opponent, tuple(number for number, _ in row.others))
-        for row in shared_totals(session(), 5)
+        (
+            row.board_nos,
+            row.direction,
+            row.opponent,
+            tuple(number for number, _ in row.totals_of_rivals),
+        )
+        for row in list_shared_rows(session(), 5)
     }
     assert ours == printed
 
@@ -54,8 +59,8 @@ def test_every_two_pairs_compare_three_sets():
     squares = [
         number
         for pair in range(1, 9)
-        for row in shared_totals(field, pair)
-        for number, _ in row.others
+        for row in list_shared_rows(field, pair)
+        for number, _ in row.totals_of_rivals
     ]
     assert [squares.count(pair) for pair in range(1, 9)] == [21] * 8
 
@@ -63,10 +68,10 @@ def test_every_two_pairs_compare_three_sets():
 def test_result_of_a_pair_is_the_sum_of_its_card():
     field = session()
     cards = {
-        pair: sum(row.difference for row in shared_totals(field, pair)) for pair in range(1, 9)
+        pair: sum(row.difference for row in list_shared_rows(field, pair)) for pair in range(1, 9)
     }
     assert {
-        standing.contestant: standing.total for standing in rank("safford", field).standings
+        standing.contestant: standing.total for standing in rank_field("safford", field).standings
     } == cards
 
 
@@ -74,17 +79,18 @@ def test_result_of_a_pair_is_the_sum_of_its_card():
 def test_results_agree_with_the_cards_and_make_nothing_together(field):
     totals = {
         (standing.direction, standing.contestant): standing.total
-        for standing in rank("safford", field).standings
+        for standing in rank_field("safford", field).standings
     }
     cards = {
-        key: sum(row.difference for row in shared_totals(field, key[1], key[0])) for key in totals
+        key: sum(row.difference for row in list_shared_rows(field, key[1], key[0]))
+        for key in totals
     }
     assert (totals, sum(totals.values())) == (cards, 0)
 
 
 def test_total_of_ew_is_seen_from_its_own_side():
     lines = (Line(1, 4, score=8), Line(2, 3, score=6))
-    rows = shared_totals(Field(2, (Board(1, lines),)), 4, "EW")
-    assert [(row.direction, row.opponent, row.total, row.others) for row in rows] == [
+    rows = list_shared_rows(Field(2, (Board(1, lines),)), 4, "EW")
+    assert [(row.direction, row.opponent, row.total, row.totals_of_rivals) for row in rows] == [
         ("EW", 1, -8, ((3, -6),))
     ]

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.checking import check_ranking
-from scoring.classic.team_matches import odd_pair_total, points_for_match
+from scoring.classic.team_matches import compute_match_points, compute_odd_pair_total
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 from tests.golden import read_golden
 from tests.scoring.classic.test_old_systems import totals_of
 from tests.scoring.strategies import old_fields
@@ -61,7 +61,7 @@ def test_four_pairs_win_matches_over_the_printed_eight_deals(seed):
         for each, excess in ((pair, difference), (other, -difference)):
             matches[each] += 1 if excess > 0 else 0.5 if excess == 0 else 0
             gained[each] += max(excess, 0)
-    ranking = rank("four-pairs", field)
+    ranking = rank_field("four-pairs", field)
     assert totals_of(ranking) == {(None, pair): won for pair, won in matches.items()}
     expected = sorted(matches, key=lambda pair: (-matches[pair], -gained[pair], pair))
     assert [standing.contestant for standing in ranking.standings] == expected
@@ -74,9 +74,9 @@ def test_equal_totals_give_half_a_match_each():
     field = Field(
         2, (Board(1, (Line(1, 1, 7), Line(2, 2, 6))), Board(2, (Line(1, 2, 6), Line(2, 1, 7))))
     )
-    ranking = rank("four-pairs", field)
+    ranking = rank_field("four-pairs", field)
     assert [
-        (standing.direction, standing.contestant, standing.total, standing.place_text)
+        (standing.direction, standing.contestant, standing.total, standing.rank_text)
         for standing in ranking.standings
     ] == [
         ("NS", 1, 0.5, "1="),
@@ -88,7 +88,7 @@ def test_equal_totals_give_half_a_match_each():
 
 @given(field=old_fields("four-pairs"))
 def test_matches_of_any_field_are_won_by_somebody(field):
-    totals = totals_of(rank("four-pairs", field))
+    totals = totals_of(rank_field("four-pairs", field))
     met = set()
     for board in field.boards:
         for first, second in combinations(
@@ -107,7 +107,7 @@ def test_matches_of_any_field_are_won_by_somebody(field):
 def test_more_than_four_pairs_are_refused_with_one_sentence(winners):
     lines = (Line(1, 2, 7), Line(3, 4, 6), Line(5, 6, 8))
     with pytest.raises(ScoringError) as refusal:
-        rank("four-pairs", Field(winners, (Board(1, lines),)))
+        rank_field("four-pairs", Field(winners, (Board(1, lines),)))
     assert str(refusal.value) == (
         "A four-pair match needs four pairs, but there are 6. Choose another method, such as match."
     )
@@ -115,14 +115,14 @@ def test_more_than_four_pairs_are_refused_with_one_sentence(winners):
 
 def test_totals_of_two_teams_give_the_match_score():
     for row in rows("fours_totals.csv"):
-        assert points_for_match(int(row["own"]), int(row["other"])) == (
+        assert compute_match_points(int(row["own"]), int(row["other"])) == (
             int(row["own_points"]),
             int(row["other_points"]),
         )
 
 
 def test_team_with_an_odd_pair_adds_the_average_of_the_other_direction():
-    assert odd_pair_total(100, [30, 32, 34]) == 132
+    assert compute_odd_pair_total(100, [30, 32, 34]) == 132
 
 
 @st.composite
@@ -149,7 +149,7 @@ def test_fours_compare_tricks_over_the_deals_two_teams_share(field):
     teams = sorted({team for team, _ in totals})
     score = {
         team: sum(
-            points_for_match(totals[team, other], totals[other, team])[0]
+            compute_match_points(totals[team, other], totals[other, team])[0]
             for other in teams
             if other != team
         )
@@ -159,7 +159,7 @@ def test_fours_compare_tricks_over_the_deals_two_teams_share(field):
         team: sum(totals[team, other] for other in teams if other != team) for team in teams
     }
     expected = sorted(teams, key=lambda team: (-score[team], -tricks_of[team], team))
-    ranking = rank("fours", field)
+    ranking = rank_field("fours", field)
     assert [(standing.contestant, standing.total) for standing in ranking.standings] == [
         (team, score[team]) for team in expected
     ]
@@ -171,9 +171,10 @@ def test_fours_compare_tricks_over_the_deals_two_teams_share(field):
 
 def test_fours_leave_a_deal_alone_that_only_one_direction_has_played():
     field = Field(2, (Board(1, (Line(1, 2, 7),)),), contest="teams")
-    ranking = rank("fours", field)
+    ranking = rank_field("fours", field)
     assert [
-        (standing.contestant, standing.total, standing.boards) for standing in ranking.standings
+        (standing.contestant, standing.total, standing.board_count)
+        for standing in ranking.standings
     ] == [
         (1, 0, 0),
         (2, 0, 0),
@@ -185,7 +186,7 @@ def test_fours_leave_a_deal_alone_that_only_one_direction_has_played():
 
 def test_older_match_score_of_fours_is_half_of_the_later_one():
     field = Field(2, (Board(1, (Line(1, 2, 7), Line(2, 1, 6))),), contest="teams")
-    assert totals_of(rank("fours", field, {"win": "1"})) == {(None, 1): 1, (None, 2): 0}
+    assert totals_of(rank_field("fours", field, {"win": "1"})) == {(None, 1): 1, (None, 2): 0}
 
 
 @st.composite
@@ -204,7 +205,7 @@ def matches_of_many_tables(draw):
 
 @given(field=matches_of_many_tables())
 def test_larger_teams_compare_totals_over_the_tables_at_which_they_share_a_deal(field):
-    ranking = rank("fours", field)
+    ranking = rank_field("fours", field)
     assert check_ranking("fours", field) == []
     for match in ranking.matches:
         (board,) = [
@@ -224,4 +225,4 @@ def test_larger_teams_compare_totals_over_the_tables_at_which_they_share_a_deal(
             for ns in (match.home, match.away)
         ]
         assert match.points[0] == totals[0] - totals[1] == -match.points[1]
-        assert match.score == points_for_match(*totals)
+        assert match.score == compute_match_points(*totals)

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.contracts import possible_scores, vulnerability
-from scoring.command.fields import field_from_json
+from scoring.bridge.contracts import get_vulnerability, list_possible_scores
+from scoring.command.fields import read_field_json
 from scoring.errors import FieldError
-from scoring.registry import find_method
+from scoring.registry import get_method
 from tests.scoring.command.test_fields import file_of
 
 AUCTION = 'Correct it, or set "game": "auction" in the file for auction scores.'
@@ -22,7 +22,7 @@ def scored(score, board_no=2, **line):
 
 def refusal_of(data, method_key="matchpoints"):
     with pytest.raises(FieldError) as refusal:
-        field_from_json(data, find_method(method_key))
+        read_field_json(data, get_method(method_key))
     return str(refusal.value)
 
 
@@ -59,9 +59,9 @@ def test_assigned_score_must_be_possible_too():
     score=st.integers(-8000, 8000) | st.sampled_from([0, 50, -200, 1430]),
 )
 def test_exactly_the_possible_scores_are_read(board_no, score):
-    is_possible = score == 0 or score in possible_scores(vulnerability(board_no))
+    is_possible = score == 0 or score in list_possible_scores(get_vulnerability(board_no))
     try:
-        read = field_from_json(scored(score, board_no)).boards[0].lines[0].score
+        read = read_field_json(scored(score, board_no)).boards[0].lines[0].score
     except FieldError:
         read = None
     assert read == (score if is_possible else None)
@@ -69,21 +69,21 @@ def test_exactly_the_possible_scores_are_read(board_no, score):
 
 @pytest.mark.parametrize("method_key", ["average", "compass", "excess"])
 def test_methods_of_auction_take_any_points(method_key):
-    assert field_from_json(scored(615), find_method(method_key)).boards[0].lines[0].score == 615
+    assert read_field_json(scored(615), get_method(method_key)).boards[0].lines[0].score == 615
 
 
 @pytest.mark.parametrize(
     "method_key", ["howell-losses", "exponent", "match", "safford", "four-pairs", "fours"]
 )
 def test_methods_of_1900_take_tricks_as_bare_scores(method_key):
-    assert field_from_json(scored(7), find_method(method_key)).boards[0].lines[0].score == 7
+    assert read_field_json(scored(7), get_method(method_key)).boards[0].lines[0].score == 7
 
 
 def test_game_of_the_file_says_what_its_scores_are():
-    assert field_from_json(scored(615) | {"game": "auction"}).boards[0].lines[0].score == 615
-    assert field_from_json(scored(8) | {"game": "whist"}).boards[0].lines[0].score == 8
+    assert read_field_json(scored(615) | {"game": "auction"}).boards[0].lines[0].score == 615
+    assert read_field_json(scored(8) | {"game": "whist"}).boards[0].lines[0].score == 8
     assert refusal_of(scored(50) | {"game": "whist"}) == (
-        "Board 2, line 1: 50 tricks isn't possible. Enter 0 to 13."
+        "Board 2, line 1: 50 tricks isn’t possible. Enter 0 to 13."
     )
     assert refusal_of(scored(615) | {"game": "bridge"}, "compass") == (
         "Board 2, line 1: N-S 3 against E-W 8: no contract scores N-S +615 with N-S vulnerable; "
@@ -119,14 +119,14 @@ def test_nobody_declares_a_board_passed_out(beside, sentence):
 
 def test_nothing_beside_a_pass_is_no_fault():
     line = {"ns": 3, "ew": 8, "contract": "PASS", "declarer": None, "tricks": None}
-    assert field_from_json(file_of(line)).boards[0].lines[0].score == 0
+    assert read_field_json(file_of(line)).boards[0].lines[0].score == 0
 
 
 def test_honours_are_at_most_what_a_side_can_hold():
-    field = field_from_json(scored(600, declarer="E", honours=100), find_method("excess"))
+    field = read_field_json(scored(600, declarer="E", honours=100), get_method("excess"))
     assert field.boards[0].lines[0].honours == 100
     assert refusal_of(scored(600, declarer="E", honours=101), "excess") == (
-        "Board 2, line 1: honours can't be 101; the most for one side is 100."
+        "Board 2, line 1: honours can’t be 101; the most for one side is 100."
     )
 
 
@@ -135,4 +135,4 @@ def test_blanks_round_a_group_mean_nothing():
         {"ns": 1, "ew": 2, "score": 620, "group": " b "},
         {"ns": 3, "ew": 4, "score": 170, "group": " "},
     )
-    assert [line.group for line in field_from_json(file_of(*lines)).boards[0].lines] == ["b", ""]
+    assert [line.group for line in read_field_json(file_of(*lines)).boards[0].lines] == ["b", ""]

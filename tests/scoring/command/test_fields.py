@@ -3,10 +3,10 @@ from fractions import Fraction
 import pytest
 
 from scoring.bridge.rulings import ArtificialScore
-from scoring.command.fields import field_from_json, ranking_to_json
+from scoring.command.fields import make_ranking_json, read_field_json
 from scoring.errors import FieldError
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 
 
 def file_of(*lines, **heading):
@@ -24,7 +24,7 @@ def test_field_holds_every_form_of_a_line():
         {"ns": 5, "ew": 6, "artificial": "A6040", "adjustments": []},
         {"ns": 7, "ew": 8, "contract": "pass"},
     )
-    assert field_from_json(data) == Field(
+    assert read_field_json(data) == Field(
         1,
         (
             Board(
@@ -43,7 +43,7 @@ def test_field_holds_every_form_of_a_line():
 @pytest.mark.parametrize("tricks", [0, 7, 13])
 def test_field_holds_the_tricks_of_ns_at_whist(tricks):
     lines = ({"ns": 1, "ew": 2, "tricks_ns": tricks},)
-    assert field_from_json(file_of(*lines)).boards[0].lines == (Line(1, 2, score=tricks),)
+    assert read_field_json(file_of(*lines)).boards[0].lines == (Line(1, 2, score=tricks),)
 
 
 LINE = {"ns": 1, "ew": 2, "score": 620}
@@ -71,25 +71,25 @@ PARTS = (
         (LINE | {"tricks_ns": 7}, f"{FORMS} there are score and tricks_ns."),
         (LINE | {"vulnerable": "ns"}, f'unknown part "vulnerable"; {PARTS}'),
         (LINE | {"tricks": 10}, f'unknown part "tricks" with score; {PARTS}'),
-        (LINE | {"declarer": "Q"}, '"Q" isn\'t a seat. Use N, E, S or W, or NS or EW for a side.'),
+        (LINE | {"declarer": "Q"}, '"Q" isn’t a seat. Use N, E, S or W, or NS or EW for a side.'),
         (LINE | {"honours": -30}, "honours must be a whole number from 0 up, not -30."),
         (LINE | {"group": 2}, "group must be text, not 2."),
         (
             LINE | {"adjustments": [{"ns": -2}]},
             'unknown part "ns"; use side, amount, unit, reason in an adjustment.',
         ),
-        ({"ns": 1, "ew": 2, "tricks_ns": 14}, "14 tricks isn't possible. Enter 0 to 13."),
+        ({"ns": 1, "ew": 2, "tricks_ns": 14}, "14 tricks isn’t possible. Enter 0 to 13."),
         (
             {"ns": 1, "ew": 2, "contract": "8S", "declarer": "S", "tricks": 9},
             '"8S": bids go from 1 to 7, not 8.',
         ),
         (
             {"ns": 1, "ew": 2, "contract": "4S", "declarer": "Q", "tricks": 9},
-            '"Q" isn\'t a seat. Use N, E, S or W, or NS or EW for a side.',
+            '"Q" isn’t a seat. Use N, E, S or W, or NS or EW for a side.',
         ),
         (
             {"ns": 1, "ew": 2, "contract": "4S", "declarer": "S", "tricks": 14},
-            "14 tricks isn't possible. Enter 0 to 13.",
+            "14 tricks isn’t possible. Enter 0 to 13.",
         ),
         (
             {"ns": 1, "ew": 2, "contract": "4S", "declarer": "S"},
@@ -99,7 +99,7 @@ PARTS = (
         ({"ns": 1, "ew": 2, "artificial": 60}, 'artificial must be text such as "A6040", not 60.'),
         (
             {"ns": 1, "ew": 2, "artificial": "B6040"},
-            '"B6040" isn\'t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.',
+            '"B6040" isn’t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.',
         ),
         (7, "a line must be an object in braces, not 7."),
     ],
@@ -131,7 +131,7 @@ PARTS = (
 )
 def test_fault_of_a_line_is_named_with_board_and_line(line, reason):
     with pytest.raises(FieldError) as refusal:
-        field_from_json(file_of({"ns": 3, "ew": 4, "score": 50}, line))
+        read_field_json(file_of({"ns": 3, "ew": 4, "score": 50}, line))
     assert str(refusal.value) == f"Board 2, line 2: {reason}"
 
 
@@ -141,7 +141,7 @@ def test_fault_of_a_line_is_named_with_board_and_line(line, reason):
         ([], "The file: it must be an object in braces, not []."),
         (
             file_of(contest="individual"),
-            'The file: the contest "individual" can\'t be ranked; only pairs and teams can.',
+            'The file: the contest "individual" can’t be ranked; only pairs and teams can.',
         ),
         (file_of(winners=3), "The file: winners must be 1 or 2, not 3."),
         ({"boards": []}, "The file: winners is missing; it must be a whole number."),
@@ -174,7 +174,7 @@ def test_fault_of_a_line_is_named_with_board_and_line(line, reason):
 )
 def test_fault_of_a_file_is_named(data, sentence):
     with pytest.raises(FieldError) as refusal:
-        field_from_json(data)
+        read_field_json(data)
     assert str(refusal.value) == sentence
 
 
@@ -184,8 +184,8 @@ def test_all_faults_of_a_file_are_named_at_once():
         {"board": 2, "lines": None},
     ]
     with pytest.raises(FieldError) as refusal:
-        field_from_json(file_of(boards=boards))
-    assert [str(fault) for fault in refusal.value.faults] == [
+        read_field_json(file_of(boards=boards))
+    assert [str(fault) for fault in refusal.value.problems] == [
         f"Board 4, line 1: {FORMS} the line has none.",
         "Board 4, line 3: score is missing; it must be a whole number.",
         "Board 2: lines is missing; it must be a list.",
@@ -197,7 +197,7 @@ def test_ranking_is_written_with_exact_points_and_rounded_totals():
         Line(number, number, score=score) for number, score in enumerate([420, 50, 50], start=1)
     )
     field = Field(2, (Board(1, (*lines, Line(4, 4, score=-50))), Board(2, lines)))
-    written = ranking_to_json(rank("matchpoints", field))
+    written = make_ranking_json(rank_field("matchpoints", field))
     assert written["boards"][1] == {
         "board": 2,
         "top": "6",
@@ -223,7 +223,7 @@ def test_ranking_is_written_with_exact_points_and_rounded_totals():
 
 
 def test_line_without_result_is_written_without_points():
-    written = ranking_to_json(rank("average", Field(1, (Board(1, (Line(1, 2),)),))))
+    written = make_ranking_json(rank_field("average", Field(1, (Board(1, (Line(1, 2),)),))))
     assert written == {
         "method": "average",
         "boards": [
@@ -243,7 +243,7 @@ def test_line_without_result_is_written_without_points():
 
 def test_declarer_and_honours_may_stand_beside_a_score():
     lines = [LINE | {"declarer": "ew", "honours": 64}, {"ns": 3, "ew": 4, "score": 80}]
-    field = field_from_json(
+    field = read_field_json(
         {"winners": 1, "game": "auction", "boards": [{"board": 1, "lines": lines}]}
     )
     assert [(line.declarer, line.honours) for line in field.boards[0].lines] == [

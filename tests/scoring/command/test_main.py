@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scoring.command.cli import main
-from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS, methods_for
+from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS, list_methods_for_game
 from tests.closed_output import run_with_closed_output
 
 METHODS = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
@@ -252,9 +252,9 @@ CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tric
         ),
         (
             ["rank", "average", "FIELD", "--option", "rounding=up"],
-            'Option rounding of average can\'t be "up". Choose one of session, board, exact.',
+            'Option rounding of average can’t be "up". Choose one of session, board, exact.',
         ),
-        ([*CONTRACT[:-1], "14"], "14 tricks isn't possible. Enter 0 to 13."),
+        ([*CONTRACT[:-1], "14"], "14 tricks isn’t possible. Enter 0 to 13."),
         (["deal", "euchre", "NS 6"], '"NS 6": 6 tricks is too many. A deal of euchre has 5.'),
         (
             ["deal", "euchre", "NS 3", "--option", "lone"],
@@ -301,20 +301,20 @@ def test_command_is_refused_with_one_sentence(capsys, field_file, arguments, sen
 def test_file_that_is_not_json_is_refused(capsys, tmp_path, content, reason):
     file = tmp_path / "field.json"
     file.write_bytes(content)
-    assert refusal(capsys, "rank", "matchpoints", file) == f"{file} isn't JSON: {reason}."
+    assert refusal(capsys, "rank", "matchpoints", file) == f"{file} isn’t JSON: {reason}."
 
 
 def test_file_nested_beyond_reason_is_refused(capsys, tmp_path):
     file = tmp_path / "field.json"
     file.write_bytes(b"[" * 100_000)
-    assert refusal(capsys, "rank", "matchpoints", file).startswith(f"{file} isn't JSON: ")
+    assert refusal(capsys, "rank", "matchpoints", file).startswith(f"{file} isn’t JSON: ")
 
 
 def test_file_that_is_not_there_is_refused(capsys, tmp_path):
     file = tmp_path / "nowhere.json"
     assert (
         refusal(capsys, "rank", "matchpoints", file)
-        == f"{file} can't be read: No such file or directory."
+        == f"{file} can’t be read: No such file or directory."
     )
 
 
@@ -325,7 +325,7 @@ def test_faults_of_a_file_are_refused_on_one_line(capsys, tmp_path):
         json.dumps({"winners": 1, "boards": [{"board": 7, "lines": lines}]}), encoding="utf-8"
     )
     assert refusal(capsys, "rank", "matchpoints", file) == (
-        "2 faults. Board 7, line 1: score must be a whole number, not 14.5. Board 7, line 2: 14 tricks isn't "
+        "2 faults. Board 7, line 1: score must be a whole number, not 14.5. Board 7, line 2: 14 tricks isn’t "
         "possible. Enter 0 to 13."
     )
 
@@ -360,7 +360,7 @@ def test_tricks_are_refused_by_methods_made_for_points(capsys, tmp_path, command
     file = tmp_path / "whist.json"
     lines = [{"ns": 1, "ew": 2, "tricks_ns": 8}, {"ns": 3, "ew": 4, "tricks_ns": 6}]
     file.write_text(json.dumps({"winners": 1, "boards": [{"board": 1, "lines": lines}]}))
-    names = ", ".join(method.name for method in methods_for("whist"))
+    names = ", ".join(method.name for method in list_methods_for_game("whist"))
     assert refusal(capsys, command, "cross-imps", file) == (
         f"Cross-IMPs scores bridge, not whist. Choose one of {names}."
     )
@@ -414,5 +414,5 @@ def test_a_reader_that_leaves_is_no_error(flags, arguments):
 def test_a_refusal_keeps_its_status_and_sentence_if_nobody_reads_the_output():
     assert run_with_closed_output("-m", "scoring", *CONTRACT[:-1], "14") == (
         2,
-        "14 tricks isn't possible. Enter 0 to 13.\n",
+        "14 tricks isn’t possible. Enter 0 to 13.\n",
     )

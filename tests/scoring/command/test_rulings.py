@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from scoring.bridge.rulings import Adjustment, AssignedScore, Credit, LineState, WeightedScore
-from scoring.command.fields import field_from_json, ranking_to_json
+from scoring.command.fields import make_ranking_json, read_field_json
 from scoring.errors import FieldError
 from scoring.model import Board, Field, Line, without_handicaps
-from scoring.registry import rank
+from scoring.registry import rank_field
 
 LINE = {"ns": 1, "ew": 2, "score": 620}
 CREDIT = {"contestant": 1, "kind": "handicap", "amount": 4, "unit": "%"}
@@ -20,7 +20,7 @@ def file_of(line, **heading):
 
 
 def line_of(data):
-    return field_from_json(data).boards[0].lines[0]
+    return read_field_json(data).boards[0].lines[0]
 
 
 SHARES = (WeightedScore(620, Fraction(3, 5)), WeightedScore(-100, Fraction(2, 5)))
@@ -74,7 +74,7 @@ def test_states_of_a_line_are_read(parts, expected):
 )
 def test_credits_are_read(winners, direction):
     given = {"contestant": 1, "kind": "handicap", "amount": 4.5, "unit": "%"} | direction
-    assert field_from_json(file_of(LINE, winners=winners, credits=[given])).credits == (
+    assert read_field_json(file_of(LINE, winners=winners, credits=[given])).credits == (
         Credit(1, direction.get("direction"), "handicap", Fraction(9, 2), "%"),
     )
 
@@ -82,9 +82,9 @@ def test_credits_are_read(winners, direction):
 def test_a_contest_of_teams_is_read_ranked_and_written():
     lines = [{"ns": 1, "ew": 2, "score": 620}, {"ns": 2, "ew": 1, "score": 170}]
     data = {"contest": "teams", "boards": [{"board": 7, "round": 3, "lines": lines}]}
-    field = field_from_json(data)
+    field = read_field_json(data)
     assert field == Field(1, (Board(7, (Line(1, 2, 620), Line(2, 1, 170)), 3),), contest="teams")
-    assert ranking_to_json(rank("team-imps", field))["matches"] == [
+    assert make_ranking_json(rank_field("team-imps", field))["matches"] == [
         {
             "round": 3,
             "home": 1,
@@ -184,7 +184,7 @@ PENALTY = {"side": "ns", "amount": -10, "unit": "%"}
 )
 def test_a_ruling_that_is_wrong_is_named(line, reason):
     with pytest.raises(FieldError) as refusal:
-        field_from_json(file_of(line))
+        read_field_json(file_of(line))
     assert str(refusal.value) == f"Board 7, line 1: {reason}"
 
 
@@ -258,14 +258,14 @@ def test_a_ruling_that_is_wrong_is_named(line, reason):
 )
 def test_a_heading_that_is_wrong_is_named(heading, sentence):
     with pytest.raises(FieldError) as refusal:
-        field_from_json(file_of(LINE, **heading))
+        read_field_json(file_of(LINE, **heading))
     assert str(refusal.value) == sentence
 
 
 def test_every_credit_that_is_wrong_is_named_at_once():
     with pytest.raises(FieldError) as refusal:
-        field_from_json(file_of(LINE, credits=[7, CREDIT, CREDIT | {"amount": None}]))
-    assert [str(fault) for fault in refusal.value.faults] == [
+        read_field_json(file_of(LINE, credits=[7, CREDIT, CREDIT | {"amount": None}]))
+    assert [str(fault) for fault in refusal.value.problems] == [
         "Credit no. 1 in the file: a credit must be an object in braces, not 7.",
         'Credit no. 3 in the file: amount is missing; it must be a number such as -2.5 or "1/3".',
     ]
@@ -284,9 +284,9 @@ def test_strata_and_handicaps_have_standings_of_their_own():
         "credits": [CREDIT | {"contestant": 3, "amount": 60}],
         "strata": [STRATUM | {"contestants": [2, 3, 6]}, {"stratum": "C", "contestants": [2]}],
     }
-    field = field_from_json(data)
-    bare = rank("matchpoints", without_handicaps(field))
-    written = ranking_to_json(rank("matchpoints", field), field=field, bare=bare)
+    field = read_field_json(data)
+    bare = rank_field("matchpoints", without_handicaps(field))
+    written = make_ranking_json(rank_field("matchpoints", field), field=field, gross_ranking=bare)
     listed = {
         key: [
             (standing["contestant"], standing["percent"], standing["place"])
@@ -368,7 +368,7 @@ def test_strata_and_handicaps_have_standings_of_their_own():
         ),
         (
             {"credits": [CREDIT | {"unit": "vp"}]},
-            "Pair 1: matchpoints doesn't use vp. Enter the adjustment in mp, %.",
+            "Pair 1: matchpoints doesn’t use vp. Enter the adjustment in mp, %.",
         ),
     ],
     ids=[
@@ -391,24 +391,24 @@ def test_strata_and_handicaps_have_standings_of_their_own():
 )
 def test_strata_and_credits_that_make_no_sense_are_refused(heading, sentence):
     with pytest.raises(FieldError) as refusal:
-        rank("matchpoints", field_from_json(file_of(LINE, **heading)))
+        rank_field("matchpoints", read_field_json(file_of(LINE, **heading)))
     assert str(refusal.value) == sentence
 
 
 def test_penalties_of_a_team_are_noted_as_those_of_a_team():
     lines = [{"ns": 1, "ew": 2, "score": 620}, {"ns": 2, "ew": 1, "score": 170}]
     penalty = {"contestant": 2, "kind": "penalty", "amount": -1, "unit": "vp", "reason": "late"}
-    field = field_from_json(
+    field = read_field_json(
         {"contest": "teams", "boards": [{"board": 7, "lines": lines}], "credits": [penalty]}
     )
-    assert rank("team-imps", field).notes == ("Team 2: penalty -1 vp (late).",)
+    assert rank_field("team-imps", field).notes == ("Team 2: penalty -1 vp (late).",)
 
 
 @pytest.mark.parametrize("reason", ["", "  "], ids=["none", "blanks"])
 def test_a_board_not_played_needs_a_reason_that_says_something(reason):
-    field = field_from_json(file_of({"ns": 1, "ew": 2, "state": "not-played", "reason": reason}))
+    field = read_field_json(file_of({"ns": 1, "ew": 2, "state": "not-played", "reason": reason}))
     with pytest.raises(FieldError) as refusal:
-        rank("matchpoints", field)
+        rank_field("matchpoints", field)
     assert str(refusal.value) == (
-        "Board 7, 1 N-S against 2 E-W wasn't played, but has no reason. Add one, or mark it as still to be played."
+        "Board 7, 1 N-S against 2 E-W wasn’t played, but has no reason. Add one, or mark it as still to be played."
     )

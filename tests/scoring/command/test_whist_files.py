@@ -5,11 +5,11 @@ import json
 import pytest
 
 from scoring.command.cli import main
-from scoring.registry import methods_for
+from scoring.registry import list_methods_for_game
 from tests.scoring.command.test_main import answer, refusal
 
-PAIRS = methods_for("whist")
-TEAMS = methods_for("whist", "teams")
+PAIRS = list_methods_for_game("whist")
+TEAMS = list_methods_for_game("whist", "teams")
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def test_lines_of_another_game_than_the_file_says_are_refused(capsys, file_of, l
 def test_an_assigned_score_of_a_whist_file_must_be_tricks(capsys, file_of, share):
     lines = [{"ns": 1, "ew": 2, "tricks_ns": 8}, {"ns": 3, "ew": 4, "assigned": [{"score": share}]}]
     assert refusal(capsys, "rank", "aggregate", file_of([lines])) == (
-        f"Board 1, line 2: {share} tricks isn't possible. Enter 0 to 13."
+        f"Board 1, line 2: {share} tricks isn’t possible. Enter 0 to 13."
     )
 
 
@@ -157,12 +157,12 @@ def test_the_other_unit_than_that_of_the_file_is_refused(capsys, file_of, method
     contest = "teams" if method == "team-totals" else "pairs"
     points = file_of([lines_of("score", [(1, 2, 420)])], contest)
     assert refusal(capsys, command, method, points, "--option", "unit=tricks") == (
-        'The file\'s scores are points, not tricks. Leave out --option unit=tricks, or set "game": "whist" in the '
+        'The file’s scores are points, not tricks. Leave out --option unit=tricks, or set "game": "whist" in the '
         "file if its scores are tricks."
     )
     tricks = file_of([lines_of("tricks_ns", [(1, 2, 8)])], contest)
     assert refusal(capsys, command, method, tricks, "--option", "unit=points") == (
-        "The file's scores are tricks, not points. Leave out --option unit=points."
+        "The file’s scores are tricks, not points. Leave out --option unit=points."
     )
 
 
@@ -176,5 +176,5 @@ def test_a_wrong_choice_of_unit_is_refused_as_before(capsys, file_of):
     file = file_of([lines_of("tricks_ns", [(1, 2, 8)])])
     assert main(["rank", "aggregate", str(file), "--option", "unit=odd"]) == 2
     assert capsys.readouterr().err == (
-        'Option unit of aggregate can\'t be "odd". Choose one of points, tricks.\n'
+        'Option unit of aggregate can’t be "odd". Choose one of points, tricks.\n'
     )

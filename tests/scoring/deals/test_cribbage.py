@@ -2,16 +2,16 @@
 
 import pytest
 
-from scoring.deals.cribbage import CribbageEntry, compare_cards
+from scoring.deals.cribbage import CribbageEntry, settle_entries
 from scoring.errors import ScoringError
 
 
 def won(margin):
-    return CribbageEntry(won=True, margin=margin)
+    return CribbageEntry(is_won=True, signed_margin=margin)
 
 
 def lost(margin):
-    return CribbageEntry(won=False, margin=margin)
+    return CribbageEntry(is_won=False, signed_margin=margin)
 
 
 @pytest.mark.parametrize(
@@ -70,10 +70,10 @@ def lost(margin):
     ],
 )
 def test_cards_are_settled_without_asking(cards, in_line, counts, text):
-    settled = compare_cards(*cards, first_in_line=in_line[0], second_in_line=in_line[1])
+    settled = settle_entries(*cards, is_first_in_line=in_line[0], is_second_in_line=in_line[1])
     assert ((settled.first, settled.second), settled.difference_text) == (counts, text)
 
 
 def test_a_game_on_neither_card_is_asked_for():
     with pytest.raises(ScoringError, match="Neither the first player nor the second has this game"):
-        compare_cards(None, None)
+        settle_entries(None, None)

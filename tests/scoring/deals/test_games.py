@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from scoring.bridge.auction import honours_points
-from scoring.deals.euchre import play_off_points
-from scoring.deals.five_hundred import read_five_hundred_deal
-from scoring.deals.games import GAMES, find_game, game_score_to_json, score_deals
-from scoring.deals.rubber import read_bid_deal, rubber_points
-from scoring.deals.whist import whist_game_value
+from scoring.bridge.auction import get_honours_points
+from scoring.deals.euchre import compute_play_off_points
+from scoring.deals.five_hundred import parse_five_hundred_deal
+from scoring.deals.games import GAMES, get_game, make_game_score_json, score_deals
+from scoring.deals.rubber import compute_rubber_points, parse_bid_deal
+from scoring.deals.whist import compute_whist_game_value
 from scoring.errors import ScoringError
 from tests.golden import GOLDEN, list_golden_headings, read_golden
 
@@ -95,9 +95,9 @@ def test_euchre_scores_marches_lone_hands_and_euchres(row):
 
 
 def test_play_off_of_four_counts_a_lone_march_three():
-    assert [play_off_points(tricks) for tricks in range(6)] == [(0, 2)] * 3 + [(1, 0)] * 2 + [
-        (3, 0)
-    ]
+    assert [compute_play_off_points(tricks) for tricks in range(6)] == [(0, 2)] * 3 + [
+        (1, 0)
+    ] * 2 + [(3, 0)]
 
 
 def test_five_hundred_knows_the_printed_schedule():
@@ -107,7 +107,7 @@ def test_five_hundred_knows_the_printed_schedule():
         for suit in row.keys() - {"tricks"}
     }
     ours = {
-        (level, suit): read_five_hundred_deal(f"{level}{suit} NS {level}").value
+        (level, suit): parse_five_hundred_deal(f"{level}{suit} NS {level}").bid_points
         for level, suit in printed
     }
     assert (ours, len(ours)) == (printed, 25)
@@ -137,13 +137,17 @@ def test_auction_scores_rounds_and_rubbers(row):
 
 @pytest.mark.parametrize("row", rows("auction_honours.csv"), ids=named)
 def test_honours_at_auction_are_worth_their_points(row):
-    assert honours_points(row["held"], row["denomination"], row["schedule"]) == int(row["points"])
+    assert get_honours_points(row["held"], row["denomination"], row["schedule"]) == int(
+        row["points"]
+    )
 
 
 @pytest.mark.parametrize("row", rows("rubber_deals.csv"), ids=named)
 def test_rubber_deal_scores_below_and_above_the_line(row):
-    points = rubber_points(read_bid_deal(row["deal"]), vulnerable=row["vulnerable"] == "yes")
-    assert (points.below, points.above, points.defenders) == (
+    points = compute_rubber_points(
+        parse_bid_deal(row["deal"]), is_vulnerable=row["vulnerable"] == "yes"
+    )
+    assert (points.below_line, points.above_line, points.defenders_points) == (
         int(row["below"]),
         int(row["above"]),
         int(row["defenders"]),
@@ -178,11 +182,11 @@ def test_whist_notes_a_revoke_and_leaves_the_score_as_made():
     [(0, 7, 7), (6, 7, 1), (0, 5, 3), (1, 5, 2), (2, 5, 2), (3, 5, 1), (4, 5, 1)],
 )
 def test_game_of_whist_is_worth_more_the_fewer_points_the_losers_have(loser, game, value):
-    assert whist_game_value(loser, game) == value
+    assert compute_whist_game_value(loser, game) == value
 
 
 def test_scores_of_deals_are_written_for_programs():
-    assert game_score_to_json("cinch", score_deals("cinch", ["9ns8"])) == {
+    assert make_game_score_json("cinch", score_deals("cinch", ["9ns8"])) == {
         "game": "cinch",
         "deals": [{"deal": "9 NS 8", "result": "short", "ns": 0, "ew": 15}],
         "ns": 0,
@@ -194,21 +198,21 @@ def test_scores_of_deals_are_written_for_programs():
 HONOURS_OF_RUBBER = (
     "Four trump honours in one hand score 100. Five, or four aces at no-trumps, score 150."
 )
-FORMS = {game.key: game.form for game in GAMES}
+FORMS = {game.key: game.typing_hint for game in GAMES}
 REFUSED = [
     ("bezique", "9-4", f'Unknown game "bezique". Choose one of {", ".join(FORMS)}.'),
-    ("whist", "nine", f'"nine" isn\'t a deal of whist; {FORMS["whist"]}'),
+    ("whist", "nine", f'"nine" isn’t a deal of whist; {FORMS["whist"]}'),
     ("whist", "9-5", "N-S 9 tricks and E-W 5 tricks make 14. A deal has 13."),
-    ("whist", "14", '"14": N-S can\'t have 14 tricks. A deal has 13.'),
-    ("whist", "9-4 NS3", '"9-4 NS3": honours can\'t be 3. Three score 2 and four score 4.'),
+    ("whist", "14", '"14": N-S can’t have 14 tricks. A deal has 13.'),
+    ("whist", "9-4 NS3", '"9-4 NS3": honours can’t be 3. Three score 2 and four score 4.'),
     (
         "whist",
         "9-4 NS4",
-        '"9-4 NS4": honours don\'t count in this game. Remove them, or choose honours=yes.',
+        '"9-4 NS4": honours don’t count in this game. Remove them, or choose honours=yes.',
     ),
-    ("euchre", "5", f'"5" isn\'t a deal of euchre; {FORMS["euchre"]}'),
+    ("euchre", "5", f'"5" isn’t a deal of euchre; {FORMS["euchre"]}'),
     ("euchre", "NS 6", '"NS 6": 6 tricks is too many. A deal of euchre has 5.'),
-    ("five-hundred", "8H", f'"8H" isn\'t a deal of five hundred; {FORMS["five-hundred"]}'),
+    ("five-hundred", "8H", f'"8H" isn’t a deal of five hundred; {FORMS["five-hundred"]}'),
     (
         "five-hundred",
         "5H NS 6",
@@ -237,7 +241,7 @@ REFUSED = [
     (
         "cinch",
         "9 NS",
-        "\"9 NS\" isn't a deal of cinch; type bid, bidder and the points of the bidder's side, such as 9 NS 11.",
+        '"9 NS" isn’t a deal of cinch; type bid, bidder and the points of the bidder’s side, such as 9 NS 11.',
     ),
     ("cinch", "15 NS 9", '"15 NS 9": bids go from 1 to 14, not 15.'),
     ("cinch", "0 NS 9", '"0 NS 9": bids go from 1 to 14, not 0.'),
@@ -249,14 +253,14 @@ REFUSED = [
         '"+420" has no contract. Type contract, declarer and result, such as 4SS= or 3NTW-1, or PASS.',
     ),
     ("auction", "PASS NS64", '"PASS NS64": a passed-out deal has no honours. Remove them.'),
-    ("auction", "3HS= NS101", '"3HS= NS101": honours can\'t be 101. The most is 100.'),
+    ("auction", "3HS= NS101", '"3HS= NS101": honours can’t be 101. The most is 100.'),
     (
         "rubber",
         "A6040",
         '"A6040" has no contract. Type contract, declarer and result, such as 4SS= or 3NTW-1, or PASS.',
     ),
-    ("rubber", "4SS= NS64", f'"4SS= NS64": honours can\'t be 64. {HONOURS_OF_RUBBER}'),
-    ("rubber", "4SS= NS0", f'"4SS=": honours can\'t be 0. {HONOURS_OF_RUBBER}'),
+    ("rubber", "4SS= NS64", f'"4SS= NS64": honours can’t be 64. {HONOURS_OF_RUBBER}'),
+    ("rubber", "4SS= NS0", f'"4SS=": honours can’t be 0. {HONOURS_OF_RUBBER}'),
 ]
 
 
@@ -272,7 +276,7 @@ def test_deal_that_cannot_be_is_refused(key, deal, sentence):
 REFUSED_WITH = {
     "no-deals": (
         lambda: score_deals("cinch", []),
-        "The deal is missing; type bid, bidder and the points of the bidder's side, such as 9 NS 11.",
+        "The deal is missing; type bid, bidder and the points of the bidder’s side, such as 9 NS 11.",
     ),
     "option": (
         lambda: score_deals("cinch", ["9NS9"], {"slam": "250"}),
@@ -280,15 +284,15 @@ REFUSED_WITH = {
     ),
     "choice": (
         lambda: score_deals("euchre", ["NS3"], {"lone_march": "6"}),
-        'Option lone_march of euchre can\'t be "6". Choose one of 4, 3, 5.',
+        'Option lone_march of euchre can’t be "6". Choose one of 4, 3, 5.',
     ),
     "no-lone-hands": (
         lambda: score_deals("euchre", ["NS 5 alone"], {"lone_hands": "no"}),
-        '"NS 5 alone": lone hands aren\'t allowed. Remove ALONE, or choose lone_hands=yes.',
+        '"NS 5 alone": lone hands aren’t allowed. Remove ALONE, or choose lone_hands=yes.',
     ),
     "no-nullo": (
         lambda: score_deals("five-hundred", ["nullo NS 0"], {"nullo": "no"}),
-        '"nullo NS 0": nullo isn\'t allowed. Choose nullo=yes to allow it.',
+        '"nullo NS 0": nullo isn’t allowed. Choose nullo=yes to allow it.',
     ),
     "five-deals": (
         lambda: score_deals("auction", ["PASS"] * 5, {"form": "round"}),
@@ -303,12 +307,12 @@ REFUSED_WITH = {
         '"1CE=": the rubber was over before this deal. Start a new rubber with it.',
     ),
     "honours-not-held": (
-        lambda: honours_points("5", "NT"),
-        '"5" aren\'t honours in NT. Use one of 3, 4, 4 in one hand.',
+        lambda: get_honours_points("5", "NT"),
+        '"5" aren’t honours in NT. Use one of 3, 4, 4 in one hand.',
     ),
     "losers-with-a-game": (
-        lambda: whist_game_value(7),
-        "The losers of a game of 7 can't have 7 points. Enter 0 to 6.",
+        lambda: compute_whist_game_value(7),
+        "The losers of a game of 7 can’t have 7 points. Enter 0 to 6.",
     ),
 }
 
@@ -322,7 +326,7 @@ def test_what_cannot_be_scored_is_refused(case):
 
 
 def test_find_game_finds_every_game():
-    assert [find_game(game.key) for game in GAMES] == list(GAMES)
+    assert [get_game(game.key) for game in GAMES] == list(GAMES)
 
 
 @pytest.mark.parametrize(
@@ -341,7 +345,7 @@ def test_nullos_of_auction_count_ten_a_trick_without_honours_or_slam(deal, point
 @pytest.mark.parametrize(
     ("deal", "options", "sentence"),
     [
-        ("3NULLOW=", {}, "nullos aren't allowed"),
+        ("3NULLOW=", {}, "nullos aren’t allowed"),
         ("3NULLOW= EW30", {"nullos": "yes"}, "nullos have no honours"),
     ],
 )

@@ -4,20 +4,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.contracts import DENOMINATIONS, Contract, contract_score
+from scoring.bridge.contracts import DENOMINATIONS, Contract, compute_contract_score
 from scoring.bridge.entries import EntryKind, ResultEntry
-from scoring.deals.auction import auction_score
-from scoring.deals.cinch import CinchDeal, cinch_points, read_cinch_deal
-from scoring.deals.euchre import EuchreDeal, euchre_points, read_euchre_deal
+from scoring.deals.auction import score_auction_contract
+from scoring.deals.cinch import CinchDeal, compute_cinch_points, parse_cinch_deal
+from scoring.deals.euchre import EuchreDeal, compute_euchre_points, parse_euchre_deal
 from scoring.deals.five_hundred import (
     SUITS,
     FiveHundredDeal,
-    five_hundred_points,
-    read_five_hundred_deal,
+    compute_five_hundred_points,
+    parse_five_hundred_deal,
 )
 from scoring.deals.games import GAMES, score_deals
-from scoring.deals.rubber import BidDeal, read_bid_deal, rubber_points
-from scoring.deals.whist import WhistDeal, read_whist_deal, whist_points
+from scoring.deals.rubber import BidDeal, compute_rubber_points, parse_bid_deal
+from scoring.deals.whist import WhistDeal, compute_whist_points, parse_whist_deal
 from scoring.errors import ScoringError
 
 SIDES = st.sampled_from(["NS", "EW"])
@@ -46,11 +46,11 @@ BID_DEALS = st.builds(
 ) | st.just(BidDeal(ResultEntry(EntryKind.PASSED)))
 
 READERS = {
-    "whist": (WHIST, read_whist_deal),
-    "euchre": (EUCHRE, read_euchre_deal),
-    "five-hundred": (FIVE_HUNDRED, read_five_hundred_deal),
-    "cinch": (CINCH, read_cinch_deal),
-    "bridge": (BID_DEALS, read_bid_deal),
+    "whist": (WHIST, parse_whist_deal),
+    "euchre": (EUCHRE, parse_euchre_deal),
+    "five-hundred": (FIVE_HUNDRED, parse_five_hundred_deal),
+    "cinch": (CINCH, parse_cinch_deal),
+    "bridge": (BID_DEALS, parse_bid_deal),
 }
 
 
@@ -70,13 +70,15 @@ def test_whist_points_are_counted_trick_by_trick(deal):
             points[side] += nth > 6
     if deal.honours_side:
         points[deal.honours_side] += deal.honours
-    assert whist_points(deal) == (points["NS"], points["EW"])
+    assert compute_whist_points(deal) == (points["NS"], points["EW"])
 
 
 @given(deal=EUCHRE)
 def test_euchre_gives_points_to_one_side_only(deal):
-    ns, ew = euchre_points(deal)
-    swapped = euchre_points(EuchreDeal(SWAPPED[deal.makers], deal.tricks, deal.alone))
+    ns, ew = compute_euchre_points(deal)
+    swapped = compute_euchre_points(
+        EuchreDeal(SWAPPED[deal.makers], deal.tricks, deal.is_lone_hand)
+    )
     winners = deal.makers if deal.tricks >= 3 else SWAPPED[deal.makers]
     assert (swapped, min(ns, ew)) == ((ew, ns), 0)
     assert {"NS": ns, "EW": ew}[winners] > 0
@@ -96,24 +98,28 @@ def test_five_hundred_is_counted_bid_by_bid(deal):
     own = value if is_made else -value
     if deal.level and deal.tricks == 10 and own < 250:
         own = 250
-    expected = {deal.bidder: own, SWAPPED[deal.bidder]: 10 * others}
-    assert five_hundred_points(deal) == (expected["NS"], expected["EW"])
+    expected = {deal.bidding_side: own, SWAPPED[deal.bidding_side]: 10 * others}
+    assert compute_five_hundred_points(deal) == (expected["NS"], expected["EW"])
 
 
 @given(deal=CINCH, count=st.sampled_from(["difference", "set-back"]))
 def test_cinch_is_the_same_seen_from_either_side(deal, count):
-    ns, ew = cinch_points(deal, count)
-    assert cinch_points(CinchDeal(deal.bid, SWAPPED[deal.bidder], deal.won), count) == (ew, ns)
+    ns, ew = compute_cinch_points(deal, count)
+    assert compute_cinch_points(
+        CinchDeal(deal.bid, SWAPPED[deal.bidding_side], deal.points_won), count
+    ) == (ew, ns)
 
 
 @given(deal=CINCH)
 def test_cinch_by_difference_is_what_set_backs_leave_of_a_bid_that_was_made(deal):
-    difference, counted = cinch_points(deal), cinch_points(deal, "set-back")
-    if deal.won >= deal.bid:
+    difference, counted = compute_cinch_points(deal), compute_cinch_points(deal, "set-back")
+    if deal.points_won >= deal.bid:
         assert (sum(counted), difference[0] - difference[1]) == (14, counted[0] - counted[1])
     else:
         assert difference == (
-            (0, 14 + deal.bid - deal.won) if deal.bidder == "NS" else (14 + deal.bid - deal.won, 0)
+            (0, 14 + deal.bid - deal.points_won)
+            if deal.bidding_side == "NS"
+            else (14 + deal.bid - deal.points_won, 0)
         )
 
 
@@ -132,8 +138,8 @@ def test_auction_is_counted_trick_by_trick(contract, tricks):
         elif tricks < nth <= needed:
             penalty += 50 * times
     penalty += 50 * times * max(min(6, needed) - tricks, 0) if tricks < needed else 0
-    score = auction_score(BidDeal(ResultEntry(EntryKind.PLAYED, contract, "S", tricks)))
-    assert (score.tricks, score.bonus, score.penalty) == (won, bonus, penalty)
+    score = score_auction_contract(BidDeal(ResultEntry(EntryKind.PLAYED, contract, "S", tricks)))
+    assert (score.trick_points, score.doubled_bonus, score.penalty) == (won, bonus, penalty)
     assert (score.slam, score.defenders_slam) == (
         {12: 50, 13: 100}.get(tricks, 0),
         {1: 50, 0: 100}.get(tricks, 0),
@@ -142,14 +148,15 @@ def test_auction_is_counted_trick_by_trick(contract, tricks):
 
 @given(contract=CONTRACTS, tricks=st.integers(0, 13), vulnerable=st.booleans())
 def test_rubber_deal_and_its_game_premium_make_the_duplicate_score(contract, tricks, vulnerable):
-    points = rubber_points(
+    points = compute_rubber_points(
         BidDeal(ResultEntry(EntryKind.PLAYED, contract, "S", tricks)), vulnerable
     )
     premium = 0
     if tricks >= contract.tricks_needed:
-        premium = 50 if points.below < 100 else 500 if vulnerable else 300
-    assert points.below + points.above + premium - points.defenders == contract_score(
-        contract, tricks, vulnerable
+        premium = 50 if points.below_line < 100 else 500 if vulnerable else 300
+    assert (
+        points.below_line + points.above_line + premium - points.defenders_points
+        == compute_contract_score(contract, tricks, vulnerable)
     )
 
 
@@ -166,10 +173,10 @@ def test_rubber_is_kept_like_a_pad(deals):
         if deal.contract is None:
             continue
         side = "NS" if deal.entry.declarer in "NS" else "EW"
-        points = rubber_points(deal, vulnerable=games[side] == 1)
-        pad[side] += points.below + points.above
-        pad[SWAPPED[side]] += points.defenders
-        below[side] += points.below
+        points = compute_rubber_points(deal, is_vulnerable=games[side] == 1)
+        pad[side] += points.below_line + points.above_line
+        pad[SWAPPED[side]] += points.defenders_points
+        below[side] += points.below_line
         if below[side] >= 100:
             games[side] += 1
             below = {"NS": 0, "EW": 0}
@@ -209,7 +216,7 @@ def test_deals_alone_make_what_they_make_together(key, data):
 
 def refusal_of(game, text):
     try:
-        game.score([text])
+        game.score_deals([text])
     except ScoringError as error:
         return str(error)
     return None

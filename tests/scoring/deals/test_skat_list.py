@@ -7,12 +7,12 @@ import pytest
 
 from scoring.deals.skat_list import (
     SkatLine,
-    line_faults,
-    list_faults,
-    list_sum,
-    lost_games_cents,
-    seeger_fabian,
-    series_games,
+    compute_list_sum,
+    compute_lost_games_cents,
+    compute_seeger_fabian,
+    count_series_games,
+    iter_line_problems,
+    list_problems,
 )
 
 EVENING = (
@@ -40,15 +40,15 @@ def lines_of(table):
 @pytest.mark.parametrize(("table", "passed", "results", "cents"), EVENING)
 def test_published_tables_come_out(table, passed, results, cents):
     lines = lines_of(table)
-    assert tuple(seeger_fabian(line, lines) for line in lines) == results
-    assert list_faults(lines, games=48, passed=passed, stated_total=sum(results)) == ()
-    assert sum(lost_games_cents(line.lost, "50-100") for line in lines) == cents
+    assert tuple(compute_seeger_fabian(line, lines) for line in lines) == results
+    assert list_problems(lines, games=48, games_passed=passed, stated_total=sum(results)) == ()
+    assert sum(compute_lost_games_cents(line.games_lost, "50-100") for line in lines) == cents
 
 
 def test_three_ways_to_count_have_three_winners():
     lines = lines_of(EVENING[0][0])
     best = [
-        max(lines, key=lambda line: seeger_fabian(line, lines, way)).player
+        max(lines, key=lambda line: compute_seeger_fabian(line, lines, way)).player
         for way in ("extended", "seeger", "points")
     ]
     assert best == ["A", "B", "C"]
@@ -64,7 +64,9 @@ def test_sum_of_a_list_matches_its_results(bonus):
             )
             for index in range(chance.choice((3, 4)))
         ]
-        assert list_sum(lines, bonus) == sum(seeger_fabian(line, lines, bonus) for line in lines)
+        assert compute_list_sum(lines, bonus) == sum(
+            compute_seeger_fabian(line, lines, bonus) for line in lines
+        )
 
 
 LIST = [
@@ -94,20 +96,22 @@ LIST = [
 )
 def test_what_does_not_agree_is_one_sentence_each(passed, said, sentence):
     assert [
-        str(fault) for fault in list_faults(LIST, games=48, passed=passed, stated_total=said)
+        str(fault)
+        for fault in list_problems(LIST, games=48, games_passed=passed, stated_total=said)
     ] == [sentence]
 
 
 def test_points_without_a_game_and_games_below_nothing_are_told():
     assert [
-        str(fault) for fault in line_faults([SkatLine("B", 40, 0, 0), SkatLine("C", 0, 0, -2)])
+        str(fault)
+        for fault in iter_line_problems([SkatLine("B", 40, 0, 0), SkatLine("C", 0, 0, -2)])
     ] == [
         "B has 40 points but no game won or lost. Check the line.",
-        "C: games lost can't be -2. Enter 0 or more.",
+        "C: games lost can’t be -2. Enter 0 or more.",
     ]
 
 
 @pytest.mark.parametrize(("games", "at_three"), [(48, 36), (40, 30), (32, 24), (24, 18)])
 def test_a_table_of_three_plays_as_many_deals_a_head(games, at_three):
-    assert (series_games(games, 4), series_games(games, 3)) == (games, at_three)
+    assert (count_series_games(games, 4), count_series_games(games, 3)) == (games, at_three)
     assert Fraction(at_three, 3) == Fraction(games, 4)

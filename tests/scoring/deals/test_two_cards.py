@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.deals.cribbage import CardLine, CribbageEntry, compare_all, cribbage_points
+from scoring.deals.cribbage import CardLine, CribbageEntry, compare_all_cards, compute_game_points
 
 MARGINS = {
     "12": 12, "13": -5, "14": 33, "15": 8, "16": -17, "23": 21, "24": -31, "25": 4, "26": 9, "34": 15, "35": -2,
@@ -17,7 +17,7 @@ MARGINS = {
 
 def line(against, margin, points=None):
     entry = CribbageEntry(margin > 0, margin)
-    return CardLine(against, cribbage_points(entry) if points is None else points, margin)
+    return CardLine(against, compute_game_points(entry) if points is None else points, margin)
 
 
 def evening():
@@ -35,21 +35,21 @@ def evening():
 def totals(cards, prizes=0):
     """Return game points, games won and spread by player."""
     told = {player: [0, 0, 0] for player in cards}
-    for game in compare_all(cards, prizes):
+    for game in compare_all_cards(cards, prizes):
         for player, entry in zip(game.players, game.counted_entries, strict=True):
             if entry:
-                own = (cribbage_points(entry), int(entry.won), entry.margin)
+                own = (compute_game_points(entry), int(entry.is_won), entry.signed_margin)
                 told[player] = [old + new for old, new in zip(told[player], own, strict=True)]
     return told
 
 
 def settled(cards, prizes=0):
     """Return the game of players 1 and 2 as margins that count, and why."""
-    (game,) = (game for game in compare_all(cards, prizes) if set(game.players) == {"1", "2"})
+    (game,) = (game for game in compare_all_cards(cards, prizes) if set(game.players) == {"1", "2"})
     margins = dict(
         zip(
             game.players,
-            (entry.margin if entry else None for entry in game.counted_entries),
+            (entry.signed_margin if entry else None for entry in game.counted_entries),
             strict=True,
         )
     )
@@ -65,7 +65,7 @@ def test_cards_that_agree_make_the_totals_of_the_evening():
         "5": [4, 2, -29],
         "6": [4, 2, -8],
     }
-    assert {game.difference_text for game in compare_all(evening(), 3)} == {""}
+    assert {game.difference_text for game in compare_all_cards(evening(), 3)} == {""}
 
 
 @pytest.mark.parametrize(
@@ -113,8 +113,8 @@ def test_lines_belong_together_wherever_they_stand_on_the_cards():
     cards = evening()
     cards["2"] = cards["2"][::-1]
     assert totals(cards) == totals(evening())
-    (game,) = (game for game in compare_all(cards, 0) if game.players == ("1", "2"))
-    assert game.places == (1, 5)
+    (game,) = (game for game in compare_all_cards(cards, 0) if game.players == ("1", "2"))
+    assert game.game_numbers == (1, 5)
 
 
 def test_a_card_that_is_not_in_leaves_the_other_as_it_is():
@@ -156,7 +156,7 @@ def test_whatever_stands_on_the_cards_no_line_is_lost_and_nobody_has_more_games_
         player: [None if told and told.opponent == player else told for told in card]
         for player, card in cards.items()
     }
-    games = compare_all(cards, data.draw(st.integers(0, 4)))
+    games = compare_all_cards(cards, data.draw(st.integers(0, 4)))
     written = [told for card in cards.values() for told in card if told]
     assert sum(line is not None for game in games for line in game.lines) == len(written)
     for player in people:
@@ -164,7 +164,7 @@ def test_whatever_stands_on_the_cards_no_line_is_lost_and_nobody_has_more_games_
             place
             for game in games
             for other, place, entry in zip(
-                game.players, game.places, game.counted_entries, strict=True
+                game.players, game.game_numbers, game.counted_entries, strict=True
             )
             if other == player and entry
         ]

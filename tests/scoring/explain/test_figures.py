@@ -17,11 +17,11 @@ from scoring.bridge.rulings import (
     LineState,
     WeightedScore,
 )
-from scoring.display import exact_text
+from scoring.display import format_exact
 from scoring.errors import ScoringError
-from scoring.explain.figures import Explainer, explain_line, explain_total, explanation_to_json
+from scoring.explain.figures import Explainer, explain_line, explain_total, make_explanation_json
 from scoring.model import Board, Field, Line
-from scoring.registry import find_method, rank
+from scoring.registry import get_method, rank_field
 from tests.scoring.strategies import deserted_fields, fields, ruled_fields, team_fields
 
 COMPARED = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler"]
@@ -36,7 +36,7 @@ def value_of(text):
 
 def settings_of(method_key):
     return st.fixed_dictionaries(
-        {option.name: st.sampled_from(option.choices) for option in find_method(method_key).options}
+        {option.name: st.sampled_from(option.choices) for option in get_method(method_key).options}
     )
 
 
@@ -44,7 +44,7 @@ def settings_of(method_key):
 @given(st.data())
 def test_every_formula_ends_in_the_points_of_the_ranking(method_key, data):
     field, settings = data.draw(ruled_fields()), data.draw(settings_of(method_key))
-    for board in rank(method_key, field, settings).boards:
+    for board in rank_field(method_key, field, settings).boards:
         for scored in board.lines:
             for side, number, points in (
                 ("NS", scored.line.ns, scored.ns_points),
@@ -53,7 +53,21 @@ def test_every_formula_ends_in_the_points_of_the_ranking(method_key, data):
                 where = {"board_no": board.board_no, "contestant": number, "side": side}
                 explanation = explain_line(method_key, field, settings, **where)
                 assert explanation.points == points
-                assert points is None or explanation.formula.endswith(f" = {exact_text(points)}")
+                assert points is None or explanation.formula.endswith(f" = {format_exact(points)}")
+
+
+def test_fouled_board_is_explained_by_the_formula_though_others_are_in_proportion():
+    lines = (Line(1, 4, -620), Line(2, 5, -620, group="fouled"), Line(3, 6, -100))
+    explanation = explain_line(
+        "matchpoints",
+        Field(1, (Board(1, lines),)),
+        {"neuberg": "factor"},
+        board_no=1,
+        contestant=1,
+        side="NS",
+    )
+    assert explanation.points == Fraction(1, 2)
+    assert explanation.formula.endswith("(0 + 1) × 3 ÷ 2 − 1 = 0.5")
 
 
 @pytest.mark.parametrize("method_key", ["matchpoints", "ascherman", "cross-imps", "total-imps"])
@@ -133,9 +147,9 @@ BESIDE_ONE = "Board 7, 1 N-S against 2 E-W: 420 beats 170, -50; ties with 420."
     ],
 )
 def test_a_line_is_explained_in_two_lines(method_key, options, formula):
-    method = find_method(method_key)
+    method = get_method(method_key)
     source = "[LAWS2017] Law 78A" if "neuberg" in options else method.source
-    expected = f"{BESIDE_ONE}\n{formula} ({method.name}: {method.rule}, {source})."
+    expected = f"{BESIDE_ONE}\n{formula} ({method.name}: {method.rule_text}, {source})."
     assert text_of(method_key, **options) == expected
 
 
@@ -168,13 +182,21 @@ HALF = (WeightedScore(420, Fraction(1, 2)), WeightedScore(-50, Fraction(1, 2)))
             "artificial score instead of a result, [LAWS2017] Law 12C2",
         ),
         (
-            Line(1, 2, artificial=ArtificialScore(Fraction(60), Fraction(60), ns_own=True)),
+            Line(
+                1,
+                2,
+                artificial=ArtificialScore(Fraction(60), Fraction(60), has_ns_own_average=True),
+            ),
             "A60+/60",
             "60 % of the top of 8 = 4.8",
             "artificial score instead of a result, [LAWS2017] Law 12C2(c)",
         ),
         (
-            Line(1, 2, artificial=ArtificialScore(Fraction(40), Fraction(60), ns_own=True)),
+            Line(
+                1,
+                2,
+                artificial=ArtificialScore(Fraction(40), Fraction(60), has_ns_own_average=True),
+            ),
             "A40-/60",
             "own average, lower than 40 % of the top of 8 = 0",
             "artificial score instead of a result, [LAWS2017] Law 12C2(c)",
@@ -247,7 +269,7 @@ def test_rulings_are_explained_with_the_numbers_of_the_board(
     method_key, lines, side, options, formula
 ):
     said = text_of(method_key, 0, side, lines, **options).splitlines()[1]
-    assert said.partition(f" ({find_method(method_key).name}: ")[0] == formula
+    assert said.partition(f" ({get_method(method_key).name}: ")[0] == formula
 
 
 def test_the_average_of_a_board_rounded_on_the_board_is_explained_as_it_was_taken():
@@ -352,7 +374,7 @@ def test_every_part_of_a_total_is_named_by_itself():
         "5.5 on 3 boards + 11/6 for boards sat out − 0.4 by rulings on boards + 0.8 carry-over of 5 % "
         "− 0.84 handicap of -5 % − 0.5 penalty (late) − 1.68 penalty of -10 % = 707/150, 28.06 %, place 4"
     )
-    assert sum(part.points for part in explanation.parts) == explanation.points
+    assert sum(part.points for part in explanation.total_parts) == explanation.points
 
 
 def test_rounding_and_averages_are_parts_too():
@@ -392,7 +414,7 @@ def test_what_a_ruling_adds_stands_beside_the_line():
 )
 @given(st.data())
 def test_parts_make_the_total(method_key, data):
-    units = [unit for unit in ("mp", "%", "imp") if unit in find_method(method_key).accepts]
+    units = [unit for unit in ("mp", "%", "imp") if unit in get_method(method_key).accepted_rulings]
     field, chosen = (
         data.draw(ruled_fields(units, moved=units[0])),
         data.draw(settings_of(method_key)),
@@ -402,9 +424,9 @@ def test_parts_make_the_total(method_key, data):
         explanation = explainer.explain_total(
             contestant=standing.contestant, direction=standing.direction
         )
-        assert sum(part.points for part in explanation.parts) == standing.total
+        assert sum(part.points for part in explanation.total_parts) == standing.total
         credited = sum(credit.unit != "%" for credit in field.credits)
-        assert credited or {part.kind for part in explanation.parts[1:]} <= {
+        assert credited or {part.kind for part in explanation.total_parts[1:]} <= {
             "sit-outs",
             "rulings",
             *CREDIT_KINDS,
@@ -414,11 +436,13 @@ def test_parts_make_the_total(method_key, data):
 @pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
 @given(st.data())
 def test_parts_make_the_total_of_a_team(method_key, data):
-    units = [unit for unit in ("mp", "imp", "vp") if unit in find_method(method_key).accepts]
+    units = [
+        unit for unit in ("mp", "imp", "vp") if unit in get_method(method_key).accepted_rulings
+    ]
     explainer = Explainer(method_key, data.draw(team_fields(units) | deserted_fields(units)))
     for standing in explainer.ranking.standings:
         explanation = explainer.explain_total(contestant=standing.contestant)
-        assert sum(part.points for part in explanation.parts) == standing.total
+        assert sum(part.points for part in explanation.total_parts) == standing.total
 
 
 def test_a_total_that_is_a_bye_alone_is_explained():
@@ -435,7 +459,7 @@ def test_what_was_given_for_a_team_that_withdrew_is_a_part_of_the_total():
         Board(1, (Line(*both, 620), Line(*both[::-1], 0)), number)
         for number, both in enumerate([(1, 2), (3, 1)], 1)
     )
-    field = Field(1, boards, contest="teams", withdrawn=(2,))
+    field = Field(1, boards, contest="teams", withdrawn_teams=(2,))
     formula = explain_total(
         "team-imps", field, {"victory_points": "discrete"}, contestant=3
     ).formula
@@ -491,7 +515,7 @@ def test_an_explanation_is_written_for_programs():
     explanation = explain_line(
         "total-imps", Field(1, (Board(7, LINES[1:3]),)), board_no=7, contestant=3, side="NS"
     )
-    assert explanation_to_json(explanation) == {
+    assert make_explanation_json(explanation) == {
         "what": "Board 7, 3 N-S against 4 E-W",
         "score": "420",
         "others": [{"ns": 5, "ew": 6, "score": "170", "outcome": "beaten"}],
@@ -509,7 +533,9 @@ def test_an_explanation_is_written_for_programs():
 @given(st.data())
 def test_one_ranking_answers_for_every_figure(method_key, data):
     field, settings = data.draw(ruled_fields()), data.draw(settings_of(method_key))
-    explainer = Explainer(method_key, field, settings, ranking=rank(method_key, field, settings))
+    explainer = Explainer(
+        method_key, field, settings, ranking=rank_field(method_key, field, settings)
+    )
     for board in field.boards:
         for line in board.lines:
             where = {"board_no": board.board_no, "contestant": line.ew, "side": "EW"}

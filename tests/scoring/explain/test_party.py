@@ -10,7 +10,7 @@ from scoring.errors import ScoringError
 from scoring.explain.party import PartyExplainer, explain_party_total
 from scoring.party.methods import PARTY_METHODS
 from scoring.party.model import PartyGame
-from scoring.party.ranking import party_standings
+from scoring.party.ranking import rank_party_games
 from tests.scoring.party.evenings import evenings, read_golden_party
 
 
@@ -97,7 +97,7 @@ def test_points_of_the_others_and_the_row_are_named():
     ]
     assert explain_party_total("points", games, "7").text == (
         "7:\nRound 2, row 3, table 16: lost, 5 points against 3: +5.\n5 in 1 game = 5 points, place 1 "
-        "(Points won: all points of the player's side, win or lose; [HOYLE1926] pp. 90-92)."
+        "(Points won: all points of the player’s side, win or lose; [HOYLE1926] pp. 90-92)."
     )
 
 
@@ -106,7 +106,7 @@ def test_points_of_the_others_and_the_row_are_named():
 @given(data=st.data())
 def test_games_of_an_explanation_add_up_to_the_total(method, data):
     games = data.draw(evenings(method))
-    explainer = PartyExplainer(method.key, games, ranking=party_standings(method.key, games))
+    explainer = PartyExplainer(method.key, games, ranking=rank_party_games(method.key, games))
     start = Fraction(25 if method.key == "counters" else 0)
     for standing in explainer.ranking.standings:
         explanation = explainer.explain_total(standing.player)

@@ -31,10 +31,10 @@ def test_parts_make_the_total_of_every_player(method, scores, amounts, data):
     assert len(totals) == 8
     for player, total in totals.items():
         explanation = explainer.explain_total(contestant=player)
-        assert sum(part.points for part in explanation.parts) == explanation.points == total
+        assert sum(part.points for part in explanation.total_parts) == explanation.points == total
         assert [
             part.kind
-            for part in explanation.parts
+            for part in explanation.total_parts
             if part.kind not in ("boards", "rulings", "scaling")
         ] == ["penalty"]
 
@@ -49,7 +49,7 @@ def test_a_total_names_each_partner_and_what_it_brought():
     )
     explainer = Explainer("matchpoints", individual.field, individual=individual)
     explanation = explainer.explain_total(contestant=2)
-    assert explanation.what == "Player 2"
+    assert explanation.figure_name == "Player 2"
     assert (
         explanation.formula
         == "2 on 1 board with 4 + 0 on 1 board with 8 − 1 penalty (late) = 1, 25.00 %, place 7"

@@ -8,11 +8,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring.checking import check_ranking
-from scoring.command.fields import field_from_json, ranking_to_json
+from scoring.command.fields import make_ranking_json, read_field_json
 from scoring.errors import FieldError, ScoringError
-from scoring.explain.figures import Explainer, explain_line, explanation_to_json
-from scoring.model import Board, Field, Line, get_contestant_keys
-from scoring.registry import SCORING_METHODS, find_method, rank
+from scoring.explain.figures import Explainer, explain_line, make_explanation_json
+from scoring.model import Board, Field, Line, get_line_contestants
+from scoring.registry import SCORING_METHODS, get_method, rank_field
 from tests.scoring.strategies import AVERAGES, fields
 
 OPPOSITE_LISTS = ("EW", "NS")
@@ -33,7 +33,7 @@ def turned_fields(draw, method_key):
     # Four pairs sit at two tables.
     most_tables = 2 if method_key == "four-pairs" else 4
     field = draw(fields(artificials=artificial_scores, most_tables=most_tables))
-    assume(field.winners == 2)
+    assume(field.winner_count == 2)
     boards = []
     for board in field.boards:
         turns = draw(st.tuples(*[st.booleans()] * len(board.lines)))
@@ -48,14 +48,14 @@ def turned_fields(draw, method_key):
 def test_both_routes_and_explanations_give_equal_points(method_key, data):
     field = data.draw(turned_fields(method_key))
     try:
-        ranking = rank(method_key, field)
+        ranking = rank_field(method_key, field)
     except ScoringError:
         assume(False)
     assert check_ranking(method_key, field) == []
     explainer = Explainer(method_key, field, ranking=ranking)
     for board in ranking.boards:
         for scored_line in board.lines:
-            ns_key, ew_key = get_contestant_keys(field, scored_line.line)
+            ns_key, ew_key = get_line_contestants(field, scored_line.line)
             sides = (
                 ("NS", ns_key, scored_line.ns_points),
                 ("EW", ew_key, scored_line.ew_points),
@@ -91,19 +91,19 @@ def test_explains_the_pair_ranked_in_the_given_direction(
         "matchpoints", FIELD, board_no=1, contestant=2, side="NS", direction=direction
     )
     assert explained.points == points
-    assert explained.what == f"Board 1, {meeting}"
-    other_lines = explanation_to_json(explained)["others"]
+    assert explained.figure_name == f"Board 1, {meeting}"
+    other_lines = make_explanation_json(explained)["others"]
     assert [line.get("lists") for line in other_lines] == [lists_of_other]
 
 
 def test_direction_defaults_to_the_side():
     explained = Explainer("matchpoints", FIELD).explain_line(board_no=1, contestant=2, side="NS")
-    assert explained.what == "Board 1, 2 N-S against 3 E-W"
+    assert explained.figure_name == "Board 1, 2 N-S against 3 E-W"
 
 
 def test_direction_is_the_other_one_if_no_such_pair_sat_on_the_side():
     explained = Explainer("matchpoints", FIELD).explain_line(board_no=1, contestant=1, side="EW")
-    assert explained.what.endswith("against 1 N-S sitting E-W")
+    assert explained.figure_name.endswith("against 1 N-S sitting E-W")
 
 
 def make_field_data(lists):
@@ -112,16 +112,16 @@ def make_field_data(lists):
 
 
 def test_file_and_ranking_both_name_the_lists_of_a_turned_line():
-    field = field_from_json(make_field_data(["EW", "NS"]), find_method("matchpoints"))
+    field = read_field_json(make_field_data(["EW", "NS"]), get_method("matchpoints"))
     assert field.boards[0].lines == BOARD.lines
-    ranking = ranking_to_json(rank("matchpoints", field))
+    ranking = make_ranking_json(rank_field("matchpoints", field))
     assert [line.get("lists") for line in ranking["boards"][0]["lines"]] == [["EW", "NS"], None]
     totals = {(row["direction"], row["contestant"]): row["total"] for row in ranking["standings"]}
     assert totals == {("NS", 1): "2.00", ("NS", 2): "2.00", ("EW", 2): "0.00", ("EW", 3): "0.00"}
 
 
 def test_file_without_boards_keeps_two_winners():
-    assert field_from_json(make_field_data(["NS", "EW"]) | {"boards": []}).winners == 2
+    assert read_field_json(make_field_data(["NS", "EW"]) | {"boards": []}).winner_count == 2
 
 
 @pytest.mark.parametrize(
@@ -143,5 +143,5 @@ def test_other_lists_are_refused_with_board_and_line(lists, winners, message):
     # As in a file, where tuples are lists.
     field_data = json.loads(json.dumps(make_field_data(lists)))
     with pytest.raises(FieldError) as refusal:
-        field_from_json(field_data | {"winners": winners})
+        read_field_json(field_data | {"winners": winners})
     assert str(refusal.value).startswith(f"Board 1, line 1: {message}")

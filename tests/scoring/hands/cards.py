@@ -5,7 +5,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from scoring.hands.cards import read_deal
+from scoring.hands.cards import parse_hands
 from scoring.hands.makeable import MakeableTricks, PlayedContract
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "deals"
@@ -21,7 +21,7 @@ def read_club_games():
         side, score = tags["OptimumScore"].split()
         par_score = int(score) if side == "NS" else -int(score)
         games[int(tags["Board"])] = (
-            read_deal(tags["Deal"]),
+            parse_hands(tags["Deal"]),
             MakeableTricks(tags["DoubleDummyTricks"]),
             par_score,
         )

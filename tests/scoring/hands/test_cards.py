@@ -3,44 +3,48 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import DealError
-from scoring.hands.cards import DEALS, deal_numbered, read_deal
+from scoring.hands.cards import DEAL_COUNT, make_numbered_deal, parse_hands
 from tests.scoring.hands.cards import read_club_games
 
 DEAL = "N:K843.T542.J6.863 AQJ7.K.Q75.AT942 962.AJ7.KT82.J75 T5.Q9863.A943.KQ"
-deals = st.integers(0, DEALS - 1).map(deal_numbered)
+deals = st.integers(0, DEAL_COUNT - 1).map(make_numbered_deal)
 
 
 @given(deals, st.sampled_from("NESW"))
 def test_deal_is_read_as_it_was_written_from_any_seat(deal, first):
-    assert read_deal(deal.text(first)) == deal
+    assert parse_hands(deal.format_pbn(first)) == deal
 
 
 @given(deals, st.sampled_from("NESW"))
 def test_fourth_hand_follows_from_three(deal, seat):
-    assert read_deal(str(deal).replace(deal.hand(seat), "-")) == deal
+    assert parse_hands(str(deal).replace(deal.get_hand(seat), "-")) == deal
 
 
 @given(deals)
 def test_points_of_every_deal_are_forty(deal):
-    assert sum(map(deal.points, "NESW")) == 40
+    assert sum(map(deal.count_points, "NESW")) == 40
 
 
 @given(deals, st.integers(0, 3), st.integers(0, 3))
 def test_turns_add_up(deal, first, second):
-    assert deal.turned(first).turned(second) == deal.turned((first + second) % 4)
+    assert deal.turn_by_quarters(first).turn_by_quarters(second) == deal.turn_by_quarters(
+        (first + second) % 4
+    )
 
 
 def test_one_turn_gives_everybody_the_hand_of_who_sat_before():
-    deal = read_deal(DEAL)
-    assert [deal.turned(1).hand(seat) for seat in "ESWN"] == [deal.hand(seat) for seat in "NESW"]
+    deal = parse_hands(DEAL)
+    assert [deal.turn_by_quarters(1).get_hand(seat) for seat in "ESWN"] == [
+        deal.get_hand(seat) for seat in "NESW"
+    ]
 
 
 def test_ten_may_be_written_out_and_small_letters_do():
-    assert read_deal(DEAL.replace("T", "10").lower()) == read_deal(DEAL)
+    assert parse_hands(DEAL.replace("T", "10").lower()) == parse_hands(DEAL)
 
 
 def test_points_of_the_first_board_of_a_real_evening():
-    assert [read_club_games()[1][0].points(seat) for seat in "NESW"] == [4, 16, 9, 11]
+    assert [read_club_games()[1][0].count_points(seat) for seat in "NESW"] == [4, 16, 9, 11]
 
 
 @pytest.mark.parametrize(
@@ -68,7 +72,7 @@ def test_points_of_the_first_board_of_a_real_evening():
         ),
         pytest.param(
             "four hands",
-            '"four hands" isn\'t a deal. Enter four hands, spades to clubs, such as "N:AKQ.T98.765.432 …".',
+            '"four hands" isn’t a deal. Enter four hands, spades to clubs, such as "N:AKQ.T98.765.432 …".',
             id="words",
         ),
         pytest.param(
@@ -78,5 +82,5 @@ def test_points_of_the_first_board_of_a_real_evening():
 )
 def test_what_is_no_deal_is_refused_with_one_sentence(text, sentence):
     with pytest.raises(DealError) as refusal:
-        read_deal(text)
+        parse_hands(text)
     assert str(refusal.value) == sentence

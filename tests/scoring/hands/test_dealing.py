@@ -6,29 +6,31 @@ from hypothesis import strategies as st
 
 from scoring.errors import DealError
 from scoring.hands.cards import (
-    DEALS,
+    DEAL_COUNT,
     _make_combination,
     _rank_combination,
-    deal_numbered,
-    number_of,
-    seeded_deal,
+    compute_deal_number,
+    make_numbered_deal,
+    make_seeded_deal,
 )
 
 
 def test_there_are_as_many_deals_as_there_are():
-    assert DEALS == factorial(52) // factorial(13) ** 4 == 53_644_737_765_488_792_839_237_440_000
+    assert (
+        DEAL_COUNT == factorial(52) // factorial(13) ** 4 == 53_644_737_765_488_792_839_237_440_000
+    )
 
 
-@given(st.integers(0, DEALS - 1))
+@given(st.integers(0, DEAL_COUNT - 1))
 def test_every_number_has_a_deal_and_the_deal_that_number(number):
-    assert number_of(deal_numbered(number)) == number
+    assert compute_deal_number(make_numbered_deal(number)) == number
 
 
 @given(st.permutations("N" * 13 + "E" * 13 + "S" * 13 + "W" * 13))
 def test_every_deal_has_a_number_and_the_number_that_deal(owners):
-    deal = type(deal_numbered(0))("".join(owners))
-    assert 0 <= number_of(deal) < DEALS
-    assert deal_numbered(number_of(deal)) == deal
+    deal = type(make_numbered_deal(0))("".join(owners))
+    assert 0 <= compute_deal_number(deal) < DEAL_COUNT
+    assert make_numbered_deal(compute_deal_number(deal)) == deal
 
 
 @pytest.mark.parametrize(("size", "count"), [(7, 3), (6, 6), (5, 1), (8, 4)])
@@ -39,29 +41,31 @@ def test_choices_are_numbered_without_a_gap(size, count):
     assert [_rank_combination(each, size) for each in chosen] == list(range(comb(size, count)))
 
 
-@pytest.mark.parametrize("number", [-1, DEALS])
+@pytest.mark.parametrize("number", [-1, DEAL_COUNT])
 def test_other_numbers_are_refused(number):
     with pytest.raises(DealError) as refusal:
-        deal_numbered(number)
-    assert str(refusal.value) == f"There is no deal {number}. Numbers go from 0 to {DEALS - 1}."
+        make_numbered_deal(number)
+    assert (
+        str(refusal.value) == f"There is no deal {number}. Numbers go from 0 to {DEAL_COUNT - 1}."
+    )
 
 
 def test_seed_deals_the_same_boards_for_ever():
-    assert str(seeded_deal("kalamazoo", 1)) == (
+    assert str(make_seeded_deal("kalamazoo", 1)) == (
         "N:.AKT875.KJT.QJ83 QJ984.2.6532.K92 K762.QJ964.87.76 AT53.3.AQ94.AT54"
     )
 
 
 def test_cards_lie_evenly_with_all_players():
     """Chi-square of the owner of each card, and of the length of North's spades, over 2,000 boards of one seed."""
-    deals = [seeded_deal("even", board_no) for board_no in range(1, 2001)]
-    owners = [[deal.owners[card] for deal in deals] for card in range(52)]
+    deals = [make_seeded_deal("even", board_no) for board_no in range(1, 2001)]
+    owners = [[deal.seat_by_card[card] for deal in deals] for card in range(52)]
     squares = [sum((own.count(seat) - 500) ** 2 / 500 for seat in "NESW") for own in owners]
     assert (
         sum(squares) < 156 + 4 * (2 * 156) ** 0.5
     )  # 52 cards of 3 degrees of freedom, four deviations
     assert max(squares) < 22  # once in 14,000 for one card, here of 52
-    lengths = [len(deal.suit("N", "S")) for deal in deals]
+    lengths = [len(deal.get_suit("N", "S")) for deal in deals]
     expected = {
         1: 160.1,
         2: 411.7,
@@ -73,4 +77,4 @@ def test_cards_lie_evenly_with_all_players():
     assert (
         sum((lengths.count(length) - often) ** 2 / often for length, often in expected.items()) < 22
     )
-    assert len({number_of(deal) * 16 // DEALS for deal in deals}) == 16
+    assert len({compute_deal_number(deal) * 16 // DEAL_COUNT for deal in deals}) == 16

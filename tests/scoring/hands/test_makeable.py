@@ -5,13 +5,13 @@ from hypothesis import strategies as st
 from scoring.bridge.contracts import (
     Contract,
     Vulnerability,
-    contract_score,
-    dealer,
+    compute_contract_score,
+    get_dealer,
+    get_vulnerability,
     is_vulnerable,
-    vulnerability,
 )
 from scoring.errors import DealError
-from scoring.hands.makeable import MakeableTricks, par
+from scoring.hands.makeable import MakeableTricks, compute_par
 from tests.scoring.hands.cards import read_club_games
 
 tables = st.text("0123456789abcd", min_size=20, max_size=20).map(MakeableTricks)
@@ -24,7 +24,7 @@ BIDS = [
 
 def value(makeable, side, bid, vulnerable):
     tricks = makeable.get_side_tricks(side, bid[1])
-    score = contract_score(
+    score = compute_contract_score(
         Contract(*bid, doubled=int(tricks < bid[0] + 6)), tricks, is_vulnerable(side, vulnerable)
     )
     return score if side == "NS" else -score
@@ -33,7 +33,7 @@ def value(makeable, side, bid, vulnerable):
 @pytest.mark.parametrize("board_no", range(1, 29))
 def test_par_of_a_real_evening_is_as_its_dealing_program_has_it(board_no):
     _deal, makeable, score = read_club_games()[board_no]
-    assert par(makeable, vulnerability(board_no), dealer(board_no)).score == score
+    assert compute_par(makeable, get_vulnerability(board_no), get_dealer(board_no)).score == score
 
 
 @pytest.mark.parametrize(
@@ -48,17 +48,17 @@ def test_par_of_a_real_evening_is_as_its_dealing_program_has_it(board_no):
 )
 def test_contracts_of_par(board_no, contracts):
     _deal, makeable, _score = read_club_games()[board_no]
-    reached = par(makeable, vulnerability(board_no), dealer(board_no)).contracts
-    assert [(str(each.contract), each.declarers, each.over) for each in reached] == contracts
+    reached = compute_par(makeable, get_vulnerability(board_no), get_dealer(board_no)).contracts
+    assert [(str(each.contract), each.declarers, each.overtricks) for each in reached] == contracts
 
 
 def test_nobody_makes_anything_so_all_pass():
-    assert par(MakeableTricks("6" * 20), Vulnerability.ALL, "N").score == 0
+    assert compute_par(MakeableTricks("6" * 20), Vulnerability.ALL, "N").score == 0
 
 
 @given(tables, vulnerabilities, dealers)
 def test_contracts_of_par_score_par_and_cannot_be_outbid(makeable, vulnerable, first):
-    reached = par(makeable, vulnerable, first)
+    reached = compute_par(makeable, vulnerable, first)
     assert bool(reached.contracts) == bool(reached.score)
     for each in reached.contracts:
         side = "NS" if each.declarers[0] in "NS" else "EW"
@@ -75,7 +75,7 @@ def test_contracts_of_par_score_par_and_cannot_be_outbid(makeable, vulnerable, f
 @given(tables, vulnerabilities, dealers)
 def test_neither_side_gets_less_than_what_it_makes_unless_it_is_outbid(makeable, vulnerable, first):
     """The side of par gets at least the best contract that it makes and that the other side cannot bid over."""
-    score = par(makeable, vulnerable, first).score
+    score = compute_par(makeable, vulnerable, first).score
     most = max(value(makeable, "NS", bid, vulnerable) for bid in BIDS)
     least = min(value(makeable, "EW", bid, vulnerable) for bid in BIDS)
     assert min(least, 0) <= score <= max(most, 0)
@@ -87,14 +87,19 @@ def test_par_of_the_deal_turned_is_that_of_the_other_side(makeable, vulnerable, 
         vulnerable, vulnerable
     )
     after = dict(zip("NESW", "ESWN", strict=True))[first]
-    assert par(makeable.turned(1), turned, after).score == -par(makeable, vulnerable, first).score
+    assert (
+        compute_par(makeable.turn_by_quarters(1), turned, after).score
+        == -compute_par(makeable, vulnerable, first).score
+    )
 
 
 @given(tables, st.integers(0, 3))
 def test_what_is_made_turns_with_the_cards(makeable, quarters):
     seats = dict(zip("NESW", "NESWNES"[quarters : quarters + 4], strict=True))
-    turned = makeable.turned(quarters)
-    assert all(turned.tricks(seats[seat], "S") == makeable.tricks(seat, "S") for seat in "NESW")
+    turned = makeable.turn_by_quarters(quarters)
+    assert all(
+        turned.get_tricks(seats[seat], "S") == makeable.get_tricks(seat, "S") for seat in "NESW"
+    )
 
 
 @pytest.mark.parametrize("text", ["", "3" * 19, "g" * 20])
@@ -102,5 +107,5 @@ def test_other_figures_are_refused(text):
     with pytest.raises(DealError) as refusal:
         MakeableTricks(text)
     assert str(refusal.value) == (
-        f'"{text}" isn\'t a list of makeable tricks. Enter 20 figures from 0 to d: N, S, E and W by NT, S, H, D and C.'
+        f'"{text}" isn’t a list of makeable tricks. Enter 20 figures from 0 to d: N, S, E and W by NT, S, H, D and C.'
     )

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from scoring.hands.makeable import MakeableTricks
-from scoring.hands.misplaced import DealCorrection, find_least_sum, find_misplaced
+from scoring.hands.misplaced import DealCorrection, choose_cheapest_columns, find_deal_correction
 from tests.scoring.hands.cards import read_club_games, read_club_results
 
 DEALS = {board_no: deal for board_no, (deal, _makeable, _par) in read_club_games().items()}
@@ -15,11 +15,13 @@ MAKEABLE = {board_no: makeable for board_no, (_deal, makeable, _par) in read_clu
 def find_in_slots(results, where):
     """Return what is found where the cards are kept as *where* says: by slot whose they are, and how far turned."""
     where = {board_no: (board_no, 0) for board_no in DEALS} | where
-    deals = {slot: DEALS[own].turned(quarters) for slot, (own, quarters) in where.items()}
-    makeable = {slot: MAKEABLE[own].turned(quarters) for slot, (own, quarters) in where.items()}
-    mending = find_misplaced(results, deals, makeable)
+    deals = {slot: DEALS[own].turn_by_quarters(quarters) for slot, (own, quarters) in where.items()}
+    makeable = {
+        slot: MAKEABLE[own].turn_by_quarters(quarters) for slot, (own, quarters) in where.items()
+    }
+    mending = find_deal_correction(results, deals, makeable)
     return (
-        {(move.board_no, move.cards_of, move.quarters) for move in mending.moves}
+        {(move.board_no, move.source_board_no, move.quarters) for move in mending.moves}
         if mending
         else set()
     )
@@ -41,7 +43,7 @@ def at_tables(tables, rng, *, leads=False):
 
 
 def led(result, deal, rng):
-    return replace(result, lead=rng.choice(sorted(deal.cards(result.leader))))
+    return replace(result, lead=rng.choice(sorted(deal.get_cards(result.leader))))
 
 
 def test_real_evening_fits_its_cards():
@@ -94,14 +96,19 @@ def test_planted_swaps_are_mostly_found_and_no_other_board_is_blamed():
 
 def test_cards_of_another_night_are_told_and_nothing_is_proposed():
     other = {no: MakeableTricks("".join(random.Random(no).choices("456789", k=20))) for no in DEALS}
-    assert find_misplaced(read_club_results(), DEALS, other) == DealCorrection(())
+    assert find_deal_correction(read_club_results(), DEALS, other) == DealCorrection(())
 
 
 def test_which_way_a_board_was_turned_is_said_to_be_unsure_without_leads():
-    deals = DEALS | {5: DEALS[5].turned(1)}
-    makeable = MAKEABLE | {5: MAKEABLE[5].turned(1)}
-    (move,) = find_misplaced(read_club_results(), deals, makeable).moves
-    assert (move.board_no, move.cards_of, move.quarters % 2, move.is_unsure) == (5, 5, 1, True)
+    deals = DEALS | {5: DEALS[5].turn_by_quarters(1)}
+    makeable = MAKEABLE | {5: MAKEABLE[5].turn_by_quarters(1)}
+    (move,) = find_deal_correction(read_club_results(), deals, makeable).moves
+    assert (move.board_no, move.source_board_no, move.quarters % 2, move.is_unsure) == (
+        5,
+        5,
+        1,
+        True,
+    )
 
 
 def test_least_sum_is_as_trying_all_finds_it():
@@ -112,6 +119,6 @@ def test_least_sum_is_as_trying_all_finds_it():
             sum(table[row][column] for row, column in enumerate(order))
             for order in permutations(range(size))
         )
-        chosen = find_least_sum(table)
+        chosen = choose_cheapest_columns(table)
         assert sorted(chosen) == list(range(size))
         assert sum(table[row][column] for row, column in enumerate(chosen)) == least

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.laws.remedies import is_mismatch, mismatch_award
+from scoring.laws.remedies import compute_mismatch_award, is_mismatch
 
 
 def test_the_leaders_example_has_two_mismatches():
@@ -29,11 +29,11 @@ def test_the_leaders_example_has_two_mismatches():
     ],
 )
 def test_a_score_of_20_is_changed_as_the_regulation_says(score, is_higher, is_at_fault, total):
-    award = mismatch_award(score, 20, is_higher=is_higher, is_at_fault=is_at_fault)
+    award = compute_mismatch_award(score, 20, is_higher=is_higher, is_at_fault=is_at_fault)
     assert score + award == total
 
 
 def test_other_scales_change_in_proportion():
-    assert mismatch_award(6, 10, is_higher=True, is_at_fault=False) == Fraction(1)
+    assert compute_mismatch_award(6, 10, is_higher=True, is_at_fault=False) == Fraction(1)
     assert is_mismatch(20, 28, 30)
     assert not is_mismatch(20, Fraction(55, 2), 30)

@@ -15,9 +15,9 @@ from scoring.laws.remedies import (
     Irregularity,
     OffendingSide,
     Remedy,
-    find_whist_remedy,
-    find_wrong_cards_remedy,
-    list_tricks_by_table,
+    get_tricks_at_tables,
+    get_whist_remedy,
+    get_wrong_cards_remedy,
     score_by_fault,
     score_shifted_hands,
     settle_auction_revoke,
@@ -25,7 +25,7 @@ from scoring.laws.remedies import (
     settle_revoke_of_1900,
 )
 from scoring.model import Board, Line
-from scoring.party.prizes import draw_slip, group_by_distance, prize_order, slips
+from scoring.party.prizes import draw_slip, group_indexes_by_distance, list_slips, sort_by_distance
 from tests.golden import GOLDEN, list_golden_headings, read_golden
 
 YES = {"yes": True, "no": False}
@@ -51,7 +51,7 @@ def test_golden_file_says_where_it_comes_from(path):
 def test_revoke_of_1900_is_settled_as_the_law_says(row):
     others = list(map(int, row["other_tables"].split()))
     settled = settle_revoke_of_1900(int(row["offenders"]), int(row["revokes"]), others)
-    assert (settled.offenders, settled.victims) == (
+    assert (settled.offenders_tricks, settled.opponents_tricks) == (
         int(row["offenders_settled"]),
         int(row["victims_settled"]),
     )
@@ -65,11 +65,11 @@ def test_revoke_of_the_later_code_is_settled_as_the_law_says(row):
         int(row["offenders"]),
         int(row["revokes"]),
         list(map(int, row["other_tables"].split())),
-        won_before=int(row["won_before"]),
-        pair_match=YES[row["pair_match"]],
-        full_penalty=YES[row["full_penalty"]],
+        tricks_before_revoke=int(row["won_before"]),
+        is_pair_match=YES[row["pair_match"]],
+        is_full_penalty=YES[row["full_penalty"]],
     )
-    assert (settled.offenders, settled.victims) == (
+    assert (settled.offenders_tricks, settled.opponents_tricks) == (
         int(row["offenders_settled"]),
         int(row["victims_settled"]),
     )
@@ -80,7 +80,7 @@ def test_revoke_of_the_later_code_is_settled_as_the_law_says(row):
 )
 def test_revoke_at_auction_costs_points(row):
     ruling = settle_auction_revoke(int(row["revokes"]), int(row["loss_caused"]))
-    assert (ruling.penalty, ruling.goes_to_committee) == (
+    assert (ruling.penalty, ruling.needs_committee) == (
         int(row["penalty"]),
         YES[row["committee"]],
     )
@@ -89,9 +89,9 @@ def test_revoke_at_auction_costs_points(row):
 @given(offenders=TRICKS, revokes=st.integers(1, 4), others=OTHERS)
 def test_settled_tricks_of_1900_are_thirteen_and_never_a_gain(offenders, revokes, others):
     settled = settle_revoke_of_1900(offenders, revokes, others)
-    assert settled.offenders + settled.victims == 13
-    assert 0 <= settled.offenders <= min(offenders, Fraction(sum(others), len(others)))
-    assert settled.offenders in (
+    assert settled.offenders_tricks + settled.opponents_tricks == 13
+    assert 0 <= settled.offenders_tricks <= min(offenders, Fraction(sum(others), len(others)))
+    assert settled.offenders_tricks in (
         max(offenders - revokes - 1, 0),
         Fraction(sum(others), len(others)),
     )
@@ -105,34 +105,37 @@ def test_settled_tricks_of_the_later_code_keep_to_every_limit(
 ):
     won_before = data.draw(st.integers(0, offenders))
     settled = settle_later_revoke(
-        offenders, revokes, others, won_before=won_before, full_penalty=full
+        offenders, revokes, others, tricks_before_revoke=won_before, is_full_penalty=full
     )
-    assert settled.offenders + settled.victims == 13
-    assert won_before <= settled.offenders <= offenders
+    assert settled.offenders_tricks + settled.opponents_tricks == 13
+    assert won_before <= settled.offenders_tricks <= offenders
     if not full:
-        assert settled.offenders == offenders or settled.offenders >= min(others)
-        assert settled.victims <= max(13 - offenders, *(13 - tricks for tricks in others))
+        assert settled.offenders_tricks == offenders or settled.offenders_tricks >= min(others)
+        assert settled.opponents_tricks <= max(13 - offenders, *(13 - tricks for tricks in others))
 
 
 def test_average_that_is_no_whole_number_stays_exact():
     settled = settle_revoke_of_1900(13, 1, [6, 7])
-    assert (settled.offenders, settled.victims) == (Fraction(13, 2), Fraction(13, 2))
+    assert (settled.offenders_tricks, settled.opponents_tricks) == (
+        Fraction(13, 2),
+        Fraction(13, 2),
+    )
 
 
 def test_tricks_at_other_tables_leave_out_other_groups_and_empty_lines():
     lines = (Line(1, 2, 9), Line(3, 4, 6), Line(5, 6), Line(7, 8, 2, group="fouled"))
-    assert list_tricks_by_table(Board(7, lines), 1, "NS") == (9, [6])
-    assert list_tricks_by_table(Board(7, lines), 3, "EW") == (7, [4])
+    assert get_tricks_at_tables(Board(7, lines), 1, "NS") == (9, [6])
+    assert get_tricks_at_tables(Board(7, lines), 3, "EW") == (7, [4])
 
 
 REFUSED = {
     "no-revoke": (
         lambda: settle_revoke_of_1900(7, 0, [6]),
-        "0 revokes isn't possible. Enter 1 or more.",
+        "0 revokes isn’t possible. Enter 1 or more.",
     ),
     "no-revoke-at-auction": (
         lambda: settle_auction_revoke(0),
-        "0 revokes isn't possible. Enter 1 or more.",
+        "0 revokes isn’t possible. Enter 1 or more.",
     ),
     "no-other-table": (
         lambda: settle_later_revoke(7, 1, []),
@@ -140,35 +143,35 @@ REFUSED = {
     ),
     "14-tricks": (
         lambda: settle_revoke_of_1900(14, 1, [6]),
-        "14 tricks isn't possible. Enter 0 to 13.",
+        "14 tricks isn’t possible. Enter 0 to 13.",
     ),
     "14-tricks-elsewhere": (
         lambda: settle_revoke_of_1900(7, 1, [14]),
-        "14 tricks isn't possible. Enter 0 to 13.",
+        "14 tricks isn’t possible. Enter 0 to 13.",
     ),
     "too-many-before": (
-        lambda: settle_later_revoke(5, 1, [6], won_before=6),
+        lambda: settle_later_revoke(5, 1, [6], tricks_before_revoke=6),
         "6 tricks before the first revoke is too many. The offenders won 5 on the deal.",
     ),
     "no-line": (
-        lambda: list_tricks_by_table(Board(7, (Line(1, 2),)), 1, "NS"),
+        lambda: get_tricks_at_tables(Board(7, (Line(1, 2),)), 1, "NS"),
         "Board 7: 1 N-S has no score. Enter the result as made before settling the revoke.",
     ),
     "no-table": (
         lambda: score_by_fault(Board(7, (Line(1, 2, 50),)), 3, OffendingSide.NS),
-        "Board 7: 3 N-S didn't play it. Enter a pair that sat N-S.",
+        "Board 7: 3 N-S didn’t play it. Enter a pair that sat N-S.",
     ),
     "no-table-shifted": (
         lambda: score_shifted_hands(Board(7, (Line(1, 2, 50),)), {3}),
-        "Board 7: 3 N-S didn't play it. Enter a pair that sat N-S.",
+        "Board 7: 3 N-S didn’t play it. Enter a pair that sat N-S.",
     ),
     "no-scores-left": (
         lambda: score_by_fault(Board(7, (Line(1, 2, 50), Line(3, 4))), 1, OffendingSide.EW),
         "Board 7: no other table has a score, so there is no lowest or highest yet. Wait for another result.",
     ),
     "first-slip": (
-        lambda: slips(1400),
-        "The slips can't start at 1400. Start at 1401, 1402, 1403 or 1404.",
+        lambda: list_slips(1400),
+        "The slips can’t start at 1400. Start at 1401, 1402, 1403 or 1404.",
     ),
 }
 
@@ -185,7 +188,7 @@ def test_what_cannot_be_settled_is_refused(case):
     "row", rows("irregular_wrong-cards.csv"), ids=lambda row: "-".join(row.values())
 )
 def test_wrong_number_of_cards_is_remedied_as_the_law_says(row):
-    remedy = find_wrong_cards_remedy(
+    remedy = get_wrong_cards_remedy(
         is_first_table=YES[row["first_table"]], has_bid=YES[row["has_bid"]]
     )
     assert remedy.value == row["remedy"]
@@ -233,12 +236,12 @@ def test_shifted_hands_give_the_smaller_part_the_average(row):
 
 @pytest.mark.parametrize("row", rows("irregular_whist.csv"), ids=lambda row: "-".join(row.values()))
 def test_irregular_deal_of_whist_is_remedied_as_the_laws_say(row):
-    remedy = find_whist_remedy(
+    remedy = get_whist_remedy(
         Irregularity(row["irregularity"]),
         int(row["tables"]),
         is_overplay=YES[row["overplay"]],
-        already_played=YES[row["played"]],
-        later_code=YES[row["later"]],
+        has_begun_play=YES[row["played"]],
+        is_later_code=YES[row["later"]],
     )
     assert remedy.value == row["remedy"]
 
@@ -246,13 +249,13 @@ def test_irregular_deal_of_whist_is_remedied_as_the_laws_say(row):
 def test_drawn_number_gives_the_printed_winners():
     printed = [int(row["score"]) for row in rows("prizes_drawn-number.csv")]
     scores = sorted([*printed, 1403, 1398, 1500])
-    order = [scores[at] for at in prize_order(scores, 1442, Random(1916))]
+    order = [scores[at] for at in sort_by_distance(scores, 1442, Random(1916))]
     assert order[:6] == printed
 
 
 @pytest.mark.parametrize("first", [1401, 1402, 1403, 1404])
 def test_slips_are_a_hundred_with_the_printed_number_in_each_range(first):
-    numbers = slips(first)
+    numbers = list_slips(first)
     ranges = [
         (1400, 1500, 25),
         (1500, 1600, 25),
@@ -270,18 +273,18 @@ def test_slips_are_a_hundred_with_the_printed_number_in_each_range(first):
 
 def test_slip_depends_on_the_seed_alone():
     assert draw_slip(Random(7)) == draw_slip(Random(7))
-    assert {draw_slip(Random(seed)) for seed in range(2000)} == set(slips())
+    assert {draw_slip(Random(seed)) for seed in range(2000)} == set(list_slips())
 
 
 @given(
     scores=st.lists(st.integers(1380, 1460)),
-    drawn=st.sampled_from(slips()),
+    drawn=st.sampled_from(list_slips()),
     seed=st.integers(0, 99),
 )
 def test_prize_order_takes_everybody_once_from_the_nearest_on(scores, drawn, seed):
-    order = prize_order(scores, drawn, Random(seed))
+    order = sort_by_distance(scores, drawn, Random(seed))
     distances = [abs(scores[at] - drawn) for at in order]
     assert (sorted(order), distances) == (list(range(len(scores))), sorted(distances))
-    assert [len(tied) for tied in group_by_distance(scores, drawn)] == [
+    assert [len(tied) for tied in group_indexes_by_distance(scores, drawn)] == [
         distances.count(distance) for distance in sorted(set(distances))
     ]

@@ -9,23 +9,30 @@ from hypothesis import strategies as st
 
 from scoring import definitions as plain_points
 from scoring.bridge.rulings import ArtificialScore
-from scoring.methods.butler import datum
-from scoring.methods.columns import IMP_SCALE, imps
-from scoring.methods.cross_imps import cross_imps
+from scoring.methods.butler import compute_datum
+from scoring.methods.columns import IMP_SCALE, convert_to_imps
+from scoring.methods.cross_imps import compute_cross_imps_by_score
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 from tests.scoring.strategies import SCORES, fields
 
 
 def test_imps_match_the_printed_table():
     differences = range(0, 4200, 10)
-    printed = {difference: plain_points.imps(Fraction(difference)) for difference in differences}
-    assert {difference: imps(difference) for difference in differences} == printed
+    printed = {
+        difference: plain_points.convert_to_imps(Fraction(difference)) for difference in differences
+    }
+    assert {difference: convert_to_imps(difference) for difference in differences} == printed
 
 
 @pytest.mark.parametrize(("won", "least"), list(enumerate(IMP_SCALE, start=1)))
 def test_every_step_begins_at_its_least_difference(won, least):
-    assert [imps(least - 1), imps(least), imps(-least), imps(least - Fraction(1, 3))] == [
+    assert [
+        convert_to_imps(least - 1),
+        convert_to_imps(least),
+        convert_to_imps(-least),
+        convert_to_imps(least - Fraction(1, 3)),
+    ] == [
         won - 1,
         won,
         -won,
@@ -36,7 +43,7 @@ def test_every_step_begins_at_its_least_difference(won, least):
 @given(st.lists(SCORES, max_size=12))
 def test_cross_imps_of_a_board_sum_to_nothing(scores):
     counted = {score: scores.count(score) for score in scores}
-    assert sum(cross_imps(counted)[score] for score in scores) == 0
+    assert sum(compute_cross_imps_by_score(counted)[score] for score in scores) == 0
 
 
 @pytest.mark.parametrize(
@@ -49,7 +56,7 @@ def test_ranking_does_not_depend_on_the_order_of_boards_and_lines(method_key, fi
         for board in field.boards
     ]
     shuffled = replace(field, boards=tuple(chance.sample(boards, len(boards))))
-    assert rank(method_key, shuffled).standings == rank(method_key, field).standings
+    assert rank_field(method_key, shuffled).standings == rank_field(method_key, field).standings
 
 
 @pytest.mark.parametrize(
@@ -77,17 +84,17 @@ def test_ranking_seen_from_the_other_side_is_the_same(method_key, field):
         (other_side[standing.direction], standing.contestant): (
             standing.total,
             standing.percent,
-            standing.place_text,
+            standing.rank_text,
         )
-        for standing in rank(method_key, replace(field, boards=boards)).standings
+        for standing in rank_field(method_key, replace(field, boards=boards)).standings
     }
     assert mirrored == {
         (standing.direction, standing.contestant): (
             standing.total,
             standing.percent,
-            standing.place_text,
+            standing.rank_text,
         )
-        for standing in rank(method_key, field).standings
+        for standing in rank_field(method_key, field).standings
     }
 
 
@@ -121,7 +128,9 @@ def test_ranking_seen_from_the_other_side_is_the_same(method_key, field):
     ],
 )
 def test_datum_of_a_board(scores, kind, rounding, expected):
-    assert datum({score: scores.count(score) for score in scores}, kind, rounding) == expected
+    assert (
+        compute_datum({score: scores.count(score) for score in scores}, kind, rounding) == expected
+    )
 
 
 GROUPED = Field(
@@ -157,5 +166,5 @@ GROUPED = Field(
     ids=["comparisons", "results", "none", "total", "butler"],
 )
 def test_groups_artificial_scores_and_gaps_of_a_board(method_key, options, points):
-    board = rank(method_key, GROUPED, options).boards[0]
+    board = rank_field(method_key, GROUPED, options).boards[0]
     assert [(scored.ns_points, scored.ew_points) for scored in board.lines] == points

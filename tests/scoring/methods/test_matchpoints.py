@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import ArtificialScore
-from scoring.methods.matchpoints import matchpoints, neuberg
+from scoring.methods.matchpoints import compute_matchpoints, convert_by_neuberg
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 from tests.scoring import plain
 from tests.scoring.strategies import SCORES, fields
 
@@ -39,9 +39,9 @@ def standings_of(ranking):
         (standing.direction, standing.contestant): (
             standing.total,
             standing.percent,
-            standing.place,
+            standing.rank,
             standing.is_tied,
-            standing.boards,
+            standing.board_count,
         )
         for standing in ranking.standings
     }
@@ -49,26 +49,28 @@ def standings_of(ranking):
 
 @given(SCORE_LISTS)
 def test_matchpoints_agree_with_comparing_all_with_all(scores):
-    assert matchpoints(scores) == plain.matchpoints(scores)
+    assert compute_matchpoints(scores) == plain.matchpoints(scores)
 
 
 @given(SCORE_LISTS)
 def test_matchpoints_sum_to_n_times_n_less_one(scores):
-    assert sum(matchpoints(scores)) == len(scores) * (len(scores) - 1)
+    assert sum(compute_matchpoints(scores)) == len(scores) * (len(scores) - 1)
 
 
 @given(SCORE_LISTS)
 def test_matchpoints_of_the_other_side_are_the_rest_of_the_top(scores):
     top = 2 * (len(scores) - 1)
-    assert matchpoints([-score for score in scores]) == [
-        top - points for points in matchpoints(scores)
+    assert compute_matchpoints([-score for score in scores]) == [
+        top - points for points in compute_matchpoints(scores)
     ]
 
 
 @given(st.lists(SCORES, min_size=1, max_size=12), st.integers(0, 6))
 def test_neuberg_keeps_the_average_and_the_top(scores, missing):
     expected = len(scores) + missing
-    adjusted = [neuberg(points, len(scores), expected) for points in matchpoints(scores)]
+    adjusted = [
+        convert_by_neuberg(points, len(scores), expected) for points in compute_matchpoints(scores)
+    ]
     assert sum(adjusted) == len(scores) * (expected - 1)
     assert all(0 <= points <= 2 * (expected - 1) for points in adjusted)
 
@@ -85,7 +87,7 @@ def test_neuberg_keeps_the_average_and_the_top(scores, missing):
     ids=["top-of-five", "bottom-of-five", "alone-is-average", "top-of-three", "full-board"],
 )
 def test_neuberg_by_hand(points, results, expected, adjusted):
-    assert neuberg(points, results, expected) == adjusted
+    assert convert_by_neuberg(points, results, expected) == adjusted
 
 
 @pytest.mark.parametrize("choice", SETTINGS)
@@ -99,7 +101,7 @@ def test_rank_agrees_with_the_plain_route(choice, field):
         bare=settings["board_points"] == "bare",
         scaled=settings["sit_outs"] == "scaled",
     )
-    ranking = rank("matchpoints", field, settings)
+    ranking = rank_field("matchpoints", field, settings)
     shown = [
         [by_hand.shown(board.board_no, line) for line in board.lines] for board in field.boards
     ]
@@ -117,7 +119,9 @@ def test_rank_does_not_depend_on_the_order_of_boards_and_lines(field, chance):
         for board in field.boards
     ]
     shuffled = replace(field, boards=tuple(chance.sample(boards, len(boards))))
-    assert rank("matchpoints", shuffled).standings == rank("matchpoints", field).standings
+    assert (
+        rank_field("matchpoints", shuffled).standings == rank_field("matchpoints", field).standings
+    )
 
 
 @given(fields())
@@ -132,15 +136,15 @@ def test_rank_of_the_field_seen_from_the_other_side_is_the_same(field):
     mirrored = {
         (other_side[direction], contestant): figures
         for (direction, contestant), figures in standings_of(
-            rank("matchpoints", replace(field, boards=boards))
+            rank_field("matchpoints", replace(field, boards=boards))
         ).items()
     }
-    assert mirrored == standings_of(rank("matchpoints", field))
+    assert mirrored == standings_of(rank_field("matchpoints", field))
 
 
 @given(fields())
 def test_lines_with_scores_share_the_top_of_their_board(field):
-    ranking = rank("matchpoints", field)
+    ranking = rank_field("matchpoints", field)
     for board in ranking.boards:
         sums = {
             scored.ns_points + scored.ew_points
@@ -153,8 +157,8 @@ def test_lines_with_scores_share_the_top_of_their_board(field):
 def test_two_winners_may_share_numbers_and_are_ranked_apart():
     field = Field(2, (two_winner_board(1, 420, 50, 420), two_winner_board(2, 100, -50, 90)))
     places = [
-        (standing.direction, standing.contestant, standing.total, standing.place_text)
-        for standing in rank("matchpoints", field).standings
+        (standing.direction, standing.contestant, standing.total, standing.rank_text)
+        for standing in rank_field("matchpoints", field).standings
     ]
     assert places == [
         ("NS", 1, 7, "1"),
@@ -168,7 +172,7 @@ def test_two_winners_may_share_numbers_and_are_ranked_apart():
 
 def test_one_beaten_result_may_count_one():
     field = Field(2, (two_winner_board(1, 420, 50, 420),))
-    ranking = rank("matchpoints", field, {"per_beaten": "1"})
+    ranking = rank_field("matchpoints", field, {"per_beaten": "1"})
     assert (ranking.boards[0].top, points_of(ranking, 1)) == (
         2,
         [(Fraction(3, 2), Fraction(1, 2)), (0, 2), (Fraction(3, 2), Fraction(1, 2))],
@@ -188,13 +192,13 @@ SHORT = Field(2, (two_winner_board(1, 420, 50, 420, -100), two_winner_board(2, 6
     ids=["adjusted", "bare", "without-neuberg"],
 )
 def test_board_that_a_table_did_not_play(options, ns_points, top):
-    ranking = rank("matchpoints", SHORT, options)
+    ranking = rank_field("matchpoints", SHORT, options)
     assert (ranking.boards[1].top, [ns for ns, _ in points_of(ranking, 2)]) == (top, ns_points)
 
 
 def test_bare_lines_leave_the_totals_adjusted():
-    bare = rank("matchpoints", SHORT, {"board_points": "bare"})
-    assert bare.standings == rank("matchpoints", SHORT).standings
+    bare = rank_field("matchpoints", SHORT, {"board_points": "bare"})
+    assert bare.standings == rank_field("matchpoints", SHORT).standings
 
 
 ARTIFICIAL = Board(
@@ -211,7 +215,7 @@ ARTIFICIAL = Board(
 @pytest.mark.parametrize("shown", ["adjusted", "bare"])
 def test_artificial_score_is_a_share_of_the_top_and_not_compared(shown):
     field = Field(2, (two_winner_board(1, 420, 50, 420, -100), ARTIFICIAL))
-    ranking = rank("matchpoints", field, {"board_points": shown})
+    ranking = rank_field("matchpoints", field, {"board_points": shown})
     assert points_of(ranking, 2) == [
         (Fraction(17, 3), Fraction(1, 3)),
         (3, 3),
@@ -227,7 +231,7 @@ def test_fouled_board_is_compared_within_each_group():
             [(620, ""), (170, "fouled"), (600, ""), (-100, "fouled")], start=1
         )
     )
-    ranking = rank("matchpoints", Field(2, (Board(1, lines),)))
+    ranking = rank_field("matchpoints", Field(2, (Board(1, lines),)))
     assert [ns for ns, _ in points_of(ranking, 1)] == [5, 5, 1, 1]
 
 
@@ -249,10 +253,11 @@ SITTING_OUT = Field(
 def test_sit_out_scales_the_total_and_not_the_percentage(choice, total_of_4, total_of_6):
     standings = {
         standing.contestant: standing
-        for standing in rank("matchpoints", SITTING_OUT, {"sit_outs": choice}).standings
+        for standing in rank_field("matchpoints", SITTING_OUT, {"sit_outs": choice}).standings
     }
     assert [
-        (standings[pair].boards, standings[pair].total, standings[pair].percent) for pair in (4, 6)
+        (standings[pair].board_count, standings[pair].total, standings[pair].percent)
+        for pair in (4, 6)
     ] == [
         (2, total_of_4, 100),
         (1, total_of_6, 50),
@@ -266,8 +271,8 @@ def test_sit_outs_are_scaled_within_their_own_direction():
         Board(3, (Line(2, 1, score=50), Line(3, 2, score=-50))),
     )
     totals = {
-        (standing.direction, standing.contestant): (standing.boards, standing.total)
-        for standing in rank("matchpoints", Field(2, boards)).standings
+        (standing.direction, standing.contestant): (standing.board_count, standing.total)
+        for standing in rank_field("matchpoints", Field(2, boards)).standings
     }
     assert totals == {
         ("NS", 1): (2, 2),
@@ -279,7 +284,7 @@ def test_sit_outs_are_scaled_within_their_own_direction():
 
 
 def test_notes_say_what_was_adjusted():
-    assert rank("matchpoints", SITTING_OUT).notes == (
+    assert rank_field("matchpoints", SITTING_OUT).notes == (
         "Board 3: 1 of 2 results compared, adjusted by the Neuberg formula.",
         "Board 3: 1 N-S against 6 E-W is the only score, with nothing to compare; N-S get 1 and E-W 1, of a top of 2.",
         "Pairs 2, 5, 6: 1 of 3 boards, total scaled.",
@@ -290,7 +295,7 @@ def test_notes_say_what_was_adjusted():
 def test_the_same_note_on_many_boards_is_one_sentence():
     all_scores = Board(1, (Line(1, 2, 50), Line(3, 4, 100)))
     one_missing = (Board(number, (Line(1, 2, 50),)) for number in (2, 3, 4, 7))
-    assert rank("matchpoints", Field(1, (all_scores, *one_missing))).notes[:2] == (
+    assert rank_field("matchpoints", Field(1, (all_scores, *one_missing))).notes[:2] == (
         "Boards 2–4, 7: 1 of 2 results compared, adjusted by the Neuberg formula.",
         (
             "Boards 2–4, 7: 1 N-S against 2 E-W is the only score, with nothing to compare; N-S get 1 and E-W 1, of a "
@@ -301,22 +306,23 @@ def test_the_same_note_on_many_boards_is_one_sentence():
 
 def test_notes_name_a_fouled_board():
     lines = (Line(1, 1, 50), Line(2, 2, 50, group="b"), Line(3, 3, 50), Line(4, 4, 50, group="b"))
-    assert rank("matchpoints", Field(2, (Board(9, lines),))).notes == (
+    assert rank_field("matchpoints", Field(2, (Board(9, lines),))).notes == (
         "Board 9: 2 groups, each compared separately and adjusted.",
     )
 
 
 def test_single_result_compares_nothing():
-    standings = rank("matchpoints", Field(2, (two_winner_board(1, 420),))).standings
-    assert [(standing.percent, standing.place) for standing in standings] == [(None, 1), (None, 1)]
+    standings = rank_field("matchpoints", Field(2, (two_winner_board(1, 420),))).standings
+    assert [(standing.percent, standing.rank) for standing in standings] == [(None, 1), (None, 1)]
 
 
 def test_line_without_result_keeps_its_contestants_in_the_list():
     lines = (Line(1, 1, score=50), Line(2, 2, score=-50), Line(3, 3))
-    ranking = rank("matchpoints", Field(2, (Board(1, lines),)))
+    ranking = rank_field("matchpoints", Field(2, (Board(1, lines),)))
     last = [standing for standing in ranking.standings if standing.contestant == 3]
     assert [
-        (standing.direction, standing.place, standing.percent, standing.boards) for standing in last
+        (standing.direction, standing.rank, standing.percent, standing.board_count)
+        for standing in last
     ] == [
         ("NS", 3, None, 0),
         ("EW", 3, None, 0),
@@ -324,5 +330,5 @@ def test_line_without_result_keeps_its_contestants_in_the_list():
 
 
 def test_empty_field_has_no_standings():
-    ranking = rank("matchpoints", Field(1, ()))
+    ranking = rank_field("matchpoints", Field(1, ()))
     assert (ranking.boards, ranking.standings, ranking.notes) == ((), (), ())

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from scoring.bridge.rulings import ArtificialScore
 from scoring.checking import check_ranking
-from scoring.display import percent_text, points_text
+from scoring.display import format_percent, format_rounded
 from scoring.errors import ScoringError
 from scoring.explain.figures import explain_total
 from scoring.model import Board, Field, Line
-from scoring.presets import PRESETS, find_preset, preset_of, presets_for
-from scoring.registry import find_method, rank
+from scoring.presets import PRESETS, find_matching_preset, get_preset, list_method_presets
+from scoring.registry import get_method, rank_field
 from tests.golden import read_golden
 from tests.scoring.strategies import ruled_fields
 
@@ -34,15 +34,17 @@ def short_board(*scores):
 
 
 def ranked(preset, method, field):
-    settings = find_preset(preset).settings(find_method(method))
+    settings = get_preset(preset).get_choices_by_option(get_method(method))
     assert check_ranking(method, field, settings) == []
-    return rank(method, field, settings)
+    return rank_field(method, field, settings)
 
 
 def totals(preset, method, field, decimals=2):
     standings = ranked(preset, method, field).standings
     return {
-        (standing.direction or "") + str(standing.contestant): points_text(standing.total, decimals)
+        (standing.direction or "") + str(standing.contestant): format_rounded(
+            standing.total, decimals
+        )
         for standing in standings
     }
 
@@ -64,7 +66,7 @@ def totals(preset, method, field, decimals=2):
 def test_a_board_that_one_of_five_tables_did_not_play(preset, method, points):
     """Source: [CONVENTIONS], a board of 450, 420, 420 and -50 in a field of five tables."""
     scored = ranked(preset, method, Field(2, (short_board(450, 420, 420, -50), FULL))).boards[0]
-    assert [points_text(line.ns_points) for line in scored.lines] == points
+    assert [format_rounded(line.ns_points) for line in scored.lines] == points
     if scored.top is not None and preset != "magic":
         assert all(line.ns_points + line.ew_points == scored.top for line in scored.lines)
 
@@ -98,7 +100,7 @@ def test_no_comparison_counts_more_than_17():
         ("laws", ["4.33", "15.33", "-16.33", "-3.33"]),
     ):
         lines = ranked(preset, "cross-imps", Field(2, (board,))).boards[0].lines
-        assert [points_text(line.ns_points) for line in lines] == imps
+        assert [format_rounded(line.ns_points) for line in lines] == imps
 
 
 def test_an_evening_has_its_official_imps():
@@ -113,7 +115,7 @@ def test_an_evening_has_its_official_imps():
         )
     field = Field(1, tuple(Board(number, tuple(lines)) for number, lines in boards.items()))
     ours = [
-        points_text(line.ns_points, 1)
+        format_rounded(line.ns_points, 1)
         for board in ranked("kops", "cross-imps", field).boards
         for line in board.lines
     ]
@@ -137,14 +139,14 @@ def test_a_bye_is_scaled_to_the_session_and_the_percentage_follows_from_the_roun
             boards.append(Board(2 * index + half + 1, tuple(lines)))
         assert sits_out not in others
     field = Field(1, tuple(boards))
-    settings = find_preset("acbl").settings(find_method("matchpoints"))
-    bare = rank(
+    settings = get_preset("acbl").get_choices_by_option(get_method("matchpoints"))
+    bare = rank_field(
         "matchpoints", field, settings | {"sit_outs": "as-played", "percent_from": "exact-total"}
     )
     exact = {standing.contestant: standing.total for standing in bare.standings}
     for standing in ranked("acbl", "matchpoints", field).standings:
         cents = int(exact[standing.contestant] * Fraction(18, 16) * 100 + Fraction(1, 2))
-        assert (standing.boards, standing.total) == (16, Fraction(cents, 100))
+        assert (standing.board_count, standing.total) == (16, Fraction(cents, 100))
         assert standing.percent == Fraction(cents, 3 * 18)
 
 
@@ -160,7 +162,7 @@ def test_every_board_weighs_the_same_in_a_mean():
         for standing in ranked("bbo", "matchpoints", Field(2, boards)).standings
         if standing.contestant == 1
     )
-    assert percent_text(first.percent) == "52.78"
+    assert format_percent(first.percent) == "52.78"
 
 
 def butler_of(gains):
@@ -183,7 +185,7 @@ def test_a_round_gains_12_at_most_and_loses_whatever_it_is(gains, ns, ew):
     ours = totals("jfr", "butler", field, 0)
     assert (ours["NS1"], ours["EW11"]) == (ns, ew)
     who, direction = (1, "NS") if gains[0] > 0 else (11, "EW")
-    settings = find_preset("jfr").settings(find_method("butler"))
+    settings = get_preset("jfr").get_choices_by_option(get_method("butler"))
     why = explain_total("butler", field, settings, contestant=who, direction=direction)
     assert "− 2 for boards sat out and by the limit of 12 won in a round = 12" in why.formula
 
@@ -208,7 +210,7 @@ def test_a_ruling_on_a_board_is_neuberg_where_what_is_short_goes_in_proportion()
         ),
     )
     points = [
-        points_text(line.ns_points)
+        format_rounded(line.ns_points)
         for line in ranked("ase", "matchpoints", Field(2, (board, FULL))).boards[0].lines
     ]
     assert points == ["7.75", "4.00", "4.00", "0.25", "4.80"]
@@ -216,26 +218,26 @@ def test_a_ruling_on_a_board_is_neuberg_where_what_is_short_goes_in_proportion()
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 def test_every_preset_sets_options_that_exist_and_is_found_again(preset):
-    for key in preset.options:
-        method = find_method(key)
-        settings = method.settings(preset.settings(method))
-        again = preset_of(method, settings)
+    for key in preset.choices_by_method:
+        method = get_method(key)
+        settings = method.complete_settings(preset.get_choices_by_option(method))
+        again = find_matching_preset(method, settings)
         assert again is not None
-        assert again.settings(method) == preset.settings(method)
-        assert preset in presets_for(method)
+        assert again.get_choices_by_option(method) == preset.get_choices_by_option(method)
+        assert preset in list_method_presets(method)
 
 
 @pytest.mark.parametrize("method", ["matchpoints", "cross-imps", "butler"])
 @given(st.data())
 def test_both_routes_agree_whatever_the_preset(method, data):
-    preset = data.draw(st.sampled_from(presets_for(find_method(method))))
-    units = [unit for unit in ("mp", "%", "imp") if unit in find_method(method).accepts]
+    preset = data.draw(st.sampled_from(list_method_presets(get_method(method))))
+    units = [unit for unit in ("mp", "%", "imp") if unit in get_method(method).accepted_rulings]
     field = data.draw(ruled_fields(units, moved=units[0]))
-    assert check_ranking(method, field, preset.settings(find_method(method))) == []
+    assert check_ranking(method, field, preset.get_choices_by_option(get_method(method))) == []
 
 
 def test_a_preset_that_does_not_exist_is_refused_with_those_that_do():
     with pytest.raises(
         ScoringError, match=r'Unknown preset "kop"\. Choose one of laws, compscore, acbl'
     ):
-        find_preset("kop")
+        get_preset("kop")

@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from scoring.party.model import PartyGame
-from scoring.party.ties import counting_sides
+from scoring.party.ties import list_scoring_sides
 from tests.golden import read_golden
 
 HALF = Fraction(1, 2)
@@ -90,7 +90,7 @@ def _sides(round_no, table_no, sides, points):
 @st.composite
 def evenings(draw, method, options=None, short=True):
     """Return the games of an evening that *method* can count: up to 3 tables of four and 3 rounds."""
-    settings = method.settings(options or {})
+    settings = method.complete_settings(options or {})
     players = [str(number) for number in range(1, draw(st.integers(1, 3)) * 4 + 1)]
     last = (
         draw(st.sampled_from([0, 2, 3]))
@@ -154,7 +154,7 @@ def _table(draw, method, settings, round_no, table_no, seated):
 @st.composite
 def _short_table(draw, method, settings, round_no, table_no, seated):
     points = tuple(draw(st.integers(0, 9)) for _ in seated)
-    counting = counting_sides(points)
+    counting = list_scoring_sides(points)
     won = (
         [HALF, HALF]
         if len(points) == 2 and points[0] == points[1]

@@ -1,7 +1,7 @@
 """Prizes of parties in tests: standings with given totals, and what is read off the prizes."""
 
 from scoring.party.model import PartyGame
-from scoring.party.ranking import party_standings
+from scoring.party.ranking import rank_party_games
 
 WITHOUT_GROUPS = {"by_group": False, "booby": False}
 
@@ -21,7 +21,7 @@ def make_ranking(totals, groups=None, rows=None, lone=None, tables=None):
         )
         for index, (player, total) in enumerate(totals.items())
     ]
-    return party_standings("points", games)
+    return rank_party_games("points", games)
 
 
 def list_prize_texts(prizes):

@@ -7,9 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.checking import check_party_standings
-from scoring.party.faults import RoomSum, adds_up, card_hints, room_sum
+from scoring.party.faults import (
+    PossibleSums,
+    compute_possible_sums,
+    is_sum_of_halves,
+    list_card_hints,
+)
 from scoring.party.model import PartyGame, PartyPresence
-from scoring.party.ranking import party_standings, totals_after
+from scoring.party.ranking import compute_totals_by_player, rank_party_games
 
 HALVES = {
     **{"1": (88, 93), "2": (79, 84), "3": (71, 80), "4": (90, 77), "5": (76, 70), "6": (82, 68)},
@@ -48,10 +53,10 @@ def cards(halves, *, hands=24):
 
 
 def test_totals_of_cards_are_ranked_as_the_cards_say():
-    standings = party_standings("tricks", cards(HALVES)).standings
+    standings = rank_party_games("tricks", cards(HALVES)).standings
     totals = {standing.player: standing.total for standing in standings}
     assert totals == {player: sum(halves) for player, halves in HALVES.items()}
-    assert (standings[0].player, standings[0].games_played, standings[0].column("tricks")) == (
+    assert (standings[0].player, standings[0].games_played, standings[0].get_figure("tricks")) == (
         "1",
         24,
         181,
@@ -60,7 +65,7 @@ def test_totals_of_cards_are_ranked_as_the_cards_say():
 
 
 def test_half_totals_match_the_first_halves():
-    assert totals_after("tricks", cards(HALVES), 12) == {
+    assert compute_totals_by_player("tricks", cards(HALVES), 12) == {
         player: first for player, (first, _) in HALVES.items()
     }
 
@@ -69,7 +74,7 @@ def test_nobody_can_tell_the_half_of_a_card_with_a_total_only():
     whole = PartyGame("13", 1, 1, 0, card_total=160, rounds=24)
     left = PartyGame("14", 1, 1, 0, card_total=70, rounds=10)
     late = PartyGame("15", 13, 1, 0, card_total=70, rounds=12)
-    assert totals_after("tricks", [whole, left, late], 12) == {"14": 70}
+    assert compute_totals_by_player("tricks", [whole, left, late], 12) == {"14": 70}
 
 
 def test_half_totals_by_rounds_count_the_rounds_sat_out_by_then():
@@ -84,7 +89,7 @@ def test_half_totals_by_rounds_count_the_rounds_sat_out_by_then():
         "options": {"sit_out": "6.5", "deal": "any"},
         "presences": [PartyPresence("4", rounds_sat_out=(2,))],
     }
-    assert totals_after("tricks", games, 2, **told) == {
+    assert compute_totals_by_player("tricks", games, 2, **told) == {
         "1": 12,
         "2": 12,
         "3": 14,
@@ -93,9 +98,9 @@ def test_half_totals_by_rounds_count_the_rounds_sat_out_by_then():
 
 
 def test_games_on_cards_are_games_won():
-    ranking = party_standings("games", [PartyGame("1", 1, 1, 0, card_total=17, rounds=25)])
+    ranking = rank_party_games("games", [PartyGame("1", 1, 1, 0, card_total=17, rounds=25)])
     assert [
-        (standing.total, standing.column("games"), standing.games_played)
+        (standing.total, standing.get_figure("games"), standing.games_played)
         for standing in ranking.standings
     ] == [(17, 17, 25)]
 
@@ -109,7 +114,7 @@ def test_average_of_a_card_matches_its_rounds():
     told = {"options": {"sit_out": "average"}, "presences": presences}
     assert [
         (standing.player, standing.total)
-        for standing in party_standings("points", games, **told).standings
+        for standing in rank_party_games("points", games, **told).standings
     ] == [
         ("1", 72),
         ("2", 60),
@@ -125,16 +130,22 @@ def test_average_of_a_card_matches_its_rounds():
 def test_both_routes_agree_on_cards_of_any_totals(halves):
     games = cards(halves)
     assert check_party_standings("points", games) == []
-    assert totals_after("points", games, 24) == {
+    assert compute_totals_by_player("points", games, 24) == {
         player: sum(both) for player, both in halves.items()
     }
 
 
 def test_the_room_of_an_evening_makes_all_its_tricks():
-    room = room_sum("tricks", tables=3, rounds=24, hands=1)
-    assert (room, room.off(sum(map(sum, HALVES.values())))) == (RoomSum(1872, 1872), 0)
-    half = room_sum("tricks", tables=3, rounds=12, hands=1)
-    assert [half.off(sum(both[at] for both in HALVES.values())) for at in (0, 1)] == [0, 0]
+    room = compute_possible_sums("tricks", table_count=3, round_count=24, hand_count=1)
+    assert (room, room.compute_excess(sum(map(sum, HALVES.values())))) == (
+        PossibleSums(1872, 1872),
+        0,
+    )
+    half = compute_possible_sums("tricks", table_count=3, round_count=12, hand_count=1)
+    assert [half.compute_excess(sum(both[at] for both in HALVES.values())) for at in (0, 1)] == [
+        0,
+        0,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -152,17 +163,17 @@ def test_the_room_of_an_evening_makes_all_its_tricks():
     ],
 )
 def test_a_difference_hints_at_what_may_be_wrong(difference, expected):
-    assert card_hints(difference, most_of_a_hand=13) == expected
+    assert list_card_hints(difference, max_of_hand=13) == expected
 
 
 def test_credits_of_who_sits_out_stand_on_the_cards():
-    assert room_sum("tricks", tables=3, rounds=24, hands=1, credits=Fraction(156)) == RoomSum(
-        2028, 2028
-    )
+    assert compute_possible_sums(
+        "tricks", table_count=3, round_count=24, hand_count=1, sit_out_credits=Fraction(156)
+    ) == PossibleSums(2028, 2028)
 
 
 @pytest.mark.parametrize(
     ("total", "halves", "expected"), [(151, (71, 80), True), (161, (71, 80), False)]
 )
 def test_a_card_adds_up_or_not(total, halves, expected):
-    assert adds_up(total, halves) is expected
+    assert is_sum_of_halves(total, halves) is expected

@@ -11,7 +11,7 @@ import pytest
 from scoring.party.methods import PARTY_METHODS
 from scoring.party.model import HANDS_COUNTED, SHORT_TABLE
 from scoring.party.prizes import PrizeRules
-from scoring.party.ranking import party_standings
+from scoring.party.ranking import rank_party_games
 from scoring.party.ties import TIE_RULES
 from tests.scoring.command.test_main import answer
 from tests.scoring.party.evenings import read_golden_party
@@ -83,7 +83,9 @@ def test_every_way_to_count_has_the_option_about_short_tables_that_the_page_tell
 
 
 def test_page_has_one_row_for_each_tie_rule():
-    assert table_after("## Ties at a table") == [[f"`{rule.key}`", rule.text] for rule in TIE_RULES]
+    assert table_after("## Ties at a table") == [
+        [f"`{rule.key}`", rule.description] for rule in TIE_RULES
+    ]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +94,7 @@ def test_page_has_one_row_for_each_tie_rule():
 def test_worked_example_comes_out(row):
     totals = {
         standing.player: standing.total
-        for standing in party_standings(row[0].strip("`"), read_golden_party("whist")).standings
+        for standing in rank_party_games(row[0].strip("`"), read_golden_party("whist")).standings
     }
     assert [Fraction(cell.split("= ")[-1].replace("−", "-")) for cell in row[1:]] == [
         totals[player] for player in "1234"

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.errors import FieldError
 from scoring.party.model import PartyGame
-from scoring.party.ranking import party_standings
+from scoring.party.ranking import rank_party_games
 
 HALF = Fraction(1, 2)
 WON = [
@@ -23,7 +23,7 @@ def changed(players, **values):
 
 def sentence(method, games, options=None):
     with pytest.raises(FieldError) as refused:
-        party_standings(method, games, options=options)
+        rank_party_games(method, games, options=options)
     return str(refused.value)
 
 
@@ -60,27 +60,27 @@ def sentence(method, games, options=None):
             "games",
             changed("5", round_no=0),
             {},
-            "Round 0, table 4, 5: the round can't be 0. Enter a whole number from 1 up.",
+            "Round 0, table 4, 5: the round can’t be 0. Enter a whole number from 1 up.",
         ),
         (
             "games",
             changed("5", lone_hands=-1),
             {},
-            "Round 3, table 4, 5: lone hands can't be -1. Enter a whole number from 0 up.",
+            "Round 3, table 4, 5: lone hands can’t be -1. Enter a whole number from 0 up.",
         ),
         (
             "games",
             changed("5 7", games_won=Fraction(1, 3)),
             {},
-            "2 faults. Round 3, table 4, 5: 1/3 isn't a part of a game. Enter 1, 1/2 or 0. Round 3, table 4, 7: 1/3 "
-            "isn't a part of a game. Enter 1, 1/2 or 0.",
+            "2 faults. Round 3, table 4, 5: 1/3 isn’t a part of a game. Enter 1, 1/2 or 0. Round 3, table 4, 7: 1/3 "
+            "isn’t a part of a game. Enter 1, 1/2 or 0.",
         ),
         (
             "games",
             changed("5 7", games_won=0.5),
             {},
-            "2 faults. Round 3, table 4, 5: 0.5 isn't a part of a game. Enter 1, 1/2 or 0. Round 3, table 4, 7: 0.5 "
-            "isn't a part of a game. Enter 1, 1/2 or 0.",
+            "2 faults. Round 3, table 4, 5: 0.5 isn’t a part of a game. Enter 1, 1/2 or 0. Round 3, table 4, 7: 0.5 "
+            "isn’t a part of a game. Enter 1, 1/2 or 0.",
         ),
         (
             "games",
@@ -154,7 +154,7 @@ def sentence(method, games, options=None):
             changed("6 8", own_points=-3, other_points=None)[2:]
             + [game._replace(other_points=None) for game in WON[:2]],
             {},
-            "2 faults. Round 3, table 4, 6: points can't be -3. Enter 0 or more. Round 3, table 4, 8: points can't "
+            "2 faults. Round 3, table 4, 6: points can’t be -3. Enter 0 or more. Round 3, table 4, 8: points can’t "
             "be -3. Enter 0 or more.",
         ),
         (
@@ -173,7 +173,7 @@ def sentence(method, games, options=None):
                 for game in WON
             ],
             {},
-            "2 faults. Round 3, table 4, 5: tricks can't be 14. Enter 0 to 13. Round 3, table 4, 7: tricks can't be "
+            "2 faults. Round 3, table 4, 5: tricks can’t be 14. Enter 0 to 13. Round 3, table 4, 7: tricks can’t be "
             "14. Enter 0 to 13.",
         ),
         (
@@ -189,13 +189,13 @@ def sentence(method, games, options=None):
             "games",
             changed("5", lone_hands=1),
             {"lone_hands": "none"},
-            "Round 3, table 4, 5: lone hands aren't allowed here. Remove the lone hand.",
+            "Round 3, table 4, 5: lone hands aren’t allowed here. Remove the lone hand.",
         ),
         (
             "games",
             [game._replace(table_no=1, lone_hands=2 * (game.player == "6")) for game in WON],
             {"lone_hands": "not-at-head"},
-            "Round 3, table 1, 6: lone hands aren't allowed at the head table. Remove the 2 lone hands.",
+            "Round 3, table 1, 6: lone hands aren’t allowed at the head table. Remove the 2 lone hands.",
         ),
         (
             "games",
@@ -289,4 +289,4 @@ def test_every_fault_is_named_at_once_with_its_row():
     ],
 )
 def test_what_is_allowed_is_not_a_fault(method, games):
-    assert len(party_standings(method, games).standings) == len(games)
+    assert len(rank_party_games(method, games).standings) == len(games)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.deals.euchre import play_off_points
-from scoring.party.prizes import PrizeRules, party_prizes, stale_decisions
-from scoring.party.ties import Decision, decide_cut, decide_play_off, open_tie
+from scoring.deals.euchre import compute_play_off_points
+from scoring.party.prizes import PrizeRules, list_party_prizes, list_stale_decisions
+from scoring.party.ties import Decision, decide_cut, decide_play_off, make_open_tie
 from tests.scoring.party.rooms import WITHOUT_GROUPS, list_prize_texts, list_winners, make_ranking
 
 
@@ -36,11 +36,11 @@ from tests.scoring.party.rooms import WITHOUT_GROUPS, list_prize_texts, list_win
 )
 def test_tie_for_first_says_how_it_is_played_off(tied, how, text):
     players = tuple(str(number) for number in range(1, tied + 1))
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         make_ranking(dict.fromkeys(players, 9) | {"9": 2}), PrizeRules(**WITHOUT_GROUPS)
     )
     assert [
-        (prize.kind, prize.players, prize.tie.rule_key, prize.tie.text) for prize in prizes
+        (prize.kind, prize.players, prize.tie.rule_key, prize.tie.instructions) for prize in prizes
     ] == [
         ("first", players, how, text),
         ("second", players, how, text),
@@ -56,7 +56,7 @@ def test_tie_for_first_says_how_it_is_played_off(tied, how, text):
     ],
 )
 def test_party_may_settle_its_ties_otherwise(how, text):
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         make_ranking({"4": 9, "9": 9}), PrizeRules(final_tie=how, **WITHOUT_GROUPS)
     )
     assert list_prize_texts(prizes) == [
@@ -83,14 +83,16 @@ def test_party_may_settle_its_ties_otherwise(how, text):
 )
 def test_a_tie_below_the_first_prize_names_no_first(how, last_prize, later_prizes):
     tied = make_ranking({"1": 12, "4": 9, "9": 9})
-    second = party_prizes(tied, PrizeRules(final_tie=how, **WITHOUT_GROUPS | {"places": 2}))
-    later = party_prizes(tied, PrizeRules(final_tie=how, **WITHOUT_GROUPS | {"places": 3}))
-    assert [prize.tie.text.partition("; ")[2] for prize in second[1:]] == [f"{last_prize}."]
-    assert [prize.tie.text.partition("; ")[2] for prize in later[1:]] == [f"{later_prizes}."] * 2
+    second = list_party_prizes(tied, PrizeRules(final_tie=how, **WITHOUT_GROUPS | {"places": 2}))
+    later = list_party_prizes(tied, PrizeRules(final_tie=how, **WITHOUT_GROUPS | {"places": 3}))
+    assert [prize.tie.instructions.partition("; ")[2] for prize in second[1:]] == [f"{last_prize}."]
+    assert [prize.tie.instructions.partition("; ")[2] for prize in later[1:]] == [
+        f"{later_prizes}."
+    ] * 2
 
 
 def test_two_tied_for_first_take_first_and_second():
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         make_ranking({"4": 9, "9": 9, "7": 3}),
         PrizeRules(**WITHOUT_GROUPS),
         decisions=[decide_play_off({"4": 3, "9": 5})],
@@ -103,7 +105,7 @@ def test_two_tied_for_first_take_first_and_second():
 
 def test_three_tied_for_first_leave_the_lowest_without():
     decision = decide_cut({"4": 3, "9": 12, "7": 8})
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         make_ranking({"4": 9, "9": 9, "7": 9}), PrizeRules(**WITHOUT_GROUPS), decisions=[decision]
     )
     assert list_winners(prizes) == [("first", ("9",)), ("second", ("7",))]
@@ -112,21 +114,21 @@ def test_three_tied_for_first_leave_the_lowest_without():
 def test_four_play_off_by_their_own_scoring():
     points = {"1": 0, "2": 0, "3": 0, "4": 0}
     for maker, tricks in (("1", 5), ("2", 3), ("3", 2), ("4", 1), ("2", 4)):
-        for_maker, others = play_off_points(tricks)
+        for_maker, others = compute_play_off_points(tricks)
         points = {
             player: total + (for_maker if player == maker else others)
             for player, total in points.items()
         }
     assert points == {"1": 7, "2": 6, "3": 2, "4": 2}
     settled = decide_play_off({"1": 7, "2": 6, "3": 2, "4": 1})
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         make_ranking(dict.fromkeys("1234", 5)), PrizeRules(by_group=False), decisions=[settled]
     )
     assert list_winners(prizes) == [("first", ("1",)), ("second", ("2",)), ("booby", ("4",))]
 
 
 def test_tie_for_second_leaves_first_as_it_is():
-    prizes = party_prizes(make_ranking({"1": 9, "2": 7, "3": 7}), PrizeRules(**WITHOUT_GROUPS))
+    prizes = list_party_prizes(make_ranking({"1": 9, "2": 7, "3": 7}), PrizeRules(**WITHOUT_GROUPS))
     assert [(prize.kind, prize.players, bool(prize.tie)) for prize in prizes] == [
         ("first", ("1",), False),
         ("second", ("2", "3"), True),
@@ -136,11 +138,11 @@ def test_tie_for_second_leaves_first_as_it_is():
 def test_booby_goes_to_the_loser_of_the_play_off():
     rules = PrizeRules(places=1, by_group=False)
     totals = make_ranking({"1": 9, "2": 2, "3": 2, "4": 2})
-    assert list_prize_texts(party_prizes(totals, rules))[1] == (
+    assert list_prize_texts(list_party_prizes(totals, rules))[1] == (
         "Booby prize: 2, 3 and 4 are tied with 2 points. All three play one game as individuals; the lowest takes the "
         "booby prize."
     )
-    settled = party_prizes(totals, rules, decisions=[decide_cut({"2": 13, "3": 4, "4": 9})])
+    settled = list_party_prizes(totals, rules, decisions=[decide_cut({"2": 13, "3": 4, "4": 9})])
     assert (
         list_prize_texts(settled)[1] == "Booby prize: 3 with 2 points, by the cut among 2, 3 and 4."
     )
@@ -148,7 +150,7 @@ def test_booby_goes_to_the_loser_of_the_play_off():
 
 def test_halves_share_prizes_instead_of_settling():
     assert list_prize_texts(
-        party_prizes(
+        list_party_prizes(
             make_ranking({"1": 9, "2": 9, "3": 1}), PrizeRules(final_tie="halves", **WITHOUT_GROUPS)
         )
     ) == [
@@ -169,7 +171,7 @@ def test_halves_share_prizes_instead_of_settling():
     ],
 )
 def test_prize_says_how_its_tie_was_settled(how, words):
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         make_ranking({"4": 9, "9": 9}),
         PrizeRules(**WITHOUT_GROUPS),
         decisions=[Decision(("9", "4"), how)],
@@ -180,8 +182,11 @@ def test_prize_says_how_its_tie_was_settled(how, words):
 def test_decision_of_one_kind_is_for_that_prize_alone():
     totals = make_ranking({"1": 5, "2": 5}, lone={"1": 2, "2": 2})
     rules = PrizeRules(places=1, lone_hands=True, **WITHOUT_GROUPS)
-    decisions = [decide_cut({"1": 9, "2": 4}), decide_cut({"1": 2, "2": 7}, kind="lone-hands")]
-    assert list_winners(party_prizes(totals, rules, decisions=decisions)) == [
+    decisions = [
+        decide_cut({"1": 9, "2": 4}),
+        decide_cut({"1": 2, "2": 7}, prize_kind="lone-hands"),
+    ]
+    assert list_winners(list_party_prizes(totals, rules, decisions=decisions)) == [
         ("first", ("1",)),
         ("lone-hands", ("2",)),
     ]
@@ -189,11 +194,11 @@ def test_decision_of_one_kind_is_for_that_prize_alone():
 
 def test_decision_that_settles_nothing_is_named_and_changes_nothing():
     totals, old = make_ranking({"1": 5, "2": 4, "3": 1}), decide_cut({"1": 9, "2": 4})
-    assert stale_decisions(totals, PrizeRules(**WITHOUT_GROUPS), decisions=[old]) == (old,)
-    assert party_prizes(totals, PrizeRules(**WITHOUT_GROUPS), decisions=[old]) == party_prizes(
-        totals, PrizeRules(**WITHOUT_GROUPS)
-    )
+    assert list_stale_decisions(totals, PrizeRules(**WITHOUT_GROUPS), decisions=[old]) == (old,)
+    assert list_party_prizes(
+        totals, PrizeRules(**WITHOUT_GROUPS), decisions=[old]
+    ) == list_party_prizes(totals, PrizeRules(**WITHOUT_GROUPS))
 
 
 def test_open_tie_names_its_players():
-    assert open_tie("cut", ["4", "9"]).players == ("4", "9")
+    assert make_open_tie("cut", ["4", "9"]).players == ("4", "9")

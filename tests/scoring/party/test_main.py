@@ -180,7 +180,7 @@ GAME = side((1,), 0, 1, 5)[0]
         ),
         (
             {"games": [{**GAME, "player": 7}]},
-            'Game no. 1 in the file: player "7" isn\'t in the list of players; correct it or add it to the list.',
+            'Game no. 1 in the file: player "7" isn’t in the list of players; correct it or add it to the list.',
         ),
         (
             {"players": [{"player": 1}, {"player": "1"}]},
@@ -227,7 +227,7 @@ GAME = side((1,), 0, 1, 5)[0]
         ({"prizes": {"booby": 1}}, "prizes: booby must be true or false, not 1."),
         (
             {"prizes": {"places": 99}},
-            "prizes: The number of prizes for places can't be 99. Enter 0 to 10.",
+            "prizes: The number of prizes for places can’t be 99. Enter 0 to 10.",
         ),
         (
             {"prizes": {"decisions": [{"how": "duel"}]}},
@@ -235,7 +235,7 @@ GAME = side((1,), 0, 1, 5)[0]
         ),
         (
             {"prizes": {"decisions": [{"how": "cut", "cards": {"1": 3, "4": 9}}]}},
-            "prizes: the decision among 4, 1 doesn't break a tie for a prize; name the tied players, or remove it.",
+            "prizes: the decision among 4, 1 doesn’t break a tie for a prize; name the tied players, or remove it.",
         ),
         (
             {"prizes": {"drawn": 1, "drawn_number": 1442, "drawn_seed": 7}},
@@ -301,7 +301,7 @@ KEYS = ", ".join(method.key for method in PARTY_METHODS)
         (
             ["explain", "matchpoints", "--contestant", "A1"],
             "pairs",
-            '--contestant "A1" isn\'t a number. Enter the number of a pair or team.',
+            '--contestant "A1" isn’t a number. Enter the number of a pair or team.',
         ),
     ],
     ids=["method-of-pairs", "file-of-pairs", "prizes-of-pairs", "option", "nobody", "no-number"],

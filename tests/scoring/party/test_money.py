@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
-from scoring.party.awarding import jackpot_winners
+from scoring.party.awarding import get_jackpot_winners
 from scoring.party.model import PartyPresence
-from scoring.party.money import WAYS, WHOLE, MoneyRules, party_account
-from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes
+from scoring.party.money import FULL_SHARE, PRIZE_AMOUNT_LABELS, MoneyRules, make_party_account
+from scoring.party.prizes import PrizeDraws, PrizeRules, list_party_prizes
 from scoring.party.ties import FINAL_TIES
 from tests.scoring.party.rooms import WITHOUT_GROUPS, make_ranking
 
@@ -20,13 +20,15 @@ EUCHRE = {"A": 71, "B": 66, "C": 66, "D": 63, "E": 60, "F": 60, "G": 60, "J": 44
 
 def gains(amounts, totals=EUCHRE, heads=22, rules=None, **money):
     """Return what everybody takes home of an evening at 5.00 a head of which the hall keeps 10.00."""
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         make_ranking(totals),
         PrizeRules(final_tie="halves", **(rules or WITHOUT_GROUPS | {"places": 5})),
     )
-    account = party_account(MoneyRules(fee=500, hall=1000, amounts=amounts, **money), heads, prizes)
-    assert account.is_even
-    return account.gains(), {line.key: line.cents for line in account.retained}
+    account = make_party_account(
+        MoneyRules(fee=500, hall=1000, amounts=amounts, **money), heads, prizes
+    )
+    assert account.is_balanced
+    return account.get_winnings_by_player(), {line.kind: line.cents for line in account.retained}
 
 
 def test_prizes_of_tied_places_are_added_and_divided_to_the_cent():
@@ -49,21 +51,24 @@ def test_sums_in_proportion_to_what_came_in():
 
 
 def test_season_has_its_share_of_what_the_hall_leaves():
-    paid, kept = gains({"first": WHOLE}, {"A": 9, "B": 8}, by="per-cent", season=2500)
+    paid, kept = gains({"first": FULL_SHARE}, {"A": 9, "B": 8}, by="per-cent", season=2500)
     assert (paid, kept) == ({"A": 7500}, {"hall": 1000, "season": 2500})
 
 
 def test_share_of_a_prize_for_either_group_is_divided_and_a_sum_is_that_of_each():
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         make_ranking({"1": 9, "2": 8}, {"1": "A", "2": "B"}),
         PrizeRules(places=1, booby=False, final_tie="halves"),
     )
-    by_share = party_account(
-        MoneyRules(fee=500, by="per-cent", amounts={"first": WHOLE}), 2, prizes
+    by_share = make_party_account(
+        MoneyRules(fee=500, by="per-cent", amounts={"first": FULL_SHARE}), 2, prizes
     )
-    by_sum = party_account(MoneyRules(fee=500, amounts={"first": 300}), 2, prizes)
-    assert (by_share.gains(), by_sum.gains()) == ({"1": 500, "2": 500}, {"1": 300, "2": 300})
-    assert [(line.key, line.cents) for line in by_sum.retained] == [("left", 400)]
+    by_sum = make_party_account(MoneyRules(fee=500, amounts={"first": 300}), 2, prizes)
+    assert (by_share.get_winnings_by_player(), by_sum.get_winnings_by_player()) == (
+        {"1": 500, "2": 500},
+        {"1": 300, "2": 300},
+    )
+    assert [(line.kind, line.cents) for line in by_sum.retained] == [("left", 400)]
 
 
 @pytest.mark.parametrize(
@@ -77,50 +82,67 @@ def test_share_of_a_prize_for_either_group_is_divided_and_a_sum_is_that_of_each(
 def test_sums_beyond_what_there_is_are_cut_in_proportion_unless_the_club_adds_it(
     added, paid, short
 ):
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         make_ranking({"1": 9, "2": 8}), PrizeRules(places=2, booby=False, by_group=False)
     )
-    account = party_account(
+    account = make_party_account(
         MoneyRules(fee=100, added=added, amounts={"first": 400, "second": 200}), 2, prizes
     )
-    assert (account.gains(), account.shortfall, account.total) == (paid, short, 200 + added)
-    assert account.is_even
+    assert (account.get_winnings_by_player(), account.shortfall, account.total_income) == (
+        paid,
+        short,
+        200 + added,
+    )
+    assert account.is_balanced
 
 
 def test_what_the_hall_is_owed_beyond_the_income_is_told():
-    prizes = party_prizes(make_ranking({"1": 9, "2": 8}), PrizeRules(places=1, **WITHOUT_GROUPS))
+    prizes = list_party_prizes(
+        make_ranking({"1": 9, "2": 8}), PrizeRules(places=1, **WITHOUT_GROUPS)
+    )
     rules = MoneyRules(fee=100, hall=250, hall_each=25, amounts={"first": 500})
-    account = party_account(rules, 2, prizes)
-    assert [(line.key, line.cents) for line in account.retained] == [("hall", 200)]
-    assert (account.owed, account.pool, account.gains(), account.shortfall) == (100, 0, {}, 500)
-    assert party_account(replace(rules, added=100), 2, prizes).owed == 0
+    account = make_party_account(rules, 2, prizes)
+    assert [(line.kind, line.cents) for line in account.retained] == [("hall", 200)]
+    assert (
+        account.owed_to_hall,
+        account.prize_fund,
+        account.get_winnings_by_player(),
+        account.shortfall,
+    ) == (100, 0, {}, 500)
+    assert make_party_account(replace(rules, added=100), 2, prizes).owed_to_hall == 0
 
 
 def test_draw_and_pot_for_lone_hands_pay_their_shares():
     totals = make_ranking({"1": 9, "2": 8, "3": 7}, lone={"1": 2, "2": 2})
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         totals, PrizeRules(places=0, lone_hands=True, final_tie="halves", **WITHOUT_GROUPS)
     )
-    account = party_account(MoneyRules(draw=701, pot=1501, pot_share=9000), 3, prizes)
-    assert account.gains() == {"1": 675, "2": 675}
-    assert [(line.key, line.cents) for line in account.payments] == [("draw", 350), ("pot", 1350)]
-    assert [(line.key, line.cents) for line in account.retained] == [("draw", 351), ("pot", 151)]
+    account = make_party_account(MoneyRules(draw=701, pot=1501, pot_share=9000), 3, prizes)
+    assert account.get_winnings_by_player() == {"1": 675, "2": 675}
+    assert [(line.kind, line.cents) for line in account.payments] == [("draw", 350), ("pot", 1350)]
+    assert [(line.kind, line.cents) for line in account.retained] == [("draw", 351), ("pot", 151)]
 
 
 def test_prize_with_an_open_tie_waits():
-    prizes = party_prizes(make_ranking({"1": 9, "2": 9}), PrizeRules(places=1, **WITHOUT_GROUPS))
-    account = party_account(MoneyRules(fee=500, amounts={"first": 700}), 2, prizes)
-    assert (account.waiting, account.gains(), account.is_even) == (700, {}, True)
+    prizes = list_party_prizes(
+        make_ranking({"1": 9, "2": 9}), PrizeRules(places=1, **WITHOUT_GROUPS)
+    )
+    account = make_party_account(MoneyRules(fee=500, amounts={"first": 700}), 2, prizes)
+    assert (account.held_for_ties, account.get_winnings_by_player(), account.is_balanced) == (
+        700,
+        {},
+        True,
+    )
 
 
 def lady_and_gentleman(**money):
     """Return what the first lady and the first gentleman take home, of four who pay 10.00 each."""
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         make_ranking({"1": 9, "2": 8}, {"1": "A", "2": "B"}), PrizeRules(places=1, booby=False)
     )
-    account = party_account(MoneyRules(fee=1000, **money), 4, prizes)
-    assert account.is_even
-    return account.gains()
+    account = make_party_account(MoneyRules(fee=1000, **money), 4, prizes)
+    assert account.is_balanced
+    return account.get_winnings_by_player()
 
 
 def test_either_group_may_have_an_amount_of_its_own_for_the_same_prize():
@@ -139,25 +161,28 @@ def test_either_group_may_have_an_amount_of_its_own_for_the_same_prize():
 def night(totals, *, before=0, at=10, heads=4):
     """Return the account of a night whose jackpot is won with a total of *at*, at 50 cents a head."""
     rules = MoneyRules(jackpot=before, jackpot_each=50, jackpot_on="total", jackpot_at=at)
-    account = party_account(
-        rules, heads, (), winners=jackpot_winners(make_ranking(totals), "total", at)
+    account = make_party_account(
+        rules, heads, (), jackpot_winners=get_jackpot_winners(make_ranking(totals), "total", at)
     )
-    assert account.is_even
+    assert account.is_balanced
     return account
 
 
 def test_a_jackpot_goes_from_night_to_night_until_somebody_reaches_the_figure():
     first = night({"1": 9, "2": 8})
-    second = night({"1": 9, "2": 9}, before=first.carried)
-    third = night({"1": 10, "2": 12, "3": 11, "4": 2}, before=second.carried)
-    assert [account.carried for account in (first, second, third)] == [200, 400, 0]
-    assert third.gains() == {"1": 200, "2": 200, "3": 200}
+    second = night({"1": 9, "2": 9}, before=first.carried_jackpot)
+    third = night({"1": 10, "2": 12, "3": 11, "4": 2}, before=second.carried_jackpot)
+    assert [account.carried_jackpot for account in (first, second, third)] == [200, 400, 0]
+    assert third.get_winnings_by_player() == {"1": 200, "2": 200, "3": 200}
 
 
 def test_cents_that_do_not_divide_stay_in_the_jackpot():
     account = night({"1": 10, "2": 12, "3": 11}, before=1)
-    assert (account.gains(), account.carried) == ({"1": 67, "2": 67, "3": 67}, 0)
-    assert night({"1": 10, "2": 12, "3": 11}, before=2).carried == 1
+    assert (account.get_winnings_by_player(), account.carried_jackpot) == (
+        {"1": 67, "2": 67, "3": 67},
+        0,
+    )
+    assert night({"1": 10, "2": 12, "3": 11}, before=2).carried_jackpot == 1
 
 
 def test_who_has_left_wins_no_jackpot_unless_leavers_may():
@@ -168,8 +193,8 @@ def test_who_has_left_wins_no_jackpot_unless_leavers_may():
             for standing in make_ranking({"1": 12}).standings
         ),
     )
-    assert jackpot_winners(standings, "total", 10) == ()
-    assert jackpot_winners(standings, "total", 10, leavers=True) == ("1",)
+    assert get_jackpot_winners(standings, "total", 10) == ()
+    assert get_jackpot_winners(standings, "total", 10, includes_leavers=True) == ("1",)
 
 
 PLAYERS = [str(number) for number in range(1, 13)]
@@ -198,12 +223,12 @@ PLAYERS = [str(number) for number in range(1, 13)]
         ),
         st.integers(0, 800),
     ),
-    by=st.sampled_from(sorted(WAYS)),
+    by=st.sampled_from(sorted(PRIZE_AMOUNT_LABELS)),
     tie=st.sampled_from(sorted(FINAL_TIES)),
     one_each=st.booleans(),
     sums=st.tuples(*[st.integers(0, 3000)] * 7),
     reached=st.integers(0, 6),
-    shares=st.tuples(*[st.integers(0, WHOLE)] * 3),
+    shares=st.tuples(*[st.integers(0, FULL_SHARE)] * 3),
 )
 def test_money_adds_up_whatever_is_shared_and_kept(
     totals, groups, amounts, by, tie, one_each, sums, reached, shares
@@ -224,7 +249,7 @@ def test_money_adds_up_whatever_is_shared_and_kept(
         final_tie=tie,
     )
     half = {player: Fraction(total // 2) for player, total in zip(PLAYERS, totals, strict=False)}
-    prizes = party_prizes(standings, rules, drawn=PrizeDraws(half_totals=half))
+    prizes = list_party_prizes(standings, rules, draws=PrizeDraws(half_total_by_player=half))
     fee, hall, each, draw, pot, jackpot, jackpot_each = sums
     added = draw % 3 * 100
     season, draw_share, pot_share = shares
@@ -243,43 +268,43 @@ def test_money_adds_up_whatever_is_shared_and_kept(
         jackpot_each,
     )
     rules = replace(rules, jackpot_on="total", jackpot_at=reached, added=added)
-    winners = jackpot_winners(standings, rules.jackpot_on, rules.jackpot_at)
-    account = party_account(rules, len(totals), prizes, winners=winners)
+    winners = get_jackpot_winners(standings, rules.jackpot_on, rules.jackpot_at)
+    account = make_party_account(rules, len(totals), prizes, jackpot_winners=winners)
     paid, kept = (
         sum(line.cents for line in lines) for lines in (account.payments, account.retained)
     )
-    assert account.total == (fee + jackpot_each) * len(totals) + draw + pot + jackpot + added
+    assert account.total_income == (fee + jackpot_each) * len(totals) + draw + pot + jackpot + added
     full = jackpot + jackpot_each * len(totals)
     by_hand = sum(total >= reached for total in totals) if reached else 0
-    assert account.carried == (full % by_hand if by_hand else full)
-    assert (len(winners), bool(account.jackpot)) == (by_hand, bool(by_hand and full))
-    assert account.total == paid + account.waiting + kept
-    assert sum(account.gains().values()) + draw * draw_share // WHOLE == paid
+    assert account.carried_jackpot == (full % by_hand if by_hand else full)
+    assert (len(winners), bool(account.jackpot_payout)) == (by_hand, bool(by_hand and full))
+    assert account.total_income == paid + account.held_for_ties + kept
+    assert sum(account.get_winnings_by_player().values()) + draw * draw_share // FULL_SHARE == paid
     assert all(line.cents > 0 for line in (*account.income, *account.payments, *account.retained))
-    assert all(payout.rest < max(len(payout.players), 1) for payout in account.payouts)
+    assert all(payout.remaining_cents < max(len(payout.players), 1) for payout in account.payouts)
     if tie == "halves":
-        assert account.waiting == 0
+        assert account.held_for_ties == 0
     assert sum(
-        line.cents for line in account.retained if line.key == "hall"
-    ) + account.owed == hall + each * len(totals)
+        line.cents for line in account.retained if line.kind == "hall"
+    ) + account.owed_to_hall == hall + each * len(totals)
 
 
 @pytest.mark.parametrize(
     ("attempt", "sentence"),
     [
-        (lambda: MoneyRules(fee=-1), "The sum fee can't be -1. Enter 0 or more."),
-        (lambda: MoneyRules(season=10001), "The share season can't be 10001. Enter 0 to 10000."),
+        (lambda: MoneyRules(fee=-1), "The sum fee can’t be -1. Enter 0 or more."),
+        (lambda: MoneyRules(season=10001), "The share season can’t be 10001. Enter 0 to 10000."),
         (
             lambda: MoneyRules(by="luck"),
-            'The prize type can\'t be "luck". Enter one of sums, per-cent, in-proportion.',
+            'The prize type can’t be "luck". Enter one of sums, per-cent, in-proportion.',
         ),
         (
             lambda: MoneyRules(amounts={"first": -5}),
-            "The prize first can't be -5. Enter 0 or more.",
+            "The prize first can’t be -5. Enter 0 or more.",
         ),
         (
             lambda: MoneyRules(jackpot_on="luck"),
-            'The jackpot condition can\'t be "luck". Enter one of high-game, total, lone-hands, ten-tricks.',
+            'The jackpot condition can’t be "luck". Enter one of high-game, total, lone-hands, ten-tricks.',
         ),
         (
             lambda: MoneyRules(by="per-cent", amounts={"first": 7500, "second": 2600}),

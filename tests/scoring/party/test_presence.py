@@ -12,8 +12,8 @@ from scoring.errors import FieldError
 from scoring.explain.party import explain_party_total
 from scoring.party.methods import PARTY_METHODS
 from scoring.party.model import SHORT_TABLE, UNPLAYED, PartyGame, PartyPresence
-from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes
-from scoring.party.ranking import party_standings
+from scoring.party.prizes import PrizeDraws, PrizeRules, list_party_prizes
+from scoring.party.ranking import rank_party_games
 from tests.scoring.command.test_main import answer
 
 ROUNDS = 6
@@ -51,7 +51,7 @@ def titles(prizes):
 
 
 def test_leavers_and_latecomers_take_no_booby_prize_and_leavers_none_at_all():
-    ranking = party_standings("points", evening(), presences=GONE)
+    ranking = rank_party_games("points", evening(), presences=GONE)
     rules = PrizeRules(places=2, by_group=False, equal_numbers=False)
     assert [(standing.player, str(standing.total)) for standing in ranking.standings] == [
         ("1", "42"),
@@ -60,49 +60,51 @@ def test_leavers_and_latecomers_take_no_booby_prize_and_leavers_none_at_all():
         ("4", "12"),
         ("5", "12"),
     ]
-    assert titles(party_prizes(ranking, rules))[-1] == ("booby", "", ("3",))
-    unmarked = party_standings("points", evening())
-    assert party_prizes(unmarked, rules)[-1].tie.players == ("4", "5")
+    assert titles(list_party_prizes(ranking, rules))[-1] == ("booby", "", ("3",))
+    unmarked = rank_party_games("points", evening())
+    assert list_party_prizes(unmarked, rules)[-1].tie.players == ("4", "5")
 
 
 def test_a_leaver_wins_a_prize_only_where_the_club_lets_him():
     early = [game for no in range(1, 4) for game in table(no, "4231", (9, 0))]
-    ranking = party_standings(
+    ranking = rank_party_games(
         "points", [*early, *table(4, "1235")], presences=[PartyPresence("4", leaving_round=4)]
     )
     assert ranking.standings[1].player == "4"
     rules = {"places": 2, "by_group": False, "equal_numbers": False, "booby": False}
-    assert titles(party_prizes(ranking, PrizeRules(**rules)))[1] == ("second", "", ("1",))
-    assert titles(party_prizes(ranking, PrizeRules(**rules, leavers=True)))[1] == (
+    assert titles(list_party_prizes(ranking, PrizeRules(**rules)))[1] == ("second", "", ("1",))
+    assert titles(list_party_prizes(ranking, PrizeRules(**rules, leavers=True)))[1] == (
         "second",
         "",
         ("4",),
     )
-    kept = party_prizes(ranking, PrizeRules(places=0, by_group=False, leavers=True))
+    kept = list_party_prizes(ranking, PrizeRules(places=0, by_group=False, leavers=True))
     assert kept[-1].players != ("4",)
 
 
 def test_nobody_takes_the_booby_prize_where_nobody_played_throughout():
-    ranking = party_standings(
+    ranking = rank_party_games(
         "games",
         table(3, "1234"),
         presences=[PartyPresence(player, joining_round=3) for player in "1234"],
     )
     assert [
         prize.kind
-        for prize in party_prizes(ranking, PrizeRules(places=1, by_group=False, final_tie="cut"))
+        for prize in list_party_prizes(
+            ranking, PrizeRules(places=1, by_group=False, final_tie="cut")
+        )
     ] == ["first"]
 
 
 def test_as_many_prizes_for_either_group_as_have_somebody_who_may_take_them():
     presences = [PartyPresence("4", leaving_round=4)]
-    ranking = party_standings("points", evening(), presences=presences)
-    by_group = party_prizes(ranking, PrizeRules(places=2, booby=False))
+    ranking = rank_party_games("points", evening(), presences=presences)
+    by_group = list_party_prizes(ranking, PrizeRules(places=2, booby=False))
     kinds = [(prize.kind, prize.group) for prize in by_group]
     assert kinds == [("first", "A"), ("first", "B")]  # of B there is only 2 left
     assert [
         prize.kind
-        for prize in party_prizes(ranking, PrizeRules(places=2, booby=False, leavers=True))
+        for prize in list_party_prizes(ranking, PrizeRules(places=2, booby=False, leavers=True))
     ] == [
         "first",
         "second",
@@ -117,19 +119,19 @@ def test_as_many_prizes_for_either_group_as_have_somebody_who_may_take_them():
 def test_a_round_sat_out_is_worth_what_the_club_gives(choice, credit):
     games = [*table(1, "1234", (3, 5)[::-1]), *table(4, "1234", (3, 2))]
     sat_out = PartyPresence("1", rounds_sat_out=(2, 3))
-    ranking = party_standings("points", games, options={"sit_out": choice}, presences=[sat_out])
+    ranking = rank_party_games("points", games, options={"sit_out": choice}, presences=[sat_out])
     standing = next(standing for standing in ranking.standings if standing.player == "1")
     assert (standing.sit_out_credit, standing.total, standing.games_played) == (
         Fraction(credit),
         8 + Fraction(credit),
         2,
     )
-    assert standing.column("points") == 8  # what was made at the tables
+    assert standing.get_figure("points") == 8  # what was made at the tables
 
 
 def test_the_average_is_exact():
     games = [game for no in (1, 2, 3) for game in table(no, "1234", (5 + (no == 3), 2))]
-    ranking = party_standings(
+    ranking = rank_party_games(
         "points",
         games,
         options={"sit_out": "average"},
@@ -167,18 +169,18 @@ def test_why_tells_the_rounds_sat_out():
         ),
         (
             [PartyPresence("1", joining_round=2)],
-            "Round 1: 1 joined in round 2, so this round can't count. Correct when they were present.",
+            "Round 1: 1 joined in round 2, so this round can’t count. Correct when they were present.",
         ),
         (
             [PartyPresence("4", leaving_round=3)],
-            "Round 3: 4 left after round 2, so this round can't count. Correct when they were present.",
+            "Round 3: 4 left after round 2, so this round can’t count. Correct when they were present.",
         ),
     ],
     ids=["twice", "game-sat-out", "too-late", "gone"],
 )
 def test_what_cannot_be_is_told(presences, sentence):
     with pytest.raises(FieldError) as refused:
-        party_standings("games", evening(), presences=presences)
+        rank_party_games("games", evening(), presences=presences)
     assert sentence in str(refused.value)
 
 
@@ -221,9 +223,9 @@ def test_both_routes_agree_whatever_sitting_out_is_worth(room, method, choice):
 def test_a_fixed_number_is_added_once_for_each_round_sat_out(room, choice):
     games, presences = room
     plain = {
-        standing.player: standing.total for standing in party_standings("points", games).standings
+        standing.player: standing.total for standing in rank_party_games("points", games).standings
     }
-    ranking = party_standings("points", games, options={"sit_out": choice}, presences=presences)
+    ranking = rank_party_games("points", games, options={"sit_out": choice}, presences=presences)
     for standing in ranking.standings:
         rounds = len(standing.presence.rounds_sat_out) if standing.presence else 0
         own = plain.get(standing.player, Fraction(0))
@@ -234,13 +236,13 @@ def test_a_fixed_number_is_added_once_for_each_round_sat_out(room, choice):
 def test_who_has_only_sat_out_is_ranked_with_the_credit():
     waiting = PartyPresence("5", rounds_sat_out=(1,), group="A", row=2)
     told = {"options": {"sit_out": "6"}, "presences": [waiting]}
-    ranking = party_standings("points", table(1, "1234", (5, 4)), **told)
+    ranking = rank_party_games("points", table(1, "1234", (5, 4)), **told)
     first = ranking.standings[0]
     assert (
         first.player,
         first.total,
         first.sit_out_credit,
-        first.place_text,
+        first.rank_text,
         first.games_played,
     ) == (
         "5",
@@ -258,9 +260,9 @@ def test_who_has_only_sat_out_is_ranked_with_the_credit():
 
 def test_who_has_only_sat_out_takes_neither_booby_nor_table_prize():
     waiting = PartyPresence("5", rounds_sat_out=(1,), group="A")
-    ranking = party_standings("points", table(1, "1234", (5, 4)), presences=[waiting])
+    ranking = rank_party_games("points", table(1, "1234", (5, 4)), presences=[waiting])
     assert ranking.standings[-1].player == "5"
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         ranking, PrizeRules(places=0, table=1, by_group=False, final_tie="halves")
     )
     assert titles(prizes) == [("table", "", ("1", "2")), ("booby", "", ("3", "4"))]
@@ -268,10 +270,10 @@ def test_who_has_only_sat_out_takes_neither_booby_nor_table_prize():
 
 def test_who_was_away_and_came_back_is_told_and_takes_no_booby_prize():
     back = PartyPresence("4", rounds_away=(2, 3))
-    assert back.format_with("hand", "hands") == "away for 2 hands"
+    assert back.describe("hand", "hands") == "away for 2 hands"
     games = [*table(1, "1234"), *table(2, "1235"), *table(3, "1235"), *table(4, "1234")]
-    ranking = party_standings("points", games, presences=[back])
-    assert party_prizes(ranking, PrizeRules(places=0, by_group=False, final_tie="halves"))[
+    ranking = rank_party_games("points", games, presences=[back])
+    assert list_party_prizes(ranking, PrizeRules(places=0, by_group=False, final_tie="halves"))[
         -1
     ].players == ("5",)
 
@@ -280,12 +282,12 @@ def test_who_was_away_and_came_back_is_told_and_takes_no_booby_prize():
 def test_no_prize_goes_to_who_left_and_no_booby_prize_to_who_came_late(room):
     games, presences = room
     told = {presence.player: presence for presence in presences}
-    ranking = party_standings("points", games, presences=presences)
+    ranking = rank_party_games("points", games, presences=presences)
     rules = PrizeRules(
         places=3, half=2, lone_hands=True, high_game=True, tens=True, aisle=1, table=1
     )
     half = {player: Fraction(1) for player, presence in told.items() if not presence.is_late}
-    for prize in party_prizes(ranking, rules, drawn=PrizeDraws(half_totals=half)):
+    for prize in list_party_prizes(ranking, rules, draws=PrizeDraws(half_total_by_player=half)):
         concerned = {*prize.players, *(prize.tie.players if prize.tie else ())}
         assert not {player for player in concerned if told[player].has_left}
         if prize.kind in ("booby", "half-time"):  # who came late has no total at half-time here
@@ -362,7 +364,7 @@ SHORT_EVENING = [
 def totals(games, **options):
     return {
         standing.player: standing.total
-        for standing in party_standings("points", games, options=options).standings
+        for standing in rank_party_games("points", games, options=options).standings
     }
 
 
@@ -376,7 +378,7 @@ def test_only_games_at_short_tables_are_multiplied_and_exactly(factor):
 
 
 def test_the_average_for_sitting_out_is_that_of_what_counted():
-    standings = party_standings(
+    standings = rank_party_games(
         "points", alone(1, {"1": 8, "2": 5, "3": 3}), options={"short_table": "3/4"}
     ).standings
     assert [standing.total for standing in standings] == [6, Fraction(15, 4), Fraction(9, 4)]

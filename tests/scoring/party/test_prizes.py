@@ -7,10 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
-from scoring.party.methods import find_party_method
+from scoring.party.methods import get_party_method
 from scoring.party.model import PartyGame
-from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes, seeded_slip, slips
-from scoring.party.ranking import party_standings
+from scoring.party.prizes import (
+    PrizeDraws,
+    PrizeRules,
+    draw_seeded_slip,
+    list_party_prizes,
+    list_slips,
+)
+from scoring.party.ranking import rank_party_games
 from scoring.party.ties import decide_by_lot, decide_cut, decide_play_off, decide_slips
 from tests.scoring.party.evenings import evenings
 from tests.scoring.party.rooms import (
@@ -25,7 +31,7 @@ from tests.scoring.party.rooms import (
 def test_groups_have_separate_prizes():
     totals = {"1": 9, "2": 8, "3": 7, "4": 6, "5": 5, "6": 4}
     groups = {"1": "A", "2": "B", "3": "A", "4": "B", "5": "A", "6": "B"}
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         make_ranking(totals, groups), group_names={"A": "Ladies", "B": "Gentlemen"}
     )
     assert list_prize_texts(prizes) == [
@@ -39,7 +45,7 @@ def test_groups_have_separate_prizes():
 
 
 def test_prizes_for_the_whole_room():
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         make_ranking({"1": 9, "2": 8, "3": 1}, {"1": "A", "2": "B"}), PrizeRules(by_group=False)
     )
     assert list_winners(prizes) == [("first", ("1",)), ("second", ("2",)), ("booby", ("3",))]
@@ -49,12 +55,12 @@ def test_groups_get_equal_numbers_of_prizes():
     totals = {"1": 9, "2": 8, "3": 7, "4": 6}
     groups = {"1": "A", "2": "A", "3": "A", "4": "B"}
     rules = PrizeRules(places=3, booby=False)
-    assert list_winners(party_prizes(make_ranking(totals, groups), rules)) == [
+    assert list_winners(list_party_prizes(make_ranking(totals, groups), rules)) == [
         ("first", ("1",)),
         ("first", ("4",)),
     ]
     unequal = PrizeRules(places=3, booby=False, equal_numbers=False)
-    assert list_winners(party_prizes(make_ranking(totals, groups), unequal)) == [
+    assert list_winners(list_party_prizes(make_ranking(totals, groups), unequal)) == [
         ("first", ("1",)),
         ("second", ("2",)),
         ("third", ("3",)),
@@ -65,7 +71,7 @@ def test_groups_get_equal_numbers_of_prizes():
 def test_lone_hands_have_a_prize_if_any_were_made():
     rules = PrizeRules(places=0, booby=False, lone_hands=True)
     groups = {"1": "A", "2": "A", "3": "B"}
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         make_ranking({"1": 9, "2": 8, "3": 1}, groups, lone={"1": 1, "2": 2}), rules
     )
     assert list_prize_texts(prizes) == ["Prize for most lone hands, A: 2 with 2 lone hands."]
@@ -74,7 +80,7 @@ def test_lone_hands_have_a_prize_if_any_were_made():
 def test_aisle_prizes_use_the_final_aisle_and_skip_principal_winners():
     totals = {"1": 9, "2": 8, "3": 7, "4": 6, "5": 5}
     rules = PrizeRules(places=1, aisle=1, booby=False, by_group=False)
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         make_ranking(totals, rows={"1": 1, "2": 2, "3": 1, "4": 2, "5": 1}), rules
     )
     assert list_prize_texts(prizes) == [
@@ -87,25 +93,25 @@ def test_aisle_prizes_use_the_final_aisle_and_skip_principal_winners():
 def test_aisle_prize_waits_for_a_tie_of_principal_prizes():
     ranking = make_ranking({"1": 9, "2": 9, "3": 7, "4": 1}, rows={"2": 2, "4": 2})
     rules = PrizeRules(places=1, aisle=1, booby=False, by_group=False, final_tie="slips")
-    assert list_prize_texts(party_prizes(ranking, rules))[1:] == [
+    assert list_prize_texts(list_party_prizes(ranking, rules))[1:] == [
         "Aisle 1, prize 1: break the tie of 1 for an earlier prize first.",
         "Aisle 2, prize 1: break the tie of 2 for an earlier prize first.",
     ]
-    settled = party_prizes(ranking, rules, decisions=[decide_slips({"1": 2, "2": 1})])
+    settled = list_party_prizes(ranking, rules, decisions=[decide_slips({"1": 2, "2": 1})])
     assert list_winners(settled) == [("first", ("2",)), ("aisle", ("1",)), ("aisle", ("4",))]
 
 
 def test_tie_for_enough_prizes_delays_no_later_prize():
     ranking = make_ranking({"1": 9, "2": 9, "3": 7}, rows={"3": 2})
     rules = PrizeRules(places=2, aisle=1, booby=False, by_group=False)
-    assert list_winners(party_prizes(ranking, rules))[2:] == [("aisle", ("3",))]
+    assert list_winners(list_party_prizes(ranking, rules))[2:] == [("aisle", ("3",))]
 
 
 def test_table_prizes_for_every_table():
     ranking = make_ranking(
         {"1": 9, "2": 8, "3": 7, "4": 7}, tables={"1": 1, "2": 1, "3": 2, "4": 2}
     )
-    prizes = party_prizes(ranking, PrizeRules(places=0, table=1, **WITHOUT_GROUPS))
+    prizes = list_party_prizes(ranking, PrizeRules(places=0, table=1, **WITHOUT_GROUPS))
     assert list_prize_texts(prizes) == [
         "Table 1, prize 1: 1 with 9 points.",
         "Table 2, prize 1: 3 and 4 are tied with 7 points. They play one game; the highest takes the prize.",
@@ -117,7 +123,7 @@ def test_fewer_prizes_than_tables_go_to_the_best_winners_of_tables():
         {"1": 9, "2": 8, "3": 7, "4": 6, "5": 5, "6": 4},
         tables={"1": 1, "2": 1, "3": 2, "4": 2, "5": 3, "6": 3},
     )
-    prizes = party_prizes(ranking, PrizeRules(places=0, table_winners=2, **WITHOUT_GROUPS))
+    prizes = list_party_prizes(ranking, PrizeRules(places=0, table_winners=2, **WITHOUT_GROUPS))
     assert list_prize_texts(prizes) == [
         "Prize for winners of tables 1: 1 with 9 points.",
         "Prize for winners of tables 2: 3 with 7 points.",
@@ -129,11 +135,11 @@ def test_a_tie_at_one_table_gives_its_table_one_prize():
         {"1": 9, "2": 9, "3": 7, "4": 6}, tables={"1": 1, "2": 1, "3": 2, "4": 2}
     )
     rules = PrizeRules(places=0, table_winners=2, final_tie="cut", **WITHOUT_GROUPS)
-    assert [(prize.players, bool(prize.tie)) for prize in party_prizes(ranking, rules)] == [
+    assert [(prize.players, bool(prize.tie)) for prize in list_party_prizes(ranking, rules)] == [
         (("1", "2"), True),
         (("3",), False),
     ]
-    settled = party_prizes(ranking, rules, decisions=[decide_cut({"1": 4, "2": 9})])
+    settled = list_party_prizes(ranking, rules, decisions=[decide_cut({"1": 4, "2": 9})])
     assert list_winners(settled) == [("table-winner", ("2",)), ("table-winner", ("3",))]
 
 
@@ -142,7 +148,7 @@ def test_table_prize_passes_to_the_next_player_if_the_winner_has_one():
         {"1": 9, "2": 8, "3": 7, "4": 6}, tables={"1": 1, "2": 1, "3": 2, "4": 2}
     )
     rules = PrizeRules(places=1, table_winners=2, one_each=True, **WITHOUT_GROUPS)
-    assert list_winners(party_prizes(ranking, rules))[1:] == [
+    assert list_winners(list_party_prizes(ranking, rules))[1:] == [
         ("table-winner", ("2",)),
         ("table-winner", ("3",)),
     ]
@@ -150,7 +156,7 @@ def test_table_prize_passes_to_the_next_player_if_the_winner_has_one():
 
 def test_tables_of_several_rows_are_named_with_their_row():
     ranking = make_ranking({"1": 9, "2": 8}, tables={"1": 7, "2": 7}, rows={"2": 2})
-    prizes = party_prizes(ranking, PrizeRules(places=0, table=1, **WITHOUT_GROUPS))
+    prizes = list_party_prizes(ranking, PrizeRules(places=0, table=1, **WITHOUT_GROUPS))
     assert list_prize_texts(prizes) == [
         "Aisle 1, table 7, prize 1: 1 with 9 points.",
         "Aisle 2, table 7, prize 1: 2 with 8 points.",
@@ -160,13 +166,13 @@ def test_tables_of_several_rows_are_named_with_their_row():
 def test_one_prize_each_option():
     ranking = make_ranking({"1": 9, "2": 8, "3": 7}, lone={"1": 3, "2": 1}, tables={"3": 2})
     rules = PrizeRules(places=1, table=1, lone_hands=True, by_group=False, one_each=True)
-    assert list_winners(party_prizes(ranking, rules)) == [
+    assert list_winners(list_party_prizes(ranking, rules)) == [
         ("first", ("1",)),
         ("table", ("2",)),
         ("table", ("3",)),
     ]
     rules_with_several_each = PrizeRules(places=1, table=1, lone_hands=True, by_group=False)
-    assert list_winners(party_prizes(ranking, rules_with_several_each)) == [
+    assert list_winners(list_party_prizes(ranking, rules_with_several_each)) == [
         ("first", ("1",)),
         ("table", ("1",)),
         ("table", ("3",)),
@@ -188,8 +194,8 @@ def test_drawn_number_gives_the_printed_winners():
             "8": 1600,
         }
     )
-    prizes = party_prizes(
-        ranking, PrizeRules(places=0, drawn=6, **WITHOUT_GROUPS), drawn=PrizeDraws(1442)
+    prizes = list_party_prizes(
+        ranking, PrizeRules(places=0, drawn=6, **WITHOUT_GROUPS), draws=PrizeDraws(1442)
     )
     assert [prize.players for prize in prizes] == [("1",), ("2",), ("3",), ("4",), ("5",), ("6",)]
     assert (
@@ -201,14 +207,14 @@ def test_drawn_number_gives_the_printed_winners():
 def test_scores_equally_far_from_the_number_are_shuffled():
     ranking = make_ranking({"1": 1440, "2": 1444, "3": 1500})
     rules = PrizeRules(places=0, drawn=1, final_tie="halves", **WITHOUT_GROUPS)
-    open_prize = party_prizes(ranking, rules, drawn=PrizeDraws(1442))
+    open_prize = list_party_prizes(ranking, rules, draws=PrizeDraws(1442))
     assert list_prize_texts(open_prize) == [
         "Prize 1 by a drawn number: 1 and 2 are tied with 1440 points, 2 from the number drawn, 1442. Shuffle their "
         "score cards face down and draw one. It wins the prize."
     ]
     lot = decide_by_lot(["1", "2"], seed=1916)
-    settled = party_prizes(ranking, rules, drawn=PrizeDraws(1442), decisions=[lot])
-    winner = lot.order[0]
+    settled = list_party_prizes(ranking, rules, draws=PrizeDraws(1442), decisions=[lot])
+    winner = lot.sorted_players[0]
     points = {"1": 1440, "2": 1444}[winner]
     assert list_prize_texts(settled) == [
         f"Prize 1 by a drawn number: {winner} with {points} points, 2 from the number drawn, "
@@ -218,7 +224,7 @@ def test_scores_equally_far_from_the_number_are_shuffled():
 
 def test_missing_drawn_number_is_reported():
     assert list_prize_texts(
-        party_prizes(make_ranking({"1": 9}), PrizeRules(places=0, drawn=1, **WITHOUT_GROUPS))
+        list_party_prizes(make_ranking({"1": 9}), PrizeRules(places=0, drawn=1, **WITHOUT_GROUPS))
     ) == [
         (
             "Prize 1 by a drawn number: no number has been drawn. Draw one of the hundred numbers when all cards "
@@ -228,9 +234,9 @@ def test_missing_drawn_number_is_reported():
 
 
 def test_seed_draws_the_same_slip_again():
-    assert seeded_slip(1916) == seeded_slip(1916)
-    drawn = {seeded_slip(seed) for seed in range(200)}
-    assert drawn <= set(slips())
+    assert draw_seeded_slip(1916) == draw_seeded_slip(1916)
+    drawn = {draw_seeded_slip(seed) for seed in range(200)}
+    assert drawn <= set(list_slips())
     # 200 draws from 100 slips hit about 86 of them.
     assert len(drawn) > 50
 
@@ -240,18 +246,18 @@ def test_prizes_name_people():
         PartyGame("1", 1, 1, 0, games_won=Fraction(1)),
         PartyGame("2", 1, 1, 1, games_won=Fraction(0)),
     ]
-    prizes = party_prizes(
-        party_standings("games", games),
+    prizes = list_party_prizes(
+        rank_party_games("games", games),
         PrizeRules(places=1, **WITHOUT_GROUPS),
-        name={"1": "Ada"}.get,
+        get_name={"1": "Ada"}.get,
     )
     assert list_prize_texts(prizes) == ["First prize: Ada with 1 game."]
 
 
 def test_no_games_give_no_prizes():
     assert (
-        party_prizes(
-            party_standings("games", []), PrizeRules(aisle=1, table=1, lone_hands=True, drawn=1)
+        list_party_prizes(
+            rank_party_games("games", []), PrizeRules(aisle=1, table=1, lone_hands=True, drawn=1)
         )
         == ()
     )
@@ -260,8 +266,8 @@ def test_no_games_give_no_prizes():
 @settings(max_examples=25)
 @given(data=st.data())
 def test_settling_every_tie_leaves_one_winner_for_each_prize(data):
-    games = data.draw(evenings(find_party_method("games")))
-    ranking = party_standings("games", games)
+    games = data.draw(evenings(get_party_method("games")))
+    ranking = rank_party_games("games", games)
     rules = PrizeRules(
         places=data.draw(st.integers(0, 3)),
         aisle=data.draw(st.integers(0, 1)),
@@ -272,8 +278,8 @@ def test_settling_every_tie_leaves_one_winner_for_each_prize(data):
     )
     everybody = [standing.player for standing in ranking.standings]
     lot = decide_by_lot(everybody, seed=7)
-    open_prizes = party_prizes(ranking, rules)
-    settled = party_prizes(ranking, rules, decisions=[lot])
+    open_prizes = list_party_prizes(ranking, rules)
+    settled = list_party_prizes(ranking, rules, decisions=[lot])
     assert [prize for prize in settled if prize.tie or len(prize.players) != 1] == []
     principal = [
         prize.players[0] for prize in settled if prize.kind in ("first", "second", "third")
@@ -291,15 +297,15 @@ def test_settling_every_tie_leaves_one_winner_for_each_prize(data):
     [
         (
             lambda: PrizeRules(places=11),
-            "The number of prizes for places can't be 11. Enter 0 to 10.",
+            "The number of prizes for places can’t be 11. Enter 0 to 10.",
         ),
         (
             lambda: PrizeRules(aisle=-1),
-            "The number of prizes for aisle can't be -1. Enter 0 to 10.",
+            "The number of prizes for aisle can’t be -1. Enter 0 to 10.",
         ),
         (
             lambda: PrizeRules(final_tie="fight"),
-            'The final tie-break can\'t be "fight". Enter one of play-off, one-hand, cut, slips, halves, one-share, '
+            'The final tie-break can’t be "fight". Enter one of play-off, one-hand, cut, slips, halves, one-share, '
             "second-half, first-half.",
         ),
         (
@@ -324,8 +330,8 @@ def test_settling_every_tie_leaves_one_winner_for_each_prize(data):
             "A drawing of slips needs at least two tied players, not nobody.",
         ),
         (
-            lambda: seeded_slip(1, 1400),
-            "The slips can't start at 1400. Start at 1401, 1402, 1403 or 1404.",
+            lambda: draw_seeded_slip(1, 1400),
+            "The slips can’t start at 1400. Start at 1401, 1402, 1403 or 1404.",
         ),
     ],
     ids=[

@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from scoring.party.model import PartyGame, PartyPresence
-from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes
-from scoring.party.ranking import party_standings, totals_after
+from scoring.party.prizes import PrizeDraws, PrizeRules, list_party_prizes
+from scoring.party.ranking import compute_totals_by_player, rank_party_games
 from tests.scoring.party.rooms import WITHOUT_GROUPS, list_prize_texts, list_winners, make_ranking
 
 # Three tables, six hands, the tricks of the pair whose lady has the lower number: the totals of a
@@ -26,10 +26,10 @@ def drive(**rules):
     """Return the prizes of the drive: one for the best lady and gentleman of all, of the first half, and the lowest."""
     totals = {player: total for player, (total, _half) in DRIVE.items()}
     groups = {player: "A" if player in LADIES else "B" for player in DRIVE}
-    return party_prizes(
+    return list_party_prizes(
         make_ranking(totals, groups),
         PrizeRules(places=1, half=1, **rules),
-        drawn=PrizeDraws(half_totals=HALF),
+        draws=PrizeDraws(half_total_by_player=HALF),
     )
 
 
@@ -69,10 +69,10 @@ def test_better_half_parts_those_who_are_tied():
 def test_only_the_first_of_the_tied_has_the_better_half():
     rules = PrizeRules(places=2, by_group=False, booby=True, final_tie="second-half", one_each=True)
     halves = {"1": 4, "2": 5, "3": 1, "4": 2, "5": 2}
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         make_ranking({"1": 9, "2": 9, "3": 4, "4": 4, "5": 4}),
         rules,
-        drawn=PrizeDraws(half_totals=halves),
+        draws=PrizeDraws(half_total_by_player=halves),
     )
     assert list_prize_texts(prizes)[:2] == [
         "First prize: 1 with 9 points, by the better second half.",
@@ -81,8 +81,10 @@ def test_only_the_first_of_the_tied_has_the_better_half():
     assert list_prize_texts(prizes)[2].startswith(
         "Booby prize: 4 and 5 are tied with 4 points and an equal second half. Cut; "
     )
-    alone = party_prizes(
-        make_ranking({"1": 9, "2": 9, "3": 4, "4": 4}), rules, drawn=PrizeDraws(half_totals=halves)
+    alone = list_party_prizes(
+        make_ranking({"1": 9, "2": 9, "3": 4, "4": 4}),
+        rules,
+        draws=PrizeDraws(half_total_by_player=halves),
     )
     assert list_prize_texts(alone)[2] == "Booby prize: 4 with 4 points, by the second half."
 
@@ -91,29 +93,35 @@ def test_worse_half_takes_the_booby_prize():
     totals = make_ranking({"1": 9, "2": 3, "3": 3})
     rules = PrizeRules(places=0, by_group=False, final_tie="second-half")
     assert list_winners(
-        party_prizes(totals, rules, drawn=PrizeDraws(half_totals={"1": 4, "2": 1, "3": 2}))
+        list_party_prizes(
+            totals, rules, draws=PrizeDraws(half_total_by_player={"1": 4, "2": 1, "3": 2})
+        )
     ) == [("booby", ("3",))]
 
 
 def test_those_with_equal_halves_cut():
     rules = PrizeRules(places=2, final_tie="second-half", **WITHOUT_GROUPS)
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         make_ranking({"1": 9, "2": 9, "3": 9}),
         rules,
-        drawn=PrizeDraws(half_totals={"1": 4, "2": 4, "3": 5}),
+        draws=PrizeDraws(half_total_by_player={"1": 4, "2": 4, "3": 5}),
     )
     assert [prize.players for prize in prizes] == [("1", "2"), ("1", "2")]
-    assert prizes[0].tie.text == "Cut; the highest card takes first prize, the next second prize."
+    assert (
+        prizes[0].tie.instructions
+        == "Cut; the highest card takes first prize, the next second prize."
+    )
 
 
 def test_before_half_time_there_is_no_such_prize():
     assert (
-        party_prizes(make_ranking({"1": 9}), PrizeRules(places=0, half=2, **WITHOUT_GROUPS)) == ()
+        list_party_prizes(make_ranking({"1": 9}), PrizeRules(places=0, half=2, **WITHOUT_GROUPS))
+        == ()
     )
 
 
 def test_who_share_one_prize_do_not_use_up_the_next():
-    prizes = party_prizes(
+    prizes = list_party_prizes(
         make_ranking({"1": 18, "2": 18, "3": 16, "4": 15}),
         PrizeRules(places=3, final_tie="one-share", **WITHOUT_GROUPS),
     )
@@ -131,8 +139,10 @@ def test_highest_game_and_hands_of_ten_tricks():
         for side, (player, hands) in enumerate(tricks.items())
         for no, hand in enumerate(hands, 1)
     ]
-    played = party_standings("tricks", games)
-    prizes = party_prizes(played, PrizeRules(places=0, high_game=True, tens=True, **WITHOUT_GROUPS))
+    played = rank_party_games("tricks", games)
+    prizes = list_party_prizes(
+        played, PrizeRules(places=0, high_game=True, tens=True, **WITHOUT_GROUPS)
+    )
     assert list_prize_texts(prizes) == [
         "Prize for the highest game: 1 with 13 tricks in one game.",
         "Prize for most hands of ten tricks: 2 with 3 hands of ten tricks or more.",
@@ -142,19 +152,22 @@ def test_highest_game_and_hands_of_ten_tricks():
 def test_no_hand_of_ten_where_points_are_written():
     games = [PartyGame("1", 1, 1, 0, own_points=12), PartyGame("2", 1, 1, 1, own_points=3)]
     assert [
-        standing.ten_trick_hands for standing in party_standings("points", games).standings
+        standing.ten_trick_hands for standing in rank_party_games("points", games).standings
     ] == [0, 0]
 
 
 def test_raffle_goes_to_whoever_is_drawn_with_a_prize_or_without():
     rules = PrizeRules(places=1, raffle=2, one_each=True, **WITHOUT_GROUPS)
     totals = make_ranking({"1": 9, "2": 8, "3": 7})
-    assert list_prize_texts(party_prizes(totals, rules))[1:] == [
+    assert list_prize_texts(list_party_prizes(totals, rules))[1:] == [
         "Raffle prize 1: draw the numbers of the raffle.",
         "Raffle prize 2: draw the numbers of the raffle.",
     ]
-    drawn = party_prizes(
-        totals, rules, drawn=PrizeDraws(tickets=("3", "1")), name={"1": "1", "3": "Ada"}.__getitem__
+    drawn = list_party_prizes(
+        totals,
+        rules,
+        draws=PrizeDraws(drawn_players=("3", "1")),
+        get_name={"1": "1", "3": "Ada"}.__getitem__,
     )
     assert list_prize_texts(drawn)[1:] == [
         "Raffle prize 1: Ada with number 3.",
@@ -171,12 +184,12 @@ def test_total_after_a_round_has_what_was_played_and_sat_out_by_then():
     games.append(PartyGame("3", 2, 1, 2, own_points=4))
     presences = [PartyPresence("3", rounds_sat_out=(1,)), PartyPresence("1", leaving_round=3)]
     told = {"options": {"sit_out": "2"}, "presences": presences}
-    assert totals_after("points", games, 1, **told) == {
+    assert compute_totals_by_player("points", games, 1, **told) == {
         "1": Fraction(3),
         "2": Fraction(3),
         "3": Fraction(2),
     }
-    assert totals_after("points", games, 2, **told) == {
+    assert compute_totals_by_player("points", games, 2, **told) == {
         "1": Fraction(8),
         "2": Fraction(8),
         "3": Fraction(6),

@@ -12,8 +12,8 @@ from scoring.party.skat_prizes import (
     SUITS,
     PrizeGame,
     SkatCard,
-    skat_prizes,
-    skat_settlement,
+    award_skat_prizes,
+    settle_skat_scores,
 )
 from scoring.party.ties import decide_cut
 from tests.scoring.party.evenings import read_golden_rows
@@ -32,8 +32,8 @@ def golden_cards():
             games_lost=3,
             points=int(row["points"]),
             highest_game=int(row["highest_game"]),
-            solo=read_game(row["solo"]),
-            tournee=read_game(row["tournee"]),
+            best_solo=read_game(row["solo"]),
+            best_tournee=read_game(row["tournee"]),
         )
         for row in read_golden_rows("skat_prizes")
     ]
@@ -50,8 +50,8 @@ CARDS = st.lists(
         games_lost=st.integers(0, 9),
         points=st.integers(-300, 900),
         highest_game=st.integers(0, 160),
-        solo=GAMES,
-        tournee=GAMES,
+        best_solo=GAMES,
+        best_tournee=GAMES,
     ),
     max_size=24,
     unique_by=lambda card: card.player,
@@ -59,13 +59,13 @@ CARDS = st.lists(
 
 
 def test_prizes_of_the_example_match_the_book_s_order():
-    assert {str(prize.prize_no): prize.players for prize in skat_prizes(golden_cards())} == {
+    assert {str(prize.prize_no): prize.players for prize in award_skat_prizes(golden_cards())} == {
         row["prize"]: (row["player"],) for row in read_golden_rows("skat_prizes")
     }
 
 
 def test_prizes_say_what_they_are_for():
-    assert [prize.text for prize in skat_prizes(golden_cards())][:3] == [
+    assert [prize.text for prize in award_skat_prizes(golden_cards())][:3] == [
         "Prize 1, most games won minus games lost: A.",
         "Prize 2, most points: C.",
         "Prize 3, solo against most matadores: B.",
@@ -81,15 +81,15 @@ def test_prizes_say_what_they_are_for():
     ids=["three", "four"],
 )
 def test_settlement_is_the_printed_one(rows):
-    accounts = skat_settlement({row["player"]: int(row["score"]) for row in rows})
+    accounts = settle_skat_scores({row["player"]: int(row["score"]) for row in rows})
     assert [account.account for account in accounts] == [int(row["account"]) for row in rows]
     printed = [int(row["from_average"]) for row in rows if row["from_average"]]
-    assert [account.from_average for account in accounts if printed] == printed
+    assert [account.above_average for account in accounts if printed] == printed
 
 
 @given(st.dictionaries(st.text(max_size=3), st.integers(-500, 900), min_size=2, max_size=7))
 def test_settlement_is_the_sum_of_all_differences_and_cancels(scores):
-    accounts = skat_settlement(scores)
+    accounts = settle_skat_scores(scores)
     assert sum(account.account for account in accounts) == 0
     assert [account.account for account in accounts] == [
         sum(score - other for other in scores.values()) for score in scores.values()
@@ -98,15 +98,15 @@ def test_settlement_is_the_sum_of_all_differences_and_cancels(scores):
 
 @given(st.lists(st.integers(-500, 900), min_size=4, max_size=4))
 def test_four_players_settle_a_quarter_of_a_cent_by_the_average(scores):
-    accounts = skat_settlement({str(index): score for index, score in enumerate(scores)})
-    assert [account.cents() for account in accounts] == [
-        account.from_average for account in accounts
+    accounts = settle_skat_scores({str(index): score for index, score in enumerate(scores)})
+    assert [account.compute_cents() for account in accounts] == [
+        account.above_average for account in accounts
     ]
 
 
 @given(CARDS, st.integers(7, 30))
 def test_nobody_takes_two_prizes_and_every_prize_is_accounted_for(cards, prizes):
-    given_out = skat_prizes(cards, prizes)
+    given_out = award_skat_prizes(cards, prizes)
     winners = [prize.players[0] for prize in given_out if prize.tie is None and prize.players]
     assert len(winners) == len(set(winners))
     assert [prize.prize_no for prize in given_out] == list(range(1, prizes + 1))
@@ -114,14 +114,14 @@ def test_nobody_takes_two_prizes_and_every_prize_is_accounted_for(cards, prizes)
 
 @given(CARDS)
 def test_order_of_the_sheets_makes_no_difference(cards):
-    forwards, backwards = skat_prizes(cards, 9), skat_prizes(cards[::-1], 9)
+    forwards, backwards = award_skat_prizes(cards, 9), award_skat_prizes(cards[::-1], 9)
     assert [(prize.prize_no, set(prize.players)) for prize in forwards] == [
         (prize.prize_no, set(prize.players)) for prize in backwards
     ]
 
 
 def test_scale_is_repeated_from_the_first_prize():
-    prizes = skat_prizes(
+    prizes = award_skat_prizes(
         [
             SkatCard(str(number), 20 - number, 0, 100 * number, number + 10)
             for number in range(1, 17)
@@ -139,25 +139,25 @@ def test_scale_is_repeated_from_the_first_prize():
 def test_equal_sheets_are_parted_by_the_next_figure():
     best = PrizeGame(2, "clubs", 40)
     cards = [
-        SkatCard("1", 1, 0, 10, solo=best),
-        SkatCard("2", 1, 0, 10, solo=PrizeGame(2, "spades", 90)),
-        SkatCard("3", 1, 0, 9, solo=PrizeGame(2, "clubs", 50)),
+        SkatCard("1", 1, 0, 10, best_solo=best),
+        SkatCard("2", 1, 0, 10, best_solo=PrizeGame(2, "spades", 90)),
+        SkatCard("3", 1, 0, 9, best_solo=PrizeGame(2, "clubs", 50)),
         SkatCard("4", 9, 0, 0),
         SkatCard("5", 0, 9, 99),
     ]
-    assert [prize.players for prize in skat_prizes(cards)][:3] == [("4",), ("5",), ("3",)]
+    assert [prize.players for prize in award_skat_prizes(cards)][:3] == [("4",), ("5",), ("3",)]
 
 
 def test_open_tie_is_cut_for_and_later_prizes_wait_for_it():
     cards = [SkatCard("1", 5, 0, 50), SkatCard("2", 5, 0, 50), SkatCard("3", 1, 0, 40)]
-    assert [(prize.players, prize.text) for prize in skat_prizes(cards)][:2] == [
+    assert [(prize.players, prize.text) for prize in award_skat_prizes(cards)][:2] == [
         (
             ("1", "2"),
             "Prize 1, most games won minus games lost: 1 and 2 tie. Cut; the highest card takes the prize.",
         ),
         ((), "Prize 2, most points: break the earlier tie first."),
     ]
-    settled = skat_prizes(cards, decisions=[decide_cut({"1": 3, "2": 11})])
+    settled = award_skat_prizes(cards, decisions=[decide_cut({"1": 3, "2": 11})])
     assert [prize.players for prize in settled] == [("2",), ("1",), (), ("3",), (), (), ()]
 
 
@@ -166,12 +166,12 @@ def test_whoever_may_inherit_a_waiting_prize_is_given_no_later_one():
     cards = [
         SkatCard("X", 20, 0, 1000),
         SkatCard("Y", 2, 0, 950),
-        SkatCard("A", 9, 0, 650, solo=tied),
-        SkatCard("B", 1, 0, 650, solo=tied),
+        SkatCard("A", 9, 0, 650, best_solo=tied),
+        SkatCard("B", 1, 0, 650, best_solo=tied),
         SkatCard("D", 8, 0, 900),
         SkatCard("E", 4, 0, 800),
     ]
-    assert [prize.players for prize in skat_prizes(cards)][:5] == [
+    assert [prize.players for prize in award_skat_prizes(cards)][:5] == [
         ("X",),
         ("Y",),
         ("A", "B"),
@@ -179,7 +179,7 @@ def test_whoever_may_inherit_a_waiting_prize_is_given_no_later_one():
         (),
     ]
     cut = decide_cut({"A": 14, "B": 2})
-    assert [prize.players for prize in skat_prizes(cards, decisions=[cut])][:5] == [
+    assert [prize.players for prize in award_skat_prizes(cards, decisions=[cut])][:5] == [
         ("X",),
         ("Y",),
         ("A",),
@@ -189,7 +189,7 @@ def test_whoever_may_inherit_a_waiting_prize_is_given_no_later_one():
 
 
 def test_prize_that_nobody_earned_is_not_given():
-    assert [prize.text for prize in skat_prizes([SkatCard("1", 5, 0, 50)])][2:3] == [
+    assert [prize.text for prize in award_skat_prizes([SkatCard("1", 5, 0, 50)])][2:3] == [
         "Prize 3, solo against most matadores: nobody has one."
     ]
 
@@ -198,22 +198,22 @@ def test_prize_that_nobody_earned_is_not_given():
     ("cards", "prizes", "sentence"),
     [
         ([SkatCard("1", 1, 0, 9)] * 2, 7, "1 has two sheets. Enter one per player."),
-        ([SkatCard("1", -1, 0, 9)], 7, "1: games won can't be -1. Enter 0 or more."),
-        ([SkatCard("1", 1, 0, 9, highest_game=-9)], 7, "1: a game can't be -9. Enter 0 or more."),
+        ([SkatCard("1", -1, 0, 9)], 7, "1: games won can’t be -1. Enter 0 or more."),
+        ([SkatCard("1", 1, 0, 9, highest_game=-9)], 7, "1: a game can’t be -9. Enter 0 or more."),
         (
-            [SkatCard("1", 1, 0, 9, solo=PrizeGame(2, "acorns", 24))],
+            [SkatCard("1", 1, 0, 9, best_solo=PrizeGame(2, "acorns", 24))],
             7,
-            '1: the suit can\'t be "acorns". Enter diamonds, hearts, spades, clubs, grand.',
+            '1: the suit can’t be "acorns". Enter diamonds, hearts, spades, clubs, grand.',
         ),
         (
-            [SkatCard("1", 1, 0, 9, solo=PrizeGame(12, "clubs", 24))],
+            [SkatCard("1", 1, 0, 9, best_solo=PrizeGame(12, "clubs", 24))],
             7,
-            "1: matadores can't be 12. Enter 1 to 11.",
+            "1: matadores can’t be 12. Enter 1 to 11.",
         ),
         (
-            [SkatCard("1", 1, 0, 9, tournee=PrizeGame(1, "clubs", 0))],
+            [SkatCard("1", 1, 0, 9, best_tournee=PrizeGame(1, "clubs", 0))],
             7,
-            "1: the value of a game can't be 0. Enter 1 or more.",
+            "1: the value of a game can’t be 0. Enter 1 or more.",
         ),
         ([], 6, "A tournament has at least seven prizes, not 6. Enter 7 or more."),
     ],
@@ -221,11 +221,11 @@ def test_prize_that_nobody_earned_is_not_given():
 )
 def test_impossible_sheet_is_refused(cards, prizes, sentence):
     with pytest.raises(ScoringError) as refused:
-        skat_prizes(cards, prizes)
+        award_skat_prizes(cards, prizes)
     assert str(refused.value) == sentence
 
 
 def test_one_player_settles_nothing():
     with pytest.raises(ScoringError) as refused:
-        skat_settlement({"A": 7})
+        settle_skat_scores({"A": 7})
     assert str(refused.value) == "1 of the players has a score. Settling needs at least two."

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from scoring.checking import check_party_standings
 from scoring.errors import ScoringError
-from scoring.party.methods import PARTY_METHODS, find_party_method, party_methods_for
+from scoring.party.methods import PARTY_METHODS, get_party_method, list_party_methods
 from scoring.party.model import PartyGame
-from scoring.party.ranking import party_places, party_standings
-from scoring.party.ties import counting_sides
+from scoring.party.ranking import rank_by_part, rank_party_games
+from scoring.party.ties import list_scoring_sides
 from scoring.plain.party import POINTS, compare_parties, rank_party_plainly
 from tests.scoring.party.evenings import (
     EXAMPLES,
@@ -53,12 +53,12 @@ def options_of(text):
     ids=lambda row: f"{row['method']}-{row['options']}-{row['party']}",
 )
 def test_totals_and_places_are_those_worked_out_by_hand(row):
-    ranking = party_standings(
+    ranking = rank_party_games(
         row["method"], read_golden_party(row["party"]), options=options_of(row["options"])
     )
     standings = [by_player(ranking)[player] for player in row["players"].split()]
     assert [str(standing.total) for standing in standings] == row["totals"].split()
-    assert [standing.place_text for standing in standings] == row["places"].split()
+    assert [standing.rank_text for standing in standings] == row["places"].split()
 
 
 def test_every_method_has_totals_worked_out_by_hand():
@@ -71,7 +71,7 @@ def test_every_method_has_totals_worked_out_by_hand():
     "row", read_golden_rows("party_short-tables"), ids=lambda row: row["points"].replace(" ", "-")
 )
 def test_only_the_most_points_of_a_short_table_score(row):
-    assert counting_sides([int(points) for points in row["points"].split()]) == tuple(
+    assert list_scoring_sides([int(points) for points in row["points"].split()]) == tuple(
         YES[each] for each in row["scoring"].split()
     )
 
@@ -95,9 +95,9 @@ def test_only_the_most_points_of_a_short_table_score(row):
     ids=lambda given: given if isinstance(given, str) else "",
 )
 def test_columns_show_what_a_total_is_made_of(method, party, player, columns):
-    standing = by_player(party_standings(method, read_golden_party(party)))[player]
+    standing = by_player(rank_party_games(method, read_golden_party(party)))[player]
     assert dict(standing.columns) == columns
-    assert tuple(columns) == find_party_method(method).columns
+    assert tuple(columns) == get_party_method(method).columns
 
 
 def test_standings_know_where_a_player_finished_and_how_much_was_played():
@@ -107,7 +107,7 @@ def test_standings_know_where_a_player_finished_and_how_much_was_played():
         PartyGame("1", 2, 9, 0, "A", row=2, own_points=1),
         PartyGame("2", 2, 7, 0, "B", row=3, own_points=4),
     ]
-    standings = party_standings("points", games[::-1]).standings
+    standings = rank_party_games("points", games[::-1]).standings
     assert [
         (standing.player, standing.row, standing.table_no, standing.games_played, standing.total)
         for standing in standings
@@ -124,11 +124,11 @@ def test_places_apart_for_groups_rows_and_tables():
             ("4", 1, "B", 2, 7),
         )
     ]
-    ranking = party_standings("points", games)
-    apart = {by: party_places(ranking, by) for by in ("group", "row", "table")}
+    ranking = rank_party_games("points", games)
+    apart = {by: rank_by_part(ranking, by) for by in ("group", "row", "table")}
     assert {
         by: {
-            key: [(standing.player, standing.place_text) for standing in those]
+            key: [(standing.player, standing.rank_text) for standing in those]
             for key, those in places.items()
         }
         for by, places in apart.items()
@@ -140,14 +140,14 @@ def test_places_apart_for_groups_rows_and_tables():
 
 
 def test_tables_of_one_row_are_known_by_their_number():
-    ranking = party_standings(
+    ranking = rank_party_games(
         "points", [PartyGame("1", 1, 3, 0, own_points=1), PartyGame("2", 1, 12, 0, own_points=1)]
     )
-    assert list(party_places(ranking, "table")) == [3, 12]
+    assert list(rank_by_part(ranking, "table")) == [3, 12]
 
 
 def test_a_party_without_games_has_no_standings():
-    assert party_standings("counters", []).standings == ()
+    assert rank_party_games("counters", []).standings == ()
 
 
 def test_players_of_one_total_are_listed_by_number():
@@ -155,7 +155,7 @@ def test_players_of_one_total_are_listed_by_number():
         PartyGame(player, 1, 1, index, own_points=3)
         for index, player in enumerate(("10", "B", "9", "A"))
     ]
-    assert [standing.player for standing in party_standings("points", games).standings] == [
+    assert [standing.player for standing in rank_party_games("points", games).standings] == [
         "9",
         "10",
         "A",
@@ -165,7 +165,7 @@ def test_players_of_one_total_are_listed_by_number():
 
 def test_unknown_way_to_count_is_refused():
     with pytest.raises(ScoringError) as refused:
-        party_standings("whist", [])
+        rank_party_games("whist", [])
     assert str(refused.value) == (
         'Unknown party scoring "whist". Choose one of games, points, punched-card, counters, gains-and-losses, '
         "winners-only, tricks, plus-and-minus, auction, net-of-the-lower, pivot, sixty-three, seeger-fabian, "
@@ -186,7 +186,7 @@ def test_unknown_way_to_count_is_refused():
     ],
 )
 def test_each_game_has_its_usual_way_first(game, usual):
-    assert party_methods_for(game)[0].key == usual
+    assert list_party_methods(game)[0].key == usual
 
 
 @pytest.mark.parametrize(
@@ -217,12 +217,12 @@ def test_order_and_names_make_no_difference(method, data):
     games = data.draw(evenings(method))
     shuffled = data.draw(st.permutations(games))
     renamed = [game._replace(player=f"p{game.player}") for game in shuffled]
-    first, second = party_standings(method.key, games), party_standings(method.key, renamed)
+    first, second = rank_party_games(method.key, games), rank_party_games(method.key, renamed)
     assert {
-        f"p{standing.player}": (standing.total, standing.place, standing.is_tied, standing.columns)
+        f"p{standing.player}": (standing.total, standing.rank, standing.is_tied, standing.columns)
         for standing in first.standings
     } == {
-        standing.player: (standing.total, standing.place, standing.is_tied, standing.columns)
+        standing.player: (standing.total, standing.rank, standing.is_tied, standing.columns)
         for standing in second.standings
     }
 
@@ -231,8 +231,8 @@ def test_order_and_names_make_no_difference(method, data):
 @given(data=st.data(), start=st.sampled_from(["25", "0", "50"]))
 def test_counters_only_change_hands(data, start):
     choice = {"start": start}
-    ranking = party_standings(
-        "counters", data.draw(evenings(find_party_method("counters"), choice)), options=choice
+    ranking = rank_party_games(
+        "counters", data.draw(evenings(get_party_method("counters"), choice)), options=choice
     )
     assert sum(standing.total for standing in ranking.standings) == int(start) * len(
         ranking.standings
@@ -242,9 +242,9 @@ def test_counters_only_change_hands(data, start):
 @settings(max_examples=30)
 @given(data=st.data())
 def test_gains_and_losses_of_full_tables_cancel(data):
-    games = data.draw(evenings(find_party_method("gains-and-losses"), short=False))
+    games = data.draw(evenings(get_party_method("gains-and-losses"), short=False))
     assert (
-        sum(standing.total for standing in party_standings("gains-and-losses", games).standings)
+        sum(standing.total for standing in rank_party_games("gains-and-losses", games).standings)
         == 0
     )
 
@@ -252,16 +252,16 @@ def test_gains_and_losses_of_full_tables_cancel(data):
 @settings(max_examples=30)
 @given(data=st.data())
 def test_every_full_table_gives_two_games_in_all(data):
-    games = data.draw(evenings(find_party_method("games"), short=False))
-    total = sum(standing.total for standing in party_standings("games", games).standings)
+    games = data.draw(evenings(get_party_method("games"), short=False))
+    total = sum(standing.total for standing in rank_party_games("games", games).standings)
     assert total == 2 * len({(game.round_no, game.table_no) for game in games})
 
 
 @settings(max_examples=20)
 @given(data=st.data())
 def test_tricks_of_full_tables_make_twenty_six_each(data):
-    games = data.draw(evenings(find_party_method("tricks")))
-    total = sum(standing.total for standing in party_standings("tricks", games).standings)
+    games = data.draw(evenings(get_party_method("tricks")))
+    total = sum(standing.total for standing in rank_party_games("tricks", games).standings)
     assert total == 26 * len({(game.round_no, game.table_no) for game in games})
 
 
@@ -269,11 +269,11 @@ def test_tricks_of_full_tables_make_twenty_six_each(data):
 @given(data=st.data())
 def test_nets_with_a_minus_cancel(data):
     choice = {"lower": "minus"}
-    games = data.draw(evenings(find_party_method("net-of-the-lower"), choice, short=False))
+    games = data.draw(evenings(get_party_method("net-of-the-lower"), choice, short=False))
     assert (
         sum(
             standing.total
-            for standing in party_standings("net-of-the-lower", games, options=choice).standings
+            for standing in rank_party_games("net-of-the-lower", games, options=choice).standings
         )
         == 0
     )
@@ -283,14 +283,14 @@ def test_half_a_game_leaves_the_counters_where_they_are():
     games = [
         PartyGame(player, 1, 1, int(player) % 2, own_points=4, games_won=HALF) for player in "1234"
     ]
-    assert {standing.total for standing in party_standings("counters", games).standings} == {25}
+    assert {standing.total for standing in rank_party_games("counters", games).standings} == {25}
 
 
 def test_a_difference_between_the_routes_is_named():
     games = [PartyGame("7", 1, 1, 0, own_points=5), PartyGame("8", 1, 1, 1, own_points=3)]
     assert rank_party_plainly(POINTS, games, {}) == {"7": (5, 1, False), "8": (3, 2, False)}
     other = {"7": (Fraction(5), 1, False), "8": (Fraction(7, 2), 1, True)}
-    assert compare_parties(party_standings("points", games), other) == [
+    assert compare_parties(rank_party_games("points", games), other) == [
         "8: 3, place 2 by one calculation, 3.5, place 1= by the other."
     ]
 
@@ -314,6 +314,6 @@ EQUAL_GAMES = [
 )
 def test_more_points_come_first_where_the_party_wants_it(equal, places):
     told = {"options": {"equal": equal}}
-    ranking = party_standings("games", EQUAL_GAMES, **told)
-    assert [(standing.player, standing.place_text) for standing in ranking.standings] == places
+    ranking = rank_party_games("games", EQUAL_GAMES, **told)
+    assert [(standing.player, standing.rank_text) for standing in ranking.standings] == places
     assert check_party_standings("games", EQUAL_GAMES, **told) == []

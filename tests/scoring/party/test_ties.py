@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.errors import ScoringError
-from scoring.party.ties import TIE_RULES, find_tie_rule, settle_tie
+from scoring.party.ties import TIE_RULES, get_tie_rule, settle_tie
 
 HALF = Fraction(1, 2)
 
@@ -22,15 +22,15 @@ HALF = Fraction(1, 2)
 )
 def test_who_wins_the_cut_or_was_first_progresses(rule, winner, shares):
     settled = settle_tie(rule, winner=winner)
-    assert (settled.progresses, settled.shares) == (winner, shares)
+    assert (settled.progressing_side, settled.shares) == (winner, shares)
 
 
 @pytest.mark.parametrize(
     ("turned", "progresses"), [((3, 2), 0), ((2, 3), 1), ((0, 3), 1), ((4, 1), 0)]
 )
 def test_third_trick_turned_down_scores_and_progresses(turned, progresses):
-    settled = settle_tie("turned-trick", turned=turned)
-    assert (settled.progresses, settled.shares[progresses], sum(settled.shares)) == (
+    settled = settle_tie("turned-trick", turned_tricks=turned)
+    assert (settled.progressing_side, settled.shares[progresses], sum(settled.shares)) == (
         progresses,
         1,
         1,
@@ -41,8 +41,8 @@ def test_third_trick_turned_down_scores_and_progresses(turned, progresses):
 @pytest.mark.parametrize("winner", [0, 1])
 def test_shares_always_make_one_game(rule, winner):
     turned = (3, 0) if winner == 0 else (0, 3)
-    settled = settle_tie(rule.key, winner=winner, turned=turned)
-    assert (sum(settled.shares), settled.progresses) == (1, winner)
+    settled = settle_tie(rule.key, winner=winner, turned_tricks=turned)
+    assert (sum(settled.shares), settled.progressing_side) == (1, winner)
 
 
 @pytest.mark.parametrize(
@@ -67,14 +67,14 @@ def test_shares_always_make_one_game(rule, winner):
         ),
         (
             "turned-trick",
-            {"turned": (3, 3)},
+            {"turned_tricks": (3, 3)},
             'The tie rule "turned-trick" needs the tricks that each side had turned down, two numbers that make 5 at '
             "most, not (3, 3).",
         ),
         (
             "turned-trick",
-            {"turned": (2, 2)},
-            "Neither side had turned down its third trick, so it's still a tie. Use another tie rule: cut, "
+            {"turned_tricks": (2, 2)},
+            "Neither side had turned down its third trick, so it’s still a tie. Use another tie rule: cut, "
             "half-game, first-made, half-first-made.",
         ),
     ],
@@ -88,6 +88,6 @@ def test_what_settles_nothing_is_refused(rule, given, sentence):
 
 def test_every_tie_rule_says_what_it_does_and_where_it_stands():
     assert [
-        (rule.key, rule.source[:11], rule.text[-1])
-        for rule in map(find_tie_rule, (r.key for r in TIE_RULES))
+        (rule.key, rule.source[:11], rule.description[-1])
+        for rule in map(get_tie_rule, (r.key for r in TIE_RULES))
     ] == [(rule.key, "[HOYLE1926]", ".") for rule in TIE_RULES]

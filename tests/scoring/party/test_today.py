@@ -9,8 +9,8 @@ import pytest
 from scoring.checking import check_party_standings
 from scoring.errors import FieldError
 from scoring.party.model import PartyGame
-from scoring.party.prizes import PrizeRules, party_prizes
-from scoring.party.ranking import party_standings
+from scoring.party.prizes import PrizeRules, list_party_prizes
+from scoring.party.ranking import rank_party_games
 
 BEETLE = {
     "A": (14, 9, 11, 6, 13, 8),
@@ -81,40 +81,47 @@ def cribbage_games(margins=MARGINS):
 
 def by_place(method, games, **options):
     assert check_party_standings(method, games, **options) == []
-    standings = party_standings(method, games, **options).standings
-    return [(standing.player, standing.total, standing.place_text) for standing in standings]
+    standings = rank_party_games(method, games, **options).standings
+    return [(standing.player, standing.total, standing.rank_text) for standing in standings]
 
 
 def test_beetle_evening_comes_out():
     places = [("H", 67, "1"), ("E", 64, "2="), ("F", 64, "2="), ("B", 63, "4"), ("C", 62, "5")]
     places += [("A", 61, "6="), ("D", 61, "6="), ("G", 60, "8")]
     assert by_place("beetle", beetle_games()) == places
-    ranking = party_standings("beetle", beetle_games())
-    whole = {standing.player: standing.column("whole beetles") for standing in ranking.standings}
+    ranking = rank_party_games("beetle", beetle_games())
+    whole = {
+        standing.player: standing.get_figure("whole beetles") for standing in ranking.standings
+    }
     assert (ranking.notes, whole) == ((), {**dict.fromkeys("ABCDEF", 1), "G": 0, "H": 0})
 
 
 def test_a_fifteenth_part_is_refused_and_thirteen_may_be_the_whole():
     too_many = BEETLE | {"A": (15, *BEETLE["A"][1:])}
     with pytest.raises(FieldError) as refused:
-        party_standings("beetle", beetle_games(too_many))
-    assert "A: parts can't be 15. Enter 0 to 14" in str(refused.value)
+        rank_party_games("beetle", beetle_games(too_many))
+    assert "A: parts can’t be 15. Enter 0 to 14" in str(refused.value)
     with pytest.raises(FieldError):
-        party_standings("beetle", beetle_games(), options={"parts": "13"})
+        rank_party_games("beetle", beetle_games(), options={"parts": "13"})
 
 
 def test_a_round_without_a_whole_beetle_is_told():
     parts = BEETLE | {"B": (10, 13, 7, 12, 9, 11), "E": (12, 11, 8, 9, 10, 13)}
-    assert party_standings("beetle", beetle_games(parts)).notes == (
+    assert rank_party_games("beetle", beetle_games(parts)).notes == (
         "Round 2: nobody has all 14 parts, which end a round. Check its cards.",
     )
 
 
 def test_cribbage_evening_comes_out():
     games = cribbage_games()
-    ranking = party_standings("cribbage", games)
+    ranking = rank_party_games("cribbage", games)
     figures = [
-        (standing.player, standing.total, standing.column("games"), standing.column("spread"))
+        (
+            standing.player,
+            standing.total,
+            standing.get_figure("games"),
+            standing.get_figure("spread"),
+        )
         for standing in ranking.standings
     ]
     assert figures == [
@@ -125,14 +132,14 @@ def test_cribbage_evening_comes_out():
         ("F", 4, 2, -8),
         ("E", 4, 2, -29),
     ]
-    assert [standing.place_text for standing in ranking.standings] == ["1", "2", "3", "4", "5", "6"]
+    assert [standing.rank_text for standing in ranking.standings] == ["1", "2", "3", "4", "5", "6"]
     assert (sum(row[1] for row in figures), sum(row[3] for row in figures)) == (2 * 15 + 3, 0)
     assert check_party_standings("cribbage", games) == []
 
 
 def test_prizes_of_cribbage_use_games_and_spread_where_points_are_equal():
     rules = PrizeRules(places=2, by_group=False, booby=True)
-    prizes = party_prizes(party_standings("cribbage", cribbage_games()), rules)
+    prizes = list_party_prizes(rank_party_games("cribbage", cribbage_games()), rules)
     assert [(prize.kind, prize.players) for prize in prizes] == [
         ("first", ("C",)),
         ("second", ("A",)),

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.display import percent_text, points_text
+from scoring.display import format_percent, format_rounded
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 from tests.golden import read_golden
 from tests.scoring.printed import usebio
 
@@ -18,12 +18,12 @@ def rows(name):
 
 @pytest.mark.parametrize("session", ["club-mitchell-13-pairs", "club-howell-12-pairs"])
 def test_matchpoint_standings_are_the_official_ones(session):
-    ranking = rank("matchpoints", usebio.read_field(session))
+    ranking = rank_field("matchpoints", usebio.read_field(session))
     ours = {
         (standing.direction or "", str(standing.contestant)): (
-            points_text(standing.total),
-            percent_text(standing.percent),
-            str(standing.place),
+            format_rounded(standing.total),
+            format_percent(standing.percent),
+            str(standing.rank),
         )
         for standing in ranking.standings
     }
@@ -74,7 +74,7 @@ def test_average_of_1900_gives_the_printed_plus_and_minus():
     assert tricks_of(field) == tricks
     ours = {
         (standing.direction, standing.contestant): standing.total
-        for standing in rank("average", field).standings
+        for standing in rank_field("average", field).standings
     }
     assert ours == {key: int(row["result"]) for key, row in printed.items()}
 
@@ -87,7 +87,7 @@ def test_average_of_a_deal_is_the_equated_gain_above_its_average():
     field = Field(1, (Board(2, tuple(Line(ns, ew, score=tricks[ns]) for ns, ew in opponents)),))
     ours = {
         standing.contestant: standing.total
-        for standing in rank("average", field, {"rounding": "exact"}).standings
+        for standing in rank_field("average", field, {"rounding": "exact"}).standings
     }
     equated = {
         int(row["pair"]): int(row["gain"]) + Fraction(int(row["exponent"]), 4) for row in printed
@@ -102,7 +102,7 @@ def test_average_of_1926_gives_the_printed_difference():
     lines = tuple(
         Line(number, number, score=net) for number, net in enumerate([*nets, *others], start=1)
     )
-    ranking = rank("average", Field(2, (Board(1, lines),)), {"rounding": "exact"})
+    ranking = rank_field("average", Field(2, (Board(1, lines),)), {"rounding": "exact"})
     ours = {
         standing.contestant: standing.total
         for standing in ranking.standings

@@ -4,9 +4,9 @@ import csv
 
 import pytest
 
-from scoring.display import points_text
+from scoring.display import format_rounded
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 from tests.golden import read_golden
 from tests.scoring.printed import usebio
 
@@ -34,17 +34,17 @@ def test_points_are_those_the_source_prints(name, options, decimals):
         Line(number, number, score=int(row["score"]), group=row["group"])
         for number, row in enumerate(printed, start=1)
     )
-    board = rank(name.partition("_")[0], Field(2, (Board(1, lines),)), options).boards[0]
-    ours = [points_text(scored.ns_points, decimals) for scored in board.lines]
+    board = rank_field(name.partition("_")[0], Field(2, (Board(1, lines),)), options).boards[0]
+    ours = [format_rounded(scored.ns_points, decimals) for scored in board.lines]
     assert [points for points, row in zip(ours, printed, strict=True) if row["ns_points"]] == [
         row["ns_points"] for row in printed if row["ns_points"]
     ]
 
 
 def test_cross_imp_standings_are_the_official_ones():
-    ranking = rank("cross-imps", usebio.read_field("club-cross-imp-9-pairs"))
+    ranking = rank_field("cross-imps", usebio.read_field("club-cross-imp-9-pairs"))
     ours = {
-        (str(standing.contestant), points_text(standing.total), standing.place_text)
+        (str(standing.contestant), format_rounded(standing.total), standing.rank_text)
         for standing in ranking.standings
     }
     assert ours == {tuple(row.values()) for row in rows("cross-imps_club-cross-imp-9-pairs")}
@@ -52,19 +52,25 @@ def test_cross_imp_standings_are_the_official_ones():
 
 def test_cross_imps_of_every_line_are_the_official_ones():
     session = "club-cross-imp-9-pairs"
-    ranking = rank("cross-imps", usebio.read_field(session))
+    ranking = rank_field("cross-imps", usebio.read_field(session))
     ours = [
         (
             board.board_no,
             scored.line.ns,
             scored.line.ew,
-            points_text(scored.ns_points),
-            points_text(scored.ew_points),
+            format_rounded(scored.ns_points),
+            format_rounded(scored.ew_points),
         )
         for board in ranking.boards
         for scored in board.lines
     ]
     assert ours == [
-        (line.board_no, line.ns, line.ew, points_text(line.ns_imps), points_text(line.ew_imps))
+        (
+            line.board_no,
+            line.ns,
+            line.ew,
+            format_rounded(line.ns_imps),
+            format_rounded(line.ew_imps),
+        )
         for line in usebio.read_played_lines(session)
     ]

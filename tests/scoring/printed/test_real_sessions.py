@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.bridge.contracts import ns_score, read_contract, vulnerability
-from scoring.registry import rank
+from scoring.bridge.contracts import compute_ns_score, get_vulnerability, parse_contract
+from scoring.registry import rank_field
 from tests.scoring.printed import usebio
 
 MATCHPOINT_SESSIONS = ["club-mitchell-13-pairs", "club-howell-12-pairs"]
@@ -17,8 +17,11 @@ def test_score_of_every_line_follows_from_its_contract(session):
         if line.contract and line.contract != "PASS"
     ]
     ours = [
-        ns_score(
-            read_contract(line.contract), line.declarer, line.tricks, vulnerability(line.board_no)
+        compute_ns_score(
+            parse_contract(line.contract),
+            line.declarer,
+            line.tricks,
+            get_vulnerability(line.board_no),
         )
         for line in played
     ]
@@ -27,7 +30,7 @@ def test_score_of_every_line_follows_from_its_contract(session):
 
 @pytest.mark.parametrize("session", MATCHPOINT_SESSIONS)
 def test_matchpoints_of_every_line_are_the_official_ones(session):
-    ranking = rank("matchpoints", usebio.read_field(session), {"board_points": "bare"})
+    ranking = rank_field("matchpoints", usebio.read_field(session), {"board_points": "bare"})
     ours = [
         (board.board_no, scored.line.ns, scored.line.ew, scored.ns_points, scored.ew_points)
         for board in ranking.boards
@@ -42,8 +45,8 @@ def test_matchpoints_of_every_line_are_the_official_ones(session):
 def test_howell_lines_differ_from_the_official_ones_only_where_a_table_did_not_play():
     """With the default, board 12 shows the adjusted figures that its pairs' totals hold."""
     session = "club-howell-12-pairs"
-    bare = rank("matchpoints", usebio.read_field(session), {"board_points": "bare"})
-    adjusted = rank("matchpoints", usebio.read_field(session))
+    bare = rank_field("matchpoints", usebio.read_field(session), {"board_points": "bare"})
+    adjusted = rank_field("matchpoints", usebio.read_field(session))
     differing = [
         board.board_no
         for board, other in zip(bare.boards, adjusted.boards, strict=True)
@@ -53,7 +56,7 @@ def test_howell_lines_differ_from_the_official_ones_only_where_a_table_did_not_p
 
 
 def test_howell_session_explains_what_was_adjusted():
-    assert rank("matchpoints", usebio.read_field("club-howell-12-pairs")).notes == (
+    assert rank_field("matchpoints", usebio.read_field("club-howell-12-pairs")).notes == (
         "Boards 12, 26: 5 of 6 results compared, adjusted by the Neuberg formula.",
         "Pairs 1, 3: 26 of 27 boards, total scaled.",
     )

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.auction import game_bonus
-from scoring.classic.exponent import EquatedGain, equate_gains, match_total
-from scoring.classic.losses import IndividualTable, individual_charges
-from scoring.classic.team_matches import odd_pair_total
+from scoring.bridge.auction import get_game_bonus
+from scoring.classic.exponent import EquatedGain, make_exponent_slip, sum_gains
+from scoring.classic.losses import IndividualTable, compute_charges_by_player
+from scoring.classic.team_matches import compute_odd_pair_total
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 from tests.golden import GOLDEN, read_golden
 
 EXAMPLES = {
@@ -101,32 +101,34 @@ def test_every_golden_file_of_the_old_systems_belongs_to_an_example():
 def test_odd_pair_adds_the_average_of_the_other_direction():
     for row in rows("rules/odd-pair_1900"):
         others = list(map(int, row["other_direction"].split()))
-        assert odd_pair_total(int(row["own_total"]), others) == int(row["total"])
+        assert compute_odd_pair_total(int(row["own_total"]), others) == int(row["total"])
 
 
 @pytest.mark.parametrize("row", rows("rules/game-bonus_1926"), ids=lambda row: row["trick_points"])
 def test_game_of_one_deal_earns_125(row):
-    assert game_bonus(int(row["trick_points"])) == int(row["bonus"])
+    assert get_game_bonus(int(row["trick_points"])) == int(row["bonus"])
 
 
 def test_whole_gains_and_exponents_of_a_match_are_added_up_apart():
     printed = rows("scoring/exponent_match-total")
     columns = {side: [row for row in printed if row["direction"] == side] for side in ("NS", "EW")}
     slips = [
-        equate_gains(
+        make_exponent_slip(
             *([int(row[f"tricks_{deal}"]) for row in columns[side]] for side in ("NS", "EW"))
         )
         for deal in (1, 2, 3)
     ]
     totals = [
-        match_total(getattr(slip, side.lower())[index] for slip in slips)
+        sum_gains(getattr(slip, f"{side.lower()}_gains")[index] for slip in slips)
         for side in ("NS", "EW")
         for index in range(len(columns[side]))
     ]
-    assert [(total.whole, total.exponent) for total in totals] == [
+    assert [(total.whole_points, total.exponent) for total in totals] == [
         (int(row["whole"]), int(row["exponent"])) for row in printed
     ]
-    assert sum(total.points for total in totals) == 2 * 4 * sum(slip.average for slip in slips)
+    assert sum(total.exact_points for total in totals) == 2 * 4 * sum(
+        slip.average_gain for slip in slips
+    )
     boards = tuple(
         Board(
             deal,
@@ -139,10 +141,10 @@ def test_whole_gains_and_exponents_of_a_match_are_added_up_apart():
     )
     ours = {
         standing.contestant: standing.total
-        for standing in rank("exponent", Field(1, boards)).standings
+        for standing in rank_field("exponent", Field(1, boards)).standings
     }
     assert ours == {
-        int(row["pair"]): total.points for row, total in zip(printed, totals, strict=True)
+        int(row["pair"]): total.exact_points for row, total in zip(printed, totals, strict=True)
     }
 
 
@@ -153,9 +155,9 @@ def test_whole_gains_and_exponents_of_a_match_are_added_up_apart():
     )
 )
 def test_total_gain_is_the_sum_with_a_proper_fraction(gains):
-    total = match_total(gains)
-    assert (total.points, total.exponent < total.tables) == (
-        sum(gain.points for gain in gains),
+    total = sum_gains(gains)
+    assert (total.exact_points, total.exponent < total.table_count) == (
+        sum(gain.exact_points for gain in gains),
         True,
     )
 
@@ -175,7 +177,7 @@ def individual_rounds():
 
 def test_individuals_are_charged_what_their_side_lost():
     rounds, charged = individual_rounds()
-    assert individual_charges(rounds) == charged
+    assert compute_charges_by_player(rounds) == charged
     assert set(charged) == set(range(1, 9))
 
 
@@ -185,7 +187,7 @@ def test_one_direction_loses_what_the_other_gains_at_two_tables(first, second):
         IndividualTable((1, 2), (3, 4), first, 26 - first),
         IndividualTable((5, 6), (7, 8), second, 26 - second),
     )
-    charged = individual_charges([tables])
+    charged = compute_charges_by_player([tables])
     assert [charged[player] for player in (1, 5, 3, 7)] == [
         max(second - first, 0),
         max(first - second, 0),
@@ -197,7 +199,7 @@ def test_one_direction_loses_what_the_other_gains_at_two_tables(first, second):
 def test_tables_of_a_round_with_unlike_deals_are_refused():
     tables = (IndividualTable((1, 2), (3, 4), 7, 6), IndividualTable((5, 6), (7, 8), 7, 7))
     with pytest.raises(ScoringError) as refusal:
-        individual_charges([tables])
+        compute_charges_by_player([tables])
     assert str(refusal.value) == (
         "Round 1: table 2 made 14 tricks in all, but table 1 made 13. All tables play the same deals, so correct one."
     )

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
 
-from scoring.bridge.entries import read_entry
+from scoring.bridge.entries import parse_entry
 from scoring.bridge.rulings import ArtificialScore
 from scoring.model import Board, Field, Line
 
@@ -44,7 +44,7 @@ def read_played_lines(name: str) -> list[PlayedLine]:
 
 def _played_line(board_no: int, line: ElementTree.Element) -> PlayedLine:
     score = line.findtext("SCORE")
-    artificial = read_entry(score).artificial if score.startswith("A") else None
+    artificial = parse_entry(score).artificial if score.startswith("A") else None
     points = [
         Fraction(line.findtext(name)) if line.findtext(name) else None
         for name in (

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from movements.swiss.knockout import knockout_tree
+from movements.swiss.knockout import make_knockout_tree
 from scoring.checking import check_ranking
 from scoring.explain.figures import explain_total
 from scoring.model import Board, Elimination, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 from scoring.teams.knockout import RankedKnockout
 
 IMPS = {"victory_points": "none"}
@@ -19,7 +19,7 @@ def played(size, rounds, chance):
     """A knock-out of *size* after so many *rounds*, its winners by lot, with a board for every match."""
     winners, boards, out = [], [], []
     for round_no in range(1, rounds + 1):
-        matches = knockout_tree(range(1, size + 1), winners)[round_no - 1]
+        matches = make_knockout_tree(range(1, size + 1), winners)[round_no - 1]
         left = (size - 1).bit_length() - round_no
         through, lines = set(), []
         for match in matches:
@@ -44,19 +44,19 @@ def test_places_follow_from_how_far_everybody_came_by_both_routes(size):
     chance = Random(size)
     for rounds in range(1, (size - 1).bit_length() + 1):
         field = played(size, rounds, chance)
-        ranking = rank("team-imps", field, IMPS)
+        ranking = rank_field("team-imps", field, IMPS)
         assert sorted(standing.contestant for standing in ranking.standings) == list(
             range(1, size + 1)
         )
         assert check_ranking("team-imps", field, IMPS) == []
-        lost_in = {lost.contestant: lost.round_no for lost in field.knockout.out}
+        lost_in = {lost.contestant: lost.round_no for lost in field.knockout.eliminations}
         for standing in ranking.standings:
             later = [
                 n
                 for n in range(1, size + 1)
                 if lost_in.get(n, 99) > lost_in.get(standing.contestant, 99)
             ]
-            assert standing.place == len(later) + 1
+            assert standing.rank == len(later) + 1
 
 
 def test_a_team_with_more_points_that_lost_earlier_is_behind():
@@ -70,8 +70,8 @@ def test_a_team_with_more_points_that_lost_earlier_is_behind():
         Elimination(3, 1, 0, "by lot", 2),
     )
     field = Field(1, boards, contest="teams", knockout=RankedKnockout((1,), (), out))
-    ranking = rank("team-imps", field, IMPS)
-    assert [(standing.contestant, standing.place_text, standing.total) for standing in ranking.standings] == [
+    ranking = rank_field("team-imps", field, IMPS)
+    assert [(standing.contestant, standing.rank_text, standing.total) for standing in ranking.standings] == [
         (1, "1", Fraction(3)), (3, "2", Fraction(24)), (2, "3=", Fraction(-24)), (4, "3=", Fraction(-3)),
     ]  # fmt: skip
     assert [field.knockout.describe_progress(number) for number in (1, 3, 4, 5)] == [
@@ -90,7 +90,7 @@ def test_a_winner_who_did_not_make_more_is_found_out_by_the_other_route():
         knockout=RankedKnockout((2,), (), (Elimination(1, 2, 0, round_no=1),)),
     )
     assert check_ranking("team-imps", wrong, IMPS) == [
-        "Round 1: 2 put 1 out by its score, but didn't make more by the other calculation."
+        "Round 1: 2 put 1 out by its score, but didn’t make more by the other calculation."
     ]
     by_lot = RankedKnockout((2,), (), (Elimination(1, 2, 0, "by lot", 1),))
     assert (

@@ -10,8 +10,8 @@ from scoring.bridge.rulings import AWARD, Credit
 from scoring.checking import check_ranking
 from scoring.explain.figures import explain_total
 from scoring.model import Board, DueMatch, Field, Line, MatchResult
-from scoring.registry import rank
-from scoring.teams.victory_points import victory_points
+from scoring.registry import rank_field
+from scoring.teams.victory_points import convert_to_victory_points
 
 BOARDS = (
     Board(1, (Line(1, 2, 420), Line(2, 1, 170)), round_no=1),
@@ -21,7 +21,7 @@ UNITS = {"team-imps": "imp", "board-a-match": "mp", "patton": "vp"}
 
 
 def field(*credits: Credit, reported: MatchResult | None = None, boards=BOARDS) -> Field:
-    match = DueMatch(1, 1, 2, 2, reported=reported, credits=credits)
+    match = DueMatch(1, 1, 2, 2, reported_result=reported, credits=credits)
     return Field(1, boards, contest="teams", matches=(match,))
 
 
@@ -34,8 +34,8 @@ def test_victory_points_are_added_to_one_side_after_the_scale():
     late = Credit(1, None, "penalty", Fraction(-1, 2), "vp", "late")
     given_to_2 = Credit(2, None, AWARD, Fraction(3, 2), "vp")
     options = {"victory_points": "continuous"}
-    before = totals(rank("team-imps", field(), options))
-    ranking = rank("team-imps", field(late, given_to_2), options)
+    before = totals(rank_field("team-imps", field(), options))
+    ranking = rank_field("team-imps", field(late, given_to_2), options)
     assert totals(ranking) == [before[0] - Fraction(1, 2), before[1] + Fraction(3, 2)]
     assert sum(totals(ranking)) == 21
     assert "Team 1, match against 2 in round 1: penalty -0.5 vp (late)." in ranking.notes
@@ -47,11 +47,11 @@ def test_victory_points_are_added_to_one_side_after_the_scale():
 def test_imps_change_the_margin_of_one_side_before_the_scale():
     award = Credit(2, None, AWARD, Fraction(5), "imp")
     options = {"victory_points": "continuous"}
-    ranking = rank("team-imps", field(award), options)
-    margin = rank("team-imps", field(), options).matches[0].points[0]
+    ranking = rank_field("team-imps", field(award), options)
+    margin = rank_field("team-imps", field(), options).matches[0].points[0]
     assert totals(ranking) == [
-        victory_points(margin, 2, "continuous")[0],
-        victory_points(5 - margin, 2, "continuous")[0],
+        convert_to_victory_points(margin, 2, "continuous")[0],
+        convert_to_victory_points(5 - margin, 2, "continuous")[0],
     ]
 
 
@@ -82,6 +82,6 @@ def test_a_result_without_boards_takes_them_too(method):
     options = {"victory_points": "none"} if method == "team-imps" else {}
     reported = MatchResult(UNITS[method], 5, 3)
     credit = Credit(1, None, "penalty", Fraction(-1), UNITS[method])
-    before = totals(rank(method, field(reported=reported, boards=()), options))
-    after = totals(rank(method, field(credit, reported=reported, boards=()), options))
+    before = totals(rank_field(method, field(reported=reported, boards=()), options))
+    after = totals(rank_field(method, field(credit, reported=reported, boards=()), options))
     assert after == [before[0] - 1, before[1]]

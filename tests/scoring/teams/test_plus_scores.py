@@ -4,7 +4,7 @@ import pytest
 
 from scoring.checking import check_ranking
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 
 
 def scored(*boards):
@@ -13,7 +13,7 @@ def scored(*boards):
     field = Field(
         1, tuple(Board(number, both) for number, both in enumerate(lines, start=1)), contest="teams"
     )
-    (match,) = rank("patton", field, {"aggregate": "plus-scores"}).matches
+    (match,) = rank_field("patton", field, {"aggregate": "plus-scores"}).matches
     assert check_ranking("patton", field, {"aggregate": "plus-scores"}) == []
     return match.score[0], match.score[1]
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from scoring.checking import check_ranking
 from scoring.model import Board, DueMatch, Field, Line, MatchResult
-from scoring.registry import rank
-from scoring.teams.victory_points import victory_points
+from scoring.registry import rank_field
+from scoring.teams.victory_points import convert_to_victory_points
 
 
 def field(*matches: DueMatch, boards: tuple[Board, ...] = ()) -> Field:
@@ -18,7 +18,7 @@ def field(*matches: DueMatch, boards: tuple[Board, ...] = ()) -> Field:
 
 
 def due(result: MatchResult | None, teams: tuple[int, int] = (1, 2), boards: int = 8) -> DueMatch:
-    return DueMatch(1, *teams, boards, is_over=True, reported=result)
+    return DueMatch(1, *teams, boards, is_over=True, reported_result=result)
 
 
 def totals(ranking) -> dict[int, Fraction]:
@@ -34,23 +34,23 @@ def totals(ranking) -> dict[int, Fraction]:
 def test_imps_count_by_the_scale_of_the_match(home, away, boards, scale):
     contest = field(due(MatchResult("imp", home, away), boards=boards))
     options = {"victory_points": scale}
-    ranking = rank("team-imps", contest, options)
+    ranking = rank_field("team-imps", contest, options)
     if scale == "none":
         expected = (home - away, away - home)
     else:
         expected = (
-            victory_points(home - away, boards, scale)[0],
-            victory_points(away - home, boards, scale)[0],
+            convert_to_victory_points(home - away, boards, scale)[0],
+            convert_to_victory_points(away - home, boards, scale)[0],
         )
     assert totals(ranking) == dict(zip((1, 2), expected, strict=True))
-    assert ranking.matches[0].boards == boards
+    assert ranking.matches[0].board_count == boards
     assert check_ranking("team-imps", contest, options) == []
 
 
 def test_boards_known_besides_keep_their_points():
     board = Board(7, (Line(1, 2, 620), Line(2, 1, 170)), round_no=1)
     contest = field(due(MatchResult("imp", 0, 30)), boards=(board,))
-    ranking = rank("team-imps", contest, {"victory_points": "none"})
+    ranking = rank_field("team-imps", contest, {"victory_points": "none"})
     assert totals(ranking) == {1: -30, 2: 30}
     assert ranking.boards[0].lines[0].ns_points == 10
     assert check_ranking("team-imps", contest, {"victory_points": "none"}) == []
@@ -66,15 +66,15 @@ def test_boards_known_besides_keep_their_points():
 )
 def test_each_method_takes_its_own_unit(method, options, result, expected):
     contest = field(due(result))
-    ranking = rank(method, contest, options)
+    ranking = rank_field(method, contest, options)
     assert totals(ranking) == dict(zip((1, 2), expected, strict=True))
-    assert ranking.matches[0].reported == result.unit
+    assert ranking.matches[0].reported_unit == result.unit
     assert check_ranking(method, contest, options) == []
 
 
 def test_another_unit_leaves_the_match_unfinished():
     contest = field(due(MatchResult("vp", 13, 7)))
-    ranking = rank("team-imps", contest, {"victory_points": "none"})
+    ranking = rank_field("team-imps", contest, {"victory_points": "none"})
     assert ranking.matches[0].is_unfinished
     assert totals(ranking) == {1: 0, 2: 0}
     assert check_ranking("team-imps", contest, {"victory_points": "none"}) == []
@@ -89,7 +89,7 @@ def test_a_team_that_withdraws_takes_its_reported_matches_along():
         replace(due(None, (2, 3)), is_over=False),
         replace(due(None, (2, 4)), is_over=False),
     ]
-    contest = replace(field(*results), withdrawn=(1,))
-    ranking = rank("team-imps", contest, {})
+    contest = replace(field(*results), withdrawn_teams=(1,))
+    ranking = rank_field("team-imps", contest, {})
     assert totals(ranking) == {3: 15, 4: 5}
     assert check_ranking("team-imps", contest, {}) == []

@@ -5,11 +5,11 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.entries import read_entry
+from scoring.bridge.entries import parse_entry
 from scoring.checking import check_ranking
 from scoring.explain.figures import explain_line, explain_total
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 from tests.scoring.teams.test_sums_and_swiss import rows
 
 CONTRACTS = [f"{level}{trumps}{double}{seat}{over}"
@@ -21,7 +21,7 @@ CONTRACTS = [f"{level}{trumps}{double}{seat}{over}"
 
 
 def hand(board_no, ns, ew, contract):
-    entry = read_entry(contract)
+    entry = parse_entry(contract)
     return Line(ns, ew, entry.ns_score(board_no), contract=str(entry) if entry.contract else "")
 
 
@@ -46,7 +46,7 @@ def golden():
 
 def test_two_pads_of_one_room_come_out_as_worked_by_hand():
     field, points, totals = golden()
-    ranking = rank("rubbers", field, {"rooms": "1"})
+    ranking = rank_field("rubbers", field, {"rooms": "1"})
     assert [scored.ns_points for board in ranking.boards for scored in board.lines] == points
     assert {standing.contestant: standing.total for standing in ranking.standings} == totals
     assert ranking.notes[0] == "Team 1 N-S against team 2: team 1 wins rubber 1 with board 3, 250."
@@ -69,14 +69,14 @@ def test_why_names_the_rubber_and_the_game_left_over():
 def test_rooms_have_rubbers_of_their_own():
     boards = tuple(Board(number, (hand(number, 1, 2, "4SS="),)) for number in (1, 5))
     field = Field(1, boards, contest="teams")
-    assert rank("rubbers", field).standings[0].total == 36 + 36 + 125 + 125
-    assert rank("rubbers", field, {"rooms": "1"}).standings[0].total == 36 + 36 + 250
+    assert rank_field("rubbers", field).standings[0].total == 36 + 36 + 125 + 125
+    assert rank_field("rubbers", field, {"rooms": "1"}).standings[0].total == 36 + 36 + 250
     assert check_ranking("rubbers", field) == []
 
 
 def test_a_bare_score_counts_towards_no_game():
     boards = tuple(Board(number, (Line(1, 2, 420),)) for number in (1, 2))
-    assert rank("rubbers", Field(1, boards, contest="teams")).standings[0].total == 840
+    assert rank_field("rubbers", Field(1, boards, contest="teams")).standings[0].total == 840
 
 
 @given(
@@ -96,6 +96,6 @@ def test_both_routes_agree_on_rubbers_which_are_won_by_one_and_lost_by_the_other
     field = Field(
         1, tuple(Board(number, tuple(lines)) for number, lines in boards.items()), contest="teams"
     )
-    ranking = rank("rubbers", field, {"rooms": rooms})
+    ranking = rank_field("rubbers", field, {"rooms": rooms})
     assert sum(standing.total for standing in ranking.standings) == 0
     assert check_ranking("rubbers", field, {"rooms": rooms}) == []

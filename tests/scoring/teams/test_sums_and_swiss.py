@@ -12,9 +12,9 @@ from scoring.bridge.rulings import Adjustment, Credit
 from scoring.checking import check_ranking
 from scoring.errors import FieldError, ScoringError
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
-from scoring.teams.victory_points import compute_discrete_scale, victory_points
-from scoring.teams.victory_points import swiss_pairs_points as points_of
+from scoring.registry import rank_field
+from scoring.teams.victory_points import compute_discrete_scale, convert_to_victory_points
+from scoring.teams.victory_points import convert_percent_to_victory_points as points_of
 from tests.golden import read_golden
 from tests.scoring.strategies import ARTIFICIALS, OWN_AVERAGES, ruled_fields, team_fields
 
@@ -26,17 +26,23 @@ def rows(name):
 def totals(method_key, field, **options):
     return {
         standing.contestant: standing.total
-        for standing in rank(method_key, field, options).standings
+        for standing in rank_field(method_key, field, options).standings
     }
 
 
 @pytest.mark.parametrize("row", rows("team-imps_half-matches"), ids=lambda row: row["boards"])
 def test_half_matches_have_the_scale_of_ten_points(row):
     least = tuple(int(row[str(won)]) for won in range(5, 11))
-    assert (0, *compute_discrete_scale(int(row["boards"]), half=True)) == least
+    assert (0, *compute_discrete_scale(int(row["boards"]), is_half=True)) == least
     for won, margin in enumerate(least, start=5):
-        assert victory_points(margin, int(row["boards"]), "discrete", half=True) == (won, 10 - won)
-        assert victory_points(-margin, int(row["boards"]), "discrete", half=True) == (10 - won, won)
+        assert convert_to_victory_points(margin, int(row["boards"]), "discrete", is_half=True) == (
+            won,
+            10 - won,
+        )
+        assert convert_to_victory_points(-margin, int(row["boards"]), "discrete", is_half=True) == (
+            10 - won,
+            won,
+        )
 
 
 def test_a_half_match_stands_beside_whole_ones():
@@ -44,7 +50,7 @@ def test_a_half_match_stands_beside_whole_ones():
     boards = [Board(number, lines, 1) for number in (1, 2, 3, 4)]
     boards += [Board(number, lines, 2, is_half=True) for number in (5, 6, 7, 8)]
     field = Field(1, tuple(boards), contest="teams")
-    ranking = rank("team-imps", field, {"victory_points": "discrete"})
+    ranking = rank_field("team-imps", field, {"victory_points": "discrete"})
     assert [match.score for match in ranking.matches] == [(20, 0), (10, 0)]
     assert check_ranking("team-imps", field, {"victory_points": "discrete"}) == []
 
@@ -55,7 +61,7 @@ def test_a_half_match_stands_beside_whole_ones():
 def test_a_half_match_is_refused_where_no_scale_is_published(scale, name):
     field = Field(1, (Board(1, (Line(1, 2, 620), Line(2, 1, 170)), is_half=True),), contest="teams")
     with pytest.raises(ScoringError) as refused:
-        rank("team-imps", field, {"victory_points": scale})
+        rank_field("team-imps", field, {"victory_points": scale})
     assert str(refused.value) == (f"Half matches need the scale EBU, not {name}. Choose EBU.")
 
 
@@ -66,8 +72,8 @@ def test_every_printed_per_cent_of_swiss_pairs_comes_out(row):
     won = Fraction(row["won"]), Fraction(row["lost"])
     for boards in range(int(row["fewest"]), int(row["most"]) + 1):
         for percent in (Fraction(row["to"]), Fraction(row["above"]) + Fraction(1, 100)):
-            assert points_of(percent, boards, half=row["of"] == "10") == won
-            assert points_of(100 - percent, boards, half=row["of"] == "10") == won[::-1]
+            assert points_of(percent, boards, is_half=row["of"] == "10") == won
+            assert points_of(100 - percent, boards, is_half=row["of"] == "10") == won[::-1]
 
 
 def test_more_boards_than_the_tables_have_are_refused():
@@ -92,7 +98,7 @@ def swiss_round(*margins, boards=8, **given):
 
 def test_a_match_of_pairs_is_scored_by_its_per_cent_of_the_tops():
     field = Field(1, swiss_round(8, 4, 0))
-    ranking = rank("swiss-pairs", field)
+    ranking = rank_field("swiss-pairs", field)
     # Of 8 boards pair 1 has 16 of 32 tops by the better half and 12 more on the other: (4 × 3 + 4 ×
     # 4) ÷ 32.
     assert [(match.home, match.away, match.points[0]) for match in ranking.matches] == [
@@ -112,7 +118,7 @@ def test_the_same_pairs_in_another_round_play_another_match():
     field = Field(1, (*swiss_round(8, 0, round_no=1), *swiss_round(0, 8, round_no=2, is_half=True)))
     scores = [
         (match.round_no, match.score[0], match.score[1])
-        for match in rank("swiss-pairs", field).matches
+        for match in rank_field("swiss-pairs", field).matches
     ]
     assert scores == [(1, 20, 0), (1, 0, 20), (2, 0, 10), (2, 10, 0)]
     assert check_ranking("swiss-pairs", field) == []
@@ -133,7 +139,7 @@ def test_penalties_of_swiss_pairs_are_in_victory_points():
 
 def test_swiss_pairs_in_two_lists_are_refused():
     with pytest.raises(ScoringError, match="has one ranking, but this contest has 2 winners"):
-        rank("swiss-pairs", Field(2, swiss_round(4, 4)))
+        rank_field("swiss-pairs", Field(2, swiss_round(4, 4)))
 
 
 @given(
@@ -141,7 +147,7 @@ def test_swiss_pairs_in_two_lists_are_refused():
     st.sampled_from(["split", "head-to-head"]),
 )
 def test_both_routes_agree_on_swiss_pairs(field, ties):
-    one_list = replace(field, winners=1, boards=tuple(_apart(board) for board in field.boards))
+    one_list = replace(field, winner_count=1, boards=tuple(_apart(board) for board in field.boards))
     bare = replace(
         one_list, credits=tuple(replace(credit, direction=None) for credit in field.credits)
     )
@@ -183,9 +189,9 @@ def test_boards_of_a_team_above_average_are_those_with_seven_tricks_and_more():
         for board_no, (first, second) in tricks.items()
     ]
     field = Field(1, tuple(boards), contest="teams")
-    standings = rank("team-totals", field, {"unit": "tricks", "ties": "boards-won"}).standings
+    standings = rank_field("team-totals", field, {"unit": "tricks", "ties": "boards-won"}).standings
     assert [
-        (standing.contestant, standing.total, standing.place_text) for standing in standings
+        (standing.contestant, standing.total, standing.rank_text) for standing in standings
     ] == [
         (1, 39, "1"),
         (2, 39, "2"),
@@ -210,7 +216,7 @@ def test_odd_pairs_bring_the_average_of_their_direction():
     field = Field(1, boards, contest="teams")
     assert totals("team-totals", field, odd_pair="average") == wanted
     assert check_ranking("team-totals", field, {"odd_pair": "average"}) == []
-    assert rank("team-totals", field, {"odd_pair": "average"}).notes == (
+    assert rank_field("team-totals", field, {"odd_pair": "average"}).notes == (
         "Team 1: average 14 points (for the pairs it has fewer in one direction).",
         "Team 2: average 12 points (for the pairs it has fewer in one direction).",
     )
@@ -220,7 +226,7 @@ def test_teams_of_one_pair_too_many_are_not_scored_match_by_match():
     lines = Line(1, 2, 7), Line(2, 1, 6), Line(1, 2, 8)
     field = Field(1, (Board(1, lines),), contest="teams")
     with pytest.raises(FieldError, match="team 1 N-S has two results"):
-        rank("team-imps", field)
+        rank_field("team-imps", field)
     assert totals("team-totals", field) == {1: 7 + 7 + 8, 2: 6 + 6 + 5}
 
 

@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.rulings import Credit, read_artificial
+from scoring.bridge.rulings import Credit, parse_artificial
 from scoring.checking import check_ranking
 from scoring.errors import ScoringError
 from scoring.explain.figures import explain_line, explain_total
 from scoring.methods.cross_imps import divide_by_root
 from scoring.model import Board, DueMatch, Field, Line
-from scoring.registry import find_method, rank
+from scoring.registry import get_method, rank_field
 from scoring.teams.victory_points import (
     PAIRS_SCALES,
     SCALES,
-    TABLES,
+    TABLE_SCALES,
+    convert_percent_to_victory_points,
     read_scale_table,
-    swiss_pairs_points,
 )
 from tests.golden import read_golden
 from tests.scoring.strategies import ARTIFICIALS, OWN_AVERAGES, ruled_fields
@@ -52,7 +52,7 @@ def rounds(draw):
 @pytest.mark.parametrize("scale", ["continuous", "discrete"])
 def test_a_match_in_imps_by_hand(scale):
     scores = [[int(row[board]) for row in MATCHES] for board in ("first", "second")]
-    ranking = rank("swiss-pairs-imps", Field(1, round_of(scores)), {"victory_points": scale})
+    ranking = rank_field("swiss-pairs-imps", Field(1, round_of(scores)), {"victory_points": scale})
     most = 20
     for row, match in zip(MATCHES, ranking.matches, strict=True):
         assert match.points[0] == int(row["imps"]) == -match.points[1]
@@ -71,13 +71,15 @@ def test_the_divisor_is_the_root_of_half_the_results_times_the_comparisons(imps,
 @given(rounds(), st.sampled_from(METHODS), st.data())
 def test_both_sides_share_the_points_of_a_match(field, method, data):
     options = {}
-    scale = data.draw(st.sampled_from(find_method(method).options[0].choices))
-    if scale not in TABLES or len(field.boards) >= read_scale_table(scale)[0].fewest:
+    scale = data.draw(st.sampled_from(get_method(method).options[0].choices))
+    if scale not in TABLE_SCALES or len(field.boards) >= read_scale_table(scale)[0].min_boards:
         options = {"victory_points": scale}
     # The default of the club's own scale is 2 for a win.
-    shared_points = {each.key: each.most for each in (*SCALES, *PAIRS_SCALES)} | {"own": 2}
+    shared_points = {each.key: each.points_per_match for each in (*SCALES, *PAIRS_SCALES)} | {
+        "own": 2
+    }
     most = shared_points.get(options.get("victory_points"), 20)
-    ranking = rank(method, field, options)
+    ranking = rank_field(method, field, options)
     for match in ranking.matches:
         assert match.score[0] + match.score[1] == most
         assert match.score[0] >= 0 <= match.score[1]
@@ -87,7 +89,7 @@ def test_both_sides_share_the_points_of_a_match(field, method, data):
     for board in field.boards:
         lines = tuple(Line(line.ew, line.ns, -line.score) for line in board.lines)
         turned_boards.append(replace(board, lines=lines))
-    turned = rank(method, replace(field, boards=tuple(turned_boards)), options)
+    turned = rank_field(method, replace(field, boards=tuple(turned_boards)), options)
     assert [standing.total for standing in turned.standings] == [
         standing.total for standing in ranking.standings
     ]
@@ -97,7 +99,7 @@ def test_both_sides_share_the_points_of_a_match(field, method, data):
 def test_a_better_match_never_has_fewer_points(field, method, scale):
     options = {"victory_points": scale} if method == "swiss-pairs-imps" else {}
     sides = []
-    for match in rank(method, field, options).matches:
+    for match in rank_field(method, field, options).matches:
         sides.append((Fraction(match.points[0]), match.score[0]))
         sides.append((Fraction(match.points[1]), match.score[1]))
     scores = [score for _points, score in sorted(sides)]
@@ -110,7 +112,7 @@ def test_a_better_match_never_has_fewer_points(field, method, scale):
     st.data(),
 )
 def test_both_routes_agree_on_every_tie_break(field, method, data):
-    ties = data.draw(st.sampled_from(find_method(method).options[-1].choices))
+    ties = data.draw(st.sampled_from(get_method(method).options[-1].choices))
     boards = tuple(
         replace(board, lines=tuple(line._replace(ew=line.ew + 100) for line in board.lines))
         for board in field.boards
@@ -119,17 +121,17 @@ def test_both_routes_agree_on_every_tie_break(field, method, data):
     credits = tuple(
         replace(credit, direction=None) for credit in field.credits if credit.contestant in pairs
     )
-    one_list = replace(field, winners=1, boards=boards, credits=credits)
+    one_list = replace(field, winner_count=1, boards=boards, credits=credits)
     assert check_ranking(method, one_list, {"ties": ties}) == []
 
 
 def test_whole_matches_on_the_scale_of_ten():
-    assert swiss_pairs_points(Fraction("61.41"), 8, "ebu-10") == (9, 1)
-    assert swiss_pairs_points(Fraction("61.42"), 8, "ebu-10") == (10, 0)
+    assert convert_percent_to_victory_points(Fraction("61.41"), 8, "ebu-10") == (9, 1)
+    assert convert_percent_to_victory_points(Fraction("61.42"), 8, "ebu-10") == (10, 0)
     with pytest.raises(ScoringError, match=r"The scale EBU 10 is for matches of .* not of 14"):
-        swiss_pairs_points(Fraction(60), 14, "ebu-10")
+        convert_percent_to_victory_points(Fraction(60), 14, "ebu-10")
     with pytest.raises(ScoringError, match="need the scale EBU, not EBU 10"):
-        swiss_pairs_points(Fraction(60), 4, "ebu-10", half=True)
+        convert_percent_to_victory_points(Fraction(60), 4, "ebu-10", is_half=True)
 
 
 def test_the_scheduled_boards_choose_the_row_of_a_table():
@@ -138,7 +140,7 @@ def test_the_scheduled_boards_choose_the_row_of_a_table():
     field = Field(1, boards, matches=due)
     assert check_ranking("swiss-pairs-imps", field, {"victory_points": "acbl-20"}) == []
     with pytest.raises(ScoringError, match="The scale ACBL 20 is for matches of 6 to 8"):
-        rank("swiss-pairs-imps", Field(1, boards), {"victory_points": "acbl-20"})
+        rank_field("swiss-pairs-imps", Field(1, boards), {"victory_points": "acbl-20"})
 
 
 def test_an_unfinished_match_gives_no_points_yet():
@@ -146,7 +148,7 @@ def test_an_unfinished_match_gives_no_points_yet():
     due = (DueMatch(1, 1, 2, 8, is_over=False),)
     field = Field(1, boards, matches=due, credits=(Credit(7, None, "bye", Fraction(12), "vp"),))
     for method in METHODS:
-        ranking = rank(method, field)
+        ranking = rank_field(method, field)
         totals = {standing.contestant: standing.total for standing in ranking.standings}
         assert (totals[1], totals[2], totals[7]) == (0, 0, 12)
         assert check_ranking(method, field) == []
@@ -168,7 +170,7 @@ def test_the_percentage_matches_the_own_tops():
     ruled = [*boards]
     for index, board in enumerate(boards):
         first, *others = board.lines
-        artificial = first._replace(score=None, artificial=read_artificial("A60/60"))
+        artificial = first._replace(score=None, artificial=parse_artificial("A60/60"))
         ruled[index] = replace(board, lines=(artificial, *others))
     field = Field(1, tuple(ruled))
     for contestant in (1, 2):
@@ -179,15 +181,15 @@ def test_the_percentage_matches_the_own_tops():
 
 def test_scales_have_the_names_of_their_unions():
     def names(key):
-        return [*find_method(key).options[0].phrases.values()]
+        return [*get_method(key).options[0].phrases.values()]
 
-    scales = [*(scale.name for scale in SCALES), "the club's own scale"]
+    scales = [*(scale.name for scale in SCALES), "the club’s own scale"]
     assert scales[:2] == ["WBF continuous", "EBU"]
     assert names("swiss-pairs-imps") == scales
     assert names("team-imps") == [*scales, "none, rank by IMPs"]
     assert names("swiss-pairs") == ["EBU", "EBU 10"]
-    assert find_method("team-imps").get_name_with_scale({"victory_points": "discrete"}) == (
+    assert get_method("team-imps").get_name_with_scale({"victory_points": "discrete"}) == (
         "Team IMPs, EBU"
     )
-    assert find_method("team-imps").get_name_with_scale({"victory_points": "none"}) == "Team IMPs"
-    assert find_method("matchpoints").get_name_with_scale({}) == "Matchpoints"
+    assert get_method("team-imps").get_name_with_scale({"victory_points": "none"}) == "Team IMPs"
+    assert get_method("matchpoints").get_name_with_scale({}) == "Matchpoints"

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from scoring.bridge.rulings import Adjustment, ArtificialScore, AssignedScore, Credit, WeightedScore
 from scoring.checking import check_ranking
-from scoring.display import points_text
+from scoring.display import format_rounded
 from scoring.errors import FieldError
 from scoring.model import Board, Field, Line
-from scoring.registry import TEAM_METHODS, rank
+from scoring.registry import TEAM_METHODS, rank_field
 from scoring.teams.victory_points import (
     compute_continuous_scale,
     compute_discrete_scale,
-    victory_points,
+    convert_to_victory_points,
 )
 from tests.golden import read_golden
 from tests.scoring.strategies import SCORES
@@ -38,7 +38,7 @@ def contest(*boards, round_no=None, **given):
 
 
 def match_of(method_key, field, **options):
-    (match,) = rank(method_key, field, options).matches
+    (match,) = rank_field(method_key, field, options).matches
     return match
 
 
@@ -46,8 +46,10 @@ def test_victory_points_of_eight_boards_are_the_golden_ones():
     ours = [
         {
             "margin": str(margin),
-            "continuous": points_text(victory_points(margin, 8)[0]),
-            "discrete": points_text(victory_points(margin, 8, "discrete")[0], decimals=0),
+            "continuous": format_rounded(convert_to_victory_points(margin, 8)[0]),
+            "discrete": format_rounded(
+                convert_to_victory_points(margin, 8, "discrete")[0], decimals=0
+            ),
         }
         for margin in range(45)
     ]
@@ -70,8 +72,8 @@ def test_no_range_of_the_discrete_scale_is_shorter_than_the_one_before():
 
 @given(st.integers(-200, 200), st.integers(1, 64), st.sampled_from(["continuous", "discrete"]))
 def test_victory_points_make_20_and_turn_with_the_margin(margin, boards, scale):
-    won, lost = victory_points(margin, boards, scale)
-    assert (won + lost, victory_points(-margin, boards, scale)) == (20, (lost, won))
+    won, lost = convert_to_victory_points(margin, boards, scale)
+    assert (won + lost, convert_to_victory_points(-margin, boards, scale)) == (20, (lost, won))
 
 
 @pytest.mark.parametrize(
@@ -85,7 +87,7 @@ def test_victory_points_make_20_and_turn_with_the_margin(margin, boards, scale):
     ids=["half-up", "half-down", "less-than-half", "more-than-blitz"],
 )
 def test_margins_with_fractions_are_rounded(margin, won):
-    assert victory_points(margin, 8)[0] == Fraction(won)
+    assert convert_to_victory_points(margin, 8)[0] == Fraction(won)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +98,7 @@ def test_margins_with_fractions_are_rounded(margin, won):
 def test_a_match_board_by_board_is_the_golden_one(name, method_key):
     *boards, total = rows(name)
     field = contest(*(two_tables(int(row["home_score"]), int(row["away_score"])) for row in boards))
-    ranking = rank(method_key, field)
+    ranking = rank_field(method_key, field)
     ours = [(scored.lines[0].ns_points, scored.lines[0].ew_points) for scored in ranking.boards]
     assert ours == [(int(row["home_points"]), int(row["away_points"])) for row in boards]
     (match,) = ranking.matches
@@ -118,8 +120,13 @@ FOUR_BOARDS = (
     ("method_key", "options", "points", "score"),
     [
         ("team-imps", {"victory_points": "none"}, (9, -9), (9, -9)),
-        ("team-imps", {}, (9, -9), victory_points(9, 4)),
-        ("team-imps", {"victory_points": "discrete"}, (9, -9), victory_points(9, 4, "discrete")),
+        ("team-imps", {}, (9, -9), convert_to_victory_points(9, 4)),
+        (
+            "team-imps",
+            {"victory_points": "discrete"},
+            (9, -9),
+            convert_to_victory_points(9, 4, "discrete"),
+        ),
         ("board-a-match", {}, (5, 3), (5, 3)),
         (
             "board-a-match",
@@ -134,7 +141,7 @@ FOUR_BOARDS = (
             (5, 3),
             tuple(
                 board + 8 * won / 20
-                for board, won in zip((5, 3), victory_points(9, 4), strict=True)
+                for board, won in zip((5, 3), convert_to_victory_points(9, 4), strict=True)
             ),
         ),
     ],
@@ -150,7 +157,7 @@ FOUR_BOARDS = (
 )
 def test_a_match_in_every_form(method_key, options, points, score):
     match = match_of(method_key, contest(*FOUR_BOARDS), **options)
-    assert (match.boards, match.points[0], match.points[1]) == (4, *points)
+    assert (match.board_count, match.points[0], match.points[1]) == (4, *points)
     assert match.score == score
 
 
@@ -206,9 +213,9 @@ def test_penalties_come_before_the_scale_in_imps_and_after_it_in_victory_points(
     late = (Adjustment("ns", Fraction(-2), "imp", "late"), Adjustment("ew", Fraction(-1), "vp"))
     field = contest(two_tables(620, 170, adjustments=late))
     match = match_of("team-imps", field)
-    assert (match.points[0], match.score[0]) == (8, victory_points(8, 1)[0])
-    assert (match.points[1], match.score[1]) == (-10, victory_points(-10, 1)[0] - 1)
-    assert rank("team-imps", field).notes == (
+    assert (match.points[0], match.score[0]) == (8, convert_to_victory_points(8, 1)[0])
+    assert (match.points[1], match.score[1]) == (-10, convert_to_victory_points(-10, 1)[0] - 1)
+    assert rank_field("team-imps", field).notes == (
         "Board 1: 1 N-S gets -2 imp (late).",
         "Board 1: 2 E-W gets -1 vp.",
     )
@@ -226,7 +233,7 @@ THREE_TEAMS = Field(
 
 
 def test_rounds_tell_boards_of_one_number_apart():
-    ranking = rank("team-imps", THREE_TEAMS, {"victory_points": "none"})
+    ranking = rank_field("team-imps", THREE_TEAMS, {"victory_points": "none"})
     assert [
         (match.round_no, match.home, match.away, match.points[0]) for match in ranking.matches
     ] == [
@@ -235,7 +242,7 @@ def test_rounds_tell_boards_of_one_number_apart():
         (3, 2, 3, 10),
     ]
     assert [
-        (standing.contestant, standing.total, standing.place_text, standing.boards)
+        (standing.contestant, standing.total, standing.rank_text, standing.board_count)
         for standing in ranking.standings
     ] == [
         (1, 10, "1", 2),
@@ -246,7 +253,7 @@ def test_rounds_tell_boards_of_one_number_apart():
 
 def test_a_carry_over_decides():
     field = replace(THREE_TEAMS, credits=(Credit(3, None, "carry-over", Fraction(30), "imp"),))
-    standings = rank("team-imps", field, {"victory_points": "none"}).standings
+    standings = rank_field("team-imps", field, {"victory_points": "none"}).standings
     assert [(standing.contestant, standing.total) for standing in standings] == [
         (3, 20),
         (1, 10),
@@ -255,7 +262,7 @@ def test_a_carry_over_decides():
 
 
 def test_board_a_match_has_percentages():
-    standings = rank("board-a-match", THREE_TEAMS).standings
+    standings = rank_field("board-a-match", THREE_TEAMS).standings
     assert [(standing.contestant, standing.percent) for standing in standings] == [
         (1, 75),
         (2, 50),
@@ -264,18 +271,22 @@ def test_board_a_match_has_percentages():
 
 
 def test_a_line_waits_for_its_other_table():
-    ranking = rank("team-imps", contest((Line(2, 1, 50),)))
-    assert (ranking.boards[0].lines[0].ns_points, ranking.matches[0].boards, ranking.notes) == (
+    ranking = rank_field("team-imps", contest((Line(2, 1, 50),)))
+    assert (
+        ranking.boards[0].lines[0].ns_points,
+        ranking.matches[0].board_count,
+        ranking.notes,
+    ) == (
         None,
         0,
-        ("Board 1: 2 N-S against 1 E-W has no result to compare yet, so it doesn't count.",),
+        ("Board 1: 2 N-S against 1 E-W has no result to compare yet, so it doesn’t count.",),
     )
 
 
 def test_many_lines_that_wait_are_counted():
     lines = tuple(Line(team, team + 1, 50) for team in range(1, 14))
-    assert rank("team-imps", contest(lines)).notes == (
-        "13 results have no result to compare yet, so they don't count.",
+    assert rank_field("team-imps", contest(lines)).notes == (
+        "13 results have no result to compare yet, so they don’t count.",
     )
 
 
@@ -286,7 +297,7 @@ def test_what_team_mates_play_against_each_other_changes_no_match_and_counts_for
     boards = contest((Line(1, 2, 7), Line(2, 1, 5))).boards
     at_home = contest((Line(1, 2, 7), Line(2, 1, 5)), (Line(1, 1, 9), Line(2, 2, 4)))
     ranking, without = (
-        rank(method_key, replace(at_home, boards=each)) for each in (at_home.boards, boards)
+        rank_field(method_key, replace(at_home, boards=each)) for each in (at_home.boards, boards)
     )
     assert check_ranking(method_key, at_home) == []
     assert ranking.matches == without.matches
@@ -302,8 +313,10 @@ def test_what_team_mates_play_against_each_other_changes_no_match_and_counts_for
 
 @pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton", "fours"])
 def test_who_has_only_played_against_its_own_team_has_a_place(method_key):
-    standings = rank(method_key, contest((Line(1, 1, 9), Line(2, 2, 4)))).standings
-    assert [(standing.contestant, standing.total, standing.boards) for standing in standings] == [
+    standings = rank_field(method_key, contest((Line(1, 1, 9), Line(2, 2, 4)))).standings
+    assert [
+        (standing.contestant, standing.total, standing.board_count) for standing in standings
+    ] == [
         (1, 0, 0),
         (2, 0, 0),
     ]
@@ -337,5 +350,5 @@ def test_who_has_only_played_against_its_own_team_has_a_place(method_key):
 )
 def test_what_is_wrong_with_a_contest_is_reported(field, method_key, sentence):
     with pytest.raises(FieldError) as refusal:
-        rank(method_key, field)
+        rank_field(method_key, field)
     assert str(refusal.value) == sentence

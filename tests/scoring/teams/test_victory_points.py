@@ -10,23 +10,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.checking import check_ranking
-from scoring.display import points_text
+from scoring.display import format_rounded
 from scoring.errors import ScoringError
 from scoring.model import Board, DueMatch, Field, Line
 from scoring.plain import matches as plain
 from scoring.plain.matches import _make_continuous_scale, _make_discrete_scale
-from scoring.registry import find_method, rank
+from scoring.registry import get_method, rank_field
 from scoring.teams.victory_points import (
     PAIRS_SCALE_NAMES,
     SCALE_NAMES,
     SCALES,
-    TABLES,
+    TABLE_SCALES,
     compute_continuous_scale,
     compute_discrete_scale,
-    get_most_points,
-    read_own_scale,
+    convert_to_victory_points,
+    get_scale_points,
+    normalize_own_scale,
     read_scale_table,
-    victory_points,
 )
 from tests.golden import read_golden
 
@@ -43,7 +43,10 @@ def rows(name):
     "row", rows("team-imps_published-points"), ids=lambda row: f"{row['boards']}-{row['margin']}"
 )
 def test_published_points_come_out(row):
-    assert points_text(victory_points(int(row["margin"]), int(row["boards"]))[0]) == row["won"]
+    assert (
+        format_rounded(convert_to_victory_points(int(row["margin"]), int(row["boards"]))[0])
+        == row["won"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -54,9 +57,13 @@ def test_every_printed_range_comes_out(row):
     for column, numbers in (("six_to_eight", (6, 7, 8)), ("nine_to_eleven", (9, 10, 11))):
         low, high = map(int, row[column].split("-"))
         for boards in numbers:
-            won = {victory_points(margin, boards, row["scale"]) for margin in range(low, high + 1)}
+            won = {
+                convert_to_victory_points(margin, boards, row["scale"])
+                for margin in range(low, high + 1)
+            }
             turned = {
-                victory_points(-margin, boards, row["scale"]) for margin in range(low, high + 1)
+                convert_to_victory_points(-margin, boards, row["scale"])
+                for margin in range(low, high + 1)
             }
             assert (won, turned) == ({points}, {points[::-1]})
 
@@ -120,30 +127,30 @@ def test_every_table_says_where_it_comes_from_and_rises(scale):
     text = (DATA / f"{scale.key}.csv").read_text(encoding="utf-8")
     assert text.startswith(f"# source: {scale.source} ")
     table = read_scale_table(scale.key)
-    assert f"{table[0].fewest} to {table[-1].most} boards" in scale.note
+    assert f"{table[0].min_boards} to {table[-1].max_boards} boards" in scale.note
     for row in table:
-        assert len(row.margins) == len(row.points)
-        assert (row.margins[0], row.points[-1]) == (0, 2 * row.points[0])
-        assert row.points[-1] == scale.most
-        assert (list(row.margins), list(row.points)) == (
-            sorted(set(row.margins)),
+        assert len(row.limits) == len(row.points)
+        assert (row.limits[0], row.points[-1]) == (0, 2 * row.points[0])
+        assert row.points[-1] == scale.points_per_match
+        assert (list(row.limits), list(row.points)) == (
+            sorted(set(row.limits)),
             sorted(set(row.points)),
         )
 
 
 def test_every_table_has_its_file_and_every_file_its_name():
     assert sorted(path.stem for path in DATA.glob("*.csv")) == sorted(
-        (*TABLES, "ebu-swiss-pairs-10", "ebu-swiss-pairs-20")
+        (*TABLE_SCALES, "ebu-swiss-pairs-10", "ebu-swiss-pairs-20")
     )
 
 
 @pytest.mark.parametrize(
     "count",
     [
-        pytest.param(lambda scale: victory_points(7, 8, scale), id="engine"),
-        pytest.param(lambda scale: plain.victory_points(Fraction(7), 8, scale), id="check"),
-        pytest.param(lambda scale: get_most_points({"victory_points": scale}), id="engine-most"),
-        pytest.param(plain.get_most_points, id="check-most"),
+        pytest.param(lambda scale: convert_to_victory_points(7, 8, scale), id="engine"),
+        pytest.param(lambda scale: plain.compute_victory_points(Fraction(7), 8, scale), id="check"),
+        pytest.param(lambda scale: get_scale_points({"victory_points": scale}), id="engine-most"),
+        pytest.param(plain.compute_match_total, id="check-most"),
     ],
 )
 @pytest.mark.parametrize("scale", ["sbf", "sbf-25", "acbl-discrete", "wbf"])
@@ -155,7 +162,9 @@ def test_a_new_scale_is_refused_until_each_route_counts_it(count, scale):
 def test_both_routes_share_the_same_points_by_every_scale():
     for scale in (*SCALE_NAMES, *PAIRS_SCALE_NAMES, "none"):
         settings = {"victory_points": scale, "own_scale": "0:2-2,1:4-1,20:4-0"}
-        assert get_most_points(settings) == plain.get_most_points(plain.get_chosen_scale(settings))
+        assert get_scale_points(settings) == plain.compute_match_total(
+            plain.get_chosen_scale(settings)
+        )
 
 
 OWN = "0:15-15, 3:16-14, 7:17-13, 60:25-5, 70:25-4"
@@ -167,7 +176,7 @@ OWN = "0:15-15, 3:16-14, 7:17-13, 60:25-5, 70:25-4"
     [(0, (15, 15)), (2, (15, 15)), (3, (16, 14)), (-59, (13, 17)), (60, (25, 5)), (-99, (4, 25))],
 )
 def test_a_clubs_own_scale_is_counted_step_by_step(margin, points):
-    assert victory_points(margin, 24, read_own_scale(OWN)) == points
+    assert convert_to_victory_points(margin, 24, normalize_own_scale(OWN)) == points
 
 
 @pytest.mark.parametrize(
@@ -187,19 +196,21 @@ def test_a_clubs_own_scale_is_counted_step_by_step(margin, points):
 )
 def test_a_scale_that_falls_or_cannot_be_read_is_refused_in_one_sentence(text, said):
     with pytest.raises(ScoringError) as refusal:
-        find_method("team-imps").settings({"victory_points": "own", "own_scale": text})
+        get_method("team-imps").complete_settings({"victory_points": "own", "own_scale": text})
     assert str(refusal.value).startswith(said or "“")
 
 
 @pytest.mark.parametrize("value", [15, None, 1.5])
 def test_a_scale_that_is_no_text_is_refused_like_any_other_choice(value):
     with pytest.raises(ScoringError, match="own_scale"):
-        find_method("team-imps").settings({"victory_points": "own", "own_scale": value})
+        get_method("team-imps").complete_settings({"victory_points": "own", "own_scale": value})
 
 
 @pytest.mark.parametrize("typed", [OWN, OWN.replace(", ", "\n"), OWN.replace("-", " – ")])
 def test_a_scale_is_stored_in_one_form(typed):
-    settings = find_method("team-imps").settings({"victory_points": "own", "own_scale": typed})
+    settings = get_method("team-imps").complete_settings(
+        {"victory_points": "own", "own_scale": typed}
+    )
     assert settings["own_scale"] == "0:15-15,3:16-14,7:17-13,60:25-5,70:25-4"
 
 
@@ -213,17 +224,17 @@ def test_both_routes_count_any_scale_of_a_club(rises, margin):
     for more, gain, loss in rises:
         least, won, lost = least + more, won + gain, lost - loss
         steps.append(f"{least}:{won / 100:.2f}-{lost / 100:.2f}")
-    scale = read_own_scale(" ".join(steps))
-    home, away = victory_points(margin, 8, scale)
-    assert home == plain.victory_points(Fraction(margin), 8, scale)
-    assert away == plain.victory_points(Fraction(-margin), 8, scale) or margin == 0
+    scale = normalize_own_scale(" ".join(steps))
+    home, away = convert_to_victory_points(margin, 8, scale)
+    assert home == plain.compute_victory_points(Fraction(margin), 8, scale)
+    assert away == plain.compute_victory_points(Fraction(-margin), 8, scale) or margin == 0
     assert (home >= away) == (margin >= 0) or home == away
 
 
 @pytest.mark.parametrize("boards", [5, 12])
 def test_a_match_of_other_length_is_refused_with_what_to_do(boards):
     with pytest.raises(ScoringError) as refusal:
-        victory_points(3, boards, "acbl-20")
+        convert_to_victory_points(3, boards, "acbl-20")
     assert str(refusal.value) == (
         f"The scale ACBL 20 is for matches of 6 to 8 and 9 to 11 boards, not of {boards}. Choose another scale, or "
         "another number of boards."
@@ -233,7 +244,9 @@ def test_a_match_of_other_length_is_refused_with_what_to_do(boards):
 @pytest.mark.parametrize("scale", PRINTED_SCALES, ids=lambda scale: scale.key)
 def test_both_routes_agree_on_matches_by_tables(scale):
     options = {"victory_points": scale.key}
-    lengths = [length for row in read_scale_table(scale.key) for length in (row.fewest, row.most)]
+    lengths = [
+        length for row in read_scale_table(scale.key) for length in (row.min_boards, row.max_boards)
+    ]
     swings = (-420, -50, 0, 30, 90, 620)
     for boards, swing in product(lengths, swings):
         lines = (Line(1, 2, 100 + swing), Line(2, 1, 100))
@@ -241,16 +254,16 @@ def test_both_routes_agree_on_matches_by_tables(scale):
             1, tuple(Board(number, lines) for number in range(1, boards + 1)), contest="teams"
         )
         assert check_ranking("team-imps", field, options) == []
-        totals = [standing.total for standing in rank("team-imps", field, options).standings]
-        assert sum(totals) == scale.most
+        totals = [standing.total for standing in rank_field("team-imps", field, options).standings]
+        assert sum(totals) == scale.points_per_match
 
 
 @pytest.mark.parametrize("scale", PRINTED_SCALES, ids=lambda scale: scale.key)
 def test_both_routes_read_every_figure_of_a_table(scale):
     for row in read_scale_table(scale.key):
-        for margin in range(-int(row.margins[-1]) - 1, int(row.margins[-1]) + 2):
-            won = victory_points(margin, row.most, scale.key)[0]
-            assert won == plain.victory_points(Fraction(margin), row.most, scale.key)
+        for margin in range(-int(row.limits[-1]) - 1, int(row.limits[-1]) + 2):
+            won = convert_to_victory_points(margin, row.max_boards, scale.key)[0]
+            assert won == plain.compute_victory_points(Fraction(margin), row.max_boards, scale.key)
 
 
 def teams(*swings, due=()):
@@ -275,7 +288,7 @@ def teams(*swings, due=()):
 )
 def test_what_a_scale_makes_of_a_match_counts_when_it_is_over(method_key, options, points, scores):
     field = teams(500, due=(DueMatch(1, 1, 2, 8, is_over=False),))
-    ranking = rank(method_key, field, options)
+    ranking = rank_field(method_key, field, options)
     (match,) = ranking.matches
     assert (match.points[0], match.score[0], match.score[1]) == (points, *scores)
     assert [standing.total for standing in ranking.standings] == list(scores)
@@ -292,8 +305,8 @@ def test_an_unfinished_match_breaks_no_tie():
     for ties in ("ebu", "cbai", "opponents", "magic"):
         assert check_ranking("team-imps", field, {"ties": ties}) == []
     places = {
-        standing.contestant: standing.place_text
-        for standing in rank("team-imps", field, {"ties": "opponents"}).standings
+        standing.contestant: standing.rank_text
+        for standing in rank_field("team-imps", field, {"ties": "opponents"}).standings
     }
     assert places == {1: "1=", 3: "1=", 2: "3=", 4: "3="}
 
@@ -302,7 +315,7 @@ def test_a_table_uses_the_boards_that_were_to_be_played():
     field = teams(500, 0, 0, 0, 0, due=(DueMatch(1, 1, 2, 6),))
     assert [
         standing.total
-        for standing in rank("team-imps", field, {"victory_points": "acbl-20"}).standings
+        for standing in rank_field("team-imps", field, {"victory_points": "acbl-20"}).standings
     ] == [15, 5]
     assert check_ranking("team-imps", field, {"victory_points": "acbl-20"}) == []
 
@@ -311,7 +324,8 @@ def test_an_unfinished_match_of_pairs_counts_later():
     boards = tuple(Board(no, (Line(1, 2, 400), Line(3, 4, 100)), 1) for no in (1, 2))
     field = Field(1, boards, matches=(DueMatch(1, 1, 2, 4, is_over=False), DueMatch(1, 3, 4, 2)))
     totals = {
-        standing.contestant: standing.total for standing in rank("swiss-pairs", field).standings
+        standing.contestant: standing.total
+        for standing in rank_field("swiss-pairs", field).standings
     }
     assert totals == {1: 0, 2: 0, 3: 0, 4: 20}
     assert check_ranking("swiss-pairs", field) == []
@@ -321,7 +335,7 @@ def test_an_unfinished_match_of_pairs_counts_later():
     ("method_key", "scale", "boards"), [("team-imps", "acbl-30", 4), ("swiss-pairs", "", 28)]
 )
 def test_matches_are_refused_of_which_no_table_tells(method_key, scale, boards):
-    check_match_boards = find_method(method_key).check_match_boards
+    check_match_boards = get_method(method_key).check_match_boards
     check_match_boards({"victory_points": scale}, 8)
     with pytest.raises(ScoringError, match=f"not of {boards}"):
         check_match_boards({"victory_points": scale}, boards)

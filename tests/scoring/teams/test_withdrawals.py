@@ -6,10 +6,10 @@ import pytest
 
 from scoring.bridge.rulings import Credit
 from scoring.checking import check_ranking
-from scoring.command.fields import field_from_json
+from scoring.command.fields import read_field_json
 from scoring.model import Board, Field, Line, TeamMatch
-from scoring.registry import find_method
-from scoring.teams.withdrawals import apply_withdrawal, apply_withdrawals, bye_points
+from scoring.registry import get_method
+from scoring.teams.withdrawals import apply_withdrawal, apply_withdrawals, compute_bye_points
 
 
 def match(home, away, won, round_no=1):
@@ -17,7 +17,7 @@ def match(home, away, won, round_no=1):
 
 
 def test_a_bye_is_sixty_per_cent():
-    assert (bye_points(), bye_points(10), bye_points(30)) == (12, 6, 18)
+    assert (compute_bye_points(), compute_bye_points(10), compute_bye_points(30)) == (12, 6, 18)
 
 
 def test_in_a_swiss_all_scores_stand():
@@ -63,7 +63,7 @@ DUE = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
 def test_a_cancelled_team_is_no_opponent_of_the_next_that_leaves():
     played = [match(1, 2, 14), match(3, 4, 8), match(3, 1, 11, 2)]
     left = apply_withdrawals(played, [2, 3], DUE)
-    assert (left.cancelled, left.matches) == ((2,), (match(3, 4, 8), match(3, 1, 11, 2)))
+    assert (left.cancelled_teams, left.matches) == ((2,), (match(3, 4, 8), match(3, 1, 11, 2)))
     assert left.awards == ()
     assert apply_withdrawals(played, [1, 3], DUE).awards == ((4, 1, 12), (2, 3, 12))
 
@@ -81,7 +81,7 @@ def contest(*lines, **parts):
         }
         for round_no, home, away, score in lines
     ]
-    return field_from_json(
+    return read_field_json(
         {"contest": "teams", "game": "auction", "boards": boards, "withdrawn": [2], **parts}
     )
 
@@ -96,8 +96,8 @@ def totals(ranking):
 
 @pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
 def test_fewer_than_half_of_its_matches_count_for_nobody_and_it_has_no_place(method_key):
-    method = find_method(method_key)
-    ranking = method.rank(EARLY, method.settings({}))
+    method = get_method(method_key)
+    ranking = method.rank(EARLY, method.complete_settings({}))
     assert sorted(totals(ranking)) == [1, 3, 4]
     assert [(board.lines[0].ns_points is None) for board in ranking.boards] == [True, False, False]
     assert "Team 2 withdrew after fewer than half of its matches, so none count." in ranking.notes
@@ -116,8 +116,8 @@ def test_fewer_than_half_of_its_matches_count_for_nobody_and_it_has_no_place(met
 def test_half_of_its_matches_count_and_who_did_not_meet_it_gets_something(
     method_key, options, award
 ):
-    method = find_method(method_key)
-    ranking = method.rank(LATE, method.settings(options))
+    method = get_method(method_key)
+    ranking = method.rank(LATE, method.complete_settings(options))
     assert sorted(totals(ranking)) == [1, 2, 3, 4]
     assert [(award.contestant, award.amount) for award in ranking.awards] == (
         [] if award is None else [(4, award)]
@@ -129,5 +129,5 @@ def test_half_of_its_matches_count_and_who_did_not_meet_it_gets_something(
 def test_a_team_that_met_only_teams_that_withdrew_has_its_tie_broken():
     early = Board(1, (Line(1, 3, -100), Line(3, 1, None), Line(2, 4, -100)), 1)
     carried = Credit(contestant=1, direction=None, kind="carry-over", amount=Fraction(0), unit="vp")
-    field = Field(1, (early,), contest="teams", withdrawn=(1, 2), credits=(carried,))
+    field = Field(1, (early,), contest="teams", withdrawn_teams=(1, 2), credits=(carried,))
     assert check_ranking("patton", field, {"aggregate": "ratio", "ties": "ebu"}) == []

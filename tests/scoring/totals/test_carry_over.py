@@ -10,7 +10,7 @@ from scoring.bridge.rulings import Credit
 from scoring.checking import check_players, check_ranking
 from scoring.explain.figures import Explainer
 from scoring.model import Board, Field, Line
-from scoring.registry import find_method, rank
+from scoring.registry import get_method, rank_field
 from scoring.totals.players import IndividualField, rank_players
 
 CHOICES = {
@@ -36,7 +36,7 @@ def carry_overs(draw, numbers, units=("mp", "%")):
         for number in sorted(draw(st.sets(st.sampled_from(numbers), min_size=1)))
     }
     return tuple(
-        Credit(number, None, "carry-over", amount, unit, out_of=most)
+        Credit(number, None, "carry-over", amount, unit, max_amount=most)
         for number, amount in amounts.items()
     )
 
@@ -65,7 +65,7 @@ def fields(draw):
     numbers = sorted(
         {number for board in boards for line in board.lines for number in (line.ns, line.ew)}
     )
-    units = sorted({"mp", "%"} & {*find_method(key).accepts})
+    units = sorted({"mp", "%"} & {*get_method(key).accepted_rulings})
     contest = "teams" if is_of_teams else "pairs"
     field = Field(1, tuple(boards), draw(carry_overs(numbers, units)), contest=contest)
     return key, options, field
@@ -74,7 +74,7 @@ def fields(draw):
 @given(fields())
 def test_no_percentage_is_above_a_hundred_and_both_calculations_agree(drawn):
     key, options, field = drawn
-    ranking = rank(key, field, options)
+    ranking = rank_field(key, field, options)
     assert all(
         standing.percent is None or standing.percent <= 100 for standing in ranking.standings
     )
@@ -89,7 +89,7 @@ def test_the_parts_of_a_total_add_up_to_it(drawn):
         explanation = explainer.explain_total(
             contestant=standing.contestant, direction=standing.direction
         )
-        assert sum(Fraction(part.points) for part in explanation.parts) == standing.total
+        assert sum(Fraction(part.points) for part in explanation.total_parts) == standing.total
 
 
 @given(carry_overs([1, 2, 3, 4]), st.lists(st.tuples(SCORES, SCORES), min_size=1, max_size=3))
@@ -101,7 +101,7 @@ def test_no_player_is_above_a_hundred(credits, scores):
     individual = IndividualField(
         Field(1, boards), {1: (1, 5), 2: (2, 6), 3: (3, 7), 4: (4, 8)}, credits
     )
-    method = find_method("matchpoints")
+    method = get_method("matchpoints")
     standings = rank_players(method, individual).standings
     assert all(standing.percent is None or standing.percent <= 100 for standing in standings)
     assert check_players("matchpoints", individual, {}) == []
@@ -119,8 +119,8 @@ def field_of(*credits: Credit) -> Field:
         # 15.6 and 10 of 25 per cent: 4 and 0 of 4, so (100 + 15.6) / 125 and 10 / 125.
         (
             (
-                Credit(1, None, "carry-over", Fraction(78, 5), "%", out_of=Fraction(25)),
-                Credit(2, None, "carry-over", Fraction(10), "%", out_of=Fraction(25)),
+                Credit(1, None, "carry-over", Fraction(78, 5), "%", max_amount=Fraction(25)),
+                Credit(2, None, "carry-over", Fraction(10), "%", max_amount=Fraction(25)),
             ),
             {1: "2312/25", 4: "80", 2: "8", 3: "0"},
         ),
@@ -137,19 +137,19 @@ def field_of(*credits: Credit) -> Field:
         (
             (
                 Credit(2, None, "handicap", Fraction(3), "%"),
-                Credit(2, None, "carry-over", Fraction(10), "%", out_of=Fraction(25)),
+                Credit(2, None, "carry-over", Fraction(10), "%", max_amount=Fraction(25)),
             ),
             {1: "80", 4: "80", 2: "11", 3: "0"},
         ),
     ],
 )
 def test_percentages_by_hand(credits, expected):
-    standings = rank("matchpoints", field_of(*credits), {}).standings
+    standings = rank_field("matchpoints", field_of(*credits), {}).standings
     assert {standing.contestant: str(standing.percent) for standing in standings} == expected
 
 
 def test_why_says_what_the_carry_over_is_out_of():
-    credit = Credit(1, None, "carry-over", Fraction(78, 5), "%", out_of=Fraction(25))
+    credit = Credit(1, None, "carry-over", Fraction(78, 5), "%", max_amount=Fraction(25))
     formula = Explainer("matchpoints", field_of(credit), {}).explain_total(contestant=1).formula
     assert (
         formula

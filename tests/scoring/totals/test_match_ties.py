@@ -11,9 +11,9 @@ from scoring.bridge.rulings import Credit
 from scoring.checking import check_ranking
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
-from scoring.plain.standings import MATCH_RULES
-from scoring.registry import find_method, rank
-from scoring.totals.ties import _find_deciding_steps
+from scoring.plain.standings import MATCH_TIE_BREAKS
+from scoring.registry import get_method, rank_field
+from scoring.totals.ties import _list_deciding_indexes
 from tests.scoring.strategies import team_fields
 
 
@@ -31,9 +31,9 @@ def contest(*swings):
 
 
 def places(field, ties, **options):
-    ranking = rank("team-imps", field, {"victory_points": "none", "ties": ties, **options})
+    ranking = rank_field("team-imps", field, {"victory_points": "none", "ties": ties, **options})
     return [
-        (standing.place_text, standing.contestant) for standing in ranking.standings
+        (standing.rank_text, standing.contestant) for standing in ranking.standings
     ], ranking.notes
 
 
@@ -57,7 +57,7 @@ def test_each_tie_break_looks_at_its_own_figure_first(ties, first, said):
     standings, notes = places(field, ties)
     totals = {
         standing.contestant: standing.total
-        for standing in rank("team-imps", field, {"victory_points": "none"}).standings
+        for standing in rank_field("team-imps", field, {"victory_points": "none"}).standings
     }
     assert totals[1] == totals[2] == 3
     order = [number for _, number in standings if number in (1, 2)]
@@ -84,7 +84,7 @@ def test_the_quotient_and_then_the_best_common_opponent_decide():
     standings, notes = places(field, "cbai")
     totals = {
         standing.contestant: standing.total
-        for standing in rank("team-imps", field, {"victory_points": "none"}).standings
+        for standing in rank_field("team-imps", field, {"victory_points": "none"}).standings
     }
     assert totals[1] == totals[2] == 3
     assert [number for _, number in standings][:2] == [2, 1]
@@ -97,7 +97,7 @@ def test_buchholz_leaves_out_the_lowest_opponent():
     field = contest(*swings)
     totals = {
         standing.contestant: standing.total
-        for standing in rank("team-imps", field, {"victory_points": "none"}).standings
+        for standing in rank_field("team-imps", field, {"victory_points": "none"}).standings
     }
     assert [totals[team] for team in (1, 2, 3, 4, 5, 6)] == [3, 3, 9, -9, 4, -2]
     for ties, first in (("opponents", 2), ("buchholz-cut", 1)):
@@ -125,7 +125,7 @@ def test_matches_won_are_counted():
 def test_equal_figures_of_different_types_decide_nothing():
     """2 and 4/2 are one figure: the note names only what separated the teams."""
     figures = {1: [(2,), (Fraction(1),)], 2: [(Fraction(4, 2),), (Fraction(3),)]}
-    assert _find_deciding_steps(figures) == [1]
+    assert _list_deciding_indexes(figures) == [1]
 
 
 @pytest.mark.parametrize("method_key", ["swiss-pairs", "swiss-pairs-imps"])
@@ -141,11 +141,12 @@ def test_the_match_between_two_pairs_decides(method_key):
         ),
     )
     shared = {
-        standing.contestant: standing.place_text for standing in rank(method_key, field).standings
+        standing.contestant: standing.rank_text
+        for standing in rank_field(method_key, field).standings
     }
     assert (shared[1], shared[2]) == ("1=", "1=")
-    ranking = rank(method_key, field, {"ties": "own-match"})
-    assert [standing.place_text for standing in ranking.standings][:2] == ["1", "2"]
+    ranking = rank_field(method_key, field, {"ties": "own-match"})
+    assert [standing.rank_text for standing in ranking.standings][:2] == ["1", "2"]
     assert "Pairs 1, 2 are equal; their own match (20 for 1, 0 for 2) decided." in ranking.notes
     assert check_ranking(method_key, field, {"ties": "own-match"}) == []
 
@@ -160,20 +161,20 @@ def test_a_chain_takes_one_tie_break_after_the_other():
         (1, 4, 90), (1, 5, 0), (2, 6, 20), (2, 7, 50), (3, 8, 170), (3, 9, -90), (3, 10, 20)
     )
     options = {"victory_points": "none", "ties": "wins,quotient"}
-    ranking = rank("team-imps", field, options)
+    ranking = rank_field("team-imps", field, options)
     places = {
-        standing.contestant: (standing.place_text, standing.total) for standing in ranking.standings
+        standing.contestant: (standing.rank_text, standing.total) for standing in ranking.standings
     }
     assert (places[2], places[3], places[1]) == (("1", 3), ("2", 3), ("3=", 3))
-    by_wins = rank("team-imps", field, options | {"ties": "wins"}).standings
-    assert {seen.place_text for seen in by_wins if seen.contestant in (2, 3)} == {"1="}
+    by_wins = rank_field("team-imps", field, options | {"ties": "wins"}).standings
+    assert {seen.rank_text for seen in by_wins if seen.contestant in (2, 3)} == {"1="}
     assert check_ranking("team-imps", field, options) == []
 
 
 def test_the_figures_of_a_tie_are_shown_up_to_the_one_that_decides():
     field = contest((1, 3, 230), (1, 3, -90), (2, 3, 90), (2, 3, 0), (4, 5, 170), (6, 7, 170))
     options = {"victory_points": "none", "ties": "wins,quotient,opponents"}
-    ranking = rank("team-imps", field, options)
+    ranking = rank_field("team-imps", field, options)
     totals = {standing.contestant: standing.total for standing in ranking.standings}
     assert totals[1] == totals[2] == 3
     assert totals[4] == totals[6] == 5
@@ -193,7 +194,7 @@ def test_the_figures_of_a_tie_are_shown_up_to_the_one_that_decides():
 
 
 def test_nothing_is_shown_where_ties_share_the_place():
-    ranking = rank("team-imps", contest((1, 2, 0)), {"victory_points": "none"})
+    ranking = rank_field("team-imps", contest((1, 2, 0)), {"victory_points": "none"})
     assert ranking.tie_breaks == ()
 
 
@@ -207,7 +208,7 @@ def test_nothing_is_shown_where_ties_share_the_place():
     ],
 )
 def test_a_chain_is_stored_in_one_form(typed, stored):
-    assert find_method("team-imps").settings({"ties": typed})["ties"] == stored
+    assert get_method("team-imps").complete_settings({"ties": typed})["ties"] == stored
 
 
 @pytest.mark.parametrize(
@@ -215,15 +216,15 @@ def test_a_chain_is_stored_in_one_form(typed, stored):
 )
 def test_a_chain_of_unknown_or_too_many_tie_breaks_is_refused(typed):
     with pytest.raises(ScoringError, match="ties"):
-        find_method("team-imps").settings({"ties": typed})
+        get_method("team-imps").complete_settings({"ties": typed})
 
 
 def test_swiss_pairs_by_matchpoints_have_no_quotient():
     with pytest.raises(ScoringError, match="quotient"):
-        find_method("swiss-pairs").settings({"ties": "wins,quotient"})
+        get_method("swiss-pairs").complete_settings({"ties": "wins,quotient"})
 
 
-CHAIN_PARTS = ("head-to-head", "boards-won", *MATCH_RULES)
+CHAIN_PARTS = ("head-to-head", "boards-won", *MATCH_TIE_BREAKS)
 
 
 @pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])

@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from movements.registry import make_plan
-from scoring.bridge.entries import read_entry
-from scoring.bridge.rulings import UNITS, Adjustment, Credit
+from scoring.bridge.entries import parse_entry
+from scoring.bridge.rulings import ADJUSTMENT_UNITS, Adjustment, Credit
 from scoring.checking import check_players
-from scoring.classic.losses import IndividualTable, individual_charges
+from scoring.classic.losses import IndividualTable, compute_charges_by_player
 from scoring.command.cli import main
-from scoring.command.fields import individual_from_json
+from scoring.command.fields import read_individual_json
 from scoring.errors import FieldError, ScoringError
 from scoring.model import Board, Field, Line
-from scoring.registry import SCORING_METHODS, find_method
+from scoring.registry import SCORING_METHODS, get_method
 from scoring.totals.players import IndividualField, rank_players
 
 FOR_PLAYERS = [method for method in SCORING_METHODS if method.player_totals_by]
@@ -41,14 +41,18 @@ PLAYS = sum(len(row.boards) for row in EIGHT.rows)
 
 def draw_ruled_players(method, scores, amounts, data) -> IndividualField:
     """Return eight players with these *scores*, an adjustment on one line and a penalty of *amounts* for each."""
-    unit = data.draw(st.sampled_from(sorted(set(UNITS) & set(method.accepts)) or ["points"]))
-    individual = individual_from_json(file_of(EIGHT, scores), method)
+    unit = data.draw(
+        st.sampled_from(sorted(set(ADJUSTMENT_UNITS) & set(method.accepted_rulings)) or ["points"])
+    )
+    individual = read_individual_json(file_of(EIGHT, scores), method)
     credits = [
         Credit(player, None, "penalty", Fraction(amount), unit)
         for player, amount in enumerate(amounts, 1)
     ]
     first = individual.field.boards[0]
-    given_on_line = (Adjustment("ns", Fraction(-10), "%"),) if "%" in method.accepts else ()
+    given_on_line = (
+        (Adjustment("ns", Fraction(-10), "%"),) if "%" in method.accepted_rulings else ()
+    )
     ruled = first.lines[0]._replace(adjustments=given_on_line)
     boards = (replace(first, lines=(ruled, *first.lines[1:])), *individual.field.boards[1:])
     return replace(
@@ -59,7 +63,7 @@ def draw_ruled_players(method, scores, amounts, data) -> IndividualField:
 @pytest.mark.parametrize("method", FOR_PLAYERS, ids=lambda method: method.key)
 @given(scores=st.lists(st.integers(0, 13), min_size=PLAYS, max_size=PLAYS))
 def test_both_routes_agree_for_every_method_that_adds_up(method, scores):
-    individual = individual_from_json(file_of(EIGHT, scores), method)
+    individual = read_individual_json(file_of(EIGHT, scores), method)
     assert check_players(method.key, individual) == []
 
 
@@ -77,7 +81,7 @@ def test_both_routes_agree_on_what_players_get_besides_their_boards(method, scor
 @pytest.mark.parametrize("text", ["A6060", "A5050", "A4040", "A6040"])
 @pytest.mark.parametrize("compare", ["field", "section"])
 def test_both_routes_agree_on_averages_of_both_sides(text, compare):
-    ruled = read_entry(text).artificial
+    ruled = parse_entry(text).artificial
     lines = (
         Line(1, 2, 420, section="A"),
         Line(3, 4, artificial=ruled, section="A"),
@@ -97,8 +101,8 @@ def test_both_routes_agree_on_averages_of_both_sides(text, compare):
 
 
 def test_a_penalty_of_a_player_is_in_no_other_total_and_named():
-    method = find_method("matchpoints")
-    plain = individual_from_json(file_of(EIGHT, [7] * PLAYS), method)
+    method = get_method("matchpoints")
+    plain = read_individual_json(file_of(EIGHT, [7] * PLAYS), method)
     credit = Credit(3, None, "penalty", Fraction(-2), "points")
     before, after = (
         rank_players(method, each) for each in (plain, replace(plain, credits=(credit,)))
@@ -115,8 +119,8 @@ def test_a_penalty_of_a_player_is_in_no_other_total_and_named():
 
 @given(scores=st.lists(st.integers(0, 13), min_size=PLAYS, max_size=PLAYS))
 def test_losses_are_those_that_the_book_charges_round_by_round(scores):
-    method = find_method("howell-losses")
-    ranking = rank_players(method, individual_from_json(file_of(EIGHT, scores), method))
+    method = get_method("howell-losses")
+    ranking = rank_players(method, read_individual_json(file_of(EIGHT, scores), method))
     told = iter(scores)
     rounds: list[list[IndividualTable]] = [[] for _ in range(7)]
     for row in EIGHT.rows:
@@ -125,7 +129,7 @@ def test_losses_are_those_that_the_book_charges_round_by_round(scores):
         rounds[row.round_no - 1].append(
             IndividualTable((north, south), (east, west), tricks, 26 - tricks)
         )
-    charged = individual_charges(rounds)
+    charged = compute_charges_by_player(rounds)
     assert {standing.contestant: standing.total for standing in ranking.standings} == charged
     assert ranking.standings[0].total == min(charged.values())
 
@@ -136,7 +140,7 @@ def test_matchpoints_are_those_of_both_partners():
         {"n": 5, "e": 6, "s": 7, "w": 8, "score": 50},
     ]
     file = {"contest": "individual", "boards": [{"board": 1, "lines": lines}]}
-    ranking = rank_players(find_method("matchpoints"), individual_from_json(file))
+    ranking = rank_players(get_method("matchpoints"), read_individual_json(file))
     assert {standing.contestant: standing.total for standing in ranking.standings} == {
         1: 2,
         3: 2,
@@ -153,15 +157,15 @@ def test_matchpoints_are_those_of_both_partners():
 def test_a_player_who_sits_out_loses_nothing_by_it_and_gains_nothing():
     plan = make_plan("individual", players=5, boards_per_set=1)
     scores = [7] * len(plan.rows)
-    losses = find_method("howell-losses")
-    ranking = rank_players(losses, individual_from_json(file_of(plan, scores), losses))
-    assert {(standing.boards, standing.total) for standing in ranking.standings} == {(4, 0)}
+    losses = get_method("howell-losses")
+    ranking = rank_players(losses, read_individual_json(file_of(plan, scores), losses))
+    assert {(standing.board_count, standing.total) for standing in ranking.standings} == {(4, 0)}
 
 
 def test_two_winners_rank_each_line_by_itself():
     plan = make_plan("rainbow", players=20, boards_per_set=1)
     file = file_of(plan, [place % 14 for place in range(25)]) | {"winners": 2}
-    ranking = rank_players(find_method("matchpoints"), individual_from_json(file))
+    ranking = rank_players(get_method("matchpoints"), read_individual_json(file))
     lines = {
         direction: {
             standing.contestant for standing in ranking.standings if standing.direction == direction
@@ -206,14 +210,14 @@ SEATED = {"n": 1, "e": 2, "s": 3, "w": 4, "score": 420}
             "Board 1, line 1: player 1 has two seats at the table; give one to another player.",
         ),
         ({**SEATED, "w": "x"}, "Board 1, line 1: w must be a whole number from 1 up, not 'x'."),
-        ({**SEATED, "ns": 1}, "Board 1, line 1: ns isn't used for individuals; remove it."),
+        ({**SEATED, "ns": 1}, "Board 1, line 1: ns isn’t used for individuals; remove it."),
         ({**SEATED, "score": 7}, None),
     ],
 )
 def test_what_is_wrong_with_a_line_is_named_with_its_place(line, sentence):
     with pytest.raises(FieldError) as refused:
-        individual_from_json({"contest": "individual", "boards": [{"board": 1, "lines": [line]}]})
-    assert sentence is None or str(refused.value.faults[0]) == sentence
+        read_individual_json({"contest": "individual", "boards": [{"board": 1, "lines": [line]}]})
+    assert sentence is None or str(refused.value.problems[0]) == sentence
     assert "Board 1, line 1" in str(refused.value)
 
 
@@ -223,27 +227,27 @@ def test_figures_of_players_are_not_explained(tmp_path, capsys):
         json.dumps({"contest": "individual", "boards": [{"board": 1, "lines": [SEATED]}]})
     )
     assert main(["explain", "matchpoints", str(file), "--contestant", "1", "--json"]) == 2
-    assert capsys.readouterr().err == "Individual figures can't be explained. Use rank or check.\n"
+    assert capsys.readouterr().err == "Individual figures can’t be explained. Use rank or check.\n"
 
 
 def test_a_player_twice_on_a_board_is_refused():
     lines = [SEATED, {"n": 5, "e": 6, "s": 7, "w": 4, "score": 50}]
-    individual = individual_from_json(
+    individual = read_individual_json(
         {"contest": "individual", "boards": [{"board": 1, "lines": lines}]}
     )
     with pytest.raises(FieldError) as refused:
-        rank_players(find_method("matchpoints"), individual)
+        rank_players(get_method("matchpoints"), individual)
     assert str(refused.value) == "Board 1: player 4 has two results. Delete one."
 
 
 def test_credits_and_methods_that_do_not_add_up_are_refused():
     file = {"contest": "individual", "boards": [{"board": 1, "lines": [SEATED]}]}
     with pytest.raises(FieldError) as refused:
-        individual_from_json(file | {"credits": []})
-    assert str(refused.value) == "The file: credits isn't used for individuals; remove it."
+        read_individual_json(file | {"credits": []})
+    assert str(refused.value) == "The file: credits isn’t used for individuals; remove it."
     with pytest.raises(ScoringError) as other:
-        rank_players(find_method("exponent"), individual_from_json(file))
+        rank_players(get_method("exponent"), read_individual_json(file))
     assert str(other.value) == (
-        "Exponent system (equated gains) doesn't rank individuals. Choose another method, such as matchpoints or "
+        "Exponent system (equated gains) doesn’t rank individuals. Choose another method, such as matchpoints or "
         "cross-imps."
     )

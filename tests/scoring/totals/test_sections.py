@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from scoring.bridge.rulings import Credit
 from scoring.checking import check_ranking
-from scoring.command.fields import field_from_json, ranking_to_json
+from scoring.command.fields import make_ranking_json, read_field_json
 from scoring.errors import FieldError
 from scoring.explain.figures import explain_line
 from scoring.model import Board, Field, Line
-from scoring.registry import find_method, rank
-from scoring.totals.sections import divide_by_section, section_standings
+from scoring.registry import get_method, rank_field
+from scoring.totals.sections import divide_by_section, make_standings_by_section
 from tests.scoring.strategies import ARTIFICIALS, AVERAGES, OWN_AVERAGES, ruled_fields
 from tests.scoring.test_checking import settings_of
 
@@ -45,17 +45,17 @@ def together(first, second):
     for board in second.boards:
         lines = boards[board.board_no].lines if board.board_no in boards else ()
         boards[board.board_no] = replace(board, lines=(*lines, *board.lines))
-    return Field(first.winners, tuple(boards.values()), (*first.credits, *second.credits))
+    return Field(first.winner_count, tuple(boards.values()), (*first.credits, *second.credits))
 
 
 @st.composite
 def sections(draw, method_key):
-    accepts = find_method(method_key).accepts
+    accepts = get_method(method_key).accepted_rulings
     units = [unit for unit in ("mp", "%", "imp") if unit in accepts]
     artificials = AVERAGES if method_key == "average" else ARTIFICIALS | OWN_AVERAGES
     drawn = ruled_fields(units, artificials, is_assigned=method_key != "average")
     first = draw(drawn)
-    second = draw(drawn.filter(lambda field: field.winners == first.winners))
+    second = draw(drawn.filter(lambda field: field.winner_count == first.winner_count))
     return in_section(first, "A"), in_section(second, "B", offset=20)
 
 
@@ -64,7 +64,7 @@ def figures(ranking):
         (standing.direction, standing.contestant): (
             standing.total,
             standing.percent,
-            standing.boards,
+            standing.board_count,
         )
         for standing in ranking.standings
     }
@@ -84,12 +84,12 @@ def test_sections_are_scored_as_fields_of_their_own_and_ranked_together(method_k
     first, second = data.draw(sections(method_key))
     chosen = data.draw(settings_of(method_key)) | {"compare": "section"}
     field = together(first, second)
-    ranking = rank(method_key, field, chosen)
+    ranking = rank_field(method_key, field, chosen)
     carried = (
         field.max_carry_over
     )  # into the whole field, so that the percentages of its sections compare
-    parts = [replace(section, carried=carried) for section in (first, second)]
-    alone = [rank(method_key, section, chosen | {"compare": "field"}) for section in parts]
+    parts = [replace(section, carry_over_limit=carried) for section in (first, second)]
+    alone = [rank_field(method_key, section, chosen | {"compare": "field"}) for section in parts]
     assert figures(ranking) == figures(alone[0]) | figures(alone[1])
     assert points(ranking) == points(alone[0]) | points(alone[1])
     assert check_ranking(method_key, field, chosen) == []
@@ -100,7 +100,7 @@ def test_sections_are_scored_as_fields_of_their_own_and_ranked_together(method_k
 def test_one_section_is_the_field(method_key, data):
     field, _ = data.draw(sections(method_key))
     chosen = data.draw(settings_of(method_key))
-    assert rank(method_key, field, chosen | {"compare": "section"}) == rank(
+    assert rank_field(method_key, field, chosen | {"compare": "section"}) == rank_field(
         method_key, field, chosen | {"compare": "field"}
     )
 
@@ -128,7 +128,7 @@ FIELD = Field(
 
 def test_results_of_another_section_are_not_compared():
     across, within = (
-        rank("matchpoints", FIELD, {"compare": choice}) for choice in ("field", "section")
+        rank_field("matchpoints", FIELD, {"compare": choice}) for choice in ("field", "section")
     )
     assert points(across)[1, 11, 12] == (2, 4)
     assert points(within)[1, 11, 12] == (2, 0)
@@ -155,14 +155,14 @@ def test_explanation_names_the_results_of_the_section_alone():
 
 @pytest.mark.parametrize("choice", ["field", "section"])
 def test_standings_of_each_section_follow_the_whole_ranking(choice):
-    ranking = rank("matchpoints", FIELD, {"compare": choice})
-    of_section = section_standings(ranking)
+    ranking = rank_field("matchpoints", FIELD, {"compare": choice})
+    of_section = make_standings_by_section(ranking)
     assert list(of_section) == ["A", "B"]
     for name, numbers in (("A", {1, 2, 3, 4}), ("B", {11, 12, 13, 14})):
         assert {seen.contestant for seen in of_section[name]} == numbers
         percents = [seen.percent for seen in of_section[name]]
         assert percents == sorted(percents, reverse=True)
-        assert of_section[name][0].place == 1
+        assert of_section[name][0].rank == 1
 
 
 def test_pairs_who_share_a_number_in_two_directions_have_their_own_sections():
@@ -171,8 +171,10 @@ def test_pairs_who_share_a_number_in_two_directions_have_their_own_sections():
             1, (line(1, 1, 50, "A"), line(2, 2, 100, "A"), line(3, 3, 50, "B"), line(4, 4, 90, "B"))
         ),
     )
-    of_section = section_standings(rank("matchpoints", Field(2, boards), {"compare": "section"}))
-    assert [(seen.direction, seen.contestant, seen.place_text) for seen in of_section["B"]] == [
+    of_section = make_standings_by_section(
+        rank_field("matchpoints", Field(2, boards), {"compare": "section"})
+    )
+    assert [(seen.direction, seen.contestant, seen.rank_text) for seen in of_section["B"]] == [
         ("NS", 4, "1"),
         ("NS", 3, "2"),
         ("EW", 3, "1"),
@@ -182,7 +184,7 @@ def test_pairs_who_share_a_number_in_two_directions_have_their_own_sections():
 
 def test_credits_go_to_the_section_of_their_contestant():
     credit = Credit(12, None, "handicap", Fraction(10), "%")
-    ranking = rank("matchpoints", replace(FIELD, credits=(credit,)), {"compare": "section"})
+    ranking = rank_field("matchpoints", replace(FIELD, credits=(credit,)), {"compare": "section"})
     assert "Section B: Pair 12: handicap 10 %." in ranking.notes
     assert {standing.contestant: standing.percent for standing in ranking.standings}[12] == 10
 
@@ -209,8 +211,8 @@ def test_sections_that_contradict_each_other_are_refused(lines, sentence):
         else (Board(7, lines),)
     )
     with pytest.raises(FieldError) as refusal:
-        rank("matchpoints", Field(1, boards))
-    assert str(refusal.value.faults[0]) == sentence
+        rank_field("matchpoints", Field(1, boards))
+    assert str(refusal.value.problems[0]) == sentence
 
 
 def test_a_file_names_sections_and_gets_them_back():
@@ -219,8 +221,10 @@ def test_a_file_names_sections_and_gets_them_back():
         {"ns": 3, "ew": 4, "score": 50, "section": " B "},
         {"ns": 5, "ew": 6, "score": 170, "section": "A"},
     ]
-    field = field_from_json({"winners": 1, "boards": [{"board": 1, "lines": lines}]})
-    written = ranking_to_json(rank("matchpoints", field, {"compare": "section"}), field=field)
+    field = read_field_json({"winners": 1, "boards": [{"board": 1, "lines": lines}]})
+    written = make_ranking_json(
+        rank_field("matchpoints", field, {"compare": "section"}), field=field
+    )
     assert written["boards"][1] == {
         "board": 1,
         "section": "B",
@@ -238,4 +242,7 @@ def test_a_file_names_sections_and_gets_them_back():
 
 def test_a_field_without_sections_is_not_divided():
     field = Field(1, (Board(1, (Line(1, 2, 50),)), Board(2, ())))
-    assert (divide_by_section(field), section_standings(rank("butler", field))) == (field, {})
+    assert (divide_by_section(field), make_standings_by_section(rank_field("butler", field))) == (
+        field,
+        {},
+    )

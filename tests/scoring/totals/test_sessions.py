@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.model import Standing
-from scoring.totals.sections import after_sessions, are_finals
+from scoring.totals.sections import are_sections_finals, combine_sessions
 
 FIGURES = st.fractions(min_value=-50, max_value=100, max_denominator=6)
 
@@ -39,7 +39,7 @@ def sessions(draw):
 def test_figures_and_places_match_the_plain_definition(drawn):
     is_percent, directions, played = drawn
     apart = len(directions) == 2
-    after = after_sessions(played, by_percent=is_percent, apart=apart)
+    after = combine_sessions(played, ranks_by_percent=is_percent, ranks_directions_apart=apart)
     by_session = [
         {(seen.direction, seen.contestant): seen for seen in session} for session in played
     ]
@@ -47,7 +47,7 @@ def test_figures_and_places_match_the_plain_definition(drawn):
     finished = {key for key in everybody if all(key in session for session in by_session)}
     assert {(standing.direction, standing.contestant) for standing in after.standings} == everybody
     assert len(after.standings) == len(everybody)
-    assert set(after.unfinished) == everybody - finished
+    assert set(after.incomplete_contestants) == everybody - finished
     tiers = {}
     for key in everybody:
         present = [index for index, session in enumerate(by_session) if key in session]
@@ -62,21 +62,23 @@ def test_figures_and_places_match_the_plain_definition(drawn):
         assert seen.percent == (
             Fraction(sum(part.percent for part in own), len(own)) if is_percent else None
         )
-        assert seen.boards == 7 * len(own)
+        assert seen.board_count == 7 * len(own)
         rivals = [other for other in after.standings if other.direction == seen.direction]
 
         def rank(standing: Standing) -> tuple:
             missed, since = tiers[standing.direction, standing.contestant]
             return missed, since, -(standing.percent if is_percent else standing.total)
 
-        assert seen.place == 1 + sum(rank(other) < rank(seen) for other in rivals)
+        assert seen.rank == 1 + sum(rank(other) < rank(seen) for other in rivals)
         assert seen.is_tied == (sum(rank(other) == rank(seen) for other in rivals) > 1)
 
 
 def test_whoever_is_in_no_final_is_below_the_last_one():
     equal = [Standing(n, None, Fraction(0), Fraction(0), 1, False, 7) for n in (1, 2)]
-    after = after_sessions([equal], by_percent=True, apart=False, finals={1: 2})
-    assert [(standing.contestant, standing.place) for standing in after.standings] == [
+    after = combine_sessions(
+        [equal], ranks_by_percent=True, ranks_directions_apart=False, final_by_contestant={1: 2}
+    )
+    assert [(standing.contestant, standing.rank) for standing in after.standings] == [
         (1, 1),
         (2, 2),
     ]
@@ -86,13 +88,20 @@ def test_whoever_is_in_no_final_is_below_the_last_one():
 def test_whoever_is_in_a_higher_final_is_ranked_above(drawn, data):
     is_percent, directions, played = drawn
     finals = data.draw(st.dictionaries(st.integers(1, 5), st.integers(0, 2)))
-    after = after_sessions(played, by_percent=is_percent, apart=len(directions) == 2, finals=finals)
-    plain = after_sessions(played, by_percent=is_percent, apart=len(directions) == 2)
+    after = combine_sessions(
+        played,
+        ranks_by_percent=is_percent,
+        ranks_directions_apart=len(directions) == 2,
+        final_by_contestant=finals,
+    )
+    plain = combine_sessions(
+        played, ranks_by_percent=is_percent, ranks_directions_apart=len(directions) == 2
+    )
     figures = {
         (standing.direction, standing.contestant): (
             standing.total,
             standing.percent,
-            standing.boards,
+            standing.board_count,
         )
         for standing in plain.standings
     }
@@ -100,9 +109,9 @@ def test_whoever_is_in_a_higher_final_is_ranked_above(drawn, data):
         rows = [standing for standing in after.standings if standing.direction == direction]
         in_order = [finals.get(row.contestant, 9) for row in rows]
         assert in_order == sorted(in_order)
-        assert [row.place for row in rows] == sorted(row.place for row in rows)
+        assert [row.rank for row in rows] == sorted(row.rank for row in rows)
         assert all(
-            figures[direction, row.contestant] == (row.total, row.percent, row.boards)
+            figures[direction, row.contestant] == (row.total, row.percent, row.board_count)
             for row in rows
         )
 
@@ -117,33 +126,38 @@ def couples(*sections: str) -> list[tuple[int, int, int]]:
 
 
 def test_sections_that_follow_the_places_before_are_finals():
-    assert are_finals(couples("A1 A2 B3 B4", "A5 A6 B7 B8"))  # the best of the field
-    assert are_finals(couples("A1 A2 B7 B8", "A3 A4 B9 B10"))  # the best of each section
-    assert are_finals(
+    assert are_sections_finals(couples("A1 A2 B3 B4", "A5 A6 B7 B8"))  # the best of the field
+    assert are_sections_finals(couples("A1 A2 B7 B8", "A3 A4 B9 B10"))  # the best of each section
+    assert are_sections_finals(
         couples("A1 A2 B3 A6", "A4 A5 B7 B8")
     )  # one withdrew, and the next best came in for it
 
 
 def test_sections_that_go_on_or_were_mixed_are_no_finals():
-    assert not are_finals(couples("A1 A2 A3", "B4 B5 B6"))  # nobody left their section
-    assert not are_finals(couples("A1 A4 B5 B8", "A2 A3 B6 B7"))
-    assert not are_finals(couples("A5 A6 B7 B8", "A1 A2 B3 B4"))  # turned round
-    assert not are_finals([])
+    assert not are_sections_finals(couples("A1 A2 A3", "B4 B5 B6"))  # nobody left their section
+    assert not are_sections_finals(couples("A1 A4 B5 B8", "A2 A3 B6 B7"))
+    assert not are_sections_finals(couples("A5 A6 B7 B8", "A1 A2 B3 B4"))  # turned round
+    assert not are_sections_finals([])
 
 
 def test_who_changes_direction_is_in_one_list():
     first = [Standing(1, "NS", Fraction(60), Fraction(60), 1, False, 8)]
     second = [Standing(1, "EW", Fraction(50), Fraction(50), 1, False, 8)]
-    (seen,) = after_sessions([first, second], by_percent=True, apart=False).standings
+    (seen,) = combine_sessions(
+        [first, second], ranks_by_percent=True, ranks_directions_apart=False
+    ).standings
     assert (seen.direction, seen.percent) == (None, 55)
-    apart = after_sessions([first, second], by_percent=True, apart=True)
+    apart = combine_sessions([first, second], ranks_by_percent=True, ranks_directions_apart=True)
     assert [(standing.direction, standing.percent) for standing in apart.standings] == [
         ("NS", 60),
         ("EW", 50),
     ]
-    assert apart.unfinished == (("NS", 1), ("EW", 1))
+    assert apart.incomplete_contestants == (("NS", 1), ("EW", 1))
 
 
 def test_a_session_without_a_percentage_counts_as_not_played():
     first = [Standing(1, None, Fraction(0), None, 1, False, 0)]
-    assert after_sessions([first], by_percent=True, apart=False).standings == ()
+    assert (
+        combine_sessions([first], ranks_by_percent=True, ranks_directions_apart=False).standings
+        == ()
+    )

@@ -9,7 +9,7 @@ from scoring.bridge.rulings import AssignedScore, WeightedScore
 from scoring.checking import check_ranking
 from scoring.explain.figures import explain_line
 from scoring.model import Board, Field, Line
-from scoring.registry import SCORING_METHODS, rank
+from scoring.registry import SCORING_METHODS, rank_field
 from tests.scoring.strategies import AVERAGES, fields
 
 FOULED = Board(
@@ -33,7 +33,7 @@ NOT_COMPARED = ("aggregate", "compass", "excess")
 def alone(method_key, board, **options):
     return [
         note
-        for note in rank(method_key, Field(1, (board,)), options).notes
+        for note in rank_field(method_key, Field(1, (board,)), options).notes
         if "the only score" in note
     ]
 
@@ -70,7 +70,7 @@ def test_ruling_alone_gets_nothing_by_butler_as_by_cross_imps(assigned, group, o
     others = (Line(3, 4, 620), Line(5, 6, 170)) if group else ()
     field = Field(1, (Board(9, (Line(1, 2, assigned=assigned, group=group), *others)),))
     for method_key, chosen in (("butler", options), ("cross-imps", {})):
-        line = rank(method_key, field, chosen).boards[0].lines[0]
+        line = rank_field(method_key, field, chosen).boards[0].lines[0]
         assert (line.ns_points, line.ew_points) == (0, 0)
         assert check_ranking(method_key, field, chosen) == []
     explained = explain_line("butler", field, board_no=9, contestant=1, side="NS", options=options)
@@ -115,7 +115,7 @@ def test_every_lone_score_has_its_note_and_no_other_line(field):
             ]
             if line.score is not None and len(same) == 1:
                 expected.append((line.ns, line.ew))
-    notes = [note for note in rank("cross-imps", field).notes if "the only score" in note]
+    notes = [note for note in rank_field("cross-imps", field).notes if "the only score" in note]
     boards = [number for board in field.boards for number in [board.board_no]]
     assert len(notes) <= len(expected) <= len(notes) * len(boards)
     for ns, ew in expected:
@@ -124,5 +124,5 @@ def test_every_lone_score_has_its_note_and_no_other_line(field):
 
 def test_lone_score_gets_half_of_the_top_by_neuberg():
     boards = (LONE, Board(13, (Line(1, 4, 50), Line(3, 2, 100), Line(5, 6, 150))))
-    scored = rank("matchpoints", Field(1, boards)).boards[0].lines[0]
+    scored = rank_field("matchpoints", Field(1, boards)).boards[0].lines[0]
     assert (scored.ns_points, scored.ew_points) == (Fraction(2), 2)

@@ -14,8 +14,8 @@ from scoring.bridge.rulings import (
     WeightedScore,
 )
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
-from scoring.totals.standings import standings_of
+from scoring.registry import rank_field
+from scoring.totals.standings import rank_members
 
 # Pair 5 plays two boards of three; 1 beats 3 on board 1, 4 beats 5 on board 2, 3 beats 2 on board
 # 3.
@@ -31,7 +31,8 @@ SITTING_OUT = Field(
 
 def figures(method_key, field, **options):
     return {
-        standing.contestant: standing for standing in rank(method_key, field, options).standings
+        standing.contestant: standing
+        for standing in rank_field(method_key, field, options).standings
     }
 
 
@@ -51,7 +52,7 @@ def totals(method_key, field, **options):
 )
 def test_sit_outs_by_each_custom_in_matchpoints(choice, total, percent):
     pair_5 = figures("matchpoints", SITTING_OUT, sit_outs=choice)[5]
-    assert (pair_5.total, pair_5.percent, pair_5.boards) == (total, percent, 2)
+    assert (pair_5.total, pair_5.percent, pair_5.board_count) == (total, percent, 2)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +71,7 @@ def test_sit_outs_by_each_custom_in_imps(choice, options, total):
 
 
 def test_sit_outs_are_reported():
-    assert rank("matchpoints", SITTING_OUT, {"sit_outs": "sixty"}).notes == (
+    assert rank_field("matchpoints", SITTING_OUT, {"sit_outs": "sixty"}).notes == (
         "Pairs 2, 4, 5: 2 of 3 boards, 60 % per board sat out.",
     )
 
@@ -94,32 +95,58 @@ def with_artificial(artificial, first=50):
     ("method_key", "artificial", "first", "ns_points", "ew_points"),
     [
         ("matchpoints", artificial_score(60, 40), 50, Fraction(6, 5), Fraction(4, 5)),
-        ("matchpoints", artificial_score(60, 40, ns_own=True, ew_own=True), 50, 2, 0),
         (
             "matchpoints",
-            artificial_score(60, 40, ns_own=True, ew_own=True),
+            artificial_score(60, 40, has_ns_own_average=True, has_ew_own_average=True),
+            50,
+            2,
+            0,
+        ),
+        (
+            "matchpoints",
+            artificial_score(60, 40, has_ns_own_average=True, has_ew_own_average=True),
             -50,
             Fraction(6, 5),
             Fraction(4, 5),
         ),
-        ("matchpoints", artificial_score(60, 60, ew_own=True), -50, Fraction(6, 5), 2),
-        ("cross-imps", artificial_score(60, 40, ns_own=True, ew_own=True), 420, 9, -9),
-        ("cross-imps", artificial_score(60, 40, ns_own=True, ew_own=True), 50, 2, -2),
-        ("butler", artificial_score(60, 40, ns_own=True), 4000, 19, -2),
+        ("matchpoints", artificial_score(60, 60, has_ew_own_average=True), -50, Fraction(6, 5), 2),
+        (
+            "cross-imps",
+            artificial_score(60, 40, has_ns_own_average=True, has_ew_own_average=True),
+            420,
+            9,
+            -9,
+        ),
+        (
+            "cross-imps",
+            artificial_score(60, 40, has_ns_own_average=True, has_ew_own_average=True),
+            50,
+            2,
+            -2,
+        ),
+        ("butler", artificial_score(60, 40, has_ns_own_average=True), 4000, 19, -2),
     ],
     ids=["without", "own", "not-reached", "both-plus", "imps", "imps-not-reached", "butler"],
 )
 def test_own_average_replaces_what_it_betters(method_key, artificial, first, ns_points, ew_points):
-    line = rank(method_key, with_artificial(artificial, first)).boards[1].lines[0]
+    line = rank_field(method_key, with_artificial(artificial, first)).boards[1].lines[0]
     assert (line.ns_points, line.ew_points) == (ns_points, ew_points)
 
 
 def test_own_average_needs_another_board():
     field = Field(
         1,
-        (Board(1, (Line(1, 2, artificial=artificial_score(60, 40, ns_own=True)), Line(3, 4, 0))),),
+        (
+            Board(
+                1,
+                (
+                    Line(1, 2, artificial=artificial_score(60, 40, has_ns_own_average=True)),
+                    Line(3, 4, 0),
+                ),
+            ),
+        ),
     )
-    assert rank("matchpoints", field).boards[0].lines[0].ns_points == Fraction(6, 5)
+    assert rank_field("matchpoints", field).boards[0].lines[0].ns_points == Fraction(6, 5)
 
 
 PLAIN = Field(
@@ -130,7 +157,7 @@ PLAIN = Field(
 def penalised(method_key, *adjustments, credits=()):
     first, *others = PLAIN.boards[0].lines
     boards = (Board(1, (first._replace(adjustments=adjustments), *others)), PLAIN.boards[1])
-    return rank(method_key, replace(PLAIN, boards=boards, credits=credits))
+    return rank_field(method_key, replace(PLAIN, boards=boards, credits=credits))
 
 
 @pytest.mark.parametrize(
@@ -169,9 +196,9 @@ def test_credits_change_total_and_percentage():
 
 
 def places(field, rule):
-    ranking = rank("matchpoints", field, {"ties": rule})
+    ranking = rank_field("matchpoints", field, {"ties": rule})
     return [
-        (standing.direction, standing.contestant, standing.place_text)
+        (standing.direction, standing.contestant, standing.rank_text)
         for standing in ranking.standings
     ]
 
@@ -226,21 +253,21 @@ def test_ties_by_each_rule(field, rule, expected):
 @pytest.mark.parametrize("rule", ["split", "head-to-head"])
 def test_head_to_head_decides_only_where_asked(rule):
     boards = (Board(1, (Line(1, 2, 50), Line(3, 4, 0))), Board(2, (Line(2, 3, 50), Line(1, 4, 0))))
-    standings = rank("matchpoints", Field(1, boards), {"ties": rule}).standings
-    texts = {standing.contestant: standing.place_text for standing in standings}
+    standings = rank_field("matchpoints", Field(1, boards), {"ties": rule}).standings
+    texts = {standing.contestant: standing.rank_text for standing in standings}
     assert (texts[1], texts[2]) == (("2=", "2=") if rule == "split" else ("2", "3"))
 
 
 def test_strata_are_ranked_by_themselves():
-    standings = rank("matchpoints", PLAIN).standings
-    assert [(standing.contestant, standing.place_text) for standing in standings] == [
+    standings = rank_field("matchpoints", PLAIN).standings
+    assert [(standing.contestant, standing.rank_text) for standing in standings] == [
         (1, "1="),
         (4, "1="),
         (2, "3="),
         (3, "3="),
     ]
-    stratum = standings_of(standings, [(None, 2), (None, 3), (None, 4)])
-    assert [(seen.contestant, seen.place_text, seen.percent) for seen in stratum] == [
+    stratum = rank_members(standings, [(None, 2), (None, 3), (None, 4)])
+    assert [(seen.contestant, seen.rank_text, seen.percent) for seen in stratum] == [
         (4, "1", 100),
         (2, "2=", 0),
         (3, "2=", 0),
@@ -267,7 +294,7 @@ HALF = (WeightedScore(50, Fraction(1, 2)), WeightedScore(-50, Fraction(1, 2)))
 )
 def test_assigned_scores_and_those_compared_with_them(method_key, assigned, points, others):
     field = Field(1, (Board(1, (Line(1, 2, assigned=assigned), Line(3, 4, 0))),))
-    ranking = rank(method_key, field)
+    ranking = rank_field(method_key, field)
     ours = [(scored.ns_points, scored.ew_points) for scored in ranking.boards[0].lines]
     kind = "split" if assigned.is_split else "weighted"
     assert (ours, ranking.notes) == (
@@ -283,23 +310,23 @@ def test_lines_that_are_not_there_are_reported():
         Line(5, 6, state=LineState.NOT_PLAYED, reason="no time"),
         Line(7, 8, assigned=AssignedScore((WeightedScore(0),), (WeightedScore(0),))),
     )
-    assert rank("butler", Field(1, (Board(7, lines),))).notes[:3] == (
-        "Board 7: 3 N-S against 4 E-W hasn't been played yet; places are provisional.",
-        "Board 7: 5 N-S against 6 E-W wasn't played: no time.",
+    assert rank_field("butler", Field(1, (Board(7, lines),))).notes[:3] == (
+        "Board 7: 3 N-S against 4 E-W hasn’t been played yet; places are provisional.",
+        "Board 7: 5 N-S against 6 E-W wasn’t played: no time.",
         "Board 7: 7 N-S against 8 E-W has an assigned score.",
     )
 
 
 def test_groups_are_said_where_imps_are_compared():
     lines = (Line(1, 2, 50), Line(3, 4, 50, group="b"), Line(5, 6, 50), Line(7, 8, 50, group="b"))
-    assert rank("cross-imps", Field(1, (Board(7, lines),))).notes == (
+    assert rank_field("cross-imps", Field(1, (Board(7, lines),))).notes == (
         "Board 7: 2 groups, each compared separately.",
     )
 
 
 def test_aggregate_gives_the_average_for_a50_and_counts_tricks():
     lines = (Line(1, 2, artificial=artificial_score(50, 50)), Line(3, 4, 9), Line(5, 6, 6))
-    ranking = rank("aggregate", Field(1, (Board(7, lines),)), {"unit": "tricks"})
+    ranking = rank_field("aggregate", Field(1, (Board(7, lines),)), {"unit": "tricks"})
     assert [(scored.ns_points, scored.ew_points) for scored in ranking.boards[0].lines] == [
         (Fraction(15, 2), Fraction(11, 2)),
         (9, 4),

@@ -36,21 +36,21 @@ from director.additions.contests.captains.rulings import (
 from director.additions.contests.matches.forms import MatchRowForm, make_match_forms
 from director.additions.contests.matches.reported import format_scale
 from director.boards.movement.sections import fetch_section
-from director.boards.movement.words import fetch_names_by_pair, get_contestant_word
+from director.boards.movement.words import fetch_name_by_pair, get_contestant_word
 from director.boards.pages.steps import make_session_context
-from director.core.base.address import find_program_address
+from director.core.base.address import detect_program_address
 from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
 from director.core.night.links import (
     AddressHolder,
     OpenAddress,
-    close_captains,
+    close_captain_addresses,
     fetch_access,
-    fetch_open_captains,
+    fetch_open_accesses_by_team,
     open_captain_addresses,
     renew_access,
-    reopen_captains,
+    reopen_captain_addresses,
     resolve_token,
     revoke_access,
 )
@@ -70,7 +70,7 @@ MESSAGES = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @resolve_token(AddressHolder.CAPTAIN)
-def show_captain_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
+def edit_captain_matches(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Show the captain the matches of the team.
 
     A POST sends a result, confirms one, or asks the director for a ruling.
@@ -79,30 +79,30 @@ def show_captain_page(request: HttpRequest, *, address: OpenAddress) -> HttpResp
     section, team = fetch_captain_team(access)
     fixtures = list_team_fixtures(section, team)
     form = None
-    refused_question: dict[str, str] = {}
+    refused_context: dict[str, str] = {}
     act = request.POST.get("act")
     if act == "confirm":
-        return _confirm(request, access)
+        return _store_confirmation(request, access)
     if act == "ask":
-        refused_question = _ask(request, access)
-        if not refused_question:
+        refused_context = _store_question(request, access)
+        if not refused_context:
             return redirect("captain_page", token=access.token)
     elif request.method == "POST":
         form = _make_match_form(section, fixtures, request.POST.get("match", ""), request.POST)
         if form is None:
             messages.error(request, NO_MATCH[1].format())
-        if form is None or (form.is_valid() and _send(request, access, form)):
+        if form is None or (form.is_valid() and _store_sent_result(request, access, form)):
             return redirect("captain_page", token=access.token)
-    refused = form or refused_question
+    is_refused = form or refused_context
     if form is None:
-        code = request.GET.get("match", "") or _find_next_match_code(fixtures)
+        code = request.GET.get("match", "") or _choose_next_match_code(fixtures)
         form = _make_match_form(section, fixtures, code, None)
-    context = _make_captain_context(section, team, fixtures, form) | refused_question
+    context = _make_captain_context(section, team, fixtures, form) | refused_context
     context |= {"token": access.token, "longest_question": LONGEST_QUESTION}
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
-    answer = render(request, "additions/contests/captain_page.html", context, status=status)
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if is_refused else HTTPStatus.OK
+    response = render(request, "additions/contests/captain_page.html", context, status=status)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 def _make_captain_context(
@@ -113,14 +113,14 @@ def _make_captain_context(
     return {
         "event": event,
         "called": get_contestant_word(section),
-        "label": section.label(team),
-        "name": fetch_names_by_pair(section).get(team, ""),
+        "label": section.get_label(team),
+        "name": fetch_name_by_pair(section).get(team, ""),
         "fixtures": fixtures,
-        "to_confirm": [own for own in fixtures if own.needs_confirmation],
+        "to_confirm": [fixture for fixture in fixtures if fixture.needs_confirmation],
         "form": form,
         "form_match": _find_form_fixture(fixtures, form),
         "match_scale": format_scale(section, plan.boards_per_set) if plan else "",
-        "has_places": any(own.fixture.has_place for own in fixtures),
+        "has_places": any(fixture.fixture.has_details for fixture in fixtures),
         "takes_results": not event.is_final,
         "rulings": list_team_rulings(section, team),
         # What is sent twice by one page is stored once.
@@ -128,10 +128,10 @@ def _make_captain_context(
     }
 
 
-def _find_next_match_code(fixtures: Sequence[TeamFixture]) -> str:
+def _choose_next_match_code(fixtures: Sequence[TeamFixture]) -> str:
     """Return the first match without a result, postponed matches last."""
     open_matches = sorted(
-        (own for own in fixtures if own.fixture.is_open),
+        (fixture for fixture in fixtures if fixture.fixture.is_open),
         key=lambda own: own.fixture.is_postponed,
     )
     return open_matches[0].code if open_matches else ""
@@ -141,12 +141,18 @@ def _make_match_form(
     section: Section, fixtures: Sequence[TeamFixture], code: str, data: Any
 ) -> MatchRowForm | None:
     """Return the form of the match with *code*, or None if there is none to send."""
-    chosen = [own.fixture for own in fixtures if own.code == code and own.fixture.is_scheduled]
-    if not chosen:
+    chosen_fixtures = [
+        fixture.fixture
+        for fixture in fixtures
+        if fixture.code == code and fixture.fixture.is_scheduled
+    ]
+    if not chosen_fixtures:
         return None
     # The unit of earlier matches is the usual one.
-    all_forms = make_match_forms(section, [own.fixture for own in fixtures], data, MatchRowForm)
-    form = next(form for form in all_forms if form.fixture == chosen[0])
+    all_forms = make_match_forms(
+        section, [fixture.fixture for fixture in fixtures], data, MatchRowForm
+    )
+    form = next(form for form in all_forms if form.fixture == chosen_fixtures[0])
     # All are rows of one page elsewhere. Here the boxes of a finished match begin empty.
     form.initial.pop("home", None)
     form.initial.pop("away", None)
@@ -156,19 +162,19 @@ def _make_match_form(
 def _find_form_fixture(
     fixtures: Sequence[TeamFixture], form: MatchRowForm | None
 ) -> TeamFixture | None:
-    return next((own for own in fixtures if form and own.fixture == form.fixture), None)
+    return next((fixture for fixture in fixtures if form and fixture.fixture == form.fixture), None)
 
 
-def _send(request: HttpRequest, access: Access, form: MatchRowForm) -> bool:
+def _store_sent_result(request: HttpRequest, access: Access, form: MatchRowForm) -> bool:
     """Send the result of *form*. Return False if it is refused, with the reason at its boxes."""
-    typed = form.read_match()
+    typed = form.get_typed_match()
     try:
         outcome = send_result(
             access=access,
             code=form.fixture.code,
             result=typed.result,
             key=request.POST.get("key", ""),
-            asked_about=typed.asked_about or "",
+            questioned_text=typed.questioned_text or "",
         )
     except DeskError as error:
         form.add_refusal(error)
@@ -180,7 +186,7 @@ def _send(request: HttpRequest, access: Access, form: MatchRowForm) -> bool:
     return True
 
 
-def _confirm(request: HttpRequest, access: Access) -> HttpResponse:
+def _store_confirmation(request: HttpRequest, access: Access) -> HttpResponse:
     """Store that the captain finds a result right."""
     try:
         outcome = confirm_result(
@@ -195,7 +201,7 @@ def _confirm(request: HttpRequest, access: Access) -> HttpResponse:
     return redirect("captain_page", token=access.token)
 
 
-def _ask(request: HttpRequest, access: Access) -> dict[str, str]:
+def _store_question(request: HttpRequest, access: Access) -> dict[str, str]:
     """Store what the captain asks. Return the question and why it is refused, or an empty dict."""
     question = request.POST.get("question", "")
     try:
@@ -219,10 +225,10 @@ OPEN, CLOSE = "open", "close"
 class CaptainLink:
     """A team with its captain, and the address of the captain's page if there is one."""
 
-    team: int
+    team_no: int
     label: str
     name: str
-    captain: str
+    captain_name: str
     access: Access | None
     address: str
 
@@ -231,13 +237,13 @@ class CaptainLink:
 @require_safe
 def show_captain_links(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show the teams with the links of their captains."""
-    section = _get_section_with_captains(session_id)
+    section = _fetch_section_with_captains(session_id)
     links = _list_captain_links(request, section)
     context = make_session_context(section, "play") | {
         "links": links,
         "is_open": any(link.access for link in links),
         "is_missing": not all(link.access for link in links),
-        "address_is_local": not find_program_address(request),
+        "address_is_local": not detect_program_address(request),
     }
     return render(request, "additions/contests/results/captains.html", context)
 
@@ -245,17 +251,19 @@ def show_captain_links(request: DeskRequest, session_id: SectionRef) -> HttpResp
 @require_POST
 def change_captain_links(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Create, replace or close links of captains."""
-    section = _get_section_with_captains(session_id)
+    section = _fetch_section_with_captains(session_id)
     act, _hyphen, number = request.POST.get("act", "").partition("-")
     reopened = parse_record_number(request.GET.get("reopen", ""))
     if reopened:
-        reopen_captains(section=section, last=reopened)
+        reopen_captain_addresses(section=section, last_access_id=reopened)
         messages.success(request, "The links work again.")
     elif act == OPEN:
         teams = section.entries.values_list("pair_no", flat=True)
         open_captain_addresses(section=section, teams=teams)
     elif act == CLOSE and not number:
-        _say_closed(request, close_captains(section=section), "All links are closed.")
+        _add_closed_message(
+            request, close_captain_addresses(section=section), "All links are closed."
+        )
     else:
         _change_link(request, section, act, parse_small_number(number))
     return redirect("session_captains", session_id=session_id)
@@ -263,51 +271,51 @@ def change_captain_links(request: DeskRequest, session_id: SectionRef) -> HttpRe
 
 def _change_link(request: HttpRequest, section: Section, act: str, team: int) -> None:
     """Replace or close the link of one team, if it is still the one that the page showed."""
-    access = fetch_open_captains(section).get(team)
+    access = fetch_open_accesses_by_team(section).get(team)
     if access is None or access.pk != parse_small_number(request.POST.get(f"access-{team}", "")):
         messages.warning(request, "This link has changed meanwhile. Check it and try again.")
     elif act == CLOSE:
         revoke_access(access=access)
-        text = f"The link of team {section.label(team)} is closed."
-        _say_closed(request, access.pk, text)
+        message = f"The link of team {section.get_label(team)} is closed."
+        _add_closed_message(request, access.pk, message)
     else:
         renew_access(access=access)
-        text = f"Team {section.label(team)} has a new link. Send it, or print it again."
-        messages.success(request, text)
+        message = f"Team {section.get_label(team)} has a new link. Send it, or print it again."
+        messages.success(request, message)
 
 
-def _say_closed(request: HttpRequest, last: int, text: str) -> None:
-    messages.success(request, text, extra_tags=f"{request.path}?reopen={last}")
+def _add_closed_message(request: HttpRequest, last_access_id: int, message: str) -> None:
+    messages.success(request, message, extra_tags=f"{request.path}?reopen={last_access_id}")
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
 def settle_captains_dispute(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Store which of two captains is right, or that what one asked is done."""
-    section = _get_section_with_captains(session_id)
+    section = _fetch_section_with_captains(session_id)
     with show_refusals_as_messages(request):
         if "done" in request.POST:
-            words = finish_ruling_request(
+            message = finish_ruling_request(
                 section=section,
                 number=parse_small_number(request.POST["done"]),
                 reply=request.POST.get("reply", ""),
                 user=request.user,
             )
         else:
-            words = decide_dispute(
+            message = decide_dispute(
                 section=section,
                 code=request.POST.get("match", ""),
-                take=request.POST.get("take", ""),
-                seen=request.POST.get("seen", ""),
+                chosen_value=request.POST.get("take", ""),
+                shown_text=request.POST.get("seen", ""),
                 user=request.user,
             )
-        messages.success(request, words)
+        messages.success(request, message)
     if request.POST.get("from") == "fixtures":
         return redirect("session_results_fixtures", session_id=session_id)
     return redirect("session_play", session_id=session_id)
 
 
-def _get_section_with_captains(session_id: SectionRef) -> Section:
+def _fetch_section_with_captains(session_id: SectionRef) -> Section:
     section = fetch_section(session_id)
     if not has_captains(section, section.plan):
         raise Http404("Captains send results only where each round is a match of teams.")
@@ -315,23 +323,23 @@ def _get_section_with_captains(session_id: SectionRef) -> Section:
 
 
 def _list_captain_links(request: HttpRequest, section: Section) -> list[CaptainLink]:
-    accesses = fetch_open_captains(section)
-    names = fetch_names_by_pair(section)
-    captains = dict(
+    accesses_by_team = fetch_open_accesses_by_team(section)
+    names_by_team = fetch_name_by_pair(section)
+    captain_names_by_team = dict(
         EntryPlayer.objects.filter(section=section, is_captain=True).values_list(
             "entry__pair_no", "person__name"
         )
     )
-    base_address = find_program_address(request)
+    base_address = detect_program_address(request)
     links = []
     for team in section.entries.order_by("pair_no").values_list("pair_no", flat=True):
-        access = accesses.get(team)
+        access = accesses_by_team.get(team)
         links.append(
             CaptainLink(
-                team=team,
-                label=section.label(team),
-                name=names.get(team, ""),
-                captain=captains.get(team, ""),
+                team_no=team,
+                label=section.get_label(team),
+                name=names_by_team.get(team, ""),
+                captain_name=captain_names_by_team.get(team, ""),
                 access=access,
                 address=_make_captain_address(request, base_address, access),
             )

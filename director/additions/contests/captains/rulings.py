@@ -13,11 +13,15 @@ from director.additions.contests.captains.matches import (
     find_team_fixture,
     lock_captain_section,
 )
-from director.boards.movement.lines.progress import match_name
+from director.boards.movement.lines.progress import format_match_name
 from director.boards.movement.sections import DECIDED
 from director.boards.play.results.acts import lock_section, record_section_act
-from director.core.base.versions import count_change
-from director.core.night.phone_entries import CREATED, find_earlier_answer, store_phone_entry
+from director.core.base.versions import increment_event_version
+from director.core.night.phone_entries import (
+    CREATED_STATUS,
+    find_previous_answer,
+    store_phone_entry,
+)
 from director.errors import DeskError
 from director.event_kinds import PhoneAnswer, PhoneEntry
 from director.formats.reading import strip_invisible
@@ -31,14 +35,14 @@ REPLY = "ruling"
 
 @dataclass(frozen=True, slots=True)
 class RulingRequest:
-    """What the captain of a *team* asks about a match. *number* identifies it.
+    """What the captain of a *team_label* asks about a match. *number* identifies it.
 
     Once it *is_done*, it may have the *reply* of the director.
     """
 
     number: int
-    match: str
-    team: str
+    match_name: str
+    team_label: str
     text: str
     reply: str = ""
     is_done: bool = False
@@ -56,7 +60,7 @@ def ask_for_ruling(*, access: Access, code: str, text: str, key: str) -> Captain
     entry = PhoneEntry(key, {"match": code, "question": text})
     with transaction.atomic():
         section, team = lock_captain_section(access)
-        if find_earlier_answer(access, entry):
+        if find_previous_answer(access, entry):
             return CaptainAnswer.REPEATED
         if not text:
             raise DeskError(
@@ -77,31 +81,31 @@ def ask_for_ruling(*, access: Access, code: str, text: str, key: str) -> Captain
             access,
             entry,
             kind=TableWord.Kind.CALL,
-            answer=PhoneAnswer(CREATED, {"stored": True}),
+            answer=PhoneAnswer(CREATED_STATUS, {"stored": True}),
             round_no=round_no,
             ns=home,
             ew=away,
             text=text,
         )
-        count_change(access.session.event_id)
+        increment_event_version(access.session.event_id)
     return CaptainAnswer.ASKED
 
 
 def list_ruling_requests(section: Section) -> list[RulingRequest]:
     """Return what captains of *section* ask and the director hasn't dealt with. (Costs one query.)"""
-    questions = _find_questions(section).filter(dropped_at__isnull=True)
+    questions = _fetch_questions(section).filter(dropped_at__isnull=True)
     return [_make_ruling_request(section, question) for question in questions]
 
 
 def list_team_rulings(section: Section, team: int) -> list[RulingRequest]:
     """Return what the captain of *team* asked, and what is answered about its matches. (One query.)"""
-    asked = Q(access__entry__pair_no=team)
-    about_team = (Q(ns=team) | Q(ew=team)) & Q(dropped_at__isnull=False)
-    questions = _find_questions(section).filter(asked | about_team)
+    is_asked_by_team = Q(access__entry__pair_no=team)
+    is_about_team = (Q(ns=team) | Q(ew=team)) & Q(dropped_at__isnull=False)
+    questions = _fetch_questions(section).filter(is_asked_by_team | is_about_team)
     return [_make_ruling_request(section, question) for question in questions]
 
 
-def _find_questions(section: Section) -> QuerySet[TableWord]:
+def _fetch_questions(section: Section) -> QuerySet[TableWord]:
     return TableWord.objects.filter(
         access__section=section, access__is_captain=True, kind=TableWord.Kind.CALL
     ).select_related("access__entry")
@@ -110,8 +114,8 @@ def _find_questions(section: Section) -> QuerySet[TableWord]:
 def _make_ruling_request(section: Section, question: TableWord) -> RulingRequest:
     return RulingRequest(
         question.pk,
-        match_name(section, (question.round_no or 0, question.ns or 0, question.ew or 0)),
-        section.label(question.access.entry.pair_no) if question.access.entry else "",
+        format_match_name(section, (question.round_no or 0, question.ns or 0, question.ew or 0)),
+        section.get_label(question.access.entry.pair_no) if question.access.entry else "",
         question.text,
         reply=question.answer.get(REPLY, ""),
         is_done=question.dropped_at is not None,
@@ -136,16 +140,21 @@ def finish_ruling_request(
             count=len(reply),
             most=LONGEST_QUESTION,
         )
-    with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+    with record_section_act(section=section, kind=DECIDED, message="", user=user) as journal:
         section = lock_section(section)
-        requests = {request.number: request for request in list_ruling_requests(section)}
-        request = requests.get(number)
-        if request is None:
+        requests_by_number = {
+            ruling_request.number: ruling_request
+            for ruling_request in list_ruling_requests(section)
+        }
+        ruling_request = requests_by_number.get(number)
+        if ruling_request is None:
             raise DeskError("ruling-done", "What this captain asked is done already.")
         question = TableWord.objects.get(pk=number)
         answer = question.answer | {REPLY: reply} if reply else question.answer
         journal.change(question, dropped_at=timezone.now(), answer=answer)
-        journal.words = f"{request.match}: what team {request.team} asked is done."
+        journal.message = (
+            f"{ruling_request.match_name}: what team {ruling_request.team_label} asked is done."
+        )
         if reply:
-            journal.words = f"{request.match}: team {request.team} has the answer “{reply}”"
-        return journal.words
+            journal.message = f"{ruling_request.match_name}: team {ruling_request.team_label} has the answer “{reply}”"
+        return journal.message

@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import chain, combinations
 
 from director.additions.contests.draws.rounds import (
-    LONG,
+    LONG_TRIANGLE,
     ODD,
     DraftRound,
     DrawChoices,
@@ -26,7 +26,7 @@ from director.additions.contests.draws.rounds import (
     NextRound,
     ShownOpponents,
     ShownRound,
-    fetch_former_opponents,
+    fetch_previous_opponents_by_number,
     refuse_triangle,
 )
 from director.additions.contests.paper.records import DrawSheet
@@ -36,7 +36,7 @@ from director.additions.contests.scoring.knockout import (
     collect_decisions,
     collect_match_points,
 )
-from director.boards.contests import get_contest
+from director.boards.contests import get_contest_record
 from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_section_lines,
@@ -48,14 +48,14 @@ from director.boards.movement.rounds import (
     count_planned_rounds,
     count_rounds_to_draw,
     fetch_round_days,
-    find_missing_contestants,
-    get_usual_standings_round,
-    get_withdrawals,
+    get_default_standings_round,
+    get_missing_contestants,
+    get_withdrawals_by_contestant,
     is_drawn,
     is_drawn_behind,
 )
 from director.boards.movement.sections import ScoringField
-from director.boards.movement.words import fetch_names_by_pair
+from director.boards.movement.words import fetch_name_by_pair
 from director.boards.scoring.extras import fetch_field_penalties
 from director.boards.scoring.scored import score_field
 from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
@@ -67,16 +67,16 @@ from director.names import make_name_key
 from director.sheets import MINUS, Heading
 from movements.errors import MovementError
 from movements.model import KNOCK_OUT
-from movements.swiss.drawing import draw_round, match_reasons
+from movements.swiss.drawing import draw_round, explain_pairings
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
-from movements.swiss.plans import DrawnRound, has_home_tables, rounds_of_plan, spare_set
-from movements.swiss.systems import find_swiss_system, has_three_way_matches, is_double_elimination
+from movements.swiss.plans import DrawnRound, choose_spare_set, has_home_tables, list_drawn_rounds
+from movements.swiss.systems import get_swiss_system, has_three_way_matches, is_double_elimination
 from scoring.errors import ScoringError
 from scoring.model import Ranking, TeamMatch
-from scoring.registry import find_method
-from scoring.totals.ranking import signed_text
+from scoring.registry import get_method
+from scoring.totals.ranking import format_signed
 
-APART_ROUNDS = 2
+CLUBS_APART_ROUNDS = 2
 """The first rounds of a Swiss, in which members of one club don't meet if possible."""
 NO_PAIRING = "no-pairing"
 """The code of the error for forbidden pairings that leave no round."""
@@ -98,19 +98,19 @@ class DrawnContest:
         self.late_count = 0 if plan.key == KNOCK_OUT else late_count
         # So that the plan uses this section instead of reading it again.
         plan.section = section
-        self._rankings: dict[int, Ranking] = {}
+        self._rankings_by_round: dict[int, Ranking] = {}
         # When the penalties that count were in force, None for the present ones.
         self.penalties_time: datetime | None = None
 
     @property
-    def contestant_word(self) -> str:
+    def contestant_noun(self) -> str:
         """The word for one contestant: pair or team."""
-        return get_contest(self.section).contestant_word
+        return get_contest_record(self.section).contestant_word
 
     @property
     def has_halves(self) -> bool:
         """Whether a match is played at two tables, by teams."""
-        return get_contest(self.section).has_halves
+        return get_contest_record(self.section).has_halves
 
     @property
     def is_knockout(self) -> bool:
@@ -130,18 +130,18 @@ class DrawnContest:
     @cached_property
     def rounds(self) -> tuple[DrawnRound, ...]:
         """The drawn rounds, without the last one if it is redrawn."""
-        drawn = rounds_of_plan(load_movement(self.plan))
+        drawn_rounds = list_drawn_rounds(load_movement(self.plan))
         if self.is_redraw:
-            return drawn[:-1]
-        return drawn
+            return drawn_rounds[:-1]
+        return drawn_rounds
 
     @cached_property
     def last_drawn_round(self) -> DrawnRound:
         """The last drawn round, also if it is redrawn."""
-        return rounds_of_plan(load_movement(self.plan))[-1]
+        return list_drawn_rounds(load_movement(self.plan))[-1]
 
     @cached_property
-    def planned_rounds(self) -> int:
+    def planned_round_count(self) -> int:
         """The planned number of rounds, 0 if unknown."""
         return count_planned_rounds(self.plan)
 
@@ -151,36 +151,36 @@ class DrawnContest:
         return fetch_round_days(self.section.session)
 
     @property
-    def next_day(self) -> str:
+    def next_date_suffix(self) -> str:
         """The date of the next round for a heading, such as " · 10 March 2026", or ""."""
         return self.round_days.format_title_suffix(len(self.rounds) + 1)
 
     @property
-    def last_day(self) -> str:
+    def last_date_suffix(self) -> str:
         """The date of the last drawn round, as :attr:`next_day`."""
         return self.round_days.format_title_suffix(len(self.rounds))
 
     @property
     def dated_rounds(self) -> tuple[str, ...]:
         """All rounds by their dates, empty if there is one date."""
-        return self.round_days.sentences(count_expected_rounds(self.plan))
+        return self.round_days.list_sentences(count_expected_rounds(self.plan))
 
     @cached_property
     def withdrawn_numbers(self) -> frozenset[int]:
         """Numbers that don't play now: withdrawals and contestants who come later."""
-        return frozenset(get_withdrawals(self.plan))
+        return frozenset(get_withdrawals_by_contestant(self.plan))
 
     @property
     def late_numbers(self) -> frozenset[int]:
         """The numbers that haven't played yet, because their contestants come later."""
-        return frozenset(find_missing_contestants(self.plan))
+        return frozenset(get_missing_contestants(self.plan))
 
     @cached_property
-    def names(self) -> dict[int, str]:
+    def names_by_number(self) -> dict[int, str]:
         """The names of all contestants by number, empty for those who come late."""
-        names = fetch_names_by_pair(self.section)
-        first_late = max(names, default=0) + 1
-        return names | dict.fromkeys(range(first_late, first_late + self.late_count), "")
+        names_by_number = fetch_name_by_pair(self.section)
+        first_late = max(names_by_number, default=0) + 1
+        return names_by_number | dict.fromkeys(range(first_late, first_late + self.late_count), "")
 
     @cached_property
     def lines(self) -> SectionLines:
@@ -208,43 +208,43 @@ class DrawnContest:
         return any(line.is_entered for line in self.lines.all if line.round_no == self.plan.rounds)
 
     @property
-    def usual_standings_round(self) -> int:
+    def default_standings_round(self) -> int:
         """The round whose standings the next round is drawn from, 0 for none."""
-        return get_usual_standings_round(self.plan, len(self.rounds))
+        return get_default_standings_round(self.plan, len(self.rounds))
 
     @cached_property
     def can_draw_ahead(self) -> bool:
         """Whether the next round can be drawn although the last one hasn't begun."""
-        return is_drawn_behind(self.plan) and not self.unfinished_matches
+        return is_drawn_behind(self.plan) and not self.unfinished_matches_by_round
 
     @cached_property
-    def unfinished_matches(self) -> dict[int, list[str]]:
+    def unfinished_matches_by_round(self) -> dict[int, list[str]]:
         """Matches with missing results that the next draw counts, by round: "1 Elm – 4 Oak"."""
-        matches: dict[int, list[str]] = {}
-        last_counted = self.usual_standings_round
+        matches_by_round: dict[int, list[str]] = {}
+        last_counted_round = self.default_standings_round
         for line in self.lines.all:
-            if not line.round_no or line.round_no > last_counted or line.is_entered:
+            if not line.round_no or line.round_no > last_counted_round or line.is_entered:
                 continue
             match = " – ".join(
                 self.label_contestant(number) for number in sorted((line.ns, line.ew))
             )
-            round_matches = matches.setdefault(line.round_no, [])
+            round_matches = matches_by_round.setdefault(line.round_no, [])
             if match not in round_matches:
                 round_matches.append(match)
-        return matches
+        return matches_by_round
 
     @property
     def needs_complete_matches(self) -> bool:
         """Whether a match counts 0 because results of it are missing."""
         return any(
-            match.is_unfinished for match in self.get_ranking(self.usual_standings_round).matches
+            match.is_unfinished for match in self.get_ranking(self.default_standings_round).matches
         )
 
     def get_ranking(self, after_round: int) -> Ranking:
         """Return the ranking by the rounds up to *after_round*. It is calculated once."""
-        if after_round not in self._rankings:
-            self._rankings[after_round] = self._calculate_ranking(after_round)
-        return self._rankings[after_round]
+        if after_round not in self._rankings_by_round:
+            self._rankings_by_round[after_round] = self._calculate_ranking(after_round)
+        return self._rankings_by_round[after_round]
 
     def _calculate_ranking(self, after_round: int) -> Ranking:
         lines = [line for line in self.lines.all if (line.round_no or 0) <= after_round]
@@ -267,14 +267,16 @@ class DrawnContest:
         """The section alone: a draw never looks at other sections."""
         return ScoringField(self.section.session, (self.section,))
 
-    def find_last_meeting(self, first: int, second: int) -> int:
+    def get_last_meeting_round(self, first: int, second: int) -> int:
         """Return the last round in which two contestants have met, or 0."""
         pair = {first, second}
-        last_meeting = 0
-        for round_no, drawn in enumerate(self.rounds, start=1):
-            if pair in map(set, drawn.begun) and not self._is_void(round_no, first, second):
-                last_meeting = round_no
-        return last_meeting
+        last_round = 0
+        for round_no, drawn_round in enumerate(self.rounds, start=1):
+            if pair in map(set, drawn_round.begun_matches) and not self._is_void(
+                round_no, first, second
+            ):
+                last_round = round_no
+        return last_round
 
     def _is_void(self, round_no: int, first: int, second: int) -> bool:
         """Return whether the match of both is void, so that they can meet again."""
@@ -291,45 +293,50 @@ class DrawnContest:
         continuing = self.continuing_triangle
         if choices.absent_numbers & {*continuing}:
             continuing = ()
-        unpaired = {*choices.absent_numbers, *continuing}
-        playing = [number for number in sorted(self.names) if number not in unpaired]
-        if len(playing) < 2:
+        unpaired_numbers = {*choices.absent_numbers, *continuing}
+        playing_numbers = [
+            number for number in sorted(self.names_by_number) if number not in unpaired_numbers
+        ]
+        if len(playing_numbers) < 2:
             if not continuing:
                 raise DeskError("draw-nobody-left", "At least two must play. Remove a withdrawal.")
-            bye = playing[0] if playing else None
+            bye = playing_numbers[0] if playing_numbers else None
             return DraftRound(self.make_round((), bye, continuing))
         options = self._get_swiss_options(choices)
         after_round = (
-            self.usual_standings_round if choices.after_round is None else choices.after_round
+            self.default_standings_round if choices.after_round is None else choices.after_round
         )
         field = SwissField(
-            self._make_entrants(playing, after_round),
+            self._make_entrants(playing_numbers, after_round),
             len(self.rounds) + 1,
             options,
-            forbidden=self._list_club_couples(len(self.rounds) + 1),
-            fixed=choices.kept_pairings,
+            forbidden_couples=self._fetch_club_couples(len(self.rounds) + 1),
+            fixed_pairings=choices.kept_pairings,
             bye=choices.bye,
             triangle=choices.triangle,
         )
-        drawn = self._draw_clubs_apart(field)
-        triangle = drawn.triangle or continuing
-        odd = dict(options).get(ODD, "")
-        drawn_round = self.make_round(drawn.pairings, drawn.bye, triangle, odd)
-        field = replace(field, bye=drawn.bye, triangle=drawn.triangle)
-        return DraftRound(drawn_round, drawn.notes, match_reasons(field, drawn.pairings))
+        swiss_draw = self._draw_clubs_apart(field)
+        triangle = swiss_draw.triangle or continuing
+        odd_choice = dict(options).get(ODD, "")
+        drawn_round = self.make_round(swiss_draw.pairings, swiss_draw.bye, triangle, odd_choice)
+        field = replace(field, bye=swiss_draw.bye, triangle=swiss_draw.triangle)
+        return DraftRound(
+            drawn_round, swiss_draw.notes, explain_pairings(field, swiss_draw.pairings)
+        )
 
     def _draw_clubs_apart(self, field: SwissField) -> SwissDraw:
         """Return the round of *field*. Members of one club meet only if nothing else is possible."""
-        if not field.forbidden:
+        if not field.forbidden_couples:
             return draw_round(field)
         try:
             return draw_round(field)
         except MovementError as error:
             if error.code != NO_PAIRING:
                 raise
-        drawn = draw_round(replace(field, forbidden=frozenset()))
+        swiss_draw = draw_round(replace(field, forbidden_couples=frozenset()))
         return replace(
-            drawn, notes=(*drawn.notes, "Not all of one club can be kept apart in this round.")
+            swiss_draw,
+            notes=(*swiss_draw.notes, "Not all of one club can be kept apart in this round."),
         )
 
     def explain_last_round(self, after_round: int) -> tuple[str, ...]:
@@ -338,20 +345,20 @@ class DrawnContest:
         The reasons follow from the present standings after *after_round*, so they are wrong if these
         have changed since.
         """
-        drawn = self.last_drawn_round
+        drawn_round = self.last_drawn_round
         round_no = len(self.rounds) + 1 if self.is_redraw else len(self.rounds)
-        field = self._make_round_field(round_no, drawn, after_round)
+        field = self._make_round_field(round_no, drawn_round, after_round)
         # The second of two rounds of a triangle isn't drawn.
-        triangle = () if drawn.part == 2 else drawn.triangle
-        field = replace(field, bye=next(iter(drawn.byes), None), triangle=triangle)
-        return match_reasons(field, drawn.pairings)
+        triangle = () if drawn_round.part == 2 else drawn_round.triangle
+        field = replace(field, bye=next(iter(drawn_round.byes), None), triangle=triangle)
+        return explain_pairings(field, drawn_round.pairings)
 
     def with_penalties_at(self, drawn_at: datetime) -> "DrawnContest":
         """Return this contest with the penalties that were in force at *drawn_at*."""
         contest = self._copy_with_rounds(self.rounds)
         contest.penalties_time = drawn_at
         # The rankings so far have the penalties of now.
-        contest._rankings = {}
+        contest._rankings_by_round = {}
         return contest
 
     def _copy_with_rounds(self, rounds: tuple[DrawnRound, ...]) -> "DrawnContest":
@@ -359,12 +366,12 @@ class DrawnContest:
         contest = DrawnContest(self.section, self.plan)
         contest.rounds = rounds
         contest.lines = self.lines
-        contest.names = self.names
+        contest.names_by_number = self.names_by_number
         contest.penalties_time = self.penalties_time
-        contest._rankings = self._rankings
+        contest._rankings_by_round = self._rankings_by_round
         return contest
 
-    def draw_again(self, round_no: int, after_round: int) -> SwissDraw:
+    def redraw_round(self, round_no: int, after_round: int) -> SwissDraw:
         """Return the draw of *round_no* by the present results of the rounds up to *after_round*.
 
         The same contestants play in it as in the round that was drawn.
@@ -373,41 +380,45 @@ class DrawnContest:
             self._make_round_field(round_no, self.rounds[round_no - 1], after_round)
         )
 
-    def _make_round_field(self, round_no: int, drawn: DrawnRound, after_round: int) -> SwissField:
-        """Return the field of the contestants of *drawn*, from which *round_no* is drawn."""
+    def _make_round_field(
+        self, round_no: int, drawn_round: DrawnRound, after_round: int
+    ) -> SwissField:
+        """Return the field of the contestants of *drawn_round*, from which *round_no* is drawn."""
         contest_before = self._copy_with_rounds(self.rounds[: round_no - 1])
-        triangle = () if drawn.part == 2 else drawn.triangle
-        playing = sorted({*chain.from_iterable(drawn.pairings), *triangle, *drawn.byes})
+        triangle = () if drawn_round.part == 2 else drawn_round.triangle
+        playing_numbers = sorted(
+            {*chain.from_iterable(drawn_round.pairings), *triangle, *drawn_round.byes}
+        )
         return SwissField(
-            contest_before._make_entrants(playing, after_round),
+            contest_before._make_entrants(playing_numbers, after_round),
             round_no,
             self._get_swiss_options(DrawChoices()),
-            forbidden=self._list_club_couples(round_no),
+            forbidden_couples=self._fetch_club_couples(round_no),
         )
 
-    def _list_club_couples(self, round_no: int) -> frozenset[frozenset[int]]:
+    def _fetch_club_couples(self, round_no: int) -> frozenset[frozenset[int]]:
         """Return the couples of one club, who don't meet in *round_no*."""
-        if round_no > APART_ROUNDS:
+        if round_no > CLUBS_APART_ROUNDS:
             return frozenset()
-        members: dict[str, list[int]] = defaultdict(list)
+        numbers_by_club: dict[str, list[int]] = defaultdict(list)
         clubs = self.section.entries.exclude(club="").values_list("pair_no", "club")
         for number, club in clubs:
-            members[make_name_key(club)].append(number)
+            numbers_by_club[make_name_key(club)].append(number)
         couples: set[frozenset[int]] = set()
-        for numbers in members.values():
+        for numbers in numbers_by_club.values():
             couples.update(map(frozenset, combinations(numbers, 2)))
         return frozenset(couples)
 
     def _get_swiss_options(self, choices: DrawChoices) -> tuple[tuple[str, str], ...]:
         """Return the options of the contest, with the director's choice for an odd number."""
-        system = find_swiss_system(self.plan.key)
+        system = get_swiss_system(self.plan.key)
         option_names = {option.name for option in system.options}
-        values = dict(self.plan.options)
+        values_by_name = dict(self.plan.options)
         if choices.odd_choice:
-            values[ODD] = choices.odd_choice
+            values_by_name[ODD] = choices.odd_choice
         # The plan has further options, such as withdrawals, that the draw doesn't know.
         return system.resolve_options(
-            {name: value for name, value in values.items() if name in option_names}
+            {name: value for name, value in values_by_name.items() if name in option_names}
         )
 
     @property
@@ -422,11 +433,11 @@ class DrawnContest:
         pairings: tuple[tuple[int, int], ...],
         bye: int | None,
         triangle: tuple[int, ...] = (),
-        odd: str = "",
+        odd_choice: str = "",
     ) -> DrawnRound:
         """Return the next round with these pairings, and the spare boards of a *triangle*.
 
-        A new triangle takes one round, or two if *odd* says so.
+        A new triangle takes one round, or two if *odd_choice* says so.
 
         :raises DeskError: if a triangle can't be scored, has too few boards, or is separated after
             the first of its two rounds
@@ -450,79 +461,81 @@ class DrawnContest:
             )
         if not triangle:
             return DrawnRound(pairings, byes)
-        spare_boards = spare_set(self.rounds, self.planned_rounds)
-        if odd == LONG:
+        spare_boards = choose_spare_set(self.rounds, self.planned_round_count)
+        if odd_choice == LONG_TRIANGLE:
             return DrawnRound(pairings, byes, triangle, spare_boards, part=1)
         refuse_triangle(self.section.session.scoring_record, self.plan.boards_per_set)
         return DrawnRound(pairings, byes, triangle, spare_boards)
 
     def _make_entrants(
-        self, playing: Collection[int], after_round: int
+        self, playing_numbers: Collection[int], after_round: int
     ) -> tuple[SwissEntrant, ...]:
         """Return the entrants of a Swiss draw with their totals after round *after_round*."""
-        standings = {
+        standings_by_number = {
             int(standing.contestant): standing
             for standing in self.get_ranking(after_round).standings
         }
-        full_points = self.points_per_match
-        opponents = self._met_opponents
-        shares: dict[int, int] = defaultdict(int)
+        points_per_match = self.points_per_match
+        opponents_by_number = self._opponents_by_number
+        bye_shares_by_number: dict[int, int] = defaultdict(int)
         for bye in self.lines.byes:
             if bye.round_no <= after_round:
-                shares[bye.contestant] += bye.share
+                bye_shares_by_number[bye.contestant] += bye.percentage
         entrants = []
-        for number in playing:
+        for number in playing_numbers:
             # Whoever has no result yet has only the points of byes.
-            total = Fraction(full_points * shares[number], 100)
-            place = None
-            if number in standings:
-                total = standings[number].total
-                place = standings[number].place
+            total = Fraction(points_per_match * bye_shares_by_number[number], 100)
+            rank = None
+            if number in standings_by_number:
+                total = standings_by_number[number].total
+                rank = standings_by_number[number].rank
             entrants.append(
                 SwissEntrant(
                     number,
                     total,
-                    met=tuple(opponents.get(number, ())),
-                    byes=self._count_byes(number, len(self.rounds)),
-                    triangles=self._count_triangles(number),
-                    home=self._home_match_counts[number],
-                    place=place,
+                    opponents=tuple(opponents_by_number.get(number, ())),
+                    bye_count=self._count_byes(number, len(self.rounds)),
+                    triangle_count=self._count_triangles(number),
+                    home_count=self._home_match_counts[number],
+                    rank=rank,
                     is_late=self._is_late(number),
-                    opponents_met_before=self._former_opponents.get(number, ()),
+                    previous_opponents=self._previous_opponents_by_number.get(number, ()),
                 )
             )
         return tuple(entrants)
 
     @cached_property
-    def _former_opponents(self) -> dict[int, tuple[int, ...]]:
-        return fetch_former_opponents(self.section)
+    def _previous_opponents_by_number(self) -> dict[int, tuple[int, ...]]:
+        return fetch_previous_opponents_by_number(self.section)
 
-    def compute_totals(self, after_round: int) -> dict[int, Fraction]:
+    def compute_totals_by_number(self, after_round: int) -> dict[int, Fraction]:
         """Return everybody's total after the rounds up to *after_round*, by number."""
         return {
             entrant.number: Fraction(entrant.score)
-            for entrant in self._make_entrants(self.names, after_round)
+            for entrant in self._make_entrants(self.names_by_number, after_round)
         }
 
     @property
     def points_per_match(self) -> int:
         """The points that both sides of a match have together."""
         scoring_record = self.section.session.scoring_record
-        method = find_method(scoring_record.scoring)
-        settings = method.settings(scoring_record.scoring_options)
-        return method.share_match_points(settings, self.plan.boards_per_set)
+        method = get_method(scoring_record.scoring)
+        settings = method.complete_settings(scoring_record.scoring_options)
+        return method.get_points_per_match(settings, self.plan.boards_per_set)
 
     def _count_byes(self, number: int, after_round: int) -> int:
-        return sum(number in drawn.byes for drawn in self.rounds[:after_round])
+        return sum(number in drawn_round.byes for drawn_round in self.rounds[:after_round])
 
     def _count_triangles(self, number: int) -> int:
         # The second of two rounds is the same triangle.
-        return sum(number in drawn.triangle and drawn.part < 2 for drawn in self.rounds)
+        return sum(
+            number in drawn_round.triangle and drawn_round.part < 2 for drawn_round in self.rounds
+        )
 
     @cached_property
     def _home_match_counts(self) -> Counter[int]:
         """How often each contestant was the home side."""
-        pairings = chain.from_iterable(drawn.pairings for drawn in self.rounds)
+        pairings = chain.from_iterable(drawn_round.pairings for drawn_round in self.rounds)
         return Counter(home for home, _away in pairings)
 
     def _is_late(self, number: int) -> bool:
@@ -532,18 +545,22 @@ class DrawnContest:
     @cached_property
     def _seen_numbers(self) -> set[int]:
         """The numbers that were in a round, if only to sit out."""
-        return {number for drawn in self.rounds for number in (*drawn.playing, *drawn.byes)}
+        return {
+            number
+            for drawn_round in self.rounds
+            for number in (*drawn_round.playing_contestants, *drawn_round.byes)
+        }
 
     @cached_property
-    def _met_opponents(self) -> dict[int, list[int]]:
+    def _opponents_by_number(self) -> dict[int, list[int]]:
         """The opponents that each contestant has met, in matches that aren't void."""
-        opponents: dict[int, list[int]] = defaultdict(list)
-        for round_no, drawn in enumerate(self.rounds, start=1):
-            for first, second in drawn.begun:
+        opponents_by_number: dict[int, list[int]] = defaultdict(list)
+        for round_no, drawn_round in enumerate(self.rounds, start=1):
+            for first, second in drawn_round.begun_matches:
                 if not self._is_void(round_no, first, second):
-                    opponents[first].append(second)
-                    opponents[second].append(first)
-        return dict(opponents)
+                    opponents_by_number[first].append(second)
+                    opponents_by_number[second].append(first)
+        return dict(opponents_by_number)
 
     @cached_property
     def knockout(self) -> PlayedKnockout:
@@ -553,9 +570,9 @@ class DrawnContest:
         matches = self.get_ranking(last_round).matches
         points = collect_match_points(self._scoring_field, self.section, lines, matches)
         rounds = []
-        for drawn in self.rounds:
-            groups = tuple(tuple(sorted(triangle)) for triangle in drawn.triangles)
-            rounds.append(KnockoutRound(drawn.pairings, drawn.byes, groups))
+        for drawn_round in self.rounds:
+            groups = tuple(tuple(sorted(triangle)) for triangle in drawn_round.triangles)
+            rounds.append(KnockoutRound(drawn_round.pairings, drawn_round.byes, groups))
         decisions = collect_decisions(self.lines.stored_matches, self.section)
         return PlayedKnockout(rounds, points, decisions, self.is_double)
 
@@ -569,28 +586,32 @@ class DrawnContest:
     @cached_property
     def shown_rounds(self) -> tuple[ShownRound, ...]:
         """All drawn rounds with the scores of their matches, the last round first."""
-        matches = {
+        matches_by_meeting = {
             (match.round_no, frozenset((int(match.home), int(match.away)))): match
             for match in self.get_ranking(len(self.rounds)).matches
         }
         shown_rounds = []
-        for round_no, drawn in enumerate(self.rounds, start=1):
+        for round_no, drawn_round in enumerate(self.rounds, start=1):
             shown_matches = []
-            for place, meeting in zip(self.list_places(drawn), drawn.meetings, strict=True):
-                match = matches.get((round_no, frozenset(meeting)))
+            for tables_label, meeting in zip(
+                self.list_table_labels(drawn_round), drawn_round.meetings, strict=True
+            ):
+                match = matches_by_meeting.get((round_no, frozenset(meeting)))
                 score = self._format_match_score(match, meeting[0])
-                shown_matches.append(self.make_drawn_match(place, meeting, score))
-            byes = tuple(self.label_contestant(number) for number in drawn.byes)
+                shown_matches.append(self.make_drawn_match(tables_label, meeting, score))
+            byes = tuple(self.label_contestant(number) for number in drawn_round.byes)
             title = f"Round {round_no}{self.round_days.format_title_suffix(round_no)}"
             shown_rounds.append(ShownRound(round_no, title, tuple(shown_matches), byes))
         return tuple(reversed(shown_rounds))
 
-    def make_drawn_match(self, place: str, meeting: tuple[int, int], score: str = "") -> DrawnMatch:
-        """Return the match of *meeting* at *place*, one of :meth:`list_places`."""
+    def make_drawn_match(
+        self, tables_label: str, meeting: tuple[int, int], score: str = ""
+    ) -> DrawnMatch:
+        """Return the match of *meeting* at *tables_label*, one of :meth:`list_places`."""
         home, away = map(self.label_contestant, meeting)
         # The column's heading has the word "Tables".
-        tables = place.partition(" ")[2]
-        return DrawnMatch(tables, home, away, meeting, score)
+        table_numbers = tables_label.partition(" ")[2]
+        return DrawnMatch(table_numbers, home, away, meeting, score)
 
     def make_next_round(
         self,
@@ -606,12 +627,12 @@ class DrawnContest:
         Contestants who haven't played yet have no standing. A number that nobody has becomes a dash.
         *reasons* explain the pairings, if they are known.
         """
-        sides = self._make_sides(after_round)
-        nobody = DrawnSide("–")
+        sides_by_number = self._make_sides_by_number(after_round)
+        unknown_side = DrawnSide("–")
         matches = []
         for match_no, (home, away) in enumerate(pairings, start=1):
-            home_side = sides.get(home, nobody)
-            away_side = sides.get(away, nobody)
+            home_side = sides_by_number.get(home, unknown_side)
+            away_side = sides_by_number.get(away, unknown_side)
             reason = reasons[match_no - 1] if reasons else ""
             tables = self.format_tables(match_no, home, away)
             matches.append(NextMatch(tables, home_side, away_side, reason))
@@ -620,43 +641,47 @@ class DrawnContest:
             tuple(matches), self._list_known_names(byes), tuple(filter(None, three_way_matches))
         )
 
-    def _make_sides(self, after_round: int) -> dict[int, DrawnSide]:
+    def _make_sides_by_number(self, after_round: int) -> dict[int, DrawnSide]:
         """Return all sides by number: those with a standing after *after_round* first, by place."""
-        sides = {}
+        sides_by_number = {}
         # A knock-out is drawn from its bracket.
         if after_round and not self.is_knockout:
-            decimals = find_method(self.section.session.scoring_record.scoring).decimals
+            decimals = get_method(self.section.session.scoring_record.scoring).decimals
             for standing in self.get_ranking(after_round).standings:
                 number = int(standing.contestant)
                 total = format_points(standing.total, decimals)
-                sides[number] = DrawnSide(self.label_contestant(number), standing.place_text, total)
-        for number in sorted(self.names):
-            sides.setdefault(number, DrawnSide(self.label_contestant(number)))
-        return sides
+                sides_by_number[number] = DrawnSide(
+                    self.label_contestant(number), standing.rank_text, total
+                )
+        for number in sorted(self.names_by_number):
+            sides_by_number.setdefault(number, DrawnSide(self.label_contestant(number)))
+        return sides_by_number
 
     @property
     def shown_opponents(self) -> tuple[ShownOpponents, ...]:
         """Everybody in the order of the standings, with the opponents in each round of a Swiss."""
         if not self.rounds or self.is_knockout:
             return ()
-        opponents: list[dict[int, list[int]]] = []
-        for drawn in self.rounds:
+        opponents_by_round: list[dict[int, list[int]]] = []
+        for drawn_round in self.rounds:
             opponents_of_round: dict[int, list[int]] = defaultdict(list)
-            for home, away in drawn.begun:
+            for home, away in drawn_round.begun_matches:
                 opponents_of_round[home].append(away)
                 opponents_of_round[away].append(home)
-            opponents.append(opponents_of_round)
-        shown = []
-        for number, side in self._make_sides(len(self.rounds)).items():
-            texts = [
+            opponents_by_round.append(opponents_of_round)
+        all_opponents = []
+        for number, side in self._make_sides_by_number(len(self.rounds)).items():
+            opponents_texts = [
                 " and ".join(map(str, opponents_of_round.get(number, "–")))
-                for opponents_of_round in opponents
+                for opponents_of_round in opponents_by_round
             ]
-            shown.append(ShownOpponents(side, ", ".join(texts)))
-        return tuple(shown)
+            all_opponents.append(ShownOpponents(side, ", ".join(opponents_texts)))
+        return tuple(all_opponents)
 
     def _list_known_names(self, numbers: Iterable[int]) -> tuple[str, ...]:
-        return tuple(self.label_contestant(number) for number in numbers if number in self.names)
+        return tuple(
+            self.label_contestant(number) for number in numbers if number in self.names_by_number
+        )
 
     @property
     def totals_title(self) -> str:
@@ -664,24 +689,24 @@ class DrawnContest:
         unit = get_total_unit(self.section.session.scoring_record)
         return {VICTORY_POINTS: "VPs", "IMPs": "IMPs"}.get(unit, "Total")
 
-    def list_places(self, drawn: DrawnRound) -> list[str]:
+    def list_table_labels(self, drawn_round: DrawnRound) -> list[str]:
         """Return the tables of every meeting of a round: "Tables 3 and 4", "Tables 7 to 9"."""
         noun = "Tables" if self.has_halves else "Table"
-        places = [
+        labels = [
             f"{noun} {self.format_tables(match_no, home, away)}"
-            for match_no, (home, away) in enumerate(drawn.pairings, start=1)
+            for match_no, (home, away) in enumerate(drawn_round.pairings, start=1)
         ]
-        for index, triangle in enumerate(drawn.triangles):
-            places += [self._format_triangle_place(drawn, index)] * len(triangle)
-        return places
+        for index, triangle in enumerate(drawn_round.triangles):
+            labels += [self._format_triangle_tables(drawn_round, index)] * len(triangle)
+        return labels
 
-    def _format_triangle_place(self, drawn: DrawnRound, index: int) -> str:
+    def _format_triangle_tables(self, drawn_round: DrawnRound, index: int) -> str:
         """Return the three tables that the matches of a triangle share: "Tables 7 to 9"."""
-        if has_home_tables(self.plan.options) and drawn.triangle:
-            first, second, third = sorted(drawn.triangles[index])
+        if has_home_tables(self.plan.options) and drawn_round.triangle:
+            first, second, third = sorted(drawn_round.triangles[index])
             return f"Tables {first}, {second} and {third}"
         # They follow those of the other matches.
-        first_table = 2 * len(drawn.pairings) + 3 * index + 1
+        first_table = 2 * len(drawn_round.pairings) + 3 * index + 1
         return f"Tables {first_table} to {first_table + 2}"
 
     def format_tables(self, match_no: int, home: int, away: int) -> str:
@@ -694,61 +719,61 @@ class DrawnContest:
 
     def _format_match_score(self, match: TeamMatch | None, home: int) -> str:
         """Return the score of *match* in words, the score of *home* first."""
-        if match is None or not match.boards:
+        if match is None or not match.board_count:
             return ""
         # The ranking may name the other side first.
-        match = match.seen_from(home)
+        match = match.view_from_team(home)
         points = match.points
         score = match.score
-        boards = ""
+        boards_text = ""
         if match.is_unfinished:
             # An unfinished match has no victory points yet.
             score = points
-            plural = "" if match.boards == 1 else "s"
-            boards = f" after {match.boards} board{plural}"
-        decimals = find_method(self.section.session.scoring_record.scoring).decimals
-        score_text = "–".join(format_points(figure, decimals) for figure in score) + boards
+            plural = "" if match.board_count == 1 else "s"
+            boards_text = f" after {match.board_count} board{plural}"
+        decimals = get_method(self.section.session.scoring_record.scoring).decimals
+        score_text = "–".join(format_points(figure, decimals) for figure in score) + boards_text
         # Points that cancel out are a margin in IMPs, which is shown once. Nobody knows the IMPs of
         # a match that was reported in victory points.
-        if points[0] != -points[1] or match.reported == Unit.VICTORY_POINTS:
+        if points[0] != -points[1] or match.reported_unit == Unit.VICTORY_POINTS:
             return score_text
-        margin_text = f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs"
+        margin_text = f"{format_signed(Fraction(points[0])).replace('-', MINUS)} IMPs"
         if points == score:
-            return f"{margin_text}{boards}"
+            return f"{margin_text}{boards_text}"
         if self.has_halves:
             return f"{margin_text}, {score_text}"
         return score_text
 
     def label_contestant(self, number: int) -> str:
         """Return a contestant's number and name for a list: "4 Elm"."""
-        return f"{number} {self.names.get(number, '')}".strip()
+        return f"{number} {self.names_by_number.get(number, '')}".strip()
 
     def describe_contestant(self, number: int) -> str:
         """Return a contestant for a sentence: "team 4 (Elm)"."""
-        name = self.names.get(number, "")
+        name = self.names_by_number.get(number, "")
         if name:
-            return f"{self.contestant_word} {number} ({name})"
-        return f"{self.contestant_word} {number}"
+            return f"{self.contestant_noun} {number} ({name})"
+        return f"{self.contestant_noun} {number}"
 
 
-def find_contest(
-    section: Section, *, is_anew: bool = False, late_count: int = 0
+def find_drawn_contest(
+    section: Section, *, is_redraw: bool = False, late_count: int = 0
 ) -> DrawnContest | None:
     """Return the drawn contest of *section*. None if it has another movement or none.
 
-    *is_anew* leaves out the last round, if it has no result yet, to draw it again. *late_count*
+    *is_redraw* leaves out the last round, if it has no result yet, to draw it again. *late_count*
     contestants play from the next round on.
     """
     plan = section.plan
     if plan is None or not is_drawn(plan.key):
         return None
     contest = DrawnContest(section, plan, late_count=late_count)
-    if is_anew and not contest.has_begun:
+    if is_redraw and not contest.has_begun:
         return DrawnContest(section, plan, is_redraw=True, late_count=late_count)
     return contest
 
 
-def find_second_final(section: Section, plan: Plan | None) -> int:
+def compute_second_final_round(section: Section, plan: Plan | None) -> int:
     """Return the round of the second final that a double elimination needs now, or 0.
 
     It isn't among the planned rounds, since it is played only if the unbeaten team loses the first.
@@ -761,7 +786,7 @@ def find_second_final(section: Section, plan: Plan | None) -> int:
     if len(contest.rounds[-1].pairings) != 1 or contest.rounds[-1].byes:
         return 0
     try:
-        is_decided = contest.winner is not None or bool(contest.unfinished_matches)
+        is_decided = contest.winner is not None or bool(contest.unfinished_matches_by_round)
     except ScoringError:  # the page shows this problem elsewhere
         return 0
     return 0 if is_decided else plan.rounds + 1
@@ -769,16 +794,21 @@ def find_second_final(section: Section, plan: Plan | None) -> int:
 
 def make_draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:
     """Return the sheet for the wall with the last drawn round of *contest*."""
-    drawn = contest.rounds[-1]
-    places = zip(contest.list_places(drawn), drawn.meetings, strict=True)
-    matches = [contest.make_drawn_match(place, meeting) for place, meeting in places]
+    drawn_round = contest.rounds[-1]
+    labelled_meetings = zip(
+        contest.list_table_labels(drawn_round), drawn_round.meetings, strict=True
+    )
+    matches = [
+        contest.make_drawn_match(tables_label, meeting)
+        for tables_label, meeting in labelled_meetings
+    ]
     withdrawn_numbers = sorted(contest.withdrawn_numbers - contest.late_numbers)
     late_numbers = sorted(contest.late_numbers)
     return DrawSheet(
         heading,
-        f"Draw of round {len(contest.rounds)}{contest.last_day}",
+        f"Draw of round {len(contest.rounds)}{contest.last_date_suffix}",
         tuple(matches),
-        tuple(contest.label_contestant(number) for number in drawn.byes),
+        tuple(contest.label_contestant(number) for number in drawn_round.byes),
         tuple(contest.label_contestant(number) for number in withdrawn_numbers),
         tuple(contest.label_contestant(number) for number in late_numbers),
     )

@@ -15,7 +15,7 @@ from django.http import QueryDict
 from director.additions.contests.draws.contest import DrawnContest
 from director.additions.contests.draws.rounds import ODD, ODD_PHRASES, DrawChoices
 from director.boards.contests import ContestRecord
-from director.boards.movement.offers import MovementWishes
+from director.boards.movement.offers import MovementPreferences
 from director.boards.movement.rounds import DESK_OPTIONS, DRAWN_FROM, count_expected_rounds
 from director.core.base.forms import (
     ChoiceField,
@@ -24,7 +24,7 @@ from director.core.base.forms import (
     WholeNumberField,
     parse_small_number,
 )
-from movements.advice.facts import round_minutes
+from movements.advice.facts import compute_round_minutes
 from movements.model import KNOCK_OUT
 from movements.swiss.plans import DrawnRound
 from movements.swiss.systems import (
@@ -32,7 +32,7 @@ from movements.swiss.systems import (
     SWISS_SYSTEMS,
     TWO_LOSSES_SIZES,
     UNEVEN,
-    find_swiss_system,
+    get_swiss_system,
 )
 from movements.swiss.two_losses import count_two_loss_rounds
 
@@ -40,7 +40,7 @@ DEFAULT_ROUNDS, DEFAULT_BOARDS = 7, 8
 """Rounds, and boards of a match, if the director asked for no number."""
 MAX_LATE_ENTRIES = 9
 MAX_ROUNDS = 40
-_MAX_LENGTH = 20
+_MAX_SUGGESTION_LENGTH = 20
 """Characters that a suggestion has for a box."""
 LATER_OPTIONS = ("meetings", *(option.name for option in DESK_OPTIONS))
 """Options that can be changed between rounds."""
@@ -96,11 +96,11 @@ class BeginForm(PageForm):
             if option.name in self.fields:
                 self.set_choices(option.name, [*option.phrases.items()])
 
-    def suggest(self, params: QueryDict) -> None:
+    def set_suggestions(self, params: QueryDict) -> None:
         """Begin with the values that Field suggests in *params*."""
         for name in ("key", "size", "rounds", "boards", LOSSES.name):
             if name in params:
-                self.initial[name] = params[name][:_MAX_LENGTH]
+                self.initial[name] = params[name][:_MAX_SUGGESTION_LENGTH]
 
     @property
     def swiss_field_names(self) -> list[str]:
@@ -119,7 +119,7 @@ class BeginForm(PageForm):
             data["rounds"] = DEFAULT_ROUNDS  # not used: a knock-out has as many as it takes
         return data
 
-    def get_options(self) -> dict[str, str]:
+    def get_options_by_name(self) -> dict[str, str]:
         """Return the chosen options of the contest."""
         names = OPTION_FIELDS
         if self.cleaned_data["key"] == KNOCK_OUT:
@@ -143,17 +143,19 @@ class RoundsForm(PageForm):
     drawn_from = forms.ChoiceField(label=DRAWN_FROM.label, required=False)
 
     def __init__(self, data: QueryDict | None, contest: DrawnContest) -> None:
-        chosen = dict(contest.plan.options)
-        super().__init__(data, initial={**chosen, "rounds": count_expected_rounds(contest.plan)})
-        self.send_shown_values()
+        plan_options = dict(contest.plan.options)
+        super().__init__(
+            data, initial={**plan_options, "rounds": count_expected_rounds(contest.plan)}
+        )
+        self.add_shown_values()
         if contest.is_knockout:
             return
-        for option in (*find_swiss_system(contest.plan.key).options, *DESK_OPTIONS):
+        for option in (*get_swiss_system(contest.plan.key).options, *DESK_OPTIONS):
             if option.name in self.fields:
                 self.set_choices(option.name, [*option.phrases.items()])
 
     @property
-    def changes(self) -> dict[str, str]:
+    def chosen_options(self) -> dict[str, str]:
         """The options that were chosen."""
         return {
             name: self.cleaned_data[name] for name in LATER_OPTIONS if self.cleaned_data.get(name)
@@ -176,12 +178,12 @@ class RoundDateForm(PageForm):
         super().__init__(data, prefix="date", initial={"from_round": max(2, next_round)})
 
 
-def parse_late_entries(data: QueryDict) -> int:
+def get_late_entry_count(data: QueryDict) -> int:
     """Return the typed number of late entries, or 0 if it is invalid."""
     text = data.get("late", "").strip()
-    late_entries = parse_small_number(text) if text.isdecimal() else 0
-    if late_entries <= MAX_LATE_ENTRIES:
-        return late_entries
+    entry_count = parse_small_number(text) if text.isdecimal() else 0
+    if entry_count <= MAX_LATE_ENTRIES:
+        return entry_count
     return 0
 
 
@@ -208,7 +210,7 @@ class TypedRound:
     @property
     def rows(self) -> list[MatchRow]:
         """The matches, without empty rows."""
-        count = len(self.contest.names) // 2 + 1
+        max_row_count = len(self.contest.names_by_number) // 2 + 1
         rows = (
             MatchRow(
                 match_no,
@@ -216,7 +218,7 @@ class TypedRound:
                 self.data.get(f"away-{match_no}", "").strip()[:10],
                 f"keep-{match_no}" in self.data,
             )
-            for match_no in range(1, count + 1)
+            for match_no in range(1, max_row_count + 1)
         )
         return [row for row in rows if row.home or row.away]
 
@@ -230,7 +232,7 @@ class TypedRound:
         )
 
     @property
-    def may_repeat(self) -> bool:
+    def can_repeat_matches(self) -> bool:
         """Whether the box for rematches is ticked."""
         return "again" in self.data
 
@@ -272,18 +274,18 @@ class TypedRound:
     @property
     def odd_choice(self) -> str:
         """The choice for an odd field, or "" for the contest's setting."""
-        odd = self.data.get(ODD, "")
-        if odd in ODD_PHRASES:
-            return odd
+        choice = self.data.get(ODD, "")
+        if choice in ODD_PHRASES:
+            return choice
         return ""
 
     @property
-    def keeps_triangle(self) -> bool:
+    def is_triangle_kept(self) -> bool:
         """Whether the three-way match stays when the others are drawn again."""
         return "keep-three" in self.data and bool(self.triangle_text)
 
     @property
-    def keeps_bye(self) -> bool:
+    def is_bye_kept(self) -> bool:
         """Whether the bye stays when the others are drawn again."""
         return "keep-bye" in self.data
 
@@ -297,13 +299,13 @@ class TypedRound:
             for row in self.rows
             if row.is_kept
         )
-        bye = parse_small_number(self.bye_text) if self.keeps_bye else 0
+        bye = parse_small_number(self.bye_text) if self.is_bye_kept else 0
         after_round = (
             parse_small_number(self.after_text)
             if self.after_text
-            else self.contest.usual_standings_round
+            else self.contest.default_standings_round
         )
-        triangle = self.triangle if self.keeps_triangle else ()
+        triangle = self.triangle if self.is_triangle_kept else ()
         return DrawChoices(
             kept_pairings, self.absent_numbers, bye or None, after_round, triangle, self.odd_choice
         )
@@ -316,43 +318,45 @@ class TypedRound:
         pairings = tuple(
             (parse_small_number(row.home), parse_small_number(row.away)) for row in self.rows
         )
-        odd = self.odd_choice or dict(self.contest.plan.options).get(ODD, "")
+        odd_choice = self.odd_choice or dict(self.contest.plan.options).get(ODD, "")
         return self.contest.make_round(
-            pairings, next(iter(self._list_unpaired_numbers()), None), self.triangle, odd
+            pairings, next(iter(self._list_unpaired_numbers()), None), self.triangle, odd_choice
         )
 
     def list_problems(self) -> list[str]:
         """Return a sentence for each reason why the round can't be used."""
         # Each check needs numbers that the checks before have found valid.
         rows = self.rows
-        unreadable = [*self._check_pairings(rows), *self._check_triangle()]
-        box_faults = (
+        number_problems = [*self._check_pairings(rows), *self._check_triangle()]
+        box_problems = (
             *self._check_bye(rows),
             *self._check_after_round(),
             *self._check_late_entries(),
         )
-        faults = [*unreadable, *box_faults] or [*self._check_repeated_numbers(rows, self.triangle)]
-        return faults or [*self._check_unpaired_numbers(), *self._check_rematches()]
+        problems = [*number_problems, *box_problems] or [
+            *self._check_repeated_numbers(rows, self.triangle)
+        ]
+        return problems or [*self._check_unpaired_numbers(), *self._check_rematches()]
 
     def list_draw_problems(self) -> list[str]:
         """Return a sentence for every condition that the draw can't respect."""
         kept_rows = [row for row in self.rows if row.is_kept]
-        bye_faults = self._check_bye(kept_rows) if self.keeps_bye else ()
-        three_faults = self._check_triangle() if self.keeps_triangle else ()
-        box_faults = (
-            *bye_faults,
-            *three_faults,
+        bye_problems = self._check_bye(kept_rows) if self.is_bye_kept else ()
+        triangle_problems = self._check_triangle() if self.is_triangle_kept else ()
+        box_problems = (
+            *bye_problems,
+            *triangle_problems,
             *self._check_after_round(),
             *self._check_late_entries(),
         )
-        kept_triangle = self.triangle if self.keeps_triangle else ()
-        return [*self._check_pairings(kept_rows), *box_faults] or [
+        kept_triangle = self.triangle if self.is_triangle_kept else ()
+        return [*self._check_pairings(kept_rows), *box_problems] or [
             *self._check_repeated_numbers(kept_rows, kept_triangle)
         ]
 
     @property
     def _numbers_text(self) -> str:
-        numbers = sorted(self.contest.names)
+        numbers = sorted(self.contest.names_by_number)
         is_consecutive = numbers == [*range(1, len(numbers) + 1)]
         if is_consecutive:
             return f"1 to {len(numbers)}"
@@ -361,11 +365,11 @@ class TypedRound:
     def _check_pairings(self, rows: Sequence[MatchRow]) -> Iterator[str]:
         contest = self.contest
         for row in rows:
-            common_params = {"match": row.match_no, "called": contest.contestant_word}
+            common_params = {"match": row.match_no, "called": contest.contestant_noun}
             unknown_texts = [
                 text
                 for text in (row.home, row.away)
-                if text and parse_small_number(text) not in contest.names
+                if text and parse_small_number(text) not in contest.names_by_number
             ]
             for text in unknown_texts:
                 yield "Match {match}: there is no {called} {text}. Type one of {numbers}.".format(
@@ -388,11 +392,11 @@ class TypedRound:
             return
         number, called = (
             parse_small_number(self.bye_text),
-            self.contest.contestant_word.capitalize(),
+            self.contest.contestant_noun.capitalize(),
         )
-        if number not in self.contest.names:
+        if number not in self.contest.names_by_number:
             yield "Sits out: there is no {called} {text}. Type one of {numbers}, or leave it empty.".format(
-                called=self.contest.contestant_word,
+                called=self.contest.contestant_noun,
                 text=f"“{self.bye_text}”",
                 numbers=self._numbers_text,
             )
@@ -409,7 +413,8 @@ class TypedRound:
     def _check_triangle(self) -> Iterator[str]:
         numbers = self.triangle
         is_valid = (
-            len(numbers) == len(set(numbers)) == 3 and set(numbers) <= self.contest.names.keys()
+            len(numbers) == len(set(numbers)) == 3
+            and set(numbers) <= self.contest.names_by_number.keys()
         )
         if numbers and not is_valid:
             yield (
@@ -428,9 +433,9 @@ class TypedRound:
             ).format(text=f"“{self.after_text}”", last=last_round)
 
     def _check_late_entries(self) -> Iterator[str]:
-        if self.late_text and not parse_late_entries(self.data):
+        if self.late_text and not get_late_entry_count(self.data):
             yield "Late {called}s can’t be {text}. Type a number from 0 to {most}.".format(
-                called=self.contest.contestant_word,
+                called=self.contest.contestant_noun,
                 text=f"“{self.late_text}”",
                 most=MAX_LATE_ENTRIES,
             )
@@ -439,23 +444,23 @@ class TypedRound:
         self, rows: Sequence[MatchRow], triangle: Sequence[int]
     ) -> Iterator[str]:
         contest = self.contest
-        places: dict[int, list[str]] = defaultdict(list)
+        positions_by_number: dict[int, list[str]] = defaultdict(list)
         for row in rows:
             for text in (row.home, row.away):
-                places[parse_small_number(text)].append(f"match {row.match_no}")
+                positions_by_number[parse_small_number(text)].append(f"match {row.match_no}")
         for number in triangle:
-            places[number].append("the three who play each other")
+            positions_by_number[number].append("the three who play each other")
         if triangle and self.bye_text:
-            places[parse_small_number(self.bye_text)].append("Sits out")
-        for number, place_texts in sorted(places.items()):
-            called = contest.contestant_word.capitalize()
-            if len(place_texts) > 1:
+            positions_by_number[parse_small_number(self.bye_text)].append("Sits out")
+        for number, positions in sorted(positions_by_number.items()):
+            called = contest.contestant_noun.capitalize()
+            if len(positions) > 1:
                 yield "{called} {number} is in {places}. Everybody plays once per round.".format(
-                    called=called, number=number, places=" and ".join(place_texts)
+                    called=called, number=number, places=" and ".join(positions)
                 )
             elif number in self.absent_numbers:
                 yield "{called} {number} isn’t playing, but is in {match}. Remove one.".format(
-                    called=called, number=number, match=place_texts[0]
+                    called=called, number=number, match=positions[0]
                 )
 
     def _list_unpaired_numbers(self) -> list[int]:
@@ -466,24 +471,26 @@ class TypedRound:
                 paired_numbers.add(parse_small_number(text))
         return [
             number
-            for number in sorted(self.contest.names)
+            for number in sorted(self.contest.names_by_number)
             if number not in {*paired_numbers, *self.absent_numbers, *self.triangle}
         ]
 
     def _check_unpaired_numbers(self) -> Iterator[str]:
         if self.contest.is_knockout:  # nobody types its pairings
             return
-        unpaired = self._list_unpaired_numbers()
-        if len(unpaired) > 1:
-            numbers_text = " and ".join(map(str, unpaired))
+        unpaired_numbers = self._list_unpaired_numbers()
+        if len(unpaired_numbers) > 1:
+            numbers_text = " and ".join(map(str, unpaired_numbers))
             yield "{numbers} would sit out, but only one can. Pair the others.".format(
-                numbers=f"{self.contest.contestant_word.capitalize()}s {numbers_text}"
+                numbers=f"{self.contest.contestant_noun.capitalize()}s {numbers_text}"
             )
-        elif len(unpaired) == 1 and parse_small_number(self.bye_text) != unpaired[0]:
+        elif (
+            len(unpaired_numbers) == 1 and parse_small_number(self.bye_text) != unpaired_numbers[0]
+        ):
             yield (
                 "{called} {number} has no opponent. Give it one, type it under Sits out, or mark it "
                 "as withdrawn."
-            ).format(called=self.contest.contestant_word.capitalize(), number=unpaired[0])
+            ).format(called=self.contest.contestant_noun.capitalize(), number=unpaired_numbers[0])
 
     def _check_rematches(self) -> Iterator[str]:
         pairings = [
@@ -493,16 +500,16 @@ class TypedRound:
             () if set(self.triangle) == {*self.contest.continuing_triangle} else self.triangle
         )
         for first, second in (*pairings, *combinations(triangle, 2)):
-            met_in_round = self.contest.find_last_meeting(first, second)
-            if met_in_round and not self.may_repeat:
-                called = self.contest.contestant_word.capitalize()
+            last_meeting_round = self.contest.get_last_meeting_round(first, second)
+            if last_meeting_round and not self.can_repeat_matches:
+                called = self.contest.contestant_noun.capitalize()
                 yield (
                     "{first} and {second} have met before, in round {round_no}. Allow repeat matches, or "
                     "choose other opponents."
-                ).format(first=f"{called} {first}", second=f"{second}", round_no=met_in_round)
+                ).format(first=f"{called} {first}", second=f"{second}", round_no=last_meeting_round)
 
 
-FEWEST_BOARDS, MOST_BOARDS = 2, 32
+MIN_MATCH_BOARDS, MAX_MATCH_BOARDS = 2, 32
 """Boards of a match that Field offers."""
 
 
@@ -520,60 +527,68 @@ class DrawnOffer:
     query: str
 
 
-def list_drawn_offers(wishes: MovementWishes) -> tuple[DrawnOffer, ...]:
+def list_drawn_offers(preferences: MovementPreferences) -> tuple[DrawnOffer, ...]:
     """Return the drawn contests for a number of teams, none for pairs and players.
 
     >>> from director.boards.contests import TEAMS
-    >>> [(offer.name, offer.rounds, offer.boards) for offer in list_drawn_offers(MovementWishes(64, TEAMS, high=24))]
+    >>> [(offer.name, offer.rounds, offer.boards) for offer in list_drawn_offers(MovementPreferences(64, TEAMS, high=24))]
     [('Swiss teams', 6, 4), ('Knock-out', 6, 4), ('Double elimination', 10, 2)]
     """
-    size = wishes.contestants
-    if not wishes.contest.has_halves:
+    size = preferences.contestants
+    if not preferences.contest_record.has_halves:
         return ()
     offers = []
     for system in SWISS_SYSTEMS:
-        if system.contest == wishes.contest.movement_contest and size in system.legal_sizes:
+        if (
+            system.contest == preferences.contest_record.movement_contest
+            and size in system.legal_sizes
+        ):
             reason = "Each round is drawn from the standings, so teams with like scores meet."
-            offers.append(_make_drawn_offer(wishes, system.key, system.name, reason))
+            offers.append(_make_drawn_offer(preferences, system.key, system.name, reason))
     if offers:
         reason = "Winners go on, losers are out."
-        offers.append(_make_drawn_offer(wishes, KNOCK_OUT, "Knock-out", reason))
+        offers.append(_make_drawn_offer(preferences, KNOCK_OUT, "Knock-out", reason))
     if offers and size in TWO_LOSSES_SIZES:
         reason = "Whoever has lost twice is out. A second final may be needed."
-        offers.append(_make_drawn_offer(wishes, KNOCK_OUT, "Double elimination", reason, losses=2))
+        offers.append(
+            _make_drawn_offer(preferences, KNOCK_OUT, "Double elimination", reason, loss_count=2)
+        )
     return tuple(offers)
 
 
 def _make_drawn_offer(
-    wishes: MovementWishes, key: str, name: str, reason: str, *, losses: int = 1
+    preferences: MovementPreferences, key: str, name: str, reason: str, *, loss_count: int = 1
 ) -> DrawnOffer:
-    size = wishes.contestants
+    size = preferences.contestants
     # Each round halves the unbeaten teams: after these rounds one is left, in a knock-out the winner.
-    rounds = count_two_loss_rounds(size) if losses == 2 else ceil(log2(size))
-    boards = _choose_match_boards(wishes, rounds)
-    minutes = rounds * round_minutes(boards)
+    round_count = count_two_loss_rounds(size) if loss_count == 2 else ceil(log2(size))
+    board_count = _choose_match_boards(preferences, round_count)
+    minutes = round_count * compute_round_minutes(board_count)
     hours, minutes_left = divmod(minutes, 60)
-    params = {"size": size, "key": key, "rounds": rounds, "boards": boards}
-    if losses == 2:
-        params[LOSSES.name] = losses
+    params = {"size": size, "key": key, "rounds": round_count, "boards": board_count}
+    if loss_count == 2:
+        params[LOSSES.name] = loss_count
     return DrawnOffer(
         key=key,
         name=name,
-        rounds=rounds,
-        boards=boards,
+        rounds=round_count,
+        boards=board_count,
         duration=f"{hours} h {minutes_left:02} min",
-        end_time=wishes.get_end(minutes),
+        end_time=preferences.compute_end(minutes),
         reason=reason,
         query=urlencode(params),
     )
 
 
-def _choose_match_boards(wishes: MovementWishes, rounds: int) -> int:
+def _choose_match_boards(preferences: MovementPreferences, round_count: int) -> int:
     """Return the boards of a match, so that the wishes for boards and time are kept if possible."""
-    boards = DEFAULT_BOARDS
-    if wishes.boards:
-        boards = wishes.boards[1] // rounds
-    elif wishes.minutes:
-        while boards > FEWEST_BOARDS and rounds * round_minutes(boards) > wishes.minutes:
-            boards -= 1
-    return min(max(boards, FEWEST_BOARDS), MOST_BOARDS)
+    board_count = DEFAULT_BOARDS
+    if preferences.boards:
+        board_count = preferences.boards[1] // round_count
+    elif preferences.minutes:
+        while (
+            board_count > MIN_MATCH_BOARDS
+            and round_count * compute_round_minutes(board_count) > preferences.minutes
+        ):
+            board_count -= 1
+    return min(max(board_count, MIN_MATCH_BOARDS), MAX_MATCH_BOARDS)

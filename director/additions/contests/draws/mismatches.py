@@ -16,7 +16,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.additions.contests.draws.contest import DrawnContest
-from director.additions.contests.draws.notices import RoundDraw, find_changed_rounds
+from director.additions.contests.draws.notices import RoundDraw, fetch_changed_rounds
 from director.additions.contests.draws.rounds import MISMATCH_LAW
 from director.boards.movement.rounds import get_standings_round
 from director.boards.movement.sections import RULING
@@ -27,10 +27,10 @@ from director.errors import DeskError
 from director.models import Ruling
 from director.models.ruling import Unit
 from director.sheets import MINUS
-from scoring.display import noted_text, points_text
-from scoring.laws.remedies import is_mismatch, mismatch_award
+from scoring.display import format_for_note, format_rounded
+from scoring.laws.remedies import compute_mismatch_award, is_mismatch
 from scoring.model import TeamMatch
-from scoring.totals.ranking import signed_text
+from scoring.totals.ranking import format_signed
 
 _HUNDREDTHS = 100
 """Victory points have two decimals at most, and so have awards."""
@@ -38,7 +38,7 @@ _HUNDREDTHS = 100
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """A contestant with the wrong *opponent*, and the totals before the round.
+    """A contestant with the wrong *opponent_no*, and the totals before the round.
 
     - *due_name*, *due_total*: the opponent whom the corrected results would have given.
     - *is_higher*: the actual opponent had more than the due one.
@@ -49,7 +49,7 @@ class Mismatch:
 
     number: int
     name: str
-    opponent: int
+    opponent_no: int
     opponent_name: str
     opponent_total: str
     due_name: str
@@ -101,7 +101,7 @@ class WrongRound:
         return any(mismatch.award is None for mismatch in self.mismatches)
 
 
-def find_wrong_rounds(contest: DrawnContest) -> tuple[WrongRound, ...]:
+def list_wrong_rounds(contest: DrawnContest) -> tuple[WrongRound, ...]:
     """Return the rounds of *contest* that were drawn from results corrected since, latest first.
 
     It costs no query unless a result was ever corrected.
@@ -109,11 +109,11 @@ def find_wrong_rounds(contest: DrawnContest) -> tuple[WrongRound, ...]:
     if contest.is_knockout or contest.is_redraw or not _has_corrections(contest):
         return ()
     # Whatever a ruling has changed is no reason for a compensation.
-    lines = [line for line in contest.lines.all if not line.covered]
+    lines = [line for line in contest.lines.all if not line.covered_result]
     rounds = [
         _make_wrong_round(contest, draw)
         for draw in _fetch_draws(contest)
-        if find_changed_rounds(contest, draw, lines)
+        if fetch_changed_rounds(contest, draw, lines)
     ]
     return tuple(rounds)
 
@@ -136,27 +136,31 @@ def _fetch_draws(contest: DrawnContest) -> Iterator[RoundDraw]:
         number__lte=contest.plan.number, rounds__range=(2, contest.plan.rounds)
     )
     # If a round was drawn twice, the later draw counts.
-    plan_of_round = {plan.rounds: plan for plan in plans.order_by("number")}
-    begun = {line.round_no for line in contest.lines.all if line.is_entered}
-    for round_no, plan in sorted(plan_of_round.items(), reverse=True):
-        yield RoundDraw(round_no, plan.chosen_at, get_standings_round(plan), round_no in begun)
+    plans_by_round = {plan.rounds: plan for plan in plans.order_by("number")}
+    begun_rounds = {line.round_no for line in contest.lines.all if line.is_entered}
+    for round_no, plan in sorted(plans_by_round.items(), reverse=True):
+        yield RoundDraw(
+            round_no, plan.chosen_at, get_standings_round(plan), round_no in begun_rounds
+        )
 
 
 def _make_wrong_round(contest: DrawnContest, draw: RoundDraw) -> WrongRound:
-    drawn = contest.rounds[draw.round_no - 1]
+    drawn_round = contest.rounds[draw.round_no - 1]
     # A ruling since the draw, as for a mismatch itself, made no pairing wrong.
-    former_contest = contest.with_penalties_at(draw.drawn_at)
-    redrawn = former_contest.draw_again(draw.round_no, draw.after_round)
-    both = _collect_couples(drawn.pairings) & _collect_couples(redrawn.pairings)
+    contest_at_draw = contest.with_penalties_at(draw.drawn_at)
+    redraw = contest_at_draw.redraw_round(draw.round_no, draw.after_round)
+    common_couples = _collect_couples(drawn_round.pairings) & _collect_couples(redraw.pairings)
     mismatches: tuple[Mismatch, ...] = ()
     if draw.has_begun and get_total_unit(contest.section.session.scoring_record) == VICTORY_POINTS:
-        totals = former_contest.compute_totals(draw.after_round)
-        mismatches = tuple(_MismatchFinder(contest, draw, redrawn.pairings, totals).mismatches)
+        totals_by_number = contest_at_draw.compute_totals_by_number(draw.after_round)
+        mismatches = tuple(
+            _MismatchFinder(contest, draw, redraw.pairings, totals_by_number).mismatches
+        )
     return WrongRound(
         round_no=draw.round_no,
         has_begun=draw.has_begun,
-        drawn_matches=tuple(_format_matches(contest, drawn.pairings, both)),
-        due_matches=tuple(_format_matches(contest, redrawn.pairings, both)),
+        drawn_matches=tuple(_format_matches(contest, drawn_round.pairings, common_couples)),
+        due_matches=tuple(_format_matches(contest, redraw.pairings, common_couples)),
         mismatches=mismatches,
     )
 
@@ -168,10 +172,10 @@ def _collect_couples(pairings: Iterable[tuple[int, int]]) -> set[frozenset[int]]
 def _format_matches(
     contest: DrawnContest,
     pairings: Iterable[tuple[int, int]],
-    left_out: Collection[frozenset[int]],
+    excluded_couples: Collection[frozenset[int]],
 ) -> Iterator[str]:
     for home, away in pairings:
-        if frozenset((home, away)) not in left_out:
+        if frozenset((home, away)) not in excluded_couples:
             yield f"{contest.label_contestant(home)} – {contest.label_contestant(away)}"
 
 
@@ -185,38 +189,40 @@ class _MismatchFinder:
         self,
         contest: DrawnContest,
         draw: RoundDraw,
-        pairings_due: Iterable[tuple[int, int]],
-        totals: Mapping[int, Fraction],
+        due_pairings: Iterable[tuple[int, int]],
+        totals_by_number: Mapping[int, Fraction],
     ) -> None:
         self._contest = contest
         self._round_no = draw.round_no
-        drawn = contest.rounds[draw.round_no - 1]
-        self._actual_opponents = _map_opponents(drawn.pairings)
-        self._due_opponents = _map_opponents(pairings_due)
-        self._totals = totals
+        drawn_round = contest.rounds[draw.round_no - 1]
+        self._opponents_by_number = _get_opponents_by_number(drawn_round.pairings)
+        self._due_opponents_by_number = _get_opponents_by_number(due_pairings)
+        self._totals_by_number = totals_by_number
 
     @property
     def mismatches(self) -> Iterator[Mismatch]:
         """The mismatches in the order of the standings before the round."""
-        opponents = self._actual_opponents
-        for number in sorted(opponents, key=lambda number: (-self._totals[number], number)):
-            opponent = opponents[number]
-            due_opponent = self._due_opponents.get(number)
+        opponents_by_number = self._opponents_by_number
+        for number in sorted(
+            opponents_by_number, key=lambda number: (-self._totals_by_number[number], number)
+        ):
+            opponent = opponents_by_number[number]
+            due_opponent = self._due_opponents_by_number.get(number)
             if due_opponent is None or due_opponent == opponent:
                 continue
-            totals = self._totals[opponent], self._totals[due_opponent]
+            totals = self._totals_by_number[opponent], self._totals_by_number[due_opponent]
             if is_mismatch(*totals, self._contest.points_per_match):
                 yield self._make_mismatch(number, opponent, due_opponent)
 
     def _make_mismatch(self, number: int, opponent: int, due_opponent: int) -> Mismatch:
         contest = self._contest
-        is_higher = self._totals[opponent] > self._totals[due_opponent]
+        is_higher = self._totals_by_number[opponent] > self._totals_by_number[due_opponent]
         score = self._find_score(number, opponent)
         awards: list[Fraction | None] = [None, None]
         if score is not None:
             awards = [
                 _round_to_hundredth(
-                    mismatch_award(
+                    compute_mismatch_award(
                         score,
                         contest.points_per_match,
                         is_higher=is_higher,
@@ -225,18 +231,18 @@ class _MismatchFinder:
                 )
                 for is_at_fault in (False, True)
             ]
-        ruling = self._rulings.get(number)
-        compensation = f"{ruling.penalty_text}, ruling {ruling.number}" if ruling else ""
+        ruling = self._rulings_by_number.get(number)
+        compensation = f"{ruling.penalty_description}, ruling {ruling.number}" if ruling else ""
         return Mismatch(
             number=number,
             name=contest.label_contestant(number),
-            opponent=opponent,
+            opponent_no=opponent,
             opponent_name=contest.label_contestant(opponent),
-            opponent_total=noted_text(self._totals[opponent]),
+            opponent_total=format_for_note(self._totals_by_number[opponent]),
             due_name=contest.label_contestant(due_opponent),
-            due_total=noted_text(self._totals[due_opponent]),
+            due_total=format_for_note(self._totals_by_number[due_opponent]),
             is_higher=is_higher,
-            score="" if score is None else noted_text(score),
+            score="" if score is None else format_for_note(score),
             award=awards[0],
             fault_award=awards[1],
             compensation=compensation,
@@ -244,32 +250,32 @@ class _MismatchFinder:
 
     def _find_score(self, number: int, opponent: int) -> Fraction | None:
         """Return the score of *number* in its match, without a compensation for the mismatch."""
-        match = self._matches.get(frozenset((number, opponent)))
-        if match is None or match.is_unfinished or not match.boards:
+        match = self._matches_by_couple.get(frozenset((number, opponent)))
+        if match is None or match.is_unfinished or not match.board_count:
             return None
-        score = Fraction(match.seen_from(number).score[0])
-        ruling = self._rulings.get(number)
+        score = Fraction(match.view_from_team(number).score[0])
+        ruling = self._rulings_by_number.get(number)
         if ruling and ruling.match_key and ruling.penalty is not None:
             score += Fraction(ruling.penalty)
         return score
 
     @cached_property
-    def _matches(self) -> Mapping[frozenset[int], TeamMatch]:
+    def _matches_by_couple(self) -> Mapping[frozenset[int], TeamMatch]:
         contest = self._contest
-        open_matches = {
+        open_couples = {
             frozenset((line.ns, line.ew))
             for line in contest.lines.all
             if line.round_no == self._round_no and not line.is_entered
         }
-        matches = {}
+        matches_by_couple = {}
         for match in contest.get_ranking(len(contest.rounds)).matches:
             couple = frozenset((int(match.home), int(match.away)))
-            if match.round_no == self._round_no and couple not in open_matches:
-                matches[couple] = match
-        return matches
+            if match.round_no == self._round_no and couple not in open_couples:
+                matches_by_couple[couple] = match
+        return matches_by_couple
 
     @cached_property
-    def _rulings(self) -> Mapping[int, Ruling]:
+    def _rulings_by_number(self) -> Mapping[int, Ruling]:
         """The rulings that compensate for a mismatch of the round, by contestant."""
         rulings = self._contest.section.rulings.filter(
             law=MISMATCH_LAW.format(round_no=self._round_no), withdrawn_at__isnull=True
@@ -277,12 +283,12 @@ class _MismatchFinder:
         return {ruling.penalty_to: ruling for ruling in rulings if ruling.penalty_to}
 
 
-def _map_opponents(pairings: Iterable[tuple[int, int]]) -> dict[int, int]:
-    opponents = {}
+def _get_opponents_by_number(pairings: Iterable[tuple[int, int]]) -> dict[int, int]:
+    opponents_by_number = {}
     for home, away in pairings:
-        opponents[home] = away
-        opponents[away] = home
-    return opponents
+        opponents_by_number[home] = away
+        opponents_by_number[away] = home
+    return opponents_by_number
 
 
 def _round_to_hundredth(points: Fraction) -> Fraction:
@@ -294,28 +300,33 @@ def _round_to_hundredth(points: Fraction) -> Fraction:
 def _format_award(award: Fraction | None) -> str:
     if not award:
         return ""
-    return signed_text(award).replace("-", MINUS)
+    return format_signed(award).replace("-", MINUS)
 
 
 def compensate_mismatches(
-    *, contest: DrawnContest, round_no: int, at_fault: Collection[int], user: User | None
+    *, contest: DrawnContest, round_no: int, numbers_at_fault: Collection[int], user: User | None
 ) -> str:
     """Compensate the mismatches of *round_no* by rulings. Return in words what everybody got.
 
-    Contestants *at_fault* get less by the regulation. All rulings are one act, so they are undone
+    Contestants *numbers_at_fault* get less by the regulation. All rulings are one act, so they are undone
     together.
 
     :raises DeskError: if nobody gets or loses anything
     :raises FinalError: if the results are final
     """
     section = contest.section
-    with record_section_act(section=section, kind=RULING, words="", user=user) as journal:
+    with record_section_act(section=section, kind=RULING, message="", user=user) as journal:
         wrong_round = next(
-            (wrong for wrong in find_wrong_rounds(contest) if wrong.round_no == round_no), None
+            (
+                candidate
+                for candidate in list_wrong_rounds(contest)
+                if candidate.round_no == round_no
+            ),
+            None,
         )
         awards = []
         for mismatch in wrong_round.mismatches if wrong_round else ():
-            award = mismatch.fault_award if mismatch.number in at_fault else mismatch.award
+            award = mismatch.fault_award if mismatch.number in numbers_at_fault else mismatch.award
             if mismatch.is_open and award:
                 awards.append((mismatch, award))
         if not awards:
@@ -329,9 +340,11 @@ def compensate_mismatches(
         journal.create_all(rulings)
         # Scored last, which refuses rulings that the event's method can't score.
         score_section(section)
-        texts = [f"{mismatch.name} {_format_award(award)}" for mismatch, award in awards]
-        journal.words = f"Compensation for pairings of round {round_no}: {', '.join(texts)} VPs."
-    return journal.words
+        award_texts = [f"{mismatch.name} {_format_award(award)}" for mismatch, award in awards]
+        journal.message = (
+            f"Compensation for pairings of round {round_no}: {', '.join(award_texts)} VPs."
+        )
+    return journal.message
 
 
 def _make_compensations(
@@ -345,10 +358,10 @@ def _make_compensations(
     last_ruling = section.rulings.order_by("-number").first()
     last_number = last_ruling.number if last_ruling else 0
     # Pairs have no awards in a match, so theirs count in the total.
-    counts_in_match = Unit.VICTORY_POINTS in list_match_units(section)
+    is_in_match = Unit.VICTORY_POINTS in list_match_units(section)
     rulings = []
     for number, (mismatch, award) in enumerate(awards, start=last_number + 1):
-        amount = points_text(abs(award), 2)
+        amount = format_rounded(abs(award), 2)
         contestant = contest.describe_contestant(mismatch.number)
         ruling = Ruling(
             section=section,
@@ -360,8 +373,8 @@ def _make_compensations(
             penalty=-Decimal(amount) if award > 0 else Decimal(amount),
             penalty_unit=Unit.VICTORY_POINTS,
             penalty_to=mismatch.number,
-            match_round=round_no if counts_in_match else None,
-            match_against=mismatch.opponent if counts_in_match else None,
+            match_round=round_no if is_in_match else None,
+            match_against=mismatch.opponent_no if is_in_match else None,
             given_by=user,
             given_at=timezone.now(),
         )

@@ -22,7 +22,7 @@ from director.models.ruling import Unit
 from scoring.errors import ScoringError
 from scoring.model import MatchResult
 
-MOVED = "MOVED"
+MOVED_MARK = "MOVED"
 
 
 def list_section_notices(section: Section) -> tuple[str, ...] | None:
@@ -52,19 +52,21 @@ def list_contest_notices(contest: DrawnContest) -> tuple[str, ...]:
     """Return a sentence for each correction that would change the last draw of *contest*."""
     if contest.plan.rounds < 2:
         return ()
-    find_notices = _describe_reversed_matches if contest.is_knockout else _describe_corrected_rounds
+    describe_changes = (
+        _describe_reversed_matches if contest.is_knockout else _describe_corrected_rounds
+    )
     try:
-        return tuple(find_notices(contest))
+        return tuple(describe_changes(contest))
     except ScoringError:  # the page shows this problem elsewhere
         return ()
 
 
 def _describe_reversed_matches(contest: DrawnContest) -> Iterator[str]:
     """Yield a sentence for every match whose winner now isn't the team that was drawn on."""
-    for round_no, drawn, winner in contest.knockout.overturned_matches:
+    for round_no, drawn_team, winner in contest.knockout.overturned_matches:
         # Only the last round can be redrawn, and only until it has a result.
         is_fixed = contest.has_begun or round_no + 1 < len(contest.rounds)
-        sentence = (
+        message = (
             (
                 "In round {round_no}, {won} now wins, but round {next} was drawn with {drawn} and has "
                 "begun. Correct the result, or choose the winner."
@@ -75,25 +77,25 @@ def _describe_reversed_matches(contest: DrawnContest) -> Iterator[str]:
                 "round {next}, or correct the result."
             )
         )
-        yield sentence.format(
+        yield message.format(
             won=contest.describe_contestant(winner),
             round_no=round_no,
             next=round_no + 1,
-            drawn=contest.describe_contestant(drawn),
+            drawn=contest.describe_contestant(drawn_team),
         )
 
 
 @dataclass(frozen=True, slots=True)
 class DrawDoubt:
-    """Why the draw after *round_no* is in doubt, in *words* for everybody.
+    """Why the draw after *round_no* is in doubt, in *reason* for everybody.
 
-    *is_of_winner*: a team that has lost since was drawn on. Otherwise a draw that can still be
+    *has_reversed_winner*: a team that has lost since was drawn on. Otherwise a draw that can still be
     made again has used other results.
     """
 
     round_no: int
-    words: str
-    is_of_winner: bool
+    reason: str
+    has_reversed_winner: bool
 
 
 def fetch_draw_doubts(section: Section, plan: Plan, lines: SectionLines) -> list[DrawDoubt]:
@@ -107,36 +109,36 @@ def fetch_draw_doubts(section: Section, plan: Plan, lines: SectionLines) -> list
     contest.lines = lines
     try:
         if contest.is_knockout:
-            return list(_find_turned_winners(contest))
-        return list(_find_stale_draw(contest))
+            return list(_iter_reversed_winner_doubts(contest))
+        return list(_iter_stale_draw_doubts(contest))
     except ScoringError:  # the page shows this problem elsewhere
         return []
 
 
-def _find_turned_winners(contest: DrawnContest) -> Iterator[DrawDoubt]:
-    for round_no, drawn, winner in contest.knockout.overturned_matches:
-        words = (
+def _iter_reversed_winner_doubts(contest: DrawnContest) -> Iterator[DrawDoubt]:
+    for round_no, drawn_team, winner in contest.knockout.overturned_matches:
+        reason = (
             "In round {round_no}, {won} now wins, but round {next} was drawn with {drawn}.".format(
                 won=contest.describe_contestant(winner),
                 round_no=round_no,
                 next=round_no + 1,
-                drawn=contest.describe_contestant(drawn),
+                drawn=contest.describe_contestant(drawn_team),
             )
         )
-        yield DrawDoubt(round_no, words, is_of_winner=True)
+        yield DrawDoubt(round_no, reason, has_reversed_winner=True)
 
 
-def _find_stale_draw(contest: DrawnContest) -> Iterator[DrawDoubt]:
+def _iter_stale_draw_doubts(contest: DrawnContest) -> Iterator[DrawDoubt]:
     draw = get_last_draw(contest)
     if draw.has_begun:
         return
-    for round_no in sorted(find_changed_rounds(contest, draw, contest.lines.all)):
-        words = (
+    for round_no in sorted(fetch_changed_rounds(contest, draw, contest.lines.all)):
+        reason = (
             "The results of round {round_no} have changed since round {drawn} was drawn.".format(
                 round_no=round_no, drawn=draw.round_no
             )
         )
-        yield DrawDoubt(round_no, words, is_of_winner=False)
+        yield DrawDoubt(round_no, reason, has_reversed_winner=False)
 
 
 def _describe_corrected_rounds(contest: DrawnContest) -> Iterator[str]:
@@ -144,25 +146,25 @@ def _describe_corrected_rounds(contest: DrawnContest) -> Iterator[str]:
     draw = get_last_draw(contest)
     last_round = draw.round_no
     if draw.has_begun:
-        corrected = (
+        correction_message = (
             "The results of round {round_no} have changed since round {drawn} was drawn. It has "
             "begun, so play on."
         )
-        penalized = (
+        penalty_message = (
             "Round {drawn} was drawn before a penalty was given or withdrawn. It has begun, so "
             "play on."
         )
     else:
-        corrected = (
+        correction_message = (
             "The results of round {round_no} have changed since round {drawn} was drawn. Redraw "
             "it, or play on."
         )
-        penalized = (
+        penalty_message = (
             "Round {drawn} was drawn before a penalty was given or withdrawn. Redraw it, or play "
             "on."
         )
-    for round_no in sorted(find_changed_rounds(contest, draw, contest.lines.all)):
-        yield corrected.format(drawn=last_round, round_no=round_no)
+    for round_no in sorted(fetch_changed_rounds(contest, draw, contest.lines.all)):
+        yield correction_message.format(drawn=last_round, round_no=round_no)
     given_since = Q(given_at__gt=draw.drawn_at, withdrawn_at__isnull=True)
     withdrawn_since = Q(given_at__lte=draw.drawn_at, withdrawn_at__gt=draw.drawn_at)
     penalties = Ruling.objects.filter(
@@ -173,7 +175,7 @@ def _describe_corrected_rounds(contest: DrawnContest) -> Iterator[str]:
         law=MISMATCH_LAW.format(round_no=last_round)
     )
     if penalties.filter(given_since | withdrawn_since).exists():
-        yield penalized.format(drawn=last_round)
+        yield penalty_message.format(drawn=last_round)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,13 +194,13 @@ def get_last_draw(contest: DrawnContest) -> RoundDraw:
     return RoundDraw(plan.rounds, plan.chosen_at, get_standings_round(plan), contest.has_begun)
 
 
-def find_changed_rounds(
+def fetch_changed_rounds(
     contest: DrawnContest, draw: RoundDraw, lines: Iterable[SectionLine]
 ) -> set[int]:
     """Return the rounds that counted for *draw* and have changed since, by *lines* and matches."""
     counted_rounds = range(1, draw.after_round + 1)
-    typed_matches = _find_typed_matches(contest, draw, counted_rounds)
-    typed_keys = {match.key for match in typed_matches if match.counts_without_boards}
+    typed_matches = _fetch_typed_matches(contest, draw, counted_rounds)
+    typed_keys = {match.key for match in typed_matches if match.is_counted_without_boards}
     rounds = {match.round_no for match in typed_matches if match.is_changed}
     # A board of a match that had a typed result changes nothing before all of them count.
     counted_lines = [
@@ -208,7 +210,7 @@ def find_changed_rounds(
         and line.round_no in counted_rounds
         and get_match_key(line, contest.plan) not in typed_keys
     ]
-    for line in _find_changed_lines(draw, counted_lines):
+    for line in _fetch_changed_lines(draw, counted_lines):
         rounds.add(line.round_no or 0)
     return rounds
 
@@ -217,11 +219,11 @@ def find_changed_rounds(
 class _TypedMatch:
     """A match that has or had a typed result, or is or was void.
 
-    If *counts_without_boards*, the draw used a typed result, so its boards alone change nothing.
+    If *is_counted_without_boards*, the draw used a typed result, so its boards alone change nothing.
     """
 
     key: MatchKey
-    counts_without_boards: bool
+    is_counted_without_boards: bool
     is_changed: bool
 
     @property
@@ -229,28 +231,28 @@ class _TypedMatch:
         return self.key[0]
 
 
-def _find_typed_matches(
+def _fetch_typed_matches(
     contest: DrawnContest, draw: RoundDraw, rounds: Collection[int]
 ) -> list[_TypedMatch]:
     """Return the matches of *rounds* that have or had a typed result, or are or were void.
 
     A result that the draw didn't have counts as a change only until the round has begun.
     """
-    stored = [
+    stored_matches = [
         match
         for match in contest.lines.stored_matches.values()
         if match.version and match.round_no in rounds
     ]
-    if not stored:
+    if not stored_matches:
         return []
-    drawn_matches = _fetch_drawn_matches(draw, stored)
-    by_boards: dict[MatchKey, dict[str, MatchResult]] = {}
-    keys_by_boards = _list_keys_by_boards(contest)
+    drawn_matches = _fetch_drawn_matches_by_id(draw, stored_matches)
+    board_results_by_key: dict[MatchKey, dict[str, MatchResult]] = {}
+    complete_keys = _collect_complete_keys(contest)
     # Scoring the whole contest is worth it only for a typed match that has all its boards too.
-    if any((match.round_no, match.home, match.away) in keys_by_boards for match in stored):
-        by_boards = _compute_board_scores(contest, keys_by_boards)
+    if any((match.round_no, match.home, match.away) in complete_keys for match in stored_matches):
+        board_results_by_key = _compute_board_results_by_key(contest, complete_keys)
     typed_matches = []
-    for match in stored:
+    for match in stored_matches:
         key = (match.round_no, match.home, match.away)
         drawn_match = drawn_matches.get(match.pk)
         was_void = drawn_match is not None and drawn_match.is_void
@@ -258,118 +260,124 @@ def _find_typed_matches(
             is_changed = was_void != match.is_void
             typed_matches.append(_TypedMatch(key, True, is_changed))
             continue
-        drawn = get_reported_result(drawn_match) if drawn_match else None
+        drawn_result = get_reported_result(drawn_match) if drawn_match else None
         result = get_reported_result(match)
-        if drawn is None:
-            is_changed = result is not None and not draw.has_begun and key not in by_boards
-        elif key in by_boards:
-            is_changed = not _is_same_result(drawn, by_boards[key].get(drawn.unit))
+        if drawn_result is None:
+            is_changed = (
+                result is not None and not draw.has_begun and key not in board_results_by_key
+            )
+        elif key in board_results_by_key:
+            is_changed = not _is_same_result(
+                drawn_result, board_results_by_key[key].get(drawn_result.unit)
+            )
         else:
-            is_changed = not _is_same_result(drawn, result)
-        typed_matches.append(_TypedMatch(key, drawn is not None, is_changed))
+            is_changed = not _is_same_result(drawn_result, result)
+        typed_matches.append(_TypedMatch(key, drawn_result is not None, is_changed))
     return typed_matches
 
 
-def _fetch_drawn_matches(
+def _fetch_drawn_matches_by_id(
     draw: RoundDraw, matches: Iterable[Match]
 ) -> dict[int, Match | MatchVersion]:
     """Return what was stored about each match at the time of *draw*, by its key."""
     drawn_at = draw.drawn_at
-    drawn_matches: dict[int, Match | MatchVersion] = {}
-    changed_since = []
+    drawn_matches_by_id: dict[int, Match | MatchVersion] = {}
+    changed_ids = []
     for match in matches:
         if match.entered_at is None or match.entered_at <= drawn_at:
-            drawn_matches[match.pk] = match
+            drawn_matches_by_id[match.pk] = match
         else:
-            changed_since.append(match.pk)
-    if changed_since:  # this saves a query
+            changed_ids.append(match.pk)
+    if changed_ids:  # this saves a query
         is_before = Q(entered_at__lte=drawn_at) | Q(entered_at__isnull=True)
         versions = MatchVersion.objects.filter(
-            is_before, match__in=changed_since, replaced_at__gt=drawn_at
+            is_before, match__in=changed_ids, replaced_at__gt=drawn_at
         )
         for version in versions:
-            drawn_matches[version.match_id] = version
-    return drawn_matches
+            drawn_matches_by_id[version.match_id] = version
+    return drawn_matches_by_id
 
 
-def _list_keys_by_boards(contest: DrawnContest) -> set[MatchKey]:
+def _collect_complete_keys(contest: DrawnContest) -> set[MatchKey]:
     """Return the matches whose boards are all entered."""
     entered_lines = [line for line in contest.lines.all if line.result and line.is_entered]
     if not entered_lines:  # as where all matches are typed
         return set()
-    other_lines = [line for line in contest.lines.all if line.is_settled or not line.is_entered]
-    keys, other_keys = (
+    incomplete_lines = [
+        line for line in contest.lines.all if line.is_settled or not line.is_entered
+    ]
+    keys, incomplete_keys = (
         {get_match_key(line, contest.plan) for line in lines}
-        for lines in (entered_lines, other_lines)
+        for lines in (entered_lines, incomplete_lines)
     )
-    return keys - other_keys
+    return keys - incomplete_keys
 
 
-def _compute_board_scores(
+def _compute_board_results_by_key(
     contest: DrawnContest, keys: Collection[MatchKey]
 ) -> dict[MatchKey, dict[str, MatchResult]]:
     """Return the results of the matches with *keys* by their boards, in each unit."""
-    scores: dict[MatchKey, dict[str, MatchResult]] = {}
+    results_by_key: dict[MatchKey, dict[str, MatchResult]] = {}
     for match in contest.get_ranking(len(contest.rounds)).matches:
         key = (match.round_no or 0, int(match.home), int(match.away))
         if key in keys:
             home, away = match.points
-            scores[key] = {
+            results_by_key[key] = {
                 Unit.IMPS: MatchResult(Unit.IMPS, max(home, 0), max(away, 0)),
                 Unit.MATCHPOINTS: MatchResult(Unit.MATCHPOINTS, home, away),
                 Unit.VICTORY_POINTS: MatchResult(Unit.VICTORY_POINTS, *match.score),
             }
-    return scores
+    return results_by_key
 
 
-def _is_same_result(former: MatchResult, result: MatchResult | None) -> bool:
-    """Return whether *result* counts as *former* did. Of IMPs only the difference counts."""
-    if result is None or former.unit != result.unit:
+def _is_same_result(drawn_result: MatchResult, result: MatchResult | None) -> bool:
+    """Return whether *result* counts as *drawn_result* did. Of IMPs only the difference counts."""
+    if result is None or drawn_result.unit != result.unit:
         return False
-    if former.unit == Unit.IMPS:
-        return former.home - former.away == result.home - result.away
-    return (former.home, former.away) == (result.home, result.away)
+    if drawn_result.unit == Unit.IMPS:
+        return drawn_result.home - drawn_result.away == result.home - result.away
+    return (drawn_result.home, drawn_result.away) == (result.home, result.away)
 
 
-def _find_changed_lines(draw: RoundDraw, lines: Iterable[SectionLine]) -> list[SectionLine]:
+def _fetch_changed_lines(draw: RoundDraw, lines: Iterable[SectionLine]) -> list[SectionLine]:
     """Return the *lines* that had another result, or none, at the time of *draw*.
 
     A line without a result then counts only until the round has begun: afterwards it is too late to
     draw it again.
     """
     drawn_at = draw.drawn_at
-    line_by_result = {}
-    corrected = []
+    lines_by_result = {}
+    corrected_ids = []
     for line in lines:
         if line.result is None:
             continue
-        line_by_result[line.result.pk] = line
+        lines_by_result[line.result.pk] = line
         if line.result.version > 1:
-            corrected.append(line.result.pk)
-    former_versions = {}
-    if corrected:  # this saves a query
+            corrected_ids.append(line.result.pk)
+    drawn_versions_by_result = {}
+    if corrected_ids:  # this saves a query
         versions = ResultVersion.objects.filter(
-            result__in=corrected, entered_at__lte=drawn_at, replaced_at__gt=drawn_at
+            result__in=corrected_ids, entered_at__lte=drawn_at, replaced_at__gt=drawn_at
         )
-        former_versions = {version.result_id: version for version in versions}
+        drawn_versions_by_result = {version.result_id: version for version in versions}
     changed_lines = []
     if not draw.has_begun:
-        late_results = Result.objects.filter(pk__in=line_by_result, entered_at__gt=drawn_at)
+        late_results = Result.objects.filter(pk__in=lines_by_result, entered_at__gt=drawn_at)
         for pk in late_results.values_list("pk", flat=True):
-            had_result = pk in former_versions and former_versions[pk].text
-            if not had_result and line_by_result[pk].text:
-                changed_lines.append(line_by_result[pk])
-    for pk, former in former_versions.items():
-        if former.text and not _is_same(former, line_by_result[pk]):
-            changed_lines.append(line_by_result[pk])
+            had_result = pk in drawn_versions_by_result and drawn_versions_by_result[pk].text
+            if not had_result and lines_by_result[pk].text:
+                changed_lines.append(lines_by_result[pk])
+    for pk, drawn_version in drawn_versions_by_result.items():
+        if drawn_version.text and not _has_same_score(drawn_version, lines_by_result[pk]):
+            changed_lines.append(lines_by_result[pk])
     return changed_lines
 
 
-def _is_same(former: ResultVersion, line: SectionLine) -> bool:
-    """Return whether *line* still has the text or the score of its *former* version."""
-    if former.text == line.text:
+def _has_same_score(previous_version: ResultVersion, line: SectionLine) -> bool:
+    """Return whether *line* still has the text or the score of its *previous_version* version."""
+    if previous_version.text == line.text:
         return True
     # With points moved by hand the same score gives other points.
-    if MOVED in former.text or MOVED in line.text:
+    if MOVED_MARK in previous_version.text or MOVED_MARK in line.text:
         return False
-    return line.ns_score is not None and former.ns_score == line.ns_score
+    return line.ns_score is not None and previous_version.ns_score == line.ns_score

@@ -12,14 +12,14 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_POST
 
-from director.additions.contests.draws.contest import DrawnContest, find_contest
+from director.additions.contests.draws.contest import DrawnContest, find_drawn_contest
 from director.additions.contests.draws.drawing import (
     begin_contest,
     decide_match,
     list_open_matches,
     propose_round,
+    set_round_count,
     set_round_date,
-    set_rounds,
     use_round,
 )
 from director.additions.contests.draws.forms import (
@@ -28,17 +28,18 @@ from director.additions.contests.draws.forms import (
     RoundDateForm,
     RoundsForm,
     TypedRound,
-    parse_late_entries,
+    get_late_entry_count,
 )
-from director.additions.contests.draws.mismatches import compensate_mismatches, find_wrong_rounds
+from director.additions.contests.draws.mismatches import compensate_mismatches, list_wrong_rounds
 from director.additions.contests.draws.notices import list_contest_notices
 from director.additions.contests.draws.rounds import ODD, ODD_PHRASES, DraftRound, NextRound
-from director.additions.contests.scoring.brackets import build_section_bracket
-from director.additions.contests.stages import list_first_draw
-from director.boards.contests import get_contest
+from director.additions.contests.scoring.brackets import make_section_bracket
+from director.additions.contests.stages import get_draw_options_by_name
+from director.boards.contests import get_contest_record
 from director.boards.movement.rounds import get_standings_round
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_session_context
+from director.boards.play.plan_changes import find_change_to_undo
 from director.boards.play.seats.places import fetch_missing_numbers
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest, show_refusals_as_messages
@@ -58,78 +59,80 @@ def edit_draw(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     If a round is refused, its boxes stay as typed. A POST from an outdated page stores nothing.
     """
     section = fetch_section(session_id)
-    if get_contest(section).changes_partners:
+    if get_contest_record(section).has_changing_partners:
         messages.error(
             request, "Rounds can be drawn only for pairs and teams. Choose a movement in Field."
         )
         return redirect("session_field", session_id=session_id)
     data = request.POST if request.method == "POST" else request.GET
-    contest = find_contest(section, is_anew="anew" in data, late_count=parse_late_entries(data))
+    contest = find_drawn_contest(
+        section, is_redraw="anew" in data, late_count=get_late_entry_count(data)
+    )
     action = request.POST.get("action", "")
     if action == "begin":
-        return _begin(request, section)
+        return _store_beginning(request, section)
     if contest is None:
-        form = BeginForm(None, contest=get_contest(section))
+        form = BeginForm(None, contest=get_contest_record(section))
         if section.session.stage is None:
-            form.initial.update(list_first_draw(section.session.event))
-        form.suggest(request.GET)
-        return _show_beginning(request, section, form)
+            form.initial.update(get_draw_options_by_name(section.session.event))
+        form.set_suggestions(request.GET)
+        return _render_beginning(request, section, form)
     try:
         if action:
-            answer = _compensate if action == "compensate" else _draw
-            return answer(request, contest, action)
+            act_on_contest = _store_compensations if action == "compensate" else _store_draw
+            return act_on_contest(request, contest, action)
         return _render_draw_page(request, contest, TypedRound(contest, data))
     except ScoringError as error:  # The director can choose another scoring method in Results.
         messages.error(request, str(error))
         return redirect("session_results", session_id=session_id)
 
 
-def _begin(request: DeskRequest, section: Section) -> HttpResponse:
-    form = BeginForm(request.POST, contest=get_contest(section))
+def _store_beginning(request: DeskRequest, section: Section) -> HttpResponse:
+    form = BeginForm(request.POST, contest=get_contest_record(section))
     if form.is_valid():
         data = form.cleaned_data
         try:
             begin_contest(
                 section=section,
-                key=data["key"],
+                movement_key=data["key"],
                 size=data["size"],
-                rounds=data["rounds"],
+                round_count=data["rounds"],
                 boards_per_set=data["boards"],
-                options=form.get_options(),
+                options=form.get_options_by_name(),
             )
         except (DeskError, MovementError) as error:
             form.add_error(None, str(error))
         else:
-            return redirect("session_seats", session_id=section.place)
-    return _show_beginning(request, section, form)
+            return redirect("session_seats", session_id=section.ref)
+    return _render_beginning(request, section, form)
 
 
-def _show_beginning(request: DeskRequest, section: Section, form: BeginForm) -> HttpResponse:
+def _render_beginning(request: DeskRequest, section: Section, form: BeginForm) -> HttpResponse:
     context = make_session_context(section, "field") | {"form": form}
     status = 422 if form.errors else 200
     return render(request, "additions/contests/draws/begin.html", context, status=status)
 
 
-def _draw(request: DeskRequest, contest: DrawnContest, action: str) -> HttpResponse:
+def _store_draw(request: DeskRequest, contest: DrawnContest, action: str) -> HttpResponse:
     """Draw the next round again, or put the typed one in force with the *action* ``use``."""
-    typed = TypedRound(contest, request.POST)
-    page_mark = request.POST.get("mark", "")
-    if not contest.is_drawn_as(page_mark):
-        fresh = TypedRound(contest, QueryDict())
+    typed_round = TypedRound(contest, request.POST)
+    page_version = request.POST.get("mark", "")
+    if not contest.is_drawn_as(page_version):
+        fresh_round = TypedRound(contest, QueryDict())
         return _render_draw_page(
             request,
             contest,
-            fresh,
-            faults=[
+            fresh_round,
+            problems=[
                 "Somebody else has drawn this round, so your draw was not saved. This is a new one."
             ],
         )
-    if page_mark != contest.state_version:
+    if page_version != contest.state_version:
         return _render_draw_page(
             request,
             contest,
-            typed,
-            faults=[
+            typed_round,
+            problems=[
                 (
                     "Results have changed since this draw, so it was not saved. Save it again, or choose "
                     "Redraw."
@@ -138,43 +141,49 @@ def _draw(request: DeskRequest, contest: DrawnContest, action: str) -> HttpRespo
             is_typed=True,
         )
     if action != "use":
-        faults = typed.list_draw_problems()
-        return _render_draw_page(request, contest, typed, faults=faults, is_typed=bool(faults))
+        problems = typed_round.list_draw_problems()
+        return _render_draw_page(
+            request, contest, typed_round, problems=problems, is_typed=bool(problems)
+        )
     try:
         # Nobody types the pairings of a knock-out.
-        if not contest.is_knockout and (faults := typed.list_problems()):
-            return _render_draw_page(request, contest, typed, faults=faults, is_typed=True)
-        choices = typed.read_choices()
+        if not contest.is_knockout and (problems := typed_round.list_problems()):
+            return _render_draw_page(
+                request, contest, typed_round, problems=problems, is_typed=True
+            )
+        choices = typed_round.read_choices()
         if contest.is_knockout:
             drawn_round = propose_round(contest, choices).drawn_round
         else:
-            drawn_round = typed.make_round()
+            drawn_round = typed_round.make_round()
         use_round(
             contest=contest,
-            drawn=drawn_round,
+            drawn_round=drawn_round,
             user=request.user,
-            withdrawn=None if contest.is_knockout else typed.absent_numbers,
+            withdrawn_numbers=None if contest.is_knockout else typed_round.absent_numbers,
             after_round=choices.after_round,
         )
     except REFUSALS as error:
-        return _render_draw_page(request, contest, typed, faults=[str(error)], is_typed=True)
+        return _render_draw_page(
+            request, contest, typed_round, problems=[str(error)], is_typed=True
+        )
     section = contest.section
     links = (_get_print_address(section), reverse("session_room", args=[section.session_id]))
     text = 'Round {} drawn. <a href="{}">Print</a> it, or show it on <a href="{}">screens</a>.'
     messages.success(request, format_html(text, len(contest.rounds) + 1, *links))
     # The browser keeps #draw without a fragment here, and would unfold the next round.
-    return redirect(f"{reverse('session_draw', args=[section.place])}#messages")
+    return redirect(f"{reverse('session_draw', args=[section.ref])}#messages")
 
 
-def _compensate(request: DeskRequest, contest: DrawnContest, _action: str) -> HttpResponse:
+def _store_compensations(request: DeskRequest, contest: DrawnContest, _action: str) -> HttpResponse:
     """Compensate the mismatches of a round. A POST from an outdated page gives nothing."""
-    fresh = TypedRound(contest, QueryDict())
+    fresh_round = TypedRound(contest, QueryDict())
     if request.POST.get("mark", "") != contest.state_version:
         return _render_draw_page(
             request,
             contest,
-            fresh,
-            faults=[
+            fresh_round,
+            problems=[
                 (
                     "Results have changed since this page was shown, so nobody was compensated. Check the "
                     "amounts, then press it again."
@@ -182,44 +191,44 @@ def _compensate(request: DeskRequest, contest: DrawnContest, _action: str) -> Ht
             ],
         )
     try:
-        words = compensate_mismatches(
+        message = compensate_mismatches(
             contest=contest,
             round_no=parse_small_number(request.POST.get("wrong", "")),
-            at_fault={parse_small_number(text) for text in request.POST.getlist("fault")},
+            numbers_at_fault={parse_small_number(text) for text in request.POST.getlist("fault")},
             user=request.user,
         )
     except REFUSALS as error:
-        return _render_draw_page(request, contest, fresh, faults=[str(error)])
-    messages.success(request, words)
-    return redirect("session_draw", session_id=contest.section.place)
+        return _render_draw_page(request, contest, fresh_round, problems=[str(error)])
+    messages.success(request, message)
+    return redirect("session_draw", session_id=contest.section.ref)
 
 
 def _get_print_address(section: Section) -> str:
     """Return the address of Print with only the sheet of the last draw ticked."""
-    paper = urlencode(
+    params = urlencode(
         {"set": "reprint", "kinds": "draw", "paper": section.session.event.club.paper}
     )
-    return f"{reverse('session_print', args=[section])}?{paper}"
+    return f"{reverse('session_print', args=[section])}?{params}"
 
 
 @require_POST
 def decide_knockout_match(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Decide a knock-out match by hand, or go back to its score."""
     section = fetch_section(session_id)
-    numbers = {
+    numbers_by_name = {
         name: parse_small_number(request.POST.get(name, ""))
         for name in ("round", "home", "away", "winner")
     }
-    teams = (numbers["home"], numbers["away"])
-    how = request.POST.get("how", "")
+    teams = (numbers_by_name["home"], numbers_by_name["away"])
+    reason = request.POST.get("how", "")
     with show_refusals_as_messages(request):
         decide_match(
             section=section,
-            round_no=numbers["round"],
+            round_no=numbers_by_name["round"],
             contestants=teams,
-            winner=numbers["winner"],
-            how=how,
-            against_score="against" in request.POST,
+            winner=numbers_by_name["winner"],
+            reason=reason,
+            is_against_score="against" in request.POST,
             user=request.user,
         )
     return redirect(f"{reverse('session_draw', args=[session_id])}#decide")
@@ -229,7 +238,7 @@ def decide_knockout_match(request: DeskRequest, session_id: SectionRef) -> HttpR
 def change_round_count(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Set the total number of rounds, and options that count from now on."""
     section = fetch_section(session_id)
-    contest = find_contest(section)
+    contest = find_drawn_contest(section)
     if contest:
         form = RoundsForm(request.POST, contest)
         if not form.is_valid():
@@ -237,10 +246,10 @@ def change_round_count(request: DeskRequest, session_id: SectionRef) -> HttpResp
                 request, contest, TypedRound(contest, QueryDict()), rounds_form=form
             )
         try:
-            set_rounds(
+            set_round_count(
                 section=section,
-                rounds=form.cleaned_data["rounds"],
-                options=form.changes,
+                round_count=form.cleaned_data["rounds"],
+                options=form.chosen_options,
                 user=request.user,
             )
         except DeskError as error:
@@ -255,7 +264,7 @@ def change_round_count(request: DeskRequest, session_id: SectionRef) -> HttpResp
 def change_round_date(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Set the date of the rounds from one on."""
     section = fetch_section(session_id)
-    contest = find_contest(section)
+    contest = find_drawn_contest(section)
     if contest:
         form = RoundDateForm(request.POST, contest)
         if not form.is_valid():
@@ -280,36 +289,36 @@ def change_round_date(request: DeskRequest, session_id: SectionRef) -> HttpRespo
 def _render_draw_page(
     request: DeskRequest,
     contest: DrawnContest,
-    typed: TypedRound,
+    typed_round: TypedRound,
     *,
-    faults: Sequence[str] = (),
+    problems: Sequence[str] = (),
     is_typed: bool = False,
     rounds_form: RoundsForm | None = None,
     date_form: RoundDateForm | None = None,
 ) -> HttpResponse:
     """Show the rounds, and the next round as typed or as drawn."""
-    proposal, refusal = _propose_next_round(contest, typed, is_typed=is_typed)
+    proposal, error_message = _propose_next_round(contest, typed_round, is_typed=is_typed)
     is_early = bool(contest.rounds) and not (
-        contest.has_begun or contest.is_redraw or typed.data or contest.winner
+        contest.has_begun or contest.is_redraw or typed_round.data or contest.winner
     )
-    shown_faults = [*faults]
+    shown_problems = [*problems]
     # Before the results are in, a round has no winners to draw from, which is no fault.
-    if refusal not in ("", *faults) and not is_early:
-        shown_faults.append(refusal)
+    if error_message not in ("", *problems) and not is_early:
+        shown_problems.append(error_message)
     context: dict[str, Any] = make_session_context(contest.section, "play", counts=contest.lines)
-    context |= _make_next_round_context(contest, typed, proposal)
+    context |= _make_next_round_context(contest, typed_round, proposal)
     context |= _make_contest_context(contest, is_early=is_early)
     context |= {
         "is_early": is_early,
-        "odd": typed.odd_choice or dict(contest.plan.options).get(ODD, "bye"),
+        "odd": typed_round.odd_choice or dict(contest.plan.options).get(ODD, "bye"),
         "odd_phrases": ODD_PHRASES,
-        "typed": typed,
-        "by_hand": is_typed or typed.is_by_hand,
-        "faults": shown_faults,
+        "typed": typed_round,
+        "by_hand": is_typed or typed_round.is_by_hand,
+        "faults": shown_problems,
         "rounds_form": rounds_form or RoundsForm(None, contest),
         "date_form": date_form or RoundDateForm(None, contest),
     }
-    is_refused = (shown_faults and request.method == "POST") or rounds_form or date_form
+    is_refused = (shown_problems and request.method == "POST") or rounds_form or date_form
     status = 422 if is_refused else 200
     return render(request, "additions/contests/draws/page.html", context, status=status)
 
@@ -324,15 +333,16 @@ def _make_contest_context(contest: DrawnContest, *, is_early: bool) -> dict[str,
         "contest": contest,
         "round_no": drawn_count + 1,
         "drawn_round": _make_drawn_round(contest, is_unchanged=not notices) if is_early else None,
-        "bracket": build_section_bracket(contest.section),
+        "bracket": make_section_bracket(contest.section),
         "winner": contest.label_contestant(contest.winner) if contest.winner else "",
         "open_matches": list_open_matches(contest),
         "draw_notices": notices or (),
-        "wrong_rounds": find_wrong_rounds(contest),
+        "wrong_rounds": list_wrong_rounds(contest),
         **_make_missing_context(contest),
         "draw_print": _get_print_address(contest.section),
-        "is_beyond": not contest.is_knockout and 0 < contest.planned_rounds <= drawn_count,
-        "everybody": _label_contestants(contest, contest.names),
+        "changed": find_change_to_undo(contest.section, contest.plan),
+        "is_beyond": not contest.is_knockout and 0 < contest.planned_round_count <= drawn_count,
+        "everybody": _label_contestants(contest, contest.names_by_number),
         "withdrawn": [label for _number, label in _label_contestants(contest, absent_numbers)],
         "not_arrived": [
             label for _number, label in _label_contestants(contest, contest.late_numbers)
@@ -346,38 +356,38 @@ def _label_contestants(contest: DrawnContest, numbers: Iterable[int]) -> list[tu
 
 
 def _propose_next_round(
-    contest: DrawnContest, typed: TypedRound, *, is_typed: bool
+    contest: DrawnContest, typed_round: TypedRound, *, is_typed: bool
 ) -> tuple[DraftRound | None, str]:
     """Return the next round as drawn, or why it can't be drawn."""
     # In a knock-out nobody types pairings, so it is always drawn.
-    keeps_typed_round = is_typed and not contest.is_knockout
-    if contest.winner or keeps_typed_round:
+    is_typed_round_kept = is_typed and not contest.is_knockout
+    if contest.winner or is_typed_round_kept:
         return None, ""
     try:
-        return propose_round(contest, typed.read_choices()), ""
+        return propose_round(contest, typed_round.read_choices()), ""
     except REFUSALS as error:
         return None, str(error)
 
 
 def _make_next_round_context(
-    contest: DrawnContest, typed: TypedRound, proposal: DraftRound | None
+    contest: DrawnContest, typed_round: TypedRound, proposal: DraftRound | None
 ) -> dict[str, Any]:
     """Return the context of the next round, as drawn or as typed."""
     byes: tuple[int | str, ...]
     if proposal:
-        match_rows = _make_proposed_rows(proposal, typed)
+        match_rows = _make_proposed_rows(proposal, typed_round)
         byes = proposal.drawn_round.byes
         triangles = proposal.drawn_round.triangles
         triangle_text = " ".join(map(str, proposal.drawn_round.triangle))
     else:
-        match_rows = typed.rows
-        byes = (typed.bye_text,) if typed.bye_text else ()
-        triangles = (typed.triangle,)
-        triangle_text = typed.triangle_text
+        match_rows = typed_round.rows
+        byes = (typed_round.bye_text,) if typed_round.bye_text else ()
+        triangles = (typed_round.triangle,)
+        triangle_text = typed_round.triangle_text
     bye_numbers = [parse_small_number(str(bye)) for bye in byes]
-    after_round = typed.read_choices().after_round
+    after_round = typed_round.read_choices().after_round
     if after_round is None:
-        after_round = contest.usual_standings_round
+        after_round = contest.default_standings_round
     pairings = [(parse_small_number(row.home), parse_small_number(row.away)) for row in match_rows]
     next_round = contest.make_next_round(
         pairings,
@@ -400,13 +410,16 @@ def _make_next_round_context(
 
 def _make_missing_context(contest: DrawnContest) -> dict[str, Any]:
     """Return who is missing by the list at the door, and the address of a draw without them."""
-    missing = set(fetch_missing_numbers(contest.section)) - contest.withdrawn_numbers
-    absent = sorted(missing | contest.withdrawn_numbers)
-    params = [("mark", contest.state_version), *(("absent", str(number)) for number in absent)]
+    missing_numbers = set(fetch_missing_numbers(contest.section)) - contest.withdrawn_numbers
+    absent_numbers = sorted(missing_numbers | contest.withdrawn_numbers)
+    params = [
+        ("mark", contest.state_version),
+        *(("absent", str(number)) for number in absent_numbers),
+    ]
     if contest.is_redraw or not (contest.has_begun or contest.is_knockout):
         params.append(("anew", "1"))
     return {
-        "missing_names": [contest.label_contestant(number) for number in sorted(missing)],
+        "missing_names": [contest.label_contestant(number) for number in sorted(missing_numbers)],
         "draws_without": "" if contest.is_knockout else urlencode(params),
     }
 
@@ -416,7 +429,7 @@ def _make_drawn_round(contest: DrawnContest, *, is_unchanged: bool) -> NextRound
 
     The reasons of its matches are only known if the standings are unchanged since.
     """
-    drawn = contest.rounds[-1]
+    last_round = contest.rounds[-1]
     after_round = get_standings_round(contest.plan)
     if after_round and after_round == len(contest.rounds) - 1:
         # The last round has no results, so these are the same standings, and cached already.
@@ -425,19 +438,19 @@ def _make_drawn_round(contest: DrawnContest, *, is_unchanged: bool) -> NextRound
     if is_unchanged and not contest.is_knockout:
         reasons = contest.explain_last_round(after_round)
     drawn_round = contest.make_next_round(
-        drawn.pairings,
-        byes=drawn.byes,
-        triangles=drawn.triangles,
+        last_round.pairings,
+        byes=last_round.byes,
+        triangles=last_round.triangles,
         after_round=after_round,
         reasons=reasons,
     )
-    return replace(drawn_round, is_second_of_triangle=drawn.part == 2)
+    return replace(drawn_round, is_second_of_triangle=last_round.part == 2)
 
 
-def _make_proposed_rows(proposal: DraftRound, typed: TypedRound) -> list[MatchRow]:
+def _make_proposed_rows(proposal: DraftRound, typed_round: TypedRound) -> list[MatchRow]:
     kept_pairings = {
         (parse_small_number(row.home), parse_small_number(row.away))
-        for row in typed.rows
+        for row in typed_round.rows
         if row.is_kept
     }
     return [

@@ -8,10 +8,10 @@ from director.boards.movement.lines.section_lines import has_matches
 from director.errors import DeskError
 from director.models import Entry, Event, Plan, PlanRow, Section, Stage
 from movements.swiss.knockout import ThreeWayRound
-from movements.swiss.plans import DrawnRound, spare_set
+from movements.swiss.plans import DrawnRound, choose_spare_set
 from movements.swiss.systems import SWISS_SYSTEMS
-from scoring.method import SCALE
-from scoring.registry import find_method
+from scoring.method import SCALE_OPTION_NAME
+from scoring.registry import get_method
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class DrawnSide:
     """
 
     name: str
-    place: str = ""
+    rank: str = ""
     total: str = ""
 
 
@@ -80,7 +80,7 @@ class NextRound:
     @property
     def has_standings(self) -> bool:
         """Whether somebody has a place that the round is drawn from."""
-        return any(match.home.place or match.away.place for match in self.matches)
+        return any(match.home.rank or match.away.rank for match in self.matches)
 
     @property
     def has_reasons(self) -> bool:
@@ -96,7 +96,7 @@ class ShownOpponents:
     """
 
     side: DrawnSide
-    opponents: str
+    opponents_text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class OpenMatch:
 
 ODD = "odd"
 """The option of a contest for an odd number of contestants: a bye or a three-way match."""
-LONG = "long-triangle"
+LONG_TRIANGLE = "long-triangle"
 """The choice of a three-way match of whole matches over two rounds."""
 ODD_PHRASES = next(option.phrases for option in SWISS_SYSTEMS[0].options if option.name == ODD)
 """The choices for an odd number of teams, in words."""
@@ -166,21 +166,21 @@ class DraftRound:
     reasons: tuple[str, ...] = ()
 
 
-def refuse_triangle(scoring_record: Event | Stage, boards: int) -> None:
+def refuse_triangle(scoring_record: Event | Stage, board_count: int) -> None:
     """Raise if half matches of a triangle can't be played or scored.
 
     :raises DeskError: if a match has only one board, or the scale has no half matches
     """
     # Each half of a match takes half of its boards.
-    if boards < 2:
+    if board_count < 2:
         raise DeskError(
             "draw-triangle-boards",
             "A three-way match is played in halves, so it needs at least two boards per match.",
         )
     scale = (
-        find_method(scoring_record.scoring)
-        .settings(scoring_record.scoring_options)
-        .get(SCALE, "none")
+        get_method(scoring_record.scoring)
+        .complete_settings(scoring_record.scoring_options)
+        .get(SCALE_OPTION_NAME, "none")
     )
     if scale not in HALF_SCALES:
         raise DeskError(
@@ -202,21 +202,21 @@ def make_match_round(matches: Iterable[tuple[int, int | None]]) -> DrawnRound:
     return DrawnRound(tuple(pairings), tuple(byes))
 
 
-def make_three_way_round(drawn: ThreeWayRound, planned: int) -> DrawnRound:
-    """Return a round of a knock-out of *planned* rounds with the groups of *drawn*."""
-    matches = make_match_round(drawn.matches)
-    if not drawn.groups:
-        return matches
-    first, *others = drawn.groups
+def make_three_way_round(three_way_round: ThreeWayRound, planned_round_count: int) -> DrawnRound:
+    """Return a round of a knock-out of *planned_round_count* rounds with the groups of *three_way_round*."""
+    match_round = make_match_round(three_way_round.matches)
+    if not three_way_round.groups:
+        return match_round
+    first_group, *other_groups = three_way_round.groups
     return replace(
-        matches,
-        triangle=first,
-        further_triangles=tuple(others),
-        spare_set=spare_set((), planned),
+        match_round,
+        triangle=first_group,
+        further_triangles=tuple(other_groups),
+        spare_set=choose_spare_set((), planned_round_count),
     )
 
 
-def fetch_former_opponents(section: Section) -> dict[int, tuple[int, ...]]:
+def fetch_previous_opponents_by_number(section: Section) -> dict[int, tuple[int, ...]]:
     """Return the opponents in matches of earlier stages that are in *section*, by number.
 
     Nobody has any in a section that continues no stage. (Costs a query for each stage before, and
@@ -224,35 +224,41 @@ def fetch_former_opponents(section: Section) -> dict[int, tuple[int, ...]]:
     """
     if section.session.stage_id is None:
         return {}
-    seats = _fetch_former_seats(section)
+    numbers_by_previous_ref = _fetch_numbers_by_previous_ref(section)
     plans = Plan.objects.filter(
-        section__in={section_id for section_id, _number in seats}, in_force=True
+        section__in={section_id for section_id, _number in numbers_by_previous_ref}, in_force=True
     )
-    sections = {plan.pk: plan.section_id for plan in plans if has_matches(plan)}
-    rows = PlanRow.objects.filter(plan__in=sections, ns__isnull=False, ew__isnull=False)
-    opponents: dict[int, set[int]] = defaultdict(set)
+    section_ids_by_plan = {plan.pk: plan.section_id for plan in plans if has_matches(plan)}
+    rows = PlanRow.objects.filter(plan__in=section_ids_by_plan, ns__isnull=False, ew__isnull=False)
+    opponents_by_number: dict[int, set[int]] = defaultdict(set)
     for plan_id, *numbers in rows.values_list("plan_id", "ns", "ew").distinct():
-        here = [seats.get((sections[plan_id], number)) for number in numbers]
-        first, second = here
+        current_numbers = [
+            numbers_by_previous_ref.get((section_ids_by_plan[plan_id], number))
+            for number in numbers
+        ]
+        first, second = current_numbers
         if first is not None and second is not None and first != second:
-            opponents[first].add(second)
-            opponents[second].add(first)
-    return {number: tuple(sorted(others)) for number, others in opponents.items()}
+            opponents_by_number[first].add(second)
+            opponents_by_number[second].add(first)
+    return {
+        number: tuple(sorted(opponent_numbers))
+        for number, opponent_numbers in opponents_by_number.items()
+    }
 
 
-def _fetch_former_seats(section: Section) -> dict[tuple[int, int], int]:
+def _fetch_numbers_by_previous_ref(section: Section) -> dict[tuple[int, int], int]:
     """Return the numbers in *section* by section and number in every stage before."""
     columns = ("continues_id", "pair_no")
-    numbers = dict(section.entries.exclude(continues=None).values_list(*columns))
-    seats = {}
-    while numbers:
-        former_numbers = {}
-        former = Entry.objects.filter(pk__in=numbers)
-        for pk, section_id, pair_no, continues in former.values_list(
+    numbers_by_entry = dict(section.entries.exclude(continues=None).values_list(*columns))
+    numbers_by_previous_ref = {}
+    while numbers_by_entry:
+        numbers_by_previous_entry = {}
+        previous_entries = Entry.objects.filter(pk__in=numbers_by_entry)
+        for pk, section_id, pair_no, previous_entry_id in previous_entries.values_list(
             "pk", "section_id", "pair_no", "continues_id"
         ):
-            seats[section_id, pair_no] = numbers[pk]
-            if continues is not None:
-                former_numbers[continues] = numbers[pk]
-        numbers = former_numbers
-    return seats
+            numbers_by_previous_ref[section_id, pair_no] = numbers_by_entry[pk]
+            if previous_entry_id is not None:
+                numbers_by_previous_entry[previous_entry_id] = numbers_by_entry[pk]
+        numbers_by_entry = numbers_by_previous_entry
+    return numbers_by_previous_ref

@@ -13,27 +13,27 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import propose_round, use_round
 from director.additions.contests.draws.rounds import DrawChoices
 from director.boards.movement.sections import fetch_section
-from director.boards.movement.words import fetch_names_by_pair
+from director.boards.movement.words import fetch_name_by_pair
 from director.boards.pages.steps import make_session_context
 from director.boards.play.seats.seating import Seeding, seed_entries
 from director.boards.refusals import SEEDS_OUTDATED
-from director.core.base.forms import merge_box, parse_small_number, read_decimal
+from director.core.base.forms import merge_box_value, parse_decimal, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read
 from director.errors import ChangedMeanwhileError, DeskError
 from director.models import Section
-from director.models.entry import LONGEST_CLUB, LONGEST_RATING
+from director.models.entry import MAX_CLUB_LENGTH, MAX_RATING_LENGTH
 from director.models.event import SectionRef
 from director.names import make_name_key
 from movements.errors import MovementError
-from movements.swiss.knockout import seeds_apart
+from movements.swiss.knockout import separate_clubmates
 from scoring.errors import ScoringError
 
-_BOX_LENGTHS = {"seed": 4, "rating": LONGEST_RATING, "club": LONGEST_CLUB}
+_MAX_LENGTHS_BY_BOX = {"seed": 4, "rating": MAX_RATING_LENGTH, "club": MAX_CLUB_LENGTH}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class SeedRow:
 
     pair_no: int
     name: str
-    people: str  # the name without the number, which a seed may change
+    contestant_name: str  # the name without the number, which a seed may change
     seed: str
     rating: str = ""
     club: str = ""
@@ -53,7 +53,7 @@ class SeedRow:
 
         :raises DeskError: if a comma in it has two readings
         """
-        number = read_decimal(self.rating)
+        number = parse_decimal(self.rating)
         return None if number is None else Fraction(number)
 
 
@@ -62,37 +62,37 @@ class SeedRow:
 def edit_seeding(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show the contestants by seed. A POST numbers them anew and draws round 1 again."""
     section = fetch_section(session_id)
-    contest = find_contest(section)
+    contest = find_drawn_contest(section)
     if contest is None:
         messages.error(request, "Only a Swiss or a knock-out has seeds. Choose one in Field.")
         return redirect("session_field", session_id=session_id)
     if request.method != "POST":
         return _render_seeding_page(request, section, _make_seed_rows(section))
     action = request.POST.get("action", "")
-    rows, faults = _merge_rows(_make_seed_rows(section), request.POST)
-    faults = faults or _check_seed_rows(rows, has_typed_seeds=action == "seeds")
-    if faults:
-        return _render_seeding_page(request, section, rows, faults)
+    rows, problems = _merge_rows(_make_seed_rows(section), request.POST)
+    problems = problems or _list_seed_problems(rows, has_typed_seeds=action == "seeds")
+    if problems:
+        return _render_seeding_page(request, section, rows, problems)
     try:
         _store_seeds(request, section, rows, action)
     except (DeskError, MovementError, ScoringError) as error:
         return _render_seeding_page(request, section, rows, [str(error)])
     messages.success(request, "Seeds saved. Round 1 follows them.")
-    return redirect("session_draw", session_id=section.place)
+    return redirect("session_draw", session_id=section.ref)
 
 
 def _make_seed_rows(section: Section) -> list[SeedRow]:
     """Return the contestants by number, with what is stored."""
-    names = fetch_names_by_pair(section)
+    names_by_number = fetch_name_by_pair(section)
     rows = []
     for entry in section.entries.order_by("pair_no"):
         number = entry.pair_no
-        label = section.label(number)
-        people = names.get(number, "")
+        label = section.get_label(number)
+        contestant_name = names_by_number.get(number, "")
         row = SeedRow(
             pair_no=number,
-            name=f"{label} {people}".strip(),
-            people=people or label,
+            name=f"{label} {contestant_name}".strip(),
+            contestant_name=contestant_name or label,
             seed=f"{number}",
             rating=entry.rating,
             club=entry.club,
@@ -104,61 +104,67 @@ def _make_seed_rows(section: Section) -> list[SeedRow]:
 def _merge_rows(stored_rows: Sequence[SeedRow], data: QueryDict) -> tuple[list[SeedRow], list[str]]:
     """Return *stored_rows* with what was typed, and a sentence for what another desk changed too."""
     numbers_by_name = {
-        data.get(f"was-name-{row.pair_no}", row.people): row.pair_no for row in stored_rows
+        data.get(f"was-name-{row.pair_no}", row.contestant_name): row.pair_no for row in stored_rows
     }
     # Other seeds are other numbers, so what was typed goes along with the names.
-    is_renumbered = any(numbers_by_name.get(row.people) != row.pair_no for row in stored_rows)
-    faults = [SEEDS_OUTDATED[1].format()] if is_renumbered else []
+    is_renumbered = any(
+        numbers_by_name.get(row.contestant_name) != row.pair_no for row in stored_rows
+    )
+    problems = [SEEDS_OUTDATED[1].format()] if is_renumbered else []
     rows = []
     for row in stored_rows:
-        number = numbers_by_name.get(row.people)
+        number = numbers_by_name.get(row.contestant_name)
         if number is None:
             rows.append(row)
         elif is_renumbered:
             rows.append(_move_typed_texts(row, data, number))
         else:
-            merged_row, row_faults = _merge_row(row, data)
+            merged_row, row_problems = _merge_row(row, data)
             rows.append(merged_row)
-            faults += row_faults
-    return rows, faults
+            problems += row_problems
+    return rows, problems
 
 
-def _read_typed_texts(data: QueryDict, number: int) -> dict[str, str]:
+def _read_texts_by_box(data: QueryDict, number: int) -> dict[str, str]:
     """Return what was typed for contestant *number*, by the name of the box."""
     return {
-        box: data.get(f"{box}-{number}", "").strip()[:longest]
-        for box, longest in _BOX_LENGTHS.items()
+        box: data.get(f"{box}-{number}", "").strip()[:max_length]
+        for box, max_length in _MAX_LENGTHS_BY_BOX.items()
     }
 
 
-def _move_typed_texts(row: SeedRow, data: QueryDict, former_number: int) -> SeedRow:
-    """Return *row* with what was typed while its contestant had *former_number*."""
-    texts = _read_typed_texts(data, former_number)
-    for box, typed_text in texts.items():
-        is_untouched = typed_text == data.get(f"was-{box}-{former_number}")
+def _move_typed_texts(row: SeedRow, data: QueryDict, previous_number: int) -> SeedRow:
+    """Return *row* with what was typed while its contestant had *previous_number*."""
+    texts_by_box = _read_texts_by_box(data, previous_number)
+    for box, typed_text in texts_by_box.items():
+        is_untouched = typed_text == data.get(f"was-{box}-{previous_number}")
         if is_untouched:
-            texts[box] = getattr(row, box)
-    return _replace_texts(row, texts)
+            texts_by_box[box] = getattr(row, box)
+    return _replace_texts(row, texts_by_box)
 
 
 def _merge_row(row: SeedRow, data: QueryDict) -> tuple[SeedRow, list[str]]:
     """Return *row* with what was typed, and a sentence for each box that another desk changed too."""
-    texts = _read_typed_texts(data, row.pair_no)
-    faults = []
-    for box, typed_text in texts.items():
+    texts_by_box = _read_texts_by_box(data, row.pair_no)
+    problems = []
+    for box, typed_text in texts_by_box.items():
         shown_text = data.get(f"was-{box}-{row.pair_no}")
         try:
-            texts[box] = merge_box(typed=typed_text, shown=shown_text, stored=getattr(row, box))
+            texts_by_box[box] = merge_box_value(
+                typed_value=typed_text, shown_value=shown_text, stored_value=getattr(row, box)
+            )
         except ChangedMeanwhileError as error:
-            faults.append(f"{row.name}: {error}")
-    return _replace_texts(row, texts), faults
+            problems.append(f"{row.name}: {error}")
+    return _replace_texts(row, texts_by_box), problems
 
 
-def _replace_texts(row: SeedRow, texts: Mapping[str, str]) -> SeedRow:
-    return replace(row, seed=texts["seed"], rating=texts["rating"], club=texts["club"])
+def _replace_texts(row: SeedRow, texts_by_box: Mapping[str, str]) -> SeedRow:
+    return replace(
+        row, seed=texts_by_box["seed"], rating=texts_by_box["rating"], club=texts_by_box["club"]
+    )
 
 
-def _check_rating(row: SeedRow) -> str:
+def _describe_rating_problem(row: SeedRow) -> str:
     """Return a sentence if the rating of *row* can't be used, or an empty text."""
     try:
         strength = row.strength
@@ -171,29 +177,29 @@ def _check_rating(row: SeedRow) -> str:
     return ""
 
 
-def _check_seed_rows(rows: Sequence[SeedRow], *, has_typed_seeds: bool) -> list[str]:
+def _list_seed_problems(rows: Sequence[SeedRow], *, has_typed_seeds: bool) -> list[str]:
     """Return a sentence for each box that can't be used."""
-    faults = []
-    row_by_seed: dict[int, SeedRow] = {}
+    problems = []
+    rows_by_seed: dict[int, SeedRow] = {}
     for row in rows:
-        if fault := _check_rating(row):
-            faults.append(fault)
+        if problem := _describe_rating_problem(row):
+            problems.append(problem)
         if not has_typed_seeds:
             continue
         seed = parse_small_number(row.seed)
         if not 1 <= seed <= len(rows):
-            sentence = "{name}: the seed can’t be “{text}”. Type a number from 1 to {last}."
-            faults.append(sentence.format(name=row.name, text=row.seed, last=len(rows)))
-        elif seed in row_by_seed:
-            first = row_by_seed[seed].name
-            faults.append(
+            message = "{name}: the seed can’t be “{text}”. Type a number from 1 to {last}."
+            problems.append(message.format(name=row.name, text=row.seed, last=len(rows)))
+        elif seed in rows_by_seed:
+            first_name = rows_by_seed[seed].name
+            problems.append(
                 "Seed {seed} is typed twice: {first} and {second}. Change one of them.".format(
-                    seed=seed, first=first, second=row.name
+                    seed=seed, first=first_name, second=row.name
                 )
             )
         else:
-            row_by_seed[seed] = row
-    return faults
+            rows_by_seed[seed] = row
+    return problems
 
 
 def _sort_rows(rows: Sequence[SeedRow], action: str, lot: int) -> list[SeedRow]:
@@ -214,41 +220,46 @@ def _store_seeds(
 ) -> None:
     """Store the seeds of *rows*, and draw round 1 again if clubs are to be kept apart."""
     lot = secrets.randbelow(1_000_000)
-    ordered = _sort_rows(rows, action, lot)
-    seeding = [Seeding(row.pair_no, row.club, row.rating) for row in ordered]
+    ordered_rows = _sort_rows(rows, action, lot)
+    seeding = [Seeding(row.pair_no, row.club, row.rating) for row in ordered_rows]
     seed_entries(
         section=section,
         seeding=_separate_clubs(section, seeding),
         lot=lot if action == "lot" else None,
         user=request.user,
     )
-    contest = find_contest(section, is_anew=True)
+    contest = find_drawn_contest(section, is_redraw=True)
     if contest is None or contest.is_knockout:
         return
     drawn_round = propose_round(
         contest, DrawChoices(absent_numbers=contest.withdrawn_numbers)
     ).drawn_round
     if drawn_round != contest.last_drawn_round:
-        use_round(contest=contest, drawn=drawn_round, user=request.user)
+        use_round(contest=contest, drawn_round=drawn_round, user=request.user)
 
 
 def _separate_clubs(section: Section, seeding: Sequence[Seeding]) -> list[Seeding]:
     """Return the seeds of a knock-out with clubs apart in round 1. A Swiss is drawn apart."""
-    contest = find_contest(section)
+    contest = find_drawn_contest(section)
     if contest is None or not contest.is_knockout:
         return list(seeding)
-    by_number = {seeded.pair_no: seeded for seeded in seeding}
-    clubs = {seeded.pair_no: make_name_key(seeded.club) for seeded in seeding if seeded.club}
-    return [by_number[number] for number in seeds_apart([*by_number], clubs)]
+    seeding_by_number = {seeded.pair_no: seeded for seeded in seeding}
+    clubs_by_number = {
+        seeded.pair_no: make_name_key(seeded.club) for seeded in seeding if seeded.club
+    }
+    return [
+        seeding_by_number[number]
+        for number in separate_clubmates([*seeding_by_number], clubs_by_number)
+    ]
 
 
 def _render_seeding_page(
-    request: DeskRequest, section: Section, rows: Sequence[SeedRow], faults: Sequence[str] = ()
+    request: DeskRequest, section: Section, rows: Sequence[SeedRow], problems: Sequence[str] = ()
 ) -> HttpResponse:
     context: dict[str, Any] = make_session_context(section, "play") | {
         "rows": rows,
         "stored_rows": _make_seed_rows(section),
-        "faults": faults,
+        "faults": problems,
     }
-    status = 422 if faults else 200
+    status = 422 if problems else 200
     return render(request, "additions/contests/draws/seeding.html", context, status=status)

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.additions.contests.captains.matches import (
-    find_awaited_captains,
+    fetch_awaited_teams_by_match,
     has_captains,
     list_match_disputes,
 )
@@ -23,16 +23,20 @@ from director.additions.contests.matches.forms import (
     FixtureForm,
     MatchRowForm,
     get_fixtures_or_404,
-    has_units,
+    has_unit_choice,
     make_match_forms,
     place_cursor,
     store_matches,
 )
 from director.additions.contests.matches.reported import TypedMatch, enter_matches, format_scale
-from director.additions.contests.scoring.brackets import build_brackets
+from director.additions.contests.scoring.brackets import make_brackets
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.fixtures import Fixture, list_section_fixtures
-from director.boards.movement.rounds import count_expected_rounds, get_play_by_days, is_round_robin
+from director.boards.movement.rounds import (
+    count_expected_rounds,
+    fetch_deadline_by_round,
+    is_round_robin,
+)
 from director.boards.movement.sections import DECIDED, fetch_section
 from director.boards.pages.steps import make_results_page_context, make_session_context
 from director.boards.play.plan import set_match_boards
@@ -49,38 +53,40 @@ from scoring.errors import ScoringError
 
 
 def set_play_by(
-    *, section: Section, days: Mapping[int, datetime.date | None], user: User | None
+    *, section: Section, days_by_round: Mapping[int, datetime.date | None], user: User | None
 ) -> int:
-    """Store the last day of each round of *days*, or delete it for None. Return how many changed.
+    """Store the last day of each round of *days_by_round*, or delete it for None. Return how many changed.
 
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+    with record_section_act(section=section, kind=DECIDED, message="", user=user) as journal:
         session = lock_section(section).session
-        former_days = get_play_by_days(session)
-        changed = {
-            round_no: day for round_no, day in days.items() if former_days.get(round_no) != day
+        previous_days_by_round = fetch_deadline_by_round(session)
+        changed_days = {
+            round_no: day
+            for round_no, day in days_by_round.items()
+            if previous_days_by_round.get(round_no) != day
         }
-        new_dates = []
-        for round_no, day in changed.items():
-            stored = session.round_dates.filter(from_round=round_no)
-            first = stored.first()
+        created_dates = []
+        for round_no, day in changed_days.items():
+            stored_dates = session.round_dates.filter(from_round=round_no)
+            stored_date = stored_dates.first()
             if day is None:
-                journal.delete(stored)
-            elif first:
-                journal.change(first, date=day)
+                journal.delete(stored_dates)
+            elif stored_date:
+                journal.change(stored_date, date=day)
             else:
-                new_dates.append(RoundDate(session=session, from_round=round_no, date=day))
-        journal.create_all(new_dates)
-        journal.words = _describe_change(changed)
-    return len(changed)
+                created_dates.append(RoundDate(session=session, from_round=round_no, date=day))
+        journal.create_all(created_dates)
+        journal.message = _describe_change(changed_days)
+    return len(changed_days)
 
 
-def _describe_change(changed: Mapping[int, datetime.date | None]) -> str:
+def _describe_change(changed_days: Mapping[int, datetime.date | None]) -> str:
     """Return the change, or "" without one, which the history doesn't keep."""
-    if len(changed) != 1:
-        return f"Play-by dates of {len(changed)} rounds changed." if changed else ""
-    ((round_no, day),) = changed.items()
+    if len(changed_days) != 1:
+        return f"Play-by dates of {len(changed_days)} rounds changed." if changed_days else ""
+    ((round_no, day),) = changed_days.items()
     if day is None:
         return f"Round {round_no}: play-by date deleted."
     return f"Round {round_no}: play by {format_date(day)}."
@@ -98,19 +104,21 @@ class DatesForm(PageForm):
 class PlayByForm(PageForm):
     """The last day on which each round may be played, in a contest over weeks or months."""
 
-    def __init__(self, data: Any, rounds: int, days: Mapping[int, date]) -> None:
-        super().__init__(data, initial={f"round-{round_no}": day for round_no, day in days.items()})
-        for round_no in range(1, rounds + 1):
+    def __init__(self, data: Any, round_count: int, days_by_round: Mapping[int, date]) -> None:
+        super().__init__(
+            data, initial={f"round-{round_no}": day for round_no, day in days_by_round.items()}
+        )
+        for round_no in range(1, round_count + 1):
             field = DayField(label=f"Round {round_no}", required=False)
             self.fields[f"round-{round_no}"] = field
-        self._rounds = rounds
-        self.send_shown_values()
+        self._round_count = round_count
+        self.add_shown_values()
 
-    def get_days(self) -> dict[int, date | None]:
+    def get_days_by_round(self) -> dict[int, date | None]:
         """Return the day of each round, None for an empty box."""
         return {
             round_no: self.cleaned_data[f"round-{round_no}"]
-            for round_no in range(1, self._rounds + 1)
+            for round_no in range(1, self._round_count + 1)
         }
 
 
@@ -123,7 +131,7 @@ class LengthForm(PageForm):
 
     def __init__(self, data: Any, plan: Plan | None) -> None:
         super().__init__(data, initial={"boards": plan.boards_per_set if plan else None})
-        self.send_shown_values()
+        self.add_shown_values()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,12 +152,12 @@ class _Round:
         days = {form.fixture.date for form in self.forms}
         if len(days) == 1:
             parts += [format_date(day) for day in days if day]
-        finished = sum(form.fixture.is_finished for form in self.forms)
-        if finished:
-            parts.append(f"{finished} of {len(self.forms)} played")
-        overdue = sum(form.fixture.is_overdue for form in self.forms)
-        if overdue:
-            parts.append(f"{overdue} overdue")
+        finished_count = sum(form.fixture.is_finished for form in self.forms)
+        if finished_count:
+            parts.append(f"{finished_count} of {len(self.forms)} played")
+        overdue_count = sum(form.fixture.is_overdue for form in self.forms)
+        if overdue_count:
+            parts.append(f"{overdue_count} overdue")
         return " · ".join(parts)
 
 
@@ -159,17 +167,21 @@ def edit_fixtures(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show every match with boxes for its date, venue and result. A POST stores them."""
     section = fetch_section(session_id)
     fixtures = get_fixtures_or_404(section)
-    dates = DatesForm(initial={"days": 7})
-    play_by = _make_play_by_form(section, request.POST if "play-by" in request.POST else None)
+    dates_form = DatesForm(initial={"days": 7})
+    play_by_form = _make_play_by_form(section, request.POST if "play-by" in request.POST else None)
     data = None
     if request.method == "POST":
         if "dates" in request.POST:
-            dates = DatesForm(request.POST)
-            if dates.is_valid() and _store_dates(request, section, fixtures, dates):
+            dates_form = DatesForm(request.POST)
+            if dates_form.is_valid() and _store_dates(request, section, fixtures, dates_form):
                 return redirect("session_results_fixtures", session_id=session_id)
         elif "play-by" in request.POST:
-            if play_by and play_by.is_valid():
-                set_play_by(section=section, days=play_by.get_days(), user=request.user)
+            if play_by_form and play_by_form.is_valid():
+                set_play_by(
+                    section=section,
+                    days_by_round=play_by_form.get_days_by_round(),
+                    user=request.user,
+                )
                 messages.success(request, "Play-by dates saved.")
                 return redirect("session_results_fixtures", session_id=session_id)
         else:
@@ -177,8 +189,8 @@ def edit_fixtures(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     rows = make_match_forms(section, fixtures, data, FixtureForm)
     if data and store_matches(request, section, rows):
         return redirect("session_results_fixtures", session_id=session_id)
-    is_refused = bool(data) or dates.is_bound or bool(play_by and play_by.is_bound)
-    form_context = {"dates": dates, "play_by": play_by}
+    is_refused = bool(data) or dates_form.is_bound or bool(play_by_form and play_by_form.is_bound)
+    form_context = {"dates": dates_form, "play_by": play_by_form}
     return _render_fixtures_page(
         request, section, rows, form_context, status=422 if is_refused else 200
     )
@@ -189,7 +201,7 @@ def _make_play_by_form(section: Section, data: Any) -> PlayByForm | None:
     plan = section.plan
     if plan is None or not section.session.event.is_long_running:
         return None
-    return PlayByForm(data, count_expected_rounds(plan), get_play_by_days(section.session))
+    return PlayByForm(data, count_expected_rounds(plan), fetch_deadline_by_round(section.session))
 
 
 @require_POST
@@ -200,7 +212,7 @@ def change_match_boards(request: DeskRequest, session_id: SectionRef) -> HttpRes
     if form.is_valid():
         boards = form.cleaned_data["boards"]
         with show_refusals_as_messages(request):
-            set_match_boards(section=section, boards=boards, user=request.user)
+            set_match_boards(section=section, board_count=boards, user=request.user)
             messages.success(request, f"Boards in a match: {boards}.")
     else:
         messages.error(request, " ".join(map(str, form.errors["boards"])))
@@ -208,41 +220,43 @@ def change_match_boards(request: DeskRequest, session_id: SectionRef) -> HttpRes
 
 
 def _store_dates(
-    request: DeskRequest, section: Section, fixtures: Sequence[Fixture], dates: DatesForm
+    request: DeskRequest, section: Section, fixtures: Sequence[Fixture], dates_form: DatesForm
 ) -> bool:
     """Give every match the date of its round, or every round of a long-running event its last day."""
-    first = dates.cleaned_data["first"]
-    days = dates.cleaned_data["days"]
+    first_day = dates_form.cleaned_data["first"]
+    days_between_rounds = dates_form.cleaned_data["days"]
     plan = section.plan
     try:
         if plan and section.session.event.is_long_running:
-            play_by = {
-                round_no: first + timedelta(days=days * (round_no - 1))
+            days_by_round = {
+                round_no: first_day + timedelta(days=days_between_rounds * (round_no - 1))
                 for round_no in range(1, count_expected_rounds(plan) + 1)
             }
-            set_play_by(section=section, days=play_by, user=request.user)
+            set_play_by(section=section, days_by_round=days_by_round, user=request.user)
             messages.success(request, "Play-by dates of all rounds saved.")
             return True
-        typed = list(_make_dated_matches(fixtures, first, days))
-        enter_matches(section=section, typed=typed, user=request.user)
+        typed_matches = list(_make_dated_matches(fixtures, first_day, days_between_rounds))
+        enter_matches(section=section, typed_matches=typed_matches, user=request.user)
     except OverflowError:
-        dates.add_error("days", "The last round would be after the year 9999. Type fewer days.")
+        dates_form.add_error(
+            "days", "The last round would be after the year 9999. Type fewer days."
+        )
         return False
     except (DeskError, ScoringError) as error:
-        dates.add_error(None, str(error))
+        dates_form.add_error(None, str(error))
         return False
     messages.success(request, "Dates of all rounds saved.")
     return True
 
 
 def _make_dated_matches(
-    fixtures: Sequence[Fixture], first: date, days: int
+    fixtures: Sequence[Fixture], first_day: date, days_between_rounds: int
 ) -> Iterator[TypedMatch]:
     """Yield every match with the date of its round. All else stays as it is stored."""
     for fixture in fixtures:
         if fixture.is_cancelled:
             continue
-        day = first + timedelta(days=days * (fixture.round_no - 1))
+        day = first_day + timedelta(days=days_between_rounds * (fixture.round_no - 1))
         result = get_reported_result(fixture.stored_match) if fixture.stored_match else None
         yield TypedMatch(
             fixture.key, result, day, fixture.venue, fixture.is_postponed, fixture.is_swapped
@@ -258,17 +272,17 @@ def _render_fixtures_page(
     status: int,
 ) -> HttpResponse:
     place_cursor(rows)
-    sheets = read_desk_results(section).sheets
-    awaited = find_awaited_captains(section, sheets)
+    session_results = read_desk_results(section).session_results
+    awaited_by_match = fetch_awaited_teams_by_match(section, session_results)
     for form in rows:
-        form.awaited_team = awaited.get(form.fixture.key, "")
-    context = make_results_page_context(request, section, "fixtures", sheets) | {
+        form.awaited_team = awaited_by_match.get(form.fixture.key, "")
+    context = make_results_page_context(request, section, "fixtures", session_results) | {
         "rounds": _group_by_round(rows),
-        "has_units": has_units(rows),
+        "has_units": has_unit_choice(rows),
         **form_context,
         **_make_length_context(section),
         "draw_notices": list_section_notices(section),
-        "disputes": list_match_disputes(section, sheets),
+        "disputes": list_match_disputes(section, session_results),
         "ruling_requests": list_ruling_requests(section),
         "has_captains": has_captains(section, section.plan),
     }
@@ -296,27 +310,29 @@ def _make_length_context(section: Section) -> dict[str, Any]:
     plan = section.plan
     if plan is None:
         return {}
-    length = None
+    length_form = None
     if is_round_robin(plan):
-        length = LengthForm(None, plan)
-    return {"length": length, "match_scale": format_scale(section, plan.boards_per_set)}
+        length_form = LengthForm(None, plan)
+    return {"length": length_form, "match_scale": format_scale(section, plan.boards_per_set)}
 
 
-MAX_LATEST = 6
+MAX_LATEST_RESULTS = 6
 """Latest results on the page. The others are at Fixtures."""
 
 
-def show_home(request: HttpRequest, section: Section, *, refused: str = "") -> HttpResponse:
+def show_home(request: HttpRequest, section: Section, *, error_message: str = "") -> HttpResponse:
     """Show the matches that are due or overdue, the table, the bracket and the latest results."""
-    reading = read_desk_results(section)
-    sheets = reading.sheets
+    desk_results = read_desk_results(section)
+    session_results = desk_results.session_results
     fixtures = [
-        fixture for fixture in list_section_fixtures(sheets, section) if fixture.is_scheduled
+        fixture
+        for fixture in list_section_fixtures(session_results, section)
+        if fixture.is_scheduled
     ]
-    awaited = find_awaited_captains(section, sheets)
+    awaited_by_match = fetch_awaited_teams_by_match(section, session_results)
     context: dict[str, Any] = make_session_context(section, "play") | {
-        "refused": refused,
-        "disputes": list_match_disputes(section, sheets),
+        "refused": error_message,
+        "disputes": list_match_disputes(section, session_results),
         "ruling_requests": list_ruling_requests(section),
         "draw_notices": list_section_notices(section),
         "has_captains": has_captains(section, section.plan),
@@ -325,13 +341,17 @@ def show_home(request: HttpRequest, section: Section, *, refused: str = "") -> H
         "overdue": [fixture for fixture in fixtures if fixture.is_overdue],
         "due": list_due_fixtures(fixtures),
         "postponed": [each for each in fixtures if each.is_open and each.is_postponed],
-        "latest": [(each, awaited.get(each.key, "")) for each in list_latest_results(fixtures)],
-        "brackets": build_brackets(sheets),
+        "latest": [
+            (each, awaited_by_match.get(each.key, "")) for each in list_latest_results(fixtures)
+        ],
+        "brackets": make_brackets(session_results),
         "tables": make_standings_tables(
-            sheets.standings, addresses=reading.addresses, request=request
+            session_results.standings, addresses=desk_results.addresses, request=request
         ),
     }
-    return render(request, "additions/contests/home.html", context, status=422 if refused else 200)
+    return render(
+        request, "additions/contests/home.html", context, status=422 if error_message else 200
+    )
 
 
 def list_due_fixtures(fixtures: Sequence[Fixture]) -> list[Fixture]:
@@ -339,16 +359,16 @@ def list_due_fixtures(fixtures: Sequence[Fixture]) -> list[Fixture]:
 
     Without dates it is the first round with an open match.
     """
-    waiting = [
+    open_fixtures = [
         fixture
         for fixture in fixtures
         if fixture.is_open and not fixture.is_postponed and not fixture.is_overdue
     ]
-    if not waiting:
+    if not open_fixtures:
         return []
-    dated = [fixture for fixture in waiting if fixture.due_date]
-    first = min(dated, key=_get_due_day) if dated else waiting[0]
-    return [fixture for fixture in waiting if fixture.round_no == first.round_no]
+    dated_fixtures = [fixture for fixture in open_fixtures if fixture.due_date]
+    first_fixture = min(dated_fixtures, key=_get_due_day) if dated_fixtures else open_fixtures[0]
+    return [fixture for fixture in open_fixtures if fixture.round_no == first_fixture.round_no]
 
 
 def _get_due_day(fixture: Fixture) -> datetime.date:
@@ -357,11 +377,11 @@ def _get_due_day(fixture: Fixture) -> datetime.date:
 
 def list_latest_results(fixtures: Sequence[Fixture]) -> list[Fixture]:
     """Return the matches whose results were entered last, the latest first."""
-    entered = [
+    timed_fixtures = [
         (fixture.stored_match.entered_at, fixture)
         for fixture in fixtures
         if fixture.is_finished and fixture.stored_match and fixture.stored_match.entered_at
     ]
     # Matches of one time stay in the order of rounds.
-    entered.sort(key=lambda pair: pair[0], reverse=True)
-    return [fixture for _entered_at, fixture in entered[:MAX_LATEST]]
+    timed_fixtures.sort(key=lambda pair: pair[0], reverse=True)
+    return [fixture for _entered_at, fixture in timed_fixtures[:MAX_LATEST_RESULTS]]

@@ -22,21 +22,21 @@ from director.core.base.forms import (
     PageForm,
     TextField,
     make_validation_error,
-    read_decimal,
+    parse_decimal,
 )
 from director.core.base.requests import DeskRequest
-from director.errors import AS_SAID, DeskError, UnlikelyResultError
+from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError, UnlikelyResultError
 from director.models import Section
-from director.models.plan import LONGEST_VENUE
+from director.models.plan import MAX_VENUE_LENGTH
 from scoring.errors import ScoringError
 from scoring.model import MatchResult
 
-REPORT_ONE_SIDE = (
+ONE_SIDED_RESULT_ERROR = (
     "report-one-side",
     "Type the result of both sides, or of neither to delete it.",
 )
 
-_LONGEST_NUMBER = 12
+_MAX_NUMBER_LENGTH = 12
 _SIGNS = "+-\N{MINUS SIGN}\N{EN DASH}"
 
 
@@ -45,7 +45,7 @@ class PointsField(TextField):
 
     def __init__(self, label: str = "") -> None:
         box = forms.TextInput(attrs={"inputmode": "decimal", "class": "n", "size": 6})
-        super().__init__(label=label, required=False, max_length=_LONGEST_NUMBER, widget=box)
+        super().__init__(label=label, required=False, max_length=_MAX_NUMBER_LENGTH, widget=box)
 
     def clean(self, value: object) -> Fraction | None:
         """Return the points, or None for an empty box."""
@@ -53,9 +53,9 @@ class PointsField(TextField):
         if not text:
             return None
         try:
-            points = read_decimal(text)
+            points = parse_decimal(text)
         except DeskError as error:
-            raise make_validation_error(*AS_SAID, text=error) from error
+            raise make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error) from error
         if points is None or text[0] in _SIGNS:
             raise make_validation_error(
                 "report-no-number",
@@ -77,21 +77,21 @@ class MatchRowForm(PageForm):
     unit = forms.ChoiceField(required=False, label="Unit")
 
     def __init__(
-        self, data: Any, fixture: Fixture, units: Sequence[tuple[str, str]], usual_unit: str
+        self, data: Any, fixture: Fixture, units: Sequence[tuple[str, str]], default_unit: str
     ) -> None:
         super().__init__(data, prefix=fixture.code, initial=_make_initial_data(fixture))
         self.fixture = fixture
-        self.asked_about = ""
+        self.questioned_text = ""
         self.awaited_team = ""  # whose captain hasn't confirmed the result
         self.set_choices("unit", units)
         if not self.initial.get("unit") and units:
-            self.initial["unit"] = usual_unit or units[0][0]
+            self.initial["unit"] = default_unit or units[0][0]
         if len(units) == 1:
             self.fields["unit"].widget = forms.HiddenInput()
         for name in ("home", "away"):
             team = fixture.home_name if name == "home" else fixture.away_name
-            number = fixture.home_no if name == "home" else fixture.away_no
-            attrs = {"aria-label": f"Result of {team or number}", "autocomplete": "off"}
+            team_no = fixture.home_no if name == "home" else fixture.away_no
+            attrs = {"aria-label": f"Result of {team or team_no}", "autocomplete": "off"}
             self.fields[name].widget.attrs |= attrs | {"data-match-box": ""}
         self.fields["unit"].widget.attrs["aria-label"] = f"Unit: {self.teams_text}"
         for field in self.fields.values():
@@ -107,10 +107,10 @@ class MatchRowForm(PageForm):
         """Refuse the result of one side alone."""
         data = super().clean() or {}
         if not self.errors and (data["home"] is None) != (data["away"] is None):
-            raise make_validation_error(*REPORT_ONE_SIDE)
+            raise make_validation_error(*ONE_SIDED_RESULT_ERROR)
         return data
 
-    def read_match(self) -> TypedMatch:
+    def get_typed_match(self) -> TypedMatch:
         """Return the match as it is typed, its result in the order of its key."""
         data = self.cleaned_data
         result = None
@@ -129,17 +129,17 @@ class MatchRowForm(PageForm):
             data.get("is_postponed", self.fixture.is_postponed),
             data.get("is_swapped", self.fixture.is_swapped),
             shown_text=self.data.get(self.add_prefix("shown")),
-            asked_about=self.data.get(self.add_prefix("asked-about"), ""),
+            questioned_text=self.data.get(self.add_prefix("asked-about"), ""),
         )
 
     def add_refusal(self, error: DeskError) -> None:
         """Show why the match was refused. The next press of Save stores an unlikely result."""
         self.add_error(None, str(error))
         if isinstance(error, UnlikelyResultError):
-            self.asked_about = format_shown_result(self.read_match().result)
+            self.questioned_text = format_shown_result(self.get_typed_match().result)
 
     @property
-    def shown(self) -> str:
+    def shown_text(self) -> str:
         """The result that the page shows, which it sends back."""
         stored = self.fixture.stored_match
         return format_shown_result(get_reported_result(stored) if stored else None)
@@ -149,14 +149,14 @@ class FixtureForm(MatchRowForm):
     """One match of a league: its date and venue, and its result if it has one without boards."""
 
     date = DayField(required=False)
-    venue = TextField(required=False, max_length=LONGEST_VENUE)
+    venue = TextField(required=False, max_length=MAX_VENUE_LENGTH)
     is_postponed = forms.BooleanField(required=False, label="Postponed")
     is_swapped = forms.BooleanField(required=False, label="Swap home and away")
 
     def __init__(
-        self, data: Any, fixture: Fixture, units: Sequence[tuple[str, str]], usual_unit: str
+        self, data: Any, fixture: Fixture, units: Sequence[tuple[str, str]], default_unit: str
     ) -> None:
-        super().__init__(data, fixture, units, usual_unit)
+        super().__init__(data, fixture, units, default_unit)
         for name in ("date", "venue", "is_postponed", "is_swapped"):
             field = self.fields[name]
             field.widget.attrs["aria-label"] = (
@@ -189,25 +189,25 @@ def make_match_forms(
     """Return the form of each of *fixtures*. An empty one begins with the unit that was used last."""
     units = [(unit.value, unit.label) for unit in list_match_units(section)]
     used_units = [fixture.stored_match.unit for fixture in fixtures if fixture.stored_match]
-    usual_unit = next((unit for unit in reversed(used_units) if unit), "")
-    return [form_class(data, fixture, units, usual_unit) for fixture in fixtures]
+    default_unit = next((unit for unit in reversed(used_units) if unit), "")
+    return [form_class(data, fixture, units, default_unit) for fixture in fixtures]
 
 
-def has_units(rows: Sequence[MatchRowForm]) -> bool:
+def has_unit_choice(rows: Sequence[MatchRowForm]) -> bool:
     """Return whether results can be typed in several units."""
     return any(not row.fields["unit"].widget.is_hidden for row in rows)
 
 
 def place_cursor(rows: Sequence[MatchRowForm]) -> None:
     """Let the page begin in the first empty box for a result."""
-    first_open = next((row for row in rows if row.fixture.is_open), None)
-    if first_open:
-        first_open.fields["home"].widget.attrs["autofocus"] = True
+    first_open_row = next((row for row in rows if row.fixture.is_open), None)
+    if first_open_row:
+        first_open_row.fields["home"].widget.attrs["autofocus"] = True
 
 
 def get_fixtures_or_404(section: Section) -> tuple[Fixture, ...]:
     """Return the fixtures of *section*, or raise 404 if its rounds aren't matches."""
-    fixtures = list_section_fixtures(read_desk_results(section).sheets, section)
+    fixtures = list_section_fixtures(read_desk_results(section).session_results, section)
     if not fixtures:
         raise Http404("This movement has no fixtures. Teams need a round robin or a draw.")
     return fixtures
@@ -217,15 +217,17 @@ def store_matches(request: DeskRequest, section: Section, rows: Sequence[MatchRo
     """Store what is typed. Return False if anything is refused, with the reason at its match."""
     touched_rows = [form for form in rows if form.has_changed() and not form.fixture.is_cancelled]
     forms_by_key = {form.fixture.key: form for form in touched_rows if form.is_valid()}
-    typed = [form.read_match() for form in forms_by_key.values()]
+    typed_matches = [form.get_typed_match() for form in forms_by_key.values()]
     try:
-        count, refused = enter_matches(section=section, typed=typed, user=request.user)
+        changed_count, errors_by_key = enter_matches(
+            section=section, typed_matches=typed_matches, user=request.user
+        )
     except (DeskError, ScoringError) as error:
         messages.error(request, str(error))
         return False
-    if count:
-        plural = "" if count == 1 else "es"
-        messages.success(request, f"{count} match{plural} saved.")
-    for key, reason in refused.items():
+    if changed_count:
+        plural = "" if changed_count == 1 else "es"
+        messages.success(request, f"{changed_count} match{plural} saved.")
+    for key, reason in errors_by_key.items():
         forms_by_key[key].add_refusal(reason)
-    return not refused and len(forms_by_key) == len(touched_rows)
+    return not errors_by_key and len(forms_by_key) == len(touched_rows)

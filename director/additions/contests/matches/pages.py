@@ -20,11 +20,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from director.additions.contests.draws.notices import list_section_notices
 from director.additions.contests.matches.forms import (
-    REPORT_ONE_SIDE,
+    ONE_SIDED_RESULT_ERROR,
     MatchRowForm,
     PointsField,
     get_fixtures_or_404,
-    has_units,
+    has_unit_choice,
     make_match_forms,
     place_cursor,
     store_matches,
@@ -43,18 +43,18 @@ from director.additions.contests.paper.grids import (
     make_match_grid,
     make_swiss_grid,
 )
-from director.additions.contests.scoring.brackets import build_brackets
+from director.additions.contests.scoring.brackets import make_brackets
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.fixtures import (
     Fixture,
     has_fixture_list,
     list_section_fixtures,
 )
-from director.additions.contests.scoring.match_results import Matches, SheetsAfter
-from director.additions.contests.scoring.match_words import MatchWords
-from director.additions.contests.scoring.sheets import MatchSheet
-from director.additions.contests.scoring.swiss_table import build_swiss_table, has_swiss
-from director.boards.movement.lines.progress import fetch_section_matches
+from director.additions.contests.scoring.match_results import ResultsAfterRound, SessionMatches
+from director.additions.contests.scoring.match_words import TeamStatements
+from director.additions.contests.scoring.sheets import ScoredMatch
+from director.additions.contests.scoring.swiss_table import has_swiss, make_session_swiss_table
+from director.boards.movement.lines.progress import fetch_match_by_key
 from director.boards.movement.lines.section_lines import MatchKey, format_match_code
 from director.boards.movement.rounds import (
     are_drawn,
@@ -63,9 +63,9 @@ from director.boards.movement.rounds import (
     fetch_round_days,
     is_by_round,
 )
-from director.boards.movement.sections import APART, fetch_scoring_field, fetch_section
+from director.boards.movement.sections import SECTION_STEP, fetch_scoring_field, fetch_section
 from director.boards.pages.steps import make_desk_view, make_session_context
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import list_match_units
 from director.boards.tables.grids import (
     ResultsContext,
@@ -76,44 +76,46 @@ from director.boards.tables.grids import (
 from director.core.base.forms import PageForm, make_validation_error, parse_small_number
 from director.core.base.requests import DeskRequest, make_file_response, make_file_stem
 from director.core.base.roles import Role, require_role_to_send
-from director.core.club.next_nights import CALENDAR
-from director.core.night.page_cache import kept_for_visitors
+from director.core.club.next_nights import CALENDAR_CONTENT_TYPE
+from director.core.night.page_cache import cache_event_page
 from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
 from director.models import Match, Section
 from director.models.event import SectionRef
 from director.models.ruling import Unit
-from scoring.display import exact_text
+from scoring.display import format_exact
 from scoring.errors import ScoringError
-from scoring.model import MatchResult, match_result_text
+from scoring.model import MatchResult, format_match_result
 
 
-def _list_round_dates(sheets: SessionSheets) -> tuple[str, ...]:
+def _list_round_dates(session_results: SessionResults) -> tuple[str, ...]:
     """Return the rounds of drawn contests by their dates, empty if there is one date."""
-    if not are_drawn(sheets.plans.values()):
+    if not are_drawn(session_results.plan_by_section.values()):
         return ()
-    days = fetch_round_days(sheets.scoring_field.session)
-    return days.sentences(count_rounds(sheets.plans.values()))
+    days = fetch_round_days(session_results.scoring_field.session)
+    return days.list_sentences(count_rounds(session_results.plan_by_section.values()))
 
 
-def show_matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+def show_matches_page(request: HttpRequest, results_context: ResultsContext) -> HttpResponse:
     """Show the Swiss table, bracket or cross-table, and the standings after any round."""
     return render(
-        request, "additions/contests/public/matches.html", _make_matches_context(request, reading)
+        request,
+        "additions/contests/public/matches.html",
+        _make_matches_context(request, results_context),
     )
 
 
-def show_desk_matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+def show_desk_matches_page(request: HttpRequest, results_context: ResultsContext) -> HttpResponse:
     """Show the same with what the teams said on their phones about their matches."""
-    context = _make_matches_context(request, reading)
+    context = _make_matches_context(request, results_context)
     context["said_matches"] = [
-        (said_match, reading.addresses.match(*said_match.sheet.teams))
-        for said_match in MatchWords(Matches(reading.sheets)).all
+        (statements, results_context.addresses.get_match_address(*statements.scored_match.teams))
+        for statements in TeamStatements(SessionMatches(results_context.session_results)).all
     ]
     return render(request, "additions/contests/public/matches.html", context)
 
 
-def _make_matches_context(request: HttpRequest, reading: ResultsContext) -> dict[str, Any]:
-    matches = _get_matches_or_404(reading)
+def _make_matches_context(request: HttpRequest, results_context: ResultsContext) -> dict[str, Any]:
+    matches = _get_matches_or_404(results_context)
     rounds = matches.rounds
     after_param = request.GET.get("after", "")
     after_round = next(
@@ -121,47 +123,57 @@ def _make_matches_context(request: HttpRequest, reading: ResultsContext) -> dict
         rounds[-1] if rounds else 0,
     )
     if not rounds or after_round == rounds[-1]:
-        sheets = reading.sheets
+        session_results = results_context.session_results
     else:
-        sheets = SheetsAfter(reading.sheets, after_round)
-    tables = make_standings_tables(sheets.standings, addresses=reading.addresses, request=request)
-    cross = swiss = None
-    if has_swiss(reading.sheets):
-        swiss = make_swiss_grid(
-            build_swiss_table(reading.sheets), addresses=reading.addresses, request=request
+        session_results = ResultsAfterRound(results_context.session_results, after_round)
+    tables = make_standings_tables(
+        session_results.standings, addresses=results_context.addresses, request=request
+    )
+    cross_grid = swiss_grid = None
+    if has_swiss(results_context.session_results):
+        swiss_grid = make_swiss_grid(
+            make_session_swiss_table(results_context.session_results),
+            addresses=results_context.addresses,
+            request=request,
         )
         # The Swiss table has the standings after the last round.
-        if sheets is reading.sheets:
+        if session_results is results_context.session_results:
             tables = []
     elif matches.has_cross_table:
-        cross = make_cross_grid(matches.cross_table, addresses=reading.addresses, request=request)
-    fixtures = _list_league_fixtures(reading.sheets)
+        cross_grid = make_cross_grid(
+            matches.cross_table, addresses=results_context.addresses, request=request
+        )
+    fixtures = _list_league_fixtures(results_context.session_results)
     # The cross-table has the scores of what is played, once for each of the two teams.
-    are_in_table = cross is not None and not _has_repeated_meetings(fixtures)
-    if are_in_table:
+    has_scores_in_table = cross_grid is not None and not _has_repeated_meetings(fixtures)
+    if has_scores_in_table:
         fixtures = [fixture for fixture in fixtures if not fixture.is_finished]
-    return make_page_context(reading, "matches") | {
-        "brackets": build_brackets(reading.sheets),
-        "cross": cross,
-        "swiss": swiss,
+    return make_page_context(results_context, "matches") | {
+        "brackets": make_brackets(results_context.session_results),
+        "cross": cross_grid,
+        "swiss": swiss_grid,
         "tables": tables,
-        "standings": sheets.standings,
-        "rounds": rounds[:-1] if swiss else rounds,
-        "round_dates": _list_round_dates(reading.sheets),
+        "standings": session_results.standings,
+        "rounds": rounds[:-1] if swiss_grid else rounds,
+        "round_dates": _list_round_dates(results_context.session_results),
         "after": after_round,
         "fixtures": fixtures,
-        "fixtures_title": "Matches without a score" if are_in_table else "Fixtures",
+        "fixtures_title": "Matches without a score" if has_scores_in_table else "Fixtures",
         "fixtures_have_scores": any(fixture.is_finished for fixture in fixtures),
-        "fixtures_have_places": any(fixture.has_place for fixture in fixtures),
+        "fixtures_have_places": any(fixture.has_details for fixture in fixtures),
         "fixtures_have_days": any(fixture.due_date for fixture in fixtures),
     }
 
 
-def download_fixtures_calendar(_request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+def download_fixtures_calendar(
+    _request: HttpRequest, results_context: ResultsContext
+) -> HttpResponse:
     """Answer with the fixtures as an iCalendar file."""
-    event = reading.results.event
-    content = write_fixtures_calendar(event, reading.sheets)
-    return make_file_response(content, f"{make_file_stem(event)}.ics", CALENDAR, attached=False)
+    event = results_context.results.event
+    content = write_fixtures_calendar(event, results_context.session_results)
+    return make_file_response(
+        content, f"{make_file_stem(event)}.ics", CALENDAR_CONTENT_TYPE, is_attachment=False
+    )
 
 
 def _has_repeated_meetings(fixtures: Sequence[Fixture]) -> bool:
@@ -172,57 +184,66 @@ def _has_repeated_meetings(fixtures: Sequence[Fixture]) -> bool:
     return any(matches > 1 for matches in meetings.values())
 
 
-def _list_league_fixtures(sheets: SessionSheets) -> list[Fixture]:
+def _list_league_fixtures(session_results: SessionResults) -> list[Fixture]:
     """Return the matches of all sections that have a list of fixtures, by round."""
     fixtures: list[Fixture] = []
-    for section in sheets.scoring_field.sections:
-        plan = sheets.plans.get(section.pk)
+    for section in session_results.scoring_field.sections:
+        plan = session_results.plan_by_section.get(section.pk)
         if plan and has_fixture_list(section, plan):
-            fixtures += list_section_fixtures(sheets, section)
+            fixtures += list_section_fixtures(session_results, section)
     return fixtures
 
 
 def show_match_page(
-    request: HttpRequest, reading: ResultsContext, home: int, away: int
+    request: HttpRequest, results_context: ResultsContext, home: int, away: int
 ) -> HttpResponse:
     """Show one match board by board, both tables side by side."""
     return render(
-        request, "additions/contests/match.html", make_match_context(request, reading, home, away)
+        request,
+        "additions/contests/match.html",
+        make_match_context(request, results_context, home, away),
     )
 
 
 def make_match_context(
-    request: HttpRequest, reading: ResultsContext, home: int, away: int
+    request: HttpRequest, results_context: ResultsContext, home: int, away: int
 ) -> dict[str, Any]:
     """Return the context of the page of a match."""
-    scoring_field, section = reading.sheets.scoring_field, reading.desk_context.get("section")
+    scoring_field, section = (
+        results_context.session_results.scoring_field,
+        results_context.desk_context.get("section"),
+    )
     # On the desk's pages the teams have the numbers of their section.
-    if section and max(home, away) < APART:
-        home, away = (scoring_field.pair(section, team) for team in (home, away))
-    match = _get_matches_or_404(reading).match(
+    if section and max(home, away) < SECTION_STEP:
+        home, away = (scoring_field.get_field_number(section, team) for team in (home, away))
+    match = _get_matches_or_404(results_context).match(
         home, away, parse_small_number(request.GET.get("round", ""))
     )
     if match is None:
         raise Http404(f"{home} and {away} have no match.")
-    why = explain_match_board(reading.sheets.scored, match, request.GET.get("why", ""))
-    table = make_match_grid(match, addresses=reading.addresses, request=request, why=why)
-    return make_page_context(reading, "matches") | {
+    why = explain_match_board(
+        results_context.session_results.scored, match, request.GET.get("why", "")
+    )
+    table = make_match_grid(
+        match, addresses=results_context.addresses, request=request, explained_figures=why
+    )
+    return make_page_context(results_context, "matches") | {
         "match": match,
         "table": table,
-        "address": reading.addresses.match(home, away),
+        "address": results_context.addresses.get_match_address(home, away),
     }
 
 
-def _get_matches_or_404(reading: ResultsContext) -> Matches:
-    matches = Matches(reading.sheets)
-    if not reading.sheets.scoring_field.has_matches:
+def _get_matches_or_404(results_context: ResultsContext) -> SessionMatches:
+    matches = SessionMatches(results_context.session_results)
+    if not results_context.session_results.scoring_field.has_matches:
         raise Http404("No matches are played here.")
     return matches
 
 
-event_matches = kept_for_visitors(serve_to_readers(show_matches_page))
-event_match = kept_for_visitors(serve_to_readers(show_match_page))
-event_fixtures_calendar = kept_for_visitors(serve_to_readers(download_fixtures_calendar))
+event_matches = cache_event_page(serve_to_readers(show_matches_page))
+event_match = cache_event_page(serve_to_readers(show_match_page))
+event_fixtures_calendar = cache_event_page(serve_to_readers(download_fixtures_calendar))
 session_results_matches = make_desk_view(show_desk_matches_page, "matches")
 
 
@@ -239,22 +260,22 @@ class MatchResultForm(PageForm):
         super().__init__(*args)
         self.set_choices("unit", [(unit.value, unit.label) for unit in list_match_units(section)])
 
-    def show_stored(self, stored: MatchResult | None) -> None:
-        """Let the next press of Save replace *stored*. What was typed stays."""
-        self.data = dict(self.data.items()) | {"shown": format_shown_result(stored)}
+    def set_shown_result(self, result: MatchResult | None) -> None:
+        """Let the next press of Save replace *get_result*. What was typed stays."""
+        self.data = dict(self.data.items()) | {"shown": format_shown_result(result)}
 
-    def show_question(self, result: MatchResult | None) -> None:
-        """Let the next press of Save store the unlikely *result*."""
+    def set_questioned_result(self, result: MatchResult | None) -> None:
+        """Let the next press of Save store the unlikely *get_result*."""
         self.data = dict(self.data.items()) | {"asked_about": format_shown_result(result)}
 
     def clean(self) -> dict[str, object]:
         """Refuse the result of one side alone."""
         data = super().clean() or {}
         if not self.errors and (data["home"] is None) != (data["away"] is None):
-            raise make_validation_error(*REPORT_ONE_SIDE)
+            raise make_validation_error(*ONE_SIDED_RESULT_ERROR)
         return data
 
-    def result(self) -> MatchResult | None:
+    def get_result(self) -> MatchResult | None:
         """Return the result, or None if it is to be deleted."""
         data = self.cleaned_data
         if data["home"] is None:
@@ -263,19 +284,19 @@ class MatchResultForm(PageForm):
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _ShownMatch:
     """The match that a page shows: its section and key.
 
-    It *is_turned* if the page shows the second team of the key first.
+    It *is_reversed* if the page shows the second team of the key first.
     """
 
     section: Section
     key: MatchKey
-    is_turned: bool
+    is_reversed: bool
 
-    def turn(self, result: MatchResult) -> MatchResult:
+    def reorder_result(self, result: MatchResult) -> MatchResult:
         """Return *result* from the order of the page to that of the key, or back."""
-        if self.is_turned:
+        if self.is_reversed:
             return MatchResult(result.unit, result.away, result.home)
         return result
 
@@ -290,26 +311,26 @@ def edit_match_result(
     if request.method == "POST":
         section = fetch_section(session_id)
         round_no = parse_small_number(request.POST.get("round", ""))
-        place = _locate_match(section, home, away, round_no)
+        shown_match = _locate_match(section, home, away, round_no)
         if "void" in request.POST:
-            _store_void(request, place, is_void=request.POST["void"] == "1")
+            _store_void(request, shown_match, is_void=request.POST["void"] == "1")
             return redirect(request.get_full_path())
         form = MatchResultForm(request.POST, section=section)
-        if form.is_valid() and _store_match_result(request, form, place):
+        if form.is_valid() and _store_match_result(request, form, shown_match):
             return redirect(request.get_full_path())
-    page = make_desk_view(partial(_render_match_page, form=form), "matches")
-    return page(request, session_id, home=home, away=away)
+    view = make_desk_view(partial(_render_match_page, form=form), "matches")
+    return view(request, session_id, home=home, away=away)
 
 
 def _render_match_page(
     request: DeskRequest,
-    reading: ResultsContext,
+    results_context: ResultsContext,
     home: int,
     away: int,
     form: MatchResultForm | None,
 ) -> HttpResponse:
     """Show a match with the form for its result, *form* if that was refused."""
-    context = make_match_context(request, reading, home, away)
+    context = make_match_context(request, results_context, home, away)
     match = context["match"]
     rounds = (match.round_no,) if match.round_no else match.rounds
     section = context["section"]
@@ -320,34 +341,38 @@ def _render_match_page(
         context["can_be_void"] = section.plan and not are_knockouts([section.plan])
         # A match of a Swiss of pairs can be void too, but its result is typed by board alone.
         if list_match_units(section):
-            place = _locate_match(section, home, away, round_no)
-            context |= _make_report_context(match, place, form)
+            shown_match = _locate_match(section, home, away, round_no)
+            context |= _make_report_context(match, shown_match, form)
             board_numbers = {board.board_no for board in match.boards}
             context["report_scale"] = format_scale(section, len(board_numbers))
-    context["said_match"] = MatchWords(Matches(reading.sheets)).get_for_match(match)
+    context["said_match"] = TeamStatements(
+        SessionMatches(results_context.session_results)
+    ).get_for_match(match)
     status = 422 if form else 200
     return render(request, "additions/contests/match.html", context, status=status)
 
 
 def _make_report_context(
-    match: MatchSheet, place: _Place, form: MatchResultForm | None
+    match: ScoredMatch, shown_match: _ShownMatch, form: MatchResultForm | None
 ) -> dict[str, Any]:
     """Return the context of the form for the result of *match* without boards."""
-    stored = find_match(place.section, place.key)
-    stored_result = get_reported_result(stored) if stored else None
+    stored_match = find_match(shown_match.section, shown_match.key)
+    stored_result = get_reported_result(stored_match) if stored_match else None
     context: dict[str, Any] = {}
     if stored_result:
-        context["doubt"] = _explain_contradiction(match, place.turn(stored_result))
+        context["doubt"] = _explain_contradiction(match, shown_match.reorder_result(stored_result))
     # Without a score the page is opened to enter one.
     is_scored = match.score != (None, None)
     return context | {
-        "boards_path": reverse("session_scores_match", args=[place.section, *place.key]),
-        "report": form or _make_stored_form(place, stored),
+        "boards_path": reverse(
+            "session_scores_match", args=[shown_match.section, *shown_match.key]
+        ),
+        "report": form or _make_stored_form(shown_match, stored_match),
         "is_report_open": bool(form or stored_result or not is_scored),
-        "next_match": _find_next_match(place),
-        "ruling_match": format_match_code(place.key),
-        "ruling_section": place.section,
-        "draw_notices": list_section_notices(place.section),
+        "next_match": _find_next_match(shown_match),
+        "ruling_match": format_match_code(shown_match.key),
+        "ruling_section": shown_match.section,
+        "draw_notices": list_section_notices(shown_match.section),
     }
 
 
@@ -359,118 +384,122 @@ class _NextMatch:
     name: str
 
 
-def _find_next_match(place: _Place) -> _NextMatch | None:
+def _find_next_match(shown_match: _ShownMatch) -> _NextMatch | None:
     """Return the next match of the same round that lacks a score, or None if there is none."""
-    section = place.section
-    in_round = [
-        match for key, match in fetch_section_matches(section).items() if key[0] == place.key[0]
+    section = shown_match.section
+    round_matches = [
+        match for key, match in fetch_match_by_key(section).items() if key[0] == shown_match.key[0]
     ]
-    keys = [match.key for match in in_round]
-    after = keys.index(place.key) + 1 if place.key in keys else 0
+    keys = [match.key for match in round_matches]
+    next_index = keys.index(shown_match.key) + 1 if shown_match.key in keys else 0
     # Those before it come last, so that none is forgotten.
-    for match in (*in_round[after:], *in_round[:after]):
-        if match.key != place.key and not match.is_over:
+    for match in (*round_matches[next_index:], *round_matches[:next_index]):
+        if match.key != shown_match.key and not match.is_over:
             round_no, home, away = match.key
             address = reverse("session_results_match", args=[section, home, away])
             query = f"?round={round_no}" if round_no else ""
-            name = f"{section.label(home)} against {section.label(away)}"
+            name = f"{section.get_label(home)} against {section.get_label(away)}"
             return _NextMatch(f"{address}{query}", name)
     return None
 
 
-def _explain_contradiction(match: MatchSheet, typed: MatchResult) -> str:
-    """Return why the boards of *match* contradict the *typed* result, or "".
+def _explain_contradiction(match: ScoredMatch, typed_result: MatchResult) -> str:
+    """Return why the boards of *match* contradict the *typed_result* result, or "".
 
     Both have the same team first.
     """
-    typed_text = match_result_text(typed)
+    typed_text = format_match_result(typed_result)
     if not match.is_reported:
-        margin = Fraction(typed.home) - Fraction(typed.away)
-        counted = match.points[0] if typed.unit == Unit.IMPS else match.score[0]
-        expected = margin if typed.unit == Unit.IMPS else typed.home
-        if counted == expected:
+        margin = Fraction(typed_result.home) - Fraction(typed_result.away)
+        counted_points = match.points[0] if typed_result.unit == Unit.IMPS else match.score[0]
+        expected_points = margin if typed_result.unit == Unit.IMPS else typed_result.home
+        if counted_points == expected_points:
             return ""
         return (
             "All boards are entered, so they count, and not the result {typed} that was typed "
             "before."
         ).format(typed=typed_text)
-    if typed.unit != Unit.IMPS:
+    if typed_result.unit != Unit.IMPS:
         return ""
     home = sum((Fraction(board.home_points or 0) for board in match.boards), Fraction())
     away = sum((Fraction(board.away_points or 0) for board in match.boards), Fraction())
-    if home <= typed.home and away <= typed.away:
+    if home <= typed_result.home and away <= typed_result.away:
         return ""
-    boards = f"{exact_text(home)} : {exact_text(away)}"
+    boards_text = f"{format_exact(home)} : {format_exact(away)}"
     return (
         "The boards entered so far give {boards} IMPs, but the result {typed} was typed. It "
         "counts until all boards are entered. Check both."
-    ).format(boards=boards, typed=typed_text)
+    ).format(boards=boards_text, typed=typed_text)
 
 
-def _make_stored_form(place: _Place, stored: Match | None) -> MatchResultForm:
+def _make_stored_form(shown_match: _ShownMatch, stored_match: Match | None) -> MatchResultForm:
     """Return the form with the stored result of the match, if there is one."""
-    form = MatchResultForm(section=place.section)
-    if stored and stored.is_reported:
-        home, away = stored.home_points, stored.away_points
-        if place.is_turned:
+    form = MatchResultForm(section=shown_match.section)
+    if stored_match and stored_match.is_reported:
+        home, away = stored_match.home_points, stored_match.away_points
+        if shown_match.is_reversed:
             home, away = away, home
-        shown = format_shown_result(get_reported_result(stored))
-        form.initial = {"home": home, "away": away, "unit": stored.unit, "shown": shown}
+        shown_text = format_shown_result(get_reported_result(stored_match))
+        form.initial = {"home": home, "away": away, "unit": stored_match.unit, "shown": shown_text}
     return form
 
 
-def _store_void(request: DeskRequest, place: _Place, *, is_void: bool) -> None:
+def _store_void(request: DeskRequest, shown_match: _ShownMatch, *, is_void: bool) -> None:
     """Let the match count no longer, or again."""
     try:
-        set_match_void(section=place.section, key=place.key, is_void=is_void, user=request.user)
+        set_match_void(
+            section=shown_match.section, key=shown_match.key, is_void=is_void, user=request.user
+        )
     except (DeskError, ScoringError) as error:
         messages.error(request, str(error))
     else:
-        outcome = "The match is void." if is_void else "The match counts again."
-        messages.success(request, outcome)
+        message = "The match is void." if is_void else "The match counts again."
+        messages.success(request, message)
 
 
-def _store_match_result(request: DeskRequest, form: MatchResultForm, place: _Place) -> bool:
+def _store_match_result(
+    request: DeskRequest, form: MatchResultForm, shown_match: _ShownMatch
+) -> bool:
     """Store the result of *form*. Return False if it is refused, with the reason in the form."""
-    result = form.result()
+    result = form.get_result()
     if result:
-        result = place.turn(result)
+        result = shown_match.reorder_result(result)
     try:
         report_match(
-            section=place.section,
-            key=place.key,
+            section=shown_match.section,
+            key=shown_match.key,
             result=result,
             user=request.user,
-            shown=form.data.get("shown"),
-            asked_about=form.data.get("asked_about", ""),
+            shown_text=form.data.get("shown"),
+            questioned_text=form.data.get("asked_about", ""),
         )
     except UnlikelyResultError as error:
-        form.show_question(result)
+        form.set_questioned_result(result)
         form.add_error(None, str(error))
         return False
     except ChangedMeanwhileError as error:
-        stored = find_match(place.section, place.key)
-        form.show_stored(get_reported_result(stored) if stored else None)
+        stored_match = find_match(shown_match.section, shown_match.key)
+        form.set_shown_result(get_reported_result(stored_match) if stored_match else None)
         form.add_error(None, str(error))
         return False
     except (DeskError, ScoringError) as error:
         form.add_error(None, str(error))
         return False
-    outcome = "Result of the match saved." if result else "Result of the match deleted."
-    messages.success(request, outcome)
+    message = "Result of the match saved." if result else "Result of the match deleted."
+    messages.success(request, message)
     return True
 
 
-def _locate_match(section: Section, home: int, away: int, round_no: int) -> _Place:
+def _locate_match(section: Section, home: int, away: int, round_no: int) -> _ShownMatch:
     """Return the match of two teams, which have the field's numbers or those of *section*."""
-    if max(home, away) >= APART:
+    if max(home, away) >= SECTION_STEP:
         scoring_field = fetch_scoring_field(section)
-        section, home = scoring_field.place(home)
-        _section, away = scoring_field.place(away)
+        section, home = scoring_field.get_section_and_number(home)
+        _section, away = scoring_field.get_section_and_number(away)
     plan = section.plan
     low, high = sorted((home, away))
     key = (round_no if plan and is_by_round(plan) else 0, low, high)
-    return _Place(section, key, is_turned=home > away)
+    return _ShownMatch(section, key, is_reversed=home > away)
 
 
 @dataclass(frozen=True, slots=True)
@@ -512,7 +541,7 @@ def edit_round_results(request: DeskRequest, session_id: SectionRef, round_no: i
         "round_no": round_no,
         "rows": rows,
         "rounds": _make_round_links(session_id, fixtures, round_no),
-        "has_units": has_units(rows),
+        "has_units": has_unit_choice(rows),
         "match_scale": format_scale(section, plan.boards_per_set) if plan else "",
         "draw_notices": list_section_notices(section),
     }

@@ -15,15 +15,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from director.additions.contests.scoring.due_matches import get_reported_result
-from director.boards.movement.lines.progress import SectionMatch, fetch_section_matches
+from director.boards.movement.lines.progress import SectionMatch, fetch_match_by_key
 from director.boards.movement.lines.section_lines import MatchKey, SectionLines
 from director.boards.movement.rounds import are_knockouts, is_by_round
 from director.boards.movement.sections import DECIDED, fetch_scoring_field
-from director.boards.movement.words import fetch_names_by_pair
+from director.boards.movement.words import fetch_name_by_pair
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.play.scores.undoing import EntryPage
 from director.boards.scoring.scored import score_section
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import list_match_units
 from director.core.night.history import Journal
 from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
@@ -31,21 +31,21 @@ from director.models import Match, MatchVersion, Section
 from director.models.ruling import Unit
 from director.pdf.words import format_date
 from movements.model import KNOCK_OUT
-from scoring.display import exact_text
-from scoring.model import MatchResult, match_result_text
-from scoring.registry import find_method
+from scoring.display import format_exact
+from scoring.model import MatchResult, format_match_result
+from scoring.registry import get_method
 
-_MOST_IMPS = 999
-LARGEST_USUAL_MARGIN = 5
+_MAX_IMPS = 999
+LARGEST_LIKELY_MARGIN = 5
 """IMPs per board. A larger margin is mostly a slip, or a match of more boards."""
-_STEPS = {Unit.IMPS: 1, Unit.VICTORY_POINTS: 100, Unit.MATCHPOINTS: 2}
+_STEPS_PER_UNIT = {Unit.IMPS: 1, Unit.VICTORY_POINTS: 100, Unit.MATCHPOINTS: 2}
 """Steps in one unit of a result: IMPs are whole, victory points have hundredths."""
 
 
-def format_scale(section: Section, boards: int) -> str:
+def format_scale(section: Section, board_count: int) -> str:
     """Return by what a typed match counts: ``"VPs for 24 boards"``, ``"24 boards"``."""
-    plural = "" if boards == 1 else "s"
-    length = f"{boards} board{plural}"
+    plural = "" if board_count == 1 else "s"
+    length = f"{board_count} board{plural}"
     units = list_match_units(section)
     if units[:2] == (Unit.IMPS, Unit.VICTORY_POINTS):
         return f"VPs for {length}"
@@ -71,7 +71,7 @@ class TypedMatch:
     """A match as typed: its result, if it has one without boards, and when and where it is played.
 
     *shown_text* is the result that the page showed, as :func:`format_shown_result` writes it, or
-    None if unknown. *asked_about* is a result that the page has asked about, in the same form. With
+    None if unknown. *questioned_text* is a result that the page has asked about, in the same form. With
     None nothing is asked.
     """
 
@@ -82,7 +82,7 @@ class TypedMatch:
     is_postponed: bool = False
     is_swapped: bool = False
     shown_text: str | None = None
-    asked_about: str | None = None
+    questioned_text: str | None = None
 
 
 def find_match(section: Section, key: MatchKey) -> Match | None:
@@ -97,57 +97,59 @@ def report_match(
     key: MatchKey,
     result: MatchResult | None,
     user: User | None,
-    shown: str | None = None,
-    asked_about: str | None = None,
+    shown_text: str | None = None,
+    questioned_text: str | None = None,
 ) -> None:
     """Store the *result* of the match *key* of *section*. None deletes it.
 
-    *shown* and *asked_about* are those of a :class:`TypedMatch`.
+    *shown_text* and *questioned_text* are those of a :class:`TypedMatch`.
 
     :raises UnlikelyResultError: if the margin is very large and the page hasn't asked about it
-    :raises ChangedMeanwhileError: if another result than the *shown* one is stored now
+    :raises ChangedMeanwhileError: if another result than the *shown_text* one is stored now
     :raises DeskError: if there is no such match, all its boards are entered, or the result is
         impossible
     :raises ScoringError: if the results can't be scored so
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+    with record_section_act(section=section, kind=DECIDED, message="", user=user) as journal:
         section = lock_section(section)
-        typed = TypedMatch(key, result, shown_text=shown, asked_about=asked_about)
-        journal.words = store_match_result(section, typed, journal)
+        typed_match = TypedMatch(
+            key, result, shown_text=shown_text, questioned_text=questioned_text
+        )
+        journal.message = store_match_result(section, typed_match, journal)
         score_section(section)
 
 
-def store_match_result(section: Section, typed: TypedMatch, journal: Journal) -> str:
+def store_match_result(section: Section, typed_match: TypedMatch, journal: Journal) -> str:
     """Store the result of a match of the locked *section*, and return the change in words.
 
     Its date and venue stay as they are.
 
     :raises DeskError: as :func:`report_match`
     """
-    stored = find_match(section, typed.key)
-    if stored:
-        typed = replace(
-            typed,
-            date=stored.date,
-            venue=stored.venue,
-            is_postponed=stored.is_postponed,
-            is_swapped=stored.is_swapped,
+    stored_match = find_match(section, typed_match.key)
+    if stored_match:
+        typed_match = replace(
+            typed_match,
+            date=stored_match.date,
+            venue=stored_match.venue,
+            is_postponed=stored_match.is_postponed,
+            is_swapped=stored_match.is_swapped,
         )
-    return _Entry(section, journal).store(typed)
+    return _MatchStore(section, journal).store(typed_match)
 
 
-def check_claim(section: Section, typed: TypedMatch) -> None:
+def check_claim(section: Section, typed_match: TypedMatch) -> None:
     """Raise if a match of *section* can't have the result that a captain sent.
 
     Unlike a result that is stored, it may contradict boards.
 
     :raises DeskError: with a sentence on what to do
     """
-    match = fetch_section_matches(section).get(typed.key)
-    if match and typed.result:
-        _check_points(section, match, typed.result)
-        _ask_about_margin(typed, match.board_count)
+    match = fetch_match_by_key(section).get(typed_match.key)
+    if match and typed_match.result:
+        _check_points(section, match, typed_match.result)
+        _refuse_unlikely_margin(typed_match, match.board_count)
 
 
 def set_match_void(*, section: Section, key: MatchKey, is_void: bool, user: User | None) -> None:
@@ -158,82 +160,82 @@ def set_match_void(*, section: Section, key: MatchKey, is_void: bool, user: User
     :raises DeskError: if there is no such match, or it is one of a knock-out
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+    with record_section_act(section=section, kind=DECIDED, message="", user=user) as journal:
         section = lock_section(section)
-        journal.words = _Entry(section, journal).set_void(key, is_void=is_void)
+        journal.message = _MatchStore(section, journal).set_void(key, is_void=is_void)
         score_section(section)
 
 
 def enter_matches(
-    *, section: Section, typed: Iterable[TypedMatch], user: User | None
+    *, section: Section, typed_matches: Iterable[TypedMatch], user: User | None
 ) -> tuple[int, dict[MatchKey, DeskError]]:
-    """Store every one of the *typed* matches that is possible.
+    """Store every one of the *typed_matches* matches that is possible.
 
     Return how many changed, and the reason for each that was refused.
 
     :raises ScoringError: if the results can't be scored so
     :raises FinalError: if the results are final
     """
-    changed_words = []
-    refused: dict[MatchKey, DeskError] = {}
-    with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
-        entry = _Entry(lock_section(section), journal)
-        for match in typed:
+    changes = []
+    errors_by_key: dict[MatchKey, DeskError] = {}
+    with record_section_act(section=section, kind=DECIDED, message="", user=user) as journal:
+        match_store = _MatchStore(lock_section(section), journal)
+        for match in typed_matches:
             try:
-                words = entry.store(match)
+                change = match_store.store(match)
             except DeskError as error:
-                refused[match.key] = error
+                errors_by_key[match.key] = error
             else:
-                if words:
-                    changed_words.append(words)
-        if len(changed_words) == 1:
-            journal.words = changed_words[0]
+                if change:
+                    changes.append(change)
+        if len(changes) == 1:
+            journal.message = changes[0]
         else:
-            journal.words = f"{len(changed_words)} matches changed."
-        score_section(entry.section)
-    return len(changed_words), refused
+            journal.message = f"{len(changes)} matches changed."
+        score_section(match_store.section)
+    return len(changes), errors_by_key
 
 
-class _Entry:
+class _MatchStore:
     """Stores matches of the locked *section* with *journal*."""
 
     def __init__(self, section: Section, journal: Journal) -> None:
         self.section = section
         self._journal = journal
-        self._matches = fetch_section_matches(section)
-        self._names = fetch_names_by_pair(section)
+        self._matches_by_key = fetch_match_by_key(section)
+        self._names_by_team = fetch_name_by_pair(section)
 
-    def store(self, typed: TypedMatch) -> str:
+    def store(self, typed_match: TypedMatch) -> str:
         """Store a match and return the change in words, or "" if it is as before.
 
         :raises DeskError: if there is no such match, or its result is impossible
         """
-        match = self._get_match(typed.key)
-        before = match.stored_match or self._make_match(typed.key)
-        typed = _resolve_typed_match(get_reported_result(before), typed)
+        match = self._get_match(typed_match.key)
+        previous_match = match.stored_match or self._make_match(typed_match.key)
+        typed_match = _resolve_typed_match(get_reported_result(previous_match), typed_match)
         fields: dict[str, Any] = {
             "unit": "",
             "home_points": "",
             "away_points": "",
-            "date": typed.date,
-            "venue": typed.venue,
-            "is_postponed": typed.is_postponed,
-            "is_swapped": typed.is_swapped,
+            "date": typed_match.date,
+            "venue": typed_match.venue,
+            "is_postponed": typed_match.is_postponed,
+            "is_swapped": typed_match.is_swapped,
         }
-        if typed.result:
-            fields["unit"] = typed.result.unit
-            fields["home_points"] = exact_text(typed.result.home)
-            fields["away_points"] = exact_text(typed.result.away)
-        if all(getattr(before, name) == value for name, value in fields.items()):
+        if typed_match.result:
+            fields["unit"] = typed_match.result.unit
+            fields["home_points"] = format_exact(typed_match.result.home)
+            fields["away_points"] = format_exact(typed_match.result.away)
+        if all(getattr(previous_match, name) == value for name, value in fields.items()):
             return ""
-        if typed.result and get_reported_result(before) != typed.result:
-            _check_result(self.section, match, typed.result)
-            _ask_about_margin(typed, match.board_count)
-        words = self._describe_change(before, typed)
-        if typed.result != get_reported_result(before):
-            fields |= self._store_former_version(before)
-        self._store_fields(before, fields)
-        return words
+        if typed_match.result and get_reported_result(previous_match) != typed_match.result:
+            _check_result(self.section, match, typed_match.result)
+            _refuse_unlikely_margin(typed_match, match.board_count)
+        change = self._describe_change(previous_match, typed_match)
+        if typed_match.result != get_reported_result(previous_match):
+            fields |= self._store_previous_version(previous_match)
+        self._store_fields(previous_match, fields)
+        return change
 
     def set_void(self, key: MatchKey, *, is_void: bool) -> str:
         """Let a match count no longer, or again. Return the change in words, or "" without one.
@@ -249,18 +251,18 @@ class _Entry:
                 "A match of a knock-out needs a winner, so it can’t be void. Choose at Draw who goes "
                 "through.",
             )
-        before = match.stored_match or self._make_match(key)
-        fields = {"is_void": is_void, **self._store_former_version(before)}
-        self._store_fields(before, fields)
-        outcome = "the match is void and doesn’t count" if is_void else "the match counts again"
-        return f"{self._format_name(key)}: {outcome}."
+        previous_match = match.stored_match or self._make_match(key)
+        fields = {"is_void": is_void, **self._store_previous_version(previous_match)}
+        self._store_fields(previous_match, fields)
+        message = "the match is void and doesn’t count" if is_void else "the match counts again"
+        return f"{self._format_name(key)}: {message}."
 
     def _get_match(self, key: MatchKey) -> SectionMatch:
         """Return the match *key*.
 
         :raises DeskError: if there is no such match
         """
-        match = self._matches.get(key)
+        match = self._matches_by_key.get(key)
         if match is None:
             round_no, home, away = key
             raise DeskError(
@@ -284,46 +286,46 @@ class _Entry:
             self._journal.create_all([match])
             return
         self._journal.change(match, **fields)
-        if not match.is_needed:
+        if not match.has_content:
             self._journal.delete(self.section.matches.filter(pk=match.pk))
 
-    def _store_former_version(self, before: Match) -> dict[str, Any]:
+    def _store_previous_version(self, match: Match) -> dict[str, Any]:
         """Keep what counted until now, and return the fields of the next version."""
         now = timezone.now()
-        if before.version or before.is_reported:
-            former = MatchVersion(
-                match=before,
-                version=before.version,
-                unit=before.unit,
-                home_points=before.home_points,
-                away_points=before.away_points,
-                is_void=before.is_void,
-                entered_at=before.entered_at,
+        if match.version or match.is_reported:
+            previous_version = MatchVersion(
+                match=match,
+                version=match.version,
+                unit=match.unit,
+                home_points=match.home_points,
+                away_points=match.away_points,
+                is_void=match.is_void,
+                entered_at=match.entered_at,
                 replaced_at=now,
             )
-            self._journal.create_all([former])
-        return {"version": before.version + 1, "entered_at": now}
+            self._journal.create_all([previous_version])
+        return {"version": match.version + 1, "entered_at": now}
 
-    def _describe_change(self, before: Match, typed: TypedMatch) -> str:
-        match_name = self._format_name(typed.key)
-        former_result = get_reported_result(before)
-        if typed.result and typed.result != former_result:
-            return f"{match_name}: {match_result_text(typed.result)}."
-        if former_result and not typed.result:
+    def _describe_change(self, previous_match: Match, typed_match: TypedMatch) -> str:
+        match_name = self._format_name(typed_match.key)
+        previous_result = get_reported_result(previous_match)
+        if typed_match.result and typed_match.result != previous_result:
+            return f"{match_name}: {format_match_result(typed_match.result)}."
+        if previous_result and not typed_match.result:
             return f"{match_name}: result of the match deleted."
-        if typed.is_postponed and not before.is_postponed:
+        if typed_match.is_postponed and not previous_match.is_postponed:
             return f"{match_name}: postponed."
-        if typed.is_swapped != before.is_swapped:
+        if typed_match.is_swapped != previous_match.is_swapped:
             return f"{match_name}: home and away swapped."
-        if typed.date and typed.date != before.date:
-            return f"{match_name}: on {format_date(typed.date)}."
+        if typed_match.date and typed_match.date != previous_match.date:
+            return f"{match_name}: on {format_date(typed_match.date)}."
         return f"{match_name}: date and place changed."
 
     def _format_name(self, key: MatchKey) -> str:
         """Return a match in the history: ``"2 Elm against 5 Oak, round 3"``."""
         round_no, home, away = key
-        home_name = f"{home} {self._names.get(home, '')}".strip()
-        away_name = f"{away} {self._names.get(away, '')}".strip()
+        home_name = f"{home} {self._names_by_team.get(home, '')}".strip()
+        away_name = f"{away} {self._names_by_team.get(away, '')}".strip()
         match_name = f"{home_name} against {away_name}"
         if round_no:
             match_name = f"{match_name}, round {round_no}"
@@ -332,28 +334,28 @@ class _Entry:
 
 def format_shown_result(result: MatchResult | None) -> str:
     """Return *result* as a page sends it back to say what it showed, or "" without one."""
-    return match_result_text(result) if result else ""
+    return format_match_result(result) if result else ""
 
 
-def _resolve_typed_match(now: MatchResult | None, typed: TypedMatch) -> TypedMatch:
-    """Return *typed*, with the result stored *now* if nobody changed the result on the page.
+def _resolve_typed_match(stored_result: MatchResult | None, typed_match: TypedMatch) -> TypedMatch:
+    """Return *typed_match*, with the result stored *stored_result* if nobody changed the result on the page.
 
     :raises ChangedMeanwhileError: if the page showed another result and another one was typed
     """
-    now_text = format_shown_result(now)
-    if typed.shown_text in (None, now_text) or typed.result == now:
-        return typed
-    if format_shown_result(typed.result) == typed.shown_text:
-        return replace(typed, result=now)
-    _round_no, home, away = typed.key
+    stored_text = format_shown_result(stored_result)
+    if typed_match.shown_text in (None, stored_text) or typed_match.result == stored_result:
+        return typed_match
+    if format_shown_result(typed_match.result) == typed_match.shown_text:
+        return replace(typed_match, result=stored_result)
+    _round_no, home, away = typed_match.key
     raise ChangedMeanwhileError(
         "report-changed",
         "{home} against {away}: {now} was saved since you opened this page; you typed "
         "{typed}. Press Save again to replace it.",
         home=home,
         away=away,
-        now=now_text or "no result",
-        typed=format_shown_result(typed.result) or "no result",
+        now=stored_text or "no result",
+        typed=format_shown_result(typed_match.result) or "no result",
     )
 
 
@@ -362,10 +364,10 @@ def _check_result(section: Section, match: SectionMatch, result: MatchResult) ->
 
     :raises DeskError: with a sentence on what to do
     """
-    is_half = any(line.is_half for line in match.lines)
+    has_half_match = any(line.is_half for line in match.lines)
     # A knock-out compares IMPs only, and half matches have victory points of their own.
     is_by_imps = section.plan and section.plan.key == KNOCK_OUT and result.unit == Unit.IMPS
-    if is_half and not is_by_imps:
+    if has_half_match and not is_by_imps:
         raise DeskError(
             "report-half-match",
             "A three-way match counts by its boards, in a knock-out also by its IMPs. Enter those.",
@@ -388,85 +390,88 @@ def _check_points(section: Section, match: SectionMatch, result: MatchResult) ->
         raise DeskError(
             "report-unit", "This scoring has no such result. Choose a unit from the list."
         )
-    most = _get_max_points(section, match.board_count, result.unit)
+    max_points = _get_max_points(section, match.board_count, result.unit)
     unit = Unit(result.unit)
-    steps = _STEPS[unit]
+    steps = _STEPS_PER_UNIT[unit]
     for points in (result.home, result.away):
-        if not 0 <= points <= most or (Fraction(points) * steps).denominator > 1:
+        if not 0 <= points <= max_points or (Fraction(points) * steps).denominator > 1:
             raise DeskError(
                 "report-out-of-range",
                 "{points} {unit} isn’t a result of a match. Type a number from 0 to {most}.",
-                points=exact_text(points),
+                points=format_exact(points),
                 unit=unit.label,
-                most=most,
+                most=max_points,
             )
     total = result.home + result.away
-    if unit != Unit.IMPS and total > most:
+    if unit != Unit.IMPS and total > max_points:
         raise DeskError(
             "report-too-many",
             "{total} {unit} is more than both sides of a match can have together, {most}. Correct "
             "one.",
-            total=exact_text(total),
+            total=format_exact(total),
             unit=unit.label,
-            most=most,
+            most=max_points,
         )
 
 
-def _ask_about_margin(typed: TypedMatch, boards: int) -> None:
-    """Raise if a match has more IMPs than its *boards* usually give, unless the page asked.
+def _refuse_unlikely_margin(typed_match: TypedMatch, board_count: int) -> None:
+    """Raise if a match has more IMPs than its *board_count* usually give, unless the page asked.
 
     :raises UnlikelyResultError: with the margin
     """
-    result = typed.result
+    result = typed_match.result
     if result is None or result.unit != Unit.IMPS:
         return
-    if typed.asked_about in (None, format_shown_result(result)):
+    if typed_match.questioned_text in (None, format_shown_result(result)):
         return
     margin = abs(Fraction(result.home) - Fraction(result.away))
-    if margin > LARGEST_USUAL_MARGIN * boards:
-        _round_no, home, away = typed.key
+    if margin > LARGEST_LIKELY_MARGIN * board_count:
+        _round_no, home, away = typed_match.key
         raise UnlikelyResultError(
             "report-large-margin",
             "{home} against {away}: {margin} IMPs in {boards} boards are more than {most} per "
             "board. Check both, or press Save again to save them.",
             home=home,
             away=away,
-            margin=exact_text(margin),
-            boards=boards,
-            most=LARGEST_USUAL_MARGIN,
+            margin=format_exact(margin),
+            boards=board_count,
+            most=LARGEST_LIKELY_MARGIN,
         )
 
 
-def _get_max_points(section: Section, boards: int, unit: str) -> int:
-    """Return the most that both sides of a match of *boards* get together, or one side in IMPs."""
+def _get_max_points(section: Section, board_count: int, unit: str) -> int:
+    """Return the most that both sides of a match of *board_count* get together, or one side in IMPs."""
     scoring_record = section.session.scoring_record
-    method = find_method(scoring_record.scoring)
-    settings = method.settings(scoring_record.scoring_options)
+    method = get_method(scoring_record.scoring)
+    settings = method.complete_settings(scoring_record.scoring_options)
     if unit == Unit.VICTORY_POINTS:
-        return method.share_match_points(settings, boards)
+        return method.get_points_per_match(settings, board_count)
     if unit == Unit.MATCHPOINTS:
-        return int(settings["win"]) * boards
-    return _MOST_IMPS
+        return int(settings["win"]) * board_count
+    return _MAX_IMPS
 
 
-def find_matches_path(section: Section, sheets: SessionSheets) -> str:
+def get_matches_path(section: Section, session_results: SessionResults) -> str:
     """Return the address of the results by match, or "" unless each round is a match."""
-    is_by_round = section.pk in sheets.plans and sheets.lines_of(section).is_by_round
-    if is_by_round and sheets.scoring_field.has_matches and list_match_units(section):
-        return reverse("session_scores_matches", args=[section.place])
+    is_by_round = (
+        section.pk in session_results.plan_by_section
+        and session_results.get_section_lines(section).is_by_round
+    )
+    if is_by_round and session_results.scoring_field.has_matches and list_match_units(section):
+        return reverse("session_scores_matches", args=[section.ref])
     return ""
 
 
-def find_match_path(section: Section, sheets: SessionSheets, place: EntryPage) -> str:
+def get_match_path(section: Section, session_results: SessionResults, page: EntryPage) -> str:
     """Return the address of the match of a table in a round, or "" without matches."""
-    section_lines: SectionLines = sheets.lines_of(section)
-    lines = place.lines(section_lines)
-    if not (lines and sheets.scoring_field.has_matches) or place.kind == "board":
+    section_lines: SectionLines = session_results.get_section_lines(section)
+    lines = page.get_lines(section_lines)
+    if not (lines and session_results.scoring_field.has_matches) or page.kind == "board":
         return ""
-    if place.kind == "table" and find_matches_path(section, sheets):
-        return reverse("session_scores_round", args=[section.place, place.round_no])
+    if page.kind == "table" and get_matches_path(section, session_results):
+        return reverse("session_scores_round", args=[section.ref, page.round_no])
     low, high = sorted((lines[0].ns, lines[0].ew))
-    path = reverse("session_results_match", args=[section.place, low, high])
+    path = reverse("session_results_match", args=[section.ref, low, high])
     if section_lines.is_by_round:
-        path = f"{path}?round={place.round_no}"
+        path = f"{path}?round={page.round_no}"
     return f"{path}#report"

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from director.additions.contests.scoring.brackets import Bracket, BracketRound, BracketSide
-from director.pdf.fonts import measure_longest_word, text_width, wrap_text
-from director.pdf.lists import begin_list_page, draw_list_foot, draw_rows, get_list_body
+from director.pdf.fonts import measure_longest_word, measure_text, wrap_text
+from director.pdf.lists import begin_list_page, draw_list, draw_list_foot, get_list_body
 from director.pdf.page import Box, Pen
 from director.pdf.tables import PaperColumn
 
@@ -49,17 +49,17 @@ class _Part:
     winner_titles: tuple[str, str]
 
     @property
-    def slots(self) -> int:
+    def slot_count(self) -> int:
         """The number of sides in the first round."""
         return 2 * len(self.rounds[0].matches)
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class _PartLayout:
     """The layout of a part: type size, widths of columns, and width of a score."""
 
     size: float
-    landscape: bool
+    is_landscape: bool
     widths: tuple[float, ...]
     score_width: float
 
@@ -74,34 +74,34 @@ class _Plan:
         return self.line_height * 1.6
 
 
-def draw_brackets(pen: Pen, sheets: Sequence[Bracket]) -> None:
+def draw_brackets(pen: Pen, brackets: Sequence[Bracket]) -> None:
     """Draw every bracket with seeds, byes, scores and winners."""
-    for bracket in sheets:
+    for bracket in brackets:
         if bracket.list_title:
             _draw_round_list(pen, bracket)
             continue
         parts = _make_fitting_parts(pen, bracket)
-        for number, (part, plan) in enumerate(parts, start=1):
+        for number, (part, layout) in enumerate(parts, start=1):
             page = begin_list_page(
-                pen, bracket.heading, "Knock-out", part.note, landscape=plan.landscape
+                pen, bracket.heading, "Knock-out", part.note, landscape=layout.is_landscape
             )
             notes = _wrap_decisions(part, page.width)
             notes_height = len(notes) * NOTE_LINE
-            _draw_part(pen, page.strip(0, page.height - notes_height), part, plan)
+            _draw_part(pen, page.get_strip(0, page.height - notes_height), part, layout)
             notes_box = Box(page.x, page.y, page.width, notes_height)
             pen.write_lines(
                 notes, notes_box, NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE
             )
-            draw_list_foot(pen, bracket.heading, number, len(parts), landscape=plan.landscape)
+            draw_list_foot(pen, bracket.heading, number, len(parts), landscape=layout.is_landscape)
 
 
 def _draw_round_list(pen: Pen, bracket: Bracket) -> None:
     """Draw the rounds one below the other, as they don't follow from the one before by matches."""
     columns = (
-        PaperColumn("Round", "left", wraps=True),
-        PaperColumn("Match", "left", wraps=True),
+        PaperColumn("Round", "left", can_wrap=True),
+        PaperColumn("Match", "left", can_wrap=True),
         PaperColumn("Score", "right"),
-        PaperColumn("Winner", "left", wraps=True),
+        PaperColumn("Winner", "left", can_wrap=True),
     )
     rows = []
     for bracket_round in bracket.rounds:
@@ -117,7 +117,7 @@ def _draw_round_list(pen: Pen, bracket: Bracket) -> None:
             rows.append((bracket_round.title, names, score, match.decision_text or winner))
     if bracket.winner:
         rows.append(("Winner", bracket.winner.text, "", ""))
-    draw_rows(pen, bracket.heading, bracket.list_title, columns, rows, grouping_columns=1)
+    draw_list(pen, bracket.heading, bracket.list_title, columns, rows, grouping_column_count=1)
 
 
 def _wrap_decisions(part: _Part, width: float) -> tuple[str, ...]:
@@ -132,20 +132,22 @@ def _wrap_decisions(part: _Part, width: float) -> tuple[str, ...]:
     return tuple(wrap_text("  ".join(sentences), NOTE_SIZE, width))
 
 
-def _make_fitting_parts(pen: Pen, bracket: Bracket) -> list[tuple[_Part, _Plan]]:
+def _make_fitting_parts(pen: Pen, bracket: Bracket) -> list[tuple[_Part, _PartLayout]]:
     """Return the bracket in as few readable parts as possible, each with its layout."""
-    smallest = _Plan(_choose_sizes(pen)[-1], landscape=False, widths=(), score_width=0)
-    count = 1
+    smallest_layout = _PartLayout(
+        _choose_sizes(pen)[-1], is_landscape=False, widths=(), score_width=0
+    )
+    part_count = 1
     while True:
-        parts = _divide_bracket(bracket, count)
-        plans = [_find_fitting_plan(pen, part) for part in parts]
+        parts = _divide_bracket(bracket, part_count)
+        layouts = [_find_fitting_layout(pen, part) for part in parts]
         # A part has at least one match of the first round. If that doesn't fit, nothing does.
-        if all(plans) or 2 * count > len(bracket.rounds[0].matches):
+        if all(layouts) or 2 * part_count > len(bracket.rounds[0].matches):
             return [
-                (part, plan or _with_widths(pen, part, smallest, 0.0))
-                for part, plan in zip(parts, plans, strict=True)
+                (part, plan or _with_widths(pen, part, smallest_layout, 0.0))
+                for part, plan in zip(parts, layouts, strict=True)
             ]
-        count *= 2
+        part_count *= 2
 
 
 def _choose_sizes(pen: Pen) -> tuple[float, ...]:
@@ -154,51 +156,53 @@ def _choose_sizes(pen: Pen) -> tuple[float, ...]:
     return SIZES
 
 
-def _divide_bracket(bracket: Bracket, count: int) -> tuple[_Part, ...]:
-    """Return the bracket in *count* (a power of 2) equal parts, and the rounds that join them."""
-    if count == 1:
+def _divide_bracket(bracket: Bracket, part_count: int) -> tuple[_Part, ...]:
+    """Return the bracket in *part_count* (a power of 2) equal parts, and the rounds that join them."""
+    if part_count == 1:
         return (_Part("", bracket.rounds, bracket.winner, WINNER_TITLES),)
-    joining_rounds = count.bit_length() - 1  # the rounds in which *count* sides become one
-    part_rounds = len(bracket.rounds) - joining_rounds
-    next_round = bracket.rounds[part_rounds]
+    joining_round_count = (
+        part_count.bit_length() - 1
+    )  # the rounds in which *part_count* sides become one
+    part_round_count = len(bracket.rounds) - joining_round_count
+    next_round = bracket.rounds[part_round_count]
     parts = []
-    for index in range(count):
+    for index in range(part_count):
         rounds = []
-        for bracket_round in bracket.rounds[:part_rounds]:
-            share = len(bracket_round.matches) // count
-            matches = bracket_round.matches[index * share : (index + 1) * share]
+        for bracket_round in bracket.rounds[:part_round_count]:
+            match_count = len(bracket_round.matches) // part_count
+            matches = bracket_round.matches[index * match_count : (index + 1) * match_count]
             rounds.append(replace(bracket_round, matches=matches))
         winner = next_round.matches[index // 2].sides[index % 2]
-        note = f"Part {index + 1} of {count}"
+        note = f"Part {index + 1} of {part_count}"
         titles = next_round.title, next_round.short_title
         parts.append(_Part(note, tuple(rounds), winner, titles))
-    last_rounds = bracket.rounds[-max(MIN_LAST_ROUNDS, joining_rounds) :]
+    last_rounds = bracket.rounds[-max(MIN_LAST_ROUNDS, joining_round_count) :]
     return (*parts, _Part("Last rounds", last_rounds, bracket.winner, WINNER_TITLES))
 
 
-def _find_fitting_plan(pen: Pen, part: _Part) -> _Plan | None:
+def _find_fitting_layout(pen: Pen, part: _Part) -> _PartLayout | None:
     """Return the layout with the largest type that fits, or None."""
     for size, landscape in product(_choose_sizes(pen), (True, False)):
-        without_widths = _Plan(size, landscape, widths=(), score_width=0)
+        layout_without_widths = _PartLayout(size, landscape, widths=(), score_width=0)
         for share in NAME_SHARES:
-            plan = _with_widths(pen, part, without_widths, share)
-            if plan.widths[0] > 0 and _can_fit_names(pen, part, plan):
-                return plan
+            layout = _with_widths(pen, part, layout_without_widths, share)
+            if layout.widths[0] > 0 and _can_fit_names(pen, part, layout):
+                return layout
     return None
 
 
-def _with_widths(pen: Pen, part: _Part, plan: _Plan, share: float) -> _Plan:
-    """Return *plan* with column widths, the names taking at least a *share* of the page."""
-    width = get_list_body(pen.paper, landscape=plan.landscape).width
+def _with_widths(pen: Pen, part: _Part, layout: _PartLayout, share: float) -> _PartLayout:
+    """Return *layout* with column widths, the names taking at least a *share* of the page."""
+    width = get_list_body(pen.paper, landscape=layout.is_landscape).width
     sides: list[BracketSide] = []
     for bracket_round in part.rounds:
         for match in bracket_round.matches:
             sides += filter(None, match.sides)
     scores = [side.score or BLANK_SCORE for side in sides] or [BLANK_SCORE]
-    score_width = max(text_width(score, plan.size) for score in scores) + PAD
+    score_width = max(measure_text(score, layout.size) for score in scores) + PAD
     labels = [side.label for side in sides]
     short_titles = [bracket_round.short_title for bracket_round in part.rounds]
-    text_widths = [text_width(text, plan.size) for text in (*labels, *short_titles)]
+    text_widths = [measure_text(text, layout.size) for text in (*labels, *short_titles)]
     least_width = max(score_width, *text_widths) + 2 * PAD
     # Every column but the first is of one width, that of the winner included.
     narrow_count = len(part.rounds)
@@ -206,54 +210,54 @@ def _with_widths(pen: Pen, part: _Part, plan: _Plan, share: float) -> _Plan:
     name_width = min(max(share * width, equal_width), width - narrow_count * least_width)
     narrow_width = (width - name_width) / narrow_count
     widths = (name_width, *[narrow_width] * narrow_count)
-    return replace(plan, widths=widths, score_width=score_width)
+    return replace(layout, widths=widths, score_width=score_width)
 
 
-def _can_fit_names(pen: Pen, part: _Part, plan: _Plan) -> bool:
+def _can_fit_names(pen: Pen, part: _Part, layout: _PartLayout) -> bool:
     """Return whether every name of the first round fits its slot."""
-    body = get_list_body(pen.paper, landscape=plan.landscape)
+    body = get_list_body(pen.paper, landscape=layout.is_landscape)
     notes_height = NOTE_LINE * len(_wrap_decisions(part, body.width))
-    slot_height = (body.height - plan.titles_height - notes_height) / part.slots
-    further_lines = (slot_height - SLACK - plan.size) / plan.line_height
-    if further_lines < 0:
+    slot_height = (body.height - layout.titles_height - notes_height) / part.slot_count
+    further_line_count = (slot_height - SLACK - layout.size) / layout.line_height
+    if further_line_count < 0:
         return False
-    max_lines = int(further_lines) + 1  # the first line needs no leading
-    name_width = plan.widths[0] - plan.score_width - 2 * PAD
+    max_line_count = int(further_line_count) + 1  # the first line needs no leading
+    name_width = layout.widths[0] - layout.score_width - 2 * PAD
     names = (side.text for match in part.rounds[0].matches for side in match.sides if side)
-    return all(len(wrap_text(name, plan.size, name_width)) <= max_lines for name in names)
+    return all(len(wrap_text(name, layout.size, name_width)) <= max_line_count for name in names)
 
 
-def _draw_part(pen: Pen, page: Box, part: _Part, plan: _Plan) -> None:
-    _write_titles(pen, page.strip(0, plan.titles_height), part, plan)
-    body = page.strip(plan.titles_height, page.height - plan.titles_height)
-    slot_height = body.height / part.slots
+def _draw_part(pen: Pen, page: Box, part: _Part, layout: _PartLayout) -> None:
+    _write_titles(pen, page.get_strip(0, layout.titles_height), part, layout)
+    body = page.get_strip(layout.titles_height, page.height - layout.titles_height)
+    slot_height = body.height / part.slot_count
     # The level of a side is the height of the rule on which its name is written.
-    levels = [body.top - (slot + 1) * slot_height + PAD for slot in range(part.slots)]
+    levels = [body.top - (slot + 1) * slot_height + PAD for slot in range(part.slot_count)]
     column_left = 0.0
     for index, bracket_round in enumerate(part.rounds):
-        column = body.column(column_left, plan.widths[index])
+        column = body.get_column(column_left, layout.widths[index])
         # In later rounds the score is below the rule, above the next side.
-        room = slot_height
+        side_height = slot_height
         if index > 0:
-            room = slot_height * 2**index - plan.line_height
+            side_height = slot_height * 2**index - layout.line_height
         sides = []
         for match in bracket_round.matches:
             for side in match.sides:
                 sides.append((side, match.is_bye and side is None))
         for level, (side, is_bye) in zip(levels, sides, strict=True):
-            box = Box(column.x, level, column.width, min(room, body.top - level))
-            _write_side(pen, box, side, plan, is_first=index == 0, is_bye=is_bye)
+            box = Box(column.x, level, column.width, min(side_height, body.top - level))
+            _write_side(pen, box, side, layout, is_first=index == 0, is_bye=is_bye)
         uprights = [
             (column.right, lower, column.right, upper) for upper, lower in _pair_levels(levels)
         ]
-        pen.rule(uprights, 0.7)
+        pen.draw_lines(uprights, 0.7)
         levels = [(upper + lower) / 2 for upper, lower in _pair_levels(levels)]
-        column_left += plan.widths[index]
-    room = min(slot_height * part.slots / 2, body.top - levels[0])
-    box = Box(body.x + column_left, levels[0], plan.widths[-1], room)
+        column_left += layout.widths[index]
+    side_height = min(slot_height * part.slot_count / 2, body.top - levels[0])
+    box = Box(body.x + column_left, levels[0], layout.widths[-1], side_height)
     # The score of the next match belongs to the next part.
     winner = replace(part.winner, score="") if part.winner else None
-    _write_side(pen, box, winner, plan, is_first=False, is_bye=False)
+    _write_side(pen, box, winner, layout, is_first=False, is_bye=False)
 
 
 def _pair_levels(levels: Sequence[float]) -> Iterator[tuple[float, float]]:
@@ -261,59 +265,67 @@ def _pair_levels(levels: Sequence[float]) -> Iterator[tuple[float, float]]:
     return zip(levels[::2], levels[1::2], strict=True)
 
 
-def _write_titles(pen: Pen, box: Box, part: _Part, plan: _Plan) -> None:
+def _write_titles(pen: Pen, box: Box, part: _Part, layout: _PartLayout) -> None:
     """Write the title of each round above its column, in short if one of them doesn't fit."""
     titles = [*(bracket_round.title for bracket_round in part.rounds), part.winner_titles[0]]
-    titles_fit = all(
-        text_width(title, plan.size, bold=True) <= width - 2 * PAD
-        for title, width in zip(titles, plan.widths, strict=True)
+    can_fit_titles = all(
+        measure_text(title, layout.size, bold=True) <= width - 2 * PAD
+        for title, width in zip(titles, layout.widths, strict=True)
     )
-    if not titles_fit:
+    if not can_fit_titles:
         titles = [
             *(bracket_round.short_title for bracket_round in part.rounds),
             part.winner_titles[1],
         ]
     column_left = 0.0
-    for title, width in zip(titles, plan.widths, strict=True):
-        title_box = box.column(column_left + PAD, width - 2 * PAD)
-        pen.write(title, title_box, plan.size, bold=True, align="left")
+    for title, width in zip(titles, layout.widths, strict=True):
+        title_box = box.get_column(column_left + PAD, width - 2 * PAD)
+        pen.write(title, title_box, layout.size, bold=True, align="left")
         column_left += width
 
 
 def _write_side(
-    pen: Pen, box: Box, side: BracketSide | None, plan: _Plan, *, is_first: bool, is_bye: bool
+    pen: Pen,
+    box: Box,
+    side: BracketSide | None,
+    layout: _PartLayout,
+    *,
+    is_first: bool,
+    is_bye: bool,
 ) -> None:
     """Draw a side at the foot of *box* with its score, which is beside it in the first round."""
-    pen.rule([(box.x, box.y, box.right, box.y)], 0.7)
-    inner = box.column(PAD, box.width - 2 * PAD)
-    line_height = plan.line_height
+    pen.draw_lines([(box.x, box.y, box.right, box.y)], 0.7)
+    inner = box.get_column(PAD, box.width - 2 * PAD)
+    line_height = layout.line_height
     if side is None:
         if is_bye:
             bye_box = Box(inner.x, box.y + LIFT, inner.width, line_height)
-            pen.write(BYE, bye_box, plan.size, align="left")
+            pen.write(BYE, bye_box, layout.size, align="left")
         return
     if is_first:
-        width = inner.width - plan.score_width
-        lines = wrap_text(side.text, plan.size, width)
-        score_box = Box(inner.right - plan.score_width, box.y + LIFT, plan.score_width, line_height)
+        width = inner.width - layout.score_width
+        lines = wrap_text(side.text, layout.size, width)
+        score_box = Box(
+            inner.right - layout.score_width, box.y + LIFT, layout.score_width, line_height
+        )
     else:
         width = inner.width
-        lines = wrap_text(side.text, plan.size, width)
+        lines = wrap_text(side.text, layout.size, width)
         is_too_high = len(lines) * line_height > box.height - 1
-        if is_too_high or _has_broken_word(side.text, plan.size, width):
+        if is_too_high or _has_broken_word(side.text, layout.size, width):
             lines = (side.label,)
         score_box = Box(inner.x, box.y - line_height - 1, inner.width, line_height)
-    bold_fits = all(text_width(line, plan.size, bold=True) <= width for line in lines)
+    can_be_bold = all(measure_text(line, layout.size, bold=True) <= width for line in lines)
     pen.write_lines(
         lines,
         Box(inner.x, box.y + LIFT, width, len(lines) * line_height),
-        plan.size,
+        layout.size,
         align="left",
         leading=LEADING,
-        bold=side.is_winner and bold_fits,
+        bold=side.is_winner and can_be_bold,
     )
     if side.score:
-        pen.write(side.score, score_box, plan.size, align="right", bold=side.is_winner)
+        pen.write(side.score, score_box, layout.size, align="right", bold=side.is_winner)
 
 
 def _has_broken_word(name: str, size: float, width: float) -> bool:

@@ -14,41 +14,41 @@ from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from director.additions.contests.scoring.match_results import Matches
+from director.additions.contests.scoring.match_results import SessionMatches
 from director.additions.contests.scoring.sheets import (
     CrossRow,
     CrossTable,
     MatchBoard,
-    MatchSheet,
+    ScoredMatch,
     SwissCell,
     SwissTable,
 )
 from director.boards.contests import CONTESTANTS
 from director.boards.scoring.explanation import explain_lines
 from director.boards.scoring.scored import ScoredSession
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.columns import (
     HIDDEN,
     PHONE,
     RANKED_KEYS,
     ROW_HEADER,
-    get_called_number,
+    get_shown_number,
     make_ranked_columns,
 )
 from director.boards.tables.grids import RecapTable, ResultAddresses
 from director.core.base.grids import (
     ContractColumn,
-    ExplainedFigures,
-    Reason,
+    ExplainedScores,
+    PageTable,
     Record,
-    SheetColumn,
-    SheetTable,
+    ScoreExplanation,
+    TableColumn,
 )
 from director.core.base.tags.cards import format_points
-from director.formats.figures import Column, Kind, TableData, Value, make_table
+from director.formats.figures import Column, ColumnKind, TableData, Value, make_table
 from director.pdf.tables import PaperColumn
 from director.sheets import BoardLine, PairCard, Points
-from scoring.display import exact_text, points_text
+from scoring.display import format_exact, format_rounded
 
 NOT_PLAYED = "–"
 
@@ -61,10 +61,10 @@ class CrossTableGrid(RecapTable):
         sequence = ("place", "pair_no", "names", "total", "...")
 
 
-class MatchTable(SheetTable):
+class MatchTable(PageTable):
     """The boards of a match, with the results of both rooms."""
 
-    explains = ("home", "away")
+    explainable_keys = ("home", "away")
 
     class Meta:
         attrs: ClassVar = {"class": "match"}
@@ -75,12 +75,17 @@ def make_cross_data(table: CrossTable) -> TableData:
     columns = (
         *make_ranked_columns(table.heading.contestant_word, table.teams),
         *(_make_against_column(index, team.label) for index, team in enumerate(table.teams)),
-        Column("byes", "Sits out", when="byes"),
-        Column("total", "Total", Kind.POINTS, path="standing.total"),
+        Column("byes", "Sits out", needed_fact="byes"),
+        Column("total", "Total", ColumnKind.POINTS, path="standing.total"),
     )
-    facts = ("byes",) if table.has_byes else ()
+    column_conditions = ("byes",) if table.has_byes else ()
     return make_table(
-        "Matches", columns, table.rows, facts, block_keys=RANKED_KEYS, fixed_keys=RANKED_KEYS
+        "Matches",
+        columns,
+        table.rows,
+        column_conditions,
+        block_keys=RANKED_KEYS,
+        fixed_keys=RANKED_KEYS,
     )
 
 
@@ -91,32 +96,34 @@ def _make_against_column(index: int, label: str) -> Column:
         cell = row.cells[index]
         return cell.score if cell else None
 
-    return Column(f"against_{index}", label, Kind.POINTS, group="scores", read=get_score)
+    return Column(
+        f"against_{index}", label, ColumnKind.POINTS, group="scores", convert_value=get_score
+    )
 
 
 def make_cross_grid(
     table: CrossTable, *, addresses: ResultAddresses, request: HttpRequest
 ) -> CrossTableGrid:
     """Return the cross-table, with links from figures to matches and from names to cards."""
-    names: list[str | None] = []
-    links: dict[str, list[str | None]] = {"names": names}
+    card_addresses: list[str | None] = []
+    links_by_column: dict[str, list[str | None]] = {"names": card_addresses}
     for row in table.rows:
         team = row.standing.contestant
-        names.append(addresses.pair(team) if row.standing.names else None)
+        card_addresses.append(addresses.get_pair_address(team) if row.standing.names else None)
         for index, cell in enumerate(row.cells):
-            address = addresses.match(team, cell.opponent_no) if cell else None
-            links.setdefault(f"against_{index}", []).append(address)
+            address = addresses.get_match_address(team, cell.opponent_no) if cell else None
+            links_by_column.setdefault(f"against_{index}", []).append(address)
     return CrossTableGrid(
         make_cross_data(table),
         request=request,
         caption="All matches",
         note=table.unit,
-        links=links,
+        links=links_by_column,
         prefix="cross-",
     )
 
 
-def make_match_data(match: MatchSheet) -> TableData:
+def make_match_data(match: ScoredMatch) -> TableData:
     """Return a match as columns and rows, with both rooms side by side.
 
     A match of two pairs has one table.
@@ -130,38 +137,46 @@ def make_match_data(match: MatchSheet) -> TableData:
         )
     else:
         result_columns = (
-            Column("ns", "N-S", path="only_line", read=lambda line: line.ns if line else None),
+            Column(
+                "ns", "N-S", path="only_line", convert_value=lambda line: line.ns if line else None
+            ),
             *_make_room_columns("open", "only_line", "Contract", "N-S score"),
         )
     columns = (
-        Column("round_no", "Round", Kind.COUNT, page=PHONE),
-        Column("board_no", "Board", Kind.COUNT, page=ROW_HEADER),
+        Column("round_no", "Round", ColumnKind.COUNT, page=PHONE),
+        Column("board_no", "Board", ColumnKind.COUNT, page=ROW_HEADER),
         *result_columns,
-        Column("home", f"{contestant_word} {match.home.label}", Kind.POINTS, path="home_points"),
-        Column("away", f"{contestant_word} {match.away.label}", Kind.POINTS, path="away_points"),
-        Column("running", "Running", page=PHONE, read=_format_running),
+        Column(
+            "home", f"{contestant_word} {match.home.label}", ColumnKind.POINTS, path="home_points"
+        ),
+        Column(
+            "away", f"{contestant_word} {match.away.label}", ColumnKind.POINTS, path="away_points"
+        ),
+        Column("running", "Running", page=PHONE, convert_value=_format_running_totals),
     )
     keys = ("round_no", "board_no")
     return make_table("Match", columns, match.boards, block_keys=keys, fixed_keys=keys)
 
 
 def make_match_grid(
-    match: MatchSheet,
+    match: ScoredMatch,
     *,
     addresses: ResultAddresses,
     request: HttpRequest,
-    why: ExplainedFigures,
+    explained_figures: ExplainedScores,
     prefix: str = "",
 ) -> MatchTable:
     """Return the boards of a match, with links to their travellers.
 
-    *why* explains the points of a board.
+    *explained_figures* explains the points of a board.
     """
     boards = match.boards
     links: dict[str, list[str | None]] = {
-        "board_no": [addresses.board(board.board_no) for board in boards],
-        "open_contract": [addresses.correction(board.open_room) for board in boards],
-        "closed_contract": [addresses.correction(board.closed_room) for board in boards],
+        "board_no": [addresses.get_board_address(board.board_no) for board in boards],
+        "open_contract": [addresses.get_correction_address(board.open_room) for board in boards],
+        "closed_contract": [
+            addresses.get_correction_address(board.closed_room) for board in boards
+        ],
     }
     data = make_match_data(match)
     caption = f"{match.home.label} against {match.away.label}"
@@ -173,60 +188,73 @@ def make_match_grid(
         request=request,
         caption=caption,
         links=links,
-        why=why,
+        why=explained_figures,
         prefix=prefix,
     )
 
 
 def explain_match_board(
-    scored: ScoredSession, match: MatchSheet, asked_key: str
-) -> ExplainedFigures:
+    scored: ScoredSession, match: ScoredMatch, requested_key: str
+) -> ExplainedScores:
     """Explain both teams' points on a board of a match."""
-    lines = {}
+    sides_by_key = {}
     for board in match.boards:
         line = board.open_room or board.closed_room
         if line:
-            lines[line.key] = ("NS", "EW")
-    return explain_lines(scored, lines, asked_key)
+            sides_by_key[line.key] = ("NS", "EW")
+    return explain_lines(scored, sides_by_key, requested_key)
 
 
-class TeamCardTable(SheetTable):
+class TeamCardTable(PageTable):
     """The matches of one team, one in a row. Its score opens the boards of the match."""
 
-    explains = ("own", "round_no")
+    explainable_keys = ("own", "round_no")
 
     class Meta:
         attrs: ClassVar = {"class": "standings"}
 
 
 def make_card_grid(
-    sheets: SessionSheets, card: PairCard, *, addresses: ResultAddresses, request: HttpRequest
-) -> SheetTable | None:
+    session_results: SessionResults,
+    card: PairCard,
+    *,
+    addresses: ResultAddresses,
+    request: HttpRequest,
+) -> PageTable | None:
     """Return the card of a team match by match, or None if it is shown board by board.
 
     The match that *request* asks about is opened.
     """
-    asked_key = request.GET.get("why", "")
-    matches = Matches(sheets)
-    met: list[MatchSheet | None] = []
-    if CONTESTANTS[card.heading.contestant_word].has_halves and sheets.scoring_field.has_matches:
+    requested_key = request.GET.get("why", "")
+    matches = SessionMatches(session_results)
+    met_matches: list[ScoredMatch | None] = []
+    if (
+        CONTESTANTS[card.heading.contestant_word].has_halves
+        and session_results.scoring_field.has_matches
+    ):
         team = card.standing.contestant
-        met = [matches.match(team, opponent) for opponent in _list_opponents(card)]
-    played = [match for match in met if match]
+        met_matches = [matches.match(team, opponent) for opponent in _list_opponents(card)]
+    played_matches = [match for match in met_matches if match]
     # A board on which two pairs of the team met is in no match: only a card of boards shows it.
-    if not met or len(played) < len(met):
+    if not met_matches or len(played_matches) < len(met_matches):
         return None
-    keys = tuple(f"match-{match.away.contestant}" for match in played)
-    why = ExplainedFigures(keys)
-    for key, match in zip(keys, played, strict=True):
-        why_boards = replace(explain_match_board(sheets.scored, match, asked_key), closing_key=key)
+    keys = tuple(f"match-{match.away.contestant}" for match in played_matches)
+    explained_figures = ExplainedScores(keys)
+    for key, match in zip(keys, played_matches, strict=True):
+        explained_boards = replace(
+            explain_match_board(session_results.scored, match, requested_key), closing_key=key
+        )
         # An explanation within the match keeps the match open.
-        if asked_key and asked_key in (key, why_boards.asked_key):
-            reasons = (Reason("", "", match.score_explanation),)
+        if requested_key and requested_key in (key, explained_boards.explained_key):
+            reasons = (ScoreExplanation("", "", match.score_explanation),)
             grid = make_match_grid(
-                match, addresses=addresses, request=request, why=why_boards, prefix="match-"
+                match,
+                addresses=addresses,
+                request=request,
+                explained_figures=explained_boards,
+                prefix="match-",
             )
-            why = ExplainedFigures(
+            explained_figures = ExplainedScores(
                 keys,
                 key,
                 reasons,
@@ -234,16 +262,18 @@ def make_card_grid(
                 part_args=(match, grid),
             )
     return TeamCardTable(
-        _make_team_data(card, played, matches.unit),
+        _make_team_data(card, played_matches, matches.unit),
         request=request,
         caption="Matches",
         note=f"{card.standing.boards} boards scored",
-        links={"names": [addresses.pair(match.away.contestant) for match in played]},
-        why=why,
+        links={
+            "names": [addresses.get_pair_address(match.away.contestant) for match in played_matches]
+        },
+        why=explained_figures,
     )
 
 
-def _sum_board_points(match: MatchSheet) -> tuple[Points, Points]:
+def _sum_board_points(match: ScoredMatch) -> tuple[Points, Points]:
     """Return the points that both sides won on the boards."""
     home_points = sum((Fraction(board.home_points or 0) for board in match.boards), Fraction(0))
     away_points = sum((Fraction(board.away_points or 0) for board in match.boards), Fraction(0))
@@ -256,7 +286,7 @@ def _list_opponents(card: PairCard) -> list[int]:
     return list(dict.fromkeys(line.opponents.number for line in lines))
 
 
-def _make_team_data(card: PairCard, matches: Sequence[MatchSheet], unit: str) -> TableData:
+def _make_team_data(card: PairCard, matches: Sequence[ScoredMatch], unit: str) -> TableData:
     """Return the *matches* of a team, with the points of boards if the score is another."""
     rounds_by_opponent: dict[int, dict[int, None]] = {}
     for line in sorted(card.lines, key=lambda line: line.round_no or 0):
@@ -267,33 +297,44 @@ def _make_team_data(card: PairCard, matches: Sequence[MatchSheet], unit: str) ->
             "round_no",
             "Round",
             path="away.contestant",
-            read=lambda opponent: ", ".join(map(str, rounds_by_opponent[opponent])),
+            convert_value=lambda opponent: ", ".join(map(str, rounds_by_opponent[opponent])),
         ),
         Column(
             "names",
             "Against",
             path="away",
-            read=lambda team: team.names or f"Team {team.label}",
+            convert_value=lambda team: team.names or f"Team {team.label}",
             page=ROW_HEADER,
         ),
-        Column("points", "IMPs", read=_format_board_points, page=PHONE, when="points"),
-        Column("own", title, Kind.POINTS, path="score", read=itemgetter(0)),
-        Column("other", "Theirs", Kind.POINTS, path="score", read=itemgetter(1), page=PHONE),
+        Column(
+            "points", "IMPs", convert_value=_format_board_points, page=PHONE, needed_fact="points"
+        ),
+        Column("own", title, ColumnKind.POINTS, path="score", convert_value=itemgetter(0)),
+        Column(
+            "other",
+            "Theirs",
+            ColumnKind.POINTS,
+            path="score",
+            convert_value=itemgetter(1),
+            page=PHONE,
+        ),
     )
-    has_points = any(_sum_board_points(match) != match.score for match in matches)
-    facts = ("points",) if has_points else ()
+    has_board_points = any(_sum_board_points(match) != match.score for match in matches)
+    column_conditions = ("points",) if has_board_points else ()
     keys = ("round_no", "names")
-    return make_table("Matches", columns, matches, facts, block_keys=keys, fixed_keys=keys)
+    return make_table(
+        "Matches", columns, matches, column_conditions, block_keys=keys, fixed_keys=keys
+    )
 
 
-def _format_board_points(match: MatchSheet) -> str:
+def _format_board_points(match: ScoredMatch) -> str:
     """Return the points that both sides won on the boards, or "" before any board is scored."""
     if all(board.home_points is None for board in match.boards):
         return ""
     return " : ".join(map(format_points, _sum_board_points(match)))
 
 
-def _format_running(board: MatchBoard) -> str:
+def _format_running_totals(board: MatchBoard) -> str:
     home_running, away_running = board.running_totals
     if home_running is None or away_running is None or board.home_points is None:
         return ""
@@ -302,7 +343,7 @@ def _format_running(board: MatchBoard) -> str:
 
 def _format_short(figure: int | Fraction) -> str:
     """Return *figure* with at most two decimals: IMPs of pairs may have many."""
-    return exact_text(Fraction(points_text(figure)))
+    return format_exact(Fraction(format_rounded(figure)))
 
 
 def _make_room_columns(
@@ -310,15 +351,24 @@ def _make_room_columns(
 ) -> tuple[Column, Column, Column]:
     """Return contract, declarer and score of the line at *path* of a board of a match."""
     return (
-        Column(f"{key}_contract", title, path=path, read=_get_contract, page=ContractColumn()),
+        Column(
+            f"{key}_contract", title, path=path, convert_value=_get_contract, page=ContractColumn()
+        ),
         Column(
             f"{key}_declarer",
             "By",
             path=path,
-            read=lambda line: line.declarer if line else "",
+            convert_value=lambda line: line.declarer if line else "",
             page=HIDDEN,  # the contract shows it
         ),
-        Column(f"{key}_score", score_title, Kind.SCORE, path=path, read=_get_score, page=PHONE),
+        Column(
+            f"{key}_score",
+            score_title,
+            ColumnKind.SCORE,
+            path=path,
+            convert_value=_get_score,
+            page=PHONE,
+        ),
     )
 
 
@@ -344,12 +394,12 @@ def _get_score(line: BoardLine | None) -> Value:
 SWISS_TITLE = "Swiss table"
 
 
-class RoundColumn(SheetColumn):
+class RoundColumn(TableColumn):
     """A round on a page: opponent or mark, score and running total in one cell."""
 
     empty_values = ()
 
-    def cell(self, key: str, record: Record, why: str = "") -> str:  # noqa: ARG002
+    def render_cell(self, key: str, record: Record, why_address: str = "") -> str:  # noqa: ARG002
         """Return the HTML of a round. Its sign is the opponents, linked to the match."""
         opponents = record["signs"][key]
         if record[key] is None:
@@ -363,14 +413,14 @@ class RoundColumn(SheetColumn):
         )
 
 
-def _disable_sorting(column: SheetColumn) -> SheetColumn:
+def _disable_sorting(column: TableColumn) -> TableColumn:
     column.orderable = False
     return column
 
 
 _ROUND = RoundColumn()
 # The column of the round shows what this one holds: numbers and words, which have no order.
-_BESIDE_ROUND = _disable_sorting(SheetColumn(visible=False))
+_BESIDE_ROUND = _disable_sorting(TableColumn(visible=False))
 
 
 class SwissTableGrid(RecapTable):
@@ -395,22 +445,22 @@ def make_swiss_data(table: SwissTable) -> TableData:
         Column(
             "adjustment",
             table.adjustments_title,
-            Kind.POINTS,
+            ColumnKind.POINTS,
             group="scores",
-            when="adjustments",
+            needed_fact="adjustments",
             paper=PaperColumn(table.adjustments_title.replace("-", "-\n"), align="right"),
         ),
         Column(
             "total",
             f"Total {table.unit}",
-            Kind.POINTS,
+            ColumnKind.POINTS,
             group="scores",
             path="standing.total",
             paper=PaperColumn(f"Total\n{table.unit}", align="right", bold=True),
         ),
     )
-    facts = ("adjustments",) if table.adjustments_title else ()
-    return make_table(SWISS_TITLE, columns, table.rows, facts, fixed_keys=RANKED_KEYS)
+    column_conditions = ("adjustments",) if table.adjustments_title else ()
+    return make_table(SWISS_TITLE, columns, table.rows, column_conditions, fixed_keys=RANKED_KEYS)
 
 
 def _make_round_columns(index: int, round_no: int, unit: str) -> tuple[Column, Column, Column]:
@@ -420,25 +470,25 @@ def _make_round_columns(index: int, round_no: int, unit: str) -> tuple[Column, C
         Column(
             f"opponent_{round_no}",
             f"{title} opponent",
-            read=lambda row: _get_opponent_value(row.cells[index]),
+            convert_value=lambda row: _get_opponent_value(row.cells[index]),
             page=_BESIDE_ROUND,
             paper=PaperColumn(f"R{round_no}", align="right"),
         ),
         Column(
             f"score_{round_no}",
             f"{title} {unit}",
-            Kind.POINTS,
+            ColumnKind.POINTS,
             group="scores",
-            read=lambda row: row.cells[index].score,
+            convert_value=lambda row: row.cells[index].score,
             page=_ROUND,
             paper=PaperColumn(unit, align="right"),
         ),
         Column(
             f"running_{round_no}",
             f"{title} total",
-            Kind.POINTS,
+            ColumnKind.POINTS,
             group="scores",
-            read=lambda row: row.cells[index].running_total,
+            convert_value=lambda row: row.cells[index].running_total,
             page=_BESIDE_ROUND,
             paper=PaperColumn("Total", align="right"),
         ),
@@ -448,7 +498,7 @@ def _make_round_columns(index: int, round_no: int, unit: str) -> tuple[Column, C
 def _get_opponent_value(cell: SwissCell) -> Value:
     """Return the number of the only opponent, else what the cell says in words."""
     if len(cell.opponents) == 1:
-        return get_called_number(cell.opponents[0].label)
+        return get_shown_number(cell.opponents[0].label)
     return cell.opponents_text
 
 
@@ -456,15 +506,17 @@ def make_swiss_grid(
     table: SwissTable, *, addresses: ResultAddresses, request: HttpRequest
 ) -> SwissTableGrid:
     """Return the Swiss table for a page, with links to matches and to the cards of contestants."""
-    names: list[str | None] = []
-    links: dict[str, list[str | None]] = {"names": names}
-    signs: dict[str, list[str]] = {}
+    card_addresses: list[str | None] = []
+    links_by_column: dict[str, list[str | None]] = {"names": card_addresses}
+    signs_by_column: dict[str, list[str]] = {}
     for row in table.rows:
         contestant = row.standing.contestant
-        names.append(addresses.pair(contestant) if row.standing.names else None)
+        card_addresses.append(
+            addresses.get_pair_address(contestant) if row.standing.names else None
+        )
         for round_no, cell in zip(table.rounds, row.cells, strict=True):
-            met = _link_opponents(contestant, cell, round_no, addresses)
-            signs.setdefault(f"score_{round_no}", []).append(met)
+            opponent_links = _link_opponents(contestant, cell, round_no, addresses)
+            signs_by_column.setdefault(f"score_{round_no}", []).append(opponent_links)
     data = make_swiss_data(table)
     short_titles = {}
     for round_no in table.rounds:
@@ -474,8 +526,8 @@ def make_swiss_grid(
         request=request,
         caption=SWISS_TITLE,
         note=f"Each round: opponent, {table.unit}, total so far",
-        links=links,
-        signs=signs,
+        links=links_by_column,
+        signs=signs_by_column,
         prefix="swiss-",
     )
 
@@ -488,6 +540,6 @@ def _link_opponents(
         return format_html("{}", cell.mark)
     links = []
     for opponent in cell.opponents:
-        address = addresses.match(contestant, opponent.contestant)
+        address = addresses.get_match_address(contestant, opponent.contestant)
         links.append((f"{address}?round={round_no}", opponent.names, opponent.label))
     return format_html_join(" ", '<a href="{}" title="{}">{}</a>', links)

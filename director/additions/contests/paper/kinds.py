@@ -27,16 +27,16 @@ from director.additions.contests.paper.slips import (
     draw_rosters,
 )
 from director.additions.contests.paper.wall_lists import draw_drawn_rounds, draw_fixtures
-from director.additions.contests.scoring.brackets import Bracket, build_section_bracket
+from director.additions.contests.scoring.brackets import Bracket, make_section_bracket
 from director.additions.contests.scoring.fixtures import FixtureList, make_fixture_list
-from director.additions.contests.scoring.match_results import Matches
-from director.additions.contests.scoring.sheets import CrossTable, MatchSheet, SwissTable
-from director.additions.contests.scoring.swiss_table import build_swiss_table, has_swiss
-from director.boards.contests import get_contest
+from director.additions.contests.scoring.match_results import SessionMatches
+from director.additions.contests.scoring.sheets import CrossTable, ScoredMatch, SwissTable
+from director.additions.contests.scoring.swiss_table import has_swiss, make_session_swiss_table
+from director.boards.contests import get_contest_record
 from director.boards.movement.words import make_heading
 from director.boards.paper.section_job import SectionJob
-from director.boards.paper.sheet_kinds import CHOOSE, FOR_SCORERS, SCORE
-from director.core.night.links import NO_TOKEN, fetch_open_captains
+from director.boards.paper.sheet_kinds import CHOOSE_MOVEMENT, ENTER_RESULTS, FOR_SCORERS
+from director.core.night.links import PREVIEW_TOKEN, fetch_open_accesses_by_team
 from director.models import EntryPlayer
 from director.pdf.page import Pen
 from director.pdf.sheet_kinds import NEEDS_NETWORK, SheetKind
@@ -56,24 +56,24 @@ def _explain_no_captain_slips(job: SectionJob) -> str:
 
 
 def _explain_no_matches(job: SectionJob) -> str:
-    if job.has_plan and not job.contest.match_cards:
+    if job.has_plan and not job.contest_sheets.match_cards:
         return _NO_MATCHES
     return ""
 
 
 def _draw_fixtures(pen: Pen, job: SectionJob) -> None:
-    if job.contest.fixtures:
-        draw_fixtures(pen, job.contest.fixtures)
+    if job.contest_sheets.fixtures:
+        draw_fixtures(pen, job.contest_sheets.fixtures)
 
 
 def _draw_cross_table(pen: Pen, job: SectionJob) -> None:
-    if job.contest.cross_table:
-        draw_cross_table(pen, job.contest.cross_table)
+    if job.contest_sheets.cross_table:
+        draw_cross_table(pen, job.contest_sheets.cross_table)
 
 
 def _draw_swiss_table(pen: Pen, job: SectionJob) -> None:
-    if job.contest.swiss_table:
-        draw_swiss_table(pen, job.contest.swiss_table)
+    if job.contest_sheets.swiss_table:
+        draw_swiss_table(pen, job.contest_sheets.swiss_table)
 
 
 SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
@@ -82,9 +82,9 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "match-cards",
             "Match cards",
             "One per match: both tables side by side. IMPs, victory points, and lines for both to sign.",
-            CHOOSE,
-            lambda job: bool(job.contest.match_cards),
-            lambda pen, job: draw_match_cards(pen, job.contest.match_cards),
+            CHOOSE_MOVEMENT,
+            lambda job: bool(job.contest_sheets.match_cards),
+            lambda pen, job: draw_match_cards(pen, job.contest_sheets.match_cards),
             explain_unsuitable=_explain_no_matches,
             preselected_in="before",
             depends_on_plan=True,
@@ -95,9 +95,9 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "Team score sheets",
             "One per half of a team: to keep the score of a match. Contract, result, plus and minus "
             "on every board, and IMPs to compare.",
-            CHOOSE,
-            lambda job: bool(job.contest.match_cards),
-            lambda pen, job: draw_team_sheets(pen, job.contest.match_cards),
+            CHOOSE_MOVEMENT,
+            lambda job: bool(job.contest_sheets.match_cards),
+            lambda pen, job: draw_team_sheets(pen, job.contest_sheets.match_cards),
             explain_unsuitable=_explain_no_matches,
             suitable_contestants=("team",),
         ),
@@ -105,12 +105,12 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "line-up-slips",
             "Line-up slips",
             "One per team and round: the captain hands in who sits where.",
-            CHOOSE,
-            lambda job: bool(job.contest.match_cards),
-            lambda pen, job: draw_line_up_slips(pen, job.contest.match_cards),
+            CHOOSE_MOVEMENT,
+            lambda job: bool(job.contest_sheets.match_cards),
+            lambda pen, job: draw_line_up_slips(pen, job.contest_sheets.match_cards),
             explain_unsuitable=_explain_no_matches,
             depends_on_plan=True,
-            is_rare=True,
+            is_folded_away=True,
             suitable_contestants=("team",),
         ),
         SheetKind(
@@ -118,8 +118,8 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "Captains’ links",
             "One per team: the code of the captain’s page. For sending and confirming results.",
             "create the links first, at Captains’ links",
-            lambda job: bool(job.contest.captain_slips),
-            lambda pen, job: draw_captain_slips(pen, job.contest.captain_slips),
+            lambda job: bool(job.contest_sheets.captain_slips),
+            lambda pen, job: draw_captain_slips(pen, job.contest_sheets.captain_slips),
             explain_unsuitable=_explain_no_captain_slips,
             is_special=True,
             extra_field="address",
@@ -146,8 +146,8 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "Draw of the round",
             "Latest round: who plays whom at which table.",
             "draw a round first",
-            lambda job: bool(job.contest.draws),
-            lambda pen, job: draw_drawn_rounds(pen, job.contest.draws),
+            lambda job: bool(job.contest_sheets.draws),
+            lambda pen, job: draw_drawn_rounds(pen, job.contest_sheets.draws),
             is_special=True,
             preselected_in="before",
         ),
@@ -156,7 +156,7 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "Fixtures",
             "Every round of a league: who plays whom. With dates, venues, scores and postponed matches.",
             "choose a round robin first",
-            lambda job: bool(job.contest.fixtures and job.contest.fixtures.lines),
+            lambda job: bool(job.contest_sheets.fixtures and job.contest_sheets.fixtures.lines),
             _draw_fixtures,
             is_special=True,
             suitable_contestants=("team",),
@@ -166,8 +166,8 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "Knock-out bracket",
             "First round to final: who has won so far. With seeds, sit-outs and scores.",
             "start a knock-out first",
-            lambda job: bool(job.contest.brackets),
-            lambda pen, job: draw_brackets(pen, job.contest.brackets),
+            lambda job: bool(job.contest_sheets.brackets),
+            lambda pen, job: draw_brackets(pen, job.contest_sheets.brackets),
             is_special=True,
             suitable_contestants=("team",),
         ),
@@ -178,9 +178,10 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "Swiss table",
             "{Pair}s by rounds: opponent, score and total so far.",
             "start a Swiss and enter results first",
-            lambda job: bool(job.contest.swiss_table),
+            lambda job: bool(job.contest_sheets.swiss_table),
             _draw_swiss_table,
             is_special=True,
+            is_suitable=lambda job: job.contest_sheets.has_swiss_table,
             made_from="results",
             suitable_contestants=("pair", "team"),
         ),
@@ -188,10 +189,11 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "cross-table",
             "Cross-table",
             "All teams against all: the score of each match.",
-            SCORE,
-            lambda job: bool(job.contest.cross_table),
+            ENTER_RESULTS,
+            lambda job: bool(job.contest_sheets.cross_table),
             _draw_cross_table,
             is_special=True,
+            is_suitable=lambda job: job.contest_sheets.has_cross_table,
             made_from="results",
             suitable_contestants=("team",),
         ),
@@ -200,9 +202,9 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "Scored match cards",
             "One per match: both tables side by side, for the captains. Results, IMPs, running total "
             "and score, board by board.",
-            SCORE,
-            lambda job: bool(job.contest.matches),
-            lambda pen, job: draw_scored_matches(pen, job.contest.matches),
+            ENTER_RESULTS,
+            lambda job: bool(job.contest_sheets.matches),
+            lambda pen, job: draw_scored_matches(pen, job.contest_sheets.matches),
             made_from="results",
             suitable_contestants=("team",),
         ),
@@ -226,39 +228,51 @@ class MatchSheets:
     @property
     def cross_table(self) -> CrossTable | None:
         """The cross-table of teams. None before a result is entered, or if rounds are drawn."""
-        if not self._job.has_results or not self._job.sheets.scoring_field.has_matches:
-            return None
-        matches = Matches(self._job.sheets)
-        if matches.has_cross_table:
-            return matches.cross_table
+        if self._job.has_results and self.has_cross_table:
+            return SessionMatches(self._job.session_results).cross_table
         return None
+
+    @property
+    def has_cross_table(self) -> bool:
+        """Whether matches are played that aren't drawn round by round."""
+        session_results = self._job.session_results
+        if not session_results.scoring_field.has_matches:
+            return False
+        return SessionMatches(session_results).has_cross_table
 
     @property
     def swiss_table(self) -> SwissTable | None:
         """The Swiss table, or None before a result is entered."""
-        if self._job.has_results and has_swiss(self._job.sheets):
-            return build_swiss_table(self._job.sheets)
+        if self._job.has_results and self.has_swiss_table:
+            return make_session_swiss_table(self._job.session_results)
         return None
 
+    @property
+    def has_swiss_table(self) -> bool:
+        """Whether a section of the session plays a Swiss."""
+        return has_swiss(self._job.session_results)
+
     @cached_property
-    def matches(self) -> tuple[MatchSheet, ...]:
+    def matches(self) -> tuple[ScoredMatch, ...]:
         """Every match of teams with a result, board by board."""
-        if not self._job.has_results or not self._job.sheets.scoring_field.has_matches:
+        if not self._job.has_results or not self._job.session_results.scoring_field.has_matches:
             return ()
         selection = self._job.selection
         matches = []
-        for match in Matches(self._job.sheets).scored:
+        for match in SessionMatches(self._job.session_results).scored_matches:
             rounds = (match.round_no,) if match.round_no else match.rounds
             is_in_rounds = not rounds or any(number in selection.rounds for number in rounds)
             if is_in_rounds and self._has_team(match):
                 matches.append(match)
         return tuple(matches)
 
-    def _has_team(self, match: MatchSheet) -> bool:
+    def _has_team(self, match: ScoredMatch) -> bool:
         """Return whether one of the teams of *match* is selected."""
         for team in (match.home, match.away):
-            section, number = self._job.sheets.scoring_field.place(team.contestant)
-            if section.number(number) in self._job.selection.pairs:
+            section, number = self._job.session_results.scoring_field.get_section_and_number(
+                team.contestant
+            )
+            if section.get_printed_number(number) in self._job.selection.pairs:
                 return True
         return False
 
@@ -270,20 +284,22 @@ class MatchSheets:
     @cached_property
     def fixtures(self) -> FixtureList | None:
         """The fixtures, if a round robin of teams is played."""
-        if not get_contest(self._job.section).has_halves:
+        if not get_contest_record(self._job.section).has_halves:
             return None
-        fixtures = make_fixture_list(
-            self._job.sheets, self._job.section, make_heading(self._job.section, self._job.plan)
+        fixture_list = make_fixture_list(
+            self._job.session_results,
+            self._job.section,
+            make_heading(self._job.section, self._job.plan),
         )
-        if fixtures is None:
+        if fixture_list is None:
             return None
-        lines = [line for line in fixtures.lines if line.round_no in self._job.selection.rounds]
-        return replace(fixtures, lines=tuple(lines))
+        lines = [line for line in fixture_list.lines if line.round_no in self._job.selection.rounds]
+        return replace(fixture_list, lines=tuple(lines))
 
     @cached_property
     def brackets(self) -> tuple[Bracket, ...]:
         """The bracket of the section."""
-        bracket = build_section_bracket(self._job.section)
+        bracket = make_section_bracket(self._job.section)
         if bracket:
             return (bracket,)
         return ()
@@ -293,28 +309,28 @@ class MatchSheets:
         """A slip for every captain who has a private link, if phones can open it."""
         if not self._job.has_addresses or not has_captains(self._job.section, self._job.plan):
             return ()
-        captain_names = self._captain_names
+        captain_names_by_team = self._captain_names_by_team
         slips = []
-        for team, access in sorted(fetch_open_captains(self._job.section).items()):
+        for team, access in sorted(fetch_open_accesses_by_team(self._job.section).items()):
             if not self._job.selection.has_pair(team, team):
                 continue
             # A preview shows nobody's code in place of the private ones.
-            token = NO_TOKEN if self._job.wishes.is_preview else access.token
+            token = PREVIEW_TOKEN if self._job.options.is_preview else access.token
             path = reverse("captain_page", args=[token])
             slips.append(
                 CaptainSlip(
                     heading=make_heading(self._job.section, self._job.plan),
-                    team=self._job.section.label(team),
-                    name=self._job.team_names.get(team, ""),
-                    captain=captain_names.get(team, ""),
-                    address=f"{self._job.wishes.address}{path}",
-                    code=self._job.make_code(path),
+                    team_label=self._job.section.get_label(team),
+                    team_name=self._job.team_name_by_number.get(team, ""),
+                    captain_name=captain_names_by_team.get(team, ""),
+                    address=f"{self._job.options.program_url}{path}",
+                    code=self._job.make_qr_rows(path),
                 )
             )
         return tuple(slips)
 
     @property
-    def _captain_names(self) -> Mapping[int, str]:
+    def _captain_names_by_team(self) -> Mapping[int, str]:
         """The names of the captains by team. (Costs one query.)"""
         captains = EntryPlayer.objects.filter(section=self._job.section, is_captain=True)
         return dict(captains.values_list("entry__pair_no", "person__name"))

@@ -8,7 +8,7 @@ from director.additions.contests.draws.rounds import DrawnMatch
 from director.boards.contests import CONTESTANTS
 from director.boards.movement.rounds import is_swiss
 from director.boards.movement.sitters import SEATS, LineUps, get_seated_sides
-from director.boards.movement.words import make_paper_label, make_slip_board
+from director.boards.movement.words import make_paper_label_function, make_slip_board
 from director.models import Section
 from director.sheets import Heading, SlipBoard, StandingRow
 from movements.model import Movement, TableRound
@@ -23,7 +23,7 @@ class NamesBySeat:
     east: str = ""
     west: str = ""
 
-    def couple(self, side: str) -> tuple[tuple[str, str], ...]:
+    def get_couple(self, side: str) -> tuple[tuple[str, str], ...]:
         """Return seat and name of the two players who sit ``"N-S"`` or ``"E-W"``."""
         if side == "N-S":
             return ("North", self.north), ("South", self.south)
@@ -34,8 +34,8 @@ class NamesBySeat:
 class MatchCard:
     """A match of two teams in one round, at two tables with the same boards.
 
-    The home team has the lower number. It sits N-S in the *open_room*, the other team in the
-    *closed_room*.
+    The home team has the lower number. It sits N-S in the *open_room_table*, the other team in the
+    *closed_room_table*.
     """
 
     heading: Heading
@@ -44,8 +44,8 @@ class MatchCard:
     home_names: str
     away_label: str
     away_names: str
-    open_room: str  # table, "B3"
-    closed_room: str
+    open_room_table: str  # table, "B3"
+    closed_room_table: str
     boards: tuple[SlipBoard, ...]
     home_players: NamesBySeat = NamesBySeat()
     away_players: NamesBySeat = NamesBySeat()
@@ -61,9 +61,9 @@ class DrawSheet:
     heading: Heading
     title: str  # "Draw of round 4"
     matches: tuple[DrawnMatch, ...]
-    byes: tuple[str, ...] = ()
-    withdrawn: tuple[str, ...] = ()
-    not_arrived: tuple[str, ...] = ()
+    bye_names: tuple[str, ...] = ()
+    withdrawn_names: tuple[str, ...] = ()
+    late_names: tuple[str, ...] = ()
     standings: tuple[StandingRow, ...] = ()
     standings_title: str = ""  # "Standings after round 3, in victory points"
 
@@ -74,57 +74,57 @@ class DrawSheet:
 def make_match_cards(
     section: Section,
     movement: Movement,
-    head: Heading,
-    teams: Mapping[int, str],
-    lined_up: LineUps | None = None,
+    heading: Heading,
+    names_by_team: Mapping[int, str],
+    line_ups: LineUps | None = None,
 ) -> tuple[MatchCard, ...]:
-    """Return a card for every match of *movement*, by round, then table. *teams* are names.
+    """Return a card for every match of *movement*, by round, then table. *names_by_team* are names.
 
-    If *lined_up* has a line-up of the team, the card names who sits where. Rounds in which the
+    If *line_ups* has a line-up of the team, the card names who sits where. Rounds in which the
     halves of a team meet different teams, or play different boards, have no cards.
     """
-    if not CONTESTANTS[head.contestant_word].has_halves:
+    if not CONTESTANTS[heading.contestant_word].has_halves:
         return ()
-    label = make_paper_label(section, head)
-    meetings: dict[tuple[int, int, int], list[TableRound]] = defaultdict(list)
-    first_rounds: dict[tuple[int, int, frozenset[int]], int] = {}
+    label = make_paper_label_function(section, heading)
+    rows_by_meeting: dict[tuple[int, int, int], list[TableRound]] = defaultdict(list)
+    first_rounds_by_match: dict[tuple[int, int, frozenset[int]], int] = {}
     for row in movement.rows:
         teams_at_row = movement.get_row_contestants(row)
         home, away = min(teams_at_row), max(teams_at_row)
         round_no = row.round_no
         if is_swiss(movement.key):
             # Three teams may play each other over two rounds: one card, of the first.
-            match = (home, away, frozenset(row.boards))
-            round_no = first_rounds.setdefault(match, round_no)
-        meetings[round_no, home, away].append(row)
+            match_key = (home, away, frozenset(row.boards))
+            round_no = first_rounds_by_match.setdefault(match_key, round_no)
+        rows_by_meeting[round_no, home, away].append(row)
     cards = []
-    for (round_no, home, away), rows in meetings.items():
-        tables = {}  # by the team that sits N-S
+    for (round_no, home, away), rows in rows_by_meeting.items():
+        tables_by_team = {}  # by the team that sits N-S
         for row in rows:
             ns, _ew = get_seated_sides(row)
-            tables[section.members(ns)[0]] = f"{head.section}{row.table_no}"
+            tables_by_team[section.list_members(ns)[0]] = f"{heading.section}{row.table_no}"
         has_same_boards = len({frozenset(row.boards) for row in rows}) == 1
-        if len(rows) != 2 or set(tables) != {home, away} or not has_same_boards:
+        if len(rows) != 2 or set(tables_by_team) != {home, away} or not has_same_boards:
             continue
-        boards = (make_slip_board(board_no, head.game) for board_no in sorted(rows[0].boards))
+        boards = (make_slip_board(board_no, heading.game) for board_no in sorted(rows[0].boards))
         card = MatchCard(
-            heading=head,
+            heading=heading,
             round_no=round_no,
             home_label=label(home),
-            home_names=teams.get(home, ""),
+            home_names=names_by_team.get(home, ""),
             away_label=label(away),
-            away_names=teams.get(away, ""),
-            open_room=tables[home],
-            closed_room=tables[away],
+            away_names=names_by_team.get(away, ""),
+            open_room_table=tables_by_team[home],
+            closed_room_table=tables_by_team[away],
             boards=tuple(boards),
-            home_players=_make_four(lined_up, home, round_no),
-            away_players=_make_four(lined_up, away, round_no),
+            home_players=_make_names_by_seat(line_ups, home, round_no),
+            away_players=_make_names_by_seat(line_ups, away, round_no),
         )
         cards.append(card)
     return tuple(cards)
 
 
-def _make_four(lined_up: LineUps | None, team: int, round_no: int) -> NamesBySeat:
-    sitters = lined_up.get_entered_line_up(team, round_no) if lined_up else {}
-    names = (sitters[seat].text if seat in sitters else "" for seat in SEATS)
+def _make_names_by_seat(line_ups: LineUps | None, team: int, round_no: int) -> NamesBySeat:
+    sitters_by_seat = line_ups.get_entered_by_seat(team, round_no) if line_ups else {}
+    names = (sitters_by_seat[seat].text if seat in sitters_by_seat else "" for seat in SEATS)
     return NamesBySeat(*names)

@@ -9,17 +9,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from director.additions.contests.scoring.sheets import MatchBoard, MatchSheet
-from director.pdf.fonts import SMALLEST, wrap_text
-from director.pdf.lists import divide_table_for_every_paper, draw_rows
+from director.additions.contests.scoring.sheets import MatchBoard, ScoredMatch
+from director.pdf.fonts import MIN_SIZE, wrap_text
+from director.pdf.lists import divide_table_for_every_paper, draw_list
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.pieces import (
-    STAMP,
+    STAMP_HEIGHT,
     PageDivision,
     SlipLayout,
     draw_stamp,
-    find_first_fitting,
-    place_on_pages,
+    find_fitting_layout,
+    iter_places_of_sheets,
 )
 from director.pdf.tables import PaperColumn, Table, make_list_table
 from director.pdf.words import (
@@ -29,17 +29,23 @@ from director.pdf.words import (
     join_with_dots,
 )
 from director.sheets import MINUS, BoardLine, Points
-from scoring.display import noted_text, points_text
+from scoring.display import format_for_note, format_rounded
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
-USUAL = SlipLayout(
+CARD_LAYOUT = SlipLayout(
     cuts=(PageDivision(16, 1, 2), PageDivision(60, 1, 1)),
-    head=20,
-    foot=STAMP,
+    head_height=20,
+    foot_height=STAMP_HEIGHT,
     max_row_height=20,
-    size=11,
+    text_size=11,
 )
-LARGE = SlipLayout(cuts=(PageDivision(40, 1, 1),), head=32, foot=STAMP, max_row_height=34, size=18)
+LARGE_CARD_LAYOUT = SlipLayout(
+    cuts=(PageDivision(40, 1, 1),),
+    head_height=32,
+    foot_height=STAMP_HEIGHT,
+    max_row_height=34,
+    text_size=18,
+)
 SIZE_STEPS = (0.0, 1.0, 2.0, 4.0, 6.0)
 NAME_SCALE = 1.1  # size of the names of the teams, against the layout's
 SCORE_SHARE = 0.28  # of half the width, for the score of a team
@@ -48,8 +54,8 @@ GAP = 5.0
 
 _LIST_COLUMNS = (
     PaperColumn("Round", bold=True),
-    PaperColumn("Home", align="left", wraps=True, claim=0.35),
-    PaperColumn("Away", align="left", wraps=True, claim=0.35),
+    PaperColumn("Home", align="left", can_wrap=True, max_width_share=0.35),
+    PaperColumn("Away", align="left", can_wrap=True, max_width_share=0.35),
     PaperColumn("Score", bold=True),
 )
 
@@ -57,77 +63,81 @@ _LIST_COLUMNS = (
 def _make_room_columns(game: str, room: str) -> tuple[PaperColumn, ...]:
     """Return the columns of one table."""
     if game == "whist":
-        return (PaperColumn(f"{room}:\nN-S tricks", wraps=True, claim=0.2),)
-    contract = PaperColumn(f"{room}:\ncontract", wraps=True, claim=0.13)
+        return (PaperColumn(f"{room}:\nN-S tricks", can_wrap=True, max_width_share=0.2),)
+    contract = PaperColumn(f"{room}:\ncontract", can_wrap=True, max_width_share=0.13)
     score = PaperColumn("N-S\nscore", align="right")
     if game == "auction":
         return (
             contract,
             PaperColumn("By"),
             PaperColumn("Tr"),
-            PaperColumn("Hon.", wraps=True),
+            PaperColumn("Hon.", can_wrap=True),
             score,
         )
     return contract, PaperColumn("By"), PaperColumn("Tr"), score
 
 
-def draw_scored_matches(pen: Pen, matches: Sequence[MatchSheet]) -> None:
+def draw_scored_matches(pen: Pen, matches: Sequence[ScoredMatch]) -> None:
     """Draw a card for every match with boards, and a list of the others."""
     cards = [match for match in matches if match.has_boards]
     if cards:
         _draw_cards(pen, cards)
-    reported = [match for match in matches if not match.has_boards]
-    if reported:
-        rows = [_make_list_row(match) for match in reported]
+    matches_without_boards = [match for match in matches if not match.has_boards]
+    if matches_without_boards:
+        rows = [_make_list_row(match) for match in matches_without_boards]
         columns: tuple[PaperColumn, ...] = _LIST_COLUMNS
-        if any(match.rulings for match in reported):
-            columns = (*columns, PaperColumn("Rulings", align="left", wraps=True, claim=0.25))
+        if any(match.rulings for match in matches_without_boards):
+            columns = (
+                *columns,
+                PaperColumn("Rulings", align="left", can_wrap=True, max_width_share=0.25),
+            )
             rows = [
-                (*row, "; ".join(match.rulings)) for row, match in zip(rows, reported, strict=True)
+                (*row, "; ".join(match.rulings))
+                for row, match in zip(rows, matches_without_boards, strict=True)
             ]
-        draw_rows(pen, reported[0].heading, "Results without boards", columns, rows)
+        draw_list(pen, matches_without_boards[0].heading, "Results without boards", columns, rows)
 
 
-def _make_list_row(match: MatchSheet) -> tuple[str, ...]:
+def _make_list_row(match: ScoredMatch) -> tuple[str, ...]:
     rounds = (match.round_no,) if match.round_no else match.rounds
     home, away = _format_result(match)
     round_text = ", ".join(map(str, rounds))
     return (round_text, _format_team(match, 0), _format_team(match, 1), f"{home} : {away}")
 
 
-def _draw_cards(pen: Pen, cards: Sequence[MatchSheet]) -> None:
-    base_layout = LARGE if pen.large_print else USUAL
-    sizes = [base_layout.size - step for step in SIZE_STEPS]
-    layouts = [replace(base_layout, size=size) for size in sizes if size >= SMALLEST]
-    fitting = _find_fitting_layout(pen, cards, layouts)
-    if fitting is None:
+def _draw_cards(pen: Pen, cards: Sequence[ScoredMatch]) -> None:
+    base_layout = LARGE_CARD_LAYOUT if pen.large_print else CARD_LAYOUT
+    sizes = [base_layout.text_size - step for step in SIZE_STEPS]
+    layouts = [replace(base_layout, text_size=size) for size in sizes if size >= MIN_SIZE]
+    fitting_layout = _find_fitting_layout(pen, cards, layouts)
+    if fitting_layout is None:
         _draw_long_cards(pen, cards, layouts)
         return
-    for place, card in place_on_pages(pen, fitting, cards, 0):
-        head_height = _draw_match_head(pen, place, card, fitting)
-        table = _make_match_table(place, card, fitting)
-        foot_height = _compute_foot_height(card, place.width, fitting)
-        room = place.height - head_height - foot_height - 2
-        max_stretch = max(fitting.max_row_height / min(table.heights), 1.0)
-        bottom = table.with_stretched_rows(room, max_stretch).draw(
-            pen, place.x, place.top - head_height
+    for box, card in iter_places_of_sheets(pen, fitting_layout, cards, 0):
+        head_height = _draw_match_head(pen, box, card, fitting_layout)
+        table = _make_match_table(box, card, fitting_layout)
+        foot_height = _compute_foot_height(card, box.width, fitting_layout)
+        available_height = box.height - head_height - foot_height - 2
+        max_stretch = max(fitting_layout.max_row_height / min(table.row_heights), 1.0)
+        bottom = table.with_stretched_rows(available_height, max_stretch).draw(
+            pen, box.x, box.top - head_height
         )
-        _draw_match_foot(pen, place, bottom, card, fitting)
+        _draw_match_foot(pen, box, bottom, card, fitting_layout)
 
 
 def _find_fitting_layout(
-    pen: Pen, cards: Sequence[MatchSheet], layouts: Sequence[SlipLayout]
+    pen: Pen, cards: Sequence[ScoredMatch], layouts: Sequence[SlipLayout]
 ) -> SlipLayout | None:
     """Return the layout with the most cards per page, then the largest type, or None."""
     for cut in layouts[0].cuts:
         for layout in layouts:
             cut_layout = replace(layout, cuts=(cut,))
-            if find_first_fitting(pen.paper, cut_layout, _make_fit_test(cards, cut_layout)):
+            if find_fitting_layout(pen.paper, cut_layout, _make_fit_test(cards, cut_layout)):
                 return cut_layout
     return None
 
 
-def _make_fit_test(cards: Sequence[MatchSheet], layout: SlipLayout) -> Callable[[Box], bool]:
+def _make_fit_test(cards: Sequence[ScoredMatch], layout: SlipLayout) -> Callable[[Box], bool]:
     """Return a function that says whether each of *cards* fits a box."""
 
     def fits_all_cards(box: Box) -> bool:
@@ -141,7 +151,7 @@ def _make_fit_test(cards: Sequence[MatchSheet], layout: SlipLayout) -> Callable[
     return fits_all_cards
 
 
-def _draw_long_cards(pen: Pen, cards: Sequence[MatchSheet], layouts: Sequence[SlipLayout]) -> None:
+def _draw_long_cards(pen: Pen, cards: Sequence[ScoredMatch], layouts: Sequence[SlipLayout]) -> None:
     """Draw cards of which at least one takes more than a page. Each page has the head."""
 
     def count_pages(layout: SlipLayout) -> int:
@@ -151,39 +161,41 @@ def _draw_long_cards(pen: Pen, cards: Sequence[MatchSheet], layouts: Sequence[Sl
     for card in cards:
         table, runs = _make_table_and_runs(pen, card, layout)
         for run in runs:
-            page = pen.new_page().inset(MARGIN)
+            page = pen.begin_page().inset(MARGIN)
             head_height = _draw_match_head(pen, page, card, layout)
             bottom = table.draw(pen, page.x, page.top - head_height, run)
             _draw_match_foot(pen, page, bottom, card, layout)
 
 
 def _make_table_and_runs(
-    pen: Pen, card: MatchSheet, layout: SlipLayout
+    pen: Pen, card: ScoredMatch, layout: SlipLayout
 ) -> tuple[Table, list[range]]:
     """Return the boards of a long match, and those on each page."""
     page = Box(0, 0, *pen.paper).inset(MARGIN)
     table = _make_match_table(page, card, layout)
-    room = page.height - _compute_head_height(card, page.width, layout) - table.head_height - 4
+    available_height = (
+        page.height - _compute_head_height(card, page.width, layout) - table.head_height - 4
+    )
     return divide_table_for_every_paper(
-        pen.paper, table, room - _compute_foot_height(card, page.width, layout)
+        pen.paper, table, available_height - _compute_foot_height(card, page.width, layout)
     )
 
 
 def _compute_note_size(layout: SlipLayout) -> float:
     """Return the size of the players and of the notes below the boards."""
-    return max(layout.size * 0.8, SMALLEST)
+    return max(layout.text_size * 0.8, MIN_SIZE)
 
 
-def _format_team(match: MatchSheet, index: int) -> str:
+def _format_team(match: ScoredMatch, index: int) -> str:
     """Return number and name of the home team (0) or of the other (1)."""
     team = (match.home, match.away)[index]
     return join_with_dots((team.label, team.names))
 
 
-def _format_result(match: MatchSheet) -> list[str]:
+def _format_result(match: ScoredMatch) -> list[str]:
     """Return the result of *match* with the decimals of all matches."""
     return [
-        "–" if score is None else points_text(score, match.decimals).replace("-", MINUS)
+        "–" if score is None else format_rounded(score, match.decimals).replace("-", MINUS)
         for score in match.result
     ]
 
@@ -191,17 +203,17 @@ def _format_result(match: MatchSheet) -> list[str]:
 def _format_signed_figure(points: Points) -> str:
     if points is None:
         return "–"
-    return noted_text(Fraction(points)).replace("-", MINUS)
+    return format_for_note(Fraction(points)).replace("-", MINUS)
 
 
-def _wrap_team_names(card: MatchSheet, width: float, layout: SlipLayout) -> list[tuple[str, ...]]:
+def _wrap_team_names(card: ScoredMatch, width: float, layout: SlipLayout) -> list[tuple[str, ...]]:
     """Return the names of both teams, each in the lines of its half."""
-    size = layout.size * NAME_SCALE
+    size = layout.text_size * NAME_SCALE
     name_width = (width / 2 - GAP) * (1 - SCORE_SHARE) - GAP
     return [wrap_text(_format_team(card, index), size, name_width, bold=True) for index in range(2)]
 
 
-def _wrap_seats(card: MatchSheet, width: float, layout: SlipLayout) -> list[str]:
+def _wrap_seats(card: ScoredMatch, width: float, layout: SlipLayout) -> list[str]:
     """Return who sat in both rooms, as far as known."""
     lines: list[str] = []
     for seats in card.seats:
@@ -213,64 +225,68 @@ def _wrap_seats(card: MatchSheet, width: float, layout: SlipLayout) -> list[str]
     return lines
 
 
-def _compute_head_height(card: MatchSheet, width: float, layout: SlipLayout) -> float:
+def _compute_head_height(card: ScoredMatch, width: float, layout: SlipLayout) -> float:
     name_lines = max(map(len, _wrap_team_names(card, width, layout)))
-    names_height = name_lines * layout.size * NAME_SCALE * LEADING
+    names_height = name_lines * layout.text_size * NAME_SCALE * LEADING
     seats_height = len(_wrap_seats(card, width, layout)) * _compute_note_size(layout) * LEADING
-    return layout.head + names_height + seats_height + 2 * GAP
+    return layout.head_height + names_height + seats_height + 2 * GAP
 
 
-def _draw_match_head(pen: Pen, place: Box, card: MatchSheet, layout: SlipLayout) -> float:
+def _draw_match_head(pen: Pen, box: Box, card: ScoredMatch, layout: SlipLayout) -> float:
     """Write round and tables, both teams with their scores, and the players. Return the height."""
-    title = card.place_title or "Match"
-    pen.write(title, place.strip(0, layout.head), layout.size, align="left", bold=True)
-    names = _wrap_team_names(card, place.width, layout)
-    size = layout.size * NAME_SCALE
+    title = card.location_title or "Match"
+    pen.write(
+        title, box.get_strip(0, layout.head_height), layout.text_size, align="left", bold=True
+    )
+    names = _wrap_team_names(card, box.width, layout)
+    size = layout.text_size * NAME_SCALE
     names_height = max(map(len, names)) * size * LEADING
-    row = place.strip(layout.head, names_height)
-    half_width = place.width / 2 - GAP
+    row = box.get_strip(layout.head_height, names_height)
+    half_width = box.width / 2 - GAP
     score_width = half_width * SCORE_SHARE
     for index, lines in enumerate(names):
-        half = row.column(index * (half_width + 2 * GAP), half_width)
-        name_box = half.column(0, half_width - score_width)
-        score_box = half.column(half_width - score_width, score_width)
+        half = row.get_column(index * (half_width + 2 * GAP), half_width)
+        name_box = half.get_column(0, half_width - score_width)
+        score_box = half.get_column(half_width - score_width, score_width)
         pen.write_lines(lines, name_box, size, align="left", bold=True)
         pen.write(_format_result(card)[index], score_box, size * 1.4, align="right", bold=True)
-    seats = _wrap_seats(card, place.width, layout)
+    seats = _wrap_seats(card, box.width, layout)
     seats_height = len(seats) * _compute_note_size(layout) * LEADING
-    seats_box = place.strip(layout.head + names_height + GAP, seats_height)
+    seats_box = box.get_strip(layout.head_height + names_height + GAP, seats_height)
     pen.write_lines(seats, seats_box, _compute_note_size(layout), align="left")
-    return _compute_head_height(card, place.width, layout)
+    return _compute_head_height(card, box.width, layout)
 
 
-def _wrap_notes(card: MatchSheet, width: float, layout: SlipLayout) -> list[str]:
+def _wrap_notes(card: ScoredMatch, width: float, layout: SlipLayout) -> list[str]:
     """Return how the score follows from the boards, and what else counts in the totals."""
     lines: list[str] = []
     if card.score_explanation:
         lines += wrap_text(f"{card.score_explanation}.", _compute_note_size(layout), width)
-    for text in card.remarks:
+    for text in card.notes:
         lines += wrap_text(text, _compute_note_size(layout), width)
     return lines
 
 
-def _compute_foot_height(card: MatchSheet, width: float, layout: SlipLayout) -> float:
+def _compute_foot_height(card: ScoredMatch, width: float, layout: SlipLayout) -> float:
     return (
-        len(_wrap_notes(card, width, layout)) * _compute_note_size(layout) * LEADING + GAP + STAMP
+        len(_wrap_notes(card, width, layout)) * _compute_note_size(layout) * LEADING
+        + GAP
+        + STAMP_HEIGHT
     )
 
 
 def _draw_match_foot(
-    pen: Pen, place: Box, bottom: float, card: MatchSheet, layout: SlipLayout
+    pen: Pen, box: Box, bottom: float, card: ScoredMatch, layout: SlipLayout
 ) -> None:
-    notes = _wrap_notes(card, place.width, layout)
+    notes = _wrap_notes(card, box.width, layout)
     size = _compute_note_size(layout)
     height = len(notes) * size * LEADING
-    notes_box = Box(place.x, bottom - GAP - height, place.width, height)
+    notes_box = Box(box.x, bottom - GAP - height, box.width, height)
     pen.write_lines(notes, notes_box, size, align="left")
-    draw_stamp(pen, place, card.heading)
+    draw_stamp(pen, box, card.heading)
 
 
-def _make_match_table(place: Box, card: MatchSheet, layout: SlipLayout) -> Table:
+def _make_match_table(box: Box, card: ScoredMatch, layout: SlipLayout) -> Table:
     """Return the boards of a match, both tables side by side."""
     game = card.heading.game
     contestant_word = card.heading.contestant_word.capitalize()
@@ -288,13 +304,13 @@ def _make_match_table(place: Box, card: MatchSheet, layout: SlipLayout) -> Table
     away_points = format_points_column([board.away_points for board in card.boards])
     rows = []
     for board, *points in zip(card.boards, home_points, away_points, strict=True):
-        start = [str(board.board_no)]
+        first_cells = [str(board.board_no)]
         if has_rounds:
-            start.insert(0, str(board.round_no or ""))
+            first_cells.insert(0, str(board.round_no or ""))
         rooms = (_make_room_cells(room, game) for room in (board.open_room, board.closed_room))
         cells = [cell for room in rooms for cell in room]
-        rows.append((*start, *cells, *points, _format_running_total(board)))
-    return make_list_table(columns, rows, place.width, layout.size)
+        rows.append((*first_cells, *cells, *points, _format_running_total(board)))
+    return make_list_table(columns, rows, box.width, layout.text_size)
 
 
 def _format_running_total(board: MatchBoard) -> str:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from director.additions.contests.scoring.knockout import (
     MatchPoints,
     PlayedKnockout,
-    build_played_knockout,
     collect_decisions,
     collect_match_points,
+    make_played_knockout,
 )
 from director.boards.movement.sections import ScoringField
 from director.boards.movement.words import make_heading
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.models import Section
 from director.sheets import Heading
 from movements.model import KNOCK_OUT
@@ -86,15 +86,15 @@ ROUND_TITLES = {1: ("Final", "Final"), 2: ("Semi-finals", "SF"), 4: ("Quarter-fi
 """Titles of a round by its number of matches: in full, and for narrow columns."""
 
 
-def build_brackets(sheets: SessionSheets) -> tuple[Bracket, ...]:
-    """Return the bracket of every section of *sheets* that plays a knock-out.
+def make_brackets(session_results: SessionResults) -> tuple[Bracket, ...]:
+    """Return the bracket of every section of *session_results* that plays a knock-out.
 
     :raises ScoringError: if the results cannot be scored
     """
-    return tuple(_build_bracket(sheets, section) for section in sheets.knockouts)
+    return tuple(_make_bracket(session_results, section) for section in session_results.knockouts)
 
 
-def build_section_bracket(section: Section) -> Bracket | None:
+def make_section_bracket(section: Section) -> Bracket | None:
     """Return the bracket of *section*, or None if it plays no knock-out.
 
     :raises ScoringError: if the results cannot be scored
@@ -102,58 +102,62 @@ def build_section_bracket(section: Section) -> Bracket | None:
     plan = section.plan
     if plan is None or plan.key != KNOCK_OUT:
         return None
-    return build_brackets(SessionSheets(ScoringField(section.session, (section,))))[0]
+    return make_brackets(SessionResults(ScoringField(section.session, (section,))))[0]
 
 
-def _build_bracket(sheets: SessionSheets, section: Section) -> Bracket:
-    plan = sheets.plans[section.pk]
-    lines = sheets.lines_of(section)
+def _make_bracket(session_results: SessionResults, section: Section) -> Bracket:
+    plan = session_results.plan_by_section[section.pk]
+    lines = session_results.get_section_lines(section)
     points = collect_match_points(
-        sheets.scoring_field, section, lines.all, sheets.scored.ranking.matches
+        session_results.scoring_field, section, lines.all, session_results.scored.ranking.matches
     )
     byes = [(round_no, team) for round_no, team, *_place in plan.sit_outs]
     is_double = is_double_elimination(plan.options)
-    played = build_played_knockout(
+    knockout = make_played_knockout(
         lines.all,
         byes,
         points,
-        decisions=collect_decisions(lines.stored_matches, section),
+        decisions_by_key=collect_decisions(lines.stored_matches, section),
         options=plan.options,
     )
-    team_names = sheets.get_section_names(section)
+    team_names = session_results.get_section_names_by_number(section)
     rounds = []
-    for round_no, matches in enumerate(played.bracket_rounds, start=1):
+    for round_no, matches in enumerate(knockout.bracket_rounds, start=1):
         titles = _get_round_titles(len(matches))
-        if round_no == 1 and played.three_way_matches:
+        if round_no == 1 and knockout.three_way_matches:
             titles = ("Round 1", "R1")
         groups = [(*titles, matches)]
         if is_double:
-            groups = _divide_double_round(played, round_no)
+            groups = _divide_double_round(knockout, round_no)
         for title, short_title, group in groups:
-            drawn = tuple(_make_bracket_matches(played, round_no, group, team_names, section))
+            bracket_matches = tuple(
+                _make_bracket_matches(knockout, round_no, group, team_names, section)
+            )
             if round_no == 1:
-                drawn += tuple(_make_three_way_matches(played, team_names, section))
-            rounds.append(BracketRound(title, short_title, drawn))
-    champion = played.winner
-    if champion is None:
+                bracket_matches += tuple(_make_three_way_matches(knockout, team_names, section))
+            rounds.append(BracketRound(title, short_title, bracket_matches))
+    winning_team = knockout.winner
+    if winning_team is None:
         winner = None
     else:
-        winner = BracketSide(section.label(champion), team_names.get(champion, ""), is_winner=True)
+        winner = BracketSide(
+            section.get_label(winning_team), team_names.get(winning_team, ""), is_winner=True
+        )
     list_title = ""
-    if is_double or played.three_way_matches:
+    if is_double or knockout.three_way_matches:
         list_title = "Double elimination" if is_double else "Knock-out"
     return Bracket(make_heading(section, plan), tuple(rounds), winner, list_title)
 
 
 def _make_three_way_matches(
-    played: PlayedKnockout, team_names: Mapping[int, str], section: Section
+    knockout: PlayedKnockout, team_names: Mapping[int, str], section: Section
 ) -> Iterator[BracketMatch]:
-    for group in played.three_way_matches:
+    for group in knockout.three_way_matches:
         upper, lower, third = (
             BracketSide(
-                section.label(team),
+                section.get_label(team),
                 team_names.get(team, ""),
-                group.text(team),
+                group.format_score(team),
                 is_winner=team in group.advancing_teams,
             )
             for team in group.teams
@@ -162,32 +166,32 @@ def _make_three_way_matches(
 
 
 def _divide_double_round(
-    played: PlayedKnockout, round_no: int
+    knockout: PlayedKnockout, round_no: int
 ) -> list[tuple[str, str, tuple[KnockoutMatch, ...]]]:
     """Return the groups of a round of a double elimination with their titles, the unbeaten first."""
-    matches = played.bracket_rounds[round_no - 1]
-    unbeaten = played.unbeaten[round_no - 1]
+    matches = knockout.bracket_rounds[round_no - 1]
+    unbeaten = knockout.unbeaten_by_round[round_no - 1]
     title, short_title = f"Round {round_no}", f"R{round_no}"
     if round_no == 1:
         return [(title, short_title, matches)]
     if len(matches) == 1:
         title = "Final" if unbeaten else "Second final"
         return [(title, title, matches)]
-    groups: dict[bool, list[KnockoutMatch]] = {True: [], False: []}
+    groups_by_unbeaten: dict[bool, list[KnockoutMatch]] = {True: [], False: []}
     for match in matches:
-        groups[match.upper in unbeaten].append(match)
+        groups_by_unbeaten[match.upper in unbeaten].append(match)
     return [
-        (f"{title}, unbeaten", short_title, tuple(groups[True])),
-        (f"{title}, beaten once", short_title, tuple(groups[False])),
+        (f"{title}, unbeaten", short_title, tuple(groups_by_unbeaten[True])),
+        (f"{title}, beaten once", short_title, tuple(groups_by_unbeaten[False])),
     ]
 
 
-def _get_round_titles(matches: int) -> tuple[str, str]:
-    return ROUND_TITLES.get(matches) or (f"Round of {2 * matches}", f"of {2 * matches}")
+def _get_round_titles(match_count: int) -> tuple[str, str]:
+    return ROUND_TITLES.get(match_count) or (f"Round of {2 * match_count}", f"of {2 * match_count}")
 
 
 def _make_bracket_matches(
-    played: PlayedKnockout,
+    knockout: PlayedKnockout,
     round_no: int,
     matches: tuple[KnockoutMatch, ...],
     team_names: Mapping[int, str],
@@ -195,16 +199,21 @@ def _make_bracket_matches(
 ) -> Iterator[BracketMatch]:
     for match in matches:
         teams = [team for team in (match.upper, match.lower) if team is not None]
-        points = played.points.get((round_no, frozenset(teams)))
-        sides: dict[int | None, BracketSide] = {
+        points = knockout.points_by_key.get((round_no, frozenset(teams)))
+        sides_by_team: dict[int | None, BracketSide] = {
             team: _make_side(team, match, points, team_names, section) for team in teams
         }
-        reason = played.how(round_no, match)
-        decided = ""
+        reason = knockout.get_deciding_reason(round_no, match)
+        decision_text = ""
         if reason and match.winner:
-            verb = "goes through" if len(matches) > 1 and not played.is_double else "wins"
-            decided = f"{section.label(match.winner)} {verb} {reason}"
-        yield BracketMatch(sides.get(match.upper), sides.get(match.lower), match.is_bye, decided)
+            verb = "goes through" if len(matches) > 1 and not knockout.is_double else "wins"
+            decision_text = f"{section.get_label(match.winner)} {verb} {reason}"
+        yield BracketMatch(
+            sides_by_team.get(match.upper),
+            sides_by_team.get(match.lower),
+            match.is_bye,
+            decision_text,
+        )
 
 
 def _make_side(
@@ -214,6 +223,6 @@ def _make_side(
     team_names: Mapping[int, str],
     section: Section,
 ) -> BracketSide:
-    score = points.text(team) if points else ""
+    score = points.format_score(team) if points else ""
     name = team_names.get(team, "")
-    return BracketSide(section.label(team), name, score, is_winner=team == match.winner)
+    return BracketSide(section.get_label(team), name, score, is_winner=team == match.winner)

@@ -6,19 +6,22 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from director.additions.contests.scoring.match_results import get_match_decimals, index_match_scores
+from director.additions.contests.scoring.match_results import (
+    compute_match_scores_by_key,
+    get_match_decimals,
+)
 from director.boards.movement.lines.progress import MatchState, SectionMatch, collect_matches
 from director.boards.movement.lines.section_lines import MatchKey, format_match_code
 from director.boards.movement.rounds import (
-    get_play_by_days,
+    fetch_deadline_by_round,
     is_by_round,
     is_round_robin,
     list_unplayed_matches,
 )
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.models import Match, Plan, PlanRow, Section
 from director.sheets import MINUS, Heading, Points
-from scoring.display import points_text
+from scoring.display import format_rounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,7 @@ class Fixture:
         return not (self.is_cancelled or self.is_void)
 
     @property
-    def has_place(self) -> bool:
+    def has_details(self) -> bool:
         """Whether there is anything to say on when and where the match is played."""
         is_planned = bool(self.date or self.venue or self.play_by)
         return is_planned or bool(self.state_without_score)
@@ -147,7 +150,7 @@ class Fixture:
         home, away = self.score
         if home is None or away is None:
             return ""
-        texts = [points_text(figure, self.decimals) for figure in (home, away)]
+        texts = [format_rounded(figure, self.decimals) for figure in (home, away)]
         return " : ".join(texts).replace("-", MINUS)
 
 
@@ -159,42 +162,42 @@ class FixtureList:
     lines: tuple[Fixture, ...]
 
 
-def list_section_fixtures(sheets: SessionSheets, section: Section) -> tuple[Fixture, ...]:
+def list_section_fixtures(session_results: SessionResults, section: Section) -> tuple[Fixture, ...]:
     """Return the fixtures of *section* by round and table, empty unless each round is a match.
 
-    (Costs a query beside those of the *sheets*.)
+    (Costs a query beside those of the *session_results*.)
     """
-    plan = sheets.plans.get(section.pk)
-    if plan is None or not sheets.scoring_field.has_matches or not is_by_round(plan):
+    plan = session_results.plan_by_section.get(section.pk)
+    if plan is None or not session_results.scoring_field.has_matches or not is_by_round(plan):
         return ()
-    return tuple(_make_fixtures(sheets, section, plan))
+    return tuple(_make_fixtures(session_results, section, plan))
 
 
-def list_field_fixtures(sheets: SessionSheets) -> list[Fixture]:
-    """Return the fixtures of all sections of the session of *sheets*, section by section."""
+def list_field_fixtures(session_results: SessionResults) -> list[Fixture]:
+    """Return the fixtures of all sections of the session of *session_results*, section by section."""
     fixtures: list[Fixture] = []
-    for section in sheets.scoring_field.sections:
-        fixtures += list_section_fixtures(sheets, section)
+    for section in session_results.scoring_field.sections:
+        fixtures += list_section_fixtures(session_results, section)
     return fixtures
 
 
-def describe_missing_matches(sheets: SessionSheets) -> str:
-    """Return how many matches of the session of *sheets* are played, or "" if all are."""
-    fixtures = [fixture for fixture in list_field_fixtures(sheets) if fixture.is_scheduled]
-    played = sum(not fixture.is_open for fixture in fixtures)
-    if played == len(fixtures):
+def describe_missing_matches(session_results: SessionResults) -> str:
+    """Return how many matches of the session of *session_results* are played, or "" if all are."""
+    fixtures = [fixture for fixture in list_field_fixtures(session_results) if fixture.is_scheduled]
+    played_count = sum(not fixture.is_open for fixture in fixtures)
+    if played_count == len(fixtures):
         return ""
-    return f"{played} of {len(fixtures)} matches played"
+    return f"{played_count} of {len(fixtures)} matches played"
 
 
 def make_fixture_list(
-    sheets: SessionSheets, section: Section, heading: Heading
+    session_results: SessionResults, section: Section, heading: Heading
 ) -> FixtureList | None:
     """Return the list of fixtures of *section* for paper, or None if it needs none."""
-    plan = sheets.plans.get(section.pk)
+    plan = session_results.plan_by_section.get(section.pk)
     if plan is None or not has_fixture_list(section, plan):
         return None
-    fixtures = list_section_fixtures(sheets, section)
+    fixtures = list_section_fixtures(session_results, section)
     if not fixtures:
         return None
     return FixtureList(heading, fixtures)
@@ -208,25 +211,27 @@ def has_fixture_list(section: Section, plan: Plan) -> bool:
     return is_round_robin(plan) or (section.session.event.is_long_running and is_by_round(plan))
 
 
-def _make_fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Iterator[Fixture]:
-    scores = index_match_scores(sheets)
-    base = sheets.scoring_field.pair(section, 0)
-    decimals = get_match_decimals(sheets)
-    lines = sheets.lines_of(section)
-    matches = collect_matches(lines)
-    names = sheets.get_section_names(section)
-    play_by = get_play_by_days(section.session)
-    for key, places in _fetch_match_places(plan).items():
-        home, away, tables, is_cancelled = places
+def _make_fixtures(
+    session_results: SessionResults, section: Section, plan: Plan
+) -> Iterator[Fixture]:
+    scores_by_key = compute_match_scores_by_key(session_results)
+    number_offset = session_results.scoring_field.get_field_number(section, 0)
+    decimals = get_match_decimals(session_results)
+    lines = session_results.get_section_lines(section)
+    matches_by_key = collect_matches(lines)
+    names_by_team = session_results.get_section_names_by_number(section)
+    play_by_days = fetch_deadline_by_round(section.session)
+    for key, planned_match in _fetch_planned_matches_by_key(plan).items():
+        home, away, tables, is_cancelled = planned_match
         # A table that played other opponents off schedule has no boards of its match.
-        match = matches.get(key)
+        match = matches_by_key.get(key)
         if match is None:
             match = SectionMatch(key, (), lines.stored_matches.get(key), is_cancelled)
         if match.stored_match and match.stored_match.is_swapped:
             home, away = away, home
         round_no, lower_team, higher_team = key
-        field_key = (round_no, base + lower_team, base + higher_team)
-        score: tuple[Points, Points] = scores.get(field_key, (None, None))
+        field_key = (round_no, number_offset + lower_team, number_offset + higher_team)
+        score: tuple[Points, Points] = scores_by_key.get(field_key, (None, None))
         if home != lower_team:
             score = score[::-1]
         yield Fixture(
@@ -234,23 +239,23 @@ def _make_fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Itera
             key=key,
             home_no=home,
             away_no=away,
-            home_name=names.get(home, ""),
-            away_name=names.get(away, ""),
+            home_name=names_by_team.get(home, ""),
+            away_name=names_by_team.get(away, ""),
             tables=tuple(tables),
             score=score,
             decimals=decimals,
             match=match,
-            play_by=play_by.get(key[0]),
+            play_by=play_by_days.get(key[0]),
         )
 
 
-_Place = tuple[int, int, list[int], bool]
+_PlannedMatch = tuple[int, int, list[int], bool]
 """Home team, away team, tables, and whether the match is cancelled."""
 
 
-def _fetch_match_places(plan: Plan) -> dict[MatchKey, _Place]:
+def _fetch_planned_matches_by_key(plan: Plan) -> dict[MatchKey, _PlannedMatch]:
     """Return the matches of *plan* by round and table. The home team sits N-S at the first table."""
-    places: dict[MatchKey, _Place] = {}
+    matches_by_key: dict[MatchKey, _PlannedMatch] = {}
     rows = PlanRow.objects.filter(plan=plan).order_by("round_no", "table_no", "half")
     due_rows = [(*row, False) for row in rows.values_list("round_no", "table_no", "ns", "ew")]
     due_rows += [(*row, True) for row in list_unplayed_matches(plan)]
@@ -259,7 +264,7 @@ def _fetch_match_places(plan: Plan) -> dict[MatchKey, _Place]:
         if ns == ew:
             continue
         key = (round_no, min(ns, ew), max(ns, ew))
-        if key not in places:
-            places[key] = (ns, ew, [], is_cancelled)
-        places[key][2].append(table_no)
-    return places
+        if key not in matches_by_key:
+            matches_by_key[key] = (ns, ew, [], is_cancelled)
+        matches_by_key[key][2].append(table_no)
+    return matches_by_key

@@ -17,12 +17,12 @@ from typing import TypeAlias
 
 from django.utils import timezone
 
-from director.additions.contests.scoring.match_results import Matches
-from director.additions.contests.scoring.sheets import MatchBoard, MatchSheet
+from director.additions.contests.scoring.match_results import SessionMatches
+from director.additions.contests.scoring.sheets import MatchBoard, ScoredMatch
 from director.models import TableWord
 from director.pdf.words import format_date
-from scoring.display import exact_text
-from scoring.model import MatchResult, match_result_text
+from scoring.display import format_exact
+from scoring.model import MatchResult, format_match_result
 
 CLAIM = "claim"
 """Key in the answer to a captain: the result that the captain says is right."""
@@ -32,21 +32,21 @@ _Meeting: TypeAlias = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class TeamWord:
+class TeamStatement:
     """What a team said last about the result of its match.
 
-    *team* is its name in a sentence. *is_current* says whether the result is still the one that the
-    team saw. *claim* is the result that a captain says is right, the lower number first. *word_id*
+    *team_name* is its name in a sentence. *is_current* says whether the result is still the one that the
+    team saw. *claim* is the result that a captain says is right, the lower number first. *stored_id*
     is the stored word.
     """
 
-    team: str
+    team_name: str
     is_right: bool
     is_current: bool
     heard_at: datetime
     is_of_captain: bool = False
     claim: MatchResult | None = None
-    word_id: int = 0
+    stored_id: int = 0
 
     @property
     def is_open_dispute(self) -> bool:
@@ -57,13 +57,13 @@ class TeamWord:
     def dispute_text(self) -> str:
         """What the team says against the result, as a sentence."""
         if self.claim:
-            return f"{self.team.capitalize()} says {match_result_text(self.claim)}."
-        return f"Not right, says {self.team}."
+            return f"{self.team_name.capitalize()} says {format_match_result(self.claim)}."
+        return f"Not right, says {self.team_name}."
 
     @property
     def sentence(self) -> str:
         """The word as the phones of the match show it."""
-        team = self.team.capitalize()
+        team = self.team_name.capitalize()
         if not self.is_current:
             if self.is_right:
                 return f"{team} confirmed the result before a correction."
@@ -78,19 +78,20 @@ class TeamWord:
 class MatchStatements:
     """A match that teams said something about, with the last word of each team."""
 
-    sheet: MatchSheet
-    word_by_team: dict[int, TeamWord]
+    scored_match: ScoredMatch
+    word_by_team: dict[int, TeamStatement]
 
     @property
     def round_no(self) -> int:
         """The round, or 0 for a match over several rounds."""
-        return _get_match_round(self.sheet)
+        return _get_match_round(self.scored_match)
 
     @property
     def name(self) -> str:
         """Round and teams: ``"Round 2, 3 Elm against 5 Oak"``."""
         home, away = (
-            f"{team.label} {team.names}".strip() for team in (self.sheet.home, self.sheet.away)
+            f"{team.label} {team.names}".strip()
+            for team in (self.scored_match.home, self.scored_match.away)
         )
         teams = f"{home} against {away}"
         return f"Round {self.round_no}, {teams}" if self.round_no else teams
@@ -106,19 +107,21 @@ class MatchStatements:
         words = self.word_by_team.values()
         parts = [word.dispute_text for word in words if word.is_open_dispute]
         for is_current, ending in ((True, ""), (False, " before a correction")):
-            teams = [word.team for word in words if word.is_right and word.is_current == is_current]
+            teams = [
+                word.team_name for word in words if word.is_right and word.is_current == is_current
+            ]
             if teams:
                 by_whom = "both teams" if len(teams) > 1 else teams[0]
                 parts.append(f"Confirmed by {by_whom}{ending}.")
         parts += [
-            f"Not right, said {word.team} before a correction."
+            f"Not right, said {word.team_name} before a correction."
             for word in words
             if not word.is_current and not word.is_right
         ]
         return " ".join(parts)
 
 
-def _list_table_results(board: MatchBoard) -> Iterator[tuple[int, int, str]]:
+def _iter_table_results(board: MatchBoard) -> Iterator[tuple[int, int, str]]:
     """Yield what was entered on *board* at both tables."""
     for line in (board.open_room, board.closed_room):
         if line:
@@ -127,94 +130,107 @@ def _list_table_results(board: MatchBoard) -> Iterator[tuple[int, int, str]]:
             yield line.ns.number, line.ew.number, " ".join(map(str, (*result, *points)))
 
 
-class MatchWords:
+class TeamStatements:
     """What teams said about *matches*.
 
     It costs one query when it is first needed.
     """
 
-    def __init__(self, matches: Matches) -> None:
+    def __init__(self, matches: SessionMatches) -> None:
         self._matches = matches
 
-    def mark(self, sheet: MatchSheet) -> str:
+    def mark(self, scored_match: ScoredMatch) -> str:
         """Return a short text that differs for every result of a match, whichever team is first."""
-        teams = zip((sheet.home, sheet.away), sheet.points, sheet.score, strict=True)
+        teams = zip(
+            (scored_match.home, scored_match.away),
+            scored_match.points,
+            scored_match.score,
+            strict=True,
+        )
         figures = [(team.contestant, str(points), str(score)) for team, points, score in teams]
-        boards = [(board.board_no, sorted(_list_table_results(board))) for board in sheet.boards]
+        boards = [
+            (board.board_no, sorted(_iter_table_results(board))) for board in scored_match.boards
+        ]
         # Of a result in IMPs that was entered without boards, the figures have only the margin.
-        reported = self._reported.get(_get_meeting(sheet), "") if sheet.is_reported else ""
+        reported = (
+            self._reported_texts_by_meeting.get(_get_match_key(scored_match), "")
+            if scored_match.is_reported
+            else ""
+        )
         content = repr((sorted(figures), sorted(boards), reported))
         return sha256(content.encode()).hexdigest()[:_MARK_LENGTH]
 
-    def get_for_match(self, sheet: MatchSheet) -> MatchStatements | None:
-        """Return what the teams said about the match of *sheet*, or None if they said nothing."""
-        return self._words_by_meeting.get(_get_meeting(sheet))
+    def get_for_match(self, scored_match: ScoredMatch) -> MatchStatements | None:
+        """Return what the teams said about the match of *scored_match*, or None if they said nothing."""
+        return self._statements_by_meeting.get(_get_match_key(scored_match))
 
     @property
     def all(self) -> Sequence[MatchStatements]:
         """The matches that teams said something about: first those that are doubted."""
-        meetings = sorted(self._words_by_meeting)
+        meetings = sorted(self._statements_by_meeting)
         return sorted(
-            (self._words_by_meeting[meeting] for meeting in meetings),
+            (self._statements_by_meeting[meeting] for meeting in meetings),
             key=lambda said: not said.is_disputed,
         )
 
     @cached_property
-    def _reported(self) -> dict[_Meeting, str]:
+    def _reported_texts_by_meeting(self) -> dict[_Meeting, str]:
         """The results that were entered without boards."""
         return {
             meeting: f"{match.home_points} : {match.away_points} {match.unit}"
-            for meeting, match in self._matches.sheets.lines.stored_matches.items()
+            for meeting, match in self._matches.session_results.lines.stored_matches.items()
             if match.is_reported
         }
 
     @cached_property
-    def _words_by_meeting(self) -> dict[_Meeting, MatchStatements]:
-        field = self._matches.sheets.scoring_field
-        sections = {section.pk: section for section in field.sections}
-        words_by_match: dict[_Meeting, list[tuple[int, TableWord]]] = defaultdict(list)
-        for word in _fetch_match_words(sections):
-            section = sections[word.access.section_id or 0]
-            ns, ew = (field.pair(section, team or 0) for team in (word.ns, word.ew))
+    def _statements_by_meeting(self) -> dict[_Meeting, MatchStatements]:
+        scoring_field = self._matches.session_results.scoring_field
+        sections_by_key = {section.pk: section for section in scoring_field.sections}
+        words_by_meeting: dict[_Meeting, list[tuple[int, TableWord]]] = defaultdict(list)
+        for word in _fetch_match_words(sections_by_key):
+            section = sections_by_key[word.access.section_id or 0]
+            ns, ew = (
+                scoring_field.get_field_number(section, team or 0) for team in (word.ns, word.ew)
+            )
             low, high = sorted((ns, ew))
             team = ns if word.side == "ns" else ew
-            words_by_match[word.round_no or 0, low, high].append((team, word))
-        said = {}
-        for (round_no, low, high), words in words_by_match.items():
-            sheet = self._matches.match(low, high, round_no)
-            if sheet:  # None once the two teams are no longer to meet
-                said[_get_meeting(sheet)] = MatchStatements(
-                    sheet, self._index_by_team(sheet, words)
+            words_by_meeting[word.round_no or 0, low, high].append((team, word))
+        statements_by_meeting = {}
+        for (round_no, low, high), words in words_by_meeting.items():
+            scored_match = self._matches.match(low, high, round_no)
+            if scored_match:  # None once the two teams are no longer to meet
+                statements_by_meeting[_get_match_key(scored_match)] = MatchStatements(
+                    scored_match, self._make_statements_by_team(scored_match, words)
                 )
-        return said
+        return statements_by_meeting
 
-    def _index_by_team(
-        self, sheet: MatchSheet, words: Iterable[tuple[int, TableWord]]
-    ) -> dict[int, TeamWord]:
+    def _make_statements_by_team(
+        self, scored_match: ScoredMatch, words: Iterable[tuple[int, TableWord]]
+    ) -> dict[int, TeamStatement]:
         """Return the last of *words* of each team, by its number."""
-        mark = self.mark(sheet)
-        label = self._matches.sheets.scoring_field.label
-        by_team = {}
+        mark = self.mark(scored_match)
+        label = self._matches.session_results.scoring_field.get_label
+        statements_by_team = {}
         for team, word in words:
-            name = f"{sheet.heading.contestant_word} {label(team)}"
-            by_team[team] = TeamWord(
-                team=name,
+            team_name = f"{scored_match.heading.contestant_word} {label(team)}"
+            statements_by_team[team] = TeamStatement(
+                team_name=team_name,
                 is_right=not word.is_dispute,
                 is_current=word.text == mark,
                 heard_at=word.heard_at,
                 is_of_captain=word.access.is_captain,
                 claim=read_claim(word),
-                word_id=word.pk,
+                stored_id=word.pk,
             )
-        return dict(sorted(by_team.items()))
+        return dict(sorted(statements_by_team.items()))
 
 
 def claim_to_json(result: MatchResult) -> dict[str, str]:
     """Return *result* as it is stored with the word of a captain."""
     return {
         "unit": result.unit,
-        "home": exact_text(result.home),
-        "away": exact_text(result.away),
+        "home": format_exact(result.home),
+        "away": format_exact(result.away),
     }
 
 
@@ -242,13 +258,13 @@ def _fetch_match_words(sections: Iterable[int]) -> Iterable[TableWord]:
     return words.select_related("access").order_by("pk")
 
 
-def _get_meeting(sheet: MatchSheet) -> _Meeting:
-    low, high = sorted(sheet.teams)
-    return _get_match_round(sheet), low, high
+def _get_match_key(scored_match: ScoredMatch) -> _Meeting:
+    low, high = sorted(scored_match.teams)
+    return _get_match_round(scored_match), low, high
 
 
-def _get_match_round(sheet: MatchSheet) -> int:
+def _get_match_round(scored_match: ScoredMatch) -> int:
     """Return the round of a match, even if the sheet of two teams that meet once names none."""
-    if not sheet.round_no and len(sheet.rounds) == 1:
-        return sheet.rounds[0]
-    return sheet.round_no
+    if not scored_match.round_no and len(scored_match.rounds) == 1:
+        return scored_match.rounds[0]
+    return scored_match.round_no

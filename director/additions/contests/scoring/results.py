@@ -5,21 +5,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from director.additions.contests.scoring.brackets import Bracket, BracketMatch, build_brackets
-from director.additions.contests.scoring.knockout import build_field_knockout
-from director.additions.contests.scoring.match_results import index_match_scores
+from director.additions.contests.scoring.brackets import Bracket, BracketMatch, make_brackets
+from director.additions.contests.scoring.knockout import make_field_knockout
+from director.additions.contests.scoring.match_results import compute_match_scores_by_key
 from director.boards.movement.lines.progress import collect_matches
 from director.boards.movement.lines.section_lines import SectionLines
 from director.boards.movement.rounds import is_round_robin
 from director.boards.movement.sections import ScoringField
 from director.boards.scoring.scored import ScoredSession, rank_field
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.sheets import StandingRow
-from scoring.display import exact_text
-from scoring.method import SCALE
+from scoring.display import format_exact
+from scoring.method import SCALE_OPTION_NAME
 from scoring.model import Field, Ranking
-from scoring.registry import find_method
+from scoring.registry import get_method
 from scoring.teams.withdrawals import with_average_byes
 
 
@@ -32,40 +32,51 @@ def add_matches_to_rows(scored: ScoredSession, rows: Sequence[StandingRow]) -> l
     scoring_field, ranking = scored.scoring_field, scored.ranking
     plans = [plan for _base, plan in scored.lines.plans]
     is_league = bool(plans) and all(map(is_round_robin, plans))
-    played: dict[int, int] = defaultdict(int)
-    won: dict[int, int] = defaultdict(int)
-    drawn: dict[int, int] = defaultdict(int)
-    figures: dict[int, Fraction] = defaultdict(Fraction)
-    tops: dict[int, Fraction] = defaultdict(Fraction)
+    played_by_contestant: dict[int, int] = defaultdict(int)
+    won_by_contestant: dict[int, int] = defaultdict(int)
+    drawn_by_contestant: dict[int, int] = defaultdict(int)
+    points_by_contestant: dict[int, Fraction] = defaultdict(Fraction)
+    tops_by_contestant: dict[int, Fraction] = defaultdict(Fraction)
     for match in ranking.matches:
-        if not match.boards or match.is_unfinished:
+        if not match.board_count or match.is_unfinished:
             continue
-        for side in map(match.seen_from, match.teams):
-            contestant = scoring_field.pair_no(side.home, None)
-            played[contestant] += 1
-            figures[contestant] += Fraction(side.points[0])
+        for side in map(match.view_from_team, match.teams):
+            contestant = scoring_field.get_pair_no(side.home, None)
+            played_by_contestant[contestant] += 1
+            points_by_contestant[contestant] += Fraction(side.points[0])
             if side.tops:
-                tops[contestant] += Fraction(side.tops[0])
-            own_score, opponent_score = side.score
-            drawn[contestant] += own_score == opponent_score
-            won[contestant] += own_score > opponent_score
-    has_scale = any(option.name == SCALE for option in find_method(ranking.method).options)
+                tops_by_contestant[contestant] += Fraction(side.tops[0])
+            score, opponent_score = side.score
+            drawn_by_contestant[contestant] += score == opponent_score
+            won_by_contestant[contestant] += score > opponent_score
+    has_scale = any(
+        option.name == SCALE_OPTION_NAME for option in get_method(ranking.method).options
+    )
     # If the scores are the IMPs themselves, a second column would repeat the first.
     has_other_score = any(match.points != match.score for match in ranking.matches)
-    shows_figures = has_scale and has_other_score
-    in_percent = any(match.tops for match in ranking.matches)
+    has_imps_column = has_scale and has_other_score
+    is_in_percent = any(match.tops for match in ranking.matches)
     rows_with_matches = []
     for row in rows:
         contestant = row.contestant
-        new_row = replace(row, matches=played[contestant])
-        if in_percent and tops[contestant]:
-            percent = 100 * figures[contestant] / tops[contestant]
+        new_row = replace(row, matches=played_by_contestant[contestant])
+        if is_in_percent and tops_by_contestant[contestant]:
+            percent = 100 * points_by_contestant[contestant] / tops_by_contestant[contestant]
             new_row = replace(new_row, match_percent=percent)
-        elif shows_figures and not in_percent:
-            new_row = replace(new_row, imps=figures[contestant])
+        elif has_imps_column and not is_in_percent:
+            new_row = replace(new_row, imps=points_by_contestant[contestant])
         if is_league:
-            lost = played[contestant] - won[contestant] - drawn[contestant]
-            new_row = replace(new_row, won=won[contestant], drawn=drawn[contestant], lost=lost)
+            lost = (
+                played_by_contestant[contestant]
+                - won_by_contestant[contestant]
+                - drawn_by_contestant[contestant]
+            )
+            new_row = replace(
+                new_row,
+                won=won_by_contestant[contestant],
+                drawn=drawn_by_contestant[contestant],
+                lost=lost,
+            )
         rows_with_matches.append(new_row)
     return rows_with_matches
 
@@ -77,13 +88,13 @@ def complete_ranking(
 
     Both need a ranking, since only that scores the matches.
     """
-    if any(credit.is_average for credit in field.credits):
+    if any(credit.is_match_average for credit in field.credits):
         # An average bye is the mean of the contestant's matches.
         field = with_average_byes(field, ranking.matches)
         ranking = rank_field(scoring_field, field)
     if lines.is_knockout:
         # Who goes through depends on the scores of the matches.
-        knockout = build_field_knockout(scoring_field, lines, ranking.matches)
+        knockout = make_field_knockout(scoring_field, lines, ranking.matches)
         field = replace(field, knockout=knockout)
         ranking = knockout.rank(ranking)
     return field, ranking
@@ -93,9 +104,11 @@ def serialize_matches(results: EventResults) -> dict[str, object]:
     """Return the ``knockouts`` and the ``matches`` of *results*, each only if there are any."""
     knockouts: list[dict[str, object]] = []
     matches: list[dict[str, object]] = []
-    for sheets in results.sessions:
-        knockouts += map(serialize_bracket, build_brackets(sheets))
-        matches += _serialize_session_matches(sheets, has_sessions=results.has_several_sessions)
+    for session_results in results.sessions:
+        knockouts += map(serialize_bracket, make_brackets(session_results))
+        matches += _serialize_session_matches(
+            session_results, has_sessions=results.has_several_sessions
+        )
     payload: dict[str, object] = {}
     if knockouts:
         payload["knockouts"] = knockouts
@@ -122,42 +135,44 @@ def serialize_bracket(bracket: Bracket) -> dict[str, object]:
 
 
 def _serialize_session_matches(
-    sheets: SessionSheets, *, has_sessions: bool
+    session_results: SessionResults, *, has_sessions: bool
 ) -> Iterator[dict[str, object]]:
     """Yield the matches of a session by round, each with its session if there are several."""
-    scoring_field = sheets.scoring_field
+    scoring_field = session_results.scoring_field
     if not scoring_field.has_matches:
         return
-    session = {"session": scoring_field.session.number} if has_sessions else {}
-    scores = index_match_scores(sheets)
-    matches = collect_matches(sheets.lines)
-    for key in sorted(matches):
+    session_payload = {"session": scoring_field.session.number} if has_sessions else {}
+    scores_by_key = compute_match_scores_by_key(session_results)
+    matches_by_key = collect_matches(session_results.lines)
+    for key in sorted(matches_by_key):
         round_no, home, away = key
-        match = matches[key]
-        score = scores.get(key)
+        match = matches_by_key[key]
+        score = scores_by_key.get(key)
         yield {
-            **session,
+            **session_payload,
             "round": round_no or None,
-            "home": scoring_field.label(home),
-            "away": scoring_field.label(away),
+            "home": scoring_field.get_label(home),
+            "away": scoring_field.get_label(away),
             "state": match.state,
-            "score": [exact_text(points) for points in score] if score else None,
+            "score": [format_exact(points) for points in score] if score else None,
             "entered": match.entered_by or None,
         }
 
 
 def _serialize_match(match: BracketMatch) -> dict[str, object]:
     upper, lower = (side.label if side else None for side in (match.upper_side, match.lower_side))
-    through = [side.label for side in match.sides if side and side.is_winner]
-    three_way = {"third": match.third_side.label, "through": through} if match.third_side else {}
+    advancing_labels = [side.label for side in match.sides if side and side.is_winner]
+    three_way_payload = (
+        {"third": match.third_side.label, "through": advancing_labels} if match.third_side else {}
+    )
     scores = [side.score if side else "" for side in match.sides]
     has_scores = any(scores)
     return {
         "upper": upper,
         "lower": lower,
-        **three_way,
+        **three_way_payload,
         "scores": scores if has_scores else None,
-        "winner": through[0] if len(through) == 1 else None,
+        "winner": advancing_labels[0] if len(advancing_labels) == 1 else None,
         "bye": match.is_bye,
         "decided": match.decision_text or None,
     }

@@ -12,7 +12,7 @@ class CrossCell:
 
     opponent_no: int  # number of the other team
     score: Points
-    boards: int
+    board_count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class PlayedMatch:
     rounds: tuple[int, ...]
     home: StandingRow
     away: StandingRow
-    boards: int
+    board_count: int
     points: tuple[Points, Points]
     score: tuple[Points, Points]  # None for both until the match is finished
     is_void: bool = False
@@ -163,13 +163,13 @@ class MatchSeats:
     ew_players: tuple[str, ...]
 
 
-IS_VOID = "This match is void: it doesn’t count, and neither side gets anything for it."
-DECIDED_BY_CARRY_OVER = "The carry-over decides who goes through."
-RULINGS_ON_MATCH = "A ruling changes the score of one team only, so the scores may add up to more or less than usual."
+VOID_NOTE = "This match is void: it doesn’t count, and neither side gets anything for it."
+CARRY_OVER_NOTE = "The carry-over decides who goes through."
+RULINGS_NOTE = "A ruling changes the score of one team only, so the scores may add up to more or less than usual."
 
 
 @dataclass(frozen=True, slots=True)
-class MatchSheet:
+class ScoredMatch:
     """A match of two teams. *points* are those of its boards, *score* is the match score.
 
     *rounds* are the rounds in which the two teams meet, if each round is a match of its own.
@@ -205,17 +205,17 @@ class MatchSheet:
         return self.home.contestant, self.away.contestant
 
     @property
-    def remarks(self) -> tuple[str, ...]:
+    def notes(self) -> tuple[str, ...]:
         """The rulings on the match, and what else counts in the totals, as sentences."""
-        remarks = [f"{text} (in this match)." for text in (*self.match_adjustments, *self.rulings)]
+        notes = [f"{text} (in this match)." for text in (*self.match_adjustments, *self.rulings)]
         if self.is_void:
-            remarks.insert(0, IS_VOID)
+            notes.insert(0, VOID_NOTE)
         if self.is_decided_by_carry_over:
-            remarks.append(DECIDED_BY_CARRY_OVER)
+            notes.append(CARRY_OVER_NOTE)
         if self.rulings:
-            remarks.append(RULINGS_ON_MATCH)
-        remarks += [f"{text} (in the total)." for text in self.total_adjustments]
-        return tuple(remarks)
+            notes.append(RULINGS_NOTE)
+        notes += [f"{text} (in the total)." for text in self.total_adjustments]
+        return tuple(notes)
 
     @property
     def has_boards(self) -> bool:
@@ -225,7 +225,7 @@ class MatchSheet:
         )
 
     @property
-    def place_title(self) -> str:
+    def location_title(self) -> str:
         """Round and tables: ``"Round 2, tables 3 and 4"``."""
         rounds = (self.round_no,) if self.round_no else self.rounds
         parts = []

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
 
-from director.additions.contests.scoring.match_results import Matches
+from director.additions.contests.scoring.match_results import SessionMatches
 from director.additions.contests.scoring.sheets import (
     ABSENT,
     BYE,
@@ -19,7 +19,7 @@ from director.additions.contests.scoring.sheets import (
     SwissTable,
 )
 from director.boards.movement.rounds import is_swiss
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import VICTORY_POINTS
 from director.sheets import Points, StandingRow
 
@@ -27,45 +27,51 @@ _RoundKey = tuple[int, int]
 """A round and a contestant."""
 
 
-def has_swiss(sheets: SessionSheets) -> bool:
+def has_swiss(session_results: SessionResults) -> bool:
     """Return whether a section of the session plays a Swiss that is scored by matches."""
-    return sheets.scoring_field.has_matches and bool(_find_swiss_sections(sheets))
+    return session_results.scoring_field.has_matches and bool(
+        _collect_swiss_section_ids(session_results)
+    )
 
 
-def _find_swiss_sections(sheets: SessionSheets) -> set[int]:
+def _collect_swiss_section_ids(session_results: SessionResults) -> set[int]:
     """Return the keys of the sections that play a Swiss."""
-    return {section_id for section_id, plan in sheets.plans.items() if is_swiss(plan.key)}
+    return {
+        section_id
+        for section_id, plan in session_results.plan_by_section.items()
+        if is_swiss(plan.key)
+    }
 
 
-def build_swiss_table(sheets: SessionSheets) -> SwissTable:
-    """Return the Swiss table of the session of *sheets*."""
-    return _SwissRounds(sheets).table
+def make_session_swiss_table(session_results: SessionResults) -> SwissTable:
+    """Return the Swiss table of the session of *session_results*."""
+    return _SwissRounds(session_results).table
 
 
 class _SwissRounds:
     """The rounds of a Swiss: who met whom, and what each round gave."""
 
-    def __init__(self, sheets: SessionSheets) -> None:
-        self._sheets = sheets
+    def __init__(self, session_results: SessionResults) -> None:
+        self._session_results = session_results
         # Another section of the session may play a knock-out or a round robin.
-        swiss_sections = _find_swiss_sections(sheets)
-        self._rows: dict[int, StandingRow] = {}
-        for row in sheets.rows:
-            section, _number = sheets.scoring_field.place(row.contestant)
-            if section.pk in swiss_sections:
-                self._rows[row.contestant] = row
-        self._standings = tuple(self._rows.values())
-        self._opponents = _collect_opponents(sheets, self._rows)
-        self._byes = set()
-        for bye in sheets.lines.byes:
-            if bye.contestant in self._rows and not bye.is_missed:
-                self._byes.add((bye.round_no, bye.contestant))
-        self._scores = self._collect_round_scores()
-        self._void_rounds = _find_void_rounds(sheets)
+        swiss_section_ids = _collect_swiss_section_ids(session_results)
+        self._rows_by_contestant: dict[int, StandingRow] = {}
+        for row in session_results.rows:
+            section, _number = session_results.scoring_field.get_section_and_number(row.contestant)
+            if section.pk in swiss_section_ids:
+                self._rows_by_contestant[row.contestant] = row
+        self._standings = tuple(self._rows_by_contestant.values())
+        self._opponents_by_key = _collect_opponents(session_results, self._rows_by_contestant)
+        self._bye_keys = set()
+        for bye in session_results.lines.byes:
+            if bye.contestant in self._rows_by_contestant and not bye.is_missed:
+                self._bye_keys.add((bye.round_no, bye.contestant))
+        self._scores_by_key = self._collect_round_scores()
+        self._void_keys = _collect_void_keys(session_results)
         # Each section is drawn by itself, so one can be a round ahead of another.
         self._rounds_by_letter: dict[str, set[int]] = defaultdict(set)
-        for round_no, contestant in (*self._opponents, *self._byes):
-            letter = sheets.scoring_field.letter(contestant)
+        for round_no, contestant in (*self._opponents_by_key, *self._bye_keys):
+            letter = session_results.scoring_field.get_letter(contestant)
             self._rounds_by_letter[letter].add(round_no)
 
     @property
@@ -76,9 +82,9 @@ class _SwissRounds:
         for standing in self._standings:
             cells = tuple(self._make_cells(standing.contestant, rounds))
             rows.append(SwissRow(standing, cells, self._compute_adjustment(standing, rounds)))
-        unit = Matches(self._sheets).unit
+        unit = SessionMatches(self._session_results).unit
         return SwissTable(
-            heading=self._sheets.heading,
+            heading=self._session_results.heading,
             unit="VPs" if unit == VICTORY_POINTS else unit,
             rounds=tuple(rounds),
             rows=tuple(rows),
@@ -86,106 +92,111 @@ class _SwissRounds:
 
     def _collect_round_scores(self) -> dict[_RoundKey, Points]:
         """Return what each contestant scored in each round that counts, byes included."""
-        scores = dict(self._sheets.scored.bye_scores)
-        pair_no = self._sheets.scoring_field.pair_no
-        for match in self._sheets.scored.ranking.matches:
-            if not match.boards or match.is_unfinished:
+        scores_by_key = dict(self._session_results.scored.bye_points_by_round)
+        pair_no = self._session_results.scoring_field.get_pair_no
+        for match in self._session_results.scored.ranking.matches:
+            if not match.board_count or match.is_unfinished:
                 continue
             home, away = pair_no(match.home, None), pair_no(match.away, None)
-            round_no = match.round_no or self._find_last_meeting(home, away)
+            round_no = match.round_no or self._get_last_meeting_round(home, away)
             for contestant, score in zip((home, away), match.score, strict=True):
                 key = (round_no, contestant)
-                scores[key] = Fraction(scores.get(key) or 0) + Fraction(score or 0)
-        return scores
+                scores_by_key[key] = Fraction(scores_by_key.get(key) or 0) + Fraction(score or 0)
+        return scores_by_key
 
-    def _find_last_meeting(self, home: int, away: int) -> int:
+    def _get_last_meeting_round(self, home: int, away: int) -> int:
         """Return the last round in which the two met, whose match has all their boards."""
         last_round = 0
-        for (round_no, contestant), opponents in self._opponents.items():
+        for (round_no, contestant), opponents in self._opponents_by_key.items():
             if contestant == home and away in opponents:
                 last_round = max(last_round, round_no)
         return last_round
 
     def _make_cells(self, contestant: int, rounds: Sequence[int]) -> Iterator[SwissCell]:
-        drawn = self._rounds_by_letter[self._sheets.scoring_field.letter(contestant)]
-        present = [round_no for round_no in rounds if self._is_present(round_no, contestant)]
-        running = Fraction(0)
+        drawn_rounds = self._rounds_by_letter[
+            self._session_results.scoring_field.get_letter(contestant)
+        ]
+        present_rounds = [round_no for round_no in rounds if self._is_present(round_no, contestant)]
+        running_total = Fraction(0)
         for round_no in rounds:
             key = (round_no, contestant)
-            score = self._scores.get(key)
-            shown_running: Points = None
+            score = self._scores_by_key.get(key)
+            shown_total: Points = None
             if score is not None:
-                running += Fraction(score)
-                shown_running = running
+                running_total += Fraction(score)
+                shown_total = running_total
             mark = ""
-            if key in self._byes:
+            if key in self._bye_keys:
                 mark = BYE
-            elif round_no in drawn and round_no not in present:
-                mark = _get_absence_mark(round_no, present)
-            opponents = tuple(map(self._get_contestant_row, self._opponents.get(key, ())))
-            if key in self._void_rounds:
+            elif round_no in drawn_rounds and round_no not in present_rounds:
+                mark = _get_absence_mark(round_no, present_rounds)
+            opponents = tuple(map(self._get_contestant_row, self._opponents_by_key.get(key, ())))
+            if key in self._void_keys:
                 opponents, mark = (), VOID
-            yield SwissCell(opponents, score, shown_running, mark)
+            yield SwissCell(opponents, score, shown_total, mark)
 
     def _is_present(self, round_no: int, contestant: int) -> bool:
         key = (round_no, contestant)
-        return key in self._opponents or key in self._byes
+        return key in self._opponents_by_key or key in self._bye_keys
 
     def _get_contestant_row(self, contestant: int) -> StandingRow:
         """Return the row of *contestant*, which has no names or results if nothing is known."""
-        if contestant not in self._rows:
-            label = self._sheets.scoring_field.label(contestant)
-            self._rows[contestant] = StandingRow("", contestant, label, "", "", 0, None, None)
-        return self._rows[contestant]
+        if contestant not in self._rows_by_contestant:
+            label = self._session_results.scoring_field.get_label(contestant)
+            self._rows_by_contestant[contestant] = StandingRow(
+                "", contestant, label, "", "", 0, None, None
+            )
+        return self._rows_by_contestant[contestant]
 
     def _compute_adjustment(self, standing: StandingRow, rounds: Sequence[int]) -> Points:
         """Return what the total has beside the scores of the rounds, or None if nothing."""
         if standing.total is None:
             return None
-        from_rounds = Fraction(0)
+        round_total = Fraction(0)
         for round_no in (0, *rounds):
-            from_rounds += Fraction(self._scores.get((round_no, standing.contestant)) or 0)
-        return (Fraction(standing.total) - from_rounds) or None
+            round_total += Fraction(self._scores_by_key.get((round_no, standing.contestant)) or 0)
+        return (Fraction(standing.total) - round_total) or None
 
 
 def _collect_opponents(
-    sheets: SessionSheets, rows: Container[int]
+    session_results: SessionResults, contestants: Container[int]
 ) -> dict[_RoundKey, tuple[int, ...]]:
-    """Return the opponents of every contestant of *rows* in every round."""
-    members = sheets.scoring_field.members
-    opponents: dict[_RoundKey, dict[int, None]] = defaultdict(dict)
-    for line in sheets.lines.all:
+    """Return the opponents of every contestant of *contestants* in every round."""
+    get_members = session_results.scoring_field.list_members
+    opponents_by_key: dict[_RoundKey, dict[int, None]] = defaultdict(dict)
+    for line in session_results.lines.all:
         # A result off schedule has no round if it was stored without one.
         if not line.round_no or line.ns == line.ew:
             continue
-        for home in members(line.ns):
-            for away in members(line.ew):
-                if home in rows:
-                    opponents[line.round_no, home][away] = None
-                if away in rows:
-                    opponents[line.round_no, away][home] = None
-    return {key: tuple(numbers) for key, numbers in opponents.items()}
+        for home in get_members(line.ns):
+            for away in get_members(line.ew):
+                if home in contestants:
+                    opponents_by_key[line.round_no, home][away] = None
+                if away in contestants:
+                    opponents_by_key[line.round_no, away][home] = None
+    return {key: tuple(numbers) for key, numbers in opponents_by_key.items()}
 
 
-def _find_void_rounds(sheets: SessionSheets) -> set[_RoundKey]:
+def _collect_void_keys(session_results: SessionResults) -> set[_RoundKey]:
     """Return the rounds of contestants who had no match that counts, but a void one."""
-    void_rounds: set[_RoundKey] = set()
-    if not sheets.lines.has_void_matches:
-        return void_rounds
-    other_rounds: set[_RoundKey] = set()
-    for line in sheets.lines.all:
-        rounds = void_rounds if line.is_void else other_rounds
+    void_keys: set[_RoundKey] = set()
+    if not session_results.lines.has_void_matches:
+        return void_keys
+    counted_keys: set[_RoundKey] = set()
+    for line in session_results.lines.all:
+        keys = void_keys if line.is_void else counted_keys
         for side in (line.ns, line.ew):
-            rounds.update(
-                (line.round_no or 0, member) for member in sheets.scoring_field.members(side)
+            keys.update(
+                (line.round_no or 0, member)
+                for member in session_results.scoring_field.list_members(side)
             )
-    return void_rounds - other_rounds
+    return void_keys - counted_keys
 
 
-def _get_absence_mark(round_no: int, present: Sequence[int]) -> str:
-    """Return why a contestant had no part in *round_no*, who was *present* in other rounds."""
-    if not present or round_no < present[0]:
+def _get_absence_mark(round_no: int, present_rounds: Sequence[int]) -> str:
+    """Return why a contestant had no part in *round_no*, who was *present_rounds* in other rounds."""
+    if not present_rounds or round_no < present_rounds[0]:
         return LATE
-    if round_no > present[-1]:
+    if round_no > present_rounds[-1]:
         return WITHDRAWN
     return ABSENT

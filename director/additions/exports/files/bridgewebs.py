@@ -9,25 +9,25 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 
 from director.additions.exports.files.event_file import (
-    PROGRAM,
-    SentEntry,
-    SentEvent,
-    SentLine,
-    SentSession,
+    WRITER_NAME,
+    ExportedEntry,
+    ExportedEvent,
+    ExportedLine,
+    ExportedSession,
     format_optional_points,
 )
-from director.boards.paper.exports import SentPlayer
+from director.boards.paper.exports import ExportedPlayer
 from director.formats.figures import escape_formulas, to_file_text
-from scoring.display import percent_text
+from scoring.display import format_percent
 
-_SIDES = ("NS", "EW")
-_SEATS = ("N", "S", "E", "W")
-_RESULT = ("Bid", "By", "Ld", "Tks", "+Sc", "-Sc", "+", "-")
-_ADJUSTED = "N/A"
+_SIDE_COLUMNS = ("NS", "EW")
+_SEAT_COLUMNS = ("N", "S", "E", "W")
+_RESULT_COLUMNS = ("Bid", "By", "Ld", "Tks", "+Sc", "-Sc", "+", "-")
+_ADJUSTED_BID = "N/A"
 _Row = Sequence[str]
 
 
-def write_bridgewebs(event: SentEvent) -> dict[str, bytes]:
+def write_files_by_session(event: ExportedEvent) -> dict[str, bytes]:
     """Return a file for each session of *event*, by name: ``"session-1"``.
 
     Each has the places of its session; the first list of two is that of the N-S pairs.
@@ -38,10 +38,12 @@ def write_bridgewebs(event: SentEvent) -> dict[str, bytes]:
     }
 
 
-def _make_session_rows(event: SentEvent, session: SentSession) -> Iterator[_Row]:
+def _make_session_rows(event: ExportedEvent, session: ExportedSession) -> Iterator[_Row]:
     entries = [entry for section in session.sections for entry in section.entries]
     boards = sorted({board.board_no for section in session.sections for board in section.boards})
-    groups = [group for group in _SIDES if any(entry.group == group for entry in entries)] or [""]
+    groups = [
+        group for group in _SIDE_COLUMNS if any(entry.group == group for entry in entries)
+    ] or [""]
     rounds = {
         line.round_no
         for section in session.sections
@@ -49,7 +51,7 @@ def _make_session_rows(event: SentEvent, session: SentSession) -> Iterator[_Row]
         for line in board.lines
     }
     title = event.name if len(event.sessions) == 1 else f"{event.name}, session {session.number}"
-    yield ("#VERSION", PROGRAM)
+    yield ("#VERSION", WRITER_NAME)
     yield ("#DATE", f"{event.date:%d/%m/}{event.date.year:04}")
     yield ("#TITLE", title)
     yield ("#DIRECTOR", "")
@@ -70,22 +72,21 @@ def _make_session_rows(event: SentEvent, session: SentSession) -> Iterator[_Row]
             "Percent",
         )
         yield from (
-            _make_score_row(entry, name_count)
-            for entry in sorted(group_entries, key=_get_place_key)
+            _make_score_row(entry, name_count) for entry in sorted(group_entries, key=_get_rank_key)
         )
     yield from _make_traveller_rows(event, session, boards)
 
 
-def _get_place_key(entry: SentEntry) -> tuple[bool, int, str, int]:
-    return not entry.place, int(entry.place.rstrip("=") or 0), entry.section, entry.number
+def _get_rank_key(entry: ExportedEntry) -> tuple[bool, int, str, int]:
+    return not entry.rank, int(entry.rank.rstrip("=") or 0), entry.section, entry.number
 
 
-def _make_score_row(entry: SentEntry, name_count: int) -> _Row:
+def _make_score_row(entry: ExportedEntry, name_count: int) -> _Row:
     names = [player.name for player in entry.players] or [entry.name]
-    percent = "" if entry.percent is None else percent_text(entry.percent)
+    percent = "" if entry.percent is None else format_percent(entry.percent)
     pair = f"{entry.section}{entry.number}"
     return (
-        entry.place,
+        entry.rank,
         pair,
         *(*names, *[""] * name_count)[:name_count],
         format_optional_points(entry.total),
@@ -94,55 +95,59 @@ def _make_score_row(entry: SentEntry, name_count: int) -> _Row:
 
 
 def _make_traveller_rows(
-    event: SentEvent, session: SentSession, boards: Iterable[int]
+    event: ExportedEvent, session: ExportedSession, boards: Iterable[int]
 ) -> Iterator[_Row]:
     """Yield the boards with the lines of all sections."""
     is_individual = event.contest == "individual"
-    columns = (*(_SEATS if is_individual else _SIDES), *_RESULT)
-    numbers = {
+    columns = (*(_SEAT_COLUMNS if is_individual else _SIDE_COLUMNS), *_RESULT_COLUMNS)
+    numbers_by_player = {
         player: f"{entry.section}{entry.number}"
         for section in session.sections
         for entry in section.entries
         for player in entry.players
     }
-    lines: dict[int, list[_Row]] = {board_no: [] for board_no in boards}
+    rows_by_board: dict[int, list[_Row]] = {board_no: [] for board_no in boards}
     for section in session.sections:
         for board in section.boards:
             for line in board.lines:
                 if is_individual:
-                    side_cells = _make_seat_cells(line, section.letter, numbers)
+                    side_cells = _make_seat_cells(line, section.letter, numbers_by_player)
                 else:
                     side_cells = _make_side_cells(line, section.letter)
-                lines[board.board_no].append((*side_cells, *_make_result_cells(line)))
+                rows_by_board[board.board_no].append((*side_cells, *_make_result_cells(line)))
     yield ("#BOARDFORMAT", *columns)
     yield ("#TRAVELLERS",)
     yield columns
-    for board_no, rows in lines.items():
+    for board_no, rows in rows_by_board.items():
         yield ("#BOARD", str(board_no))
         yield from rows
 
 
-def _make_side_cells(line: SentLine, letter: str) -> _Row:
+def _make_side_cells(line: ExportedLine, letter: str) -> _Row:
     return tuple(
         f"{letter}{label.removesuffix(side)}"
-        for label, side in zip((line.ns, line.ew), _SIDES, strict=True)
+        for label, side in zip((line.ns, line.ew), _SIDE_COLUMNS, strict=True)
     )
 
 
-def _make_seat_cells(line: SentLine, letter: str, numbers: dict[SentPlayer, str]) -> _Row:
+def _make_seat_cells(
+    line: ExportedLine, letter: str, numbers_by_player: dict[ExportedPlayer, str]
+) -> _Row:
     """Return who sat N, S, E and W, "" if unknown."""
     if not any(line.seats):
         return tuple(
             f"{letter}{number}" for side in (line.ns, line.ew) for number in side.split("+")
         )
-    north, east, south, west = (numbers.get(player, "") if player else "" for player in line.seats)
+    north, east, south, west = (
+        numbers_by_player.get(player, "") if player else "" for player in line.seats
+    )
     return north, south, east, west
 
 
-def _make_result_cells(line: SentLine) -> _Row:
+def _make_result_cells(line: ExportedLine) -> _Row:
     points = (format_optional_points(line.ns_points), format_optional_points(line.ew_points))
     if line.result.artificial:
-        return (_ADJUSTED, "", "", "", "", "", *points)
+        return (_ADJUSTED_BID, "", "", "", "", "", *points)
     bid = line.result.contract.rstrip("X")
     doubles = "*" * (len(line.result.contract) - len(bid)) if line.result.contract != "PASS" else ""
     plus = minus = ""
@@ -171,7 +176,7 @@ def _encode_rows(rows: Iterable[_Row]) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-_PLAIN_TITLES = frozenset({*_RESULT})
+_PLAIN_TITLES = frozenset({*_RESULT_COLUMNS})
 """Column titles that look like formulas but must be written without an apostrophe."""
 
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from director.boards.paper.exports import SentPlayer
-from director.formats.deals import FiledDeal
-from director.formats.result import FiledResult
+from director.boards.paper.exports import ExportedPlayer
+from director.formats.deals import DealInFile
+from director.formats.result import ResultInFile
 from director.sheets import Points
-from scoring.display import points_text
+from scoring.display import format_rounded
 
-PROGRAM = "Kalamazoo"
+WRITER_NAME = "Kalamazoo"
 """What files name as the program that wrote them."""
 PROGRAM_VERSION = "0.4.0"
 """The release that files name beside it. A test compares it with ``pyproject.toml``."""
@@ -23,20 +23,20 @@ PROGRAM_VERSION = "0.4.0"
 
 def format_optional_points(points: Points) -> str:
     """Return *points* as files have them, empty where they are not known."""
-    return "" if points is None else points_text(points)
+    return "" if points is None else format_rounded(points)
 
 
 @dataclass(frozen=True, slots=True)
-class SentPart:
-    """What one player scored on *boards*."""
+class ExportedPart:
+    """What one player scored on *board_count*."""
 
-    boards: int
+    board_count: int
     total: Points = None
     percent: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class SentEntry:
+class ExportedEntry:
     """A pair, player or team with its final figures.
 
     *number* is its number within its *section* (a letter, empty if there is one section),
@@ -51,13 +51,13 @@ class SentEntry:
     section: str
     group: str
     name: str
-    players: tuple[SentPlayer, ...]
-    boards: int
+    players: tuple[ExportedPlayer, ...]
+    board_count: int
     total: Points
     percent: Fraction | None
-    place: str
+    rank: str
     adjustment: Points = None
-    parts: tuple[SentPart, ...] = ()
+    parts: tuple[ExportedPart, ...] = ()
 
     @property
     def label(self) -> str:
@@ -71,94 +71,100 @@ class SentEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class SentLine:
+class ExportedLine:
     """A result: both sides, what they did, and points.
 
-    *seats* are the players N, E, S and W, None for unknown ones.
+    *seats* are the players N, E, S and W, None for unknown ones. *seat_numbers* are their numbers in
+    an event of single players, in the same order, else empty.
     """
 
     ns: str
     ew: str
-    result: FiledResult
+    result: ResultInFile
     lead: str
     ns_points: Points
     ew_points: Points
     round_no: int | None = None
     table_no: int | None = None
-    seats: tuple[SentPlayer | None, ...] = (None, None, None, None)
+    seats: tuple[ExportedPlayer | None, ...] = (None, None, None, None)
+    seat_numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class SentBoard:
-    """A board with its lines by N-S number, *dealer* and *vulnerable*.
+class ExportedBoard:
+    """A board with its lines by N-S number, *dealer* and *vulnerability*.
 
     *hand* are its cards, if they are known and everybody may see them.
     """
 
     board_no: int
     dealer: str
-    vulnerable: str
-    lines: tuple[SentLine, ...]
-    hand: FiledDeal | None = None
+    vulnerability: str
+    lines: tuple[ExportedLine, ...]
+    hand: DealInFile | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class SentMatchBoard:
+class ExportedMatchBoard:
     """A board of a match, and what it earned the home team."""
 
-    board: SentBoard
+    board: ExportedBoard
     home_points: Points
 
 
 @dataclass(frozen=True, slots=True)
-class SentMatch:
-    """A match: labels of both, points of its boards, and what counts in the end."""
+class ExportedMatch:
+    """A match: labels of both, points of its boards, and what counts in the end.
+
+    *boards* are those with results, *board_numbers* all boards that belong to it.
+    """
 
     round_no: int | None
     home: str
     away: str
     points: tuple[Points, Points]
     score: tuple[Points, Points]
-    boards: tuple[SentMatchBoard, ...]
+    boards: tuple[ExportedMatchBoard, ...]
+    board_numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class SentSection:
+class ExportedSection:
     """A section: entries by number, boards, and *matches*.
 
     *letter* is empty where a session has one section.
     """
 
     letter: str
-    winners: int
-    entries: tuple[SentEntry, ...]
-    boards: tuple[SentBoard, ...]
-    matches: tuple[SentMatch, ...] = ()
+    winner_count: int
+    entries: tuple[ExportedEntry, ...]
+    boards: tuple[ExportedBoard, ...]
+    matches: tuple[ExportedMatch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class SentSession:
+class ExportedSession:
     """One sitting, with its sections in order of letters.
 
-    *method* is the name of its scoring method in files (empty if it has none). *scale* says whether
+    *method* is the name of its scoring method in files (empty if it has none). *has_scale* says whether
     matches give victory points, *is_ranked_apart* whether each section has its own places.
-    *own_scoring* is the exact scoring in this program's words.
+    *scoring_description* is the exact scoring in this program's words.
     """
 
     number: int
-    sections: tuple[SentSection, ...]
+    sections: tuple[ExportedSection, ...]
     method: str
-    scale: bool
+    has_scale: bool
     date: date
     is_ranked_apart: bool = False
-    own_scoring: str = ""
+    scoring_description: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class SentEvent:
+class ExportedEvent:
     """An event with its *sessions*. *contest* is "pairs", "individual" or "teams".
 
-    *drawn* is ``"swiss"`` or ``"knock-out"`` if rounds are drawn, else empty.  *standings* are the
+    *draw_kind* is ``"swiss"`` or ``"knock-out"`` if rounds are drawn, else empty.  *standings* are the
     final lists, group by group.  The club's number with its union, the charge code and the master
     point scale are empty where they are not known.
     """
@@ -168,25 +174,25 @@ class SentEvent:
     name: str
     date: date
     contest: str
-    drawn: str
-    sessions: tuple[SentSession, ...]
-    standings: tuple[tuple[SentEntry, ...], ...]
+    draw_kind: str
+    sessions: tuple[ExportedSession, ...]
+    standings: tuple[tuple[ExportedEntry, ...], ...]
     club_number: str = ""
     charge_code: str = ""
     point_scale: str = ""
 
     @property
-    def sections(self) -> Iterator[SentSection]:
+    def sections(self) -> Iterator[ExportedSection]:
         """The sections of all sessions."""
         for session in self.sessions:
             yield from session.sections
 
     @property
-    def is_scored_alike(self) -> bool:
+    def has_one_scoring(self) -> bool:
         """Whether all sessions are scored in the same way. Stages may differ."""
-        return len({(session.method, session.scale) for session in self.sessions}) == 1
+        return len({(session.method, session.has_scale) for session in self.sessions}) == 1
 
     @property
-    def is_divided(self) -> bool:
+    def has_several_sections(self) -> bool:
         """Whether there is more than one section in all."""
         return len(list(self.sections)) > 1

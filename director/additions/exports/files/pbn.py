@@ -12,33 +12,33 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from director.additions.exports.files.event_file import (
-    SentBoard,
-    SentEntry,
-    SentEvent,
-    SentLine,
-    SentSection,
-    SentSession,
+    ExportedBoard,
+    ExportedEntry,
+    ExportedEvent,
+    ExportedLine,
+    ExportedSection,
+    ExportedSession,
 )
-from director.boards.paper.exports import SentPlayer
+from director.boards.paper.exports import ExportedPlayer
 from director.formats.deals import make_deal_tables
 from director.formats.pbn import (
     MAX_LINE_LENGTH,
-    UNKNOWN,
-    Table,
-    Tags,
+    UNKNOWN_VALUE,
+    PbnTableRows,
+    PbnTags,
     escape_quotes,
     format_game,
     make_pbn_file,
 )
 from director.sheets import Points
-from scoring.bridge.entries import read_entry
-from scoring.display import percent_text, points_text
+from scoring.bridge.entries import parse_entry
+from scoring.display import format_percent, format_rounded
 
 _VULNERABLE = {"None": "None", "N-S": "NS", "E-W": "EW", "All": "All"}
 _NO_VALUE = "-"
-_LENGTH_OF_FIGURES = 45
+_FIGURES_LENGTH = 45
 """Characters of a row of the standings beside the names: figures, blanks and quotes."""
-_MAX_SIDE_NAMES = 75
+_MAX_SIDE_NAMES_LENGTH = 75
 """Characters of two names in a row of results, so that a line holds both sides and the figures."""
 _COMPETITIONS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individual"}
 
@@ -50,7 +50,7 @@ class _PbnScoring(NamedTuple):
     unit: str
 
 
-_OTHER = _PbnScoring(UNKNOWN, "")
+_OTHER_SCORING = _PbnScoring(UNKNOWN_VALUE, "")
 _SCORINGS = {
     "matchpoints": _PbnScoring("MP", "MP"),
     "cross-imps": _PbnScoring("IMP;Cross", "IMP"),
@@ -60,13 +60,13 @@ _SCORINGS = {
 }
 
 
-def write_pbn(event: SentEvent) -> bytes:
+def write_pbn(event: ExportedEvent) -> bytes:
     """Return *event* with a game for each board, which holds all results.
 
     The first game of a section also has the standings of the section.
     """
     games = []
-    for session, section in _list_sections(event):
+    for session, section in _iter_sections(event):
         for index, board in enumerate(section.boards):
             makeable_tags, tables = _make_makeable_tables(board)
             tags = [
@@ -82,13 +82,13 @@ def write_pbn(event: SentEvent) -> bytes:
     return make_pbn_file(games)
 
 
-def write_pbn_results(event: SentEvent) -> bytes:
+def write_pbn_results(event: ExportedEvent) -> bytes:
     """Return *event* with a game for each result.
 
     The first game of a section also has the standings of the section.
     """
     games = []
-    for session, section in _list_sections(event):
+    for session, section in _iter_sections(event):
         is_listed = False
         for board in section.boards:
             for line in board.lines:
@@ -105,32 +105,35 @@ def write_pbn_results(event: SentEvent) -> bytes:
     return make_pbn_file(games)
 
 
-def _list_sections(event: SentEvent) -> Iterator[tuple[SentSession, SentSection]]:
+def _iter_sections(event: ExportedEvent) -> Iterator[tuple[ExportedSession, ExportedSection]]:
     for session in event.sessions:
         yield from ((session, section) for section in session.sections)
 
 
-def _make_makeable_tables(board: SentBoard) -> tuple[Tags, dict[str, Table]]:
+def _make_makeable_tables(board: ExportedBoard) -> tuple[PbnTags, dict[str, PbnTableRows]]:
     """Return the tags and table of makeable tricks on *board*, both empty if unknown."""
     return make_deal_tables(board.board_no, board.hand.makeable if board.hand else None)
 
 
-def _format_deal(board: SentBoard) -> str:
+def _format_deal(board: ExportedBoard) -> str:
     """Return the four hands from the dealer on, each ``-`` if the cards are unknown."""
     if board.hand:
-        return board.hand.cards.text(board.dealer)
+        return board.hand.hands.format_pbn(board.dealer)
     # The export form requires the tag, and a hand that is not known is "-" in every form. Some
     # readers take "?" for a card and refuse the whole file.
     return f"{board.dealer}:- - - -"
 
 
 def _make_mandatory_tags(
-    event: SentEvent, session: SentSession, board: SentBoard, line: SentLine | None = None
-) -> Tags:
+    event: ExportedEvent,
+    session: ExportedSession,
+    board: ExportedBoard,
+    line: ExportedLine | None = None,
+) -> PbnTags:
     north, east, south, west = map(_format_name, line.seats) if line else ("",) * 4
     date = f"{event.date.year:04}.{event.date:%m.%d}"
     declarer, contract, result = _format_result(line) if line else ("", "", "")
-    scoring = _SCORINGS.get(session.method, _OTHER).tag
+    scoring = _SCORINGS.get(session.method, _OTHER_SCORING).tag
     return [
         ("Event", event.name),
         ("Site", event.club),
@@ -141,7 +144,7 @@ def _make_mandatory_tags(
         ("East", east),
         ("South", south),
         ("Dealer", board.dealer),
-        ("Vulnerable", _VULNERABLE[board.vulnerable]),
+        ("Vulnerable", _VULNERABLE[board.vulnerability]),
         ("Deal", _format_deal(board)),
         ("Scoring", scoring),
         ("Declarer", declarer),
@@ -150,18 +153,20 @@ def _make_mandatory_tags(
     ]
 
 
-def _format_result(line: SentLine) -> tuple[str, str, str]:
+def _format_result(line: ExportedLine) -> tuple[str, str, str]:
     """Return declarer, contract and tricks, ``?`` if unknown."""
     if line.result.contract == "PASS":
         return "", "Pass", ""
     if line.result.artificial:
         return "", "", ""
-    tricks = UNKNOWN if line.result.tricks is None else str(line.result.tricks)
-    return line.result.declarer or UNKNOWN, line.result.contract or UNKNOWN, tricks
+    tricks = UNKNOWN_VALUE if line.result.tricks is None else str(line.result.tricks)
+    return line.result.declarer or UNKNOWN_VALUE, line.result.contract or UNKNOWN_VALUE, tricks
 
 
-def _make_section_tags(event: SentEvent, session: SentSession, section: SentSection) -> Tags:
-    tags = [("ScoredBy", session.own_scoring)] if session.own_scoring else []
+def _make_section_tags(
+    event: ExportedEvent, session: ExportedSession, section: ExportedSection
+) -> PbnTags:
+    tags = [("ScoredBy", session.scoring_description)] if session.scoring_description else []
     tags.append(("Competition", _COMPETITIONS[event.contest]))
     if len(event.sessions) > 1:
         tags.append(("Stage", f"Session {session.number}"))
@@ -170,9 +175,11 @@ def _make_section_tags(event: SentEvent, session: SentSession, section: SentSect
     return tags
 
 
-def _make_result_tags(event: SentEvent, session: SentSession, line: SentLine) -> Tags:
+def _make_result_tags(
+    event: ExportedEvent, session: ExportedSession, line: ExportedLine
+) -> PbnTags:
     sides = [("HomeTeam", line.ns), ("VisitTeam", line.ew)] if event.contest == "teams" else []
-    unit = _SCORINGS.get(session.method, _OTHER).unit
+    unit = _SCORINGS.get(session.method, _OTHER_SCORING).unit
     points = f"NS {_format_points(line.ns_points)} EW {_format_points(line.ew_points)}"
     tags = [
         *sides,
@@ -186,17 +193,19 @@ def _make_result_tags(event: SentEvent, session: SentSession, line: SentLine) ->
             else []
         ),
     ]
-    if line.result.ruled:
-        tags.append(("Ruling", line.result.ruled))
+    if line.result.own_text:
+        tags.append(("Ruling", line.result.own_text))
     if line.result.artificial:
-        ns, ew = _format_shares(line)
+        ns, ew = _format_artificial_percentages(line)
         tags.append(("ScorePercentage", f"NS {ns} EW {ew}"))
     return tags
 
 
-def _make_score_table(session: SentSession, board: SentBoard, *, has_names: bool) -> Table:
+def _make_score_table(
+    session: ExportedSession, board: ExportedBoard, *, has_names: bool
+) -> PbnTableRows:
     """Return the results of *board*, with names where other people played in some rounds."""
-    unit = _SCORINGS.get(session.method, _OTHER).unit
+    unit = _SCORINGS.get(session.method, _OTHER_SCORING).unit
     points = (f"{unit}_NS\\6R", f"{unit}_EW\\6R") if unit else ()
     columns = (
         *(
@@ -215,21 +224,23 @@ def _make_score_table(session: SentSession, board: SentBoard, *, has_names: bool
         columns = (*columns, "Names_NS\\40L", "Names_EW\\40L")
         for line, row in zip(board.lines, rows, strict=True):
             row += [_join_seated_names(line.seats[side::2]) for side in (0, 1)]
-    if not any(line.result.ruled for line in board.lines):
+    if not any(line.result.own_text for line in board.lines):
         return columns, rows
     # The standard has no column for rulings, but allows others.
     for line, row in zip(board.lines, rows, strict=True):
-        row.append(f'"{escape_quotes(line.result.ruled)}"' if line.result.ruled else _NO_VALUE)
+        row.append(
+            f'"{escape_quotes(line.result.own_text)}"' if line.result.own_text else _NO_VALUE
+        )
     return (*columns, "Ruling"), rows
 
 
-def _join_seated_names(seats: Iterable[SentPlayer | None]) -> str:
+def _join_seated_names(seats: Iterable[ExportedPlayer | None]) -> str:
     """Return the names of a side in quotes, or no value if a line can't hold both sides."""
     names = escape_quotes(";".join(_format_name(player) for player in seats if player))
-    return f'"{names}"' if 0 < len(names) <= _MAX_SIDE_NAMES else _NO_VALUE
+    return f'"{names}"' if 0 < len(names) <= _MAX_SIDE_NAMES_LENGTH else _NO_VALUE
 
 
-def _make_score_row(line: SentLine, unit: str) -> list[str]:
+def _make_score_row(line: ExportedLine, unit: str) -> list[str]:
     mark = "^" if line.result.artificial else ""
     declarer, contract, tricks = (cell or _NO_VALUE for cell in _format_result(line))
     points = [
@@ -239,49 +250,51 @@ def _make_score_row(line: SentLine, unit: str) -> list[str]:
     shares = [
         _NO_VALUE if share == _NO_VALUE else f"{mark}{share}"
         for share in (
-            _format_shares(line) if line.result.artificial else _format_percentages(line, unit)
+            _format_artificial_percentages(line)
+            if line.result.artificial
+            else _format_percentages(line, unit)
         )
     ]
     return [
-        str(line.table_no or UNKNOWN),
-        str(line.round_no or UNKNOWN),
+        str(line.table_no or UNKNOWN_VALUE),
+        str(line.round_no or UNKNOWN_VALUE),
         line.ns,
         line.ew,
         contract,
         declarer,
         tricks,
-        _format_lead(line.lead) or (UNKNOWN if line.result.declarer else _NO_VALUE),
+        _format_lead(line.lead) or (UNKNOWN_VALUE if line.result.declarer else _NO_VALUE),
         _NO_VALUE if line.result.score is None else str(line.result.score),
         *(points if unit else ()),
         *shares,
     ]
 
 
-def _format_shares(line: SentLine) -> tuple[str, str]:
+def _format_artificial_percentages(line: ExportedLine) -> tuple[str, str]:
     """Return each side's share of the top."""
-    artificial = read_entry(line.result.artificial).artificial if line.result.artificial else None
+    artificial = parse_entry(line.result.artificial).artificial if line.result.artificial else None
     if artificial is None:
         return _NO_VALUE, _NO_VALUE
     ns, ew = (
-        _NO_VALUE if share is None else percent_text(Fraction(share))
+        _NO_VALUE if share is None else format_percent(Fraction(share))
         for share in (artificial.ns, artificial.ew)
     )
     return ns, ew
 
 
-def _format_percentages(line: SentLine, unit: str) -> tuple[str, str]:
+def _format_percentages(line: ExportedLine, unit: str) -> tuple[str, str]:
     """Return each side's percentage of the matchpoints of a line."""
     if unit != "MP" or line.ns_points is None or line.ew_points is None:
         return _NO_VALUE, _NO_VALUE
     top = Fraction(line.ns_points) + Fraction(line.ew_points)
     if top <= 0:
         return _NO_VALUE, _NO_VALUE
-    ns, ew = (percent_text(points / top * 100) for points in (line.ns_points, line.ew_points))
+    ns, ew = (format_percent(points / top * 100) for points in (line.ns_points, line.ew_points))
     return ns, ew
 
 
-def _make_total_table(session: SentSession, section: SentSection) -> Table:
-    unit = _SCORINGS.get(session.method, _OTHER).unit if not session.scale else ""
+def _make_total_table(session: ExportedSession, section: ExportedSection) -> PbnTableRows:
+    unit = _SCORINGS.get(session.method, _OTHER_SCORING).unit if not session.has_scale else ""
     columns = (
         *(
             "Rank\\4R",
@@ -301,33 +314,33 @@ def _make_total_table(session: SentSession, section: SentSection) -> Table:
     return (*columns[:3], "TeamName\\20L", *columns[3:]), rows
 
 
-def _make_total_row(entry: SentEntry) -> list[str]:
+def _make_total_row(entry: ExportedEntry) -> list[str]:
     names = _join_fitting_names(entry) or entry.name
     return [
-        entry.place.rstrip("=") or UNKNOWN,
+        entry.rank.rstrip("=") or UNKNOWN_VALUE,
         entry.label,
         f'"{escape_quotes(names)}"',
-        _format_points(entry.total) if entry.total is not None else UNKNOWN,
-        percent_text(entry.percent) if entry.percent is not None else _NO_VALUE,
-        str(entry.boards),
+        _format_points(entry.total) if entry.total is not None else UNKNOWN_VALUE,
+        format_percent(entry.percent) if entry.percent is not None else _NO_VALUE,
+        str(entry.board_count),
     ]
 
 
-def _join_fitting_names(entry: SentEntry) -> str:
+def _join_fitting_names(entry: ExportedEntry) -> str:
     """Return the players' names, without the last ones of a team if a line can't hold all."""
-    longest = MAX_LINE_LENGTH - _LENGTH_OF_FIGURES - len(escape_quotes(entry.name))
+    max_length = MAX_LINE_LENGTH - _FIGURES_LENGTH - len(escape_quotes(entry.name))
     names: list[str] = []
     for player in entry.players:
-        if len(escape_quotes(";".join((*names, _format_name(player))))) > longest:
+        if len(escape_quotes(";".join((*names, _format_name(player))))) > max_length:
             break
         names.append(_format_name(player))
     return ";".join(names)
 
 
-def _format_name(player: SentPlayer | None) -> str:
+def _format_name(player: ExportedPlayer | None) -> str:
     """Return a name with the family name first."""
     if player is None:
-        return UNKNOWN
+        return UNKNOWN_VALUE
     name = player.name.replace(";", ",")
     if "," in name:
         # A blank before the comma says that the first name doesn't follow it: ``Smith , John``.
@@ -343,4 +356,4 @@ def _format_lead(lead: str) -> str:
 
 
 def _format_points(points: Points) -> str:
-    return points_text(points or 0)
+    return format_rounded(points or 0)

@@ -12,16 +12,16 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from director.additions.exports.files.event_file import (
-    SentBoard,
-    SentEntry,
-    SentEvent,
-    SentLine,
-    SentSection,
-    SentSession,
+    ExportedBoard,
+    ExportedEntry,
+    ExportedEvent,
+    ExportedLine,
+    ExportedSection,
+    ExportedSession,
 )
-from director.boards.paper.exports import SentPlayer
+from director.boards.paper.exports import ExportedPlayer
 from director.formats.errors import ExportError
-from director.formats.usebio import NOBODY
+from director.formats.usebio import UNKNOWN_PLAYER
 from director.sheets import Points
 
 
@@ -30,11 +30,11 @@ class UsebioScoring(NamedTuple):
 
     method: str
     unit: str = ""
-    old_type: str = ""
+    simple_event_type: str = ""
 
 
-OTHER = UsebioScoring("OTHER")
-SCORINGS = {
+OTHER_SCORING = UsebioScoring("OTHER")
+SCORINGS_BY_METHOD = {
     "matchpoints": UsebioScoring("MATCH_POINTS", "MATCH_POINTS", "MP_PAIRS"),
     "cross-imps": UsebioScoring("CROSS_IMPS", "CROSS_IMP_POINTS", "CROSS_IMP"),
     "butler": UsebioScoring("BUTLER_IMPS", "BUTLER_POINTS", "BUTLER_PAIRS"),
@@ -46,13 +46,13 @@ SCORINGS = {
 """The names by scoring method in files."""
 
 
-def find_scoring(method: str) -> UsebioScoring:
+def get_usebio_scoring(method: str) -> UsebioScoring:
     """Return the names of *method*.
 
-    >>> find_scoring("butler").unit, find_scoring("").method
+    >>> get_usebio_scoring("butler").unit, get_usebio_scoring("").method
     ('BUTLER_POINTS', 'OTHER')
     """
-    return SCORINGS.get(method, OTHER)
+    return SCORINGS_BY_METHOD.get(method, OTHER_SCORING)
 
 
 class Receiver(NamedTuple):
@@ -60,36 +60,36 @@ class Receiver(NamedTuple):
 
     With *has_details* it needs the club's number, the version of the program, counts, and an
     element for every membership number, even if it is empty.  With *has_charges* it needs the
-    charge code and the master point scale.  If it *takes_simple_files*, a file is one list of pairs
+    charge code and the master point scale.  If it *needs_simple_files*, a file is one list of pairs
     with two players each.  *needs_numbers* says whether players without a number are a problem.
     """
 
     key: str
     label: str
-    called: str
+    name_in_sentences: str
     has_details: bool = True
     has_charges: bool = False
-    takes_simple_files: bool = False
+    needs_simple_files: bool = False
     needs_numbers: bool = True
 
     @property
     def file_label(self) -> str:
         """The label of its file in a list: ``"USEBIO for the EBU"``."""
-        return f"USEBIO for {self.called}"
+        return f"USEBIO for {self.name_in_sentences}"
 
 
-GENERAL = Receiver("general", "Any program", "your union", has_details=False)
-EBU = Receiver("ebu", "EBU", "the EBU", has_charges=True)
-MYABF = Receiver("myabf", "MyABF", "MyABF", takes_simple_files=True)
-BRIDGEWEBS = Receiver("bridgewebs", "BridgeWebs", "BridgeWebs", needs_numbers=False)
-RECEIVERS = (GENERAL, EBU, MYABF, BRIDGEWEBS)
+GENERAL_RECEIVER = Receiver("general", "Any program", "your union", has_details=False)
+EBU_RECEIVER = Receiver("ebu", "EBU", "the EBU", has_charges=True)
+MYABF_RECEIVER = Receiver("myabf", "MyABF", "MyABF", needs_simple_files=True)
+BRIDGEWEBS_RECEIVER = Receiver("bridgewebs", "BridgeWebs", "BridgeWebs", needs_numbers=False)
+RECEIVERS = (GENERAL_RECEIVER, EBU_RECEIVER, MYABF_RECEIVER, BRIDGEWEBS_RECEIVER)
 """The receivers there are, the one without needs first."""
 
 
-def find_receiver(key: str) -> Receiver:
+def get_receiver(key: str) -> Receiver:
     """Return the receiver with *key*.
 
-    >>> find_receiver("ebu").label
+    >>> get_receiver("ebu").label
     'EBU'
 
     :raises ExportError: naming the known receivers
@@ -117,7 +117,7 @@ def get_remembered_receiver(key: str) -> Receiver:
     for receiver in RECEIVERS:
         if receiver.key == key:
             return receiver
-    return GENERAL
+    return GENERAL_RECEIVER
 
 
 # The files that MyABF takes: one list of pairs with their boards, for each session.
@@ -130,9 +130,9 @@ def get_remembered_receiver(key: str) -> Receiver:
 
 _MAX_NUMBER = 2_147_483_647  # its database stores membership numbers as 4-byte integers
 _ARTIFICIAL = re.compile("A[0-9]{4}")
-_SMALL_DISTANCE = 100
+_SMALL_NUMBER_STEP = 100
 """The distance of the numbers of two sections: pair 5 of the second one is 205."""
-_LARGE_DISTANCE = 1000
+_LARGE_NUMBER_STEP = 1000
 """The same if a section is so large that its numbers would reach into the next."""
 
 
@@ -147,7 +147,7 @@ class MyabfFile:
     name: str
     session_no: int
     letter: str
-    event: SentEvent
+    event: ExportedEvent
     omitted_boards: tuple[int, ...]
 
 
@@ -160,17 +160,17 @@ def is_membership_number(number: str) -> bool:
     return number.isascii() and number.isdigit() and int(number) <= _MAX_NUMBER
 
 
-def make_myabf_files(event: SentEvent) -> list[MyabfFile]:
+def make_myabf_files(event: ExportedEvent) -> list[MyabfFile]:
     """Return the files of *event*: one for each session, or for each section ranked apart.
 
     Sessions without results have none.
 
     :raises ExportError: if MyABF doesn't take such events, or there are no results
     """
-    _refuse_other_events(event)
+    _refuse_unsupported_event(event)
     files = []
     for session in event.sessions:
-        groups: list[Sequence[SentSection]] = [session.sections]
+        groups: list[Sequence[ExportedSection]] = [session.sections]
         if session.is_ranked_apart:
             groups = [(section,) for section in session.sections]
         for sections in groups:
@@ -183,13 +183,13 @@ def make_myabf_files(event: SentEvent) -> list[MyabfFile]:
     return files
 
 
-def _refuse_other_events(event: SentEvent) -> None:
+def _refuse_unsupported_event(event: ExportedEvent) -> None:
     if event.contest != "pairs":
         raise ExportError(
             "myabf-contest", "MyABF takes pairs events only. Choose another receiver."
         )
     for session in event.sessions:
-        if session.scale or not find_scoring(session.method).old_type:
+        if session.has_scale or not get_usebio_scoring(session.method).simple_event_type:
             raise ExportError(
                 "myabf-scoring",
                 "MyABF takes matchpoints, Butler and cross-IMPs, without victory points. Choose "
@@ -197,19 +197,19 @@ def _refuse_other_events(event: SentEvent) -> None:
             )
 
 
-def _has_two_pairs(sections: Iterable[SentSection]) -> bool:
+def _has_two_pairs(sections: Iterable[ExportedSection]) -> bool:
     ranked_count = 0
     for section in sections:
         ranked_count += sum(map(_is_ranked, section.entries))
     return ranked_count >= 2
 
 
-def _is_ranked(entry: SentEntry) -> bool:
-    return bool(entry.place)
+def _is_ranked(entry: ExportedEntry) -> bool:
+    return bool(entry.rank)
 
 
 def _make_myabf_file(
-    event: SentEvent, session: SentSession, sections: Sequence[SentSection]
+    event: ExportedEvent, session: ExportedSession, sections: Sequence[ExportedSection]
 ) -> MyabfFile:
     name = f"session-{session.number}"
     letter = ""
@@ -221,7 +221,7 @@ def _make_myabf_file(
         letter = section.letter
         name = f"{name}-{letter.lower()}"
         title = f"{title}, section {letter}"
-    simple_section, omitted_boards = _SimpleSection(session, sections).build()
+    simple_section, omitted_boards = _SimpleSectionMaker(session, sections).make_section()
     simple_session = replace(session, sections=(simple_section,), is_ranked_apart=False)
     simple_event = replace(
         event,
@@ -233,56 +233,58 @@ def _make_myabf_file(
     return MyabfFile(name, session.number, letter, simple_event, omitted_boards)
 
 
-class _SimpleSection:
+class _SimpleSectionMaker:
     """Builds one section of the *sections* of *session* that are ranked together."""
 
-    def __init__(self, session: SentSession, sections: Sequence[SentSection]) -> None:
+    def __init__(self, session: ExportedSession, sections: Sequence[ExportedSection]) -> None:
         self._session = session
         self._sections = sections
         numbers = [entry.number for section in sections for entry in section.entries]
-        self._distance = _SMALL_DISTANCE
+        self._number_step = _SMALL_NUMBER_STEP
         # The numbers of E-W pairs can come after those of N-S pairs, so they may be twice as large.
-        if 2 * max(numbers, default=0) >= _SMALL_DISTANCE:
-            self._distance = _LARGE_DISTANCE
+        if 2 * max(numbers, default=0) >= _SMALL_NUMBER_STEP:
+            self._number_step = _LARGE_NUMBER_STEP
         # Groups are directions: with one winner there is none.
-        self._winners = 1
+        self._winner_count = 1
         for section in sections:
             if any(entry.group for entry in section.entries):
-                self._winners = 2
+                self._winner_count = 2
 
-    def build(self) -> tuple[SentSection, tuple[int, ...]]:
+    def make_section(self) -> tuple[ExportedSection, tuple[int, ...]]:
         """Return the section, and the numbers of boards with results that are left out."""
-        entries: list[SentEntry] = []
-        lines: dict[int, list[SentLine]] = defaultdict(list)
-        boards: dict[int, list[SentBoard]] = defaultdict(list)
+        entries: list[ExportedEntry] = []
+        lines_by_board: dict[int, list[ExportedLine]] = defaultdict(list)
+        boards_by_no: dict[int, list[ExportedBoard]] = defaultdict(list)
         omitted_boards: set[int] = set()
         for index, section in enumerate(self._sections, start=1):
             section_entries = dict(self._make_entries(section, index))
             entries += section_entries.values()
             labels = {label: entry.label for label, entry in section_entries.items()}
             for board in section.boards:
-                boards[board.board_no].append(board)
+                boards_by_no[board.board_no].append(board)
                 section_lines = list(self._make_lines(board, labels))
-                lines[board.board_no] += section_lines
+                lines_by_board[board.board_no] += section_lines
                 if len(section_lines) < len(board.lines):
                     omitted_boards.add(board.board_no)
-        kept_boards = []
-        for board_no in sorted(lines):
-            if len(lines[board_no]) < 2:
+        shown_boards = []
+        for board_no in sorted(lines_by_board):
+            if len(lines_by_board[board_no]) < 2:
                 omitted_boards.add(board_no)
                 continue
-            board = _with_common_hand(boards[board_no])
-            kept_boards.append(replace(board, lines=tuple(lines[board_no])))
+            board = _merge_hands(boards_by_no[board_no])
+            shown_boards.append(replace(board, lines=tuple(lines_by_board[board_no])))
         # A single board or a single hand isn't a list for MyABF, and its pages fail on it.
-        if len(kept_boards) < 2:
-            omitted_boards.update(lines)
-            kept_boards = []
-        if sum(board.hand is not None for board in kept_boards) < 2:
-            kept_boards = [replace(board, hand=None) for board in kept_boards]
-        section = SentSection("", self._winners, tuple(entries), tuple(kept_boards))
+        if len(shown_boards) < 2:
+            omitted_boards.update(lines_by_board)
+            shown_boards = []
+        if sum(board.hand is not None for board in shown_boards) < 2:
+            shown_boards = [replace(board, hand=None) for board in shown_boards]
+        section = ExportedSection("", self._winner_count, tuple(entries), tuple(shown_boards))
         return section, tuple(sorted(omitted_boards))
 
-    def _make_entries(self, section: SentSection, index: int) -> Iterator[tuple[str, SentEntry]]:
+    def _make_entries(
+        self, section: ExportedSection, index: int
+    ) -> Iterator[tuple[str, ExportedEntry]]:
         """Yield every ranked entry of *section* by its label there."""
         ns_numbers = [entry.number for entry in section.entries if entry.direction == "NS"]
         ew_offset = max(ns_numbers, default=0)
@@ -291,38 +293,42 @@ class _SimpleSection:
                 continue
             number = entry.number
             direction = entry.direction
-            if self._winners == 1:
+            if self._winner_count == 1:
                 # Without a direction two pairs would have the same number.
                 if direction == "EW":
                     number += ew_offset
                 direction = ""
             if len(self._sections) > 1:
-                number += index * self._distance
+                number += index * self._number_step
             simple_entry = replace(
                 entry,
                 number=number,
                 direction=direction,
                 section="",
-                place=entry.place.rstrip("="),
+                rank=entry.rank.rstrip("="),
                 players=_choose_two_players(entry),
                 parts=(),
             )
             yield entry.label, simple_entry
 
-    def _make_lines(self, board: SentBoard, labels: Mapping[str, str]) -> Iterator[SentLine]:
-        """Yield the lines of *board* that MyABF can show, with the new *labels*."""
+    def _make_lines(
+        self, board: ExportedBoard, new_labels_by_label: Mapping[str, str]
+    ) -> Iterator[ExportedLine]:
+        """Yield the lines of *board* that MyABF can show, with the new *new_labels_by_label*."""
         for line in board.lines:
-            if line.ns not in labels or line.ew not in labels:
+            if line.ns not in new_labels_by_label or line.ew not in new_labels_by_label:
                 continue
             if self._can_be_shown(line):
-                yield replace(line, ns=labels[line.ns], ew=labels[line.ew])
+                yield replace(
+                    line, ns=new_labels_by_label[line.ns], ew=new_labels_by_label[line.ew]
+                )
 
-    def _can_be_shown(self, line: SentLine) -> bool:
+    def _can_be_shown(self, line: ExportedLine) -> bool:
         if line.ns_points is None or line.ew_points is None:
             return False
         if line.result.artificial and not _ARTIFICIAL.fullmatch(line.result.artificial):
             return False
-        if find_scoring(self._session.method).unit != "MATCH_POINTS":
+        if get_usebio_scoring(self._session.method).unit != "MATCH_POINTS":
             return True
         return _sum_points(line.ns_points, line.ew_points) != 0
 
@@ -331,27 +337,27 @@ def _sum_points(ns_points: Points, ew_points: Points) -> Fraction:
     return Fraction(ns_points or 0) + Fraction(ew_points or 0)
 
 
-def _with_common_hand(boards: Sequence[SentBoard]) -> SentBoard:
+def _merge_hands(boards: Sequence[ExportedBoard]) -> ExportedBoard:
     """Return the first of *boards*, with its cards only if all have the same."""
-    first = boards[0]
-    hands = {board.hand and board.hand.cards for board in boards}
+    first_board = boards[0]
+    hands = {board.hand and board.hand.hands for board in boards}
     if len(hands) > 1:
-        return replace(first, hand=None)
-    return first
+        return replace(first_board, hand=None)
+    return first_board
 
 
-def _choose_two_players(entry: SentEntry) -> tuple[SentPlayer, ...]:
+def _choose_two_players(entry: ExportedEntry) -> tuple[ExportedPlayer, ...]:
     """Return the two players of *entry* who played most, with numbers that MyABF can store."""
     players = list(entry.players)
     if entry.parts:
-        parts = sorted(enumerate(entry.parts), key=lambda item: -item[1].boards)
+        parts = sorted(enumerate(entry.parts), key=lambda item: -item[1].board_count)
         players = [players[index] for index in sorted(index for index, _part in parts[:2])]
-    players = [*players, SentPlayer(NOBODY), SentPlayer(NOBODY)][:2]
+    players = [*players, ExportedPlayer(UNKNOWN_PLAYER), ExportedPlayer(UNKNOWN_PLAYER)][:2]
     return tuple(map(_make_player, players))
 
 
-def _make_player(player: SentPlayer) -> SentPlayer:
+def _make_player(player: ExportedPlayer) -> ExportedPlayer:
     number = player.number
     if not is_membership_number(number):
         number = ""
-    return SentPlayer(player.name or NOBODY, number, player.family)
+    return ExportedPlayer(player.name or UNKNOWN_PLAYER, number, player.family)

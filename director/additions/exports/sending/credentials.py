@@ -34,15 +34,15 @@ from django.core.validators import validate_email
 from director.errors import DeskError
 from director.formats.errors import format_for_sentence
 
-_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+_OTHER_ACCOUNTS_MODE = stat.S_IRWXG | stat.S_IRWXO
 _CLUB_CODE = re.compile(r"[A-Za-z0-9_-]{1,40}")
-_PORTS = {"starttls": 587, "tls": 465, "none": 25}
+_DEFAULT_PORTS = {"starttls": 587, "tls": 465, "none": 25}
 """The usual port of a mail server by the security of the connection."""
 
 
 @dataclass(frozen=True, slots=True)
 class BridgeWebsAccount:
-    """A club's account at BridgeWebs. Its ``repr`` has no password."""
+    """A club's account at BridgeWebsReceiver. Its ``repr`` has no password."""
 
     club: str
     password: str = field(repr=False)
@@ -65,11 +65,11 @@ class MailAccount:
 
 @dataclass(frozen=True, slots=True)
 class SendingAccounts:
-    """What the file names: accounts, None if it has none, and e-mail *addresses* by name."""
+    """What the file names: accounts, None if it has none, and e-mail *addresses_by_name* by name."""
 
     bridgewebs: BridgeWebsAccount | None = None
     mail: MailAccount | None = None
-    addresses: Mapping[str, str] = field(default_factory=dict, repr=False)
+    addresses_by_name: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
 def get_accounts_file() -> Path:
@@ -90,7 +90,7 @@ def read_accounts() -> SendingAccounts:
     try:
         with path.open(encoding="utf-8-sig") as file:
             # Windows has no such bits; there the folder of a user is closed to others.
-            if os.name == "posix" and os.fstat(file.fileno()).st_mode & _OTHERS:
+            if os.name == "posix" and os.fstat(file.fileno()).st_mode & _OTHER_ACCOUNTS_MODE:
                 raise DeskError(
                     "sending-file-open",
                     "Other accounts of this machine can read {file}. Let only its owner read it (chmod "
@@ -116,14 +116,14 @@ def read_accounts() -> SendingAccounts:
             file=path.name,
         ) from None
     bridgewebs = mail = None
-    addresses: dict[str, str] = {}
+    addresses_by_name: dict[str, str] = {}
     if "bridgewebs" in parser:
         bridgewebs = _read_bridgewebs(parser["bridgewebs"])
     if "email" in parser:
         mail = _read_mail(parser["email"])
     if "addresses" in parser:
-        addresses = _read_addresses(parser["addresses"])
-    return SendingAccounts(bridgewebs, mail, addresses)
+        addresses_by_name = _read_addresses(parser["addresses"])
+    return SendingAccounts(bridgewebs, mail, addresses_by_name)
 
 
 def _read_bridgewebs(part: SectionProxy) -> BridgeWebsAccount:
@@ -135,9 +135,9 @@ def _read_bridgewebs(part: SectionProxy) -> BridgeWebsAccount:
 
 def _read_mail(part: SectionProxy) -> MailAccount:
     security = part.get("security", "starttls").lower()
-    if security not in _PORTS:
+    if security not in _DEFAULT_PORTS:
         raise _make_wrong_value_error(part, "security", "starttls, tls or none")
-    port = part.get("port", str(_PORTS[security]))
+    port = part.get("port", str(_DEFAULT_PORTS[security]))
     if not re.fullmatch("[0-9]{1,5}", port) or not 1 <= int(port) <= 65535:
         raise _make_wrong_value_error(part, "port", "a number from 1 to 65535")
     sender = _read_value(part, "from")
@@ -180,12 +180,12 @@ def _read_value(part: SectionProxy, key: str) -> str:
     return value
 
 
-def _make_wrong_value_error(part: SectionProxy, key: str, wanted: str) -> DeskError:
+def _make_wrong_value_error(part: SectionProxy, key: str, valid_value: str) -> DeskError:
     return DeskError(
         "sending-file-wrong",
         "{key} below [{part}] in {file} isn’t {wanted}. Correct it.",
         file=get_accounts_file().name,
         key=format_for_sentence(key),
         part=part.name,
-        wanted=wanted.format(),
+        wanted=valid_value.format(),
     )

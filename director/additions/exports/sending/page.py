@@ -12,31 +12,31 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
-from director.additions.exports.event import make_sent_event
-from director.additions.exports.files.bridgewebs import write_bridgewebs
+from director.additions.exports.event import make_exported_event
+from director.additions.exports.files.bridgewebs import write_files_by_session
 from director.additions.exports.sending.credentials import read_accounts
 from director.additions.exports.sending.receivers import (
     BRIDGEWEBS_FORMATS,
     FileReceiver,
     NamedFile,
-    make_receivers,
+    make_receivers_by_key,
 )
 from director.core.base.locks import hold_named_lock
 from director.core.base.machine_time import format_moment
 from director.core.base.requests import DeskRequest, make_file_stem
 from director.core.files.exports import export_file, list_event_formats, make_event_tables
-from director.core.night.history import SENDING, lock_event, note_act
+from director.core.night.history import SENDING_KIND, lock_event, record_act_without_changes
 from director.errors import DeskError
 from director.event_kinds import DoubtKind, get_event_kind
 from director.formats.errors import ExportError, format_for_sentence
-from director.formats.formats import PURPOSES, WITH_SECRETS, EventTables, ExportFile
+from director.formats.formats import FORMATS_WITH_SECRETS, PURPOSES, EventTables, ExportFile
 from director.models import Act, Event
 from scoring.errors import ScoringError
 
 # What the page offers to send, and what was sent before.
 
-_MAX_SHOWN = 5
-_LEFT_OUT = WITH_SECRETS | {"csv", "site"}
+_MAX_SHOWN_SENDINGS = 5
+_OMITTED_FORMATS = FORMATS_WITH_SECRETS | {"csv", "site"}
 """Formats that aren't offered: one CSV is one table of many, and the site is for a web server."""
 
 
@@ -50,7 +50,7 @@ class OfferedReceiver:
 
 
 @dataclass(frozen=True, slots=True)
-class SendingSheet:
+class SendingOptions:
     """The receivers and the latest sendings of an event, or the fault of the accounts' file."""
 
     receivers: tuple[OfferedReceiver, ...]
@@ -64,47 +64,55 @@ def read_club_receivers() -> dict[str, FileReceiver]:
     :raises DeskError: if the accounts' file has a fault
     """
     accounts = read_accounts()
-    return make_receivers(accounts.bridgewebs, accounts.mail, accounts.addresses)
+    return make_receivers_by_key(accounts.bridgewebs, accounts.mail, accounts.addresses_by_name)
 
 
-def list_offered_files(receiver: FileReceiver, *, is_sent: bool) -> tuple[tuple[str, str], ...]:
+def list_offered_files(receiver: FileReceiver, *, has_results: bool) -> tuple[tuple[str, str], ...]:
     """Return the keys and labels of the formats of an event that *receiver* takes, by purpose.
 
-    *is_sent* says whether formats of other programs can hold the event.
+    *has_results* says whether formats of other programs can hold the event.
     """
-    offered = []
+    offered_files = []
     formats = sorted(
-        list_event_formats(is_sent=is_sent), key=lambda known: PURPOSES.index(known.purpose)
+        list_event_formats(has_exported_results=has_results),
+        key=lambda known: PURPOSES.index(known.purpose),
     )
     for file_format in formats:
-        is_taken = file_format.key not in _LEFT_OUT
+        is_taken = file_format.key not in _OMITTED_FORMATS
         if receiver.formats:
             is_taken = file_format.key in receiver.formats
         if is_taken:
-            offered.append((file_format.key, file_format.label))
-    return tuple(offered)
+            offered_files.append((file_format.key, file_format.label))
+    return tuple(offered_files)
 
 
-def make_sending_sheet(event: Event, *, is_sent: bool) -> SendingSheet:
+def make_sending_options(event: Event, *, has_results: bool) -> SendingOptions:
     """Return what the page of files says about sending. One query."""
-    sent = event.acts.filter(kind=SENDING).select_related("made_by")[:_MAX_SHOWN]
+    latest_acts = event.acts.filter(kind=SENDING_KIND).select_related("made_by")[
+        :_MAX_SHOWN_SENDINGS
+    ]
     try:
         receivers = read_club_receivers()
     except DeskError as error:
-        return SendingSheet((), tuple(sent), str(error))
-    offered = []
+        return SendingOptions((), tuple(latest_acts), str(error))
+    offered_receivers = []
     for key, receiver in receivers.items():
-        if files := list_offered_files(receiver, is_sent=is_sent):
-            offered.append(OfferedReceiver(key, receiver.name, files))
-    return SendingSheet(tuple(offered), tuple(sent))
+        if files := list_offered_files(receiver, has_results=has_results):
+            offered_receivers.append(OfferedReceiver(key, receiver.name, files))
+    return SendingOptions(tuple(offered_receivers), tuple(latest_acts))
 
 
 def send_file(
-    *, event: Event, receiver_key: str, form: str, user: User | None, is_sure: bool = False
+    *,
+    event: Event,
+    receiver_key: str,
+    format_key: str,
+    user: User | None,
+    is_confirmed: bool = False,
 ) -> str:
-    """Send *event* in the format *form* to a receiver. Return a sentence with the answer.
+    """Send *event* in the format *format_key* to a receiver. Return a sentence with the answer.
 
-    The history says what was sent to whom, and what was answered. Unless *is_sure*, the director is
+    The history says what was sent to whom, and what was answered. Unless *is_confirmed*, the director is
     asked first if results are missing, or the receiver has been sent the event before. A receiver
     of one session at a time gets a file for each.
 
@@ -121,8 +129,8 @@ def send_file(
             name=format_for_sentence(receiver_key),
         )
     tables = make_event_tables(event)
-    files = dict(list_offered_files(receiver, is_sent=tables.results is not None))
-    if form not in files:
+    files = dict(list_offered_files(receiver, has_results=tables.results is not None))
+    if format_key not in files:
         raise DeskError(
             "sending-format",
             "This file can’t be sent to {name}. Choose another file.",
@@ -130,9 +138,11 @@ def send_file(
         )
     # Of two directors who send at once, the second is asked after the first has been answered.
     with hold_named_lock(f"sending {event.pk} {receiver_key}"):
-        if not is_sure:
-            _refuse_unasked(event, receiver)
-        return _send_files(_make_files(event, tables, receiver, form), event, receiver, user)
+        if not is_confirmed:
+            _refuse_unconfirmed(event, receiver)
+        return _send_files(
+            _make_named_files(event, tables, receiver, format_key), event, receiver, user
+        )
 
 
 def _send_files(
@@ -144,37 +154,39 @@ def _send_files(
         # No transaction is open here: a slow server would hold up everybody else's entries.
         answer = receiver.send(file)
         answers.append(f"{file.name}: {answer}")
-        words = f"{_format_receiver(receiver)} {file.name}. Answer: {answer}"
+        message = f"{_format_receiver(receiver)} {file.name}. Answer: {answer}"
         with transaction.atomic():
-            note_act(event=lock_event(event), kind=SENDING, words=words, user=user)
+            record_act_without_changes(
+                event=lock_event(event), kind=SENDING_KIND, message=message, user=user
+            )
     return f"{_format_receiver(receiver)} {' '.join(answers)}"
 
 
-def _refuse_unasked(event: Event, receiver: FileReceiver) -> None:
+def _refuse_unconfirmed(event: Event, receiver: FileReceiver) -> None:
     """Ask about results that are missing or in doubt, or that were sent before.
 
     :raises DeskError: with the parameter ``is_asked``
     """
     doubts = get_event_kind(event).list_open_doubts(event)
-    missing = [doubt for doubt in doubts if doubt.kind is DoubtKind.MISSING]
-    if missing:
+    missing_doubts = [doubt for doubt in doubts if doubt.kind is DoubtKind.MISSING]
+    if missing_doubts:
         raise DeskError(
             "sending-incomplete",
             "{missing} Enter them before you send the results.",
-            missing=missing[0].label,
+            missing=missing_doubts[0].label,
             is_asked=True,
         )
     if doubts:
-        words = " ".join(doubt.words for doubt in doubts)
+        doubts_text = " ".join(doubt.message for doubt in doubts)
         raise DeskError(
             "sending-in-doubt",
             "{doubts} Settle this before you send the results.",
-            doubts=words,
+            doubts=doubts_text,
             is_asked=True,
         )
-    sendings = event.acts.filter(kind=SENDING, words__startswith=_format_receiver(receiver))
-    if former := sendings.first():
-        when = format_moment(former.made_at)
+    sendings = event.acts.filter(kind=SENDING_KIND, words__startswith=_format_receiver(receiver))
+    if previous_sending := sendings.first():
+        when = format_moment(previous_sending.made_at)
         raise DeskError(
             "sending-again",
             "This event was sent to {name} on {when}. Send it again only if results have changed "
@@ -189,26 +201,26 @@ def _format_receiver(receiver: FileReceiver) -> str:
     return f"Sent to {receiver.name}:"
 
 
-def _make_files(
-    event: Event, tables: EventTables, receiver: FileReceiver, form: str
+def _make_named_files(
+    event: Event, tables: EventTables, receiver: FileReceiver, format_key: str
 ) -> Iterator[NamedFile]:
     """Yield the files to send: one, or one for each session if the receiver needs that."""
-    describe = partial(
+    make_named_file = partial(
         NamedFile,
         title=f"{event.name}, {event.date:%d %B %Y}",
         club=event.club.name,
     )
     if receiver.formats == BRIDGEWEBS_FORMATS and tables.results:
-        contents = write_bridgewebs(make_sent_event(tables))
+        contents = write_files_by_session(make_exported_event(tables))
         for session, content in contents.items():
             suffix = ".csv"
             if len(contents) > 1:
                 suffix = f"-{session}.csv"
             file = ExportFile(content, "text/csv", suffix)
-            yield describe(name=f"{make_file_stem(event)}{suffix}", file=file)
+            yield make_named_file(name=f"{make_file_stem(event)}{suffix}", file=file)
         return
-    file = export_file(tables, form, paper=event.club.paper)
-    yield describe(name=f"{make_file_stem(event)}{file.suffix}", file=file)
+    file = export_file(tables, format_key, paper=event.club.paper)
+    yield make_named_file(name=f"{make_file_stem(event)}{file.suffix}", file=file)
 
 
 @require_POST
@@ -221,9 +233,9 @@ def send_event_file(request: DeskRequest, event_id: int) -> HttpResponse:
         answer = send_file(
             event=event,
             receiver_key=receiver,
-            form=form,
+            format_key=form,
             user=request.user,
-            is_sure="anyway" in request.POST,
+            is_confirmed="anyway" in request.POST,
         )
     except (DeskError, ExportError, ScoringError) as error:
         context: dict[str, Any] = {

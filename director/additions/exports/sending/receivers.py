@@ -35,7 +35,7 @@ _MAX_ANSWER_BYTES = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class ServerAddress:
     """A host and path. The *port* is None for the usual one.
 
     Only tests use a server without TLS, for which *is_secure* is False.
@@ -48,33 +48,33 @@ class Address:
 
 
 def post_form(
-    address: Address,
+    address: ServerAddress,
     query: Mapping[str, str],
     fields: Mapping[str, str],
     *,
     name: str,
-    seconds: float,
-    most_seconds: float,
+    step_seconds: float,
+    total_seconds: float,
 ) -> str:
     """Post *fields* to *address* and return the text of the answer.
 
-    *name* is what people call the server. *seconds* is the time for each step: to connect, to send
-    and to answer. After *most_seconds* the exchange ends, even if bytes still come.
+    *name* is what people call the server. *step_seconds* is the time for each step: to connect, to send
+    and to answer. After *total_seconds* the exchange ends, even if bytes still come.
 
     :raises DeskError: if the server can't be reached, doesn't answer, or answers with an error or
         a redirect
     """
-    connection = _make_connection(address, seconds)
+    connection = _make_connection(address, step_seconds)
     body = urlencode(fields).encode("ascii")
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/plain, */*"}
-    with Deadline(most_seconds) as deadline, closing(connection):
+    with Deadline(total_seconds) as deadline, closing(connection):
         try:
             connection.connect()
         except (OSError, http.client.HTTPException):
             raise _make_sending_offline_error(name=name) from None
         # The connection lets go of its socket when the answer begins.
-        connected = connection.sock
-        deadline.watch(lambda: connected)
+        connected_socket = connection.sock
+        deadline.watch(lambda: connected_socket)
         try:
             connection.request("POST", f"{address.path}?{urlencode(query)}", body, headers)
             answer = connection.getresponse()
@@ -89,7 +89,7 @@ def post_form(
     return content.decode("utf-8", errors="replace")
 
 
-def _make_connection(address: Address, seconds: float) -> http.client.HTTPConnection:
+def _make_connection(address: ServerAddress, seconds: float) -> http.client.HTTPConnection:
     if address.is_secure:
         return http.client.HTTPSConnection(
             address.host, address.port, timeout=seconds, context=ssl.create_default_context()
@@ -97,14 +97,14 @@ def _make_connection(address: Address, seconds: float) -> http.client.HTTPConnec
     return http.client.HTTPConnection(address.host, address.port, timeout=seconds)
 
 
-BRIDGEWEBS = Address(host="www.bridgewebs.com", path="/cgi-bin/bwx/api.cgi")
+BRIDGEWEBS_ADDRESS = ServerAddress(host="www.bridgewebs.com", path="/cgi-bin/bwx/api.cgi")
 """The one address that results are posted to. Source: docs/decisions/sending.md."""
 BRIDGEWEBS_FORMATS = ("bridgewebs",)
-SECONDS = 10
+STEP_SECONDS = 10
 """How long a server may take for each step, so that a page without internet doesn't hang."""
-MAX_SECONDS = 60
+TOTAL_SECONDS = 60
 """How long a server may take for all steps. A large file needs some time on a slow line."""
-_MAX_ANSWER = 160
+_MAX_ANSWER_LENGTH = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class FileReceiver(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class BridgeWebs:
+class BridgeWebsReceiver:
     """The web site of the club at BridgeWebs, which takes the CSV of one session.
 
     The answer has a line ``message = Upload Successful``, or another message if the file or the
@@ -145,7 +145,7 @@ class BridgeWebs:
     """
 
     account: BridgeWebsAccount
-    address: Address
+    address: ServerAddress
     name: str = "BridgeWebs"
     formats: tuple[str, ...] = BRIDGEWEBS_FORMATS
 
@@ -166,10 +166,10 @@ class BridgeWebs:
             {"club": self.account.club},
             fields,
             name=self.name,
-            seconds=SECONDS,
-            most_seconds=MAX_SECONDS,
+            step_seconds=STEP_SECONDS,
+            total_seconds=TOTAL_SECONDS,
         )
-        message = _without_password(_find_message(answer), self.account.password)
+        message = _hide_password(_parse_message(answer), self.account.password)
         if "successful" not in message.lower():
             reason = message or "no reason was given."
             raise DeskError(
@@ -177,13 +177,13 @@ class BridgeWebs:
                 "{name} refused the file: {reason} Correct this, or download the file and upload it "
                 "there.",
                 name=self.name,
-                reason=_end_sentence(reason),
+                reason=_add_full_stop(reason),
             )
-        return _end_sentence(message)
+        return _add_full_stop(message)
 
 
 @dataclass(frozen=True, slots=True)
-class Mail:
+class MailReceiver:
     """A person with the *address*, who gets a file as an attachment. Only the *name* is shown."""
 
     account: MailAccount
@@ -196,7 +196,7 @@ class Mail:
 
         :raises DeskError: if it wasn't taken, or nobody knows whether it was
         """
-        with Deadline(MAX_SECONDS) as deadline:
+        with Deadline(TOTAL_SECONDS) as deadline:
             connection = self._make_connection(deadline)
             try:
                 self._deliver(self._make_message(file, connection), connection)
@@ -215,7 +215,7 @@ class Mail:
             password=account.password,
             use_tls=account.security == "starttls",
             use_ssl=account.security == "tls",
-            timeout=SECONDS,
+            timeout=STEP_SECONDS,
             deadline=deadline,
         )
 
@@ -232,14 +232,14 @@ class Mail:
         return message
 
     def _deliver(self, message: EmailMessage, connection: BaseEmailBackend) -> None:
-        ini = get_accounts_file().name
+        file_name = get_accounts_file().name
         try:
             connection.open()
         except smtplib.SMTPAuthenticationError:
             raise DeskError(
                 "sending-sign-in",
                 "The mail server refused the user or password. Correct both below [email] in {file}.",
-                file=ini,
+                file=file_name,
             ) from None
         except UnicodeError:
             # A host with an empty part, or a user or password that isn't ASCII.
@@ -247,7 +247,7 @@ class Mail:
                 "sending-not-ascii",
                 "The mail server can’t take the host, user or password below [email] in {file}. Use "
                 "letters without accents.",
-                file=ini,
+                file=file_name,
             ) from None
         except (OSError, smtplib.SMTPException):
             raise _make_sending_offline_error(name=_MAIL_SERVER) from None
@@ -259,7 +259,7 @@ class Mail:
                 "The mail server refused the address of {name}. Correct it below [addresses] in "
                 "{file}.",
                 name=self.name,
-                file=ini,
+                file=file_name,
             ) from None
         except smtplib.SMTPResponseException as error:
             raise _make_sending_status_error(name=_MAIL_SERVER, status=error.smtp_code) from None
@@ -270,51 +270,53 @@ class Mail:
 _MAIL_SERVER = "The mail server"
 
 
-def _without_password(message: str, password: str) -> str:
+def _hide_password(message: str, password: str) -> str:
     """Return *message* for the history, without the password, which a server may repeat.
 
-    >>> _without_password("felt+%26+green or felt &amp; green is wrong", "felt & green")
+    >>> _hide_password("felt+%26+green or felt &amp; green is wrong", "felt & green")
     '*** or *** is wrong'
     """
-    for written in (password, quote_plus(password), quote(password, safe=""), escape(password)):
-        message = message.replace(written, "***")
-    return format_for_sentence(message)[:_MAX_ANSWER]
+    for spelling in (password, quote_plus(password), quote(password, safe=""), escape(password)):
+        message = message.replace(spelling, "***")
+    return format_for_sentence(message)[:_MAX_ANSWER_LENGTH]
 
 
-def _find_message(answer: str) -> str:
+def _parse_message(answer: str) -> str:
     """Return the message in an answer of BridgeWebs, or "".
 
-    >>> _find_message("Content\\n message = Upload Successful \\n")
+    >>> _parse_message("Content\\n message = Upload Successful \\n")
     'Upload Successful'
     """
     for line in answer.splitlines():
-        key, equals, value = line.partition("=")
-        if equals and key.strip() == "message":
+        key, separator, value = line.partition("=")
+        if separator and key.strip() == "message":
             return value.strip()
     return ""
 
 
-def _end_sentence(text: str) -> str:
+def _add_full_stop(text: str) -> str:
     if text.endswith((".", "!", "?")):
         return text
     return f"{text}."
 
 
-def make_receivers(
-    bridgewebs: BridgeWebsAccount | None, mail: MailAccount | None, addresses: Mapping[str, str]
+def make_receivers_by_key(
+    bridgewebs: BridgeWebsAccount | None,
+    mail: MailAccount | None,
+    addresses_by_name: Mapping[str, str],
 ) -> dict[str, FileReceiver]:
     """Return the receivers by the keys that forms send.
 
-    >>> list(make_receivers(BridgeWebsAccount("riverside", "secret"), None, {"County": "c@example.org"}))
+    >>> list(make_receivers_by_key(BridgeWebsAccount("riverside", "secret"), None, {"County": "c@example.org"}))
     ['bridgewebs']
     """
-    receivers: dict[str, FileReceiver] = {}
+    receivers_by_key: dict[str, FileReceiver] = {}
     if bridgewebs:
-        receivers["bridgewebs"] = BridgeWebs(bridgewebs, BRIDGEWEBS)
+        receivers_by_key["bridgewebs"] = BridgeWebsReceiver(bridgewebs, BRIDGEWEBS_ADDRESS)
     if mail:
-        for number, (name, address) in enumerate(addresses.items(), start=1):
-            receivers[f"email-{number}"] = Mail(mail, name, address)
-    return receivers
+        for number, (name, address) in enumerate(addresses_by_name.items(), start=1):
+            receivers_by_key[f"email-{number}"] = MailReceiver(mail, name, address)
+    return receivers_by_key
 
 
 def _make_sending_no_answer_error(*, name: object) -> DeskError:

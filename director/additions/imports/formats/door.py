@@ -4,43 +4,60 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import BinaryIO
 
-from director.additions.imports.formats.columns.files import read_columns, read_worksheet
-from director.additions.imports.formats.lin import has_lin_results, read_lin
-from director.additions.imports.formats.pbn import is_played, read_pbn
-from director.additions.imports.formats.saved_pages import (
-    WEB_PAGE,
-    SavedPage,
-    explain_known_page,
-    read_club_game,
-    read_saved_page,
+from director.additions.imports.formats.club_game import read_club_game
+from director.additions.imports.formats.columns.files import detect_columns, read_columns
+from director.additions.imports.formats.columns.matches import (
+    count_matches,
+    is_match_table,
+    read_match_table,
 )
+from director.additions.imports.formats.lin import has_lin_results, parse_lin_event
+from director.additions.imports.formats.magic_contest import (
+    MAGIC_CONTEST,
+    is_magic_contest,
+    make_columns,
+    read_magic_contest,
+)
+from director.additions.imports.formats.page_programs import (
+    explain_known_page,
+    explain_page_program,
+)
+from director.additions.imports.formats.pairs_scorer import (
+    PAIRS_SCORER,
+    is_of_pairs_scorer,
+    parse_pairs_scorer,
+)
+from director.additions.imports.formats.pbn import is_played, read_pbn
+from director.additions.imports.formats.saved_pages import SavedPage, read_saved_page
 from director.additions.imports.formats.source.contest import PAIRS, check_meetings
 from director.additions.imports.formats.source.event import SeveralEventsError
-from director.additions.imports.formats.source.lines import make_only_cards_fault
+from director.additions.imports.formats.source.lines import make_only_cards_error
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer, SourceSection
 from director.additions.imports.formats.usebio.files import read_usebio
 from director.additions.imports.refusals import DOUBT_CARDS, DOUBT_MORE_CARDS
 from director.additions.imports.units.bws import read_bws
-from director.formats.cells import WORKBOOK, Cells, find_heading_index, read_cells
-from director.formats.deals import FiledDeal, collect_deals_by_board, is_of_deals, read_deals
-from director.formats.door import PBN, FileUse, FormatCandidate
+from director.formats.cells import WORKBOOK, CellRows, detect_heading_index, read_cells
+from director.formats.deals import DealInFile, collect_deals, is_deal_file, read_deals
+from director.formats.door import FileUse, FormatCandidate
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.headings import are_of_boards, are_of_results, find_fields
-from director.formats.names.person import read_person
-from director.formats.pbn import read_games
-from director.formats.reading import (
+from director.formats.headings import are_board_fields, are_result_fields, get_index_by_field
+from director.formats.kinds import (
     ACBLSCORE,
-    ARCHIVES,
-    MAX_BYTES,
-    OFFICE,
-    decode_text,
+    ARCHIVE_KINDS,
+    OFFICE_KINDS,
+    PBN,
+    PLAIN_TEXT,
+    WEB_PAGE,
+    XML,
     describe_file_kind,
-    read_limited,
 )
+from director.formats.names.person import parse_person
+from director.formats.pbn import read_games
+from director.formats.reading import MAX_BYTES, cut_sample, decode_text, read_limited
 from director.formats.refusals import make_file_other_format_error
 from director.formats.result import SEATED_MATCHES
 
-DATABASE = "a database (.bws, .mdb)"
+DATABASE_KIND = "a database (.bws, .mdb)"
 
 
 def _read_xml(data: bytes, _contest: str, event_no: int) -> SourceEvent:
@@ -53,17 +70,18 @@ def _read_database(data: bytes, contest: str, _event_no: int) -> SourceEvent:
     return read_bws(data, contest)
 
 
-Reader = Callable[[bytes, str, int], SourceEvent]
+FormatReader = Callable[[bytes, str, int], SourceEvent]
 """A function of a file, the kind of contest if it was asked about, and the number of the event."""
-READERS: dict[str, Reader] = {
-    "XML": _read_xml,
-    "a PBN file": read_pbn,
-    DATABASE: _read_database,
+READERS_BY_KIND: dict[str, FormatReader] = {
+    XML: _read_xml,
+    PBN: read_pbn,
+    DATABASE_KIND: _read_database,
 }
 """The readers by kind of file (``describe_file_kind``)."""
 
 
-_COLUMN_FORMATS = (WORKBOOK, "plain text")
+_COLUMN_FORMATS = (WORKBOOK, PLAIN_TEXT)
+_MAX_MATCH_TABLE_BYTES = 500_000
 
 
 def is_of_columns(data: bytes) -> bool:
@@ -75,32 +93,68 @@ def is_of_columns(data: bytes) -> bool:
     kind = describe_file_kind(data)
     if kind == WEB_PAGE:
         page = read_saved_page(data)
-        return not page.data and explain_known_page(page) is None and _has_table(page)
-    return kind in _COLUMN_FORMATS and not is_of_deals(data)
+        is_of_program = page.json_texts or is_magic_contest(page) or explain_known_page(page)
+        if is_of_program or is_match_table(page.rows) or not _has_table(page):
+            return False
+        # No choice of columns helps with the ranking of a program.
+        return explain_page_program(page) is None or not detect_columns(data).missing_fields
+    if kind not in _COLUMN_FORMATS or is_deal_file(data) or _is_travellers(data, kind):
+        return False
+    return _find_match_table(data) is None
+
+
+def _is_travellers(data: bytes, kind: str) -> bool:
+    """Return whether *data* is a text of PairsScorer."""
+    return kind == PLAIN_TEXT and is_of_pairs_scorer(decode_text(cut_sample(data)))
+
+
+def _find_match_table(data: bytes) -> CellRows | None:
+    """Return the rows of a table of matches in a workbook or text, or None if it has none.
+
+    A file far larger than any league is of boards, so it isn't read twice.
+    """
+    if len(data) > _MAX_MATCH_TABLE_BYTES:
+        return None
+    rows = read_cells(data)
+    return rows if is_match_table(rows) else None
+
+
+_CODES_OF_OTHER_COLUMNS = ("columns-lacking", "columns-of-people", "columns-none")
 
 
 def _has_table(page: SavedPage) -> bool:
     """Return whether *page* has a row of headings that say what is below."""
-    return find_heading_index(page.rows) >= 0
+    return detect_heading_index(page.rows) >= 0
 
 
-def _read_page(data: bytes, fields: Sequence[str]) -> SourceEvent:
+def _read_web_page(data: bytes, fields: Sequence[str]) -> SourceEvent:
     """Return the event in a saved web page.
 
     :raises ImportFileError: if it is a page that can't be read, with what to choose instead
     """
     page = read_saved_page(data)
-    if game := read_club_game(page):
-        return game
-    if fault := explain_known_page(page):
-        raise fault
+    if event := read_club_game(page) or read_magic_contest(page):
+        return event
+    if text := next(filter(is_of_pairs_scorer, page.typed_texts), ""):
+        return parse_pairs_scorer(text)
+    if error := explain_known_page(page):
+        raise error
+    if is_match_table(page.rows):
+        return read_match_table(page.rows)
+    program_error = explain_page_program(page)
     if not _has_table(page):
-        raise ImportFileError(
+        raise program_error or ImportFileError(
             "page-unknown",
             "This web page has no table with boards, pairs and results. Export the results as "
             "USEBIO, PBN, CSV or XLSX and choose that file.",
         )
-    return read_columns(data, fields)
+    try:
+        return read_columns(data, fields)
+    except ImportFileError as error:
+        # A page that the program made as a ranking lacks columns, whatever the director chooses.
+        if program_error and error.code in _CODES_OF_OTHER_COLUMNS:
+            raise program_error from None
+        raise
 
 
 def read_source(
@@ -123,26 +177,31 @@ CSV or XLSX and choose that file.
     """
     raw = read_limited(data, MAX_BYTES)
     kind = describe_file_kind(raw)
-    if is_of_deals(raw):
+    if is_deal_file(raw):
         return _read_deals(raw)
     if kind == WEB_PAGE:
-        return _check_event(_read_page(raw, fields))
+        return _check_event(_read_web_page(raw, fields))
+    if _is_travellers(raw, kind):
+        return _check_event(parse_pairs_scorer(decode_text(raw)))
     if kind in _COLUMN_FORMATS:
+        rows = None if fields else _find_match_table(raw)
+        if rows is not None:
+            return _check_event(read_match_table(rows))
         return _check_event(read_columns(raw, fields, contest))
-    if kind not in READERS:
+    if kind not in READERS_BY_KIND:
         raise make_file_other_format_error(
             looks_like=kind,
             wanted="results",
             advice=_choose_advice(kind),
         )
-    return _check_event(READERS[kind](raw, contest, event_no))
+    return _check_event(READERS_BY_KIND[kind](raw, contest, event_no))
 
 
 def _choose_advice(kind: str) -> str:
     """Return what to do with a file of a *kind* that can't be read."""
-    if kind in OFFICE:
+    if kind in OFFICE_KINDS:
         return "save it as XLSX or CSV and choose that file"
-    if kind in ARCHIVES:
+    if kind in ARCHIVE_KINDS:
         return "unpack it and choose the file in it"
     if kind == ACBLSCORE:
         return "choose the PBN or .bws file of the game, or its page saved from ACBL Live for Clubs"
@@ -156,8 +215,8 @@ def _read_deals(raw: bytes) -> SourceEvent:
     """
     text = decode_text(raw)
     if has_lin_results(text):
-        return read_lin(text)
-    raise make_only_cards_fault(len(read_deals(raw)))
+        return parse_lin_event(text)
+    raise make_only_cards_error(len(read_deals(raw)))
 
 
 def _check_event(event: SourceEvent) -> SourceEvent:
@@ -165,7 +224,7 @@ def _check_event(event: SourceEvent) -> SourceEvent:
     if event.contest == PAIRS:
         check_meetings(event.sections)
     if event.own_scoring is None:
-        event = _with_usual_names(event)
+        event = _with_normal_names(event)
     if event.own_scoring and event.own_scoring.played_as == SEATED_MATCHES:
         doubt = Doubt(
             "doubt-seated-matches",
@@ -176,7 +235,7 @@ def _check_event(event: SourceEvent) -> SourceEvent:
     return event
 
 
-def _with_usual_names(event: SourceEvent) -> SourceEvent:
+def _with_normal_names(event: SourceEvent) -> SourceEvent:
     """Return *event* with every player as people are written here, the surname last.
 
     Files of this program have the names as the club has them.
@@ -200,12 +259,12 @@ def _normalize_section_names(section: SourceSection) -> SourceSection:
 def _normalize_player(player: SourcePlayer) -> SourcePlayer:
     if not player.name:
         return player
-    person = read_person(player.name)
+    person = parse_person(player.name)
     number = "" if player.club_id else person.number
     return replace(player, name=person.name, national_id=player.national_id or number)
 
 
-_OF_CARDS = (DOUBT_CARDS[0], DOUBT_MORE_CARDS[0])
+CARD_DOUBT_CODES = (DOUBT_CARDS[0], DOUBT_MORE_CARDS[0])
 _USEBIO = b"<USEBIO"
 _MAX_EVENTS_WITH_HANDS = 12
 """Events of a file whose hands are read. The whole file is read once for each."""
@@ -222,28 +281,38 @@ def recognise_results(data: bytes, kind: str) -> list[FormatCandidate]:
     if kind == PBN:
         return _make_pbn_candidates(data)
     if kind == WEB_PAGE:
-        return _make_table_candidates(read_worksheet(data).rows)
-    if kind in ("plain text", WORKBOOK) and not is_of_deals(data):
-        return _make_table_candidates(read_cells(data))
-    format_name = _find_format_name(data, kind)
+        return _make_page_candidates(read_saved_page(data))
+    if _is_travellers(data, kind):
+        return [FormatCandidate(FileUse.RESULTS, f"a text of {PAIRS_SCORER}", 1)]
+    if kind in (PLAIN_TEXT, WORKBOOK) and not is_deal_file(data):
+        sample = data if kind == WORKBOOK else cut_sample(data)
+        return _make_table_candidates(read_cells(sample))
+    format_name = _detect_format_name(data, kind)
     return [FormatCandidate(FileUse.RESULTS, format_name, 1)] if format_name else []
 
 
-def read_hands_of_results(data: bytes, kind: str) -> tuple[FiledDeal, ...] | None:
+def _make_page_candidates(page: SavedPage) -> list[FormatCandidate]:
+    if is_magic_contest(page):
+        line_count = len(make_columns(page).rows_below)
+        return [FormatCandidate(FileUse.RESULTS, f"a page of {MAGIC_CONTEST}", line_count or 1)]
+    return _make_table_candidates(page.rows)
+
+
+def read_hands_of_results(data: bytes, kind: str) -> tuple[DealInFile, ...] | None:
     """Return the deals in *data*, a file of *kind*, or None if it is no file of results.
 
     :raises ImportFileError: if there are none, or with the faults of the file
     """
-    if kind not in ("XML", DATABASE, WEB_PAGE) and not recognise_results(data, kind):
+    if kind not in (XML, DATABASE_KIND, WEB_PAGE) and not recognise_results(data, kind):
         return None
     try:
         events = _read_all_events(data)
     except ImportFileError:
-        if kind in (DATABASE, WEB_PAGE):
+        if kind in (DATABASE_KIND, WEB_PAGE):
             raise
         # As a file of deals it gets the sentence that fits this page.
         return read_deals(data)
-    deals, conflicts = collect_deals_by_board(
+    deals, conflicts = collect_deals(
         deal for event in events for section in event.sections for deal in section.hands
     )
     if conflicts and len(events) > 1:
@@ -257,8 +326,8 @@ def read_hands_of_results(data: bytes, kind: str) -> tuple[FiledDeal, ...] | Non
         )
     if not deals:
         warnings = [doubt for event in events for doubt in event.warnings]
-        unread = (doubt for doubt in warnings if doubt.code in _OF_CARDS)
-        if doubt := next(unread, None):
+        card_doubts = (doubt for doubt in warnings if doubt.code in CARD_DOUBT_CODES)
+        if doubt := next(card_doubts, None):
             raise ImportFileError(
                 "deals-unread",
                 "The file has results, but cards that can’t be read. {reason}",
@@ -282,41 +351,53 @@ def _read_all_events(data: bytes) -> list[SourceEvent]:
         return [read_source(data, contest=PAIRS, event_no=number) for number in numbers]
 
 
-def _find_format_name(data: bytes, kind: str) -> str:
+def _detect_format_name(data: bytes, kind: str) -> str:
     """Return the name of a format that has only results, or ""."""
-    if kind == DATABASE:
+    if kind == DATABASE_KIND:
         return "a Bridgemate file"
-    if kind == "XML" and _USEBIO in data[:_BEGINNING_BYTES].upper():
+    if kind == XML and _USEBIO in data[:_BEGINNING_BYTES].upper():
         return "USEBIO"
-    if is_of_deals(data) and has_lin_results(decode_text(data)):
+    if is_deal_file(data) and has_lin_results(decode_text(data)):
         return "LIN"
     return ""
 
 
 def _make_pbn_candidates(data: bytes) -> list[FormatCandidate]:
-    are_played = ["scoretable" in game.tags or is_played(game) for game in read_games(data)]
-    results = sum(are_played)
-    if not results:
+    played_flags = [
+        "scoretable" in game.value_by_tag or is_played(game)
+        for game in read_games(cut_sample(data))
+    ]
+    result_count = sum(played_flags)
+    if not result_count:
         return []
-    return [FormatCandidate(FileUse.RESULTS, "PBN", results, len(are_played) - results)]
+    return [FormatCandidate(FileUse.RESULTS, "PBN", result_count, len(played_flags) - result_count)]
 
 
-def _make_table_candidates(rows: Cells) -> list[FormatCandidate]:
-    heading = find_heading_index(rows)
-    if heading < 0:
+def _make_table_candidates(rows: CellRows) -> list[FormatCandidate]:
+    if is_match_table(rows):
+        count = count_matches(rows)
+        return [FormatCandidate(FileUse.RESULTS, "a table of matches", count)] if count else []
+    heading_index = detect_heading_index(rows)
+    if heading_index < 0:
         return []
-    fields = find_fields(rows[heading])
-    if not are_of_results(fields):
+    fields = get_index_by_field(rows[heading_index])
+    if not are_result_fields(fields):
         return []
-    below = rows[heading + 1 :]
+    rows_below = rows[heading_index + 1 :]
     positions = list(fields.values())
-    lines = sum(
+    line_count = sum(
         sum(position < len(row) and bool(row[position]) for position in positions)
         >= _MIN_RESULT_CELLS
-        for row in below
+        for row in rows_below
     )
     # A ranking has some of these headings too.
-    is_sure = are_of_boards(fields)
+    is_sure = are_board_fields(fields)
     return [
-        FormatCandidate(FileUse.RESULTS, "a table", lines or 1, len(below) - lines, is_sure=is_sure)
+        FormatCandidate(
+            FileUse.RESULTS,
+            "a table",
+            line_count or 1,
+            len(rows_below) - line_count,
+            is_sure=is_sure,
+        )
     ]

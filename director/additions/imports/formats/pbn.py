@@ -8,9 +8,9 @@ from decimal import Decimal
 
 from director.additions.imports.formats.source.contest import PAIRS, TEAMS
 from director.additions.imports.formats.source.event import (
-    build_source_event,
     choose_event,
     describe_event,
+    make_source_event,
 )
 from director.additions.imports.formats.source.lines import (
     EventHead,
@@ -20,33 +20,34 @@ from director.additions.imports.formats.source.lines import (
     Label,
     Report,
     is_nothing,
-    make_only_cards_fault,
-    read_label,
-    read_made,
-    read_partner_seats,
-    read_points,
-    read_turned,
+    make_only_cards_error,
+    parse_label,
+    parse_made_result,
+    parse_partner_seats,
+    parse_points,
+    parse_turned_result,
 )
 from director.additions.imports.formats.source.model import (
     SourceEvent,
     SourcePlayer,
     find_own_scoring,
     is_ruling,
-    read_scoring,
+    parse_scoring,
 )
 from director.additions.imports.refusals import (
     DOUBT_NO_SCORING,
     make_board_number_error,
     make_vague_scoring_doubt,
 )
-from director.formats.dates import read_date
+from director.formats.dates import parse_date
 from director.formats.deals import read_pbn_deal
 from director.formats.errors import Doubt, IgnoredParts
 from director.formats.pbn import PbnGame, read_games
 from director.formats.reading import strip_invisible
-from director.formats.result import FiledResult
-from scoring.bridge.entries import read_entry
-from scoring.registry import find_method
+from director.formats.refusals import make_pbn_board_error
+from director.formats.result import ResultInFile
+from scoring.bridge.entries import parse_entry
+from scoring.registry import get_method
 
 _UNITS = ("mp", "imp")
 _SCORING_BY_UNIT = {"mp": "matchpoints", "imp": "cross-imps"}
@@ -54,18 +55,24 @@ _NAMED_CROSS_IMPS = re.compile("CROSS|CAVENDISH|X-?IMP")
 """Scoring tags that say cross-IMPs. "IMP" alone also stands for Butler and for matches."""
 _SEATS = ("North", "East", "South", "West")
 _SIDES = ("NS", "EW")
-_SIDE_SUFFIXES = ("ns", "ew")  # of the names of columns
+_SIDE_SUFFIXES = ("ns", "ew")  # of column names
+# "Ash-Birch": one hyphen without blanks, and no other separator of names.
 _HYPHENED = re.compile(r"[^-;&/]*[^-;&/ ]-[^-;&/ ][^-;&/]*")
 _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 _SIDE_AND_FIGURE = re.compile(r"(NS|EW)\s*\^?([+-]?[0-9]+(?:[.,][0-9]+)?)")
-_NUMBER_IN_LABEL = re.compile(
-    r"\D{0,20}?([0-9]{1,5})"
-)  # "Para-5" on both chairs of a side is pair 5
+# "Para-5" in both seats of a side is pair 5.
+_NUMBER_IN_LABEL = re.compile(r"\D{0,20}?([0-9]{1,5})")
 _TAGS_OF_EVENT = (
-    *("Event", "Site", "Date", "EventDate"),
-    *("Application", "Generator", "Competition"),
+    "Event",
+    "Site",
+    "Date",
+    "EventDate",
+    "Application",
+    "Generator",
+    "Competition",
 )
-_TABLES = ("ScoreTable", "TotalScoreTable")
+_TABLE_NAMES = ("ScoreTable", "TotalScoreTable")
+# Other tags and columns are reported as left out.
 _USED_TAGS_WORDS = """event site date eventdate application generator competition board dealer vulnerable deal
     north east south west scoring declarer contract result score scorepercentage scoremp
     scoreimp pairns pairew hometeam visitteam stage section round table room scoretable
@@ -79,43 +86,46 @@ _USED_COLUMNS = frozenset(_USED_COLUMNS_WORDS.split())
 _EVENT_TAG = re.compile(rb'^\s*\[Event\s+"([^"#?][^"]*)"', re.IGNORECASE | re.MULTILINE)
 _DATE_TAG = re.compile(rb'^\s*\[Date\s+"([^"#?][^"]*)"', re.IGNORECASE | re.MULTILINE)
 _MIN_SEVERAL = 2
-_NO_ROW: Mapping[str, str] = {}
+_EMPTY_ROW: Mapping[str, str] = {}
 _TAGS_OF_MATCH = ("board", "hometeam", "visitteam", "stage", "section", "round", "scoring")
 """Tags that the second table of a match has in common with the first."""
 _TAGS_OF_EVENT_HEAD = frozenset({"event", "stage", "hometeam", "visitteam", "pairns", "pairew"})
 _MIN_HYPHENED = 4
+# The first of these columns is the total.
 _TOTALS = ("totalmp", "totalimp", "totalscore", "mp", "imp")
 
 
 def read_pbn(data: bytes, contest: str = "", event_no: int = 0) -> SourceEvent:
-    """Return the event whose results stand in *data*, the bytes of a PBN file.
+    """Return the event in *data*, the bytes of a PBN file.
 
-    A game is a board with a table of its scores, or one result.  Stages are sessions; tags or
-    columns of rounds and tables are the movement.  *contest* and *event_no* are the director's, as
-    in ``read_source``. Without stages, each of several dates is a session.
+    A game is a board with a score table, or one result. Each stage is a session. Without stages,
+    each date is one if there are several. The movement comes from tags or columns of rounds and
+    tables. *contest* and *event_no* are the director's, as in ``read_source``.
 
     >>> read_pbn(b'[Board "1"]')
     Traceback (most recent call last):
     director.formats.errors.ImportFileError: The file has no results. Export the event again after entering its results.
 
-    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
+    :raises ImportFileError: with every problem of the file, each one sentence
 
     Source: [PBN21].
     """
     wanted_name = _choose_event_name(data, event_no)
     has_dates = len(set(_DATE_TAG.findall(data))) > 1
     if has_dates and wanted_name:
+        # Some of the dates may be those of other events.
         has_dates = _has_several_dates(data, wanted_name)
     reader = _PbnReader(contest, has_dates=has_dates)
     for game in read_games(data):
         name = strip_invisible(game.get_tag("Event"))
-        if name in (wanted_name, "") or not wanted_name:
+        # A game without a name belongs to every event.
+        if not wanted_name or name in (wanted_name, ""):
             reader.add_game(game)
     return reader.make_event()
 
 
 def _has_several_dates(data: bytes, event_name: str) -> bool:
-    """Return whether the games of one event have dates of several days."""
+    """Return whether the games of one event have several dates."""
     dates = {
         game.get_tag("Date")
         for game in read_games(data)
@@ -126,13 +136,14 @@ def _has_several_dates(data: bytes, event_name: str) -> bool:
 
 
 def _choose_event_name(data: bytes, event_no: int) -> str:
-    """Return the name of the wanted event, or "" if no two events of the file have results."""
+    """Return the name of event *event_no*, or "" unless several events of the file have results."""
+    # Most files name one event. Searching the bytes for its tag spares reading every game twice.
     if len(set(_EVENT_TAG.findall(data))) < _MIN_SEVERAL:
         return ""
     dates_by_name: dict[str, str] = {}
     for game in read_games(data):
         name = strip_invisible(game.get_tag("Event"))
-        if name and (is_played(game) or "scoretable" in game.tags):
+        if name and (is_played(game) or "scoretable" in game.value_by_tag):
             dates_by_name.setdefault(name, game.get_tag("Date"))
     if len(dates_by_name) < _MIN_SEVERAL:
         return ""
@@ -143,82 +154,97 @@ def _choose_event_name(data: bytes, event_no: int) -> str:
 
 
 class _PbnReader:
-    """Collects games and returns their event."""
+    """Collects games and makes their event."""
 
     def __init__(self, contest: str, *, has_dates: bool = False) -> None:
-        self._contest, self._has_dates = contest, has_dates
+        self._contest = contest
+        self._has_dates = has_dates
         self._report = Report()
-        self._sections: dict[tuple[str, str], FlatSection] = {}
-        self._head: dict[str, str] = {}
-        self._teams: dict[str, int] = {}
-        self._meetings: set[tuple[str, ...]] = set()
-        self._scoring = self._scoring_text = self._unit = ""
-        self._deals: set[tuple[str, ...]] = set()
+        self._sections_by_key: dict[tuple[str, str], FlatSection] = {}
+        self._event_tags: dict[str, str] = {}
+        self._numbers_by_team: dict[str, int] = {}
+        self._seen_meetings: set[tuple[str, ...]] = set()
+        self._scoring = ""
+        self._scoring_text = ""  # as the file writes it
+        self._unit = ""
+        self._seen_deals: set[tuple[str, ...]] = set()
         self._scored_by: set[str] = set()
-        self._match: dict[str, str] = {}
-        self._left_out = IgnoredParts()
+        self._match_tags: dict[str, str] = {}
+        self._ignored_parts = IgnoredParts()
 
     def add_game(self, game: PbnGame) -> None:
         """Add the results and standings of *game*."""
+        # First, because it tells whether this program wrote the file.
         self._store_head(game)
-        self._note_left_out(game)
+        self._note_ignored_parts(game)
         board_text = self._read_board_text(game)
-        if totals := game.read_table("TotalScoreTable"):
-            is_own = bool(self._scored_by)
-            for row in totals.iter_records():
-                if pair := _read_listed_pair(row, is_own=is_own):
+        if total_table := game.find_table("TotalScoreTable"):
+            is_own_file = bool(self._scored_by)
+            for row in total_table.iter_records():
+                if pair := _read_listed_pair(row, is_own_file=is_own_file):
                     self._get_section(game, row).pairs.append(pair)
         section = self._get_section(game)
         sections = [section]
-        if table := game.read_table("ScoreTable"):
-            sections = self._take_rows(game, [*table.iter_records()], board_text) or sections
+        if table := game.find_table("ScoreTable"):
+            sections = self._add_rows(game, [*table.iter_records()], board_text) or sections
         elif is_played(game):
             section.is_by_team = section.is_by_team or bool(_find_team_names(game))
             section.lines += self._read_game(
                 game,
                 self._read_board_number(game, board_text),
-                f"Line {game.line}, board {board_text}",
+                f"Line {game.first_line_no}, board {board_text}",
             )
-        for with_cards in sections:
-            deal = (with_cards.session, with_cards.name, board_text, game.get_tag("Deal"))
+        deal_text = game.get_tag("Deal")
+        if not deal_text:
+            return
+        for section_with_cards in sections:
+            names = section_with_cards.session, section_with_cards.name
+            deal_key = (*names, board_text, deal_text)
             # A file with a game for each result repeats the cards in every game.
-            if deal[-1] and deal not in self._deals:
-                self._deals.add(deal)
-                with_cards.hands.append(read_pbn_deal(game))
+            if deal_key not in self._seen_deals:
+                self._seen_deals.add(deal_key)
+                section_with_cards.hands.append(read_pbn_deal(game))
 
     def _store_head(self, game: PbnGame) -> None:
-        """Note what *game* says of the event: its name and date, and how it is scored."""
+        """Store the event's name, date and scoring, as far as *game* has them."""
         for tag in _TAGS_OF_EVENT:
             if value := strip_invisible(game.get_tag(tag)):
-                self._head.setdefault(tag, value)
+                self._event_tags.setdefault(tag, value)
         scored_by = game.get_tag("ScoredBy")
         # Another program may name a person here.
-        if read_scoring(scored_by):
+        if parse_scoring(scored_by):
             self._scored_by.add(scored_by)
-        self._scoring = self._scoring or _find_scoring(game)
+        self._scoring = self._scoring or _detect_scoring(game)
         self._scoring_text = self._scoring_text or strip_invisible(game.get_tag("Scoring"))
-        self._unit = self._unit or _find_unit(game)
+        self._unit = self._unit or _detect_unit(game)
 
-    def _note_left_out(self, game: PbnGame) -> None:
+    def _note_ignored_parts(self, game: PbnGame) -> None:
         """Count the tags of *game*, and the columns of its tables, that aren't read."""
-        for tag in game.tags:
-            value = "" if tag in _USED_TAGS else game.get_tag(tag)
-            if value:
-                self._left_out.count_part(game.spellings.get(tag, tag), strip_invisible(value))
-        for name in _TABLES:
-            unused = [column for column in game.list_columns(name) if column not in _USED_COLUMNS]
-            table = game.read_table(name) if any(unused) else None
-            for row in table.iter_records() if table else ():
-                for column in unused:
+        for tag in game.value_by_tag:
+            if tag in _USED_TAGS:
+                continue
+            if value := game.get_tag(tag):
+                spelling = game.spelling_by_tag.get(tag, tag)
+                self._ignored_parts.add_part(spelling, strip_invisible(value))
+        for name in _TABLE_NAMES:
+            unused_columns = [
+                column for column in game.list_columns(name) if column not in _USED_COLUMNS
+            ]
+            # The rows are read only for unknown columns, which are rare.
+            table = game.find_table(name) if any(unused_columns) else None
+            if table is None:
+                continue
+            for row in table.iter_records():
+                for column in unused_columns:
                     if not is_nothing(row[column]):
-                        self._left_out.count_part(f"{name}: {column}", row[column])
+                        self._ignored_parts.add_part(f"{name}: {column}", row[column])
 
-    def _take_rows(
+    def _add_rows(
         self, game: PbnGame, rows: Sequence[Mapping[str, str]], board_text: str
     ) -> list[FlatSection]:
         """Add the results in *rows*, and return the section of each."""
         board_no = self._read_board_number(game, board_text)
-        has_hyphens = _are_hyphened(rows)
+        has_hyphens = _has_hyphenated_names(rows)
         sections = []
         for row_no, row in enumerate(rows, start=1):
             where = f"Board {board_text}, line {row_no}"
@@ -228,179 +254,183 @@ class _PbnReader:
         return sections
 
     def _read_board_text(self, game: PbnGame) -> str:
-        """Return the board of *game*: that of the previous one if it has none.
+        """Return the board of *game*, or the previous game's board if it has none.
 
-        Some programs name the board and the teams of a match only at its first table.
+        Some programs name the board and the teams of a match only at its first table. The missing
+        tags are added to *game*.
         """
-        if "board" in game.tags:
-            if _TAGS_OF_EVENT_HEAD.isdisjoint(game.tags):
-                # The first board alone names the teams of all.
+        if "board" in game.value_by_tag:
+            if _TAGS_OF_EVENT_HEAD.isdisjoint(game.value_by_tag):
+                # Some files name the teams only at the first board.
                 for tag in ("hometeam", "visitteam", "stage"):
-                    if tag in self._match:
-                        game.tags[tag] = self._match[tag]
-            self._match = {tag: game.tags[tag] for tag in _TAGS_OF_MATCH if tag in game.tags}
+                    if tag in self._match_tags:
+                        game.value_by_tag[tag] = self._match_tags[tag]
+            self._match_tags = {
+                tag: game.value_by_tag[tag] for tag in _TAGS_OF_MATCH if tag in game.value_by_tag
+            }
         elif is_played(game):
-            for tag, value in self._match.items():
-                game.tags.setdefault(tag, value)
+            for tag, value in self._match_tags.items():
+                game.value_by_tag.setdefault(tag, value)
         return game.get_tag("Board")
 
-    def _get_section(self, game: PbnGame, row: Mapping[str, str] = _NO_ROW) -> FlatSection:
+    def _get_section(self, game: PbnGame, row: Mapping[str, str] = _EMPTY_ROW) -> FlatSection:
         """Return the section of *game*, or of a *row* of its tables that names another one."""
-        section = row.get("section", "")
-        stage = game.get_tag("Stage") or (game.get_tag("Date") if self._has_dates else "")
-        names = stage, game.get_tag("Section") if is_nothing(section) else section
-        session, letter = map(strip_invisible, names)
-        return self._sections.setdefault(names, FlatSection(session, letter))
+        date_text = game.get_tag("Date") if self._has_dates else ""
+        session = game.get_tag("Stage") or date_text
+        name = row.get("section", "")
+        if is_nothing(name):
+            name = game.get_tag("Section")
+        section = FlatSection(strip_invisible(session), strip_invisible(name))
+        return self._sections_by_key.setdefault((session, name), section)
 
     def make_event(self) -> SourceEvent:
         """Return the event of all games.
 
-        :raises ImportFileError: with every fault
+        :raises ImportFileError: with every problem
         """
         own_scoring = find_own_scoring(self._scored_by)
         scoring = self._scoring or _SCORING_BY_UNIT.get(self._unit, "matchpoints")
         if own_scoring:
-            scoring = find_method(own_scoring.method).name_in_files
+            scoring = get_method(own_scoring.method_key).name_in_files
         elif not self._scoring and not self._unit:
             self._report.doubts.append(Doubt(*DOUBT_NO_SCORING, taken=scoring))
-        elif self._is_vague(scoring):
-            given = self._scoring_text or "IMP"
-            taken = find_method(scoring).in_sentence
-            self._report.doubts.append(make_vague_scoring_doubt(given=given, taken=taken))
-        sections = list(self._sections.values())
+        elif self._is_scoring_vague(scoring):
+            text = self._scoring_text or "IMP"
+            method_name = get_method(scoring).name_in_sentence
+            self._report.doubts.append(make_vague_scoring_doubt(text=text, method_name=method_name))
+        sections = list(self._sections_by_key.values())
         for section in sections:
-            section.pairs += self._list_named_teams(section)
+            section.pairs += self._iter_named_teams(section)
             if own_scoring:
-                section.winners = _count_own_winners(section)
-                section.is_own = True
-        if (
-            not self._report.faults
-            and not any(section.lines for section in sections)
-            and self._deals
-        ):
-            raise make_only_cards_fault(len(self._deals))
+                section.winner_count = _count_own_winners(section)
+                section.is_own_file = True
+        has_lines = any(section.lines for section in sections)
+        if self._seen_deals and not has_lines and not self._report.problems:
+            raise make_only_cards_error(len(self._seen_deals))
         if not own_scoring:
-            self._report.left_out += self._left_out.make_doubts("Tags")
+            self._report.ignored_parts += self._ignored_parts.make_doubts("Tags")
+        played_on = _parse_date(self._event_tags.get("Date", ""))
+        event_date = _parse_date(self._event_tags.get("EventDate", ""))
+        generator = self._event_tags.get("Generator", "")
         event_head = EventHead(
             scoring,
-            title=self._head.get("Event", ""),
-            club=self._head.get("Site", ""),
-            event_date=_parse_date(self._head.get("Date", ""))
-            or _parse_date(self._head.get("EventDate", "")),
-            program=self._head.get("Application", self._head.get("Generator", "")),
-            contest=self._decide_contest(sections),
+            title=self._event_tags.get("Event", ""),
+            club=self._event_tags.get("Site", ""),
+            event_date=played_on or event_date,
+            program=self._event_tags.get("Application", generator),
+            contest=self._choose_contest(sections),
             own_scoring=own_scoring,
         )
-        return build_source_event(event_head, sections, self._report)
+        return make_source_event(event_head, sections, self._report)
 
-    def _is_vague(self, scoring: str) -> bool:
-        """Return whether the file's word for *scoring* stands for several methods, as "IMP" does."""
+    def _is_scoring_vague(self, scoring: str) -> bool:
+        """Return whether the file's word for *scoring* has several meanings, such as "IMP"."""
         # Matches of teams are scored by IMPs in one way only.
-        if scoring != "cross-imps" or self._decide_contest(self._sections.values()) == TEAMS:
+        if scoring != "cross-imps" or self._choose_contest(self._sections_by_key.values()) == TEAMS:
             return False
         return not _NAMED_CROSS_IMPS.search(self._scoring_text.upper())
 
-    def _decide_contest(self, sections: Iterable[FlatSection]) -> str:
-        """Return who competes, as far as the file or the director says it."""
+    def _choose_contest(self, sections: Iterable[FlatSection]) -> str:
+        """Return the contest that the file or the director says, or ""."""
         if any(section.is_by_team for section in sections):
             return TEAMS
-        competition = self._head.get("Competition", "").casefold()
-        # Other programs write "Pairs" also where they don't know.
+        competition = self._event_tags.get("Competition", "").casefold()
+        # Other programs write "Pairs" even if they don't know.
         if competition == TEAMS or (competition == PAIRS and self._scored_by):
             return competition
         return self._contest
 
-    def _list_named_teams(self, section: FlatSection) -> Iterator[FlatPair]:
+    def _iter_named_teams(self, section: FlatSection) -> Iterator[FlatPair]:
         numbers: set[int] = set()
         for line in section.lines:
             if line.ns and line.ew:
                 numbers |= {line.ns.number, line.ew.number}
-        for name, number in self._teams.items():
+        for name, number in self._numbers_by_team.items():
             if section.is_by_team and number in numbers:
                 yield FlatPair(Label(number), name=name)
 
     def _read_board_number(self, game: PbnGame, board_text: str) -> int:
         if re.fullmatch("[0-9]{1,3}", board_text) and int(board_text):
             return int(board_text)
-        self._report.faults.append(
-            make_board_number_error(where=f"Line {game.line}", given=board_text)
-        )
+        if board_text:
+            error = make_board_number_error(where=f"Line {game.first_line_no}", text=board_text)
+        else:
+            error = make_pbn_board_error(line_no=game.first_line_no)
+        self._report.problems.append(error)
         return 0
 
     def _read_row(
         self, board_no: int, row: Mapping[str, str], where: str, *, has_hyphens: bool
     ) -> Iterator[FlatLine]:
-        """Yield the line of a row of a score table."""
+        """Yield the line of a score table's row, or nothing if it has no board number."""
         points = [_read_side_points(row, side) for side in _SIDE_SUFFIXES]
+        cells_of_award = [row.get(column, "") for column in _AWARD_CELLS]
         ruling = row.get("ruling", "")
-        turned = self._read_turned(ruling)
+        turned_result = self._parse_turned_result(ruling)
         result = (
-            turned
+            turned_result
             or self._find_ruling(ruling)
-            or self._read_made_result(
+            or self._parse_made_result(
                 where,
                 contract=row.get("contract", ""),
                 declarer=row.get("declarer", ""),
                 tricks=row.get("result", ""),
                 score=_read_ns_score(row),
-                shares=[read_points(row.get(f"percentage_{side}", "")) for side in _SIDE_SUFFIXES],
-                is_artificial=any(
-                    cell.startswith("^")
-                    for cell in map(row.get, _AWARD_CELLS, [""] * len(_AWARD_CELLS))
-                    if cell
-                ),
+                percentages=[
+                    parse_points(row.get(f"percentage_{side}", "")) for side in _SIDE_SUFFIXES
+                ],
+                is_artificial=any(cell.startswith("^") for cell in cells_of_award),
             )
         )
         if board_no:
-            is_own = bool(self._scored_by)
+            is_own_file = bool(self._scored_by)
             cells = (row.get("names_ns", ""), row.get("names_ew", ""))
-            if has_hyphens and not is_own:
+            if has_hyphens and not is_own_file:
                 cells = (cells[0].replace("-", " - "), cells[1].replace("-", " - "))
-            names = [_split_names(cell, is_own=is_own) for cell in cells]
+            north, south = _split_names(cells[0], is_own_file=is_own_file)
+            east, west = _split_names(cells[1], is_own_file=is_own_file)
+            seats = (north, east, south, west)
+            lead = row.get("lead", "")
             yield FlatLine(
                 where,
                 board_no,
                 self._with_own_average(result, ruling),
-                ns=read_label(row.get("pairid_ns", "")),
-                ew=read_label(row.get("pairid_ew", "")),
-                seats=(names[0][0], names[1][0], names[0][1], names[1][1])
-                if any(map(any, names))
-                else (),
-                lead="" if is_nothing(row.get("lead", "")) else row["lead"],
+                ns=parse_label(row.get("pairid_ns", "")),
+                ew=parse_label(row.get("pairid_ew", "")),
+                seats=seats if any(seats) else (),
+                lead="" if is_nothing(lead) else lead,
                 ns_points=points[0],
                 ew_points=points[1],
                 round_no=_parse_count(row.get("round", "")),
                 table_no=_parse_count(row.get("table", "")),
-                players=read_partner_seats(row.get("pairid_ns", ""), row.get("pairid_ew", "")),
-                is_turned=turned is not None,
+                players=parse_partner_seats(row.get("pairid_ns", ""), row.get("pairid_ew", "")),
+                is_turned=turned_result is not None,
             )
 
     def _read_game(self, game: PbnGame, board_no: int, where: str) -> Iterator[FlatLine]:
-        shares = dict(_SIDE_AND_FIGURE.findall(game.get_tag("ScorePercentage")))
+        """Yield the line of a *game* with one result, or nothing if it has no board number."""
+        percentages_by_side = dict(_SIDE_AND_FIGURE.findall(game.get_tag("ScorePercentage")))
+        has_result = bool(game.get_tag("Contract") or game.get_tag("Score"))
         ruling = game.get_tag("Ruling")
-        turned = self._read_turned(ruling)
+        turned_result = self._parse_turned_result(ruling)
         result = (
-            turned
+            turned_result
             or self._find_ruling(ruling)
-            or self._read_made_result(
+            or self._parse_made_result(
                 where,
                 contract=game.get_tag("Contract"),
                 declarer=game.get_tag("Declarer"),
                 tricks=game.get_tag("Result"),
-                score=_read_score_tag(game.get_tag("Score")),
-                shares=[read_points(shares.get(side, "")) for side in _SIDES],
-                is_artificial=bool(shares)
-                and not game.get_tag("Contract")
-                and not game.get_tag("Score"),
+                score=_parse_score_tag(game.get_tag("Score")),
+                percentages=[parse_points(percentages_by_side.get(side, "")) for side in _SIDES],
+                is_artificial=bool(percentages_by_side) and not has_result,
             )
         )
-        points = dict(
-            _SIDE_AND_FIGURE.findall(
-                next(filter(None, (game.get_tag(f"Score{unit}") for unit in _UNITS)), "")
-            )
-        )
-        seats = tuple(_read_name(game.get_tag(seat)) for seat in _SEATS)
-        ns, ew = (read_label(game.get_tag(tag)) for tag in ("PairNS", "PairEW"))
+        points_texts = [game.get_tag(f"Score{unit}") for unit in _UNITS]
+        points_text = next(filter(None, points_texts), "")
+        points_by_side = dict(_SIDE_AND_FIGURE.findall(points_text))
+        seats = tuple(_parse_name(game.get_tag(seat)) for seat in _SEATS)
+        ns, ew = (parse_label(game.get_tag(tag)) for tag in ("PairNS", "PairEW"))
         if teams := _find_team_names(game):
             ns, ew = self._assign_team_labels(game, teams)
         elif ns is None and ew is None and all(seats):
@@ -414,54 +444,60 @@ class _PbnReader:
                 ns=ns,
                 ew=ew,
                 seats=seats if any(seats) else (),
-                ns_points=read_points(points.get("NS", "")),
-                ew_points=read_points(points.get("EW", "")),
+                ns_points=parse_points(points_by_side.get("NS", "")),
+                ew_points=parse_points(points_by_side.get("EW", "")),
                 round_no=_parse_count(game.get_tag("Round")),
                 table_no=_parse_count(game.get_tag("Table")),
-                players=read_partner_seats(game.get_tag("PairNS"), game.get_tag("PairEW")),
-                is_turned=turned is not None,
+                players=parse_partner_seats(game.get_tag("PairNS"), game.get_tag("PairEW")),
+                is_turned=turned_result is not None,
             )
 
     def _assign_team_labels(self, game: PbnGame, teams: tuple[str, str]) -> tuple[Label, Label]:
         """Return the labels of the teams that sit N-S and E-W.
 
-        The home team sits N-S, but in the closed room E-W. Some programs exchange the names for the
-        second table instead, so the direction that is new for the board counts.
+        The home team sits N-S in the open room and E-W in the closed room. Some programs exchange
+        the names for the second table instead. If the teams have already met in these directions
+        on the board, they are exchanged.
         """
         ns, ew = teams
         if game.get_tag("Room").upper().startswith("C"):
             ns, ew = ew, ns
-        place = (*map(game.get_tag, ("Stage", "Section", "Round", "Board")),)
-        if (*place, ns, ew) in self._meetings and (*place, ew, ns) not in self._meetings:
+        match_key = [game.get_tag(tag) for tag in ("Stage", "Section", "Round", "Board")]
+        has_met = (*match_key, ns, ew) in self._seen_meetings
+        has_met_exchanged = (*match_key, ew, ns) in self._seen_meetings
+        if has_met and not has_met_exchanged:
             ns, ew = ew, ns
-        self._meetings.add((*place, ns, ew))
+        self._seen_meetings.add((*match_key, ns, ew))
         return self._assign_team_label(ns), self._assign_team_label(ew)
 
     def _assign_team_label(self, name: str) -> Label:
-        """Return the number of a team: the one in the file, or else that in order of appearance."""
-        if (label := read_label(name)) and not label.direction:
+        """Return the label of a team: its number in the file, or else in order of appearance."""
+        if (label := parse_label(name)) and not label.direction:
             return label
-        return Label(self._teams.setdefault(name, len(self._teams) + 1))
+        return Label(self._numbers_by_team.setdefault(name, len(self._numbers_by_team) + 1))
 
-    def _find_ruling(self, ruling: str) -> FiledResult | None:
-        """Return the weighted or split score that a file of this program has, if any."""
+    def _find_ruling(self, ruling: str) -> ResultInFile | None:
+        """Return the weighted or split score in a file of this program, or None."""
         if self._scored_by and is_ruling(ruling):
-            return FiledResult(ruled=ruling)
+            return ResultInFile(own_text=ruling)
         return None
 
-    def _read_turned(self, ruling: str) -> FiledResult | None:
-        """Return the result of pairs that sat the other way round in a file of this program."""
+    def _parse_turned_result(self, ruling: str) -> ResultInFile | None:
+        """Return the result of pairs that sat the wrong way in a file of this program, or None."""
         if self._scored_by:
-            return read_turned(ruling)
+            return parse_turned_result(ruling)
         return None
 
-    def _with_own_average(self, result: FiledResult, ruling: str) -> FiledResult:
-        """Return *result* with the *ruling* beside its shares, which are those of no other average."""
+    def _with_own_average(self, result: ResultInFile, ruling: str) -> ResultInFile:
+        """Return an artificial *result* of this program's file with its *ruling*.
+
+        Its shares alone don't tell which average the director gave.
+        """
         if self._scored_by and result.artificial and not is_nothing(ruling):
-            return result._replace(ruled=ruling)
+            return result._replace(own_text=ruling)
         return result
 
-    def _read_made_result(
+    def _parse_made_result(
         self,
         where: str,
         *,
@@ -469,12 +505,12 @@ class _PbnReader:
         declarer: str,
         tricks: str,
         score: str,
-        shares: list[Decimal | None],
+        percentages: list[Decimal | None],
         is_artificial: bool,
-    ) -> FiledResult:
+    ) -> ResultInFile:
         if is_artificial:
-            return FiledResult(artificial=_format_artificial(shares))
-        return read_made(
+            return ResultInFile(artificial=_format_artificial(percentages))
+        return parse_made_result(
             where, self._report, contract=contract, declarer=declarer, tricks=tricks, score=score
         )
 
@@ -489,11 +525,11 @@ _AWARD_CELLS = (
     "percentage_ns",
     "percentage_ew",
 )
-"""Cells of a row that begin with ``^`` if the director awarded the score."""
+"""Columns whose cells begin with ``^`` if the director awarded the score."""
 
 
 def is_played(game: PbnGame) -> bool:
-    """Return whether a *game* without a table holds a result, and not a deal alone.
+    """Return whether a *game* without a table has a result, not only a deal.
 
     >>> is_played(PbnGame(1, {"board": "1", "contract": "Pass"})), is_played(PbnGame(1, {"board": "1"}))
     (True, False)
@@ -505,7 +541,7 @@ def is_played(game: PbnGame) -> bool:
 
 
 def _count_own_winners(section: FlatSection) -> int:
-    """Return the winners of *section* in a file of this program: 2 if pairs have directions."""
+    """Return how many winners *section* of this program's file has: 2 if pairs have directions."""
     if any(line.ns and line.ns.direction for line in section.lines):
         return 2
     return 1
@@ -519,7 +555,7 @@ def _find_team_names(game: PbnGame) -> tuple[str, str] | None:
     return None
 
 
-def _find_scoring(game: PbnGame) -> str:
+def _detect_scoring(game: PbnGame) -> str:
     """Return the scoring of *game* as a word of ``SCORINGS`` or ``TEAM_SCORINGS``, or ""."""
     scoring_text = game.get_tag("Scoring").upper().replace(" ", "")
     if scoring_text.startswith("BAM"):
@@ -530,13 +566,13 @@ def _find_scoring(game: PbnGame) -> str:
         return "butler"
     if scoring_text.startswith("IMP") or _NAMED_CROSS_IMPS.search(scoring_text):
         return "cross-imps"
-    totals = game.read_table("TotalScoreTable")
+    totals = game.find_table("TotalScoreTable")
     if totals and "totalscore" in totals.columns:
         return "aggregate"
     return ""
 
 
-def _find_unit(game: PbnGame) -> str:
+def _detect_unit(game: PbnGame) -> str:
     """Return the unit of the points of *game*, "mp" or "imp", or "" if it has none."""
     columns = {*game.list_columns("ScoreTable"), *game.list_columns("TotalScoreTable")}
     for unit in _UNITS:
@@ -546,27 +582,29 @@ def _find_unit(game: PbnGame) -> str:
     return ""
 
 
-def _read_listed_pair(row: Mapping[str, str], *, is_own: bool) -> FlatPair | None:
+def _read_listed_pair(row: Mapping[str, str], *, is_own_file: bool) -> FlatPair | None:
     """Return the pair in a row of standings, or None."""
-    label = read_label(row.get("pairid", ""))
+    label = parse_label(row.get("pairid", ""))
     if label is None:
         return None
     total = next((row[column] for column in _TOTALS if column in row), "")
     rank = _parse_count(row.get("rank", "").strip("="))
-    names = _split_all_names(row.get("names", ""), is_own=is_own)
+    names = _split_all_names(row.get("names", ""), is_own_file=is_own_file)
     players = tuple(SourcePlayer(name, "", "") for name in names if name)
-    percent, boards = (
-        read_points(row.get("totalpercentage", row.get("percentage", ""))),
-        _parse_count(row.get("nrboards", "")),
-    )
-    team_name = row.get("teamname", "")
+    percent_text = row.get("totalpercentage", row.get("percentage", ""))
     return FlatPair(
-        label, players, read_points(total), percent, rank, boards, strip_invisible(team_name)
+        label,
+        players,
+        total=parse_points(total),
+        percent=parse_points(percent_text),
+        rank=rank,
+        board_count=_parse_count(row.get("nrboards", "")),
+        name=strip_invisible(row.get("teamname", "")),
     )
 
 
 def _read_ns_score(row: Mapping[str, str]) -> str:
-    """Return the N-S score of a row."""
+    """Return the N-S score of a row, or "" if it has none or an awarded one."""
     ns, ew = row.get("score_ns", ""), row.get("score_ew", "")
     if not is_nothing(ns):
         if ns.startswith("^"):
@@ -579,8 +617,8 @@ def _read_ns_score(row: Mapping[str, str]) -> str:
     return f"-{ew.lstrip('+')}"
 
 
-def _read_score_tag(value: str) -> str:
-    """Return the N-S score of the tag *Score*: ``NS 420``, ``EW -50``, or a figure."""
+def _parse_score_tag(value: str) -> str:
+    """Return the N-S score in the *value* of a Score tag: ``NS 420``, ``EW -50`` or a figure."""
     if match := _SIDE_AND_FIGURE.match(value.strip()):
         side, figure = match.groups()
         if side == "NS":
@@ -590,55 +628,60 @@ def _read_score_tag(value: str) -> str:
 
 
 def _read_side_points(row: Mapping[str, str], side: str) -> Decimal | None:
-    cells = (read_points(row.get(f"{unit}_{side}", "")) for unit in ("mp", "imp"))
+    cells = (parse_points(row.get(f"{unit}_{side}", "")) for unit in ("mp", "imp"))
     return next((points for points in cells if points is not None), None)
 
 
-def _format_artificial(shares: Iterable[Decimal | None]) -> str:
-    """Return the artificial score of two shares, else averages."""
-    ns, ew = ("" if share is None else f"{share.normalize():f}" for share in shares)
+def _format_artificial(percentages: Iterable[Decimal | None]) -> str:
+    """Return the artificial score of two percentages, or averages if there is no such score."""
+    ns, ew = (
+        "" if percentage is None else f"{percentage.normalize():f}" for percentage in percentages
+    )
     if not ns and not ew:
         return "A5050"
+    # A side without a share gets NP. An entry that begins with NP has no A.
     with suppress(ValueError):
-        if artificial := read_entry(f"A{ns or 'NP'}/{ew or 'NP'}".replace("ANP", "NP")).artificial:
+        if artificial := parse_entry(f"A{ns or 'NP'}/{ew or 'NP'}".replace("ANP", "NP")).artificial:
             return str(artificial)
     return "A5050"
 
 
-def _are_hyphened(rows: Sequence[Mapping[str, str]]) -> bool:
-    """Return whether each name of a table is two surnames with a hyphen, as ``Ash-Birch``.
+def _has_hyphenated_names(rows: Sequence[Mapping[str, str]]) -> bool:
+    """Return whether all names of a table are two surnames with a hyphen, as ``Ash-Birch``.
 
-    A few cells could also be double surnames.
+    Fewer than four such cells could also be double surnames.
     """
     cells = [row.get(f"names_{side}", "") for row in rows for side in _SIDE_SUFFIXES]
-    named = [cell for cell in cells if not is_nothing(cell)]
-    return len(named) >= _MIN_HYPHENED and all(_HYPHENED.fullmatch(cell) for cell in named)
+    named_cells = [cell for cell in cells if not is_nothing(cell)]
+    return len(named_cells) >= _MIN_HYPHENED and all(
+        _HYPHENED.fullmatch(cell) for cell in named_cells
+    )
 
 
-def _split_names(text: str, *, is_own: bool) -> tuple[str, str]:
+def _split_names(text: str, *, is_own_file: bool) -> tuple[str, str]:
     """Return the two names of a pair."""
-    first_name, second_name = (*_split_all_names(text, is_own=is_own), "", "")[:2]
+    first_name, second_name = (*_split_all_names(text, is_own_file=is_own_file), "", "")[:2]
     return first_name, second_name
 
 
-def _split_all_names(text: str, *, is_own: bool) -> tuple[str, ...]:
+def _split_all_names(text: str, *, is_own_file: bool) -> tuple[str, ...]:
     """Return the names of a contestant.
 
-    They are separated by ``;``, in files of other programs also by ``&``, ``-`` or ``/``.
+    They are separated by ``;``, or in files of other programs also by ``&``, ``-`` or ``/``.
     """
     if is_nothing(text):
         return ()
-    signs = (";",) if is_own else (";", " & ", " - ", " / ")
-    parts = next((text.split(sign) for sign in signs if sign in text), [text])
-    return tuple(map(_read_name, parts))
+    separators = (";",) if is_own_file else (";", " & ", " - ", " / ")
+    parts = next((text.split(separator) for separator in separators if separator in text), [text])
+    return tuple(map(_parse_name, parts))
 
 
-def _read_name(text: str) -> str:
-    """Return a name as people say it, the first name first.
+def _parse_name(text: str) -> str:
+    """Return a name with the first name first.
 
     This program writes a blank before a comma that is part of the name.
 
-    >>> _read_name("van den Berg, Ada"), _read_name("Smith , John"), _read_name("?")
+    >>> _parse_name("van den Berg, Ada"), _parse_name("Smith , John"), _parse_name("?")
     ('Ada van den Berg', 'Smith, John', '')
     """
     if " ," in text:
@@ -652,20 +695,20 @@ def _read_name(text: str) -> str:
 
 
 def _find_seats_label(names: Iterable[str]) -> Label | None:
-    """Return the label of a side whose seats both hold it in place of names."""
+    """Return the label that both seats of a side have instead of names, or None."""
     first_seat, second_seat = names
     match = _NUMBER_IN_LABEL.fullmatch(first_seat)
     if first_seat == second_seat and match:
-        return read_label(match[1])
+        return parse_label(match[1])
     return None
 
 
 def _parse_date(text: str) -> date | None:
     if match := _DATE.fullmatch(text):
-        with suppress(ValueError):  # 31 June
+        with suppress(ValueError):  # such as 31 June
             return date(*map(int, match.groups()))
         return None
-    return read_date(text)
+    return parse_date(text)
 
 
 def _parse_count(text: str) -> int | None:

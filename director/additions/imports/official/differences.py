@@ -2,23 +2,27 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
 from director.additions.imports.official.figures import (
     FigureDifferences,
     LineDifference,
+    MatchDifference,
     OfficialFigure,
     OfficialFigures,
     OfficialLineFigures,
+    OfficialPair,
     PairDifference,
     PairKey,
     make_pair_keys,
 )
+from director.boards.contests import CONTESTS
 from director.boards.movement.sections import ScoringField
-from scoring.display import percent_text, points_text
+from scoring.display import format_percent, format_rounded
 from scoring.model import Points
-from scoring.totals.ranking import signed_text
+from scoring.totals.ranking import format_signed
 
 # Find the one reason for which nearly all official figures of a session differ from ours.
 
@@ -30,51 +34,63 @@ _FACTOR_TOLERANCE = Fraction(1, 500)
 _FACTORS = tuple(Fraction(factor) for factor in ("2", "1/2", "10", "1/10", "100", "1/100"))
 
 
-def explain_lines(differences: FigureDifferences, official: OfficialFigures) -> str:
+def explain_lines(differences: FigureDifferences, official_figures: OfficialFigures) -> str:
     """Return why nearly all results differ, or "" if they don't."""
-    count = len(differences.lines)
-    all_count = official.line_count
-    if count < _MIN_PAIRS or count < _NEARLY_ALL * all_count:
+    differing_count = len(differences.lines)
+    line_count = official_figures.line_count
+    if differing_count < _MIN_PAIRS or differing_count < _NEARLY_ALL * line_count:
         return ""
     return (
-        f"{count} of {all_count} results have other points in the file, and the totals follow. It was scored by a "
+        f"{differing_count} of {line_count} results have other points in the file, and the totals follow. It was scored by a "
         "method or in a field that isn’t known here."
     )
 
 
-def explain_totals(differences: FigureDifferences, official: OfficialFigures) -> str:
+def explain_matches(differences: FigureDifferences, official_figures: OfficialFigures) -> str:
+    """Return why nearly all matches differ, or "" if they don't."""
+    differing_count = len(differences.matches)
+    match_count = len(official_figures.matches_by_key)
+    if differing_count < _MIN_PAIRS or differing_count < _NEARLY_ALL * match_count:
+        return ""
+    return (
+        f"{differing_count} of {match_count} matches have another score in the file, and the totals follow. It was "
+        "scored by a method or scale that isn’t known here."
+    )
+
+
+def explain_totals(differences: FigureDifferences, official_figures: OfficialFigures) -> str:
     """Return the one reason for which nearly all figures of pairs differ, or ""."""
     pairs = differences.pairs
     if len(pairs) < _MIN_PAIRS:
         return ""
-    with_other_total = list(filter(_has_other_total, pairs))
-    all_totals = _count_figures(official, "total")
-    if not with_other_total:
-        return _explain_other_figures(pairs, official, all_totals)
-    if len(with_other_total) < _NEARLY_ALL * all_totals:
+    pairs_with_other_total = list(filter(_has_other_total, pairs))
+    total_count = _count_figures(official_figures, "total")
+    if not pairs_with_other_total:
+        return _explain_other_figures(pairs, official_figures, total_count)
+    if len(pairs_with_other_total) < _NEARLY_ALL * total_count:
         return ""
-    counts = f"{len(with_other_total)} of {all_totals} totals differ"
+    counts = f"{len(pairs_with_other_total)} of {total_count} totals differ"
     if differences.lines:
-        lines = f"{len(differences.lines)} of {official.line_count} results"
+        lines = f"{len(differences.lines)} of {official_figures.line_count} results"
         return f"{counts}, as {lines} do: the file was scored with other options."
     return counts + _describe_total_differences(
-        with_other_total, has_lines=bool(official.line_count)
+        pairs_with_other_total, has_lines=bool(official_figures.line_count)
     )
 
 
 def _explain_other_figures(
-    pairs: Sequence[PairDifference], official: OfficialFigures, all_totals: int
+    pairs: Sequence[PairDifference], official_figures: OfficialFigures, total_count: int
 ) -> str:
     """Return why percentages or places differ although the totals, if any, match."""
-    totals = "The totals match, but " if all_totals else ""
-    percents = len(list(filter(_has_other_percent, pairs)))
-    all_percents = _count_figures(official, "percent")
-    if percents and percents >= _NEARLY_ALL * all_percents:
+    totals = "The totals match, but " if total_count else ""
+    differing_count = len(list(filter(_has_other_percent, pairs)))
+    percent_count = _count_figures(official_figures, "percent")
+    if differing_count and differing_count >= _NEARLY_ALL * percent_count:
         return (
-            f"{totals}{percents} of {all_percents} percentages differ: the file takes them of another maximum, or "
+            f"{totals}{differing_count} of {percent_count} percentages differ: the file takes them of another maximum, or "
             "after an adjustment."
         )
-    if not percents and all_totals:
+    if not differing_count and total_count:
         return f"{totals}{len(pairs)} places differ: the file ranks other pairs together, or breaks ties otherwise."
     return ""
 
@@ -84,28 +100,26 @@ def _describe_total_differences(pairs: Sequence[PairDifference], *, has_lines: b
     if factor := _find_common_factor(pairs):
         return f" by one factor: the file has {float(factor):g} times as many points."
     amounts = list(map(_compute_amount, pairs))
-    least, most = min(amounts), max(amounts)
-    if _is_one_amount(pairs, least):
-        amount = signed_text(least)
+    min_amount, max_amount = min(amounts), max(amounts)
+    if _is_one_amount(pairs, min_amount):
+        amount = format_signed(min_amount)
         return f" by {amount} each: the file adds the same to all, such as a carry-over."
     results = "although the results match" if has_lines else "and the file has no points of results"
     cause = "a handicap, carry-over or penalties"
-    if least >= 0:
+    if min_amount >= 0:
         cause = "a handicap or carry-over"
-    elif most <= 0:
+    elif max_amount <= 0:
         cause = "penalties or a handicap"
-    span = f"by {signed_text(_round_amount(least))} to {signed_text(_round_amount(most))}"
+    span = f"by {format_signed(_round_amount(min_amount))} to {format_signed(_round_amount(max_amount))}"
     return f", {span}, {results}. The file may count {cause}, which isn’t part of the results."
 
 
-def _count_figures(official: OfficialFigures, name: str) -> int:
-    return sum(getattr(pair, name) is not None for pair in official.pairs.values())
+def _count_figures(official_figures: OfficialFigures, name: str) -> int:
+    return sum(getattr(pair, name) is not None for pair in official_figures.pairs_by_key.values())
 
 
 def _has_other_total(pair: PairDifference) -> bool:
-    return pair.official_pair.total is not None and not pair.official_pair.total.agrees(
-        pair.our_standing.total
-    )
+    return pair.official_pair.has_other_total(pair.our_standing)
 
 
 def _has_other_percent(pair: PairDifference) -> bool:
@@ -113,7 +127,7 @@ def _has_other_percent(pair: PairDifference) -> bool:
     return (
         percent is not None
         and pair.our_standing.percent is not None
-        and not percent.agrees(pair.our_standing.percent)
+        and not percent.is_rounded_from(pair.our_standing.percent)
     )
 
 
@@ -121,14 +135,14 @@ def _compute_amount(pair: PairDifference) -> Fraction:
     """Return how much more the file has than we, 0 if it has no total."""
     if pair.official_pair.total is None:
         return Fraction(0)
-    return pair.official_pair.total.find_simplest_correction(pair.our_standing.total)
+    return pair.official_pair.total.compute_simplest_correction(pair.our_standing.total)
 
 
 def _is_large(pair: PairDifference) -> bool:
     return abs(pair.our_standing.total) >= _MIN_TOTAL_FOR_FACTOR
 
 
-def _is_times(pair: PairDifference, factor: Fraction) -> bool:
+def _has_factor(pair: PairDifference, factor: Fraction) -> bool:
     """Return whether a total is *factor* times ours, which the file may have rounded before."""
     if pair.official_pair.total is None:
         return False
@@ -136,8 +150,8 @@ def _is_times(pair: PairDifference, factor: Fraction) -> bool:
     return abs(pair.official_pair.total.value - scaled) <= _FACTOR_TOLERANCE * abs(scaled)
 
 
-def _is_total(pair: PairDifference, exact: Fraction) -> bool:
-    return pair.official_pair.total is not None and pair.official_pair.total.agrees(exact)
+def _has_total(pair: PairDifference, exact: Fraction) -> bool:
+    return pair.official_pair.total is not None and pair.official_pair.total.is_rounded_from(exact)
 
 
 def _round_amount(amount: Fraction) -> Fraction:
@@ -145,92 +159,187 @@ def _round_amount(amount: Fraction) -> Fraction:
 
 
 def _find_common_factor(pairs: Iterable[PairDifference]) -> Fraction | None:
-    large = list(filter(_is_large, pairs))
-    if len(large) < _MIN_PAIRS:
+    large_pairs = list(filter(_is_large, pairs))
+    if len(large_pairs) < _MIN_PAIRS:
         return None
     for factor in _FACTORS:
-        if all(_is_times(pair, factor) for pair in large):
+        if all(_has_factor(pair, factor) for pair in large_pairs):
             return factor
     return None
 
 
 def _is_one_amount(pairs: Iterable[PairDifference], amount: Fraction) -> bool:
-    return all(_is_total(pair, pair.our_standing.total + amount) for pair in pairs)
+    return all(_has_total(pair, pair.our_standing.total + amount) for pair in pairs)
 
 
 class DifferenceText(NamedTuple):
-    """A sentence about that many *figures* which differ."""
+    """A sentence about that many *figure_count* which differ."""
 
     sentence: str
-    figures: int = 1
+    figure_count: int = 1
 
 
 def describe_differences(
-    scoring_field: ScoringField, differences: FigureDifferences, official: OfficialFigures
+    scoring_field: ScoringField, differences: FigureDifferences, official_figures: OfficialFigures
 ) -> Iterator[DifferenceText]:
-    """Yield sentences about *differences* from the *official* figures of a session.
+    """Yield sentences about *differences* from the *official_figures* figures of a session.
 
     If nearly all totals or results differ for one reason, they have one sentence.
     """
     prefix = f"Session {scoring_field.session.number}: " if scoring_field.has_other_sessions else ""
-    rest = differences
-    if reason := explain_lines(rest, official):
-        yield DifferenceText(f"{prefix}{reason}", len(rest))
+    remaining_differences = differences
+    if reason := explain_lines(remaining_differences, official_figures):
+        yield DifferenceText(f"{prefix}{reason}", len(remaining_differences))
         return
-    if reason := explain_totals(rest, official):
-        yield DifferenceText(f"{prefix}{reason}", len(rest.pairs))
-        rest = FigureDifferences((), rest.lines)
-    for sentence in _make_sentences(scoring_field, rest):
+    if reason := explain_matches(remaining_differences, official_figures):
+        yield DifferenceText(f"{prefix}{reason}", len(remaining_differences))
+        return
+    if reason := explain_totals(remaining_differences, official_figures):
+        yield DifferenceText(f"{prefix}{reason}", len(remaining_differences.pairs))
+        remaining_differences = replace(remaining_differences, pairs=())
+    for sentence in _make_sentences(scoring_field, remaining_differences, official_figures):
         yield DifferenceText(f"{prefix}{sentence}")
 
 
-def _make_sentences(scoring_field: ScoringField, differences: FigureDifferences) -> Iterator[str]:
-    differing_on_board: Counter[int] = Counter()
-    pairs_with_line: set[PairKey] = set()
+def _make_sentences(
+    scoring_field: ScoringField, differences: FigureDifferences, official_figures: OfficialFigures
+) -> Iterator[str]:
+    differing_counts_by_board: Counter[int] = Counter()
+    pairs_with_result: set[PairKey] = set()
     for line in differences.lines:
-        differing_on_board[line.key[0]] += 1
-        pairs_with_line.update(make_pair_keys(line.key, scoring_field.winners))
+        differing_counts_by_board[line.key[0]] += 1
+        pairs_with_result.update(make_pair_keys(line.key, scoring_field.winners))
+    for match in differences.matches:
+        _round_no, low, high = match.key
+        pairs_with_result |= {(None, low), (None, high)}
+        yield _describe_match(scoring_field, match)
+    result_noun = "match" if official_figures.matches_by_key else "result"
     for pair in differences.pairs:
-        reason = _explain_pair(pair, has_line=pair.key in pairs_with_line)
+        reason = _explain_pair(
+            pair,
+            official_figures,
+            result_noun,
+            has_result=pair.key in pairs_with_result,
+            is_divided=scoring_field.has_several_sections,
+        )
         yield f"{_describe_pair(scoring_field, pair)} {reason}"
     for line in differences.lines:
-        reason = _explain_line(differing_on_board[line.key[0]], line.lines_on_board)
+        reason = _explain_line(differing_counts_by_board[line.key[0]], line.line_count)
         yield f"{_describe_line(scoring_field, line)} {reason}"
 
 
-def _explain_pair(pair: PairDifference, *, has_line: bool) -> str:
+def _explain_pair(
+    pair: PairDifference,
+    official_figures: OfficialFigures,
+    result_noun: str,
+    *,
+    has_result: bool,
+    is_divided: bool,
+) -> str:
     """Return the likely reason why a figure of a pair differs from ours."""
-    total = pair.official_pair.total
-    if total is None or total.agrees(pair.our_standing.total):
-        return "The total matches, so the place was entered by hand, or other pairs were ranked with this one."
-    if has_line:
-        return "One of the pair’s results differs too, which may explain the total."
+    official_pair = pair.official_pair
+    if not _has_other_total(pair):
+        if official_pair.rank in (None, pair.our_standing.rank):
+            return "The total matches, so the percentage is taken of another maximum."
+        return _explain_place(pair, official_figures, is_divided=is_divided)
+    plural = "matches" if result_noun == "match" else "results"
+    if has_result:
+        return f"One of its {plural} differs too, which may explain the total."
+    if result_noun == "match":
+        return "All its matches match, so the total was changed, or a sit-out counts differently."
     return "All its results match, so the total was changed, or unplayed boards count differently."
 
 
-def _explain_line(differing: int, results_on_board: int) -> str:
+def _explain_place(
+    pair: PairDifference, official_figures: OfficialFigures, *, is_divided: bool
+) -> str:
+    """Return why the place of a pair with our total is another one."""
+    direction, _number = pair.key
+    rank = pair.official_pair.rank
+    own_figure = _get_ranked_figure(pair.official_pair)
+    if rank is None or own_figure is None:
+        return "The total matches, so the file ranks other pairs together."
+    others = [
+        (other.rank, figure)
+        for (other_direction, number), other in official_figures.pairs_by_key.items()
+        if other_direction == direction and number != pair.key[1]
+        if other.rank is not None and (figure := _get_ranked_figure(other)) is not None
+    ]
+    # In the file itself, somebody with less is above or beside this pair, or with more below.
+    is_out_of_order = any(
+        (figure > own_figure and other_rank >= rank) or (figure < own_figure and other_rank <= rank)
+        for other_rank, figure in others
+    )
+    if is_out_of_order and not is_divided:
+        return (
+            "The total matches, but the file’s places aren’t in the order of its totals, so the place was "
+            "entered by hand."
+        )
+    if any(figure == own_figure for _rank, figure in others):
+        return "The total matches, and others have the same: the file breaks the tie otherwise."
+    return "The total matches, so the file ranks other pairs together."
+
+
+def _get_ranked_figure(official_pair: OfficialPair) -> Fraction | None:
+    """Return the figure that a pair is ranked by: its percentage, or else its total."""
+    figure = official_pair.percent or official_pair.total
+    return figure.value if figure else None
+
+
+def _explain_line(differing_count: int, result_count: int) -> str:
     """Return the likely reason why the points of a line differ from ours."""
     # Another method changes most results of a board, a director only a few.
-    if differing * 2 < results_on_board:
+    if differing_count * 2 < result_count:
         return "The rest of the board matches, so the points of this result were changed."
-    return f"{differing} of the {results_on_board} results on the board differ, so another method or field was used."
+    return f"{differing_count} of the {result_count} results on the board differ, so another method or field was used."
+
+
+def _describe_match(scoring_field: ScoringField, difference: MatchDifference) -> str:
+    round_no, low, high = difference.key
+    labels = [
+        scoring_field.get_label(scoring_field.get_pair_no(number, None)) for number in (low, high)
+    ]
+    place = f"Round {round_no}, " if round_no else "Match "
+    official_match, our_match = difference.official_match, difference.our_match
+    texts = []
+    if any(official_match.points) and not official_match.has_matching_points(our_match):
+        our_points = our_match.imps_won or our_match.points
+        texts.append(_compare_both(official_match.points, our_points, "points of boards"))
+    if any(official_match.scores) and not official_match.has_matching_scores(our_match):
+        texts.append(_compare_both(official_match.scores, our_match.score, "points"))
+    return f"{place}{' against '.join(labels)}: {'; '.join(texts)}."
+
+
+def _compare_both(
+    official_points: OfficialLineFigures, our_points: tuple[Points, Points], unit: str
+) -> str:
+    official_text = " and ".join(
+        _format_printed_figure(figure) or "no" for figure in official_points
+    )
+    return (
+        f"the file gives {official_text} {unit}; "
+        f"here it gets {_format_both_points(our_points, official_points)}"
+    )
 
 
 def _describe_pair(scoring_field: ScoringField, pair: PairDifference) -> str:
     direction, number = pair.key
-    official, ours = pair.official_pair, pair.our_standing
+    official_pair, our_standing = pair.official_pair, pair.our_standing
     official_figures = _format_figures(
-        _format_printed_figure(official.total),
-        _format_printed_figure(official.percent),
-        official.place,
+        _format_printed_figure(official_pair.total),
+        _format_printed_figure(official_pair.percent),
+        official_pair.rank,
     )
     percent = None
-    if ours.percent is not None:
-        percent = percent_text(ours.percent, _count_decimals(official.percent))
-    our_figures = _format_figures(_format_points(ours.total, official.total), percent, ours.place)
-    label = scoring_field.label(scoring_field.pair_no(number, direction))
+    if our_standing.percent is not None:
+        percent = format_percent(our_standing.percent, _count_decimals(official_pair.percent))
+    our_figures = _format_figures(
+        _format_points(our_standing.total, official_pair.total), percent, our_standing.rank
+    )
+    label = scoring_field.get_label(scoring_field.get_pair_no(number, direction))
+    noun = CONTESTS[scoring_field.event.contest].contestant_word.capitalize()
     return (
-        f"Pair {label}: the file has {', '.join(official_figures)}; "
+        f"{noun} {label}: the file has {', '.join(official_figures)}; "
         f"here it has {', '.join(our_figures)}."
     )
 
@@ -239,8 +348,8 @@ def _describe_line(scoring_field: ScoringField, line: LineDifference) -> str:
     board_no = line.key[0]
     scored_line = line.our_line.line
     ns_list, ew_list = scored_line.lists
-    ns_label = scoring_field.label(scoring_field.pair_no(scored_line.ns, ns_list))
-    ew_label = scoring_field.label(scoring_field.pair_no(scored_line.ew, ew_list))
+    ns_label = scoring_field.get_label(scoring_field.get_pair_no(scored_line.ns, ns_list))
+    ew_label = scoring_field.get_label(scoring_field.get_pair_no(scored_line.ew, ew_list))
     official_points = " and ".join(
         _format_printed_figure(figure) or "no" for figure in line.official_figures
     )
@@ -254,23 +363,23 @@ def _describe_line(scoring_field: ScoringField, line: LineDifference) -> str:
 
 
 def _format_both_points(
-    ours: tuple[Points | None, Points | None], official: OfficialLineFigures
+    our_points: tuple[Points | None, Points | None], official_points: OfficialLineFigures
 ) -> str:
     texts = []
-    for points, figure in zip(ours, official, strict=True):
+    for points, figure in zip(our_points, official_points, strict=True):
         texts.append("no" if points is None else _format_points(points, figure))
     return " and ".join(texts)
 
 
 def _format_points(points: Points, figure: OfficialFigure | None) -> str:
     """Return *points* with at least as many decimals as the official *figure*."""
-    return points_text(points, _count_decimals(figure))
+    return format_rounded(points, _count_decimals(figure))
 
 
 def _format_printed_figure(figure: OfficialFigure | None) -> str | None:
     if figure is None:
         return None
-    return points_text(figure.value, _count_decimals(figure))
+    return format_rounded(figure.value, _count_decimals(figure))
 
 
 def _count_decimals(figure: OfficialFigure | None) -> int:
@@ -279,10 +388,10 @@ def _count_decimals(figure: OfficialFigure | None) -> int:
     return max(2, figure.decimals)
 
 
-def _format_figures(total: str | None, percent: str | None, place: int | None) -> Iterator[str]:
+def _format_figures(total: str | None, percent: str | None, rank: int | None) -> Iterator[str]:
     if total is not None:
         yield f"{total} points"
     if percent is not None:
         yield f"{percent}%"
-    if place is not None:
-        yield f"place {place}"
+    if rank is not None:
+        yield f"place {rank}"

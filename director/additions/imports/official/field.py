@@ -9,7 +9,13 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 
-from director.additions.imports.formats.source.model import SourceBoard, SourceLine, SourceSection
+from director.additions.imports.formats.source.matches import SCORES
+from director.additions.imports.formats.source.model import (
+    SourceBoard,
+    SourceLine,
+    SourceMatch,
+    SourceSection,
+)
 from director.additions.imports.official.figures import (
     LineKey,
     LinePoints,
@@ -17,20 +23,22 @@ from director.additions.imports.official.figures import (
     OfficialFigures,
     PairFigures,
     PairKey,
-    build_official_figures,
+    TeamMatchFigures,
     make_line_key,
+    make_official_figures,
     make_pair_keys,
 )
 from director.additions.imports.store.sections import SourceSession, has_match_rounds
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.entries import LineEntry, read_line_entry
+from director.boards.movement.lines.entries import LineEntry, parse_line_entry
 from director.errors import DeskError
 from director.formats.result import make_result_entry
+from director.models import Section
 from director.models.event import Game
 from scoring.bridge.rulings import LineState
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from scoring.model import Board, DueMatch, Field, Line, Ranking
+from scoring.model import Board, DueMatch, Field, Line, MatchKey, MatchResult, Ranking
 from scoring.totals.players import IndividualField, rank_players
 
 Partners = Mapping[int, tuple[int, int]]
@@ -39,15 +47,15 @@ Partners = Mapping[int, tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class ImportedSession:
-    """A session of a file with its *entries* by line, its scored *field* and official figures.
+    """A session of a file with its *entries_by_line* by line, its scored *field* and official figures.
 
     *partners* are those of single players, else empty.
     """
 
     source_session: SourceSession
-    entries: dict[LineKey, LineEntry]
+    entries_by_line: dict[LineKey, LineEntry]
     field: Field
-    official: OfficialFigures
+    official_figures: OfficialFigures
     partners: Partners
 
 
@@ -64,39 +72,43 @@ def rank_field(
     return rank_players(method, IndividualField(pairs_field, partners, field.credits), settings)
 
 
-def build_imported_session(
+def make_imported_session(
     source_session: SourceSession, *, has_own_average: bool
 ) -> ImportedSession:
     """Return the field of a session of a file.
 
     Without *has_own_average*, an average of the pair's own percentage becomes a flat one.
     """
-    entries: dict[LineKey, LineEntry] = {}
+    entries_by_line: dict[LineKey, LineEntry] = {}
     lines: list[LinePoints] = []
-    boards: dict[int, list[Line]] = defaultdict(list)
+    lines_by_board: dict[int, list[Line]] = defaultdict(list)
     reader = _EntryReader(
         has_own_average=has_own_average, game=source_session.scoring_field.event.game
     )
     is_divided = source_session.scoring_field.has_several_sections
     for section, line, key in source_session.lines:
         board_no = key[0]
-        entries[key], pairless_line = reader.read(line, board_no)
+        entries_by_line[key], pairless_line = reader.read_entry(line, board_no)
         lines.append(_make_line_points(line, key))
         letter = section.letter if is_divided else ""
-        boards[board_no].append(_seat_pairs(pairless_line, key, letter))
+        lines_by_board[board_no].append(_seat_pairs(pairless_line, key, letter))
     pairs = (
         PairFigures(
-            *source_session.get_pair_key(section, pair), pair.total, pair.percent, pair.place
+            *source_session.get_pair_key(section, pair), pair.total, pair.percent, pair.rank
         )
-        for section, source in source_session.sections
-        for pair in source.pairs
+        for section, source_section in source_session.sections
+        for pair in source_section.pairs
     )
     if source_session.scoring_field.has_matches:
-        field = _build_field_of_matches(source_session, boards)
+        field = _make_field_of_matches(source_session, lines_by_board)
     else:
-        field = _build_field_of_pairs(source_session.scoring_field.winners, boards)
-    official = build_official_figures(pairs, lines)
-    return ImportedSession(source_session, entries, field, official, _get_partners(source_session))
+        field = _make_field_of_pairs(source_session.scoring_field.winners, lines_by_board)
+    has_matches = source_session.scoring_field.has_matches
+    matches = list(_iter_match_figures(source_session)) if has_matches else []
+    official_figures = make_official_figures(pairs, lines, matches, has_matches=has_matches)
+    return ImportedSession(
+        source_session, entries_by_line, field, official_figures, _get_partners(source_session)
+    )
 
 
 def _make_line_points(line: SourceLine, key: LineKey) -> LinePoints:
@@ -111,50 +123,124 @@ def _seat_pairs(line: Line, key: LineKey, letter: str) -> Line:
     """Return *line* between the pairs of *key* in the section with *letter*."""
     _board_no, ns, ew = key
     if ns < 0:
-        return line.between(-ns, -ew, letter)._replace(lists=("EW", "NS"))
-    return line.between(ns, ew, letter)
+        return line.with_contestants(-ns, -ew, letter)._replace(lists=("EW", "NS"))
+    return line.with_contestants(ns, ew, letter)
 
 
 def _get_partners(source_session: SourceSession) -> Partners:
     scoring_field = source_session.scoring_field
-    partners = {}
-    for section, source in source_session.sections:
-        for number in source.partners:
-            side = scoring_field.pair(section, number)
-            partners[scoring_field.number(side)] = scoring_field.partners(side)
-    return partners
+    partners_by_number = {}
+    for section, source_section in source_session.sections:
+        for number in source_section.partners_by_number:
+            side = scoring_field.get_field_number(section, number)
+            partners_by_number[scoring_field.get_scoring_number(side)] = scoring_field.get_partners(
+                side
+            )
+    return partners_by_number
 
 
-def _build_field_of_matches(
-    source_session: SourceSession, lines: Mapping[int, Sequence[Line]]
+def _make_field_of_matches(
+    source_session: SourceSession, lines_by_board: Mapping[int, Sequence[Line]]
 ) -> Field:
     """Return the field of a contest of teams or pairs with its matches.
 
     If each round is a match, a board of several rounds is compared within each.
     """
-    rounds = _get_match_rounds(source_session)
-    boards: dict[tuple[int, int | None], list[Line]] = defaultdict(list)
-    matches: dict[tuple[int | None, int, int], list[tuple[int, Line]]] = defaultdict(list)
-    for board_no in sorted(lines):
-        for line in sorted(lines[board_no], key=lambda line: line.ns):
+    rounds_by_match = _get_rounds_by_match(source_session)
+    lines_by_round: dict[tuple[int, int | None], list[Line]] = defaultdict(list)
+    lines_by_match: dict[tuple[int | None, int, int], list[tuple[int, Line]]] = defaultdict(list)
+    for board_no in sorted(lines_by_board):
+        for line in sorted(lines_by_board[board_no], key=lambda line: line.ns):
             low, high = sorted((line.ns, line.ew))
-            round_no = rounds.get((board_no, low, high))
-            boards[board_no, round_no].append(line)
-            matches[round_no, low, high].append((board_no, line))
-    due_matches = []
-    for (round_no, low, high), match_lines in matches.items():
+            round_no = rounds_by_match.get((board_no, low, high))
+            lines_by_round[board_no, round_no].append(line)
+            lines_by_match[round_no, low, high].append((board_no, line))
+    due_matches_by_key = {}
+    for key, match_lines in lines_by_match.items():
         board_numbers = {board_no for board_no, _line in match_lines}
         is_over = all(map(_is_settled, (line for _board_no, line in match_lines)))
-        due_matches.append(DueMatch(round_no, low, high, len(board_numbers), is_over))
+        due_matches_by_key[key] = DueMatch(*key, len(board_numbers), is_over)
+    # A result that was entered without boards counts in place of the boards that there are.
+    for match in _list_reported_matches(source_session):
+        due_matches_by_key[match.round_no, match.home, match.away] = match
     return Field(
         1,
         tuple(
-            Board(board_no, tuple(on_board), round_no)
-            for (board_no, round_no), on_board in boards.items()
+            Board(board_no, tuple(board_lines), round_no)
+            for (board_no, round_no), board_lines in lines_by_round.items()
         ),
         contest=CONTESTS[source_session.scoring_field.event.contest].scoring_contest,
-        matches=tuple(due_matches),
+        matches=tuple(due_matches_by_key.values()),
     )
+
+
+def iter_matches(
+    source_session: SourceSession,
+) -> Iterator[tuple[Section, MatchKey, SourceMatch]]:
+    """Yield each match of the file with its section and its key in the field.
+
+    The lower number in the field is the first side of the match.
+    """
+    scoring_field = source_session.scoring_field
+    for section, source_section in source_session.sections:
+        has_rounds = has_match_rounds(section, source_section)
+        for match in source_section.matches:
+            first, second = (
+                scoring_field.get_scoring_number(scoring_field.get_field_number(section, number))
+                for number in (match.first_no, match.second_no)
+            )
+            round_no = match.round_no if has_rounds else None
+            if first < second:
+                yield section, (round_no, first, second), match
+            else:
+                yield section, (round_no, second, first), match.exchange_sides()
+
+
+def _iter_match_figures(source_session: SourceSession) -> Iterator[TeamMatchFigures]:
+    """Yield the figures of matches whose key only they have."""
+    matches_by_key: dict[MatchKey, list[SourceMatch]] = defaultdict(list)
+    for _section, key, match in iter_matches(source_session):
+        matches_by_key[key].append(match)
+    for key, matches in matches_by_key.items():
+        # Two teams alone play one match, whose parts can have figures of their own.
+        if len(matches) == 1 and matches[0].has_figures:
+            yield TeamMatchFigures(key, matches[0].points, matches[0].scores)
+
+
+def _list_reported_matches(source_session: SourceSession) -> list[DueMatch]:
+    """Return the matches whose boards aren't in the file, with their results."""
+    parts_by_key: dict[MatchKey, list[tuple[SourceMatch, MatchResult]]] = defaultdict(list)
+    for _section, key, match in iter_matches(source_session):
+        result = find_match_result(match)
+        if result and not match.is_played:
+            parts_by_key[key].append((match, result))
+    due_matches = []
+    for key, parts in parts_by_key.items():
+        results = [result for _match, result in parts]
+        board_numbers = {board_no for match, _result in parts for board_no in match.boards}
+        total = MatchResult(
+            results[0].unit,
+            sum((Fraction(result.home) for result in results), Fraction(0)),
+            sum((Fraction(result.away) for result in results), Fraction(0)),
+        )
+        due_matches.append(DueMatch(*key, len(board_numbers), True, total))
+    return due_matches
+
+
+def find_match_result(match: SourceMatch, *, is_by_score: bool = False) -> MatchResult | None:
+    """Return the result of *match* as it is entered without boards, or None if it has none.
+
+    Victory points are used if there are no points of boards, or if it *is_by_score*.
+    """
+    (first, second), unit = match.points, match.unit
+    if is_by_score or first is None or second is None:
+        (first, second), unit = match.scores, SCORES
+    if first is None or second is None:
+        return None
+    if min(first, second) < 0:
+        # A file with the margin of each side, 14 and -14.
+        first, second = max(first, Decimal(0)), max(second, Decimal(0))
+    return MatchResult(unit, Fraction(first), Fraction(second))
 
 
 def _is_settled(line: Line) -> bool:
@@ -162,20 +248,20 @@ def _is_settled(line: Line) -> bool:
     return line.has_result or line.state is LineState.NOT_PLAYED
 
 
-def _get_match_rounds(source_session: SourceSession) -> dict[tuple[int, int, int], int]:
+def _get_rounds_by_match(source_session: SourceSession) -> dict[tuple[int, int, int], int]:
     """Return the round in which two teams play a board, where each round is a match of its own."""
-    rounds: dict[tuple[int, int, int], int] = {}
+    rounds_by_match: dict[tuple[int, int, int], int] = {}
     scoring_field = source_session.scoring_field
-    for section, source in source_session.sections:
-        if not has_match_rounds(section, source):
+    for section, source_section in source_session.sections:
+        if not has_match_rounds(section, source_section):
             continue
-        for row in source.rounds:
+        for row in source_section.rounds:
             low, high = sorted(
-                scoring_field.number(scoring_field.pair(section, team))
+                scoring_field.get_scoring_number(scoring_field.get_field_number(section, team))
                 for team in (row.ns_no, row.ew_no)
             )
-            rounds |= {(board_no, low, high): row.round_no for board_no in row.boards}
-    return rounds
+            rounds_by_match |= {(board_no, low, high): row.round_no for board_no in row.boards}
+    return rounds_by_match
 
 
 class _EntryReader:
@@ -184,16 +270,16 @@ class _EntryReader:
     def __init__(self, *, has_own_average: bool, game: str) -> None:
         self._has_own_average = has_own_average
         self._game = game
-        self._parsed: dict[tuple[object, ...], tuple[LineEntry, Line]] = {}
-        self._entries: dict[str, LineEntry] = {}
+        self._cached_entries_and_lines: dict[tuple[object, ...], tuple[LineEntry, Line]] = {}
+        self._entries_by_text: dict[str, LineEntry] = {}
 
-    def read(self, line: SourceLine, board_no: int) -> tuple[LineEntry, Line]:
+    def read_entry(self, line: SourceLine, board_no: int) -> tuple[LineEntry, Line]:
         """Return the entry of *line*, and a line to be scored that has no pairs yet."""
         key = board_no, line.result
-        if key not in self._parsed:
+        if key not in self._cached_entries_and_lines:
             entry = self._read_own_entry(line, board_no) or self._make_entry(line, board_no)
-            self._parsed[key] = entry, entry.make_unpaired_line(board_no)
-        return self._parsed[key]
+            self._cached_entries_and_lines[key] = entry, entry.make_unpaired_line(board_no)
+        return self._cached_entries_and_lines[key]
 
     def _read_own_entry(self, line: SourceLine, board_no: int) -> LineEntry | None:
         """Return the entry that this program wrote into *line*, or None if it isn't needed.
@@ -201,32 +287,36 @@ class _EntryReader:
         Other columns of the file say the same, except for an assigned score, an average of the
         pair's own percentage, and the results of other games than bridge.
         """
-        if not line.result.ruled:
+        if not line.result.own_text:
             return None
         try:
-            entry = read_line_entry(line.result.ruled, game=self._game)
+            entry = parse_line_entry(line.result.own_text, game=self._game)
             entry.check(board_no)
         except (DeskError, ScoringError):
             # Somebody edited the file: its other columns still give a result.
             return None
         if entry.ns or entry.point_shift or self._game != Game.BRIDGE:
             return entry
-        if entry.artificial is not None and entry.artificial.is_own and self._has_own_average:
+        if (
+            entry.artificial is not None
+            and entry.artificial.has_own_average
+            and self._has_own_average
+        ):
             return entry
         return None
 
     def _make_entry(self, line: SourceLine, board_no: int) -> LineEntry:
         entry = make_result_entry(line.result, board_no)
         if entry.artificial and not self._has_own_average:
-            entry = replace(entry, artificial=entry.artificial.flat)
+            entry = replace(entry, artificial=entry.artificial.without_own_averages)
         text = str(entry)
-        return self._entries.setdefault(text, LineEntry(text, entry))
+        return self._entries_by_text.setdefault(text, LineEntry(text, entry))
 
 
-def _build_field_of_pairs(winners: int, lines: dict[int, list[Line]]) -> Field:
+def _make_field_of_pairs(winners: int, lines_by_board: dict[int, list[Line]]) -> Field:
     boards = [
-        Board(board_no, tuple(sorted(lines[board_no], key=lambda line: line.ns)))
-        for board_no in sorted(lines)
+        Board(board_no, tuple(sorted(lines_by_board[board_no], key=lambda line: line.ns)))
+        for board_no in sorted(lines_by_board)
     ]
     return Field(winners, tuple(_filter_comparable_boards(boards, winners)))
 
@@ -270,33 +360,38 @@ def find_factor(
 ) -> Decimal | None:
     """Return the factor by which nearly all points of lines differ from ours, or None."""
     figures: _Figures = []
-    for imported, ranking in zip(imported_sessions, rankings, strict=True):
-        for line in imported.official.find_line_differences(ranking):
+    for imported_session, ranking in zip(imported_sessions, rankings, strict=True):
+        for line in imported_session.official_figures.iter_line_differences(ranking):
             sides = zip(
                 line.official_figures,
                 (line.our_line.ns_points, line.our_line.ew_points),
                 strict=True,
             )
-            for printed, ours in sides:
+            for official_figure, our_points in sides:
                 # Nothing is nothing by every factor.
-                if printed is not None and ours:
-                    figures.append((printed, Fraction(ours)))
+                if official_figure is not None and our_points:
+                    figures.append((official_figure, Fraction(our_points)))
     if len(figures) < _MIN_FIGURES:
         return None
     for factor in FACTORS:
-        agreeing = sum(printed.agrees(ours / Fraction(factor)) for printed, ours in figures)
-        if agreeing >= _NEARLY_ALL * len(figures):
+        agreeing_count = sum(
+            official_figure.is_rounded_from(our_points / Fraction(factor))
+            for official_figure, our_points in figures
+        )
+        if agreeing_count >= _NEARLY_ALL * len(figures):
             return factor
     return None
 
 
 def with_factor(source_sessions: Sequence[SourceSession], factor: Decimal) -> list[SourceSession]:
     """Return *source_sessions* with all points times *factor*."""
-    scaled = []
+    scaled_sessions = []
     for session in source_sessions:
-        sources = tuple(_multiply_section(section, factor) for section in session.source_sections)
-        scaled.append(replace(session, source_sections=sources))
-    return scaled
+        scaled_sections = tuple(
+            _multiply_section(section, factor) for section in session.source_sections
+        )
+        scaled_sessions.append(replace(session, source_sections=scaled_sections))
+    return scaled_sessions
 
 
 def _multiply_section(section: SourceSection, factor: Decimal) -> SourceSection:

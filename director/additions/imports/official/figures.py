@@ -19,10 +19,15 @@ from typing import NamedTuple
 
 from director.boards.movement.sections import ScoringField
 from director.models import OfficialLine, OfficialTotal
-from scoring.model import Line, Points, Ranking, ScoredLine, Standing
+from scoring.model import Line, MatchKey, Points, Ranking, ScoredLine, Standing, TeamMatch
 
 MIN_FIGURES = 3
 """Figures that must have a number of decimals before it is taken as usual."""
+_MAX_DECIMALS = 4
+"""More decimals are those of a floating-point number, whose last ones are wrong."""
+_VICTORY_POINTS = "vp"
+_DECIMALS_OF_SCORES = 2
+"""Victory points without decimals are whole ones, not rounded hundredths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +35,14 @@ class OfficialFigure:
     """A figure as it is printed: its *value*, and the *decimals* that are reliable.
 
     >>> figure = OfficialFigure(Fraction("31.6"), 1)
-    >>> figure.agrees(Fraction("31.55")), figure.agrees(Fraction("31.5"))
+    >>> figure.is_rounded_from(Fraction("31.55")), figure.is_rounded_from(Fraction("31.5"))
     (True, False)
     """
 
     value: Fraction
     decimals: int
 
-    def agrees(self, exact: Fraction | int) -> bool:
+    def is_rounded_from(self, exact: Fraction | int) -> bool:
         """Return whether *exact*, rounded to the same decimals, could be this figure."""
         if self.value == exact:  # true of most figures; the division is slow in a large field
             return True
@@ -45,18 +50,18 @@ class OfficialFigure:
         units_per_point: int = 10**self.decimals
         return abs(self.value - exact) * 2 * units_per_point <= 1
 
-    def find_simplest_correction(self, exact: Fraction | int) -> Fraction:
+    def compute_simplest_correction(self, exact: Fraction | int) -> Fraction:
         """Return what to add to *exact* for a match, with as few decimals as possible.
 
-        >>> OfficialFigure(Fraction("6.33"), 2).find_simplest_correction(Fraction(13, 3))
+        >>> OfficialFigure(Fraction("6.33"), 2).compute_simplest_correction(Fraction(13, 3))
         Fraction(2, 1)
         """
-        missing = self.value - exact
+        missing_points = self.value - exact
         for decimals in range(self.decimals):
-            amount = _round_half_up(missing, decimals)
-            if self.agrees(exact + amount):
+            amount = _round_half_up(missing_points, decimals)
+            if self.is_rounded_from(exact + amount):
                 return amount
-        return _round_half_up(missing, self.decimals)
+        return _round_half_up(missing_points, self.decimals)
 
 
 def count_decimals(figure: Decimal) -> int:
@@ -71,51 +76,53 @@ def count_decimals(figure: Decimal) -> int:
     return 0
 
 
-def find_usual_decimals(figures: Iterable[Decimal | None]) -> int:
+def detect_printed_decimals(figures: Iterable[Decimal | None]) -> int:
     """Return the largest number of decimals that at least three of *figures* have.
 
-    >>> find_usual_decimals(map(Decimal, ("12", "9.5", "7.25", "8.5", "10")))
+    >>> detect_printed_decimals(map(Decimal, ("12", "9.5", "7.25", "8.5", "10")))
     1
     """
-    present = [figure for figure in figures if figure is not None]
+    known_figures = [figure for figure in figures if figure is not None]
     # Few objects stand for many figures, so decimals are counted once for each object.
-    objects = {id(figure): figure for figure in present}
-    counts = Counter(map(id, present))
+    figures_by_id = {id(figure): figure for figure in known_figures}
+    counts_by_id = Counter(map(id, known_figures))
     decimals = []
-    for object_id, count in counts.items():
-        decimals += [count_decimals(objects[object_id])] * min(count, MIN_FIGURES)
+    for object_id, count in counts_by_id.items():
+        decimals += [count_decimals(figures_by_id[object_id])] * min(count, MIN_FIGURES)
     if decimals:
         return sorted(decimals, reverse=True)[min(MIN_FIGURES, len(decimals)) - 1]
     return 0
 
 
-def read_printed_figures(
-    figures: Sequence[Decimal | None], usual: int
+def make_printed_figures_by_id(
+    figures: Sequence[Decimal | None], default_decimals: int
 ) -> dict[int, OfficialFigure | None]:
     """Return *figures* as printed, by the identity of their objects.
 
     Equal figures can be written with different decimals, and readers make one object of all that
-    are written alike. *usual* is the number of decimals if none of *figures* has any.
+    are written alike. *default_decimals* is the number of decimals if none of *figures* has any.
     """
-    objects = {id(figure): figure for figure in figures}
-    decimals = find_usual_decimals(figures) or usual
+    figures_by_id = {id(figure): figure for figure in figures}
+    decimals = detect_printed_decimals(figures) or default_decimals
     return {
-        object_id: read_printed_figure(figure, decimals) for object_id, figure in objects.items()
+        object_id: make_printed_figure(figure, decimals)
+        for object_id, figure in figures_by_id.items()
     }
 
 
-def read_printed_figure(figure: Decimal | None, usual: int) -> OfficialFigure | None:
-    """Return *figure* as printed with *usual* decimals, or None."""
+def make_printed_figure(figure: Decimal | None, min_decimals: int) -> OfficialFigure | None:
+    """Return *figure* as printed with *min_decimals* decimals, or None."""
     if figure is None:
         return None
-    return _get_shared_figure(str(figure), usual)
+    return _get_shared_figure(str(figure), min_decimals)
 
 
 @lru_cache(maxsize=100_000)
-def _get_shared_figure(text: str, usual: int) -> OfficialFigure:
+def _get_shared_figure(text: str, min_decimals: int) -> OfficialFigure:
     """Return one record for all figures that are written alike, of which a file has few."""
     figure = Decimal(text)
-    return OfficialFigure(Fraction(figure), max(count_decimals(figure), usual))
+    decimals = max(count_decimals(figure), min_decimals)
+    return OfficialFigure(Fraction(figure), min(decimals, _MAX_DECIMALS))
 
 
 def _round_half_up(value: Fraction, decimals: int) -> Fraction:
@@ -180,7 +187,7 @@ class PairFigures:
     number: int
     total: Decimal | None
     percent: Decimal | None
-    place: int | None
+    rank: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,37 +196,104 @@ class OfficialPair:
 
     total: OfficialFigure | None
     percent: OfficialFigure | None
-    place: int | None
+    rank: int | None
 
-    def faults(self, ours: Standing | None) -> int:
-        """Return the number of figures that differ from *ours*."""
-        if ours is None:
+    def count_differences(self, our_standing: Standing | None) -> int:
+        """Return the number of figures that differ from *our_standing*."""
+        if our_standing is None:
             return 0
-        differs_in_total = self.total is not None and not self.total.agrees(ours.total)
-        differs_in_percent = False
-        if self.percent is not None and ours.percent is not None:
-            differs_in_percent = not self.percent.agrees(ours.percent)
-        differs_in_place = self.place is not None and self.place != ours.place
-        return differs_in_total + differs_in_percent + differs_in_place
+        has_other_percent = False
+        if self.percent is not None and our_standing.percent is not None:
+            has_other_percent = not self.percent.is_rounded_from(our_standing.percent)
+        has_other_rank = self.rank is not None and self.rank != our_standing.rank
+        return self.has_other_total(our_standing) + has_other_percent + has_other_rank
+
+    def has_other_total(self, our_standing: Standing) -> bool:
+        """Return whether the total is known and differs from that of *our_standing*."""
+        return self.total is not None and not self.total.is_rounded_from(our_standing.total)
 
     @property
     def known_count(self) -> int:
         """The number of figures that are known."""
-        return sum(figure is not None for figure in (self.total, self.percent, self.place))
+        return sum(figure is not None for figure in (self.total, self.percent, self.rank))
 
 
 OfficialLineFigures = tuple[OfficialFigure | None, OfficialFigure | None]
 """The points of N-S and of E-W."""
 
 
+class TeamMatchFigures(NamedTuple):
+    """The figures of the match *key* as written, those of the lower number first.
+
+    *points* are those of boards, *scores* what counts. A file with only *scores* may mean either.
+    """
+
+    key: MatchKey
+    points: tuple[Decimal | None, Decimal | None]
+    scores: tuple[Decimal | None, Decimal | None]
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialMatch:
+    """The figures of a match with their precision, as in :class:`TeamMatchFigures`."""
+
+    points: OfficialLineFigures
+    scores: OfficialLineFigures
+
+    def is_matching(self, our_match: TeamMatch) -> bool:
+        """Return whether all its figures are those of *our_match*, as far as both have them."""
+        has_points = any(self.points) and our_match.reported_unit != _VICTORY_POINTS
+        if has_points and not self.has_matching_points(our_match):
+            return False
+        return self.has_matching_scores(our_match)
+
+    def has_matching_scores(self, our_match: TeamMatch) -> bool:
+        """Return whether what counts is ours. Without points it may be the points of boards."""
+        if not any(self.scores) or _are_matching(self.scores, our_match.score):
+            return True
+        if any(self.points):
+            return False
+        return OfficialMatch(self.scores, (None, None)).has_matching_points(our_match)
+
+    def has_matching_points(self, our_match: TeamMatch) -> bool:
+        """Return whether the points are ours, as each side's own, the margin or the difference."""
+        if _are_matching(self.points, our_match.points):
+            return True
+        if our_match.imps_won is None:
+            return False
+        if _are_matching(self.points, our_match.imps_won):
+            return True
+        first, second = self.points
+        if first is None or second is None:
+            return False
+        # Our points are the margin of each side, so a file with 14 and 0 has the same.
+        return first.value - second.value == our_match.points[0]
+
+
+def _are_matching(figures: OfficialLineFigures, our_points: tuple[Points, Points]) -> bool:
+    return all(
+        figure is None or figure.is_rounded_from(points)
+        for figure, points in zip(figures, our_points, strict=True)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDifference:
+    """A match with an official figure that differs from ours."""
+
+    key: MatchKey
+    official_match: OfficialMatch
+    our_match: TeamMatch
+
+
 @dataclass(frozen=True, slots=True)
 class LineDifference:
-    """A line whose official points differ from ours. *lines_on_board* counts the lines there."""
+    """A line whose official points differ from ours. *line_count* counts the lines there."""
 
     key: LineKey
     official_figures: OfficialLineFigures
     our_line: ScoredLine
-    lines_on_board: int
+    line_count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,13 +307,17 @@ class PairDifference:
 
 @dataclass(frozen=True, slots=True)
 class FigureDifferences:
-    """All differences between official figures and ours: *pairs* by number, *lines* by board."""
+    """All differences between official figures and ours.
+
+    They are *pairs* by number, *lines* by board, and *matches* by round.
+    """
 
     pairs: tuple[PairDifference, ...]
     lines: tuple[LineDifference, ...]
+    matches: tuple[MatchDifference, ...] = ()
 
     def __len__(self) -> int:
-        return len(self.pairs) + len(self.lines)
+        return len(self.pairs) + len(self.lines) + len(self.matches)
 
 
 NO_DIFFERENCES = FigureDifferences((), ())
@@ -249,137 +327,220 @@ NO_DIFFERENCES = FigureDifferences((), ())
 class OfficialFigures:
     """All official figures of a session.
 
-    *percents* are percentages of lines without points. Only methods with a top can compare them.
+    *percents_by_key* are percentages of lines without points. Only methods with a top can compare them.
+    *matches_by_key* are by the round of the match, None if rounds don't matter.
     """
 
-    pairs: Mapping[PairKey, OfficialPair]
-    lines: Mapping[LineKey, OfficialLineFigures]
-    percents: Mapping[LineKey, OfficialLineFigures] = field(default_factory=dict)
+    pairs_by_key: Mapping[PairKey, OfficialPair]
+    lines_by_key: Mapping[LineKey, OfficialLineFigures]
+    percents_by_key: Mapping[LineKey, OfficialLineFigures] = field(default_factory=dict)
+    matches_by_key: Mapping[MatchKey, OfficialMatch] = field(default_factory=dict)
 
     @property
     def line_count(self) -> int:
         """The number of lines with any figure."""
-        return len(self.lines) + len(self.percents)
+        return len(self.lines_by_key) + len(self.percents_by_key)
 
     def count_incomparable_lines(self, ranking: Ranking) -> int:
         """Return the number of lines with a percentage that *ranking* has no top for."""
-        if not self.percents or any(board.top for board in ranking.boards):
+        if not self.percents_by_key or any(board.top for board in ranking.boards):
             return 0
-        return len(self.percents)
+        return len(self.percents_by_key)
 
-    def points_of_percents(self, ranking: Ranking) -> dict[LineKey, OfficialLineFigures]:
+    def compute_percent_points_by_key(self, ranking: Ranking) -> dict[LineKey, OfficialLineFigures]:
         """Return the official percentages as points, by the tops of *ranking*.
 
         A percentage that agrees with our points becomes exactly those.
         """
-        points = {}
+        points_by_key = {}
         for board in ranking.boards:
             if not board.top:
                 continue
             top = Fraction(board.top)
-            for scored in board.lines:
-                key = make_line_key(board.board_no, scored.line)
-                if key in self.percents:
-                    ns_percent, ew_percent = self.percents[key]
-                    ns_points = _convert_percent(ns_percent, scored.ns_points, top)
-                    ew_points = _convert_percent(ew_percent, scored.ew_points, top)
-                    points[key] = ns_points, ew_points
-        return points
+            for scored_line in board.lines:
+                key = make_line_key(board.board_no, scored_line.line)
+                if key in self.percents_by_key:
+                    ns_percent, ew_percent = self.percents_by_key[key]
+                    ns_points = _convert_percent(ns_percent, scored_line.ns_points, top)
+                    ew_points = _convert_percent(ew_percent, scored_line.ew_points, top)
+                    points_by_key[key] = ns_points, ew_points
+        return points_by_key
 
-    def differences(self, ranking: Ranking) -> FigureDifferences:
+    def compute_differences(self, ranking: Ranking) -> FigureDifferences:
         """Return the differences of *ranking* from the official figures."""
-        ours = _index_standings(ranking)
+        our_standings_by_key = _get_standings_by_key(ranking)
         pairs = []
-        for key, official in self.pairs.items():
-            if key in ours and official.faults(ours[key]):
-                pairs.append(PairDifference(key, official, ours[key]))
-        return FigureDifferences(tuple(pairs), tuple(self.find_line_differences(ranking)))
+        for key, official_pair in self.pairs_by_key.items():
+            if key in our_standings_by_key and official_pair.count_differences(
+                our_standings_by_key[key]
+            ):
+                pairs.append(PairDifference(key, official_pair, our_standings_by_key[key]))
+        return FigureDifferences(
+            tuple(pairs),
+            tuple(self.iter_line_differences(ranking)),
+            tuple(self.iter_match_differences(ranking)),
+        )
 
-    def find_line_differences(self, ranking: Ranking) -> Iterable[LineDifference]:
+    def count_matching_matches(self, ranking: Ranking) -> int:
+        """Return the number of official matches that *ranking* has with the same figures."""
+        if not self.matches_by_key:
+            return 0
+        our_count = sum(_make_match_key(match) in self.matches_by_key for match in ranking.matches)
+        return our_count - len(list(self.iter_match_differences(ranking)))
+
+    def iter_match_differences(self, ranking: Ranking) -> Iterable[MatchDifference]:
+        """Yield the matches with another figure than *ranking* has."""
+        if not self.matches_by_key:
+            return
+        for match in ranking.matches:
+            key = _make_match_key(match)
+            official_match = self.matches_by_key.get(key)
+            our_match = match.view_from_team(min(match.teams))
+            if official_match and not official_match.is_matching(our_match):
+                yield MatchDifference(key, official_match, our_match)
+
+    def iter_line_differences(self, ranking: Ranking) -> Iterable[LineDifference]:
         """Yield the lines on which *ranking* differs."""
-        official_lines = self.lines
-        if self.percents:
-            official_lines = {**self.lines, **self.points_of_percents(ranking)}
-        if not official_lines:
+        official_lines_by_key = self.lines_by_key
+        if self.percents_by_key:
+            official_lines_by_key = {
+                **self.lines_by_key,
+                **self.compute_percent_points_by_key(ranking),
+            }
+        if not official_lines_by_key:
             return
         for board in ranking.boards:
-            for scored in board.lines:
-                key = make_line_key(board.board_no, scored.line)
-                official = official_lines.get(key)
-                if official and not has_matching_points(official, scored):
-                    yield LineDifference(key, official, scored, len(board.lines))
+            for scored_line in board.lines:
+                key = make_line_key(board.board_no, scored_line.line)
+                official_points = official_lines_by_key.get(key)
+                if official_points and not has_matching_points(official_points, scored_line):
+                    yield LineDifference(key, official_points, scored_line, len(board.lines))
 
-    def pair_faults(self, ranking: Ranking) -> int:
+    def has_other_totals(self, ranking: Ranking) -> bool:
+        """Return whether the total of any pair differs from that of *ranking*."""
+        our_standings_by_key = _get_standings_by_key(ranking)
+        for key, official_pair in self.pairs_by_key.items():
+            our_standing = our_standings_by_key.get(key)
+            if our_standing and official_pair.has_other_total(our_standing):
+                return True
+        return False
+
+    def count_pair_differences(self, ranking: Ranking) -> int:
         """Return the number of pairs' figures in which *ranking* differs."""
-        ours = _index_standings(ranking)
-        return sum(official.faults(ours.get(key)) for key, official in self.pairs.items())
+        our_standings_by_key = _get_standings_by_key(ranking)
+        return sum(
+            official_pair.count_differences(our_standings_by_key.get(key))
+            for key, official_pair in self.pairs_by_key.items()
+        )
 
 
-def _index_standings(ranking: Ranking) -> dict[PairKey, Standing]:
+def _make_match_key(match: TeamMatch) -> MatchKey:
+    low, high = sorted(match.teams)
+    return match.round_no, low, high
+
+
+def _get_standings_by_key(ranking: Ranking) -> dict[PairKey, Standing]:
     return {(standing.direction, standing.contestant): standing for standing in ranking.standings}
 
 
 def _convert_percent(
-    percent: OfficialFigure | None, ours: Points | None, top: Fraction
+    percent: OfficialFigure | None, our_points: Points | None, top: Fraction
 ) -> OfficialFigure | None:
     """Return the points of a percentage, ours if they agree, else with two decimals."""
     if percent is None:
         return None
-    if ours is not None and percent.agrees(100 * Fraction(ours) / top):
-        return OfficialFigure(_round_half_up(Fraction(ours), 2), 2)
+    if our_points is not None and percent.is_rounded_from(100 * Fraction(our_points) / top):
+        return OfficialFigure(_round_half_up(Fraction(our_points), 2), 2)
     return OfficialFigure(_round_half_up(percent.value * top / 100, 2), 2)
 
 
-def has_matching_points(official: OfficialLineFigures, ours: ScoredLine) -> bool:
+def has_matching_points(official_points: OfficialLineFigures, scored_line: ScoredLine) -> bool:
     """Return whether the official points of both sides match ours."""
-    ns_official, ew_official = official
-    is_ns_matching = _is_matching_side(ns_official, ours.ns_points)
-    return is_ns_matching and _is_matching_side(ew_official, ours.ew_points)
+    ns_official, ew_official = official_points
+    is_ns_matching = _is_matching_side(ns_official, scored_line.ns_points)
+    return is_ns_matching and _is_matching_side(ew_official, scored_line.ew_points)
 
 
-def build_official_figures(
-    pairs: Iterable[PairFigures], lines: Iterable[LinePoints]
+def make_official_figures(
+    pairs: Iterable[PairFigures],
+    lines: Iterable[LinePoints],
+    matches: Sequence[TeamMatchFigures] = (),
+    *,
+    has_matches: bool = False,
 ) -> OfficialFigures:
-    """Return the figures of *pairs* and *lines* with their reliable precision.
+    """Return the figures of *pairs*, *lines* and *matches* with their reliable precision.
 
-    Points without decimals get those of the other lines of their board, or else of the file.
+    Points without decimals get those of the other lines of their board, or else of the file. In a
+    contest that *has_matches*, whole totals are exact.
     """
     pairs = list(pairs)
-    by_board = defaultdict(list)
+    lines_by_board = defaultdict(list)
     percent_lines = []
     for line in lines:
         if line.has_points:
-            by_board[line.key[0]].append(line)
+            lines_by_board[line.key[0]].append(line)
         elif line.ns_percent is not None or line.ew_percent is not None:
             percent_lines.append(line)
-    total_decimals = find_usual_decimals(pair.total for pair in pairs)
-    percent_decimals = find_usual_decimals(pair.percent for pair in pairs)
-    point_decimals = find_usual_decimals(
-        points for board_lines in by_board.values() for points in _list_line_points(board_lines)
+    total_decimals = detect_printed_decimals(pair.total for pair in pairs)
+    if has_matches:
+        total_decimals = total_decimals or _DECIMALS_OF_SCORES
+    percent_decimals = detect_printed_decimals(pair.percent for pair in pairs)
+    point_decimals = detect_printed_decimals(
+        points
+        for board_lines in lines_by_board.values()
+        for points in _iter_line_points(board_lines)
     )
-    line_figures: dict[LineKey, OfficialLineFigures] = {}
-    for board_lines in by_board.values():
-        printed = read_printed_figures(list(_list_line_points(board_lines)), point_decimals)
-        for line in board_lines:
-            line_figures[line.key] = printed[id(line.ns_points)], printed[id(line.ew_points)]
-    pair_figures: dict[PairKey, OfficialPair] = {}
-    for pair in sorted(pairs, key=lambda pair: (pair.direction == "EW", pair.number)):
-        pair_figures[pair.direction, pair.number] = OfficialPair(
-            read_printed_figure(pair.total, total_decimals),
-            read_printed_figure(pair.percent, percent_decimals),
-            pair.place,
+    figures_by_line: dict[LineKey, OfficialLineFigures] = {}
+    for board_lines in lines_by_board.values():
+        figures_by_id = make_printed_figures_by_id(
+            list(_iter_line_points(board_lines)), point_decimals
         )
-    return OfficialFigures(pair_figures, line_figures, _read_percent_figures(percent_lines))
+        for line in board_lines:
+            figures_by_line[line.key] = (
+                figures_by_id[id(line.ns_points)],
+                figures_by_id[id(line.ew_points)],
+            )
+    figures_by_pair: dict[PairKey, OfficialPair] = {}
+    for pair in sorted(pairs, key=lambda pair: (pair.direction == "EW", pair.number)):
+        figures_by_pair[pair.direction, pair.number] = OfficialPair(
+            make_printed_figure(pair.total, total_decimals),
+            make_printed_figure(pair.percent, percent_decimals),
+            pair.rank,
+        )
+    return OfficialFigures(
+        figures_by_pair,
+        figures_by_line,
+        _make_percent_figures_by_line(percent_lines),
+        _make_match_figures_by_key(matches),
+    )
 
 
-def _read_percent_figures(lines: Sequence[LinePoints]) -> dict[LineKey, OfficialLineFigures]:
-    decimals = find_usual_decimals(
+def _make_match_figures_by_key(
+    matches: Sequence[TeamMatchFigures],
+) -> dict[MatchKey, OfficialMatch]:
+    score_decimals = detect_printed_decimals(score for match in matches for score in match.scores)
+    min_decimals = score_decimals or _DECIMALS_OF_SCORES
+
+    def make_both(figures: tuple[Decimal | None, Decimal | None]) -> OfficialLineFigures:
+        first, second = figures
+        return make_printed_figure(first, min_decimals), make_printed_figure(second, min_decimals)
+
+    return {
+        match.key: OfficialMatch(make_both(match.points), make_both(match.scores))
+        for match in matches
+    }
+
+
+def _make_percent_figures_by_line(
+    lines: Sequence[LinePoints],
+) -> dict[LineKey, OfficialLineFigures]:
+    decimals = detect_printed_decimals(
         percent for line in lines for percent in (line.ns_percent, line.ew_percent)
     )
     return {
         line.key: (
-            read_printed_figure(line.ns_percent, decimals),
-            read_printed_figure(line.ew_percent, decimals),
+            make_printed_figure(line.ns_percent, decimals),
+            make_printed_figure(line.ew_percent, decimals),
         )
         for line in lines
     }
@@ -387,7 +548,7 @@ def _read_percent_figures(lines: Sequence[LinePoints]) -> dict[LineKey, Official
 
 def fetch_official_figures(scoring_field: ScoringField) -> OfficialFigures:
     """Return the official figures stored with *scoring_field*. (Costs two queries.)"""
-    sections = {section.pk: section for section in scoring_field.sections}
+    sections_by_key = {section.pk: section for section in scoring_field.sections}
     totals = OfficialTotal.objects.filter(section__session=scoring_field.session)
     total_rows = totals.order_by("section", "pair_no").values_list(
         "section", "pair_no", "total", "percent", "place"
@@ -398,22 +559,22 @@ def fetch_official_figures(scoring_field: ScoringField) -> OfficialFigures:
     )
 
     def get_pair_key(section_id: int, pair_no: int) -> PairKey:
-        pair = scoring_field.pair(sections[section_id], pair_no)
-        return scoring_field.direction(pair) or None, scoring_field.number(pair)
+        pair = scoring_field.get_field_number(sections_by_key[section_id], pair_no)
+        return scoring_field.get_direction(pair) or None, scoring_field.get_scoring_number(pair)
 
     def get_number(section_id: int, pair_no: int, side: str) -> int:
         direction, number = get_pair_key(section_id, pair_no)
         return number if direction in (None, side) else -number
 
-    return build_official_figures(
+    return make_official_figures(
         (
             PairFigures(
                 *get_pair_key(section_id, pair_no),
                 _parse_decimal(total),
                 _parse_decimal(percent),
-                place,
+                rank,
             )
-            for section_id, pair_no, total, percent, place in total_rows.iterator()
+            for section_id, pair_no, total, percent, rank in total_rows.iterator()
         ),
         (
             LinePoints(
@@ -426,14 +587,16 @@ def fetch_official_figures(scoring_field: ScoringField) -> OfficialFigures:
     )
 
 
-def _list_line_points(lines: Iterable[LinePoints]) -> Iterable[Decimal | None]:
+def _iter_line_points(lines: Iterable[LinePoints]) -> Iterable[Decimal | None]:
     for line in lines:
         yield line.ns_points
         yield line.ew_points
 
 
-def _is_matching_side(official: OfficialFigure | None, ours: Points | None) -> bool:
-    return official is None or ours is None or official.agrees(ours)
+def _is_matching_side(official_figure: OfficialFigure | None, our_points: Points | None) -> bool:
+    return (
+        official_figure is None or our_points is None or official_figure.is_rounded_from(our_points)
+    )
 
 
 # A file has few different figures, however many lines it has.

@@ -15,23 +15,23 @@ from typing import NamedTuple
 
 from director.additions.imports.official.field import ImportedSession, Partners, rank_field
 from director.boards.contests import CONTESTS
-from director.boards.scoring.standings.rows import apply_places
-from director.boards.scoring.units import OF_NO_FILE, get_game_options
+from director.boards.scoring.standings.rows import with_ranks
+from director.boards.scoring.units import OPTIONS_NOT_IN_FILES, get_game_options
 from director.models.event import Game, RankingScope
 from director.models.ruling import Unit
 from movements.option import Option
 from scoring.errors import ScoringError
-from scoring.method import SCALE, ScoringMethod
+from scoring.method import SCALE_OPTION_NAME, ScoringMethod
 from scoring.model import Field, Ranking
-from scoring.presets import Preset, preset_of, presets_for
-from scoring.registry import find_method, methods_for, methods_of_files
+from scoring.presets import Preset, find_matching_preset, list_method_presets
+from scoring.registry import get_method, list_methods_for_game, list_methods_in_files
 
 # Samples of large fields, on which options are tried first.
 
 MAX_SAMPLE_LINES = 20_000
 
 
-def are_large(fields: list[Field]) -> bool:
+def has_too_many_lines(fields: list[Field]) -> bool:
     """Return whether *fields* together have so many lines that a sample is tried first."""
     return _count_lines(fields) > MAX_SAMPLE_LINES
 
@@ -42,24 +42,24 @@ def _count_lines(fields: list[Field]) -> int:
 
 def sample_fields(fields: list[Field]) -> list[Field]:
     """Return a part of each of *fields*, or all of them if they are not large."""
-    if not are_large(fields):
+    if not has_too_many_lines(fields):
         return fields
     line_count = _count_lines(fields)
     return [_sample_field(field, Fraction(MAX_SAMPLE_LINES, line_count)) for field in fields]
 
 
-def _sample_field(field: Field, share: Fraction) -> Field:
-    """Return a *share* of the boards of *field*, spread over the session.
+def _sample_field(field: Field, board_share: Fraction) -> Field:
+    """Return a *board_share* of the boards of *field*, spread over the session.
 
     The board with most results is included: Neuberg scales all others to it.
     """
     if not field.boards:
         return field
-    fullest = max(field.boards, key=attrgetter("results"))
-    count = max(2, int(share * len(field.boards)))
-    step = max(1, len(field.boards) // count)
-    sampled = field.boards[::step][:count]
-    boards = [board for board in field.boards if board is fullest or board in sampled]
+    fullest_board = max(field.boards, key=attrgetter("result_count"))
+    sample_size = max(2, int(board_share * len(field.boards)))
+    step = max(1, len(field.boards) // sample_size)
+    sampled_boards = field.boards[::step][:sample_size]
+    boards = [board for board in field.boards if board is fullest_board or board in sampled_boards]
     return replace(field, boards=tuple(boards), credits=())
 
 
@@ -82,59 +82,73 @@ _MAX_SETS_OF_LARGE_FIELD = 2
 class Attempt(NamedTuple):
     """A set of options with the lines that it gets wrong. *changes* counts its unusual options."""
 
-    wrong_lines: int
+    wrong_line_count: int
     changes: int
-    settings: dict[str, str]
+    settings_by_name: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class MethodMatch:
     """A method with its options and rankings, and the number of figures that match the file.
 
-    *places* says which pairs are ranked together. *matching_lines* of the *line_count* lines match,
-    and *matching_figures* of the *figure_count* totals, percentages and places.
+    *ranking_scope* says which pairs are ranked together. *matching_line_count* of the *line_count* lines match,
+    *matching_match_count* of the *match_count* matches of teams, and *matching_figure_count* of the *figure_count*
+    totals, percentages and places.
     """
 
     method: ScoringMethod
-    settings: Mapping[str, str]
-    places: str
+    settings_by_name: Mapping[str, str]
+    ranking_scope: str
     rankings: tuple[Ranking, ...]
-    matching_lines: int
+    matching_line_count: int
     line_count: int
-    matching_figures: int
+    matching_figure_count: int
     figure_count: int
+    matching_match_count: int = 0
+    match_count: int = 0
 
     @property
     def is_exact(self) -> bool:
         """Whether every figure matches."""
-        return (self.matching_lines, self.matching_figures) == (self.line_count, self.figure_count)
+        return self.has_all_results and self.matching_figure_count == self.figure_count
 
     @property
-    def has_all_lines(self) -> bool:
-        """Whether every line matches."""
-        return self.matching_lines == self.line_count
+    def has_all_results(self) -> bool:
+        """Whether every line and every match of teams matches."""
+        return (self.matching_line_count, self.matching_match_count) == (
+            self.line_count,
+            self.match_count,
+        )
+
+    @property
+    def has_results(self) -> bool:
+        """Whether the file has figures of lines or of matches of teams."""
+        return bool(self.line_count or self.match_count)
 
     @property
     def has_figures(self) -> bool:
         """Whether the file has any figure to compare with."""
-        return bool(self.line_count or self.figure_count)
+        return self.has_results or bool(self.figure_count)
 
     @property
-    def rank_key(self) -> tuple[int, int]:
-        """The quality of the match. Lines count before totals."""
-        return self.matching_lines, self.matching_figures
+    def rank_key(self) -> tuple[int, int, int]:
+        """The quality of the match. Lines count before matches of teams, and those before totals."""
+        return self.matching_line_count, self.matching_match_count, self.matching_figure_count
 
     @property
     def unit(self) -> str:
         """The unit in which the method accepts points that are added by hand."""
-        if self.settings.get(SCALE) != "none" and Unit.VICTORY_POINTS in self.method.accepts:
+        if (
+            self.settings_by_name.get(SCALE_OPTION_NAME) != "none"
+            and Unit.VICTORY_POINTS in self.method.accepted_rulings
+        ):
             return Unit.VICTORY_POINTS
-        return next(unit for unit in _ADJUSTMENT_UNITS if unit in self.method.accepts)
+        return next(unit for unit in _ADJUSTMENT_UNITS if unit in self.method.accepted_rulings)
 
     def rank(self, field: Field, partners: Partners | None = None) -> Ranking:
         """Return the ranking of *field*, with the places that are shown."""
-        ranking = rank_field(self.method, field, self.settings, partners)
-        return apply_places(ranking, self.places)
+        ranking = rank_field(self.method, field, self.settings_by_name, partners)
+        return with_ranks(ranking, self.ranking_scope)
 
 
 class MethodChooser:
@@ -156,23 +170,25 @@ class MethodChooser:
         imported_sessions: Sequence[ImportedSession],
         fixed_options: Mapping[str, str],
         game: str = "bridge",
-        places: str = "",
+        ranking_scope: str = "",
     ) -> None:
-        self._officials = [imported.official for imported in imported_sessions]
-        self._fixed_options = fixed_options
+        self._official_figures = [
+            imported_session.official_figures for imported_session in imported_sessions
+        ]
+        self._fixed_options_by_name = fixed_options
         self._game = game
-        self._usual_places = places or RankingScope.FIELD
+        self._default_scope = ranking_scope or RankingScope.FIELD
         self._contest = imported_sessions[0].source_session.scoring_field.event.contest
-        self._partners = [imported.partners for imported in imported_sessions]
-        self._fields = [imported.field for imported in imported_sessions]
+        self._partners = [imported_session.partners for imported_session in imported_sessions]
+        self._fields = [imported_session.field for imported_session in imported_sessions]
         self._samples = sample_fields(self._fields)
-        self._is_large = are_large(self._fields)
+        self._is_large = has_too_many_lines(self._fields)
         self._is_divided = any(
-            imported.source_session.scoring_field.has_several_sections
-            for imported in imported_sessions
+            imported_session.source_session.scoring_field.has_several_sections
+            for imported_session in imported_sessions
         )
 
-    def choose(
+    def choose_match(
         self, scoring: str, *, is_fixed: bool = False, is_assumed: bool = False
     ) -> MethodMatch:
         """Return the best match for the file's *scoring*. If *is_fixed*, try no other method.
@@ -183,39 +199,60 @@ class MethodChooser:
 
         :raises ScoringError: if the method has no such option, or the results cannot be scored
         """
-        best = self._choose_best_match(find_method(scoring))
+        best = self._choose_best_match(get_method(scoring))
         if is_fixed or best.is_exact:
             return best
-        if best.has_all_lines and not is_assumed:
+        has_halves = CONTESTS[self._contest].has_halves
+        # Files of teams often have totals only, which then decide.
+        is_proved = best.has_results or not has_halves or self._has_all_totals(best)
+        if best.has_all_results and is_proved and not is_assumed:
             return best
         for method in self._list_other_methods(scoring, is_assumed=is_assumed):
             match = self._try_best_match(method)
-            if match and match.rank_key > best.rank_key:
+            if match is None:
+                continue
+            has_more_results = match.rank_key[:2] > best.rank_key[:2]
+            # A place of teams more may be chance, or a place that a director changed.
+            is_sure = is_assumed or has_more_results or match.is_exact or not has_halves
+            if is_sure and match.rank_key > best.rank_key:
                 best = match
             if best.is_exact:
                 break
         return best
 
+    def _has_all_totals(self, match: MethodMatch) -> bool:
+        """Return whether no total differs. Places alone prove no method."""
+        for official_figures, ranking in zip(self._official_figures, match.rankings, strict=True):
+            if official_figures.has_other_totals(ranking):
+                return False
+        return True
+
     def _list_other_methods(self, scoring: str, *, is_assumed: bool) -> Sequence[ScoringMethod]:
         if self._game != Game.BRIDGE:
-            return methods_for(self._game, self._contest)
+            return list_methods_for_game(self._game, self._contest)
         if CONTESTS[self._contest].has_halves:
-            methods = methods_for(self._game, self._contest)
-            return [method for method in methods if method.key != find_method(scoring).key]
+            methods = list_methods_for_game(self._game, self._contest)
+            return [method for method in methods if method.key != get_method(scoring).key]
         if is_assumed:
-            return [method for method in methods_of_files() if method.key != scoring]
+            return [method for method in list_methods_in_files() if method.key != scoring]
         # Files call several methods by one name.
         return [
             method
-            for method in methods_of_files()
+            for method in list_methods_in_files()
             if method.name_in_files == scoring and method.key != scoring
         ]
 
-    def find_only_program(self, choice: MethodMatch) -> Preset | None:
+    def find_only_preset(self, choice: MethodMatch) -> Preset | None:
         """Return the preset of *choice*, or None if another program gives as many figures."""
-        preset = preset_of(choice.method, choice.settings)
-        others = [other for other in presets_for(choice.method) if other != preset]
-        if preset is None or any(self._is_equally_good(other, choice) for other in others):
+        preset = find_matching_preset(choice.method, choice.settings_by_name)
+        other_presets = [
+            other_preset
+            for other_preset in list_method_presets(choice.method)
+            if other_preset != preset
+        ]
+        if preset is None or any(
+            self._is_equally_good(other_preset, choice) for other_preset in other_presets
+        ):
             return None
         return preset
 
@@ -223,50 +260,57 @@ class MethodChooser:
         """Return whether *preset* gives as many of the file's figures as *choice*."""
         method = choice.method
         settings = {
-            **choice.settings,
-            **preset.settings(method),
-            **self._get_fixed_settings(method),
+            **choice.settings_by_name,
+            **preset.get_choices_by_option(method),
+            **self._get_fixed_settings_by_name(method),
         }
         if self._is_large:
-            fewest_wrong = self._count_wrong_in_samples(method, choice.settings)
-            if self._count_wrong_in_samples(method, settings) > fewest_wrong:
+            min_wrong_count = self._count_wrong_in_samples(method, choice.settings_by_name)
+            if self._count_wrong_in_samples(method, settings) > min_wrong_count:
                 return False
-        return self._compute_match(method, settings, choice.places).rank_key >= choice.rank_key
+        return (
+            self._compute_match(method, settings, choice.ranking_scope).rank_key >= choice.rank_key
+        )
 
-    def choose_again(self, choice: MethodMatch, fields: Sequence[Field]) -> MethodMatch:
+    def choose_match_again(self, choice: MethodMatch, fields: Sequence[Field]) -> MethodMatch:
         """Return *choice* with its late options chosen again for *fields* with rulings.
 
         From now on the chooser works with *fields*.
         """
-        usual = self.usual(choice.method)
-        late_settings = {name: usual[name] for name in _LATE_OPTIONS if name in usual}
+        default_settings = self.get_default_settings(choice.method)
+        late_settings = {
+            name: default_settings[name] for name in _LATE_OPTIONS if name in default_settings
+        }
         self._fields = list(fields)
         return self._improve_late_options(
-            self._compute_match(choice.method, {**choice.settings, **late_settings})
+            self._compute_match(choice.method, {**choice.settings_by_name, **late_settings})
         )
 
-    def usual(self, method: ScoringMethod) -> dict[str, str]:
+    def get_default_settings(self, method: ScoringMethod) -> dict[str, str]:
         """Return the options with which *method* is tried first."""
-        return method.settings(
-            {**dict(method.usual_file_options), **self._get_fixed_settings(method)}
+        return method.complete_settings(
+            {**dict(method.common_file_options), **self._get_fixed_settings_by_name(method)}
         )
 
-    def _get_fixed_settings(self, method: ScoringMethod) -> dict[str, str]:
-        return {**self._fixed_options, **get_game_options(method, self._game)}
+    def _get_fixed_settings_by_name(self, method: ScoringMethod) -> dict[str, str]:
+        return {**self._fixed_options_by_name, **get_game_options(method, self._game)}
 
     def _try_best_match(self, method: ScoringMethod) -> MethodMatch | None:
         try:
-            return self._choose_best_match(method)
+            match = self._choose_best_match(method)
         except ScoringError:  # a given option or a ruling may be impossible with this method
             return None
+        if all(map(_has_scored_matches, self._fields, match.rankings)):
+            return match
+        return None
 
     def _choose_best_match(self, method: ScoringMethod) -> MethodMatch:
-        usual = self._compute_match(method, self.usual(method))
-        if usual.has_all_lines:
-            usual = self._improve_late_options(usual)
-        if usual.is_exact:
-            return usual
-        best = self._improve_by_presets(usual)
+        default_match = self._compute_match(method, self.get_default_settings(method))
+        if default_match.has_all_results:
+            default_match = self._improve_late_options(default_match)
+        if default_match.is_exact:
+            return default_match
+        best = self._improve_by_presets(default_match)
         if best.is_exact:
             return best
         for settings in self._list_best_option_sets(method):
@@ -279,24 +323,25 @@ class MethodChooser:
                 break
         return best
 
-    def _improve_by_presets(self, usual: MethodMatch) -> MethodMatch:
-        """Return *usual*, or a program's preset that matches better."""
-        method = usual.method
-        best = self._improve_late_options(usual)
-        fewest_wrong = 0
+    def _improve_by_presets(self, default_match: MethodMatch) -> MethodMatch:
+        """Return *get_default_settings*, or a program's preset that matches better."""
+        method = default_match.method
+        best = self._improve_late_options(default_match)
+        min_wrong_count = 0
         if self._is_large:
-            fewest_wrong = self._count_wrong_in_samples(method, usual.settings)
-        for preset in presets_for(method):
+            min_wrong_count = self._count_wrong_in_samples(method, default_match.settings_by_name)
+        for preset in list_method_presets(method):
             settings = {
-                **usual.settings,
-                **preset.settings(method),
-                **self._get_fixed_settings(method),
+                **default_match.settings_by_name,
+                **preset.get_choices_by_option(method),
+                **self._get_fixed_settings_by_name(method),
             }
-            if settings == usual.settings:
+            if settings == default_match.settings_by_name:
                 continue
             # A large field is ranked as a whole only if the preset looks promising in the sample.
             is_promising = (
-                not self._is_large or self._count_wrong_in_samples(method, settings) <= fewest_wrong
+                not self._is_large
+                or self._count_wrong_in_samples(method, settings) <= min_wrong_count
             )
             if is_promising:
                 match = self._improve_late_options(
@@ -313,101 +358,113 @@ class MethodChooser:
         For a preset only ties are tried, because its other options are those of its program.
         """
         if self._is_divided and not choice.is_exact:
-            by_section = self._compute_match(choice.method, choice.settings, RankingScope.SECTION)
-            choice = max(choice, by_section, key=attrgetter("rank_key"))
+            match_by_section = self._compute_match(
+                choice.method, choice.settings_by_name, RankingScope.SECTION
+            )
+            choice = max(choice, match_by_section, key=attrgetter("rank_key"))
         names = ("ties",) if is_preset else _LATE_OPTIONS
         for name in names:
             if choice.is_exact or not any(
-                _may_change_ranking(name, ranking) for ranking in choice.rankings
+                _can_change_ranking(name, ranking) for ranking in choice.rankings
             ):
                 continue
             other_values = self._list_choices(choice.method, name)[1:]
             for value in other_values:
-                settings = {**choice.settings, name: value}
-                match = self._try_match(choice.method, settings, choice.places)
+                settings = {**choice.settings_by_name, name: value}
+                match = self._try_match(choice.method, settings, choice.ranking_scope)
                 if match and match.rank_key > choice.rank_key:
                     choice = match
         return choice
 
     def _try_match(
-        self, method: ScoringMethod, settings: Mapping[str, str], places: str
+        self, method: ScoringMethod, settings: Mapping[str, str], ranking_scope: str
     ) -> MethodMatch | None:
         try:
-            return self._compute_match(method, settings, places)
+            return self._compute_match(method, settings, ranking_scope)
         except ScoringError:  # a scale may have no victory points for so few boards
             return None
 
     def _list_best_option_sets(self, method: ScoringMethod) -> list[dict[str, str]]:
         """Return the sets of options that match most lines, the usual ones first."""
-        usual = self.usual(method)
+        default_settings = self.get_default_settings(method)
         attempts: list[Attempt] = []
-        for settings in self._generate_option_sets(method, usual):
-            wrong = self._count_wrong_in_samples(method, settings)
-            changes = sum(settings[name] != usual[name] for name in settings)
-            attempts.append(Attempt(wrong, changes, settings))
-        fewest_wrong = min(attempt.wrong_lines for attempt in attempts)
-        best_attempts = [attempt for attempt in attempts if attempt.wrong_lines == fewest_wrong]
+        for settings in self._iter_option_sets(method, default_settings):
+            wrong_count = self._count_wrong_in_samples(method, settings)
+            changes = sum(settings[name] != default_settings[name] for name in settings)
+            attempts.append(Attempt(wrong_count, changes, settings))
+        min_wrong_count = min(attempt.wrong_line_count for attempt in attempts)
+        best_attempts = [
+            attempt for attempt in attempts if attempt.wrong_line_count == min_wrong_count
+        ]
         best_attempts.sort(key=attrgetter("changes"))
         limit = _MAX_SETS_OF_LARGE_FIELD if self._is_large else _MAX_SETS
-        return [attempt.settings for attempt in best_attempts[:limit]]
+        return [attempt.settings_by_name for attempt in best_attempts[:limit]]
 
-    def _generate_option_sets(
-        self, method: ScoringMethod, usual: Mapping[str, str]
+    def _iter_option_sets(
+        self, method: ScoringMethod, default_settings: Mapping[str, str]
     ) -> Iterator[dict[str, str]]:
-        """Yield all combinations of common options, then *usual* with one rare option changed."""
+        """Yield all combinations of common options, then *get_default_settings* with one rare option changed."""
         common_names = []
         rare_names = []
         for option in method.options:
             # No file records the value of an option that is typed freely.
-            if option.name in _LATE_OPTIONS or option.read:
+            if option.name in _LATE_OPTIONS or option.parse:
                 continue
             if option.is_rare:
                 rare_names.append(option.name)
-            elif option.name not in OF_NO_FILE:
+            elif option.name not in OPTIONS_NOT_IN_FILES:
                 common_names.append(option.name)
         for values in product(*(self._list_choices(method, name) for name in common_names)):
-            yield {**usual, **dict(zip(common_names, values, strict=True))}
+            yield {**default_settings, **dict(zip(common_names, values, strict=True))}
         for name in rare_names:
             for value in self._list_choices(method, name)[1:]:
-                yield {**usual, name: value}
+                yield {**default_settings, name: value}
 
     def _list_choices(self, method: ScoringMethod, name: str) -> Sequence[str]:
         """Return the values of an option to try, the usual one first."""
         option = next((option for option in method.options if option.name == name), None)
         if option is None:
             return ()
-        usual_value = self.usual(method)[name]
-        if name in self._get_fixed_settings(method):
-            return (usual_value,)
+        default_value = self.get_default_settings(method)[name]
+        if name in self._get_fixed_settings_by_name(method):
+            return (default_value,)
         if name == _SECTIONS_OPTION and not self._is_divided:
-            return (usual_value,)
-        return (usual_value, *(value for value in option.advised if value != usual_value))
+            return (default_value,)
+        return (
+            default_value,
+            *(value for value in option.suggested_choices if value != default_value),
+        )
 
     def _compute_match(
-        self, method: ScoringMethod, settings: Mapping[str, str], places: str = ""
+        self, method: ScoringMethod, settings: Mapping[str, str], ranking_scope: str = ""
     ) -> MethodMatch:
-        places = places or self._usual_places
+        ranking_scope = ranking_scope or self._default_scope
         rankings = tuple(
-            apply_places(ranking, places)
+            with_ranks(ranking, ranking_scope)
             for ranking in self._rank_all(method, self._fields, settings)
         )
-        wrong_figures = incomparable = 0
-        for official, ranking in zip(self._officials, rankings, strict=True):
-            wrong_figures += official.pair_faults(ranking)
-            incomparable += official.count_incomparable_lines(ranking)
+        wrong_figure_count = incomparable_count = matching_match_count = 0
+        for official_figures, ranking in zip(self._official_figures, rankings, strict=True):
+            matching_match_count += official_figures.count_matching_matches(ranking)
+            wrong_figure_count += official_figures.count_pair_differences(ranking)
+            incomparable_count += official_figures.count_incomparable_lines(ranking)
         return MethodMatch(
             method,
             settings,
-            places,
+            ranking_scope,
             rankings,
-            matching_lines=self._all_lines - self._count_wrong(rankings) - incomparable,
-            line_count=self._all_lines,
-            matching_figures=self._all_figures - wrong_figures,
-            figure_count=self._all_figures,
+            matching_line_count=self._line_count
+            - self._count_wrong_lines(rankings)
+            - incomparable_count,
+            line_count=self._line_count,
+            matching_figure_count=self._figure_count - wrong_figure_count,
+            figure_count=self._figure_count,
+            matching_match_count=matching_match_count,
+            match_count=self._match_count,
         )
 
     def _count_wrong_in_samples(self, method: ScoringMethod, settings: Mapping[str, str]) -> int:
-        return self._count_wrong(list(self._rank_all(method, self._samples, settings)))
+        return self._count_wrong_lines(list(self._rank_all(method, self._samples, settings)))
 
     def _rank_all(
         self, method: ScoringMethod, fields: Sequence[Field], settings: Mapping[str, str]
@@ -415,32 +472,49 @@ class MethodChooser:
         for field, partners in zip(fields, self._partners, strict=True):
             yield rank_field(method, field, settings, partners)
 
-    def _count_wrong(self, rankings: Iterable[Ranking]) -> int:
+    def _count_wrong_lines(self, rankings: Iterable[Ranking]) -> int:
         """Return the number of wrong lines in *rankings*, one for each session."""
         count = 0
-        for official, ranking in zip(self._officials, rankings, strict=True):
-            count += len(list(official.find_line_differences(ranking)))
+        for official_figures, ranking in zip(self._official_figures, rankings, strict=True):
+            count += len(list(official_figures.iter_line_differences(ranking)))
         return count
 
     @cached_property
-    def _all_lines(self) -> int:
-        return sum(official.line_count for official in self._officials)
+    def _line_count(self) -> int:
+        return sum(official.line_count for official in self._official_figures)
 
     @cached_property
-    def _all_figures(self) -> int:
+    def _match_count(self) -> int:
+        return sum(len(official.matches_by_key) for official in self._official_figures)
+
+    @cached_property
+    def _figure_count(self) -> int:
         return sum(
-            pair.known_count for official in self._officials for pair in official.pairs.values()
+            pair.known_count
+            for official in self._official_figures
+            for pair in official.pairs_by_key.values()
         )
 
 
-def _may_change_ranking(name: str, ranking: Ranking) -> bool:
+def _has_scored_matches(field: Field, ranking: Ranking) -> bool:
+    """Return whether *ranking* has a score for every match of *field* that has no boards."""
+    reported_count = sum(match.reported_result is not None for match in field.matches)
+    if not reported_count:
+        return True
+    scored_count = sum(
+        match.reported_unit != "" and not match.is_unfinished for match in ranking.matches
+    )
+    return scored_count == reported_count
+
+
+def _can_change_ranking(name: str, ranking: Ranking) -> bool:
     """Return whether an option of totals or places could change *ranking*."""
     if name == "ties":
         return any(standing.is_tied for standing in ranking.standings)
     if name not in ("sit_outs", "sit_out_imps"):
         return True
     # Sit-outs matter only if pairs of one direction played different numbers of boards.
-    board_counts = {(standing.direction, standing.boards) for standing in ranking.standings}
+    board_counts = {(standing.direction, standing.board_count) for standing in ranking.standings}
     directions = {standing.direction for standing in ranking.standings}
     return len(board_counts) > len(directions)
 
@@ -448,26 +522,28 @@ def _may_change_ranking(name: str, ranking: Ranking) -> bool:
 # The scoring that was chosen for an imported event, in words.
 
 
-def describe_choice(choice: MethodMatch, usual: Mapping[str, str], preset: Preset | None) -> str:
-    """Return the scoring in words: the method, options that aren't *usual*, and their *preset*."""
-    options = {option.name: option for option in choice.method.options}
+def describe_choice(
+    choice: MethodMatch, default_settings: Mapping[str, str], preset: Preset | None
+) -> str:
+    """Return the scoring in words: the method, options that aren't *default_settings*, and their *preset*."""
+    options_by_name = {option.name: option for option in choice.method.options}
     parts = [choice.method.name]
     unusual_names = set()
-    for name, value in choice.settings.items():
-        if value != usual.get(name, options[name].default):
+    for name, value in choice.settings_by_name.items():
+        if value != default_settings.get(name, options_by_name[name].default):
             unusual_names.add(name)
-            parts.append(f"{format_option_name(options[name])} {format_choice_name(value)}")
-    if preset and unusual_names & preset.settings(choice.method).keys():
+            parts.append(f"{format_option_name(options_by_name[name])} {format_choice_name(value)}")
+    if preset and unusual_names & preset.get_choices_by_option(choice.method).keys():
         parts.append(describe_preset(preset))
-    if choice.places == RankingScope.SECTION:
+    if choice.ranking_scope == RankingScope.SECTION:
         parts.append("places within each section")
     return ", ".join(parts)
 
 
 def describe_preset(preset: Preset) -> str:
     """Return the program of a preset in words: ``"as Compscore does"``."""
-    verb = "do" if " and " in preset.program else "does"
-    return f"as {preset.program} {verb}"
+    verb = "do" if " and " in preset.program_name else "does"
+    return f"as {preset.program_name} {verb}"
 
 
 def format_option_name(option: Option) -> str:

@@ -11,10 +11,13 @@ from decimal import Decimal
 from functools import partial
 from typing import NamedTuple
 
+from director.additions.imports.formats.source.matches import SCORES
 from director.additions.imports.official.field import (
     ImportedSession,
-    build_imported_session,
     find_factor,
+    find_match_result,
+    iter_matches,
+    make_imported_session,
     with_factor,
 )
 from director.additions.imports.official.figures import (
@@ -22,6 +25,7 @@ from director.additions.imports.official.figures import (
     FigureDifferences,
     LineDifference,
     LineKey,
+    MatchDifference,
     OfficialLineFigures,
     PairDifference,
 )
@@ -34,21 +38,21 @@ from director.additions.imports.official.options import (
 from director.additions.imports.official.rulings import (
     FoundRuling,
     PairCredit,
-    find_credits,
-    find_ruled,
+    list_credits,
+    list_found_rulings,
     with_credits,
-    with_ruled,
+    with_rulings,
 )
 from director.additions.imports.store.sections import SourceSession
 from director.boards.contests import CONTESTS
 from director.formats.errors import Doubt
 from director.models.event import RankingScope
-from scoring.model import Ranking
+from scoring.model import DueMatch, Field, Ranking
 from scoring.presets import Preset
-from scoring.registry import find_method
+from scoring.registry import get_method
 
 _ADJUSTMENT_CODE = "doubt-adjustment"
-_ASSUMPTIONS = {
+_ASSUMPTION_TEXTS = {
     "doubt-no-scoring": "The file has no scoring method",
     "doubt-vague-scoring": "The file has only “{given}” as scoring method",
 }
@@ -59,14 +63,18 @@ _ASSUMPTIONS = {
 class OfficialSession:
     """A session ready to be stored, with rulings and differences.
 
-    *points_of_percents* are the official points of lines for which the file has percentages.
+    *percent_points_by_key* are the official points of lines for which the file has percentages.
+    *reported_matches* are those without boards, with the keys of the scored field.
+    *rescored_match_count* counts those whose victory points aren't what their IMPs give here.
     """
 
     imported_session: ImportedSession
     found_rulings: tuple[FoundRuling, ...]
     credits: tuple[PairCredit, ...]
     differences: FigureDifferences
-    points_of_percents: Mapping[LineKey, OfficialLineFigures] = field(default_factory=dict)
+    percent_points_by_key: Mapping[LineKey, OfficialLineFigures] = field(default_factory=dict)
+    reported_matches: tuple[DueMatch, ...] = ()
+    rescored_match_count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +101,12 @@ class OfficialEvent:
         """The remaining differences of all sessions."""
         pairs: list[PairDifference] = []
         lines: list[LineDifference] = []
+        matches: list[MatchDifference] = []
         for session in self.sessions:
             pairs += session.differences.pairs
             lines += session.differences.lines
-        return FigureDifferences(tuple(pairs), tuple(lines))
+            matches += session.differences.matches
+        return FigureDifferences(tuple(pairs), tuple(lines), tuple(matches))
 
 
 class _BestMatch(NamedTuple):
@@ -113,32 +123,32 @@ def score_official_event(
     options: Mapping[str, str],
     *,
     doubts: Sequence[Doubt] = (),
-    places: str = "",
+    ranking_scope: str = "",
     is_fixed: bool = False,
-    is_own: bool = False,
+    is_own_file: bool = False,
 ) -> OfficialEvent:
     """Score *source_sessions* by *scoring* and *options*. Return the event ready to be stored.
 
-    *places* say which pairs are ranked together, if the file does. *doubts* are those of the file's
+    *ranking_scope* say which pairs are ranked together, if the file does. *doubts* are those of the file's
     reader. If *is_fixed*, no other method is tried. If a doubt says that the file names no method,
-    every method is tried. With *is_own* this program wrote the file, so that nothing but penalties
+    every method is tried. With *is_own_file* this program wrote the file, so that nothing but penalties
     and carry-over can change its totals.
 
     :raises ScoringError: if the method has no such option, or the results cannot be scored
     """
-    assumption = next((doubt for doubt in doubts if doubt.code in _ASSUMPTIONS), None)
+    assumption = next((doubt for doubt in doubts if doubt.code in _ASSUMPTION_TEXTS), None)
     match, factor = _find_match_and_factor(
         source_sessions,
         scoring,
         options,
-        places,
+        ranking_scope,
         is_fixed=is_fixed,
         is_assumed=assumption is not None,
     )
-    choice, sessions = _settle_figures(match, is_own=is_own)
+    choice, sessions = _settle_rulings(match, is_own_file=is_own_file)
     settled_pairs: set[tuple[str, object]] = set()
     for session in sessions:
-        settled_pairs.update(_list_settled_pairs(session))
+        settled_pairs.update(_iter_settled_pairs(session))
     open_doubts = tuple(
         doubt
         for doubt in doubts
@@ -154,7 +164,12 @@ def score_official_event(
         method_notes = ()
     else:
         method_notes = _make_method_notes(event, match.chooser, assumption)
-    notes = (*method_notes, *_make_factor_notes(factor), *_make_ruling_notes(event))
+    notes = (
+        *method_notes,
+        *_make_factor_notes(factor),
+        *_make_match_notes(event),
+        *_make_ruling_notes(event),
+    )
     return replace(event, notes=notes)
 
 
@@ -162,180 +177,237 @@ def _find_match_and_factor(
     source_sessions: Sequence[SourceSession],
     scoring: str,
     options: Mapping[str, str],
-    places: str,
+    ranking_scope: str,
     *,
     is_fixed: bool,
     is_assumed: bool,
 ) -> tuple[_BestMatch, Decimal | None]:
     """Return the best match, and the factor of its points if the file counts in another unit."""
     find_match = partial(
-        _find_best_match,
+        _choose_best_match,
         scoring=scoring,
         options=options,
-        places=places,
+        ranking_scope=ranking_scope,
         is_fixed=is_fixed,
         is_assumed=is_assumed,
     )
     match = find_match(source_sessions)
     # Where most lines match, the unit is right.
-    if match.choice.matching_lines * 2 >= match.choice.line_count:
+    choice = match.choice
+    if choice.matching_line_count * 2 >= choice.line_count:
         return match, None
-    factor = find_factor(match.imported_sessions, match.choice.rankings)
+    factor = find_factor(match.imported_sessions, choice.rankings)
     if factor:
-        scaled = find_match(with_factor(source_sessions, factor))
-        if scaled.choice.rank_key > match.choice.rank_key:
-            return scaled, factor
+        scaled_match = find_match(with_factor(source_sessions, factor))
+        if scaled_match.choice.rank_key > choice.rank_key:
+            return scaled_match, factor
     return match, None
 
 
-def _settle_figures(
-    match: _BestMatch, *, is_own: bool
+def _settle_rulings(
+    match: _BestMatch, *, is_own_file: bool
 ) -> tuple[MethodMatch, tuple[OfficialSession, ...]]:
     """Return the choice and the sessions, with the rulings that their official figures show."""
     imported_sessions, chooser, choice = match
-    ruled_by_session = [
-        _infer_rulings(choice, imported, ranking)
-        for imported, ranking in zip(imported_sessions, choice.rankings, strict=True)
+    rulings_by_session = [
+        _infer_rulings(choice, imported_session, ranking)
+        for imported_session, ranking in zip(imported_sessions, choice.rankings, strict=True)
     ]
-    if any(ruled_by_session):
+    if any(rulings_by_session):
         fields = [
-            with_ruled(imported.field, ruled)
-            for imported, ruled in zip(imported_sessions, ruled_by_session, strict=True)
+            with_rulings(imported_session.field, rulings)
+            for imported_session, rulings in zip(imported_sessions, rulings_by_session, strict=True)
         ]
         # Rulings change totals, and with them which options of totals match best.
-        choice = chooser.choose_again(choice, fields)
-    parts = zip(imported_sessions, ruled_by_session, choice.rankings, strict=True)
+        choice = chooser.choose_match_again(choice, fields)
+    parts = zip(imported_sessions, rulings_by_session, choice.rankings, strict=True)
     sessions = tuple(
-        _build_official_session(choice, imported, ruled, ranking, is_own=is_own)
-        for imported, ruled, ranking in parts
+        _make_official_session(choice, imported_session, rulings, ranking, is_own_file=is_own_file)
+        for imported_session, rulings, ranking in parts
     )
     return choice, sessions
 
 
-def _find_best_match(
+def _choose_best_match(
     source_sessions: Sequence[SourceSession],
     scoring: str,
     options: Mapping[str, str],
-    places: str,
+    ranking_scope: str,
     *,
     is_fixed: bool,
     is_assumed: bool,
 ) -> _BestMatch:
     """Return the sessions, their chooser, and the best match of method and options."""
-    has_own_average = find_method(scoring).has_own_average
+    has_own_average = get_method(scoring).has_own_average
     imported_sessions = [
-        build_imported_session(source_session, has_own_average=has_own_average)
+        make_imported_session(source_session, has_own_average=has_own_average)
         for source_session in source_sessions
     ]
     readings = [imported_sessions]
     # A file does not say whether its averages were flat or the pair's own, so both are tried.
     if has_own_average and any(map(_has_own_average, imported_sessions)):
         flat_sessions = [
-            build_imported_session(source_session, has_own_average=False)
+            make_imported_session(source_session, has_own_average=False)
             for source_session in source_sessions
         ]
         readings.append(flat_sessions)
     game = source_sessions[0].scoring_field.event.game
     attempts = []
-    for reading in readings:
-        chooser = MethodChooser(reading, options, game, places)
-        choice = chooser.choose(scoring, is_fixed=is_fixed, is_assumed=is_assumed)
-        attempts.append(_BestMatch(reading, chooser, choice))
+    for sessions_read in readings:
+        chooser = MethodChooser(sessions_read, options, game, ranking_scope)
+        choice = chooser.choose_match(scoring, is_fixed=is_fixed, is_assumed=is_assumed)
+        attempts.append(_BestMatch(sessions_read, chooser, choice))
     return max(attempts, key=lambda attempt: attempt.choice.rank_key)
 
 
 def _is_settled(doubt: Doubt, settled_pairs: set[tuple[str, object]]) -> bool:
     if doubt.code != _ADJUSTMENT_CODE:
         return False
-    return (doubt.place, doubt.params["pair"]) in settled_pairs
+    return (doubt.location, doubt.params["pair"]) in settled_pairs
 
 
-def _has_own_average(imported: ImportedSession) -> bool:
+def _has_own_average(imported_session: ImportedSession) -> bool:
     return any(
-        entry.artificial is not None and entry.artificial.is_own
-        for entry in imported.entries.values()
+        entry.artificial is not None and entry.artificial.has_own_average
+        for entry in imported_session.entries_by_line.values()
     )
 
 
 def _infer_rulings(
-    choice: MethodMatch, imported: ImportedSession, ranking: Ranking
+    choice: MethodMatch, imported_session: ImportedSession, ranking: Ranking
 ) -> tuple[FoundRuling, ...]:
     # Points that were moved by hand are found for pairs only, whose lines they belong to.
-    contest = CONTESTS[imported.source_session.scoring_field.event.contest]
+    contest = CONTESTS[imported_session.source_session.scoring_field.event.contest]
     if choice.is_exact or not contest.is_whole_side:
         return ()
-    return tuple(find_ruled(choice, ranking, imported))
+    return tuple(list_found_rulings(choice, ranking, imported_session))
 
 
-def _build_official_session(
+def _make_official_session(
     choice: MethodMatch,
-    imported: ImportedSession,
-    ruled: tuple[FoundRuling, ...],
+    imported_session: ImportedSession,
+    rulings: tuple[FoundRuling, ...],
     ranking: Ranking,
     *,
-    is_own: bool,
+    is_own_file: bool,
 ) -> OfficialSession:
     """Return a session with its rulings and differences, as *choice* ranks it."""
     if choice.is_exact:
-        points = imported.official.points_of_percents(ranking)
-        return OfficialSession(imported, ruled, (), NO_DIFFERENCES, points)
-    adjustments = {}
-    for section, source in imported.source_session.sections:
-        for pair in source.pairs:
+        percent_points = imported_session.official_figures.compute_percent_points_by_key(ranking)
+        return OfficialSession(
+            imported_session,
+            rulings,
+            (),
+            NO_DIFFERENCES,
+            percent_points,
+            _list_reported_matches(imported_session.field),
+        )
+    adjustments_by_pair = {}
+    for section, source_section in imported_session.source_session.sections:
+        for pair in source_section.pairs:
             if pair.adjustment:
-                adjustments[imported.source_session.get_pair_key(section, pair)] = pair.adjustment
-    field = imported.field
-    if ruled:
-        field = with_ruled(field, ruled)
+                adjustments_by_pair[imported_session.source_session.get_pair_key(section, pair)] = (
+                    pair.adjustment
+                )
+    field = imported_session.field
+    if rulings:
+        field = with_rulings(field, rulings)
+    matches = make_officially_scored_matches(imported_session, choice, ranking)
+    rescored_match_count = len(set(matches) - set(field.matches))
+    if rescored_match_count:
+        field = replace(field, matches=matches)
+        ranking = choice.rank(field, imported_session.partners)
     credits = tuple(
-        find_credits(
+        list_credits(
             choice,
             ranking,
             field,
-            imported.official,
-            adjustments,
-            imported.partners,
-            is_own=is_own,
+            imported_session.official_figures,
+            adjustments_by_pair,
+            imported_session.partners,
+            is_own_file=is_own_file,
         )
     )
     if credits:
-        ranking = choice.rank(with_credits(field, credits), imported.partners)
-    differences = imported.official.differences(ranking)
-    points = imported.official.points_of_percents(ranking)
-    return OfficialSession(imported, ruled, credits, differences, points)
+        ranking = choice.rank(with_credits(field, credits), imported_session.partners)
+    differences = imported_session.official_figures.compute_differences(ranking)
+    percent_points = imported_session.official_figures.compute_percent_points_by_key(ranking)
+    return OfficialSession(
+        imported_session,
+        rulings,
+        credits,
+        differences,
+        percent_points,
+        _list_reported_matches(field),
+        rescored_match_count,
+    )
 
 
-def _list_settled_pairs(session: OfficialSession) -> Iterator[tuple[str, object]]:
+def make_officially_scored_matches(
+    imported_session: ImportedSession, choice: MethodMatch, ranking: Ranking
+) -> tuple[DueMatch, ...]:
+    """Return the matches of the field, those without boards by their official victory points.
+
+    A match whose points of boards give the official ones here keeps those points.
+    """
+    due_matches = imported_session.field.matches
+    units = choice.method.list_reported_units(choice.settings_by_name)
+    if SCORES not in units:
+        return due_matches
+    differing_keys = {
+        difference.key
+        for difference in imported_session.official_figures.iter_match_differences(ranking)
+    }
+    results_by_key = {}
+    for _section, key, match in iter_matches(imported_session.source_session):
+        result = find_match_result(match, is_by_score=True)
+        if key in differing_keys and result:
+            results_by_key[key] = result
+    scored_matches = []
+    for due_match in due_matches:
+        key = due_match.round_no, due_match.home, due_match.away
+        if due_match.reported_result and key in results_by_key:
+            scored_matches.append(replace(due_match, reported_result=results_by_key[key]))
+        else:
+            scored_matches.append(due_match)
+    return tuple(scored_matches)
+
+
+def _list_reported_matches(field: Field) -> tuple[DueMatch, ...]:
+    return tuple(match for match in field.matches if match.reported_result)
+
+
+def _iter_settled_pairs(session: OfficialSession) -> Iterator[tuple[str, object]]:
     """Yield the place and number, as in doubts, of pairs whose totals match now."""
     credited_pairs = {credit.key for credit in session.credits}
     source_session = session.imported_session.source_session
-    for section, source in source_session.sections:
-        for pair in source.pairs:
+    for section, source_section in source_session.sections:
+        for pair in source_section.pairs:
             if source_session.get_pair_key(section, pair) in credited_pairs:
                 # Not every reader of files names the section in its doubts.
-                yield from ((source.place, pair.number_text), ("", pair.number_text))
+                yield from ((source_section.location, pair.number_text), ("", pair.number_text))
 
 
 def _make_method_doubt(assumption: Doubt, choice: MethodMatch) -> Doubt:
     """Return what to check of a method that the file doesn't name."""
-    known = _ASSUMPTIONS[assumption.code].format(**assumption.params)
-    name = choice.method.in_sentence
+    assumption_text = _ASSUMPTION_TEXTS[assumption.code].format(**assumption.params)
+    name = choice.method.name_in_sentence
     if not choice.has_figures:
         return Doubt(
             "doubt-scoring-taken",
             "{known} and no points to compare with, so {taken} is used. Choose another method if "
             "that’s wrong.",
-            known=known,
+            known=assumption_text,
             taken=name,
         )
-    matches = " and ".join(_describe_matches(choice))
+    matches_text = _describe_matches(choice)
     return Doubt(
         "doubt-scoring-closest",
         "{known}. By {taken}, {matches} match, the most of all methods. Choose another method "
         "if that’s wrong.",
-        known=known,
+        known=assumption_text,
         taken=name,
-        matches=matches,
+        matches=matches_text,
     )
 
 
@@ -343,26 +415,28 @@ def _make_method_notes(
     event: OfficialEvent, chooser: MethodChooser, assumption: Doubt | None
 ) -> Iterator[str]:
     choice = event.choice
-    usual = choice.method.settings(dict(choice.method.usual_file_options))
-    is_usual = choice.settings == usual and choice.places == RankingScope.FIELD
-    is_as_named = is_usual and choice.method.key == choice.method.name_in_files
+    default_settings = choice.method.complete_settings(dict(choice.method.common_file_options))
+    is_default = (
+        choice.settings_by_name == default_settings and choice.ranking_scope == RankingScope.FIELD
+    )
+    is_named_method = is_default and choice.method.key == choice.method.name_in_files
     preset: Preset | None = None
     if choice.has_figures:
-        preset = chooser.find_only_program(choice)
+        preset = chooser.find_only_preset(choice)
     if assumption:
-        known = _ASSUMPTIONS[assumption.code].format(**assumption.params)
-        words = describe_choice(choice, usual, preset)
-        yield f"{known}. Scored by {words}: {' and '.join(_describe_matches(choice))} then match the file."
-    elif not is_as_named:
-        matches = " and ".join(_describe_matches(choice))
-        result = f": {matches} then match the file" if matches else ""
-        yield f"Scored by {describe_choice(choice, usual, preset)}{result}."
+        assumption_text = _ASSUMPTION_TEXTS[assumption.code].format(**assumption.params)
+        description = describe_choice(choice, default_settings, preset)
+        yield f"{assumption_text}. Scored by {description}: {_describe_matches(choice)} then match the file."
+    elif not is_named_method:
+        matches_text = _describe_matches(choice)
+        matches_part = f": {matches_text} then match the file" if matches_text else ""
+        yield f"Scored by {describe_choice(choice, default_settings, preset)}{matches_part}."
     elif choice.is_exact and choice.line_count and not (event.found_rulings or event.credits):
-        program = f" {describe_preset(preset)}" if preset else ""
-        yield f"Scored by {choice.method.in_sentence}{program}. Every figure agrees with the file."
+        program_part = f" {describe_preset(preset)}" if preset else ""
+        yield f"Scored by {choice.method.name_in_sentence}{program_part}. Every figure agrees with the file."
     elif choice.has_figures and event.differences:
-        matches = " and ".join(_describe_matches(choice))
-        yield f"Scored by {choice.method.in_sentence}: {matches} match the file."
+        matches_text = _describe_matches(choice)
+        yield f"Scored by {choice.method.name_in_sentence}: {matches_text} match the file."
 
 
 def _make_factor_notes(factor: Decimal | None) -> Iterator[str]:
@@ -371,25 +445,42 @@ def _make_factor_notes(factor: Decimal | None) -> Iterator[str]:
         yield f"The file counts points in another unit, so they were multiplied by {times} here."
 
 
+def _make_match_notes(event: OfficialEvent) -> Iterator[str]:
+    count = sum(session.rescored_match_count for session in event.sessions)
+    if count == 1:
+        yield "1 match has other victory points than its IMPs give here, so the file’s are used."
+    elif count:
+        yield f"{count} matches have other victory points than their IMPs give here, so the file’s are used."
+
+
 def _make_ruling_notes(event: OfficialEvent) -> Iterator[str]:
-    ruled, credits = event.found_rulings, event.credits
-    if ruled:
-        lines = "1 result was" if len(ruled) == 1 else f"{len(ruled)} results were"
-        yield f"{lines} ruled on elsewhere, so the official points are used. See Rulings."
+    rulings, credits = event.found_rulings, event.credits
+    if rulings:
+        results_text = "1 result was" if len(rulings) == 1 else f"{len(rulings)} results were"
+        yield f"{results_text} ruled on elsewhere, so the official points are used. See Rulings."
     if credits:
-        totals = "1 total was" if len(credits) == 1 else f"{len(credits)} totals were"
-        yield f"{totals} changed elsewhere, so the official total is used, as a penalty or carry-over."
-    if (ruled or credits) and not event.differences:
+        totals_text = "1 total was" if len(credits) == 1 else f"{len(credits)} totals were"
+        yield f"{totals_text} changed elsewhere, so the official total is used, as a penalty or carry-over."
+    if (rulings or credits) and not event.differences:
         yield "With that, every total, place and result matches the file."
 
 
-def _describe_matches(choice: MethodMatch) -> Iterator[str]:
-    """Yield how many of the file's figures match, of each kind that it has."""
+def _describe_matches(choice: MethodMatch) -> str:
+    """Return how many of the file's figures match, of each kind that it has."""
+    counts = list(_iter_match_counts(choice))
+    if len(counts) < 3:
+        return " and ".join(counts)
+    return f"{', '.join(counts[:-1])} and {counts[-1]}"
+
+
+def _iter_match_counts(choice: MethodMatch) -> Iterator[str]:
     if choice.line_count:
-        yield _format_count_of_total(choice.matching_lines, choice.line_count, "results")
+        yield _format_count_of_total(choice.matching_line_count, choice.line_count, "results")
+    if choice.match_count:
+        yield _format_count_of_total(choice.matching_match_count, choice.match_count, "matches")
     if choice.figure_count:
         yield _format_count_of_total(
-            choice.matching_figures, choice.figure_count, "totals, percentages and places"
+            choice.matching_figure_count, choice.figure_count, "totals, percentages and places"
         )
 
 

@@ -22,12 +22,13 @@ from director.additions.imports.official.rulings import FoundRuling
 from director.additions.imports.official.session import OfficialEvent, OfficialSession
 from director.additions.imports.store.people import BATCH
 from director.additions.imports.store.sections import SourceSession
-from director.boards.movement.lines.entries import LineEntry, read_lead
+from director.boards.movement.lines.entries import LineEntry, parse_lead
 from director.boards.play.line_store import NO_ENTRY, EntryFields, get_award_kind, make_entry_fields
 from director.boards.scoring.extras import BESIDE
 from director.core.base.database import insert_rows
 from director.models import (
     Award,
+    Match,
     OfficialLine,
     OfficialTotal,
     Result,
@@ -36,7 +37,7 @@ from director.models import (
     Section,
 )
 from director.models.event import Strata
-from scoring.display import exact_text, points_text
+from scoring.display import format_exact, format_rounded
 from scoring.model import Points
 
 _RESULT_COLUMNS = (
@@ -60,18 +61,18 @@ _LINE_COLUMNS = ("section", "board_no", "ns", "ew", "ns_points", "ew_points")
 
 @dataclass(frozen=True, slots=True)
 class OfficialRuling:
-    """A ruled line with its award, and as *former_text* the entry in the file."""
+    """A ruled line with its award, and as *previous_text* the entry in the file."""
 
     section: Section
     found_ruling: FoundRuling
     award: Award
-    former_text: str
+    previous_text: str
 
 
 def store_lines(*, event: OfficialEvent, user: User | None) -> list[list[OfficialRuling]]:
     """Store every line of *event*. Return the ruled ones by session."""
     records = _LineRecords(user, timezone.now())
-    ruled_by_session = [records.add_session(session) for session in event.sessions]
+    rulings_by_session = [records.add_session(session) for session in event.sessions]
     insert_rows(Result, _RESULT_COLUMNS, records.rows)
     Result.objects.bulk_create(records.results, batch_size=BATCH)
     # Each kind of record refers to the one before, whose keys are known only after it is stored.
@@ -84,7 +85,7 @@ def store_lines(*, event: OfficialEvent, user: User | None) -> list[list[Officia
     for version in records.versions:
         version.result_id = version.result.pk
     ResultVersion.objects.bulk_create(records.versions, batch_size=BATCH)
-    return ruled_by_session
+    return rulings_by_session
 
 
 class _LineRecords:
@@ -105,8 +106,8 @@ class _LineRecords:
             connection.ops.adapt_datetimefield_value(now),
         )
         # A large file has few different results, so each is parsed once.
-        self._fields: dict[tuple[str, int], EntryFields] = {}
-        self._played_fields: dict[tuple[str, int], EntryFields | None] = {}
+        self._cached_fields: dict[tuple[str, int], EntryFields] = {}
+        self._cached_played_fields: dict[tuple[str, int], EntryFields | None] = {}
         self.rows: list[tuple[object, ...]] = []
         self.results: list[Result] = []
         self.file_awards: list[Award] = []
@@ -115,25 +116,29 @@ class _LineRecords:
 
     def add_session(self, session: OfficialSession) -> list[OfficialRuling]:
         """Prepare the records of *session*. Return its ruled lines, section by section."""
-        ruled_by_key = {ruled.key: ruled for ruled in session.found_rulings}
+        found_rulings_by_key = {
+            found_ruling.key: found_ruling for found_ruling in session.found_rulings
+        }
         rulings = []
         for section, line, key in session.imported_session.source_session.lines:
             board_no = key[0]
-            entry = session.imported_session.entries[key]
+            entry = session.imported_session.entries_by_line[key]
             pairs = SourceSession.get_seated_pairs(section, line)
             lead = ""
             if line.lead and entry.has_lead:
-                lead = read_lead(line.lead) or ""
-            ruled = ruled_by_key.get(key)
-            fields = None if ruled else self._get_played_fields(entry, board_no)
+                lead = parse_lead(line.lead) or ""
+            found_ruling = found_rulings_by_key.get(key)
+            fields = None if found_ruling else self._get_played_fields(entry, board_no)
             if fields:
                 self._add_row(section.pk, board_no, *pairs, fields, lead)
                 continue
-            result = self._add_result(section, board_no, *pairs, entry, is_ruled=ruled is not None)
+            result = self._add_result(
+                section, board_no, *pairs, entry, is_ruled=found_ruling is not None
+            )
             result.lead = lead
-            if ruled:
-                award = self._add_ruling(result, entry, ruled.entry)
-                rulings.append(OfficialRuling(section, ruled, award, entry.text))
+            if found_ruling:
+                award = self._add_ruling(result, entry, found_ruling.entry)
+                rulings.append(OfficialRuling(section, found_ruling, award, entry.text))
         rulings.sort(
             key=lambda line: (line.section.pk, line.award.result.board_no, line.award.result.ns)
         )
@@ -142,16 +147,16 @@ class _LineRecords:
     def _get_played_fields(self, entry: LineEntry, board_no: int) -> EntryFields | None:
         """Return the parts of a played result, or None if *entry* is an award."""
         key = entry.text, board_no
-        if key not in self._played_fields:
+        if key not in self._cached_played_fields:
             fields = None if entry.is_award else self._get_entry_fields(entry, board_no)
-            self._played_fields[key] = fields
-        return self._played_fields[key]
+            self._cached_played_fields[key] = fields
+        return self._cached_played_fields[key]
 
     def _get_entry_fields(self, entry: LineEntry, board_no: int) -> EntryFields:
         key = entry.text, board_no
-        if key not in self._fields:
-            self._fields[key] = make_entry_fields(entry, board_no)
-        return self._fields[key]
+        if key not in self._cached_fields:
+            self._cached_fields[key] = make_entry_fields(entry, board_no)
+        return self._cached_fields[key]
 
     def _add_row(
         self, section_id: int, board_no: int, ns: int, ew: int, fields: EntryFields, lead: str
@@ -180,17 +185,19 @@ class _LineRecords:
         self.results.append(result)
         if entry.is_award:
             self.file_awards.append(
-                self._make_award(result, entry, version=1, in_force=not is_ruled)
+                self._make_award(result, entry, version=1, is_in_force=not is_ruled)
             )
         return result
 
-    def _add_ruling(self, result: Result, former: LineEntry, entered: LineEntry) -> Award:
+    def _add_ruling(
+        self, result: Result, previous_entry: LineEntry, ruled_entry: LineEntry
+    ) -> Award:
         self.versions.append(
             ResultVersion(
                 result=result,
                 version=1,
-                text=former.text,
-                ns_score=former.ns_score(result.board_no),
+                text=previous_entry.text,
+                ns_score=previous_entry.compute_ns_score(result.board_no),
                 entered_by=self._user,
                 entered_at=self._now,
                 replaced_by=self._user,
@@ -198,8 +205,8 @@ class _LineRecords:
             )
         )
         # The award in the file, if any, was added last: by _add_result for the same line.
-        replaced_award = self.file_awards[-1] if former.is_award else None
-        award = self._make_award(result, entered, version=2, over=replaced_award)
+        replaced_award = self.file_awards[-1] if previous_entry.is_award else None
+        award = self._make_award(result, ruled_entry, version=2, over=replaced_award)
         self.ruling_awards.append(award)
         return award
 
@@ -210,7 +217,7 @@ class _LineRecords:
         *,
         version: int,
         over: Award | None = None,
-        in_force: bool = True,
+        is_in_force: bool = True,
     ) -> Award:
         fields = self._get_entry_fields(entry, result.board_no)
         return Award(
@@ -223,16 +230,16 @@ class _LineRecords:
             over=over,
             given_by=self._user,
             given_at=self._now,
-            in_force=in_force,
+            in_force=is_in_force,
         )
 
 
 def store_official_figures(*, event: OfficialEvent, user: User | None) -> None:
-    """Store the lines of *event*, its official figures and its rulings.
+    """Store the lines and matches of *event*, its official figures and its rulings.
 
     Its sections must be stored already.
     """
-    ruled_by_session = store_lines(event=event, user=user)
+    rulings_by_session = store_lines(event=event, user=user)
     source_sessions = [session.imported_session.source_session for session in event.sessions]
     insert_rows(
         OfficialTotal, _TOTAL_COLUMNS, chain.from_iterable(map(_make_total_rows, source_sessions))
@@ -240,14 +247,17 @@ def store_official_figures(*, event: OfficialEvent, user: User | None) -> None:
     insert_rows(
         OfficialLine, _LINE_COLUMNS, chain.from_iterable(map(_make_line_rows, event.sessions))
     )
+    Match.objects.bulk_create(
+        chain.from_iterable(map(_make_reported_matches, event.sessions)), batch_size=BATCH
+    )
     rulings: list[Ruling] = []
-    for session, ruled_lines in zip(event.sessions, ruled_by_session, strict=True):
+    for session, ruled_lines in zip(event.sessions, rulings_by_session, strict=True):
         rulings += map(_make_line_ruling, ruled_lines)
         rulings += _make_penalties(session, user)
-    numbers: Counter[int] = Counter()
+    counts_by_section: Counter[int] = Counter()
     for ruling in rulings:
-        numbers[ruling.section_id] += 1
-        ruling.number = numbers[ruling.section_id]
+        counts_by_section[ruling.section_id] += 1
+        ruling.number = counts_by_section[ruling.section_id]
         # Numbers are unique already, and each of these checks would cost a query.
         ruling.full_clean(validate_unique=False, validate_constraints=False)
     Ruling.objects.bulk_create(rulings, batch_size=BATCH)
@@ -255,13 +265,36 @@ def store_official_figures(*, event: OfficialEvent, user: User | None) -> None:
         _store_carry_overs(session)
 
 
+def _make_reported_matches(session: OfficialSession) -> Iterator[Match]:
+    """Yield the matches without boards, as Scores stores them."""
+    now = timezone.now()
+    source_session = session.imported_session.source_session
+    for match in session.reported_matches:
+        result = match.reported_result
+        if result is None:
+            continue
+        section, home = source_session.locate_stored_pair((None, match.home))
+        _section, away = source_session.locate_stored_pair((None, match.away))
+        yield Match(
+            section=section,
+            round_no=match.round_no or 0,
+            home=home,
+            away=away,
+            unit=result.unit,
+            home_points=format_exact(result.home),
+            away_points=format_exact(result.away),
+            version=1,
+            entered_at=now,
+        )
+
+
 def _make_total_rows(source_session: SourceSession) -> Iterator[tuple[object, ...]]:
-    for section, source in source_session.sections:
-        for pair in source.pairs:
-            if any(figure is not None for figure in (pair.total, pair.percent, pair.place)):
-                pair_no = section.pair_no(pair.number, pair.direction)
+    for section, source_section in source_session.sections:
+        for pair in source_section.pairs:
+            if any(figure is not None for figure in (pair.total, pair.percent, pair.rank)):
+                pair_no = section.get_pair_no(pair.number, pair.direction)
                 total = _format_decimal(pair.total)
-                yield section.pk, pair_no, total, _format_decimal(pair.percent), pair.place
+                yield section.pk, pair_no, total, _format_decimal(pair.percent), pair.rank
 
 
 def _make_line_rows(session: OfficialSession) -> Iterator[tuple[object, ...]]:
@@ -270,8 +303,8 @@ def _make_line_rows(session: OfficialSession) -> Iterator[tuple[object, ...]]:
             points = _format_decimal(line.ns_points), _format_decimal(line.ew_points)
             if line.is_turned:
                 points = points[::-1]
-        elif key in session.points_of_percents:
-            ns, ew_points = session.points_of_percents[key]
+        elif key in session.percent_points_by_key:
+            ns, ew_points = session.percent_points_by_key[key]
             points = _format_printed_points(ns), _format_printed_points(ew_points)
         else:
             continue
@@ -281,7 +314,7 @@ def _make_line_rows(session: OfficialSession) -> Iterator[tuple[object, ...]]:
 def _format_printed_points(figure: OfficialFigure | None) -> str:
     if figure is None:
         return ""
-    return points_text(figure.value, figure.decimals)
+    return format_rounded(figure.value, figure.decimals)
 
 
 def _format_decimal(figure: Decimal | None) -> str:
@@ -302,7 +335,7 @@ def _make_line_ruling(line: OfficialRuling) -> Ruling:
         ns=result.ns,
         ew=result.ew,
         facts=f"{line.section.session.event.source} gives this result {official_points} points; "
-        f"scored as {line.former_text} it would be {unruled_points}.",
+        f"scored as {line.previous_text} it would be {unruled_points}.",
         decision="Ruled on elsewhere, so the official points are used.",
         award=line.award,
         given_by=line.award.given_by,
@@ -316,10 +349,10 @@ def _make_penalties(session: OfficialSession, user: User | None) -> Iterator[Rul
             section, pair_no = session.imported_session.source_session.locate_stored_pair(
                 credit.key
             )
-            amount = exact_text(-credit.amount)
+            amount = format_exact(-credit.amount)
             yield Ruling(
                 section=section,
-                facts=f"{section.session.event.source} gives pair {section.label(pair_no)} {amount} less than its "
+                facts=f"{section.session.event.source} gives pair {section.get_label(pair_no)} {amount} less than its "
                 "boards add up to.",
                 decision="Changed elsewhere, so the official total is used.",
                 penalty=Decimal(amount),
@@ -332,16 +365,16 @@ def _make_penalties(session: OfficialSession, user: User | None) -> Iterator[Rul
 
 def _store_carry_overs(session: OfficialSession) -> None:
     """Store points that pairs got besides their boards as their carry-over."""
-    units: dict[int, tuple[str, str]] = {}
+    units_by_section: dict[int, tuple[str, str]] = {}
     for credit in session.credits:
         if credit.amount > 0:
             section, pair_no = session.imported_session.source_session.locate_stored_pair(
                 credit.key
             )
-            section.entries.filter(pair_no=pair_no).update(carry_over=exact_text(credit.amount))
+            section.entries.filter(pair_no=pair_no).update(carry_over=format_exact(credit.amount))
             out_of = "" if credit.maximum is None else BESIDE
-            units[section.pk] = credit.unit, out_of
-    for pk, (unit, out_of) in units.items():
+            units_by_section[section.pk] = credit.unit, out_of
+    for pk, (unit, out_of) in units_by_section.items():
         Section.objects.filter(pk=pk).update(
             carry_over_unit=unit, carry_over_of=out_of, strata=Strata.BELOW
         )
@@ -353,9 +386,9 @@ def _format_printed_line(line: OfficialLineFigures) -> str:
         if figure is None:
             texts.append("–")
         else:
-            texts.append(points_text(figure.value, max(2, figure.decimals)))
+            texts.append(format_rounded(figure.value, max(2, figure.decimals)))
     return " and ".join(texts)
 
 
 def _format_both_points(ns: Points | None, ew: Points | None) -> str:
-    return " and ".join("–" if points is None else points_text(points) for points in (ns, ew))
+    return " and ".join("–" if points is None else format_rounded(points) for points in (ns, ew))

@@ -22,13 +22,13 @@ from director.additions.imports.formats.source.model import SourceEvent, SourceL
 from director.additions.imports.official.differences import DifferenceText, describe_differences
 from director.additions.imports.official.session import OfficialEvent, score_official_event
 from director.additions.imports.official.store import store_official_figures
-from director.additions.imports.refusals import DOUBT_NO_DATE
+from director.additions.imports.refusals import DOUBT_MATCH_SCORES, DOUBT_NO_DATE
 from director.additions.imports.store.people import FilePeople
 from director.additions.imports.store.sections import (
     SourceSession,
-    build_unsaved_sessions,
     choose_section_letters,
     describe_letters,
+    make_unsaved_sessions,
     store_pairs,
     store_plans,
     store_sections,
@@ -40,48 +40,52 @@ from director.core.club.club import get_or_create_named_club
 from director.core.files.event_file import is_event_file, read_event_file
 from director.core.files.event_import import import_event_file
 from director.errors import DeskError, DuplicateImportError
-from director.formats.deals import FiledDeal
-from director.formats.errors import summarize_doubts
+from director.formats.deals import DealInFile
+from director.formats.errors import ImportFileError, summarize_doubts
 from director.formats.reading import MAX_BYTES, read_limited, strip_invisible, strip_unstorable
 from director.formats.result import format_result
 from director.models import Club, Event, Section
+from director.models.club import Paper
 from director.models.event import Game
+from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from scoring.registry import SCORING_METHODS, methods_for, usual_method
+from scoring.registry import SCORING_METHODS, get_default_method, list_methods_for_game
 
 
 def store_hands(
     source_sessions: Iterable[SourceSession], *, file_name: str, user: User | None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Store the deals of all *source_sessions*. Return notes and warnings."""
-    count = 0
+    board_count = 0
     doubts = []
     for source_session in source_sessions:
-        for section, deals, all_sections in _list_deals_to_store(source_session):
+        for section, deals, all_sections in _iter_deals_to_store(source_session):
             try:
-                stored = store_deals(
+                stored_deals = store_deals(
                     section=section,
                     deals=deals,
                     source=PurePath(file_name).name,
                     user=user,
-                    all_sections=all_sections,
+                    is_for_all_sections=all_sections,
                 )
             except DeskError as error:
                 # Hands are an extra: the results are imported without them.
                 doubts.append(f"The hands were left out: {error}")
             else:
-                count += len(stored.boards)
-    if not count:
+                board_count += len(stored_deals.boards)
+    if not board_count:
         return (), tuple(doubts)
-    note = f"It includes the hands of {count} board{'s' * (count != 1)}."
+    note = f"It includes the hands of {board_count} board{'s' * (board_count != 1)}."
     return (note,), tuple(doubts)
 
 
-def _list_deals_to_store(
+def _iter_deals_to_store(
     source_session: SourceSession,
-) -> Iterator[tuple[Section, tuple[FiledDeal, ...], bool]]:
+) -> Iterator[tuple[Section, tuple[DealInFile, ...], bool]]:
     """Yield the deals of each section, or once for all sections if they are the same."""
-    hands_by_section = [(section, source.hands) for section, source in source_session.sections]
+    hands_by_section = [
+        (section, source_section.hands) for section, source_section in source_session.sections
+    ]
     has_common_hands = len({hands for _section, hands in hands_by_section}) == 1
     if has_common_hands:
         hands_by_section = hands_by_section[:1]
@@ -98,7 +102,7 @@ class ImportReport:
     """A new event, with *notes* and with problems for the director to review.
 
     *counts_text* says what it consists of: ``"12 pairs, 27 boards, 161 results"``. *doubts* are
-    about lines and people, *left_out_parts* names parts of the file that have no use here.
+    about lines and people, *ignored_parts* names parts of the file that have no use here.
     *differences* lists the first official figures that differ from ours, and
     *further_difference_count* counts the others. *differing_sections* has the first section of each session with differences.
     """
@@ -106,7 +110,7 @@ class ImportReport:
     event: Event
     counts_text: str = ""
     notes: tuple[str, ...] = ()
-    left_out_parts: tuple[str, ...] = ()
+    ignored_parts: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     differences: tuple[str, ...] = ()
     further_difference_count: int = 0
@@ -166,11 +170,11 @@ def import_file(
     if is_event_file(raw):
         file = read_event_file(raw)
         with transaction.atomic():
-            club = _get_or_create_club(club_name, file.club)
-            stored = import_event_file(
-                club=club, file=file, may_repeat=settings.get("again", False)
+            club = _get_or_create_club(club_name, file.club_name)
+            imported_copy = import_event_file(
+                club=club, file=file, can_repeat=settings.get("again", False)
             )
-        return ImportReport(stored.event, notes=stored.notes, is_complete_copy=True)
+        return ImportReport(imported_copy.event, notes=imported_copy.notes, is_complete_copy=True)
     source = read_source(raw, fields, contest, event_no)
     del raw  # scoring needs memory too, and a file can be large
     with transaction.atomic():
@@ -197,30 +201,31 @@ def describe_planned_import(  # noqa: PLR0913
     :raises DeskError: as :func:`import_event`
     """
     if is_event_file(data):
-        (whole_event,) = read_event_file(data).records[Event]
+        (whole_event,) = read_event_file(data).records_by_model[Event]
         return [f"{whole_event}: the whole event, with its history."]
-    source = _with_date(read_source(data, fields, contest, event_no), on)
+    source = _with_date(read_source(data, fields, contest, event_no), on, club)
     event = _make_event(club, source, file_name)
     if not again:
         _refuse_second_import(event)
-    own = source.own_scoring
-    _choose_method(method or (own.method if own else ""), source)
+    own_scoring = source.own_scoring
+    _choose_method(method or (own_scoring.method_key if own_scoring else ""), source)
     pairs = list(chain.from_iterable(section.pairs for section in source.sections))
     people = FilePeople(club, pairs)
     for pair in pairs:
         # Only new people count here, so a player in two pairs is no problem yet.
         people.begin_session()
-        people.find_earlier_people(pair, people.find_pair_people(pair, ""))
-    sentences = [f"{event.name}, {event.date:%d %B %Y}: {_describe_counts(source)}."]
-    if people.added:
-        sentences.append(_describe_new_people(len(people.added)))
-    return [*sentences, *summarize_doubts(source.warnings), *map(str, source.left_out)]
+        people.match_earlier_people(pair, people.match_pair_people(pair, ""))
+    day_text = f"{event.date:%d %B %Y}".lstrip("0")
+    sentences = [f"{event.name}, {day_text}: {_describe_counts(source)}."]
+    if people.new_people:
+        sentences.append(_describe_new_people(len(people.new_people)))
+    return [*sentences, *summarize_doubts(source.warnings), *map(str, source.ignored_parts)]
 
 
 def _describe_counts(source: SourceEvent) -> str:
     """Return what *source* consists of, in words."""
     boards = [board for section in source.sections for board in section.boards]
-    counts = {
+    counts_by_noun = {
         "session": len(source.sessions),
         "section": len(source.sections),
         CONTESTS[source.contest].contestant_word: sum(
@@ -229,12 +234,32 @@ def _describe_counts(source: SourceEvent) -> str:
         "board": len({board.board_no for board in boards}),
         "result": sum(len(board.lines) for board in boards),
     }
+    reported_match_count = sum(
+        not match.is_played for section in source.sections for match in section.matches
+    )
+    if reported_match_count:
+        if not counts_by_noun["result"]:
+            del counts_by_noun["board"], counts_by_noun["result"]
+        counts_by_noun["match without boards"] = reported_match_count
     count_texts = [
-        f"{count} {noun}{'s' * (count != 1)}"
-        for noun, count in counts.items()
+        _format_noun_count(count, noun)
+        for noun, count in counts_by_noun.items()
         if count > 1 or noun not in ("session", "section")
     ]
     return ", ".join(count_texts)
+
+
+def _format_noun_count(count: int, noun: str) -> str:
+    """Return *count* with its noun.
+
+    >>> _format_noun_count(2, "match without boards"), _format_noun_count(1, "board")
+    ('2 matches without boards', '1 board')
+    """
+    if count == 1:
+        return f"1 {noun}"
+    if noun.startswith("match"):
+        return f"{count} {noun.replace('match', 'matches', 1)}"
+    return f"{count} {noun}s"
 
 
 def _get_or_create_club(club_name: str, name_in_file: str) -> Club:
@@ -270,34 +295,34 @@ def import_event(  # noqa: PLR0913
     :raises DeskError: if there is no method for its scoring, or no kind of event for its contest
     :raises ScoringError: if an option is wrong, or the results cannot be scored
     """
-    source = _with_date(source, on)
+    source = _with_date(source, on, club)
     event = _make_event(club, source, file_name)
     refuse_left_out(event)
     if not again:
         _refuse_second_import(event)
-    source_sessions, official = _score_source(source, event, method, options or {})
+    source_sessions, official_event = _score_source(source, event, method, options or {})
     with transaction.atomic():
         event.save()
         store_sections(source_sessions)
         plan_failures = store_plans(source_sessions)
         people_report = store_pairs(club, source_sessions)
-        store_official_figures(event=official, user=user)
+        store_official_figures(event=official_event, user=user)
         hand_notes, hand_doubts = store_hands(source_sessions, file_name=file_name, user=user)
     letters_note = describe_letters(choose_section_letters(source))
-    notes = (letters_note, *people_report.notes, *official.notes, *hand_notes)
-    imported = ImportReport(
+    notes = (letters_note, *people_report.notes, *official_event.notes, *hand_notes)
+    report = ImportReport(
         event,
         notes=tuple(filter(None, notes)),
-        left_out_parts=tuple(map(str, source.left_out)),
+        ignored_parts=tuple(map(str, source.ignored_parts)),
         doubts=(
-            *summarize_doubts(official.doubts),
+            *summarize_doubts(official_event.doubts),
             *plan_failures,
             *people_report.warnings,
             *hand_doubts,
         ),
         counts_text=_describe_counts(source),
     )
-    return _with_differences(imported, official)
+    return _with_differences(report, official_event)
 
 
 def _score_source(
@@ -309,51 +334,80 @@ def _score_source(
     """
     own_scoring = source.own_scoring
     if own_scoring and not method:
-        method = own_scoring.method
-        options = {**own_scoring.options, **options}
+        method = own_scoring.method_key
+        options = {**own_scoring.options_by_name, **options}
     first_method = _choose_method(method, source)
     event.scoring = first_method.key
-    source_sessions = build_unsaved_sessions(source, event)
-    official = score_official_event(
+    source_sessions = make_unsaved_sessions(source, event)
+    official_event = score_official_event(
         source_sessions,
         first_method.key,
         options,
         doubts=source.warnings,
-        places=own_scoring.places if own_scoring else "",
+        ranking_scope=own_scoring.ranking_scope if own_scoring else "",
         is_fixed=bool(method),
-        is_own=bool(own_scoring and method == own_scoring.method),
+        is_own_file=bool(own_scoring and method == own_scoring.method_key),
     )
-    choice = official.choice
+    if not method and any(section.matches for section in source.sections):
+        official_event = _find_match_scored_event(source, source_sessions) or official_event
+    choice = official_event.choice
     event.scoring = choice.method.key
-    event.scoring_options = dict(choice.settings)
-    event.places = choice.places
-    return source_sessions, official
+    event.scoring_options = dict(choice.settings_by_name)
+    event.places = choice.ranking_scope
+    return source_sessions, official_event
 
 
-def _with_differences(imported: ImportReport, official: OfficialEvent) -> ImportReport:
-    """Return *imported* with the first differences from the official figures."""
-    texts = _list_differences(official)
+def _find_match_scored_event(
+    source: SourceEvent, source_sessions: Sequence[SourceSession]
+) -> OfficialEvent | None:
+    """Return the event of pairs scored by its matches, or None if their scores in the file differ.
+
+    The event of *source_sessions* has the method that is tried.
+    """
+    event = source_sessions[0].scoring_field.event
+    code, _text = DOUBT_MATCH_SCORES
+    doubts = [doubt for doubt in source.warnings if doubt.code != code]
+    first_method = event.scoring
+    for match_method in CONTESTS[source.contest].match_methods:
+        event.scoring = match_method.key
+        try:
+            official_event = score_official_event(
+                source_sessions, match_method.key, {}, doubts=doubts, is_fixed=True
+            )
+        except ScoringError:  # a scale may have no victory points for so few boards
+            continue
+        choice = official_event.choice
+        if choice.match_count and choice.matching_match_count == choice.match_count:
+            return official_event
+    event.scoring = first_method
+    return None
+
+
+def _with_differences(report: ImportReport, official_event: OfficialEvent) -> ImportReport:
+    """Return *report* with the first differences from the official figures."""
+    texts = _list_differences(official_event)
     return replace(
-        imported,
+        report,
         differences=tuple(text.sentence for text in texts),
-        further_difference_count=len(official.differences) - sum(text.figures for text in texts),
+        further_difference_count=len(official_event.differences)
+        - sum(text.figure_count for text in texts),
         differing_sections=tuple(
             session.imported_session.source_session.scoring_field.sections[0]
-            for session in official.sessions
+            for session in official_event.sessions
             if session.differences
         ),
     )
 
 
-def _list_differences(official: OfficialEvent) -> list[DifferenceText]:
+def _list_differences(official_event: OfficialEvent) -> list[DifferenceText]:
     """Return the first differences of all sessions, in each totals and places before lines."""
     texts_by_session = (
         describe_differences(
             session.imported_session.source_session.scoring_field,
             session.differences,
-            session.imported_session.official,
+            session.imported_session.official_figures,
         )
-        for session in official.sessions
+        for session in official_event.sessions
     )
     return list(islice(chain.from_iterable(texts_by_session), MAX_DIFFERENCES))
 
@@ -364,14 +418,14 @@ def _choose_method(key: str, source: SourceEvent) -> ScoringMethod:
     :raises DeskError: if it can't score the contest of *source*
     """
     contest = CONTESTS[source.contest]
-    usual = usual_method(source.game, contest.movement_contest)
+    default_method = get_default_method(source.game, contest.movement_contest)
     if not key and source.game != Game.BRIDGE:
-        return usual
+        return default_method
     # Events of pairs are scored by every method, as files call several of them by one name.
     methods = (
         SCORING_METHODS
         if contest.is_whole_side
-        else methods_for(source.game, contest.movement_contest)
+        else list_methods_for_game(source.game, contest.movement_contest)
     )
     methods = (*methods, *contest.match_methods)
     for method in methods:
@@ -380,7 +434,7 @@ def _choose_method(key: str, source: SourceEvent) -> ScoringMethod:
         if not key and contest.has_halves and method.name_in_files == source.scoring:
             return method
     if not key and not contest.is_whole_side:
-        return usual
+        return default_method
     raise DeskError(
         "scoring-not-here",
         "Scoring by {scoring} isn’t supported. Choose one of {known}.",
@@ -389,8 +443,23 @@ def _choose_method(key: str, source: SourceEvent) -> ScoringMethod:
     )
 
 
-def _with_date(source: SourceEvent, on: date | None) -> SourceEvent:
-    """Return *source* with the date *on* if it has none."""
+def _with_date(source: SourceEvent, on: date | None, club: Club) -> SourceEvent:
+    """Return *source* with the date *on* if it has none.
+
+    A club that prints on US Letter writes the month first.
+
+    :raises ImportFileError: if the date of *source* may be either of two, see ``list_asked_dates``
+    """
+    if source.possible_dates and on is None:
+        day_first, month_first = source.possible_dates
+        if club.paper != Paper.LETTER:
+            raise ImportFileError(
+                "ask-date",
+                "The date of the file may be {day_first} or {month_first}. Choose one.",
+                day_first=f"{day_first.day} {day_first:%B %Y}",
+                month_first=f"{month_first.day} {month_first:%B %Y}",
+            )
+        on = month_first
     if source.date or on is None:
         return source
     no_date, _text = DOUBT_NO_DATE
@@ -418,7 +487,13 @@ def _compute_fingerprint(source: SourceEvent) -> str:
     """Return a hash that is equal for two files of the same event, in whatever order of lines."""
     date = source.date.isoformat() if source.date else ""
     lines = []
-    for prefix, section in _list_sections_with_prefix(source):
+    for prefix, section in _iter_sections_with_prefix(source):
+        for match in section.matches:
+            if not match.is_played:
+                figures = f"{match.points} {match.scores}"
+                lines.append(
+                    f"{prefix}{match.round_no} {match.first_no} {match.second_no} {figures}"
+                )
         for board in section.boards:
             for line in board.lines:
                 text = _format_for_fingerprint(line, board.board_no, source.game)
@@ -429,19 +504,19 @@ def _compute_fingerprint(source: SourceEvent) -> str:
 
 
 def _format_for_fingerprint(line: SourceLine, board_no: int, game: str) -> str:
-    if line.result.ruled and game != Game.BRIDGE:
-        return line.result.ruled
+    if line.result.own_text and game != Game.BRIDGE:
+        return line.result.own_text
     return format_result(line.result, board_no)
 
 
-def _list_sections_with_prefix(source: SourceEvent) -> Iterator[tuple[str, SourceSection]]:
+def _iter_sections_with_prefix(source: SourceEvent) -> Iterator[tuple[str, SourceSection]]:
     """Yield every section with its session and position, or with "" if it is the only one."""
     if len(source.sections) == 1:
         yield "", source.sections[0]
         return
-    for number, session in enumerate(source.sessions, start=1):
+    for session_no, session in enumerate(source.sessions, start=1):
         for position, section in enumerate(session, start=1):
-            yield f"{number} {position} ", section
+            yield f"{session_no} {position} ", section
 
 
 def _refuse_second_import(event: Event) -> None:

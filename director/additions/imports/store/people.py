@@ -13,8 +13,8 @@ from director.additions.imports.formats.source.model import (
     SourcePair,
     SourcePlayer,
 )
-from director.core.base.refusals import NAME_TOO_LONG
-from director.core.base.versions import count_club_change
+from director.core.base.refusals import NAME_TOO_LONG_ERROR
+from director.core.base.versions import increment_club_version
 from director.errors import DeskError
 from director.formats.names.person import is_placeholder, make_unordered_key
 from director.models import Club, Person, PersonNumber
@@ -52,25 +52,27 @@ class FilePeople:
     All people are loaded at once and matched in memory. Nothing is stored before :meth:`store`.
     """
 
-    def __init__(self, club: Club, pairs: Sequence[SourcePair], called: str = "pair") -> None:
-        self._called = called
+    def __init__(
+        self, club: Club, pairs: Sequence[SourcePair], contestant_noun: str = "pair"
+    ) -> None:
+        self._contestant_noun = contestant_noun
         self.warnings: list[str] = []
         self._club = club
         self._people_by_number: dict[str, list[Person]] = defaultdict(list)
         self._people_by_name: dict[str, list[Person]] = defaultdict(list)
         self._people_by_words: dict[str, list[Person]] = defaultdict(list)
-        people = {
+        people_by_key = {
             person.pk: person for person in club.people.filter(is_placeholder=False).order_by("pk")
         }
-        for person in people.values():
+        for person in people_by_key.values():
             self._index_person(person)
         for number in PersonNumber.objects.filter(person__club=club):
-            person = people[number.person_id]
+            person = people_by_key[number.person_id]
             # Two unions may have given the same person the same number.
             if person not in self._people_by_number[number.number]:
                 self._people_by_number[number.number].append(person)
-        self.added: list[Person] = []
-        self._newly_numbered: list[Person] = []
+        self.new_people: list[Person] = []
+        self._newly_numbered_people: list[Person] = []
         self._labels_by_person: dict[int, str] = {}  # by id(): a new person has no key yet
         self._names_by_number: dict[str, set[str]] = defaultdict(set)
         for pair in pairs:
@@ -89,60 +91,62 @@ class FilePeople:
                 "number and was left out. Add it in People if it is right."
             )
 
-    def find_pair_people(self, pair: SourcePair, label: str) -> list[Person]:
+    def match_pair_people(self, pair: SourcePair, label: str) -> list[Person]:
         """Return the known people of *pair*, whose number in warnings is *label*.
 
         :raises DeskError: if a name is too long
         """
-        seated = []
+        people = []
         for player in pair.players:
             if self._is_nobody(player):
-                seated.append(self._add_placeholder(player.name))
+                people.append(self._add_placeholder(player.name))
                 continue
             person = self._find_person(player)
             if person is None:
                 continue  # the reader of the file has warned of a player without a name
             if id(person) in self._labels_by_person:
-                first_place = f"{self._called} {self._labels_by_person[id(person)]}"
-                place = f"{self._called} {label}"
+                first_pair_text = f"{self._contestant_noun} {self._labels_by_person[id(person)]}"
+                second_pair_text = f"{self._contestant_noun} {label}"
                 if _get_membership_number(player):
                     self.warnings.append(
-                        f"{person.name} is in {first_place} and in {place}; "
+                        f"{person.name} is in {first_pair_text} and in {second_pair_text}; "
                         "the second place was left empty. Correct it in Seats."
                     )
                     continue
-                person = self._find_namesake(player.name)
+                person = self._get_or_add_namesake(player.name)
                 if not is_robot(player.name):
                     self.warnings.append(
-                        f"{player.name} is in {first_place} and in {place}: taken for two people, "
+                        f"{player.name} is in {first_pair_text} and in {second_pair_text}: taken for two people, "
                         f"the second as {person.name}. If they are one, merge them in People."
                     )
             self._labels_by_person[id(person)] = label
-            seated.append(person)
-        return seated
+            people.append(person)
+        return people
 
-    def find_earlier_people(
-        self, pair: SourcePair, seated: Sequence[Person]
+    def match_earlier_people(
+        self, pair: SourcePair, present_people: Sequence[Person]
     ) -> list[PlayersOfRounds[Person]]:
-        """Return the people of *pair* before they were replaced. *seated* are its present ones.
+        """Return the people of *pair* before they were replaced. *present_people* are its present ones.
 
         They may also sit in another pair, which they left or joined.
 
         :raises DeskError: if a name is too long
         """
-        seated_by_name = dict(zip((player.name for player in pair.players), seated, strict=False))
-        earlier = []
+        present_people_by_name = dict(
+            zip((player.name for player in pair.players), present_people, strict=False)
+        )
+        earlier_people = []
         for span in pair.earlier_players:
             people = []
             for player in span.players:
-                person = seated_by_name.get(player.name)
+                person = present_people_by_name.get(player.name)
                 if person is None and self._is_nobody(player):
                     person = self._add_placeholder(player.name)
                 person = person or self._find_person(player)
                 if person is not None:
                     people.append(person)
-            earlier.append(PlayersOfRounds(span.first_round, span.last_round, tuple(people)))
-        return earlier
+            earlier_people.append(PlayersOfRounds(span.first_round, span.last_round, tuple(people)))
+        return earlier_people
 
     def begin_session(self) -> None:
         """Begin a new session, in which everybody can sit again."""
@@ -150,10 +154,10 @@ class FilePeople:
 
     def store(self) -> None:
         """Store new people and new numbers, in few queries."""
-        Person.objects.bulk_create(self.added, batch_size=BATCH)
-        if self._newly_numbered:
-            Person.objects.bulk_update(self._newly_numbered, ["number"], batch_size=BATCH)
-            count_club_change(self._club.pk)
+        Person.objects.bulk_create(self.new_people, batch_size=BATCH)
+        if self._newly_numbered_people:
+            Person.objects.bulk_update(self._newly_numbered_people, ["number"], batch_size=BATCH)
+            increment_club_version(self._club.pk)
 
     def _index_person(self, person: Person) -> None:
         self._people_by_name[person.name_key].append(person)
@@ -177,17 +181,17 @@ class FilePeople:
         """Return somebody new without a name, for one seat."""
         text = text[:_MAX_NAME_LENGTH]
         person = Person(club=self._club, name=text, is_placeholder=True, is_hidden=True)
-        self.added.append(person)
+        self.new_people.append(person)
         return person
 
     def _find_person(self, player: SourcePlayer) -> Person | None:
         if len(player.name) > _MAX_NAME_LENGTH:
-            raise DeskError(*NAME_TOO_LONG, name=player.name[:40], most=_MAX_NAME_LENGTH)
+            raise DeskError(*NAME_TOO_LONG_ERROR, name=player.name[:40], most=_MAX_NAME_LENGTH)
         number = self._get_own_number(player)
         if not player.name:
-            numbered = self._people_by_number.get(number, [])
-            if len(numbered) == 1:
-                return numbered[0]
+            numbered_people = self._people_by_number.get(number, [])
+            if len(numbered_people) == 1:
+                return numbered_people[0]
             return None
         if number:
             person = self._find_by_number(player.name, number)
@@ -195,7 +199,7 @@ class FilePeople:
                 return person
         return self._find_by_name(player.name, number) or self._add_person(player.name, number)
 
-    def _find_namesake(self, name: str) -> Person:
+    def _get_or_add_namesake(self, name: str) -> Person:
         """Return the next person of that name, such as "Ada Ash (2)", who isn't seated yet."""
         count = 1
         while True:
@@ -203,38 +207,40 @@ class FilePeople:
             suffix = f" ({count})"
             counted_name = name[: _MAX_NAME_LENGTH - len(suffix)] + suffix
             people = self._people_by_name.get(make_name_key(counted_name), [])
-            free = (person for person in people if id(person) not in self._labels_by_person)
-            if person := next(free, None):
+            free_people = (person for person in people if id(person) not in self._labels_by_person)
+            if person := next(free_people, None):
                 return person
             if not people:
                 return self._add_person(counted_name, "")
 
     def _find_by_number(self, name: str, number: str) -> Person | None:
-        numbered = self._people_by_number.get(number, [])
-        for person in numbered:
+        numbered_people = self._people_by_number.get(number, [])
+        for person in numbered_people:
             if person.name_key == make_name_key(name):
                 return person
         # Two unions may have given one number to different people: the name must decide.
-        if len(numbered) != 1:
+        if len(numbered_people) != 1:
             return None
         self.warnings.append(
-            f"Number {number} is {numbered[0].name} at the club but {name} in the file. The club’s name is used."
+            f"Number {number} is {numbered_people[0].name} at the club but {name} in the file. The club’s name is used."
         )
-        return numbered[0]
+        return numbered_people[0]
 
     def _find_by_name(self, name: str, number: str) -> Person | None:
         namesakes = self._people_by_name.get(make_name_key(name), [])
-        if not namesakes and (turned := self._people_by_words.get(make_unordered_key(name), [])):
-            namesakes = turned[:1]
+        if not namesakes and (
+            reordered_people := self._people_by_words.get(make_unordered_key(name), [])
+        ):
+            namesakes = reordered_people[:1]
             self.warnings.append(
-                f"{name} is taken for {turned[0].name}, who has the same names in another order. "
+                f"{name} is taken for {reordered_people[0].name}, who has the same names in another order. "
                 "If they are two people, add the other one in People."
             )
-        unnumbered = [person for person in namesakes if not person.number]
-        if unnumbered:
+        unnumbered_people = [person for person in namesakes if not person.number]
+        if unnumbered_people:
             if number:
-                self._add_number(unnumbered[0], number)
-            return unnumbered[0]
+                self._add_number(unnumbered_people[0], number)
+            return unnumbered_people[0]
         if number or not namesakes:
             return None
         if len(namesakes) == 1:
@@ -249,12 +255,12 @@ class FilePeople:
         person.number = number
         self._people_by_number[number].append(person)
         if person.pk is not None:  # a new person is stored with the number anyway
-            self._newly_numbered.append(person)
+            self._newly_numbered_people.append(person)
 
     def _add_person(self, name: str, number: str) -> Person:
         person = Person(club=self._club, name=name, number=number)
         self._index_person(person)
-        self.added.append(person)
+        self.new_people.append(person)
         return person
 
 

@@ -19,8 +19,8 @@ from director.additions.imports.formats.source.model import (
 )
 from director.additions.imports.official.figures import LineKey, PairKey
 from director.additions.imports.store.people import BATCH, FilePeople
-from director.boards.contests import get_contest
-from director.boards.movement.sections import ScoringField, get_next_letter, rank_letter
+from director.boards.contests import get_contest_record
+from director.boards.movement.sections import ScoringField, compute_letter_rank, get_next_letter
 from director.boards.play.plan import make_plan_records
 from director.core.base.database import insert_rows
 from director.errors import DeskError
@@ -37,11 +37,11 @@ from director.models import (
     Section,
     Session,
 )
-from director.models.entry import LONGEST_TEAM_NAME
+from director.models.entry import MAX_TEAM_NAME_LENGTH
 from director.models.event import FIRST_LETTER, Clock
-from movements.check.boards import PLAYED_BOTH_WAYS
+from movements.check.boards import BOARDS_PLAYED_BOTH_WAYS
 from movements.check.faults import check_plan
-from movements.model import ROUND_IS_A_MATCH, Fault, Movement, SitOut, TableRound
+from movements.model import ROUND_IS_A_MATCH, Movement, PlanProblem, SitOut, TableRound
 
 # The sessions of a file as unsaved records.
 
@@ -63,15 +63,15 @@ class SourceSession:
 
     def get_pair_key(self, section: Section, pair: SourcePair) -> PairKey:
         """Return the key of *pair* of *section* in the scored field."""
-        return self._keys[section.letter, section.pair_no(pair.number, pair.direction)]
+        return self._keys_by_pair[section.letter, section.get_pair_no(pair.number, pair.direction)]
 
     @property
     def lines(self) -> Iterator[tuple[Section, SourceLine, LineKey]]:
         """Every line with its section and its key in the scored field."""
-        for section, source in self.sections:
-            ns_numbers = self._get_field_numbers(section, source, "NS")
-            ew_numbers = self._get_field_numbers(section, source, "EW")
-            for board in source.boards:
+        for section, source_section in self.sections:
+            ns_numbers = self._get_field_numbers_by_number(section, source_section, "NS")
+            ew_numbers = self._get_field_numbers_by_number(section, source_section, "EW")
+            for board in source_section.boards:
                 for line in board.lines:
                     ns, ew = ns_numbers[line.ns_no], ew_numbers[line.ew_no]
                     if line.is_turned:
@@ -81,82 +81,93 @@ class SourceSession:
     @staticmethod
     def get_seated_pairs(section: Section, row: SourceLine | SourceRound) -> tuple[int, int]:
         """Return the numbers in *section* of the pairs that sat N-S and E-W."""
-        ns, ew = section.pair_no(row.ns_no, "NS"), section.pair_no(row.ew_no, "EW")
+        ns, ew = section.get_pair_no(row.ns_no, "NS"), section.get_pair_no(row.ew_no, "EW")
         if row.is_turned:
             return ew, ns
         return ns, ew
 
-    def _get_field_numbers(
-        self, section: Section, source: SourceSection, side: str
+    def _get_field_numbers_by_number(
+        self, section: Section, source_section: SourceSection, side: str
     ) -> dict[int, int]:
         """Return the number in the field by the file's number, of those who can sit *side*."""
-        if source.partners:
+        if source_section.partners_by_number:
             scoring_field = self.scoring_field
             return {
-                number: scoring_field.number(scoring_field.pair(section, number))
-                for number in source.partners
+                number: scoring_field.get_scoring_number(
+                    scoring_field.get_field_number(section, number)
+                )
+                for number in source_section.partners_by_number
             }
         return {
             pair.number: self.get_pair_key(section, pair)[1]
-            for pair in source.pairs
+            for pair in source_section.pairs
             if pair.direction in ("", side) or section.winners == 1
         }
 
     def locate_stored_pair(self, key: PairKey) -> tuple[Section, int]:
         """Return the section of the pair with *key*, and its number in that section."""
         direction, number = key
-        return self.scoring_field.place(self.scoring_field.pair_no(number, direction))
+        return self.scoring_field.get_section_and_number(
+            self.scoring_field.get_pair_no(number, direction)
+        )
 
     @cached_property
-    def _keys(self) -> dict[tuple[str, int], PairKey]:
+    def _keys_by_pair(self) -> dict[tuple[str, int], PairKey]:
         """The key of each pair by the letter of its section and its number there."""
         scoring_field = self.scoring_field
-        keys = {}
-        for section, source in self.sections:
-            for pair in source.pairs:
-                pair_no = section.pair_no(pair.number, pair.direction)
-                number = scoring_field.pair(section, pair_no)
-                direction = scoring_field.direction(number) or None
-                keys[section.letter, pair_no] = (direction, scoring_field.number(number))
-        return keys
+        keys_by_pair = {}
+        for section, source_section in self.sections:
+            for pair in source_section.pairs:
+                pair_no = section.get_pair_no(pair.number, pair.direction)
+                number = scoring_field.get_field_number(section, pair_no)
+                direction = scoring_field.get_direction(number) or None
+                keys_by_pair[section.letter, pair_no] = (
+                    direction,
+                    scoring_field.get_scoring_number(number),
+                )
+        return keys_by_pair
 
 
-def build_unsaved_sessions(source: SourceEvent, event: Event) -> tuple[SourceSession, ...]:
-    """Return the sessions of *source* as scoring fields of *event*.
+def make_unsaved_sessions(source_event: SourceEvent, event: Event) -> tuple[SourceSession, ...]:
+    """Return the sessions of *source_event* as scoring fields of *event*.
 
     :raises DeskError: if there are more sections than letters
     """
-    letters = choose_section_letters(source)
-    is_of_several = len(source.sessions) > 1
+    letters_by_name = choose_section_letters(source_event)
+    is_of_several = len(source_event.sessions) > 1
     source_sessions = []
-    for number, sources in enumerate(source.sessions, start=1):
+    for number, source_sections in enumerate(source_event.sessions, start=1):
         session = Session(event=event, number=number, clock=Clock.OVER)
-        by_letter = {
-            letters[name]: section
-            for name, section in zip(_list_section_names(sources), sources, strict=True)
+        sections_by_letter = {
+            letters_by_name[name]: section
+            for name, section in zip(
+                _list_section_names(source_sections), source_sections, strict=True
+            )
         }
         # A scoring field has its sections in order of their letters, a file in any order.
-        ordered_letters = sorted(by_letter, key=rank_letter)
+        ordered_letters = sorted(sections_by_letter, key=compute_letter_rank)
         sections = tuple(
-            _build_section(session, letter, by_letter[letter]) for letter in ordered_letters
+            _make_section(session, letter, sections_by_letter[letter]) for letter in ordered_letters
         )
         scoring_field = ScoringField(session, sections, is_of_several)
-        ordered_sources = tuple(by_letter[letter] for letter in ordered_letters)
+        ordered_sources = tuple(sections_by_letter[letter] for letter in ordered_letters)
         source_sessions.append(SourceSession(scoring_field, ordered_sources))
     return tuple(source_sessions)
 
 
-def choose_section_letters(source: SourceEvent) -> dict[str, str]:
+def choose_section_letters(source_event: SourceEvent) -> dict[str, str]:
     """Return the letter of each section by its name in the file.
 
     A section without a name is known by its position in the session.
     """
     names = list(
-        dict.fromkeys(name for session in source.sessions for name in _list_section_names(session))
+        dict.fromkeys(
+            name for session in source_event.sessions for name in _list_section_names(session)
+        )
     )
     if len(names) > 1 and all(map(_LETTER.fullmatch, names)):
         return dict(zip(names, names, strict=True))
-    letters: dict[str, str] = {}
+    letters_by_name: dict[str, str] = {}
     letter = FIRST_LETTER
     for name in names:
         if not letter:
@@ -164,24 +175,24 @@ def choose_section_letters(source: SourceEvent) -> dict[str, str]:
                 "too-many-sections",
                 "The file has {count} sections; the limit is {most}. Export it in several parts.",
                 count=len(names),
-                most=len(letters),
+                most=len(letters_by_name),
             )
-        letters[name] = letter
+        letters_by_name[name] = letter
         letter = get_next_letter(letter)
-    return letters
+    return letters_by_name
 
 
-def describe_letters(letters: Mapping[str, str]) -> str:
+def describe_letters(letters_by_name: Mapping[str, str]) -> str:
     """Return which section has which letter, or "" if the letters are those of the file.
 
     >>> describe_letters({"Red": "A", "Blue": "B"})
     'Sections are lettered in the order of the file: “Red” is A, “Blue” is B.'
     """
-    if len(letters) < 2 or all(name == letter for name, letter in letters.items()):
+    if len(letters_by_name) < 2 or all(name == letter for name, letter in letters_by_name.items()):
         return ""
-    parts = [f"“{name[:40]}” is {letter}" for name, letter in letters.items()]
+    parts = [f"“{name[:40]}” is {letter}" for name, letter in letters_by_name.items()]
     if len(parts) > _MAX_LISTED_LETTERS:
-        last_letter = list(letters.values())[-1]
+        last_letter = list(letters_by_name.values())[-1]
         parts = [*parts[:_MAX_LISTED_LETTERS], f"and so on to {last_letter}"]
     return f"Sections are lettered in the order of the file: {', '.join(parts)}."
 
@@ -190,47 +201,58 @@ def _list_section_names(sections: Sequence[SourceSection]) -> list[str]:
     return [section.name or str(position) for position, section in enumerate(sections, start=1)]
 
 
-def _build_section(session: Session, letter: str, source: SourceSection) -> Section:
+def _make_section(session: Session, letter: str, source_section: SourceSection) -> Section:
     ew_offset = 0
-    if source.winners == 2:
+    if source_section.winner_count == 2:
         # E-W pairs are stored with numbers above those of N-S, so that no two are equal.
-        ns_numbers = (pair.number for pair in source.pairs if pair.direction == "NS")
+        ns_numbers = (pair.number for pair in source_section.pairs if pair.direction == "NS")
         ew_offset = max(ns_numbers, default=0)
     return Section(
         session=session,
         letter=letter,
-        winners=source.winners,
+        winners=source_section.winner_count,
         ew_offset=ew_offset,
-        partners={str(number): list(players) for number, players in source.partners.items()},
+        partners={
+            str(number): list(players)
+            for number, players in source_section.partners_by_number.items()
+        },
     )
 
 
 # Store the movement in a file as the plan of its section.
 
-NAME = "As played"
+MOVEMENT_NAME = "As played"
 _MAX_SHARING_TABLES = 2  # two neighbours can pass the boards of a round to each other
 
 
 def store_plans(source_sessions: Sequence[SourceSession]) -> list[str]:
-    """Store the movements of *source_sessions*. Return a sentence for each failure."""
+    """Store the movements of *source_sessions*. Return a sentence for each failure.
+
+    :raises DeskError: if matches without boards need a movement that can't be stored
+    """
     plans: list[Plan] = []
     rows: list[PlanRow] = []
     turned_rows: list[PlayedRow] = []
     failures = []
     for source_session in source_sessions:
         session = source_session.scoring_field.session
-        for section, source in source_session.sections:
-            if not source.rounds:
+        for section, source_section in source_session.sections:
+            needs_movement = any(not match.is_played for match in source_section.matches)
+            if not source_section.rounds:
+                if needs_movement:
+                    raise _make_movement_error(source_section, "some matches have no round")
                 continue
-            movement = build_section_movement(section, source)
-            faults = check_plan(movement)
-            if faults:
-                failures.append(_describe_failure(source, faults))
+            movement = make_section_movement(section, source_section)
+            problems = check_plan(movement)
+            if problems and needs_movement:
+                raise _make_movement_error(source_section, problems[0].text)
+            if problems:
+                failures.append(_describe_failure(source_section, problems))
                 continue
             plan, plan_rows = make_plan_records(section, movement)
             plans.append(plan)
             rows += plan_rows
-            turned_rows += _make_turned_rows(section, source)
+            turned_rows += _make_turned_rows(section, source_section)
             # The whole file was played, so the session is in the last round of its longest section.
             session.round_no = max(session.round_no, movement.rounds)
     sessions = [source_session.scoring_field.session for source_session in source_sessions]
@@ -244,9 +266,9 @@ def store_plans(source_sessions: Sequence[SourceSession]) -> list[str]:
     return failures
 
 
-def _make_turned_rows(section: Section, source: SourceSection) -> Iterator[PlayedRow]:
+def _make_turned_rows(section: Section, source_section: SourceSection) -> Iterator[PlayedRow]:
     """Yield the tables whose pairs sat the other way round."""
-    for row in source.rounds:
+    for row in source_section.rounds:
         if row.is_turned:
             ns, ew = SourceSession.get_seated_pairs(section, row)
             yield PlayedRow(
@@ -259,44 +281,53 @@ def _make_turned_rows(section: Section, source: SourceSection) -> Iterator[Playe
             )
 
 
-def build_section_movement(section: Section, source: SourceSection) -> Movement:
-    """Return the movement in *source*, with pair numbers as *section* counts them."""
-    played_rows = [row for row in source.rounds if row.boards and row.ns_no and row.ew_no]
+def make_section_movement(section: Section, source_section: SourceSection) -> Movement:
+    """Return the movement in *source_section*, with pair numbers as *section* counts them."""
+    played_rows = [row for row in source_section.rounds if row.boards and row.ns_no and row.ew_no]
     # A file names boards, not board sets: the boards of each table and round are a set.
     distinct_boards = sorted({row.boards for row in played_rows})
-    set_numbers = {boards: number for number, boards in enumerate(distinct_boards, start=1)}
-    pair_numbers = {section.pair_no(pair.number, pair.direction) for pair in source.pairs}
-    rows = tuple(_make_table_rounds(section, played_rows, set_numbers))
-    rounds = max((row.round_no for row in played_rows), default=0)
-    tables = max((row.table_no for row in source.rounds), default=0)
+    set_numbers_by_boards = {
+        boards: number for number, boards in enumerate(distinct_boards, start=1)
+    }
+    pair_numbers = {
+        section.get_pair_no(pair.number, pair.direction) for pair in source_section.pairs
+    }
+    rows = tuple(_make_table_rounds(section, played_rows, set_numbers_by_boards))
+    round_count = max((row.round_no for row in played_rows), default=0)
+    first_board = min((board for boards in distinct_boards for board in boards), default=1)
+    table_count = max((row.table_no for row in source_section.rounds), default=0)
     return Movement(
         key="own",  # marks a movement that no built-in family made
-        name=NAME,
+        name=MOVEMENT_NAME,
         contest=section.session.event.contest,
         source="the imported file",
         options=(),
         contestants=len(pair_numbers),
         winners=section.winners,
-        tables=tables,
-        rounds=rounds,
+        tables=table_count,
+        rounds=round_count,
         # Sets of a file can differ in size, for a board that a table left out isn't in it.
-        boards_per_set=max(map(len, set_numbers), default=0),
-        board_sets=len(set_numbers),
+        boards_per_set=max(map(len, set_numbers_by_boards), default=0),
+        board_sets=len(set_numbers_by_boards),
         rows=rows,
-        sit_outs=tuple(_make_sit_outs(section, source.rounds, rows, pair_numbers, rounds)),
-        guarantees=tuple(_list_guarantees(section, source)),
+        sit_outs=tuple(
+            _make_sit_outs(section, source_section.rounds, rows, pair_numbers, round_count)
+        ),
+        guarantees=tuple(_iter_guarantees(section, source_section)),
         copies=max((row.copy_no for row in rows), default=1),
+        first_board=first_board,
     )
 
 
-def _list_guarantees(section: Section, source: SourceSection) -> Iterator[str]:
-    """Yield what the movement of *source* does otherwise than most."""
-    if has_match_rounds(section, source):
+def _iter_guarantees(section: Section, source_section: SourceSection) -> Iterator[str]:
+    """Yield what the movement of *source_section* does otherwise than most."""
+    # It is a promise of movements of teams, whose matches take two tables.
+    if get_contest_record(section).has_halves and has_match_rounds(section, source_section):
         yield ROUND_IS_A_MATCH
     # With two winners a number stands for a pair in each direction.
-    is_one_field = get_contest(section).is_whole_side and section.winners == 1
-    if is_one_field and any(map(_is_replayed, source.boards)):
-        yield PLAYED_BOTH_WAYS
+    is_one_field = get_contest_record(section).is_whole_side and section.winners == 1
+    if is_one_field and any(map(_is_replayed, source_section.boards)):
+        yield BOARDS_PLAYED_BOTH_WAYS
 
 
 def _is_replayed(board: SourceBoard) -> bool:
@@ -308,24 +339,24 @@ def _is_replayed(board: SourceBoard) -> bool:
 def _make_table_rounds(
     section: Section,
     played_rows: Sequence[SourceRound],
-    set_numbers: dict[tuple[int, ...], int],
+    set_numbers_by_boards: dict[tuple[int, ...], int],
 ) -> Iterator[TableRound]:
-    tables_at_set = Counter((row.round_no, row.boards) for row in played_rows)
+    table_counts = Counter((row.round_no, row.boards) for row in played_rows)
     # More tables than can pass boards to each other must have had copies of the boards.
-    is_copied = max(tables_at_set.values(), default=1) > _MAX_SHARING_TABLES
-    copies: Counter[tuple[int, tuple[int, ...]]] = Counter()
+    is_copied = max(table_counts.values(), default=1) > _MAX_SHARING_TABLES
+    copy_counts: Counter[tuple[int, tuple[int, ...]]] = Counter()
     for row in sorted(played_rows, key=lambda row: (row.round_no, row.table_no)):
         key = row.round_no, row.boards
-        copies[key] += 1
+        copy_counts[key] += 1
         yield TableRound(
             round_no=row.round_no,
             table_no=row.table_no,
-            ns=section.pair_no(row.ns_no, "NS"),
-            ew=section.pair_no(row.ew_no, "EW"),
-            board_set=set_numbers[row.boards],
+            ns=section.get_pair_no(row.ns_no, "NS"),
+            ew=section.get_pair_no(row.ew_no, "EW"),
+            board_set=set_numbers_by_boards[row.boards],
             boards=row.boards,
-            shared=tables_at_set[key] > 1 and not is_copied,
-            copy_no=copies[key] if is_copied else 1,
+            shared=table_counts[key] > 1 and not is_copied,
+            copy_no=copy_counts[key] if is_copied else 1,
             players=_get_four_players(row),
         )
 
@@ -337,13 +368,13 @@ def _get_four_players(row: SourceRound) -> tuple[int, int, int, int] | None:
     return north, east, south, west
 
 
-def has_match_rounds(section: Section, source: SourceSection) -> bool:
+def has_match_rounds(section: Section, source_section: SourceSection) -> bool:
     """Return whether each round of *section* is a match of its own.
 
     Two teams alone play one match in several rounds, others meet again for another match.
     """
-    has_matches = get_contest(section).has_matches(section.session.event.scoring)
-    return has_matches and len(source.pairs) > 2 and bool(source.rounds)
+    has_matches = get_contest_record(section).has_matches(section.session.event.scoring)
+    return has_matches and len(source_section.pairs) > 2 and bool(source_section.rounds)
 
 
 def _make_sit_outs(
@@ -351,26 +382,38 @@ def _make_sit_outs(
     source_rows: Sequence[SourceRound],
     rows: Sequence[TableRound],
     pair_numbers: set[int],
-    rounds: int,
+    round_count: int,
 ) -> Iterator[SitOut]:
     # A pair that the file names alone at a table sits out there.
-    half_tables: dict[tuple[int, int], int] = {}
+    tables_by_pair: dict[tuple[int, int], int] = {}
     for row in source_rows:
         if row.ns_no and not row.ew_no:
-            half_tables[row.round_no, section.pair_no(row.ns_no, "NS")] = row.table_no
+            tables_by_pair[row.round_no, section.get_pair_no(row.ns_no, "NS")] = row.table_no
         elif row.ew_no and not row.ns_no:
-            half_tables[row.round_no, section.pair_no(row.ew_no, "EW")] = row.table_no
-    playing: dict[int, set[int]] = defaultdict(set)
+            tables_by_pair[row.round_no, section.get_pair_no(row.ew_no, "EW")] = row.table_no
+    playing_by_round: dict[int, set[int]] = defaultdict(set)
     for table in rows:
-        playing[table.round_no] |= set(table.players or (table.ns, table.ew))
-    for round_no in range(1, rounds + 1):
-        for pair_no in sorted(pair_numbers - playing[round_no]):
-            yield SitOut(round_no, pair_no, half_tables.get((round_no, pair_no)))
+        playing_by_round[table.round_no] |= set(table.players or (table.ns, table.ew))
+    for round_no in range(1, round_count + 1):
+        for pair_no in sorted(pair_numbers - playing_by_round[round_no]):
+            yield SitOut(round_no, pair_no, tables_by_pair.get((round_no, pair_no)))
 
 
-def _describe_failure(source: SourceSection, faults: Sequence[Fault]) -> str:
-    place = f"{source.place}: " if source.place else ""
-    return f"{place}The results were imported, but not the movement: {faults[0].text}"
+def _make_movement_error(source_section: SourceSection, reason: str) -> DeskError:
+    """Return why matches without boards can't be stored."""
+    place = f"{source_section.location}: " if source_section.location else ""
+    return DeskError(
+        "matches-no-movement",
+        "{place}The file has matches without boards, but who met whom in which round isn’t clear: "
+        "{reason}. Correct the file and import it again.",
+        place=place,
+        reason=reason.rstrip("."),
+    )
+
+
+def _describe_failure(source_section: SourceSection, problems: Sequence[PlanProblem]) -> str:
+    prefix = f"{source_section.location}: " if source_section.location else ""
+    return f"{prefix}The results were imported, but not the movement: {problems[0].text}"
 
 
 def _store_records(model: type[Model], records: Sequence[Model]) -> None:
@@ -389,7 +432,7 @@ class PeopleReport:
 
 
 @dataclass(frozen=True, slots=True)
-class _PairPlace:
+class _SeatedPair:
     """A pair in its section, with its people."""
 
     section: Section
@@ -404,8 +447,8 @@ class _PairPlace:
         yield from self.people_keys
         yield (
             self.section.letter,
-            self.section.number(self.pair_no),
-            self.section.direction(self.pair_no),
+            self.section.get_printed_number(self.pair_no),
+            self.section.get_direction(self.pair_no),
         )
 
     @property
@@ -435,95 +478,102 @@ def store_pairs(club: Club, source_sessions: Sequence[SourceSession]) -> PeopleR
     """
     pairs: list[SourcePair] = []
     for source_session in source_sessions:
-        for _section, source in source_session.sections:
-            pairs += source.pairs
-    called = get_contest(source_sessions[0].scoring_field.sections[0]).contestant_word
-    people = FilePeople(club, pairs, called)
+        for _section, source_section in source_session.sections:
+            pairs += source_section.pairs
+    contestant_noun = get_contest_record(
+        source_sessions[0].scoring_field.sections[0]
+    ).contestant_word
+    people = FilePeople(club, pairs, contestant_noun)
     sessions = []
     for source_session in source_sessions:
         people.begin_session()
-        sessions.append(list(_make_pair_places(source_session, people)))
+        sessions.append(list(_make_seated_pairs(source_session, people)))
     # Entries refer to people, who must have their keys first.
     people.store()
-    notes = tuple(_store_entries(sessions, called))
+    notes = tuple(_store_entries(sessions, contestant_noun))
     # A pair of several sessions gives the same warning in each.
     return PeopleReport(notes, warnings=tuple(dict.fromkeys(people.warnings)))
 
 
-def _make_pair_places(source_session: SourceSession, people: FilePeople) -> Iterator[_PairPlace]:
+def _make_seated_pairs(source_session: SourceSession, people: FilePeople) -> Iterator[_SeatedPair]:
     scoring_field = source_session.scoring_field
-    for section, source in source_session.sections:
-        for pair in source.pairs:
-            pair_no = section.pair_no(pair.number, pair.direction)
-            label = scoring_field.label(scoring_field.pair(section, pair_no))
-            seated = tuple(people.find_pair_people(pair, label))
-            earlier = tuple(people.find_earlier_people(pair, seated))
-            name = pair.name[:LONGEST_TEAM_NAME]
-            yield _PairPlace(section, pair_no, seated, name, earlier)
+    for section, source_section in source_session.sections:
+        for pair in source_section.pairs:
+            pair_no = section.get_pair_no(pair.number, pair.direction)
+            label = scoring_field.get_label(scoring_field.get_field_number(section, pair_no))
+            present_people = tuple(people.match_pair_people(pair, label))
+            earlier_people = tuple(people.match_earlier_people(pair, present_people))
+            name = pair.name[:MAX_TEAM_NAME_LENGTH]
+            yield _SeatedPair(section, pair_no, present_people, name, earlier_people)
 
 
-def _store_entries(sessions: Sequence[Sequence[_PairPlace]], called: str) -> Iterator[str]:
+def _store_entries(
+    sessions: Sequence[Sequence[_SeatedPair]], contestant_noun: str
+) -> Iterator[str]:
     """Store the contestants of all *sessions*. Yield how many continue from an earlier one."""
     last_entries: dict[Hashable, Entry] = {}
-    for number, places in enumerate(sessions, start=1):
-        continued = _find_continued_entries(places, last_entries)
-        unsaved = [
+    for session_no, seated_pairs in enumerate(sessions, start=1):
+        continued_entries = _match_continued_entries_by_index(seated_pairs, last_entries)
+        unsaved_entries = [
             Entry(
-                section=place.section,
-                pair_no=place.pair_no,
-                name=place.name,
-                continues=continued.get(index),
+                section=seated_pair.section,
+                pair_no=seated_pair.pair_no,
+                name=seated_pair.name,
+                continues=continued_entries.get(index),
             )
-            for index, place in enumerate(places)
+            for index, seated_pair in enumerate(seated_pairs)
         ]
-        entries = Entry.objects.bulk_create(unsaved, batch_size=BATCH)
-        insert_rows(EntryPlayer, _PLAYER_COLUMNS, _make_player_rows(places, entries))
-        LineUpSeat.objects.bulk_create(_make_earlier_seats(places, entries), batch_size=BATCH)
-        for place, entry in zip(places, entries, strict=True):
-            last_entries |= dict.fromkeys(place.keys, entry)
-        if number > 1:
-            yield f"{len(continued)} of the {len(places)} {called}s of session {number} continue from an earlier session."
+        entries = Entry.objects.bulk_create(unsaved_entries, batch_size=BATCH)
+        insert_rows(EntryPlayer, _PLAYER_COLUMNS, _make_player_rows(seated_pairs, entries))
+        LineUpSeat.objects.bulk_create(_make_earlier_seats(seated_pairs, entries), batch_size=BATCH)
+        for seated_pair, entry in zip(seated_pairs, entries, strict=True):
+            last_entries |= dict.fromkeys(seated_pair.keys, entry)
+        if session_no > 1:
+            yield (
+                f"{len(continued_entries)} of the {len(seated_pairs)} {contestant_noun}s of session "
+                f"{session_no} continue from an earlier session."
+            )
 
 
-def _find_continued_entries(
-    places: Sequence[_PairPlace], last_entries: dict[Hashable, Entry]
+def _match_continued_entries_by_index(
+    seated_pairs: Sequence[_SeatedPair], last_entries: dict[Hashable, Entry]
 ) -> dict[int, Entry]:
-    """Return the earlier entry that each pair continues, by its index in *places*."""
-    continued: dict[int, Entry] = {}
-    taken: set[Entry] = set()
+    """Return the earlier entry that each pair continues, by its index in *seated_pairs*."""
+    entries_by_index: dict[int, Entry] = {}
+    taken_entries: set[Entry] = set()
     # Pairs with names choose first: the same people are surer than the same number.
-    for index, place in sorted(enumerate(places), key=lambda item: not item[1].people):
-        keys = list(place.people_keys) or list(place.keys)
+    for index, seated_pair in sorted(enumerate(seated_pairs), key=lambda item: not item[1].people):
+        keys = list(seated_pair.people_keys) or list(seated_pair.keys)
         entry = next(filter(None, map(last_entries.get, keys)), None)
-        if entry and entry not in taken:
-            continued[index] = entry
-            taken.add(entry)
-    return continued
+        if entry and entry not in taken_entries:
+            entries_by_index[index] = entry
+            taken_entries.add(entry)
+    return entries_by_index
 
 
 _PLAYER_COLUMNS = ("entry", "section", "person", "order", "is_captain")
 
 
 def _make_player_rows(
-    places: Sequence[_PairPlace], entries: Sequence[Entry]
+    seated_pairs: Sequence[_SeatedPair], entries: Sequence[Entry]
 ) -> Iterator[tuple[object, ...]]:
-    for place, entry in zip(places, entries, strict=True):
-        for order, person in enumerate(place.people, start=1):
-            yield entry.pk, place.section.pk, person.pk, order, False
+    for seated_pair, entry in zip(seated_pairs, entries, strict=True):
+        for order, person in enumerate(seated_pair.people, start=1):
+            yield entry.pk, seated_pair.section.pk, person.pk, order, False
 
 
 def _make_earlier_seats(
-    places: Sequence[_PairPlace], entries: Sequence[Entry]
+    seated_pairs: Sequence[_SeatedPair], entries: Sequence[Entry]
 ) -> Iterator[LineUpSeat]:
     """Yield the records of the players who were replaced, as Seats stores them."""
-    for place, entry in zip(places, entries, strict=True):
-        for span in place.earlier_people:
-            for box, person in enumerate(span.players, start=1):
+    for seated_pair, entry in zip(seated_pairs, entries, strict=True):
+        for span in seated_pair.earlier_people:
+            for seat_no, person in enumerate(span.players, start=1):
                 yield LineUpSeat(
                     entry=entry,
-                    section=place.section,
+                    section=seated_pair.section,
                     round_no=span.first_round,
                     to_round=span.last_round,
-                    seat=str(box),
+                    seat=str(seat_no),
                     person=person,
                 )

@@ -27,10 +27,10 @@ _MAX_CATALOG_ROWS = 2_000
 _ROWS_PER_CLOCK_CHECK = 100  # Reading the clock takes longer than reading a row.
 _MAX_CHAIN_PAGES = 64
 _CATALOG_PAGE = 2
-_TABLE = 1
+_TABLE_TYPE = 1
 _DATA_PAGE, _DEFINITION_PAGE = b"\x01\x01", b"\x02\x01"
 
-_IS_NUMBER = re.compile("[0-9]{1,18}", re.ASCII)
+_WHOLE_NUMBER = re.compile("[0-9]{1,18}", re.ASCII)
 
 Row = dict[str, Any]
 
@@ -41,7 +41,7 @@ logging.getLogger("access_parser").propagate = False
 class AccessFile:
     """The database in *data*.
 
-    *unreadable* are damaged tables of no importance for the results, in the order of reading.
+    *unreadable_tables* are damaged tables of no importance for the results, in the order of reading.
 
     :raises ImportFileError: if *data* is no database, is damaged, or is larger than any real one
     """
@@ -49,10 +49,10 @@ class AccessFile:
     def __init__(self, data: bytes) -> None:
         if len(data) > MAX_BYTES:
             raise _make_bws_too_large_error(what=f"{len(data) // 1_000_000} MB")
-        _refuse_overgrown(data)
+        _refuse_overgrown_file(data)
         # The time of this thread only, since others may keep the machine busy.
         self._deadline = time.thread_time() + MAX_SECONDS
-        self.unreadable: dict[str, None] = {}
+        self.unreadable_tables: dict[str, None] = {}
         try:
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder, "night.bws")
@@ -63,30 +63,32 @@ class AccessFile:
         except Exception as error:  # A damaged file can raise any error in the package.
             raise _make_bws_broken_error() from error
 
-    def read_rows(self, table: str, holding: Collection[str] | None = None) -> list[Row]:
+    def read_rows(self, table: str, wanted_texts: Collection[str] | None = None) -> list[Row]:
         """Return the rows of *table* by column name, in stored order.
 
-        The list is empty if the database has no such table.  Of a large table, *holding* limits the
+        The list is empty if the database has no such table.  Of a large table, *wanted_texts* limits the
         rows to those with one of its texts or numbers; a few others may remain.
         """
         try:
-            return self._database.read_table_rows(table, _encode_needles(holding))
+            return self._database.read_table_rows(table, _encode_needles(wanted_texts))
         except ImportFileError:
             raise
         except Exception as error:  # A damaged file can raise any error in the package.
             raise _make_bws_broken_error() from error
 
-    def read_optional_rows(self, table: str, holding: Collection[str] | None = None) -> list[Row]:
+    def read_optional_rows(
+        self, table: str, wanted_texts: Collection[str] | None = None
+    ) -> list[Row]:
         """Return the rows of a *table* without which the results can be read, as ``read_rows``.
 
         A damaged table is added to ``unreadable`` and has no rows.
         """
         try:
-            return self.read_rows(table, holding)
+            return self.read_rows(table, wanted_texts)
         except ImportFileError as error:
             if error.code != "bws-broken":
                 raise
-            self.unreadable[table] = None
+            self.unreadable_tables[table] = None
             return []
 
     def count_rows(self, table: str) -> int:
@@ -96,7 +98,7 @@ class AccessFile:
         except Exception:  # A damaged file can raise any error in the package.
             return 0
 
-    def has(self, table: str) -> bool:
+    def has_table(self, table: str) -> bool:
         """Return whether the database has such a table."""
         return table in self._database.catalog
 
@@ -124,7 +126,7 @@ class _Database(AccessParser):  # type: ignore[misc]  # the package has no types
 
     def _parse_catalog(self) -> dict[str, int]:
         rows = self._open_table(self._tables_with_data[_CATALOG_PAGE * self.page_size]).read_rows()
-        return {row["Name"]: row["Id"] for row in rows if row.get("Type") == _TABLE}
+        return {row["Name"]: row["Id"] for row in rows if row.get("Type") == _TABLE_TYPE}
 
     def _open_table(self, table: object) -> "_AccessRows":
         return _AccessRows(
@@ -137,20 +139,23 @@ class _AccessRows(AccessTable):  # type: ignore[misc]  # the package has no type
         self._deadline = deadline
         self._rows: list[Row] = []
         self._needles: Sequence[bytes] | None = None
-        self._rows_seen = self._rows_left_out = 0
+        self._seen_row_count = self._skipped_row_count = 0
         super().__init__(*of_table)
 
     def read_rows(self, needles: Sequence[bytes] | None = None) -> list[Row]:
         """Return the rows with one of *needles*, or all."""
         self._needles = needles
         self.parse()
-        if len(self._rows) + self._rows_left_out < self.table_header.number_of_rows:
+        if len(self._rows) + self._skipped_row_count < self.table_header.number_of_rows:
             raise _make_bws_broken_error()
         return self._rows
 
     def _parse_row(self, record: bytes) -> None:
-        self._rows_seen += 1
-        if self._rows_seen % _ROWS_PER_CLOCK_CHECK == 1 and time.thread_time() > self._deadline:
+        self._seen_row_count += 1
+        if (
+            self._seen_row_count % _ROWS_PER_CLOCK_CHECK == 1
+            and time.thread_time() > self._deadline
+        ):
             raise ImportFileError(
                 "bws-slow",
                 "Reading the database takes longer than {seconds} seconds. Choose a file with one "
@@ -158,9 +163,9 @@ class _AccessRows(AccessTable):  # type: ignore[misc]  # the package has no type
                 seconds=MAX_SECONDS,
             )
         if self._needles is not None:
-            squeezed = record.replace(b"\0", b"")
-            if not any(needle in squeezed for needle in self._needles):
-                self._rows_left_out += 1
+            compact_record = record.replace(b"\0", b"")
+            if not any(needle in compact_record for needle in self._needles):
+                self._skipped_row_count += 1
                 return
         self.parsed_table: dict[str, list[Any]] = defaultdict(list)
         super()._parse_row(record)
@@ -180,39 +185,40 @@ def _encode_needles(texts: Collection[str] | None) -> tuple[bytes, ...] | None:
     needles = {
         text.encode(code, "ignore") for text in texts for code in ("utf-8", "latin-1", "utf-16-le")
     }
-    needles |= {int(text).to_bytes(8, "little") for text in texts if _IS_NUMBER.fullmatch(text)}
+    needles |= {int(text).to_bytes(8, "little") for text in texts if _WHOLE_NUMBER.fullmatch(text)}
     return tuple({needle.replace(b"\0", b"") for needle in needles})
 
 
-def _refuse_overgrown(data: bytes) -> None:
+def _refuse_overgrown_file(data: bytes) -> None:
     """Raise if there are too many rows or an endless chain of definitions."""
     page_size = 2048 if data[0x14:0x15] == b"\x00" else 4096
     count_offset = 8 if page_size == 2048 else 12
-    rows: Counter[int] = Counter()
-    next_pages: dict[int, int] = {}
-    for number, start in enumerate(range(0, len(data) - page_size + 1, page_size)):
+    row_counts: Counter[int] = Counter()
+    next_page_by_page: dict[int, int] = {}
+    for page_no, start in enumerate(range(0, len(data) - page_size + 1, page_size)):
         kind = data[start : start + 2]
         if kind == _DATA_PAGE:
-            (owner,) = struct.unpack_from("<I", data, start + 4)
+            (table_page,) = struct.unpack_from("<I", data, start + 4)
             (count,) = struct.unpack_from("<H", data, start + count_offset)
-            rows[owner] += count
+            row_counts[table_page] += count
         elif kind == _DEFINITION_PAGE:
-            (next_pages[number],) = struct.unpack_from("<I", data, start + 4)
-    if rows.total() > MAX_ROWS or rows[_CATALOG_PAGE] > _MAX_CATALOG_ROWS:
-        raise _make_bws_too_large_error(what=f"{rows.total()} rows")
+            (next_page_by_page[page_no],) = struct.unpack_from("<I", data, start + 4)
+    if row_counts.total() > MAX_ROWS or row_counts[_CATALOG_PAGE] > _MAX_CATALOG_ROWS:
+        raise _make_bws_too_large_error(what=f"{row_counts.total()} rows")
     if any(
-        len(list(_follow_chain(number, next_pages))) > _MAX_CHAIN_PAGES for number in next_pages
+        len(list(_follow_chain(page_no, next_page_by_page))) > _MAX_CHAIN_PAGES
+        for page_no in next_page_by_page
     ):
         raise _make_bws_broken_error()
 
 
-def _follow_chain(number: int, next_pages: dict[int, int]) -> Iterator[int]:
-    """Yield linked pages from *number* on, slightly more than allowed."""
+def _follow_chain(page_no: int, next_page_by_page: dict[int, int]) -> Iterator[int]:
+    """Yield linked pages from *page_no* on, slightly more than allowed."""
     for _step in range(_MAX_CHAIN_PAGES + 1):
-        if not number:
+        if not page_no:
             return
-        yield number
-        number = next_pages.get(number, 0)
+        yield page_no
+        page_no = next_page_by_page.get(page_no, 0)
 
 
 def _make_bws_broken_error() -> ImportFileError:

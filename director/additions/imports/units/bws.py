@@ -1,4 +1,4 @@
-"""Files of table units (Bridgemate, BridgeTab): results, players, cards and movement.
+"""Read files of table units (Bridgemate, BridgeTab): results, players, cards and movement.
 
 Format: [BMDEV].
 """
@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from director.additions.imports.formats.source.contest import PAIRS, TEAMS
-from director.additions.imports.formats.source.event import build_source_event
+from director.additions.imports.formats.source.event import make_source_event
 from director.additions.imports.formats.source.lines import (
     MAX_PAIR_NUMBER,
     MAX_PLAYER_NUMBER,
@@ -24,17 +24,17 @@ from director.additions.imports.formats.source.lines import (
     Label,
     Report,
     is_artificial_text,
-    read_made,
-    read_score,
+    parse_made_result,
+    parse_score,
 )
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer, SourceRound
 from director.additions.imports.formats.source.section import count_winners
 from director.additions.imports.refusals import DOUBT_NO_SCORING, make_board_number_error
-from director.formats.deals import MAX_BOARD_NO, FiledDeal, make_deal
+from director.formats.deals import MAX_BOARD_NO, DealInFile, make_deal
 from director.formats.errors import Doubt, IgnoredParts, ImportFileError
 from director.formats.reading import strip_invisible
 from director.formats.refusals import make_deals_board_error, make_deals_hand_cards_error
-from director.formats.result import FiledResult
+from director.formats.result import ResultInFile
 from scoring.hands.cards import CARDS
 
 if TYPE_CHECKING:
@@ -46,16 +46,16 @@ if TYPE_CHECKING:
 _SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 _SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 SUIT_COLUMNS = tuple(f"{seat}{suit}" for seat in _SEAT_NAMES.values() for suit in _SUITS.values())
-"""The columns that hold cards: ``"NorthSpades"`` and so on."""
+"""The columns with cards: ``"NorthSpades"`` and so on."""
 _RANKS = frozenset(card[1] for card in CARDS)
 
 
-def read_record_deal(row: Mapping[str, Any]) -> FiledDeal | ImportFileError:
-    """Return the deal of a *row*, or its fault. Ten is ``T`` or ``10``.
+def read_record_deal(row: Mapping[str, Any]) -> DealInFile | ImportFileError:
+    """Return the deal of a *row*, or its problem. Ten is ``T`` or ``10``.
 
     >>> clubs = {f"{seat}{suit}": "AKQJ1098765432" for seat, suit in zip(_SEAT_NAMES.values(), _SUITS.values())}
     >>> deal = read_record_deal({"Board": 3, **clubs})
-    >>> deal.board_no, deal.cards.hand("E")
+    >>> deal.board_no, deal.hands.get_hand("E")
     (3, '.AKQJT98765432..')
     """
     board_no = row.get("Board")
@@ -65,19 +65,18 @@ def read_record_deal(row: Mapping[str, Any]) -> FiledDeal | ImportFileError:
     for seat, name in _SEAT_NAMES.items():
         hands[seat] = []
         for suit, column in _SUITS.items():
-            ranks = (
-                re.sub("[ -]", "", str(row.get(f"{name}{column}") or "")).upper().replace("10", "T")
-            )
+            cell = str(row.get(f"{name}{column}") or "")
+            ranks = re.sub("[ -]", "", cell).upper().replace("10", "T")
             if set(ranks) - _RANKS:
                 return make_deals_hand_cards_error(board_no=board_no, given=name)
             hands[seat] += [f"{suit}{rank}" for rank in ranks]
     return make_deal(board_no, hands)
 
 
-# The values of a database row: texts, numbers and days.
+# The values of a database row: texts, numbers and dates.
 
 Row = Mapping[str, Any]
-"""A row by the names of its columns."""
+"""The values of a row by column name."""
 
 
 def get_row_text(row: Row, name: str) -> str:
@@ -102,15 +101,15 @@ def get_row_number(row: Row, name: str) -> int:
 
 
 def group_rows_by_section(rows: Iterable[Row]) -> dict[int, list[Row]]:
-    """Return *rows* by the number of their section, in order.
+    """Return *rows* by section number, in order.
 
     >>> group_rows_by_section([{"Section": 2, "Board": 1}, {"Section": 2, "Board": 2}])
     {2: [{'Section': 2, 'Board': 1}, {'Section': 2, 'Board': 2}]}
     """
-    by_section: dict[int, list[Row]] = {}
+    rows_by_section: dict[int, list[Row]] = {}
     for row in rows:
-        by_section.setdefault(get_row_number(row, "Section"), []).append(row)
-    return by_section
+        rows_by_section.setdefault(get_row_number(row, "Section"), []).append(row)
+    return rows_by_section
 
 
 def read_day(value: object) -> date | None:
@@ -121,7 +120,8 @@ def read_day(value: object) -> date | None:
     """
     with suppress(ValueError):
         day = date.fromisoformat(str(value)[:10])
-        return day if day.year > 1980 else None  # the zero of such databases is in 1899
+        # Such databases have 30 December 1899 for a time without a day.
+        return day if day.year > 1980 else None
     return None
 
 
@@ -130,11 +130,11 @@ def read_day(value: object) -> date | None:
 # Format: [BMDEV], single players: [TABSCORE].
 
 Players = tuple[int, ...]
-"""The numbers of the single players who sit N, E, S and W, or () for pairs."""
+"""The numbers of the single players N, E, S and W, or () for pairs."""
 
 
 def get_row_players(row: Row, *, ns: str, ew: str) -> Players:
-    """Return the four single players of *row*, whose North and East are in the columns *ns* and *ew*.
+    """Return the four single players of *row*, or (). Columns *ns* and *ew* have North and East.
 
     >>> get_row_players({"NSPair": 4, "EWPair": 1, "South": 2, "West": 8}, ns="NSPair", ew="EWPair")
     (4, 1, 2, 8)
@@ -150,34 +150,29 @@ def get_row_players(row: Row, *, ns: str, ew: str) -> Players:
 def read_rounds(
     rows: Iterable[Row], missing_pair: int, lines: Sequence[FlatLine]
 ) -> list[SourceRound]:
-    """Return the movement up to the last round that has a line.
+    """Return the movement up to the last round with a line.
 
-    The number *missing_pair* stands for nobody on a side where it has no line.
+    *missing_pair* isn't seated on a side on which it has no line.
     """
     last_round = max((line.round_no or 0 for line in lines), default=0)
-    with_line = (
-        {line.ns.number for line in lines if line.ns},
-        {line.ew.number for line in lines if line.ew},
-    )
-    are_singles = any(line.players for line in lines)
+    ns_numbers = {line.ns.number for line in lines if line.ns}
+    ew_numbers = {line.ew.number for line in lines if line.ew}
+    has_single_players = any(line.players for line in lines)
     rounds = []
     for row in rows:
-        round_no, table_no = get_row_number(row, "Round"), get_row_number(row, "Table")
+        round_no, table_no = _get_numbers(row, ("Round", "Table"))
         if not 1 <= round_no <= last_round or table_no <= 0:
             continue
-        if are_singles:
+        if has_single_players:
             players = get_row_players(row, ns="NSPair", ew="EWPair")
             if players:
                 rounds.append(SourceRound(round_no, table_no, 0, 0, _get_row_boards(row), players))
             continue
-        ns_no, ew_no = (
-            0 if number == missing_pair and number not in on_side else max(0, number)
-            for number, on_side in zip(
-                (get_row_number(row, "NSPair"), get_row_number(row, "EWPair")),
-                with_line,
-                strict=True,
-            )
-        )
+        ns_no, ew_no = _get_numbers(row, ("NSPair", "EWPair"))
+        if ns_no < 0 or (ns_no == missing_pair and ns_no not in ns_numbers):
+            ns_no = 0
+        if ew_no < 0 or (ew_no == missing_pair and ew_no not in ew_numbers):
+            ew_no = 0
         if ns_no or ew_no:
             rounds.append(SourceRound(round_no, table_no, ns_no, ew_no, _get_row_boards(row)))
     return rounds
@@ -193,56 +188,64 @@ def _get_row_boards(row: Row) -> tuple[int, ...]:
     return ()
 
 
-# The people in a database of table units, by the seats at which they gave their numbers.
+# The players in a database of table units, by the seats at which they typed their numbers.
 
 _SIDES = {"NS": ("N", "S"), "EW": ("E", "W")}
 _SEATS = ("N", "E", "S", "W")
 _Seat = tuple[int, int, str]
-"""The round, table and seat of a player; round 0 is the one in which the table began."""
+"""The round, table and seat of a player. Round 0 is the first round of the table."""
 
 
 class UnitPlayers:
-    """The people in *database*."""
+    """The players in *database*."""
 
     def __init__(self, database: "AccessFile") -> None:
         self._database = database
 
-    def list_contestants(
+    def iter_contestants(
         self, section_id: int, rounds: Sequence[SourceRound]
     ) -> Iterator[FlatPair]:
-        """Yield the pairs or single players of *rounds* with their people, in the order of play.
+        """Yield the pairs or single players of *rounds* with their names, in the order of play.
 
-        A contestant is yielded again for each round in which people gave their numbers again.
+        A contestant is yielded for each round in which its players typed their numbers.
         """
-        seated = self._get_seated_players(section_id)
-        begun: set[int] = set()
+        players_by_seat = self._get_players_by_seat(section_id)
+        begun_tables: set[int] = set()
         for row in sorted(rounds, key=lambda row: (row.round_no, row.table_no)):
-            places = [row.round_no]
-            if row.table_no not in begun:
-                places.append(0)
-            begun.add(row.table_no)
-            at_table = {}
+            entry_rounds = [row.round_no]
+            if row.table_no not in begun_tables:
+                entry_rounds.append(0)
+            begun_tables.add(row.table_no)
+            players_at_table = {}
             for seat in _SEATS:
-                entries = (seated.get((place, row.table_no, seat)) for place in places)
-                at_table[seat] = next(filter(None, entries), None)
-            for label, seats in _list_table_contestants(row):
-                players = tuple(filter(None, (at_table[seat] for seat in seats)))
+                entries = (
+                    players_by_seat.get((entry_round, row.table_no, seat))
+                    for entry_round in entry_rounds
+                )
+                players_at_table[seat] = next(filter(None, entries), None)
+            for label, seats in _iter_table_contestants(row):
+                players = tuple(filter(None, (players_at_table[seat] for seat in seats)))
                 if players:
                     yield FlatPair(label, players)
 
-    def _get_seated_players(self, section_id: int) -> dict[_Seat, SourcePlayer]:
-        seated = {}
+    def _get_players_by_seat(self, section_id: int) -> dict[_Seat, SourcePlayer]:
+        players_by_seat = {}
         for row in self._rows_by_section.get(section_id, ()):
             player = self._make_player(row)
             if player.name or player.national_id:
                 seat = get_row_text(row, "Direction").upper()
-                seated[get_row_number(row, "Round"), get_row_number(row, "Table"), seat] = player
-        return seated
+                round_no, table_no = _get_numbers(row, ("Round", "Table"))
+                players_by_seat[round_no, table_no, seat] = player
+        return players_by_seat
 
     def _make_player(self, row: Row) -> SourcePlayer:
-        number, name = get_row_text(row, "Number"), get_row_text(row, "Name")
-        number = "" if number == "0" else number
-        return SourcePlayer(name or (self._names.get(number, "") if number else ""), number, "")
+        name = get_row_text(row, "Name")
+        number = get_row_text(row, "Number")
+        if number == "0":
+            number = ""
+        if number and not name:
+            name = self._names_by_number.get(number, "")
+        return SourcePlayer(name, national_id=number, club_id="")
 
     @cached_property
     def _rows(self) -> "Sequence[Row]":
@@ -253,18 +256,18 @@ class UnitPlayers:
         return group_rows_by_section(self._rows)
 
     @cached_property
-    def _names(self) -> dict[str, str]:
-        """Names by number from the unit's list."""
-        nameless = (row for row in self._rows if not get_row_text(row, "Name"))
-        numbers = {get_row_text(row, "Number") for row in nameless} - {"", "0"}
+    def _names_by_number(self) -> dict[str, str]:
+        """Names by number from the unit's list, as far as rows without a name need them."""
+        nameless_rows = (row for row in self._rows if not get_row_text(row, "Name"))
+        numbers = {get_row_text(row, "Number") for row in nameless_rows} - {"", "0"}
         return {
             str(row.get("strID") or row.get("ID")).strip(): get_row_text(row, "Name")
-            for row in self._database.read_optional_rows("PlayerNames", holding=numbers)
+            for row in self._database.read_optional_rows("PlayerNames", wanted_texts=numbers)
         }
 
 
-def _list_table_contestants(row: SourceRound) -> Iterator[tuple[Label, tuple[str, ...]]]:
-    """Yield the contestants at a table, each with their seats."""
+def _iter_table_contestants(row: SourceRound) -> Iterator[tuple[Label, tuple[str, ...]]]:
+    """Yield the contestants at a table, each with its seats."""
     for player, seat in zip(row.players, _SEATS, strict=False):
         yield Label(player), (seat,)
     for number, direction in ((row.ns_no, "NS"), (row.ew_no, "EW")):
@@ -272,22 +275,22 @@ def _list_table_contestants(row: SourceRound) -> Iterator[tuple[Label, tuple[str
             yield Label(number, direction), _SIDES[direction]
 
 
-# The results in a database of table units: which entries count, and what each says.
+# The results in a database of table units, and which entries count.
 #
 # Format: [BMDEV], remarks: [TABSCORE].
 
 _SHARES = re.compile(r"([0-9]{1,3})\s*%?\s*[-/]\s*([0-9]{1,3})\s*%?")
 _NOT_PLAYED = frozenset({"NOT PLAYED", "NO PLAY"})
 _TURNED = "WRONG DIRECTION"
-_PLACE = ("Section", "Round", "Table", "Board")
-_MEETING = ("Section", "Board", "PairNS", "PairEW", "South", "West")
+_PLAY_COLUMNS = ("Section", "Round", "Table", "Board")
+_MEETING_COLUMNS = ("Section", "Board", "PairNS", "PairEW", "South", "West")
 
 
 def filter_valid_results(rows: Iterable[Row]) -> list[Row]:
-    """Return the valid results: not erased, and the last entry of each.
+    """Return the last entry of each result that isn't erased.
 
-    An entry replaces an earlier one on the board at the same table and round, and one of the same
-    contestants.
+    An entry replaces the previous ones of its board at the same table and round, and those of its
+    board by the same contestants.
 
     >>> first = {"ID": 1, "Section": 1, "Round": 2, "Table": 3, "Board": 4, "PairNS": 5, "PairEW": 6}
     >>> [row["ID"] for row in filter_valid_results([first, first | {"ID": 2, "PairEW": 7}])]
@@ -295,24 +298,24 @@ def filter_valid_results(rows: Iterable[Row]) -> list[Row]:
     >>> filter_valid_results([first, first | {"ID": 2, "Erased": True}])
     []
     """
-    ordered = sorted(rows, key=lambda row: get_row_number(row, "ID"))
-    entries = [row for row in _keep_latest(ordered, _get_place) if not row.get("Erased")]
-    return _keep_latest(entries, _get_meeting)
+    ordered_rows = sorted(rows, key=lambda row: get_row_number(row, "ID"))
+    entries = [row for row in _keep_latest(ordered_rows, _get_play_key) if not row.get("Erased")]
+    return _keep_latest(entries, _get_meeting_key)
 
 
 def _keep_latest(rows: Iterable[Row], key: Callable[[Row], tuple[int, ...]]) -> list[Row]:
-    """Return the last of the *rows* with the same *key*, in order of the first."""
+    """Return the last of the *rows* with the same *key*, in the order of the first ones."""
     return list({key(row): row for row in rows}.values())
 
 
-def _get_place(row: Row) -> tuple[int, ...]:
-    numbers = _get_numbers(row, _PLACE)
-    # Without a round or a table, only the contestants say which entries belong together.
-    return numbers if all(numbers) else _get_meeting(row)
+def _get_play_key(row: Row) -> tuple[int, ...]:
+    numbers = _get_numbers(row, _PLAY_COLUMNS)
+    # Without a round or a table, only the contestants show which entries are of one result.
+    return numbers if all(numbers) else _get_meeting_key(row)
 
 
-def _get_meeting(row: Row) -> tuple[int, ...]:
-    return _get_numbers(row, _MEETING)
+def _get_meeting_key(row: Row) -> tuple[int, ...]:
+    return _get_numbers(row, _MEETING_COLUMNS)
 
 
 def _get_numbers(row: Row, names: Iterable[str]) -> tuple[int, ...]:
@@ -325,20 +328,21 @@ class ResultReader:
     *players* are the single players by round and table, empty in an event of pairs or teams.
     """
 
-    def __init__(self, players: Mapping[tuple[int, int], Players], report: Report) -> None:
-        self._players, self._report = players, report
+    def __init__(self, players_by_table: Mapping[tuple[int, int], Players], report: Report) -> None:
+        self._players_by_table = players_by_table
+        self._report = report
 
     def read_line(self, row: Row) -> FlatLine | None:
-        """Return the result in *row*, or None if it is none or can't be used."""
+        """Return the line in *row*, or None for a sit-out or after a message."""
         board_no, round_no, table_no = _get_numbers(row, ("Board", "Round", "Table"))
         where = f"Table {table_no}, round {round_no}, board {board_no}"
         if not 1 <= board_no <= MAX_BOARD_NO:
-            self._report.faults.append(make_board_number_error(where=where, given=str(board_no)))
+            self._report.problems.append(make_board_number_error(where=where, text=str(board_no)))
             return None
         ns, ew = _get_numbers(row, ("PairNS", "PairEW"))
         result = self._read_unit_result(row, where)
-        if not (ns and ew) and result == FiledResult():
-            # A table without opponents was told so, to end its round.
+        if not (ns and ew) and result == ResultInFile():
+            # A table without opponents enters "not played" to end its round.
             return None
         line = FlatLine(
             where,
@@ -348,7 +352,7 @@ class ResultReader:
             round_no=round_no or None,
             table_no=table_no or None,
         )
-        if not self._players:
+        if not self._players_by_table:
             return line._replace(ns=_make_label(ns), ew=_make_label(ew))
         players = self._get_players(row)
         if not players:
@@ -364,25 +368,26 @@ class ResultReader:
         return line._replace(players=players)
 
     def _get_players(self, row: Row) -> Players:
-        """Return who played *row*. Some programs repeat only North and East in the results."""
-        players = get_row_players(row, ns="PairNS", ew="PairEW")
-        if not players:
-            planned = self._players.get(
-                (get_row_number(row, "Round"), get_row_number(row, "Table")), ()
-            )
-            if planned[:2] == _get_numbers(row, ("PairNS", "PairEW")):
-                return planned
-        return players
+        """Return the players of *row*, or () if they aren't known."""
+        if players := get_row_players(row, ns="PairNS", ew="PairEW"):
+            return players
+        # Some programs repeat only North and East in the results.
+        round_no, table_no = _get_numbers(row, ("Round", "Table"))
+        planned_players = self._players_by_table.get((round_no, table_no), ())
+        if planned_players[:2] == _get_numbers(row, ("PairNS", "PairEW")):
+            return planned_players
+        return ()
 
-    def _read_unit_result(self, row: Row, where: str) -> FiledResult:
+    def _read_unit_result(self, row: Row, where: str) -> ResultInFile:
         remark = get_row_text(row, "Remarks")
         contract = get_row_text(row, "Contract")
         if match := _SHARES.fullmatch(remark):
-            return FiledResult(artificial=f"A{match[1]:0>2}{match[2]:0>2}")
+            return ResultInFile(artificial=f"A{match[1]:0>2}{match[2]:0>2}")
         if is_artificial_text(remark):
-            return FiledResult(artificial=read_score(remark, where, self._report)[1])
+            _score, artificial = parse_score(remark, where, self._report)
+            return ResultInFile(artificial=artificial)
         if remark.upper() in _NOT_PLAYED:
-            return FiledResult()
+            return ResultInFile()
         if remark and not contract:
             self._report.doubts.append(
                 Doubt(
@@ -392,8 +397,8 @@ class ResultReader:
                     given=remark,
                 )
             )
-            return FiledResult(artificial="A5050")
-        return read_made(
+            return ResultInFile(artificial="A5050")
+        return parse_made_result(
             where,
             self._report,
             contract=contract,
@@ -409,7 +414,8 @@ def _make_label(number: int) -> Label | None:
 def is_turned(row: Row) -> bool:
     """Return whether the pairs of *row* sat in each other's direction.
 
-    The declaring pair is that of the other side then, unless both have the same number.
+    A remark says it, or the declaring pair isn't the pair of the declarer's side. Nothing can be
+    known if both pairs have the same number.
 
     >>> row = {"PairNS": 3, "PairEW": 12, "Declarer": 12, "NS/EW": "S", "Contract": "4 S"}
     >>> is_turned(row), is_turned(row | {"NS/EW": "W"}), is_turned(row | {"Declarer": 0})
@@ -418,21 +424,22 @@ def is_turned(row: Row) -> bool:
     if get_row_text(row, "Remarks").upper() == _TURNED:
         return True
     ns, ew, declaring_pair = _get_numbers(row, ("PairNS", "PairEW", "Declarer"))
-    side = {"N": ew, "S": ew, "NS": ew, "E": ns, "W": ns, "EW": ns}.get(get_row_text(row, "NS/EW"))
+    declarer_seat = get_row_text(row, "NS/EW")
+    defenders_by_seat = {"N": ew, "S": ew, "NS": ew, "E": ns, "W": ns, "EW": ns}
     is_played = get_row_text(row, "Contract").upper() not in ("", "PASS")
-    return is_played and ns != ew and declaring_pair == side
+    return is_played and ns != ew and declaring_pair == defenders_by_seat.get(declarer_seat)
 
 
 # Find matches of teams in the movement of table units.
 #
-# Both tables of a match have the numbers of the teams: N-S at one table and E-W at the other are
-# team-mates. The two tables can be in one section, or in two: one for each room.
+# Both tables of a match have the numbers of the teams. N-S at one table and E-W at the other are
+# team-mates. The tables may be in one section, or each room may be a section.
 
 ONE_WINNER = 1
 
 
 def has_both_tables(rounds: Iterable[SourceRound]) -> bool:
-    """Return whether each table of *rounds* has the other one of its match in the same round.
+    """Return whether each table of *rounds* has the other table of its match in the same round.
 
     >>> table = SourceRound(1, 1, 1, 2, (1, 2))
     >>> has_both_tables([table, replace(table, table_no=2, ns_no=2, ew_no=1)])
@@ -451,48 +458,50 @@ def has_both_tables(rounds: Iterable[SourceRound]) -> bool:
     )
 
 
-def are_teams(sections: Sequence[FlatSection]) -> bool:
-    """Return whether the movement of *sections* can be one of teams only.
+def has_only_teams(sections: Sequence[FlatSection]) -> bool:
+    """Return whether the movement of *sections* must be one of teams.
 
-    Two pairs with two winners can have the same numbers at two tables all night. So if all meet
-    one opponent only, it is known just where each number is one contestant.
+    With two winners, pairs of equal numbers can also meet at two tables all night. So if everybody
+    has one opponent only, it must be known that each number is one contestant.
     """
     rounds = [row for section in sections for row in section.rounds]
     if not has_both_tables(rounds):
         return False
-    opponents = defaultdict(set)
+    opponents_by_number = defaultdict(set)
     for row in rounds:
         if row.ns_no and row.ew_no:
-            opponents[row.ns_no].add(row.ew_no)
-    is_one_winner = all(section.winners == ONE_WINNER for section in sections)
-    return is_one_winner or any(len(met) > 1 for met in opponents.values())
+            opponents_by_number[row.ns_no].add(row.ew_no)
+    is_one_winner = all(section.winner_count == ONE_WINNER for section in sections)
+    return is_one_winner or any(
+        len(opponent_numbers) > 1 for opponent_numbers in opponents_by_number.values()
+    )
 
 
 def join_rooms(sections: Sequence[FlatSection]) -> list[FlatSection]:
-    """Return the *sections* of a session, made one if each is a room of the same matches."""
+    """Return the *sections* of a session, as one section if they are rooms of the same matches."""
     rounds = [row for section in sections for row in section.rounds]
     if len(sections) < 2 or any(has_both_tables(section.rounds) for section in sections):
         return list(sections)
     if not has_both_tables(rounds):
         return list(sections)
-    first = sections[0]
+    first_section = sections[0]
     return [
         FlatSection(
-            session=first.session,
-            winners=first.winners,
+            session=first_section.session,
+            winner_count=first_section.winner_count,
             lines=list(_renumber_lines(sections)),
             pairs=[pair for section in sections for pair in section.pairs],
             rounds=tuple(_renumber_rounds(sections)),
-            hands=first.hands or [hand for section in sections for hand in section.hands],
+            hands=first_section.hands or [hand for section in sections for hand in section.hands],
         )
     ]
 
 
 def _renumber_lines(sections: Iterable[FlatSection]) -> Iterator[FlatLine]:
-    """Yield the lines of all rooms, each table with a number of its own."""
+    """Yield the lines of all rooms, with a different number for each table."""
     for section, offset in _compute_table_offsets(sections):
         for line in section.lines:
-            table_no = line.table_no and line.table_no + offset
+            table_no = line.table_no + offset if line.table_no else line.table_no
             yield line._replace(where=f"Section {section.name}, {line.where}", table_no=table_no)
 
 
@@ -504,10 +513,10 @@ def _renumber_rounds(sections: Iterable[FlatSection]) -> Iterator[SourceRound]:
 
 def _compute_table_offsets(sections: Iterable[FlatSection]) -> Iterator[tuple[FlatSection, int]]:
     """Yield each section with the number of tables before it."""
-    tables = 0
+    table_count = 0
     for section in sections:
-        yield section, tables
-        tables += max((row.table_no for row in section.rounds), default=0)
+        yield section, table_count
+        table_count += max((row.table_no for row in section.rounds), default=0)
 
 
 _RESULTS, _ROUNDS, _SECTIONS = "ReceivedData", "RoundData", "Section"
@@ -517,25 +526,25 @@ _TEAM_SCORING = 4
 
 
 def read_bws(data: bytes, contest: str = "") -> SourceEvent:
-    """Return the event whose results are in *data*, the bytes of a ``.bws`` file.
+    """Return the event in *data*, the bytes of a ``.bws`` file.
 
-    The rounds, tables and boards of the units are the movement.  If a result was entered again, the
-    last entry counts.  Cards in the file are read too.  The file doesn't state the scoring method.
+    The movement comes from the rounds, tables and boards of the units. If a result was entered
+    again, the last entry counts. Cards in the file are read too. The file doesn't state the scoring
+    method.
 
-    Single players are known by their four numbers at each table.  Teams are known by the scoring
-    type of the section, or by matches at two tables.  *contest* is the director's, as in
+    Single players are known by their four numbers at each table. Teams are known by the scoring
+    type of the section, or by matches at two tables. *contest* is the director's, as in
     ``read_source``.
 
-    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence, or if
-        the optional package for such databases isn't installed
-    :raises ImportFileError: if the file can be of pairs or of teams and *contest* is empty
+    :raises ImportFileError: with every problem of the file, each one sentence, or if the optional
+        package for such databases isn't installed
+    :raises ImportFileError: if the file may be of pairs or of teams and *contest* is empty
 
     Source: [BMDEV].
     """
     try:
-        from director.additions.imports.units.access import (
-            AccessFile,  # optional: pip install .[bws]
-        )
+        # Needs an optional package: pip install .[bws]
+        from director.additions.imports.units.access import AccessFile
     except ImportError:
         raise ImportFileError(
             "bws-no-reader",
@@ -548,7 +557,7 @@ def read_bws(data: bytes, contest: str = "") -> SourceEvent:
 class _BwsReader:
     def __init__(self, database: "AccessFile", contest: str) -> None:
         for table in (_RESULTS, _ROUNDS, _SECTIONS):
-            if not database.has(table):
+            if not database.has_table(table):
                 raise ImportFileError(
                     "bws-no-tables",
                     "The database has no {table}, so it isn’t from a Bridgemate. Choose the session’s "
@@ -558,39 +567,43 @@ class _BwsReader:
         self._database = database
         self._report = Report()
         self._players = UnitPlayers(database)
-        self._results = group_rows_by_section(filter_valid_results(database.read_rows(_RESULTS)))
-        self._rounds = group_rows_by_section(database.read_optional_rows(_ROUNDS))
-        self._hands = group_rows_by_section(
+        self._results_by_section = group_rows_by_section(
+            filter_valid_results(database.read_rows(_RESULTS))
+        )
+        self._rounds_by_section = group_rows_by_section(database.read_optional_rows(_ROUNDS))
+        self._hands_by_section = group_rows_by_section(
             filter(_has_cards, database.read_optional_rows("HandRecord"))
         )
-        by_id = {get_row_number(row, "ID"): row for row in database.read_rows(_SECTIONS)}
-        self._section_rows = [row for number, row in by_id.items() if number in self._results]
-        self._names = Counter(_get_letter_in_session(row) for row in self._section_rows)
-        self._contest = contest or self._find_stated_contest()
+        rows_by_id = {get_row_number(row, "ID"): row for row in database.read_rows(_SECTIONS)}
+        self._section_rows = [
+            row for number, row in rows_by_id.items() if number in self._results_by_section
+        ]
+        self._letter_counts = Counter(_get_letter_in_session(row) for row in self._section_rows)
+        self._contest = contest or self._detect_stated_contest()
 
-    def _find_stated_contest(self) -> str:
-        """Return the contest by the scoring type, or "". All other types are of pairs and singles."""
+    def _detect_stated_contest(self) -> str:
+        """Return teams if the scoring type says so, or "". Other types don't tell the contest."""
         types = {get_row_number(row, "ScoringType") for row in self._section_rows}
         return TEAMS if types == {_TEAM_SCORING} else ""
 
     def read_event(self) -> SourceEvent:
         """Return the event."""
         self._report.doubts.append(Doubt(*DOUBT_NO_SCORING, taken="matchpoints"))
-        self._refuse_mixed()
+        self._refuse_mixed_sections()
         sections = [self._read_section(row) for row in self._section_rows]
         if self._contest != PAIRS:
             sections = self._join_team_sections(sections)
         for section in sections:
-            # Without the listed pairs, since units seat them in a direction in any movement.
-            section.winners = section.winners or count_winners(section.lines)
+            # By the lines alone, because units list pairs with a direction in any movement.
+            section.winner_count = section.winner_count or count_winners(section.lines)
         sessions = self._database.read_optional_rows("Session")
         title = next((get_row_text(row, "Name") for row in sessions), "")
         dates = [row.get("Date") for row in sessions]
-        for results in self._results.values():
+        for results in self._results_by_section.values():
             dates += [row.get("DateLog") for row in results]
         event_date = next(filter(None, map(read_day, dates)), None)
-        if unreadable := self._database.unreadable:
-            tables = " and ".join(unreadable)
+        if unreadable_tables := self._database.unreadable_tables:
+            tables = " and ".join(unreadable_tables)
             self._report.doubts.append(
                 Doubt(
                     "doubt-bws-tables",
@@ -599,60 +612,60 @@ class _BwsReader:
                     tables=tables,
                 )
             )
-        left_out = IgnoredParts()
+        ignored_parts = IgnoredParts()
         for table in _UNUSED_TABLES:
             if count := self._database.count_rows(table):
-                left_out.count_part(table, times=count)
-        self._report.left_out += left_out.make_doubts("Parts")
+                ignored_parts.add_part(table, times=count)
+        self._report.ignored_parts += ignored_parts.make_doubts("Parts")
         event_head = EventHead(
             "matchpoints", title, event_date=event_date, program="Bridgemate", contest=self._contest
         )
-        return build_source_event(event_head, sections, self._report)
+        return make_source_event(event_head, sections, self._report)
 
-    def _refuse_mixed(self) -> None:
-        """Refuse sections of single players beside others, since an event has one contest."""
-        names: dict[bool, str] = {}
+    def _refuse_mixed_sections(self) -> None:
+        """Refuse single players beside pairs or teams, because an event has one contest."""
+        names_by_kind: dict[bool, str] = {}
         for row in self._section_rows:
-            names.setdefault(
-                bool(self._get_single_players(get_row_number(row, "ID"))),
-                self._get_section_name(row),
-            )
-        if len(names) > 1:
+            players_by_table = self._get_single_players_by_table(get_row_number(row, "ID"))
+            is_individual = bool(players_by_table)
+            names_by_kind.setdefault(is_individual, self._get_section_name(row))
+        if len(names_by_kind) > 1:
             raise ImportFileError(
                 "bws-mixed",
                 "Section {singles} is an individual contest, but section {pairs} isn’t. Import a file "
                 "with one of them only.",
-                singles=names[True],
-                pairs=names[False],
+                singles=names_by_kind[True],
+                pairs=names_by_kind[False],
             )
 
     def _get_section_name(self, row: Row) -> str:
         """Return the letter of a section, or its number if another one has the same letter."""
         letter = get_row_text(row, "Letter")
-        is_unique = self._names[_get_letter_in_session(row)] == 1
+        is_unique = self._letter_counts[_get_letter_in_session(row)] == 1
         return letter if letter and is_unique else str(get_row_number(row, "ID"))
 
     def _join_team_sections(self, sections: list[FlatSection]) -> list[FlatSection]:
-        """Return the *sections* with both rooms of a match in one, and note whether they are of teams."""
-        by_session: dict[str, list[FlatSection]] = defaultdict(list)
+        """Return the *sections* with both rooms of a match in one, and detect teams."""
+        sections_by_session: dict[str, list[FlatSection]] = defaultdict(list)
         for section in sections:
-            by_session[section.session].append(section)
-        joined = []
-        for of_session in by_session.values():
-            joined += join_rooms(of_session)
-        if not self._contest and are_teams(joined):
+            sections_by_session[section.session].append(section)
+        joined_sections = []
+        for session_sections in sections_by_session.values():
+            joined_sections += join_rooms(session_sections)
+        if not self._contest and has_only_teams(joined_sections):
             self._contest = TEAMS
-        for section in joined:
+        for section in joined_sections:
             section.is_by_team = self._contest == TEAMS and has_both_tables(section.rounds)
-        return joined
+        return joined_sections
 
-    def _get_single_players(self, section_id: int) -> dict[tuple[int, int], Players]:
+    def _get_single_players_by_table(self, section_id: int) -> dict[tuple[int, int], Players]:
         """Return the single players by round and table."""
-        singles = {}
-        for row in self._rounds.get(section_id, ()):
+        players_by_table = {}
+        for row in self._rounds_by_section.get(section_id, ()):
+            round_no, table_no = _get_numbers(row, ("Round", "Table"))
             if players := get_row_players(row, ns="NSPair", ew="EWPair"):
-                singles[get_row_number(row, "Round"), get_row_number(row, "Table")] = players
-        return singles
+                players_by_table[round_no, table_no] = players
+        return players_by_table
 
     def _read_section(self, row: Row) -> FlatSection:
         section_id = get_row_number(row, "ID")
@@ -660,33 +673,33 @@ class _BwsReader:
         section = FlatSection(
             session=_get_session_name(row),
             name=self._get_section_name(row),
-            winners=winners if winners in (1, 2) else 0,
-            hands=[read_record_deal(hand) for hand in self._hands.get(section_id, ())],
+            winner_count=winners if winners in (1, 2) else 0,
+            hands=[read_record_deal(hand) for hand in self._hands_by_section.get(section_id, ())],
         )
-        reader = ResultReader(self._get_single_players(section_id), self._report)
-        lines = []
-        for result in self._results[section_id]:
+        reader = ResultReader(self._get_single_players_by_table(section_id), self._report)
+        lines_and_turns = []
+        for result in self._results_by_section[section_id]:
             if line := reader.read_line(result):
-                lines.append((line, is_turned(result)))
-        section.lines = [line for line, _turned in lines]
-        movement_rows = self._rounds.get(section_id, ())
+                lines_and_turns.append((line, is_turned(result)))
+        # The movement and the winners follow from the pairs as entered, so they come first.
+        section.lines = [line for line, _is_turned in lines_and_turns]
+        movement_rows = self._rounds_by_section.get(section_id, ())
         missing_pair = get_row_number(row, "MissingPair")
         section.rounds = tuple(read_rounds(movement_rows, missing_pair, section.lines))
-        section.pairs = list(self._players.list_contestants(section_id, section.rounds))
+        section.pairs = list(self._players.iter_contestants(section_id, section.rounds))
         is_match = self._contest == TEAMS or has_both_tables(section.rounds)
-        winners = section.winners or count_winners(section.lines)
-        is_exchangeable = winners == 1 and not is_match
-        section.lines = [
-            self._turn_line(line, is_exchangeable=is_exchangeable) if turned else line
-            for line, turned in lines
-        ]
+        winner_count = section.winner_count or count_winners(section.lines)
+        is_exchangeable = winner_count == 1 and not is_match
+        for index, (line, is_line_turned) in enumerate(lines_and_turns):
+            if is_line_turned:
+                section.lines[index] = self._turn_line(line, is_exchangeable=is_exchangeable)
         return section
 
     def _turn_line(self, line: FlatLine, *, is_exchangeable: bool) -> FlatLine:
-        """Swap the pairs of *line*, which sat the other way round.
+        """Return *line* with its pairs exchanged, because they sat in the other direction.
 
-        If that changes the ranking (not *is_exchangeable*), as with two winners or in a match, leave
-        out the result and tell the director.
+        With two winners or in a match, which isn't *is_exchangeable*, the ranking would change. Then
+        the line has no result, and the director gets a doubt.
         """
         if is_exchangeable:
             return line._replace(ns=line.ew, ew=line.ns)
@@ -698,7 +711,7 @@ class _BwsReader:
                 where=line.where,
             )
         )
-        return line._replace(result=FiledResult())
+        return line._replace(result=ResultInFile())
 
 
 def _has_cards(row: Row) -> bool:

@@ -20,17 +20,17 @@ from director.errors import DeskError
 DEFAULT_PORT = 5079
 _PATH = "/dc-scoringprogram"
 _SECONDS = 20
-_MOST_SECONDS = 60
+_MAX_SECONDS = 60
 """Seconds for a whole exchange; those above are for each of its steps."""
 _MAX_BYTES = 20_000_000
 """Bytes of an answer. 100 tables with 30 boards are 1.5 million."""
 _START, _UPDATE_MOVEMENT, _NEW_RESULTS, _ALL_RESULTS, _ACCEPT_RESULTS = 5, 6, 19, 23, 27
 _OK, _WARNING, _ERROR, _RESULTS = 1, 3, 4, 12
 _NO_DATA, _NO_UPDATES = 2, 3
-_HARMLESS = {_UPDATE_MOVEMENT: _NO_UPDATES, _NEW_RESULTS: _NO_DATA, _ALL_RESULTS: _NO_DATA}
+_HARMLESS_ERRORS = {_UPDATE_MOVEMENT: _NO_UPDATES, _NEW_RESULTS: _NO_DATA, _ALL_RESULTS: _NO_DATA}
 """Errors by command: that the units have the movement, or that the queue is empty."""
-_LONGEST_REASON = 200
-_USER = re.compile(r"^([a-z]*://)?.*@", re.DOTALL | re.IGNORECASE)
+_MAX_REASON_LENGTH = 200
+_USER_IN_ADDRESS = re.compile(r"^([a-z]*://)?.*@", re.DOTALL | re.IGNORECASE)
 """The beginning of an address with a user. A password may have any sign, also in a wrong address."""
 
 
@@ -90,7 +90,7 @@ class Connector:
         text = json.dumps(data | {"ClubId": self._licence.club})
         return self._send(_UPDATE_MOVEMENT, guid, text).get("ErrorType") != _NO_UPDATES
 
-    def results(self, guid: str, *, is_all: bool = False) -> QueuedResults:
+    def read_results(self, guid: str, *, is_all: bool = False) -> QueuedResults:
         """Return the results that aren't accepted yet, or all if *is_all*.
 
         :raises DeskError: if the Data Connector doesn't answer, or refuses
@@ -100,17 +100,17 @@ class Connector:
         if answer["DataType"] != _RESULTS:
             return QueuedResults((), 0)
         records = self._parse_json(text)
-        last = answer.get("LastQueueItemId")
-        if not isinstance(records, list) or not isinstance(last, int):
+        last_number = answer.get("LastQueueItemId")
+        if not isinstance(records, list) or not isinstance(last_number, int):
             raise _make_units_unreadable_error(address=self._address)
-        return QueuedResults(tuple(records), last)
+        return QueuedResults(tuple(records), last_number)
 
-    def accept_results(self, guid: str, last: int) -> None:
-        """Let the queue forget the results up to number *last*.
+    def accept_results(self, guid: str, last_number: int) -> None:
+        """Let the queue forget the results up to number *last_number*.
 
         :raises DeskError: if the Data Connector doesn't answer, or refuses
         """
-        self._send(_ACCEPT_RESULTS, guid, json.dumps(last))
+        self._send(_ACCEPT_RESULTS, guid, json.dumps(last_number))
 
     def _send(self, command: int, guid: str, data: str) -> dict[str, Any]:
         envelope = {
@@ -123,7 +123,9 @@ class Connector:
         answer = self._parse_json(self._post(json.dumps(envelope).encode()))
         if not isinstance(answer, dict) or not isinstance(answer.get("DataType"), int):
             raise _make_units_unreadable_error(address=self._address)
-        is_harmless = command in _HARMLESS and answer.get("ErrorType") == _HARMLESS[command]
+        is_harmless = (
+            command in _HARMLESS_ERRORS and answer.get("ErrorType") == _HARMLESS_ERRORS[command]
+        )
         if answer["DataType"] == _ERROR and not is_harmless:
             raise DeskError(
                 "units-refused",
@@ -140,12 +142,12 @@ class Connector:
             connection = HTTPConnection(self._host, self._port, timeout=_SECONDS)
         except InvalidURL as error:
             raise _make_units_no_address_error(address=self._address) from error
-        with Deadline(_MOST_SECONDS) as deadline, closing(connection):
+        with Deadline(_MAX_SECONDS) as deadline, closing(connection):
             try:
                 connection.connect()
                 # The connection lets go of its socket when the answer begins.
-                connected = connection.sock
-                deadline.watch(lambda: connected)
+                open_socket = connection.sock
+                deadline.watch(lambda: open_socket)
                 connection.request("POST", _PATH, body, headers)
                 response = connection.getresponse()
                 content = response.read(_MAX_BYTES + 1)
@@ -158,7 +160,7 @@ class Connector:
         # An answer without a length seems to be complete when its socket is shut.
         if deadline.is_over:
             raise self._make_silent_error(
-                "more than {seconds} seconds".format(seconds=_MOST_SECONDS)
+                "more than {seconds} seconds".format(seconds=_MAX_SECONDS)
             )
         if response.status != 200:
             raise self._make_silent_error(f"{response.status} {response.reason}")
@@ -189,7 +191,7 @@ def _strip_user(address: str) -> str:
     >>> _strip_user("http://anna:felt@green@192.168.1.50:5079")
     'http://192.168.1.50:5079'
     """
-    return _USER.sub(r"\1", address)
+    return _USER_IN_ADDRESS.sub(r"\1", address)
 
 
 def _read_reason(answer: dict[str, Any]) -> str:
@@ -202,8 +204,8 @@ def _read_reason(answer: dict[str, Any]) -> str:
 
 
 def _clean_text(text: str) -> str:
-    words = "".join(letter if letter.isprintable() else " " for letter in text).split()
-    return " ".join(words)[:_LONGEST_REASON]
+    parts = "".join(letter if letter.isprintable() else " " for letter in text).split()
+    return " ".join(parts)[:_MAX_REASON_LENGTH]
 
 
 def _make_units_no_address_error(*, address: object) -> DeskError:

@@ -1,4 +1,4 @@
-"""What table units are started with, and the results that they send."""
+"""Make the data with which table units start, and store the results that they send."""
 
 import re
 from collections import defaultdict
@@ -9,7 +9,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from django.contrib.auth.models import User
 
-from director.boards.contests import get_contest
+from director.boards.contests import get_contest_record
 from director.boards.movement.lines.progress import TypedLine
 from director.boards.movement.lines.section_lines import (
     SectionLine,
@@ -18,7 +18,7 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_plan,
 )
 from director.boards.movement.rounds import is_drawn
-from director.boards.movement.sections import rank_letter
+from director.boards.movement.sections import compute_letter_rank
 from director.boards.movement.sitters import fetch_line_ups
 from director.boards.play.scores.result import enter_results
 from director.errors import DeskError, NoPlanError
@@ -31,22 +31,22 @@ _UNIT_NO_TABLE = (
     "{where}: this session doesn’t play that board there. Enter it in Scores.",
 )
 
-# Who sits where at the tables, as the table units know it.
+# The players at the tables, for the units.
 #
-# Pairs and teams are sent as they begin, since the units follow the movement. Single players change
-# partners, so they are sent for every round, by numbers that have nothing to do with membership.
+# Pairs and teams are sent as they sit in round 1, and the units follow the movement. Single players
+# change partners, so they are sent for every round. Their numbers aren't membership numbers.
 #
 # Format: [BMDATA].
 
 _NORTH, _EAST, _SOUTH, _WEST = 1, 2, 3, 4
 _SEATS = (_NORTH, _EAST, _SOUTH, _WEST)
 _SIDES = ((_NORTH, _SOUTH), (_EAST, _WEST))
-_PLAYERS_OF_SECTION = 10_000
-"""More than a section has, so that players of two sections have different numbers."""
+_MAX_SECTION_PLAYERS = 10_000
+"""More players than a section has, so that each section has its own numbers."""
 
 
 class UnitPlayer(NamedTuple):
-    """A person at a table in a round. Only single players have a *number*, else it is empty."""
+    """A player at a table in a round. *number* is "" but for single players."""
 
     round_no: int
     table_no: int
@@ -56,56 +56,57 @@ class UnitPlayer(NamedTuple):
 
 
 def get_unit_sides(section: Section, row: PlanRow) -> tuple[int, int]:
-    """Return the numbers of both sides of a table on the units."""
+    """Return the numbers of both sides of a table, as the units have them."""
     if row.players:
         north, east, _south, _west = row.players
         return north, east
-    return section.number(row.ns), section.number(row.ew)
+    return section.get_printed_number(row.ns), section.get_printed_number(row.ew)
 
 
 def list_unit_players(section: Section, rows: Sequence[PlanRow]) -> list[UnitPlayer]:
     """Return the players at the tables of *rows*, as far as the units need them."""
-    contest = get_contest(section)
-    if contest.changes_partners:
-        return list(_list_single_players(section, rows))
+    contest = get_contest_record(section)
+    if contest.has_changing_partners:
+        return list(_iter_single_players(section, rows))
     first_rows = [row for row in rows if row.round_no == 1]
     if contest.has_line_ups:
-        return list(_list_team_players(section, first_rows))
-    return list(_list_pair_players(section, first_rows))
+        return list(_iter_team_players(section, first_rows))
+    return list(_iter_pair_players(section, first_rows))
 
 
-def _fetch_names(section: Section) -> dict[int, list[str]]:
-    """Return the names of each contestant in their order."""
-    names: dict[int, list[str]] = defaultdict(list)
+def _fetch_names_by_contestant(section: Section) -> dict[int, list[str]]:
+    """Return the names of each contestant's players in order."""
+    names_by_contestant: dict[int, list[str]] = defaultdict(list)
     players = EntryPlayer.objects.filter(section=section).order_by("entry__pair_no", "order")
     for pair_no, name in players.values_list("entry__pair_no", "person__name"):
-        names[pair_no].append(name)
-    return names
+        names_by_contestant[pair_no].append(name)
+    return names_by_contestant
 
 
-def _list_single_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[UnitPlayer]:
-    names = _fetch_names(section)
-    base = rank_letter(section.letter) * _PLAYERS_OF_SECTION
+def _iter_single_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[UnitPlayer]:
+    names_by_contestant = _fetch_names_by_contestant(section)
+    number_offset = compute_letter_rank(section.letter) * _MAX_SECTION_PLAYERS
     for row in rows:
         for player, direction in zip(row.players or (), _SEATS, strict=False):
-            # Every seat must be taken, also by somebody whose name isn't known yet.
-            nameless = "Player {number}".format(number=player)
-            name = next(iter(names[player]), nameless)
-            yield UnitPlayer(row.round_no, row.table_no, direction, name, str(base + player))
+            # Units need a name in every seat, even if it isn't known yet.
+            default_name = "Player {number}".format(number=player)
+            name = next(iter(names_by_contestant[player]), default_name)
+            number = str(number_offset + player)
+            yield UnitPlayer(row.round_no, row.table_no, direction, name, number)
 
 
-def _list_pair_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[UnitPlayer]:
-    names = _fetch_names(section)
+def _iter_pair_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[UnitPlayer]:
+    names_by_contestant = _fetch_names_by_contestant(section)
     for row in rows:
         for pair_no, directions in zip((row.ns, row.ew), _SIDES, strict=True):
-            for name, direction in zip(names[pair_no], directions, strict=False):
+            for name, direction in zip(names_by_contestant[pair_no], directions, strict=False):
                 yield UnitPlayer(row.round_no, row.table_no, direction, name)
 
 
-def _list_team_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[UnitPlayer]:
-    seated = fetch_line_ups(section)
+def _iter_team_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[UnitPlayer]:
+    line_ups = fetch_line_ups(section)
     for row in rows:
-        sitters = seated.get_line_sitters(row.ns, row.ew, row.round_no)
+        sitters = line_ups.get_line_sitters(row.ns, row.ew, row.round_no)
         for sitter, direction in zip(sitters, _SEATS, strict=True):
             if sitter:
                 yield UnitPlayer(row.round_no, row.table_no, direction, sitter.name)
@@ -114,18 +115,18 @@ def _list_team_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[Un
 # The data with which table units are started, and with which their movement is changed.
 #
 # The Data Connector calls them ``InitDTO`` and ``SectionUpdateDTO``. They have tables, rounds,
-# boards, contestants and names. Units get the numbers that people use, which a N-S and an E-W pair
-# share if there are two winners. They get no membership numbers.
+# boards, contestants and names, but no membership numbers. Units get the printed numbers of pairs.
+# With two winners a N-S and an E-W pair share each number.
 #
 # Both pairs of a team have its number, one N-S and one E-W. A table of single players has the numbers
-# of North and East, as in a ``.bws`` file, and its players are sent round by round.
+# of North and East, as in a ``.bws`` file, and its players are sent for each round.
 #
 # Format: [BMDATA].
 
 DEFAULT_LETTER = "A"
-"""The letter of an only section, which has none here."""
+"""The letter on the units if a session has one section, which has no letter here."""
 _LETTERS = re.compile(r"([A-Z])\1{0,2}")
-# Start the control software, reset the units, read from them, and clear former queues.
+# Start the control software, reset the units, read from them, and clear previous queues.
 _COMMANDS = 1 + 2 + 4 + 128
 _GAMES = {"pairs": 10, "individual": 20, "teams": 30}
 _SCORING_METHODS = {
@@ -136,15 +137,15 @@ _SCORING_METHODS = {
     "board-a-match": 60,
     "patton": 70,
 }
-_USUAL_METHODS = {"pairs": 10, "individual": 10, "teams": 40}
-_GROUP = 1
+_DEFAULT_METHODS = {"pairs": 10, "individual": 10, "teams": 40}
+_GROUP_NO = 1
 """The number of the only scoring group."""
 
 _Record = dict[str, Any]
 
 
 def make_session_guid(session: Session) -> str:
-    """Return the 32 hexadecimal digits by which table units know *session*."""
+    """Return the 32 hexadecimal digits that identify *session* on table units."""
     name = f"kalamazoo/{session.event.created_at.isoformat()}/{session.pk}"
     return uuid5(NAMESPACE_URL, name).hex.upper()
 
@@ -168,12 +169,12 @@ def make_start_data(sections: Sequence[Section]) -> _Record:
     for section in sections:
         rows = _fetch_complete_rows(section)
         unit_sections.append(_make_section_record(section, rows, guid))
-        seated = list_unit_players(section, rows)
-        players += _make_player_records(section, seated, guid)
-        participations += _make_participations(section, seated, guid)
-    group = {
+        unit_players = list_unit_players(section, rows)
+        players += _make_player_records(section, unit_players, guid)
+        participations += _make_participations(section, unit_players, guid)
+    scoring_group = {
         "SessionGuid": guid,
-        "ScoringGroupNumber": _GROUP,
+        "ScoringGroupNumber": _GROUP_NO,
         "ScoringMethod": _get_scoring_method(sections[0]),
         "Sections": unit_sections,
     }
@@ -184,7 +185,7 @@ def make_start_data(sections: Sequence[Section]) -> _Record:
         "Year": date.year,
         "Month": date.month,
         "Day": date.day,
-        "ScoringGroups": [group],
+        "ScoringGroups": [scoring_group],
     }
     return {
         "Commands": _COMMANDS,
@@ -196,9 +197,9 @@ def make_start_data(sections: Sequence[Section]) -> _Record:
 
 
 def make_update_data(section: Section) -> _Record:
-    """Return the data that give the units the movement of *section* as it is now.
+    """Return the data that change the units to the current movement of *section*.
 
-    Tables that only an earlier movement had are sent without rounds, which removes them.
+    Tables of previous movements are sent without rounds, which removes them.
 
     :raises NoPlanError: if the section has no movement
     :raises DeskError: if units can't play it
@@ -206,26 +207,30 @@ def make_update_data(section: Section) -> _Record:
     rows = _fetch_complete_rows(section)
     guid = make_session_guid(section.session)
     data = _make_section_record(section, rows, guid)
-    known_tables = {table["TableNumber"] for table in data["Tables"]}
-    earlier_rows = PlanRow.objects.filter(plan__section=section)
-    earlier_tables = set(earlier_rows.values_list("table_no", flat=True))
-    for table_no in sorted(earlier_tables - known_tables):
+    current_tables = {table["TableNumber"] for table in data["Tables"]}
+    rows_of_all_plans = PlanRow.objects.filter(plan__section=section)
+    tables_of_all_plans = set(rows_of_all_plans.values_list("table_no", flat=True))
+    for table_no in sorted(tables_of_all_plans - current_tables):
         data["Tables"].append(_make_table_record(section, table_no, [], guid))
-    seated = list_unit_players(section, rows)
+    unit_players = list_unit_players(section, rows)
     return data | {
         "ScoringGroupScoringMethod": _get_scoring_method(section),
-        "AddedPlayers": _make_player_records(section, seated, guid),
-        "Participations": _make_participations(section, seated, guid),
+        "AddedPlayers": _make_player_records(section, unit_players, guid),
+        "Participations": _make_participations(section, unit_players, guid),
     }
 
 
 def _get_scoring_method(section: Section) -> int:
-    usual = _USUAL_METHODS[get_contest(section).movement_contest]
-    return _SCORING_METHODS.get(section.session.scoring_record.scoring, usual)
+    default_method = _DEFAULT_METHODS[get_contest_record(section).movement_contest]
+    return _SCORING_METHODS.get(section.session.scoring_record.scoring, default_method)
 
 
 def _fetch_complete_rows(section: Section) -> list[PlanRow]:
-    """Return the rows of the movement, if units can play it."""
+    """Return the rows of the movement.
+
+    :raises NoPlanError: if there is none
+    :raises DeskError: if units can't play it
+    """
     plan = fetch_section_plan(section)
     if plan is None:
         raise NoPlanError(
@@ -269,26 +274,26 @@ def _make_section_record(section: Section, rows: Sequence[PlanRow], guid: str) -
     rows_by_table: dict[int, dict[int, PlanRow]] = defaultdict(dict)
     for row in rows:
         rows_by_table[row.table_no][row.round_no] = row
-    rounds = max((row.round_no for row in rows), default=0)
+    last_round = max((row.round_no for row in rows), default=0)
     tables = []
     for table_no, table_rows in sorted(rows_by_table.items()):
         # Rounds must be consecutive, so a table without a match in a round has an empty one.
         unit_rounds = [
             _make_round_record(section, table_no, round_no, table_rows.get(round_no), guid)
-            for round_no in range(1, rounds + 1)
+            for round_no in range(1, last_round + 1)
         ]
         tables.append(_make_table_record(section, table_no, unit_rounds, guid))
-    contest = get_contest(section)
+    contest = get_contest_record(section)
     if contest.has_halves:
-        _add_mates(tables)
+        _add_team_mates(tables)
     return {
         "SessionGuid": guid,
-        "ScoringGroupNumber": _GROUP,
+        "ScoringGroupNumber": _GROUP_NO,
         "Letters": get_units_letter(section),
-        # A team has its number N-S and E-W in the same round, as pairs have with two winners.
+        # Both pairs of a team have the same number, like N-S and E-W with two winners.
         "Winners": 2 if contest.has_halves else section.winners,
         "GameType": _GAMES[contest.movement_contest],
-        "HasExplicitParticipations": contest.changes_partners,
+        "HasExplicitParticipations": contest.has_changing_partners,
         "Tables": tables,
     }
 
@@ -332,42 +337,50 @@ def _make_round_record(
     }
 
 
-def _add_mates(tables: Iterable[_Record]) -> None:
-    """Add to each round of teams who they are, and where their team-mates play the boards."""
+def _add_team_mates(tables: Iterable[_Record]) -> None:
+    """Add to each round both teams, and the table at which their team-mates play the boards."""
     rounds = [unit_round for table in tables for unit_round in table["Rounds"]]
-    by_sides = {
-        (each["RoundNumber"], each["LowBoardNumber"], each["PairNS"], each["PairEW"]): each
-        for each in rounds
+    rounds_by_sides = {
+        (
+            round_record["RoundNumber"],
+            round_record["LowBoardNumber"],
+            round_record["PairNS"],
+            round_record["PairEW"],
+        ): round_record
+        for round_record in rounds
     }
-    for each in rounds:
-        ns, ew = each["PairNS"], each["PairEW"]
-        each |= {"TeamNS": ns, "TeamEW": ew}
-        mates = by_sides.get((each["RoundNumber"], each["LowBoardNumber"], ew, ns))
-        if ns and mates:
-            each["MatesTableSectionLetters"] = mates["SectionLetters"]
-            each["MatesTableTableNumber"] = mates["TableNumber"]
-            each["MatesTableRoundNumber"] = mates["RoundNumber"]
+    for round_record in rounds:
+        ns, ew = round_record["PairNS"], round_record["PairEW"]
+        round_record |= {"TeamNS": ns, "TeamEW": ew}
+        mate_round = rounds_by_sides.get(
+            (round_record["RoundNumber"], round_record["LowBoardNumber"], ew, ns)
+        )
+        if ns and mate_round:
+            round_record["MatesTableSectionLetters"] = mate_round["SectionLetters"]
+            round_record["MatesTableTableNumber"] = mate_round["TableNumber"]
+            round_record["MatesTableRoundNumber"] = mate_round["RoundNumber"]
 
 
 def _make_player_records(
-    section: Section, seated: Iterable[UnitPlayer], guid: str
+    section: Section, unit_players: Iterable[UnitPlayer], guid: str
 ) -> list[_Record]:
-    """Return the players who have a number on the units, once each."""
-    if not get_contest(section).changes_partners:
+    """Return each player who has a number on the units, without repeats."""
+    if not get_contest_record(section).has_changing_partners:
         return []
-    names = {player.number: player.name for player in seated}
+    # Players occur once for each of their rounds.
+    names_by_number = {player.number: player.name for player in unit_players}
     return [
         {"SessionGuid": guid, "PlayerNumber": number, "LastName": name}
-        for number, name in sorted(names.items())
+        for number, name in sorted(names_by_number.items())
     ]
 
 
 def _make_participations(
-    section: Section, seated: Iterable[UnitPlayer], guid: str
+    section: Section, unit_players: Iterable[UnitPlayer], guid: str
 ) -> list[_Record]:
     participations = []
-    for player in seated:
-        # The units take a number or a name.
+    for player in unit_players:
+        # Units accept a number or a name, not both.
         identity = {"PlayerNumber": player.number} if player.number else {"LastName": player.name}
         participations.append(
             {
@@ -384,9 +397,8 @@ def _make_participations(
 
 # Results of table units, checked and stored on the lines of a session.
 #
-# An entry arrives as a dictionary of numbers that the Data Connector calls a ``ResultDTO``. The
-# latest entry of a board counts. A result that somebody has entered otherwise here is never replaced
-# unless the director says so.
+# An entry is a dictionary of numbers that the Data Connector calls a ``ResultDTO``. The last entry of
+# a board counts. A different result that was entered here is replaced only if the director says so.
 #
 # Format: [BMDATA].
 
@@ -398,23 +410,25 @@ _DOUBLES = {0: "", 1: "X", 2: "XX"}
 _PASSED, _NOT_PLAYED = 0, -10
 _SHARES = (40, 50, 60)
 _EAST_WEST = 2
-"""An entry for E-W alone, whose artificial score is seen from their side."""
-_NUMBERS = (
+"""The direction of an entry for E-W only. Its artificial score has the E-W share first."""
+_NUMBER_FIELDS = (
     "TableNumber",
     "RoundNumber",
     "BoardNumber",
     "PairNorthSouth",
     "PairEastWest",
 )
-_MOST_NUMBER = 100_000
+_NUMBER_LIMIT = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class UnitResult:
-    """An entry of a unit: where it was made, between whom, and its *text* as the desk types it.
+    """An entry of a unit with its place and contestants.
 
-    The entry *is_erased* if the unit withdrew it. *is_turned* says that the declaring pair sat in
-    the other direction. *lead* is a card, such as ``"HK"``, or empty.
+    - *text*: the result as typed at the desk.
+    - *lead*: a card such as ``"HK"``, or "".
+    - *is_erased*: the unit has withdrawn the entry.
+    - *is_turned*: the declaring pair sat in the other direction.
     """
 
     letter: str
@@ -429,8 +443,8 @@ class UnitResult:
     is_turned: bool = False
 
     @property
-    def place_text(self) -> str:
-        """The place of the entry, for a sentence."""
+    def location_text(self) -> str:
+        """The section, table, round and board of the entry, to begin a message."""
         return (
             f"Section {self.letter}, table {self.table_no}, round {self.round_no}, "
             f"board {self.board_no}"
@@ -439,7 +453,7 @@ class UnitResult:
 
 @dataclass(frozen=True, slots=True)
 class UnitReport:
-    """The number of stored results, and problems for the director, each one sentence."""
+    """The number of stored results, and the problems for the director, one sentence each."""
 
     stored_count: int
     problems: tuple[str, ...]
@@ -462,7 +476,7 @@ def read_unit_result(record: object) -> UnitResult:
     if not isinstance(record, dict):
         raise _make_unit_entry_broken_error(what="it isn’t a record")
     table_no, round_no, board_no, ns, ew = (
-        _read_record_number(record, name, least=1) for name in _NUMBERS
+        _read_record_number(record, name, minimum=1) for name in _NUMBER_FIELDS
     )
     letter = record.get("SectionLetters")
     if not isinstance(letter, str) or not letter.isalpha() or len(letter) > 3:
@@ -487,20 +501,20 @@ def _make_broken_error(name: str) -> DeskError:
     return _make_unit_entry_broken_error(what=name)
 
 
-def _read_record_number(record: dict[str, Any], name: str, *, least: int = 0) -> int:
+def _read_record_number(record: dict[str, Any], name: str, *, minimum: int = 0) -> int:
     value = record.get(name, 0)
-    # Not isinstance(), which takes true for an integer.
-    if type(value) is not int or not least <= value < _MOST_NUMBER:
+    # Not isinstance(), for which True is an integer.
+    if type(value) is not int or not minimum <= value < _NUMBER_LIMIT:
         raise _make_broken_error(name)
     return value
 
 
 def _read_result_text(record: dict[str, Any]) -> str:
-    level = _read_record_number(record, "Level", least=_NOT_PLAYED)
+    level = _read_record_number(record, "Level", minimum=_NOT_PLAYED)
     if level == _NOT_PLAYED:
         return "NP: entered so on the table unit"
     if level < _PASSED:
-        # -1 to -9 are the nine pairs of 40, 50 and 60, with N-S counting slower.
+        # -1 to -9 are the pairs of 40, 50 and 60: -1 is 40/40, -2 is 40/50, -4 is 50/40.
         ns_share, ew_share = (_SHARES[index] for index in divmod(-level - 1, 3))
         if record.get("ScoringDirection") == _EAST_WEST:
             ns_share, ew_share = ew_share, ns_share
@@ -513,9 +527,9 @@ def _read_result_text(record: dict[str, Any]) -> str:
     tricks = _read_record_number(record, "TotalTricks")
     if level > 7 or denomination is None or seat is None or doubles is None or tricks > 13:
         raise _make_broken_error("Level")
-    over = tricks - level - 6
-    over_text = f"{over:+d}" if over else "="
-    return f"{level}{denomination}{doubles}{seat}{over_text}"
+    overtricks = tricks - level - 6  # negative if the contract went down
+    overtricks_text = f"{overtricks:+d}" if overtricks else "="
+    return f"{level}{denomination}{doubles}{seat}{overtricks_text}"
 
 
 def _read_lead(record: dict[str, Any]) -> str:
@@ -527,14 +541,14 @@ def _read_lead(record: dict[str, Any]) -> str:
 def _is_turned(record: dict[str, Any], ns: int, ew: int) -> bool:
     """Return whether the declaring pair isn't the pair of the declarer's side.
 
-    The numbers of a N-S and an E-W pair may be the same, and then nothing can be said.
+    It isn't known if both pairs have the same number.
     """
     declaring_pair = _read_record_number(record, "DeclaringPair")
     direction = _read_record_number(record, "DeclarerDirection")
     if ns == ew or not declaring_pair or not direction:
         return False
-    side = ns if direction % 2 else ew
-    return declaring_pair != side
+    is_declarer_ns = direction in (_NORTH, _SOUTH)
+    return declaring_pair != (ns if is_declarer_ns else ew)
 
 
 def store_unit_results(
@@ -544,98 +558,108 @@ def store_unit_results(
     user: User | None,
     is_replacing: bool = False,
 ) -> UnitReport:
-    """Store the entries in *records* on the lines of *sections*, all of one session.
+    """Store the entries in *records* on the lines of a session's *sections*.
 
-    An entry that differs from a stored result is a problem, unless *is_replacing*.
+    An entry that differs from a stored result is a problem. With *is_replacing* it is stored.
     """
     problems = []
-    latest: dict[tuple[str, int, int, int], UnitResult] = {}
+    latest_by_key: dict[tuple[str, int, int, int], UnitResult] = {}
     for record in records:
         try:
             result = read_unit_result(record)
         except DeskError as error:
             problems.append(str(error))
         else:
-            latest[result.letter, result.round_no, result.table_no, result.board_no] = result
-    stored = 0
+            latest_by_key[result.letter, result.round_no, result.table_no, result.board_no] = result
+    stored_count = 0
     for section in sections:
         lines = fetch_section_lines(section)
-        typed = []
-        sides = _fetch_sides_by_table(section)
-        for key in [key for key in latest if key[0] == get_units_letter(section)]:
-            result = latest.pop(key)
+        typed_lines = []
+        sides_by_table = _fetch_sides_by_table(section)
+        letter = get_units_letter(section)
+        section_keys = [key for key, result in latest_by_key.items() if result.letter == letter]
+        for key in section_keys:
+            # What remains after all sections belongs to none of them.
+            result = latest_by_key.pop(key)
             try:
-                line = _find_result_line(section, lines, result, sides)
+                line = _get_result_line(section, lines, result, sides_by_table)
             except DeskError as error:
                 problems.append(str(error))
                 continue
-            # The same text again is no change, and isn't counted as one.
+            # The same text again changes nothing, and isn't counted.
             if line.text != result.text:
-                typed.append(_make_typed_line(line, result, is_replacing=is_replacing))
-        outcome = enter_results(section=section, typed=typed, user=user)
-        stored += len(outcome.saved_results)
-        for refused in outcome.refused_lines:
-            where = f"Board {refused.typed_line.board_no}"
-            problems.append("{where}: {reason}".format(where=where, reason=refused.error))
-    for result in latest.values():
-        problems.append(_UNIT_NO_TABLE[1].format(where=result.place_text))
-    return UnitReport(stored, tuple(problems))
+                typed_lines.append(_make_typed_line(line, result, is_replacing=is_replacing))
+        outcome = enter_results(section=section, typed_lines=typed_lines, user=user)
+        stored_count += len(outcome.saved_results)
+        for refused_line in outcome.refused_lines:
+            where = f"Board {refused_line.typed_line.board_no}"
+            problems.append("{where}: {reason}".format(where=where, reason=refused_line.error))
+    for result in latest_by_key.values():
+        _code, message = _UNIT_NO_TABLE
+        problems.append(message.format(where=result.location_text))
+    return UnitReport(stored_count, tuple(problems))
 
 
 _Sides = dict[tuple[int, int], tuple[int, int]]
 
 
 def _fetch_sides_by_table(section: Section) -> _Sides:
-    """Return the numbers of both sides on the units by round and table, of single players only."""
+    """Return the sides' numbers on the units by round and table, for single players only."""
     plan = fetch_section_plan(section)
-    if plan is None or not get_contest(section).changes_partners:
+    if plan is None or not get_contest_record(section).has_changing_partners:
         return {}
     return {(row.round_no, row.table_no): get_unit_sides(section, row) for row in plan.rows.all()}
 
 
-def _find_result_line(
-    section: Section, lines: SectionLines, result: UnitResult, sides: _Sides
+def _get_result_line(
+    section: Section, lines: SectionLines, result: UnitResult, sides_by_table: _Sides
 ) -> SectionLine:
     """Return the line on which *result* was made.
 
     :raises DeskError: if the plan has another match there, or the entry can't be stored as it is
     """
-    at_table = lines.get_table_lines(result.round_no, result.table_no)
-    line = next((line for line in at_table if line.board_no == result.board_no), None)
+    table_lines = lines.get_table_lines(result.round_no, result.table_no)
+    line = next((line for line in table_lines if line.board_no == result.board_no), None)
     if line is None:
-        raise DeskError(*_UNIT_NO_TABLE, where=result.place_text)
-    place = result.round_no, result.table_no
-    due = sides.get(place) or (section.number(line.ns), section.number(line.ew))
-    if due != (result.ns, result.ew):
+        raise DeskError(*_UNIT_NO_TABLE, where=result.location_text)
+    table_key = result.round_no, result.table_no
+    printed_sides = section.get_printed_number(line.ns), section.get_printed_number(line.ew)
+    due_sides = sides_by_table.get(table_key, printed_sides)
+    if due_sides != (result.ns, result.ew):
         raise DeskError(
             "unit-other-pairs",
             "{where}: the unit has {given}, but {due} play there. Check with the table, then use "
             "Scores.",
-            where=result.place_text,
+            where=result.location_text,
             given=_UNIT_PAIRS_TEXT.format(ns=result.ns, ew=result.ew),
-            due=_UNIT_PAIRS_TEXT.format(ns=due[0], ew=due[1]),
+            due=_UNIT_PAIRS_TEXT.format(ns=due_sides[0], ew=due_sides[1]),
         )
     if result.is_turned:
         raise DeskError(
             "unit-other-seats",
             "{where}: the pairs sat in the other direction. Check with the table, then use Scores.",
-            where=result.place_text,
+            where=result.location_text,
         )
     if result.is_erased and line.text:
         raise DeskError(
             "unit-erased",
             "{where}: erased on the unit, but {text} stays here. Change it in Scores.",
-            where=result.place_text,
+            where=result.location_text,
             text=line.text,
         )
     return line
 
 
 def _make_typed_line(line: SectionLine, result: UnitResult, *, is_replacing: bool) -> TypedLine:
-    version, shown = 0, ""
+    # An entry replaces the stored result only if it names its text and version.
+    previous_text = ""
+    version = 0
     if is_replacing and line.result:
-        version, shown = line.result.version, line.text
-    return TypedLine(line.board_no, line.ns, line.ew, result.text, shown, version, lead=result.lead)
+        previous_text = line.text
+        version = line.result.version
+    return TypedLine(
+        line.board_no, line.ns, line.ew, result.text, previous_text, version, lead=result.lead
+    )
 
 
 def _make_unit_entry_broken_error(*, what: object) -> DeskError:

@@ -17,34 +17,34 @@ from django.db.models import Max
 from django.utils import timezone
 
 from director.additions.phones.boards.table import SIDES, ScheduleRow, TablePlay
-from director.boards.movement.lines.entries import LineEntry, read_lead
+from director.boards.movement.lines.entries import LineEntry, parse_lead
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.sections import Key
 from director.boards.play.scores.result import parse_typed_entry
 from director.core.night.history import Journal
-from director.core.night.phone_entries import dismiss_phone_entries, store_phone_entry
+from director.core.night.phone_entries import discard_decided_entries, store_phone_entry
 from director.core.night.screens import add_call
 from director.errors import DeskError, NotMeetingError
 from director.event_kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, Section, TableWord
 from scoring.bridge.rulings import LineState
 
-HIGHEST_SENT = 9999
-_DIGITS = 4  # of the highest number that may be sent as text
+MAX_NUMBER = 9999
+_MAX_DIGITS = 4  # of the highest number that may be sent as text
 
 # Each number with its name and an example, for the message about a wrong one.
-BOARD = ("The board", 4)
-NS_PAIR = ("The number of the N-S pair", 3)
-EW_PAIR = ("The number of the E-W pair", 11)
-ROUND = ("The round", 2)
-FROM_BOARD = ("The board that it was entered for", 3)
+BOARD_FIGURE = ("The board", 4)
+NS_PAIR_FIGURE = ("The number of the N-S pair", 3)
+EW_PAIR_FIGURE = ("The number of the E-W pair", 11)
+ROUND_FIGURE = ("The round", 2)
+SOURCE_BOARD_FIGURE = ("The board that it was entered for", 3)
 
 _FLAGS = re.IGNORECASE | re.ASCII
 _CONTRACT = re.compile(r"([1-7])\s*(C|D|H|S|NT?)\s*(X{0,2})", _FLAGS)
 _PASSED = re.compile(r"P|PASS|PASSED(?: OUT)?|AP", _FLAGS)
 _BOOK_TRICKS = 6
 _DEAL_TRICKS = 13
-_QUOTED = 20  # characters of a wrong value that the message repeats
+_MAX_QUOTED_LENGTH = 20  # characters of a wrong value that the message repeats
 
 
 def has_own_result(phone_entry: PhoneEntry) -> bool:
@@ -66,10 +66,12 @@ def read_outside_flag(phone_entry: PhoneEntry) -> bool | None:
     return None
 
 
-def read_sent_pairs(data: Mapping[str, Any]) -> tuple[int, int] | None:
+def read_submitted_pairs(data: Mapping[str, Any]) -> tuple[int, int] | None:
     """Return the N-S and E-W pair of a confirmation, sent together as ``pairs`` or one by one."""
     if "ns" in data and "ew" in data:
-        return read_sent_number(data, "ns", *NS_PAIR), read_sent_number(data, "ew", *EW_PAIR)
+        return read_submitted_number(data, "ns", *NS_PAIR_FIGURE), read_submitted_number(
+            data, "ew", *EW_PAIR_FIGURE
+        )
     pairs = data.get("pairs")
     if pairs is None:
         return None
@@ -78,10 +80,14 @@ def read_sent_pairs(data: Mapping[str, Any]) -> tuple[int, int] | None:
             "no-pairs-sent", "The pairs must be two numbers, N-S first, such as [3, 11]."
         )
     ns, ew = ({"pair": pair} for pair in pairs)
-    return read_sent_number(ns, "pair", *NS_PAIR), read_sent_number(ew, "pair", *EW_PAIR)
+    return read_submitted_number(ns, "pair", *NS_PAIR_FIGURE), read_submitted_number(
+        ew, "pair", *EW_PAIR_FIGURE
+    )
 
 
-def read_sent_number(data: Mapping[str, Any], name: str, figure_name: str, example: int) -> int:
+def read_submitted_number(
+    data: Mapping[str, Any], name: str, figure_name: str, example: int
+) -> int:
     """Return the number that was sent as *name*.
 
     *figure_name* and *example* describe it in the message if it is wrong.
@@ -92,10 +98,10 @@ def read_sent_number(data: Mapping[str, Any], name: str, figure_name: str, examp
     if isinstance(value, str):
         digits = value.strip()
         # isdecimal() alone would accept the digits of other scripts.
-        if digits.isascii() and digits.isdecimal() and len(digits) <= _DIGITS:
+        if digits.isascii() and digits.isdecimal() and len(digits) <= _MAX_DIGITS:
             value = int(digits)
     # JSON's true is a bool, which Python counts as the number 1.
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= HIGHEST_SENT:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= MAX_NUMBER:
         raise DeskError(
             "no-number-sent",
             "{what} must be a whole number, such as {example}.",
@@ -105,7 +111,7 @@ def read_sent_number(data: Mapping[str, Any], name: str, figure_name: str, examp
     return value
 
 
-def read_sent_result(data: Mapping[str, Any], game: str) -> str:
+def read_submitted_result(data: Mapping[str, Any], game: str) -> str:
     """Return the result that was sent, as the desk would type it.
 
     :raises DeskError: if it has neither a result nor a whole contract
@@ -129,7 +135,7 @@ def read_sent_result(data: Mapping[str, Any], game: str) -> str:
         raise DeskError(
             "no-contract-sent",
             "“{contract}” isn’t a contract. Try 4S, 3NTX or PASS.",
-            contract=contract[:_QUOTED],
+            contract=contract[:_MAX_QUOTED_LENGTH],
         )
     declarer = data.get("declarer")
     if not isinstance(declarer, str) or declarer.upper() not in ("N", "E", "S", "W"):
@@ -149,18 +155,20 @@ def read_sent_result(data: Mapping[str, Any], game: str) -> str:
     return f"{level}{suit}{doubled.upper()}{declarer.upper()}{tricks_text}"
 
 
-def read_sent_lead(data: Mapping[str, Any]) -> str:
+def read_submitted_lead(data: Mapping[str, Any]) -> str:
     """Return the lead that was sent, as ``"HK"``. Empty without a lead.
 
     :raises DeskError: if it isn't a card
     """
-    lead_sent = data.get("lead")
-    if not lead_sent:
+    submitted_lead = data.get("lead")
+    if not submitted_lead:
         return ""
-    lead = read_lead(lead_sent)
+    lead = parse_lead(submitted_lead)
     if lead is None:
         raise DeskError(
-            "no-lead-sent", "“{lead}” isn’t a card. Try HK or S10.", lead=str(lead_sent)[:_QUOTED]
+            "no-lead-sent",
+            "“{lead}” isn’t a card. Try HK or S10.",
+            lead=str(submitted_lead)[:_MAX_QUOTED_LENGTH],
         )
     return lead
 
@@ -195,17 +203,25 @@ class TableEntry:
 
     # What the phone sent.
 
-    def _parse_phone_result(self, line: Key | None) -> PhoneResult:
+    def _read_phone_result(self, line: Key | None) -> PhoneResult:
         """Parse the result that was sent, of *line* if that is known.
 
         :raises DeskError: if the table doesn't play the line now
         """
-        row, line = self._find_row_and_line(line)
+        row, line = self._choose_row_and_line(line)
         data = self.phone_entry.data
-        entered = self._parse(line, read_sent_result(data, self.table.section.session.event.game))
-        return PhoneResult(line, row, entered, entered.ns_score(line[0]), read_sent_lead(data))
+        parsed_entry = self._read_result(
+            line, read_submitted_result(data, self.table.section.session.event.game)
+        )
+        return PhoneResult(
+            line,
+            row,
+            parsed_entry,
+            parsed_entry.compute_ns_score(line[0]),
+            read_submitted_lead(data),
+        )
 
-    def _find_row_and_line(self, known_line: Key | None = None) -> tuple[ScheduleRow, Key]:
+    def _choose_row_and_line(self, known_line: Key | None = None) -> tuple[ScheduleRow, Key]:
         """Return the round and the line of the entry.
 
         Pairs that weren't sent are those of *known_line*, or of the board's latest round here.
@@ -214,15 +230,15 @@ class TableEntry:
         """
         data = self.phone_entry.data
         table = self.table
-        board_no = read_sent_number(data, "board", *BOARD)
+        board_no = read_submitted_number(data, "board", *BOARD_FIGURE)
         ns, ew = 0, 0  # a line that no table plays
         planned_line = known_line or table.find_board_line(board_no)
         if planned_line:
             _board_no, ns, ew = planned_line
         if "ns" in data:
-            ns = read_sent_number(data, "ns", *NS_PAIR)
+            ns = read_submitted_number(data, "ns", *NS_PAIR_FIGURE)
         if "ew" in data:
-            ew = read_sent_number(data, "ew", *EW_PAIR)
+            ew = read_submitted_number(data, "ew", *EW_PAIR_FIGURE)
         line = (board_no, ns, ew)
         row = table.find_row(line)
         if read_outside_flag(self.phone_entry):
@@ -235,8 +251,8 @@ class TableEntry:
                 "{ns} and {ew} don’t play board {board_no} at table {table_no}. {open_boards} If you "
                 "did play it, report it to the director.",
                 board_no=board_no,
-                ns=table.section.label(ns) if ns else "anybody",
-                ew=table.section.label(ew) if ew else "anybody",
+                ns=table.section.get_label(ns) if ns else "anybody",
+                ew=table.section.get_label(ew) if ew else "anybody",
                 table_no=table.table_no,
                 open_boards=self._format_open_boards(),
             )
@@ -257,12 +273,12 @@ class TableEntry:
 
     def _find_row_of_pairs(self, ns: int, ew: int) -> ScheduleRow | None:
         """Return the current or previous row if these two pairs sit in it, else None."""
-        for row in (self.table.rounds.get(self.table.round_no), self.table.previous_row):
+        for row in (self.table.row_by_round.get(self.table.round_no), self.table.previous_row):
             if row and (row.ns, row.ew) == (ns, ew):
                 return row
         return None
 
-    def _parse(self, line: Key, text: str) -> LineEntry:
+    def _read_result(self, line: Key, text: str) -> LineEntry:
         """Parse *text* as the result of *line*.
 
         :raises DeskError: if it is empty, or only the director may enter it
@@ -272,9 +288,9 @@ class TableEntry:
         entry = parse_typed_entry(self.table.section, section_line, text)
         if entry is None:
             raise make_no_result_sent_error()
-        is_players_award = entry.state in (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
-        is_directors_award = entry.is_award and not is_players_award
-        if is_directors_award or entry.mark or entry.may_take_average:
+        is_award_of_players = entry.state in (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
+        is_award_of_director = entry.is_award and not is_award_of_players
+        if is_award_of_director or entry.mark or entry.can_take_average:
             raise DeskError(
                 "only-director",
                 "Only the director can enter {text}. Call the director if something went wrong.",
@@ -282,7 +298,7 @@ class TableEntry:
             )
         return entry
 
-    def _find_line_to_confirm(self) -> Key:
+    def _choose_line_to_confirm(self) -> Key:
         """Return the line that is confirmed.
 
         Without named pairs it is the one that waits for confirmation, or else one with a result.
@@ -291,16 +307,16 @@ class TableEntry:
         """
         data = self.phone_entry.data
         table = self.table
-        board_no = read_sent_number(data, "board", *BOARD)
+        board_no = read_submitted_number(data, "board", *BOARD_FIGURE)
         lines = table.list_board_lines(board_no)
-        named_pairs = read_sent_pairs(data)
+        named_pairs = read_submitted_pairs(data)
         if named_pairs:
             line = (board_no, *named_pairs)
-            is_played_here = table.find_row(line) or line in table.outside_words
+            is_played_here = table.find_row(line) or line in table.outside_words_by_line
             lines = [line] if is_played_here else []
         if not lines:
-            raise make_nothing_to_agree_error(board_no=board_no)
-        waiting_lines = [line for line in lines if table.waits(line)]
+            raise make_nothing_to_confirm_error(board_no=board_no)
+        waiting_lines = [line for line in lines if table.needs_confirmation(line)]
         if waiting_lines:
             return waiting_lines[0]
         entered_lines = [line for line in lines if table.is_entered(line)]
@@ -310,7 +326,7 @@ class TableEntry:
 
     def _format_open_boards(self) -> str:
         table = self.table
-        row = table.rounds.get(table.round_no)
+        row = table.row_by_round.get(table.round_no)
         lines = row.keys if row else ()
         missing_boards = [line[0] for line in lines if not table.is_entered(line)]
         if not missing_boards:
@@ -321,7 +337,7 @@ class TableEntry:
 
     # Entries that the director has overtaken.
 
-    def _refuse_late(self, line: Key, text: str) -> None:
+    def _refuse_late_entry(self, line: Key, text: str) -> None:
         """Raise if *text* was entered before the director deleted the result of *line*.
 
         A phone without a network sends its entries later, so its own clock decides.
@@ -329,8 +345,8 @@ class TableEntry:
         :raises DeskError: if the entry is older
         """
         deleted_at = self._find_deletion_time(line)
-        if deleted_at and self.phone_entry.at and self.phone_entry.at < deleted_at:
-            self._refuse_deleted(line, text)
+        if deleted_at and self.phone_entry.entered_at and self.phone_entry.entered_at < deleted_at:
+            self._refuse_deleted_result(line, text)
 
     def _refuse_confirming_deleted(self, line: Key, text: str) -> None:
         """Raise if the result that is confirmed has been deleted since.
@@ -338,10 +354,10 @@ class TableEntry:
         :raises DeskError: if it has
         """
         if self._find_deletion_time(line):
-            self._refuse_deleted(line, text)
+            self._refuse_deleted_result(line, text)
 
-    def _refuse_deleted(self, line: Key, text: str) -> NoReturn:
-        line_result = self.table.results.get(line)
+    def _refuse_deleted_result(self, line: Key, text: str) -> NoReturn:
+        line_result = self.table.result_by_line.get(line)
         if line_result is not None and not line_result.is_by_director:
             raise DeskError(
                 "moved-away",
@@ -363,13 +379,13 @@ class TableEntry:
 
         None if it has a result, or never had one.
         """
-        line_result = self.table.results.get(line)
+        line_result = self.table.result_by_line.get(line)
         if line_result is not None:
             if line_result.is_entered:
                 return None
             if line_result.is_by_director:
                 return line_result.entered_at
-            return self._find_move_time(line, line_result.entered_at)
+            return self._compute_move_time(line, line_result.entered_at)
         if not any(table_word.version for table_word in self.table.words_by_line.get(line, ())):
             return None
         # An undone result leaves no row, so the time of the section's latest undo has to do.
@@ -377,17 +393,17 @@ class TableEntry:
         undone_at: datetime | None = acts["last"]
         return undone_at
 
-    def _find_move_time(self, line: Key, stored_at: datetime) -> datetime:
+    def _compute_move_time(self, line: Key, stored_at: datetime) -> datetime:
         """Return when the entry of *line* was moved to another board, by the phone's clock.
 
         The table's next entry for *line* may have waited for a network together with the move.
         """
-        moves = [
+        move_times = [
             table_word.said_at or stored_at
             for table_word in self._list_outgoing_moves(line)
             if table_word.version
         ]
-        return max(moves, default=stored_at)
+        return max(move_times, default=stored_at)
 
     # Open questions.
 
@@ -395,11 +411,11 @@ class TableEntry:
         return [
             table_word
             for table_word in self.table.words_by_line.get(line, ())
-            if table_word.is_asked
+            if table_word.needs_decision
         ]
 
     def _dismiss_questions(self, line: Key) -> None:
-        dismiss_phone_entries(self._list_questions(line))
+        discard_decided_entries(self._list_questions(line))
 
     def _list_outgoing_moves(self, line: Key) -> list[TableWord]:
         """Return the words that move, or moved, the entry of *line* to another board."""
@@ -422,7 +438,7 @@ class TableEntry:
             else:
                 other_questions.append(question)
         # The new question is one of the MAX_QUESTIONS.
-        dismiss_phone_entries([*own_questions, *other_questions[: 1 - MAX_QUESTIONS]])
+        discard_decided_entries([*own_questions, *other_questions[: 1 - MAX_QUESTIONS]])
 
     # Storage.
 
@@ -431,16 +447,16 @@ class TableEntry:
         device = self.phone_entry.device
         return bool(device and table_word.device and device != table_word.device)
 
-    def _store_conflict(self, phone_result: PhoneResult, said: str) -> PhoneAnswer:
+    def _store_conflict(self, phone_result: PhoneResult, message: str) -> PhoneAnswer:
         """Store an entry that differs from the result, for the director. Return the conflict."""
         line = phone_result.line
         self._dismiss_older_questions(line)
-        line_result = self.table.results[line]
+        line_result = self.table.result_by_line[line]
         table_word = self.table.find_result_word(line)
         is_confirmed = table_word is None or table_word.is_agreed
         text = phone_result.entry.text
         payload = {
-            "error": said.format(board_no=line[0], stands=line_result.text, yours=text),
+            "error": message.format(board_no=line[0], stands=line_result.text, yours=text),
             "board": line[0],
             "stands": {
                 "result": line_result.text,
@@ -449,7 +465,7 @@ class TableEntry:
             },
             "yours": {"result": text, "score": phone_result.score},
         }
-        return self._store_result_word(
+        return self._store_result_entry(
             PhoneAnswer(CONFLICT, payload), phone_result, is_dispute=True
         )
 
@@ -458,15 +474,15 @@ class TableEntry:
         table_word.agreed_device = self.phone_entry.device
         table_word.save(update_fields=["agreed_at", "agreed_device"])
 
-    def _make_agreement(self, *, is_agreed: bool) -> dict[str, Any]:
+    def _make_agreement_fields(self, *, is_agreed: bool) -> dict[str, Any]:
         if is_agreed:
             return {"agreed_at": timezone.now(), "agreed_device": self.phone_entry.device}
         return {}
 
-    def _store_result_word(
+    def _store_result_entry(
         self, answer: PhoneAnswer, phone_result: PhoneResult, **fields: Any
     ) -> PhoneAnswer:
-        return self._store_word(
+        return self._store_phone_entry(
             answer,
             TableWord.Kind.RESULT,
             phone_result.line,
@@ -477,12 +493,12 @@ class TableEntry:
             **fields,
         )
 
-    def _store_word(
+    def _store_phone_entry(
         self, answer: PhoneAnswer, kind: str, line: Key, row: ScheduleRow, **fields: Any
     ) -> PhoneAnswer:
         board_no, ns, ew = line
         # Any entry for the line answers the director's request to check it.
-        for check_request in self.table.check_requests.get(line, ()):
+        for check_request in self.table.check_requests_by_line.get(line, ()):
             self._mark_confirmed(check_request)
         store_phone_entry(
             self.access,
@@ -505,18 +521,18 @@ def call_director(section: Section, table_no: int, reason: str) -> None:
 
 
 def make_stored_payload(
-    board_no: int, text: str, score: int | None, waits: bool | None
+    board_no: int, text: str, score: int | None, needs_confirmation: bool | None
 ) -> dict[str, Any]:
     return {
         "stored": True,
         "board": board_no,
         "result": text,
         "score": score,
-        "waits_for": "opponents" if waits else None,
+        "waits_for": "opponents" if needs_confirmation else None,
     }
 
 
-def make_nothing_to_agree_error(*, board_no: object) -> DeskError:
+def make_nothing_to_confirm_error(*, board_no: object) -> DeskError:
     return DeskError(
         "nothing-to-agree",
         "Board {board_no} has no result to confirm yet. Enter it first.",

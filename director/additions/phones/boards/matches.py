@@ -10,28 +10,33 @@ from typing import Any
 from django.db import transaction
 
 from director.additions import get_contest_desk
-from director.additions.phones.boards.entry import CREATED, ROUND, call_director, read_sent_number
+from director.additions.phones.boards.entry import (
+    CREATED,
+    ROUND_FIGURE,
+    call_director,
+    read_submitted_number,
+)
 from director.additions.phones.boards.misplaced import refuse_closed
-from director.additions.phones.boards.state import format_reported_result, load_table_play
+from director.additions.phones.boards.state import fetch_table_play, format_reported_result
 from director.additions.phones.boards.table import SIDES, ScheduleRow, TablePlay
-from director.boards.contests import get_contest
+from director.boards.contests import get_contest_record
 from director.boards.movement.lines.section_lines import (
     SectionLine,
     fetch_section_lines,
     get_match_of_sides,
 )
 from director.boards.movement.sections import fetch_scoring_field
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import VICTORY_POINTS
-from director.core.base.versions import count_change
+from director.core.base.versions import increment_event_version
 from director.core.night.history import lock_event
-from director.core.night.phone_entries import find_earlier_answer, store_phone_entry
+from director.core.night.phone_entries import find_previous_answer, store_phone_entry
 from director.errors import DeskError
 from director.event_kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, TableWord
 from director.models.ruling import Unit
 from director.sheets import MINUS, Points
-from scoring.display import noted_text
+from scoring.display import format_for_note
 from scoring.errors import ScoringError
 from scoring.model import MatchResult
 
@@ -45,9 +50,9 @@ def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> J
     While a result is missing, it is only a sentence that says so. Unless *is_revealed*, the match
     is ``hidden``: its score and boards show what the other table entered, so they are left out.
     """
-    row = table.rounds.get(round_no)
+    row = table.row_by_round.get(round_no)
     scoring_field = fetch_scoring_field(table.section)
-    has_teams = get_contest(table.section).has_halves and scoring_field.has_matches
+    has_teams = get_contest_record(table.section).has_halves and scoring_field.has_matches
     if row is None or not has_teams:
         return None
     lines = _list_match_lines(table, row)
@@ -55,39 +60,43 @@ def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> J
     if waiting_reason:
         return _make_waiting_payload(round_no, waiting_reason)
     # The director's result counts only while boards are missing.
-    reported = row.reported if any(line.is_reported for line in lines) else None
-    home, away = (scoring_field.pair(table.section, team) for team in (row.ns, row.ew))
+    reported_result = row.reported if any(line.is_reported for line in lines) else None
+    home, away = (scoring_field.get_field_number(table.section, team) for team in (row.ns, row.ew))
     contests = get_contest_desk()
-    matches = contests.make_matches(SessionSheets(scoring_field))
+    matches = contests.make_matches(SessionResults(scoring_field))
     try:
-        sheet = matches.match(home, away, round_no)
+        match_result = matches.match(home, away, round_no)
     except ScoringError:
         return None
-    if sheet is None or sheet.score == (None, None):
+    if match_result is None or match_result.score == (None, None):
         return None
-    words = contests.make_match_words(matches)
+    confirmations = contests.make_team_messages(matches)
     # Every phone of the table shows the director's result anyway.
-    is_hidden = reported is None and not is_revealed
+    is_hidden = reported_result is None and not is_revealed
     boards: list[Json] = []
     figures: list[Json] = []
     if not is_hidden:
-        figures = list(_serialize_figures(sheet, matches.unit, reported))
-        if reported is None and table.settings.others != "never":
-            boards = list(_serialize_boards(row, lines, sheet))
+        figures = list(_serialize_figures(match_result, matches.unit, reported_result))
+        if reported_result is None and table.settings.others != "never":
+            boards = list(_serialize_boards(row, lines, match_result))
     return {
         "round": round_no,
         "waits": "",
         "hidden": is_hidden,
-        "teams": [f"{team.label} {team.names}".strip() for team in (sheet.home, sheet.away)],
-        "labels": [sheet.home.label, sheet.away.label],
+        "teams": [
+            f"{team.label} {team.names}".strip() for team in (match_result.home, match_result.away)
+        ],
+        "labels": [match_result.home.label, match_result.away.label],
         "unit": matches.board_unit if matches.unit != _IMPS else _IMPS,
         "figures": figures,
-        "reported": format_reported_result(row) if reported else "",
+        "reported": format_reported_result(row) if reported_result else "",
         "boards": boards,
-        "notes": [*sheet.rulings, *sheet.total_adjustments],
+        "notes": [*match_result.rulings, *match_result.total_adjustments],
         # Nobody confirms a result that isn't shown.
-        "mark": words.mark(sheet) if _can_take_words(table) and not is_hidden else "",
-        "said": _serialize_words(words, sheet),
+        "mark": confirmations.mark(match_result)
+        if _can_take_confirmations(table) and not is_hidden
+        else "",
+        "said": _serialize_confirmations(confirmations, match_result),
     }
 
 
@@ -116,76 +125,84 @@ def _list_match_lines(table: TablePlay, row: ScheduleRow) -> list[SectionLine]:
     for line in fetch_section_lines(table.section, plan).all:
         is_of_match = get_match_of_sides(plan, line.round_no, line.ns, line.ew) == match
         # In a match of three, the two tables of a board may be in two rounds.
-        is_of_board = {line.ns, line.ew} == {row.ns, row.ew} and line.board_no in row.boards
-        if (is_of_match or is_of_board) and not line.is_extra:
+        is_of_same_board = {line.ns, line.ew} == {row.ns, row.ew} and line.board_no in row.boards
+        if (is_of_match or is_of_same_board) and not line.is_extra:
             lines.append(line)
     return lines
 
 
 def _explain_waiting(table: TablePlay, row: ScheduleRow, lines: Collection[SectionLine]) -> str:
     """Return why the result of the match isn't shown yet, or ""."""
-    missing = sum(not line.is_entered for line in lines)
-    if missing:
-        return f"It appears here after the last board of both tables. Results missing: {missing}."
-    if any(map(table.waits, row.keys)):
+    missing_count = sum(not line.is_entered for line in lines)
+    if missing_count:
+        return f"It appears here after the last board of both tables. Results missing: {missing_count}."
+    if any(map(table.needs_confirmation, row.keys)):
         return "It appears here once both sides have confirmed all boards of this table."
     return ""
 
 
 def _serialize_boards(
-    row: ScheduleRow, lines: Collection[SectionLine], sheet: Any
+    row: ScheduleRow, lines: Collection[SectionLine], match_result: Any
 ) -> Iterator[Json]:
     """Yield the boards of the match that count, each with the results of both tables."""
-    texts = {(line.board_no, line.ns, line.ew): line.text for line in lines}
-    for board in sheet.boards:
+    text_by_line = {(line.board_no, line.ns, line.ew): line.text for line in lines}
+    for board in match_result.boards:
         if board.home_points is None or board.away_points is None:
             continue
         yield {
             "board": board.board_no,
-            "here": texts.get((board.board_no, row.ns, row.ew), ""),
-            "other": texts.get((board.board_no, row.ew, row.ns), ""),
+            "here": text_by_line.get((board.board_no, row.ns, row.ew), ""),
+            "other": text_by_line.get((board.board_no, row.ew, row.ns), ""),
             "points": _format_team_points((board.home_points, board.away_points)),
         }
 
 
-def _serialize_figures(sheet: Any, unit: str, reported: MatchResult | None) -> Iterator[Json]:
+def _serialize_figures(
+    match_result: Any, unit: str, reported_result: MatchResult | None
+) -> Iterator[Json]:
     """Yield the figures of both teams in IMPs, victory points or other points."""
     is_in_vps = unit == VICTORY_POINTS
-    if reported:
+    if reported_result:
         yield _serialize_figure(
-            _REPORTED_UNITS.get(Unit(reported.unit), "points"), reported.home, reported.away
+            _REPORTED_UNITS.get(Unit(reported_result.unit), "points"),
+            reported_result.home,
+            reported_result.away,
         )
-        if not is_in_vps or reported.unit == Unit.VICTORY_POINTS:
+        if not is_in_vps or reported_result.unit == Unit.VICTORY_POINTS:
             return
     elif is_in_vps or unit == _IMPS:
         # IMPs are shown as won by both sides, as in the list of boards.
-        home_imps = sum((Fraction(board.home_points or 0) for board in sheet.boards), Fraction())
-        away_imps = sum((Fraction(board.away_points or 0) for board in sheet.boards), Fraction())
+        home_imps = sum(
+            (Fraction(board.home_points or 0) for board in match_result.boards), Fraction()
+        )
+        away_imps = sum(
+            (Fraction(board.away_points or 0) for board in match_result.boards), Fraction()
+        )
         yield _serialize_figure(_IMPS, home_imps, away_imps)
     if unit != _IMPS:
-        yield _serialize_figure(_VPS if is_in_vps else unit, *sheet.score)
+        yield _serialize_figure(_VPS if is_in_vps else unit, *match_result.score)
 
 
-def _can_take_words(table: TablePlay) -> bool:
+def _can_take_confirmations(table: TablePlay) -> bool:
     """Return whether the teams at *table* can say now if the result is right."""
     event = table.section.session.event
-    return event.takes_entries and not event.removed_at and table.settings.entry != "paper"
+    return event.can_take_entries and not event.removed_at and table.settings.entry != "paper"
 
 
-def _serialize_words(words: Any, sheet: Any) -> Json:
+def _serialize_confirmations(confirmations: Any, match_result: Any) -> Json:
     """Return what both teams said about the result, by side."""
-    said_match = words.get_for_match(sheet)
-    by_team = said_match.word_by_team if said_match else {}
-    said: Json = {}
-    for side, team in zip(SIDES, (sheet.home, sheet.away), strict=True):
-        word = by_team.get(team.contestant)
-        if word:
-            said[side] = {
-                "right": word.is_right,
-                "current": word.is_current,
-                "words": word.sentence,
+    match_confirmations = confirmations.get_for_match(match_result)
+    confirmation_by_team = match_confirmations.word_by_team if match_confirmations else {}
+    payload: Json = {}
+    for side, team in zip(SIDES, (match_result.home, match_result.away), strict=True):
+        confirmation = confirmation_by_team.get(team.contestant)
+        if confirmation:
+            payload[side] = {
+                "right": confirmation.is_right,
+                "current": confirmation.is_current,
+                "words": confirmation.sentence,
             }
-    return said
+    return payload
 
 
 def _serialize_figure(unit: str, home: Points, away: Points) -> Json:
@@ -193,13 +210,13 @@ def _serialize_figure(unit: str, home: Points, away: Points) -> Json:
 
 
 def _format_team_points(figures: tuple[Points, Points]) -> list[str]:
-    return [noted_text(Fraction(figure or 0)).replace("-", MINUS) for figure in figures]
+    return [format_for_note(Fraction(figure or 0)).replace("-", MINUS) for figure in figures]
 
 
 # Store what a team says about the result of its match: that it is right, or that it isn't.
 
 
-def receive_match_word(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
+def receive_match_confirmation(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
     """Store whether a side of the table of *access* finds the result of its match right.
 
     If it isn't, the table calls the director. It changes no result, so it isn't in the history.
@@ -209,18 +226,18 @@ def receive_match_word(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
     with transaction.atomic():
         lock_event(access.session.event)
         # The phone sends an entry again until it gets an answer.
-        if previous_answer := find_earlier_answer(access, phone_entry):
+        if previous_answer := find_previous_answer(access, phone_entry):
             return previous_answer
-        table = load_table_play(access)
+        table = fetch_table_play(access)
         refuse_closed(table)
-        round_no = read_sent_number(phone_entry.data, "round", *ROUND)
+        round_no = read_submitted_number(phone_entry.data, "round", *ROUND_FIGURE)
         is_right = phone_entry.data.get("right")
         if phone_entry.side not in SIDES or not isinstance(is_right, bool):
             raise DeskError(
                 "no-match-word-sent",
                 "Say for which side, ns or ew, and whether the result is right, true or false.",
             )
-        row = table.rounds.get(round_no)
+        row = table.row_by_round.get(round_no)
         match = read_table_match(table, round_no, is_revealed=True)
         if row is None or match is None or match["waits"]:
             raise DeskError(
@@ -234,7 +251,7 @@ def receive_match_word(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
                 "The result of the match has changed, so nothing was saved. Check it and try again.",
             )
         if not is_right:
-            _report_match(access, match, SIDES.index(phone_entry.side))
+            _report_wrong_match(access, match, SIDES.index(phone_entry.side))
         payload: Json = {
             "stored": True,
             "round": round_no,
@@ -253,17 +270,17 @@ def receive_match_word(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
             text=match["mark"],
             is_dispute=not is_right,
         )
-        count_change(access.session.event_id, by_table=True)
+        increment_event_version(access.session.event_id, is_by_table=True)
         return answer
 
 
-def _report_match(access: Access, match: Json, at: int) -> None:
-    """Call the director about *match*. *at* is the team's place."""
+def _report_wrong_match(access: Access, match: Json, team_index: int) -> None:
+    """Call the director about *match*. *team_index* is the team's place."""
     if access.section is None:
         return
     home, away = match["labels"]
     reason = (
-        f"Match {home} against {away}, round {match['round']}: team {match['labels'][at]} says "
+        f"Match {home} against {away}, round {match['round']}: team {match['labels'][team_index]} says "
         "the result isn’t right"
     )
     call_director(access.section, access.table_no or 0, reason)

@@ -9,40 +9,40 @@ from django.db.models import Q
 
 from director.additions.phones.boards.entry import (
     CREATED,
-    EW_PAIR,
-    NS_PAIR,
-    ROUND,
+    EW_PAIR_FIGURE,
+    NS_PAIR_FIGURE,
+    ROUND_FIGURE,
     PhoneResult,
     TableEntry,
     call_director,
     make_stored_payload,
     read_outside_flag,
-    read_sent_number,
+    read_submitted_number,
 )
 from director.additions.phones.boards.state import get_table_section
 from director.additions.phones.boards.table import SIDES, ScheduleRow, TablePlay
-from director.boards.contests import get_contest
+from director.boards.contests import get_contest_record
 from director.boards.movement.sections import TABLES, Key
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.off_schedule import turn_table
-from director.boards.play.scores.result import get_played_line
-from director.boards.play.table_words import SIDE_WORDS, fetch_line_results
-from director.core.base.refusals import NIGHT_OFF_LISTS, TABLES_CLOSED
+from director.boards.play.scores.result import fetch_played_line
+from director.boards.play.table_words import SIDE_NAMES, fetch_result_by_line
+from director.core.base.refusals import NIGHT_OFF_LISTS_ERROR, TABLES_CLOSED_ERROR
 from director.core.night.phone_entries import (
-    dismiss_phone_entries,
-    find_earlier_answer,
+    discard_decided_entries,
+    find_previous_answer,
     store_phone_entry,
 )
 from director.errors import DeskError
 from director.event_kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, TableWord
-from director.models.access import OUTSIDE
+from director.models.access import OUTSIDE_KEY
 
 FALSE_VALUES = (False, "", "0")
 """Values of ``turned`` that withdraw the report."""
 
 
-def receive_turned(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
+def receive_turn_report(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
     """Store one side's report that a round was played in the wrong direction, or its withdrawal.
 
     Once both sides say so, the round is turned with the results entered for it.
@@ -52,10 +52,10 @@ def receive_turned(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
     """
     # The journal gets its sentence below, only if the round is turned.
     with record_section_act(
-        section=get_table_section(access), kind=TABLES, words="", user=None
+        section=get_table_section(access), kind=TABLES, message="", user=None
     ) as act:
         # Asked again under the lock, since a phone may send the same entry twice at once.
-        if previous_answer := find_earlier_answer(access, phone_entry):
+        if previous_answer := find_previous_answer(access, phone_entry):
             return previous_answer
         # The section as it is under the lock.
         section = act.section or get_table_section(access)
@@ -69,7 +69,7 @@ def receive_turned(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         is_confirmed = is_confirmed or _is_from_other_side(phone_entry, report)
         waits_for = None
         if is_turned:
-            _refuse_unturnable(table, row)
+            _refuse_unturnable_round(table, row)
             if is_confirmed:
                 turn_table(
                     section=table.section,
@@ -78,14 +78,14 @@ def receive_turned(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
                     user=None,
                     journal=act,
                 )
-                act.words = (
+                act.message = (
                     f"Table {table.table_no}: wrong direction in round {row.round_no},"
                     " confirmed by both."
                 )
             else:
                 waits_for = "opponents"
         if report:
-            dismiss_phone_entries([report])
+            discard_decided_entries([report])
         payload: Json = {
             "stored": True,
             "round": row.round_no,
@@ -104,7 +104,7 @@ def receive_turned(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         )
         # Only a report that waits stays open; the others are kept for the answer alone.
         if waits_for is None:
-            dismiss_phone_entries([stored_entry])
+            discard_decided_entries([stored_entry])
         return answer
 
 
@@ -115,9 +115,9 @@ def refuse_closed(table: TablePlay) -> None:
     """
     event = table.section.session.event
     if event.removed_at:
-        raise DeskError(*NIGHT_OFF_LISTS)
-    if not event.takes_entries:
-        raise DeskError(*TABLES_CLOSED)
+        raise DeskError(*NIGHT_OFF_LISTS_ERROR)
+    if not event.can_take_entries:
+        raise DeskError(*TABLES_CLOSED_ERROR)
     if table.settings.entry == "paper":
         raise DeskError(
             "on-paper",
@@ -132,15 +132,15 @@ def _get_reported_row(table: TablePlay, phone_entry: PhoneEntry) -> ScheduleRow:
     :raises DeskError: if other pairs sit there than the phone shows, or the round hasn't begun
     """
     # Without pairs as sides there is no side to turn.
-    if not get_contest(table.section).is_whole_side:
+    if not get_contest_record(table.section).is_whole_side:
         raise DeskError(
             "turned-for-pairs",
             "Only pairs can report the wrong direction here. Tell the director who sat where.",
         )
-    round_no = read_sent_number(phone_entry.data, "round", *ROUND)
-    ns = read_sent_number(phone_entry.data, "ns", *NS_PAIR)
-    ew = read_sent_number(phone_entry.data, "ew", *EW_PAIR)
-    row = table.rounds.get(round_no)
+    round_no = read_submitted_number(phone_entry.data, "round", *ROUND_FIGURE)
+    ns = read_submitted_number(phone_entry.data, "ns", *NS_PAIR_FIGURE)
+    ew = read_submitted_number(phone_entry.data, "ew", *EW_PAIR_FIGURE)
+    row = table.row_by_round.get(round_no)
     if row is None or (row.ns, row.ew) != (ns, ew) or round_no > table.round_no:
         raise DeskError(
             "turned-by-now",
@@ -162,10 +162,10 @@ def _is_from_other_side(phone_entry: PhoneEntry, report: TableWord | None) -> bo
     return bool(report.device and phone_entry.device and report.device != phone_entry.device)
 
 
-def _refuse_unturnable(table: TablePlay, row: ScheduleRow) -> None:
+def _refuse_unturnable_round(table: TablePlay, row: ScheduleRow) -> None:
     for line_key in row.keys:
         board_no = line_key[0]
-        line_result = table.results.get(line_key)
+        line_result = table.result_by_line.get(line_key)
         # Only the director changes what the director entered,
         # or what players entered once they have seen other results of the board.
         if line_result and line_result.is_entered and line_result.is_by_director:
@@ -187,7 +187,7 @@ def _refuse_unturnable(table: TablePlay, row: ScheduleRow) -> None:
 MAX_LABEL_LENGTH = 12  # the label is repeated in a call, so a phone may not send a text here
 
 
-class WrongBoard(TableEntry):
+class MisplacedEntry(TableEntry):
     """An entry of a table that doesn't belong there: another board, or players at the wrong table.
 
     ``write`` recognizes these entries, and its class inherits from this one.
@@ -201,7 +201,7 @@ class WrongBoard(TableEntry):
         :raises DeskError: if these pairs already have a result on the board, or the section
             doesn't play it
         """
-        phone_result = self._parse_phone_result(None)
+        phone_result = self._read_phone_result(None)
         is_agreed = bool(self.phone_entry.data.get("confirm"))
         if phone_result.line in phone_result.row.keys:
             return None
@@ -210,9 +210,9 @@ class WrongBoard(TableEntry):
     def _store_outside(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
         line = phone_result.line
         text = phone_result.entry.text
-        get_played_line(self.table.section, line)  # raises if the section doesn't play the line
+        fetch_played_line(self.table.section, line)  # raises if the section doesn't play the line
         # Read again: the table's own results don't include lines of other tables.
-        line_result = fetch_line_results(self.table.section, [line]).get(line)
+        line_result = fetch_result_by_line(self.table.section, [line]).get(line)
         if line_result is not None and line_result.is_entered:
             raise DeskError(
                 "outside-in",
@@ -223,22 +223,24 @@ class WrongBoard(TableEntry):
                 yours=text,
             )
         answer = PhoneAnswer(CREATED, _make_outside_payload(line, text, phone_result.score))
-        for table_word in self.table.outside_words.get(line, ()):
+        for table_word in self.table.outside_words_by_line.get(line, ()):
             if table_word.text == text:
                 if is_agreed or self._is_other_phone(table_word):
                     self._mark_confirmed(table_word)
-                return self._store_word(answer, TableWord.Kind.CONFIRM, line, phone_result.row)
+                return self._store_phone_entry(
+                    answer, TableWord.Kind.CONFIRM, line, phone_result.row
+                )
         self._dismiss_older_questions(line)
-        return self._store_result_word(
-            answer, phone_result, **self._make_agreement(is_agreed=is_agreed)
+        return self._store_result_entry(
+            answer, phone_result, **self._make_agreement_fields(is_agreed=is_agreed)
         )
 
     def store_outside_agreement(self, line: Key) -> PhoneAnswer:
         """Store whether the other side confirms a board played outside the movement."""
-        table_words = self.table.outside_words[line]
+        table_words = self.table.outside_words_by_line[line]
         latest_word = table_words[-1]
         if read_outside_flag(self.phone_entry) is False:
-            dismiss_phone_entries(table_words)
+            discard_decided_entries(table_words)
         else:
             self._mark_confirmed(latest_word)
         row = ScheduleRow(latest_word.round_no or 0, line[1], line[2], ())
@@ -249,7 +251,7 @@ class WrongBoard(TableEntry):
         answer = PhoneAnswer(
             CREATED, _make_outside_payload(line, latest_word.text, latest_word.ns_score)
         )
-        return self._store_word(answer, TableWord.Kind.CONFIRM, line, row)
+        return self._store_phone_entry(answer, TableWord.Kind.CONFIRM, line, row)
 
     def report_misplaced_players(self) -> PhoneAnswer:
         """Tell players at the wrong table where they play, and call the director to both tables.
@@ -262,7 +264,7 @@ class WrongBoard(TableEntry):
             label = " ".join(str(label).split())[:MAX_LABEL_LENGTH]
         else:
             label = ""
-        numbers = _find_labelled_numbers(table, label)
+        numbers = _fetch_labelled_numbers(table, label)
         if not numbers:
             raise DeskError(
                 "nobody-numbered",
@@ -271,17 +273,17 @@ class WrongBoard(TableEntry):
             )
         # A table may be behind the clock, but these players belong to the round on it.
         round_no = max(table.round_no, table.section.session.round_no)
-        places = []
+        seats = []
         for number in numbers:
-            places.extend(_find_places(table, number, round_no))
-        place_texts = [f"table {table_no}{side and f', {side}'}" for table_no, side in places]
-        places_text = " or ".join(place_texts) or "no table"
-        payload = {"stored": True, "here": label, "goes": places_text, "round": round_no}
+            seats.extend(_fetch_table_sides(table, number, round_no))
+        seat_texts = [f"table {table_no}{side and f', {side}'}" for table_no, side in seats]
+        seats_text = " or ".join(seat_texts) or "no table"
+        payload = {"stored": True, "here": label, "goes": seats_text, "round": round_no}
         answer = PhoneAnswer(CREATED, payload)
-        other_tables = {table_no for table_no, _side in places if table_no != table.table_no}
-        if other_tables or not places:
+        other_tables = {table_no for table_no, _side in seats if table_no != table.table_no}
+        if other_tables or not seats:
             call_director(
-                table.section, table.table_no, f"{label} sits here; plays at {places_text}"
+                table.section, table.table_no, f"{label} sits here; plays at {seats_text}"
             )
         for table_no in sorted(other_tables):
             call_director(table.section, table_no, f"{label} sits at table {table.table_no}")
@@ -292,32 +294,38 @@ class WrongBoard(TableEntry):
 def _make_outside_payload(line: Key, text: str, score: int | None) -> Json:
     return make_stored_payload(line[0], text, score, None) | {
         "waits_for": "director",
-        OUTSIDE: True,
+        OUTSIDE_KEY: True,
     }
 
 
-def _find_labelled_numbers(table: TablePlay, label: str) -> list[int]:
+def _fetch_labelled_numbers(table: TablePlay, label: str) -> list[int]:
     """Return the pair numbers that *label* may mean.
 
     Where N-S and E-W are ranked apart, 4 means both 4 N-S and 4 E-W.
     """
-    name = label.upper().removesuffix(".")
+    wanted_label = label.upper().removesuffix(".")
     if table.plan is None:
         return []
     pairs = table.plan.rows.values_list("ns", "ew").distinct().order_by()
-    names = {number: table.section.label(number).upper() for number in chain(*pairs)}
-    exact_numbers = [number for number, full_name in names.items() if full_name == name]
+    label_by_number = {number: table.section.get_label(number).upper() for number in chain(*pairs)}
+    exact_numbers = [
+        number for number, full_label in label_by_number.items() if full_label == wanted_label
+    ]
     if exact_numbers:
         return sorted(exact_numbers)
-    return sorted(number for number, full_name in names.items() if full_name.split()[0] == name)
+    return sorted(
+        number
+        for number, full_label in label_by_number.items()
+        if full_label.split()[0] == wanted_label
+    )
 
 
-def _find_places(table: TablePlay, number: int, round_no: int) -> list[tuple[int, str]]:
+def _fetch_table_sides(table: TablePlay, number: int, round_no: int) -> list[tuple[int, str]]:
     """Return the tables and sides where a pair or team sits in a round."""
     rows = table.plan.rows.filter(Q(ns=number) | Q(ew=number), round_no=round_no)
-    places = []
+    table_sides = []
     for row in rows.order_by("table_no"):
         for side in SIDES:
             if getattr(row, side) == number:
-                places.append((row.table_no, SIDE_WORDS[side]))
-    return places
+                table_sides.append((row.table_no, SIDE_NAMES[side]))
+    return table_sides

@@ -7,14 +7,13 @@ a phone's message is received, and answered again if it is sent twice, is left t
 from dataclasses import dataclass
 
 from django.core.cache import caches
-from django.db.models import Q
 
-from director.additions.phones.boards.state import get_table_section, load_table_play, needs_names
+from director.additions.phones.boards.state import fetch_table_play, get_table_section, needs_names
 from director.additions.phones.boards.table import (
     SEAT_WORDS,
     ScheduleRow,
     TablePlay,
-    fetch_seated_players,
+    fetch_player_names_by_seat,
 )
 from director.boards.movement.sections import SEATS
 from director.boards.play.results.acts import record_section_act
@@ -26,14 +25,14 @@ from director.core.club.people import (
     make_person_label,
     refuse_two_people,
 )
-from director.core.night.phone_entries import find_earlier_answer, store_phone_entry
+from director.core.night.phone_entries import find_previous_answer, store_phone_entry
 from director.errors import DeskError, PersonTwiceError
 from director.event_kinds import PhoneAnswer, PhoneEntry
 from director.formats.names.person import is_placeholder
 from director.formats.reading import strip_invisible
 from director.models import Access, Club, EntryPlayer, Person, TableWord
-from director.models.club import LONGEST_NAME, LONGEST_NUMBER
-from director.names import make_family_key, make_name_key
+from director.models.club import MAX_NAME_LENGTH, MAX_NUMBER_LENGTH
+from director.names import make_family_key, make_name_key, make_search_pattern
 
 MIN_LETTERS = 2
 MAX_SUGGESTIONS = 8
@@ -41,36 +40,41 @@ MAX_UNKNOWN_NUMBERS = 12
 UNKNOWN_NUMBERS_SECONDS = 600
 """A table that sends too many unknown numbers must wait, so that nobody finds members by trying."""
 CREATED, CONFLICT, TOO_MANY = 201, 409, 429
-SEATS_OF_TABLE = "NSEW"
+TABLE_SEATS = "NSEW"
 
 
 class PairsNames:
     """Suggest and store the names that tables of pairs enter."""
 
-    def people(self, access: Access, text: str) -> list[str] | None:
+    def suggest_people(self, access: Access, text: str) -> list[str] | None:
         """Return up to eight people without a seat who have a name beginning with *text*.
 
         Empty for less than two letters, and None if the table isn't asked for names any more.
         """
-        night = load_table_play(access)
+        table = fetch_table_play(access)
         if not needs_names(
-            night, fetch_seated_players(night.section, night.rounds.get(night.round_no))
+            table, fetch_player_names_by_seat(table.section, table.row_by_round.get(table.round_no))
         ):
             return None
         text = strip_invisible(text)
         if not _has_enough_letters(text):
             return []
-        section = night.section
-        seated = EntryPlayer.objects.filter(section__session=section.session_id).values("person")
-        people = section.session.event.club.people.filter(is_placeholder=False).exclude(
-            pk__in=seated
+        section = table.section
+        seated_people = EntryPlayer.objects.filter(section__session=section.session_id).values(
+            "person"
         )
-        key = make_name_key(text)
-        word_begins = Q(name_key__startswith=key) | Q(name_key__contains=f" {key}")
-        names = people.filter(word_begins).order_by("name").values_list("name", flat=True)
+        people = section.session.event.club.people.filter(is_placeholder=False).exclude(
+            pk__in=seated_people
+        )
+        begins_word = f"(^| ){make_search_pattern(text)}"
+        names = (
+            people.filter(name_key__regex=begins_word)
+            .order_by("name")
+            .values_list("name", flat=True)
+        )
         return sorted(names.distinct()[:MAX_SUGGESTIONS], key=make_family_key)
 
-    def name(self, access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
+    def store_name(self, access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         """Seat a person as entered on the phone, and return the answer.
 
         An entry that is sent twice is stored once.
@@ -79,7 +83,7 @@ class PairsNames:
             people
         """
         # A repeated entry gets its answer even if the table may no longer send any.
-        first_answer = _find_named_answer(access, phone_entry)
+        first_answer = _find_earlier_name_answer(access, phone_entry)
         if first_answer:
             return first_answer
         if _has_tried_too_often(access):
@@ -88,14 +92,14 @@ class PairsNames:
                 {"error": "Too many wrong numbers. Type the name, or try again in ten minutes."},
             )
         seat = phone_entry.data.get("seat")
-        if not isinstance(seat, str) or seat.upper() not in tuple(SEATS_OF_TABLE):
+        if not isinstance(seat, str) or seat.upper() not in tuple(TABLE_SEATS):
             raise DeskError("no-seat-sent", "Choose a seat: N, E, S or W.")
         try:
             return _store_name(access, phone_entry, seat.upper())
         except PersonTwiceError as error:
             # The answer shows that the number is somebody's, so it counts as a try as well.
-            if _read_sent_text(phone_entry, "number"):
-                _count_try(access)
+            if _read_submitted_text(phone_entry, "number"):
+                _record_try(access)
             name = error.params.get("name", "")
             return PhoneAnswer(
                 CONFLICT,
@@ -117,46 +121,46 @@ def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnsw
     :raises PersonTwiceError: if the person already plays elsewhere
     """
     with record_section_act(
-        section=get_table_section(access), kind=SEATS, words="", user=None
+        section=get_table_section(access), kind=SEATS, message="", user=None
     ) as act:
         # The same entry may have arrived twice at once, and the other one got the lock first.
-        first_answer = _find_named_answer(access, phone_entry)
+        first_answer = _find_earlier_name_answer(access, phone_entry)
         if first_answer:
             return first_answer
-        night = load_table_play(access)
-        row = night.rounds.get(night.round_no)
-        seats = fetch_seated_players(night.section, row)
-        if row is None or not needs_names(night, seats):
+        table = fetch_table_play(access)
+        row = table.row_by_round.get(table.round_no)
+        seats = fetch_player_names_by_seat(table.section, row)
+        if row is None or not needs_names(table, seats):
             raise DeskError(
                 "names-with-director",
                 "You can’t enter names now. Tell the director who sits at your table.",
             )
         seated_name = seats[seat]
         if seated_name and make_name_key(seated_name) != make_name_key(
-            _read_sent_text(phone_entry, "name")
+            _read_submitted_text(phone_entry, "name")
         ):
             error = "{name} is in seat {seat} already. Call the director if somebody else sits there.".format(
                 name=seated_name, seat=seat
             )
             return PhoneAnswer(CONFLICT, {"error": error})
-        naming = _Naming(access, night, row, seat)
+        seat_naming = _SeatNaming(access, table, row, seat)
         entry = name_entry(
-            section=night.section,
-            pair_no=naming.pair_no,
-            names=naming.list_pair_names(naming.find_name(phone_entry)),
+            section=table.section,
+            pair_no=seat_naming.pair_no,
+            names=seat_naming.list_pair_names(seat_naming.get_or_add_name(phone_entry)),
             journal=act,
         )
-        person = entry.entry_players.get(order=naming.seat_order).person
-        act.words = f"Table {night.table_no}: name of {SEAT_WORDS[seat]}."
+        person = entry.entry_players.get(order=seat_naming.seat_order).person
+        act.message = f"Table {table.table_no}: name of {SEAT_WORDS[seat]}."
         # The stored answer refers to the person, so that a deletion on request leaves no name.
         answer = PhoneAnswer(CREATED, {"stored": True, "seat": seat, "person": person.pk})
         store_phone_entry(access, phone_entry, kind=TableWord.Kind.NAME, answer=answer)
         return _with_name(answer)
 
 
-def _find_named_answer(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer | None:
+def _find_earlier_name_answer(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer | None:
     """Return the answer that *phone_entry* got when it was sent before, or None."""
-    answer = find_earlier_answer(access, phone_entry)
+    answer = find_previous_answer(access, phone_entry)
     if answer:
         return _with_name(answer)
     return None
@@ -172,11 +176,11 @@ def _with_name(answer: PhoneAnswer) -> PhoneAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class _Naming:
+class _SeatNaming:
     """A person to be seated at *seat*, in the round that the table plays."""
 
     access: Access
-    night: TablePlay
+    table: TablePlay
     row: ScheduleRow
     seat: str
 
@@ -193,25 +197,25 @@ class _Naming:
     def list_pair_names(self, name: str) -> tuple[str, str]:
         """Return the names of both players of the pair: *name* and the partner, if seated."""
         pair_players = EntryPlayer.objects.filter(
-            section=self.night.section, entry__pair_no=self.pair_no
+            section=self.table.section, entry__pair_no=self.pair_no
         )
-        names_by_order = {
+        name_by_order = {
             player.order: _format_unique_name(player.person)
             for player in pair_players.select_related("person__club")
         }
-        names_by_order[self.seat_order] = name
-        return names_by_order.get(1, ""), names_by_order.get(2, "")
+        name_by_order[self.seat_order] = name
+        return name_by_order.get(1, ""), name_by_order.get(2, "")
 
-    def find_name(self, phone_entry: PhoneEntry) -> str:
+    def get_or_add_name(self, phone_entry: PhoneEntry) -> str:
         """Return the unique name of the person that was sent, or the placeholder.
 
         :raises DeskError: if the number or name fits nobody, or several people
         """
-        club = self.night.section.session.event.club
-        number = _read_sent_text(phone_entry, "number")
+        club = self.table.section.session.event.club
+        number = _read_submitted_text(phone_entry, "number")
         if number:
             return _format_unique_name(self._get_person_by_number(club, number))
-        name = _read_sent_text(phone_entry, "name")
+        name = _read_submitted_text(phone_entry, "name")
         if not _has_enough_letters(name):
             raise DeskError("no-name-sent", "Type the name, or the number on the member’s card.")
         # Two are enough to see that the name is ambiguous.
@@ -220,7 +224,7 @@ class _Naming:
             raise DeskError(
                 "several-of-name",
                 "Several people are called {name}. Type the number instead.",
-                name=name[:LONGEST_NAME],
+                name=name[:MAX_NAME_LENGTH],
             )
         if namesakes:
             return _format_unique_name(namesakes[0])
@@ -228,7 +232,7 @@ class _Naming:
             raise DeskError(
                 "nobody-of-name",
                 "“{name}” isn’t in the list. Choose a name from the list, or add a visitor.",
-                name=name[:LONGEST_NAME],
+                name=name[:MAX_NAME_LENGTH],
             )
         if is_placeholder(name):
             return name
@@ -237,13 +241,13 @@ class _Naming:
         return _format_unique_name(person)
 
     def _get_person_by_number(self, club: Club, number: str) -> Person:
-        people = fetch_people_by_number(club, number) if len(number) <= LONGEST_NUMBER else []
+        people = fetch_people_by_number(club, number) if len(number) <= MAX_NUMBER_LENGTH else []
         if not people:
-            _count_try(self.access)
+            _record_try(self.access)
             raise DeskError(
                 "nobody-of-number",
                 "The number {number} isn’t in the list. Check it, or type the name.",
-                number=number[:LONGEST_NUMBER],
+                number=number[:MAX_NUMBER_LENGTH],
             )
         return people[0]
 
@@ -252,7 +256,7 @@ def _has_enough_letters(text: str) -> bool:
     return sum(sign.isalpha() for sign in text) >= MIN_LETTERS
 
 
-def _read_sent_text(phone_entry: PhoneEntry, name: str) -> str:
+def _read_submitted_text(phone_entry: PhoneEntry, name: str) -> str:
     value = phone_entry.data.get(name, "")
     if isinstance(value, str):
         return strip_invisible(value)
@@ -268,7 +272,7 @@ def _make_tries_key(access: Access) -> str:
     return f"numbers-{access.pk}"
 
 
-def _count_try(access: Access) -> None:
+def _record_try(access: Access) -> None:
     cache = caches["tables"]
     key = _make_tries_key(access)
     cache.set(key, cache.get(key, 0) + 1, UNKNOWN_NUMBERS_SECONDS)

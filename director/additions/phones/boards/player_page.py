@@ -20,12 +20,12 @@ from director.additions.phones.boards.player_view import (
 from director.boards.play.hands import make_board_hands
 from director.boards.scoring.explanation import explain_board_line
 from director.boards.scoring.standings.event import EventResults, get_cached_results
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.grids import ResultAddresses, make_board_table, make_card_grid
-from director.core.base.roles import may_direct
+from director.core.base.roles import can_direct
 from director.core.base.versions import EventVersion
 from director.core.night.links import AddressHolder, OpenAddress, fetch_access, resolve_token
-from director.core.night.page_cache import get_program_version, kept_for_visitors
+from director.core.night.page_cache import cache_event_page, get_program_version
 from director.event_kinds import ResultsReader
 from director.models import Access, Event
 from scoring.errors import ScoringError
@@ -40,7 +40,7 @@ class OwnCardAddresses(ResultAddresses):
 
     token: str = ""
 
-    def board(self, board_no: int) -> str:
+    def get_board_address(self, board_no: int) -> str:
         """Return the private address of a board's traveller."""
         return reverse("own_board", args=[self.token, board_no])
 
@@ -77,10 +77,10 @@ def _render_own_page(
             return HttpResponse(status=HTTPStatus.NOT_FOUND)
         return _render_unpublished_page(request, open_address)
     if open_address.is_final:
-        own_card = _find_own_card(fetch_access(open_address), version=None)
-        address = own_card.addresses.pair(own_card.pair_no)
+        own_card = _fetch_own_card(fetch_access(open_address), version=None)
+        address = own_card.addresses.get_pair_address(own_card.pair_no)
         if board_no:
-            address = f"{own_card.addresses.board(board_no)}?own={own_card.pair_no}"
+            address = f"{own_card.addresses.get_board_address(board_no)}?own={own_card.pair_no}"
         return redirect(address)
     return _render_published_page(
         request, event_id=open_address.event_id, open_address=open_address, board_no=board_no
@@ -98,7 +98,7 @@ def _reveal_comparison(request: HttpRequest, open_address: OpenAddress) -> HttpR
 
 def _choose_reader(request: HttpRequest) -> ResultsReader:
     # A director who looks leaves no mark for the players.
-    if may_direct(request):
+    if can_direct(request):
         return ResultsReader.DESK
     return ResultsReader.PAIR
 
@@ -113,13 +113,13 @@ def _render_unpublished_page(request: HttpRequest, open_address: OpenAddress) ->
     cached = cache.get(cache_key)
     if cached:
         cached_mark, cached_tag = cached
-        if cached_mark == open_address.mark and _has_browser_page(request, cached_tag):
+        if cached_mark == open_address.version_mark and _has_browser_page(request, cached_tag):
             return _make_not_modified_response(cached_tag)
     reader = _choose_reader(request)
     player_page = read_player_page(fetch_access(open_address), reader=reader)
     tag = sha256(f"{player_page!r}{get_program_version()}".encode()).hexdigest()[:20]
     if reader.is_player:
-        cache.set(cache_key, (open_address.mark, tag), CACHE_SECONDS)
+        cache.set(cache_key, (open_address.version_mark, tag), CACHE_SECONDS)
     if _has_browser_page(request, tag):
         return _make_not_modified_response(tag)
     response = render(
@@ -142,26 +142,26 @@ def _with_etag(response: HttpResponse, tag: str) -> HttpResponse:
 
 def _has_browser_page(request: HttpRequest, tag: str) -> bool:
     return f'"{tag}"' in {
-        held_tag.removeprefix("W/")
-        for held_tag in parse_etags(request.headers.get("If-None-Match", ""))
+        browser_tag.removeprefix("W/")
+        for browser_tag in parse_etags(request.headers.get("If-None-Match", ""))
     }
 
 
-@kept_for_visitors
+@cache_event_page
 def _render_published_page(
     request: HttpRequest, *, event_id: int, open_address: OpenAddress, board_no: int
 ) -> HttpResponse:
     """Show the card of the pair, or a board, as the public pages do."""
-    own_card = _find_own_card(
+    own_card = _fetch_own_card(
         fetch_access(open_address),
         version=getattr(request, "version", None),
         token=open_address.token,
     )
     context = {
-        "event": own_card.sheets.scoring_field.event,
-        "sheets": own_card.sheets,
+        "event": own_card.session_results.scoring_field.event,
+        "sheets": own_card.session_results,
         "home": reverse("own_page", args=[open_address.token]),
-        "standings": ResultAddresses(event_id, own_card.addresses.session_no).standings,
+        "standings": ResultAddresses(event_id, own_card.addresses.session_no).standings_address,
     }
     try:
         if board_no:
@@ -179,7 +179,7 @@ def _render_published_page(
 class OwnCard(NamedTuple):
     """A pair's number with the sheets of its session and the links of its pages."""
 
-    sheets: SessionSheets
+    session_results: SessionResults
     addresses: ResultAddresses
     pair_no: int
 
@@ -187,22 +187,26 @@ class OwnCard(NamedTuple):
 def _render_own_board(
     request: HttpRequest, own_card: OwnCard, board_no: int, context: dict[str, object]
 ) -> HttpResponse:
-    sheets, addresses, pair_no = own_card
-    if board_no not in sheets.board_numbers:
+    session_results, addresses, pair_no = own_card
+    if board_no not in session_results.board_numbers:
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
-    board = sheets.board(board_no)
+    board = session_results.get_board_sheet(board_no)
     table = make_board_table(
         board,
         addresses=addresses,
         request=request,
-        why=explain_board_line(sheets.scored, board, request.GET.get("why", "")),
+        explained_scores=explain_board_line(
+            session_results.scored, board, request.GET.get("why", "")
+        ),
         own_number=pair_no,
     )
     board_context = {
         "table": table,
         "board": board,
-        "boards": _find_neighbour_boards(sheets, addresses, board_no),
-        "hands": make_board_hands(sheets.scoring_field, sheets.visible_hands, board_no),
+        "boards": _make_neighbour_links(session_results, addresses, board_no),
+        "hands": make_board_hands(
+            session_results.scoring_field, session_results.visible_hands_by_key, board_no
+        ),
     }
     return render(request, "additions/phones/player_page/board.html", context | board_context)
 
@@ -210,43 +214,49 @@ def _render_own_board(
 def _render_own_card(
     request: HttpRequest, own_card: OwnCard, context: dict[str, object]
 ) -> HttpResponse:
-    sheets, addresses, pair_no = own_card
-    card = sheets.card(pair_no)
+    session_results, addresses, pair_no = own_card
+    card = session_results.find_card(pair_no)
     if card is None:
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
-    table = make_card_grid(sheets, card, addresses=addresses, request=request)
+    table = make_card_grid(session_results, card, addresses=addresses, request=request)
     return render(
         request, "additions/phones/player_page/card.html", context | {"table": table, "card": card}
     )
 
 
-def _find_own_card(access: Access, *, version: EventVersion | None, token: str = "") -> OwnCard:
+def _fetch_own_card(access: Access, *, version: EventVersion | None, token: str = "") -> OwnCard:
     """Return the card of *access*'s pair. With a *token*, boards are linked privately."""
     event, session = access.session.event, access.session
     # The event may be older than *version*: an earlier request may have read it.
     if version:
         event = Event.objects.select_related("club").get(pk=event.pk)
-    results: EventResults = get_cached_results(version, event)
-    session_no = session.number if results.has_several_sessions else 0
-    sheets = (results.session(session_no) if session_no else None) or results.first
+    event_results: EventResults = get_cached_results(version, event)
+    session_no = session.number if event_results.has_several_sessions else 0
+    session_results = (
+        event_results.find_session(session_no) if session_no else None
+    ) or event_results.first_session
     addresses = ResultAddresses(event.pk, session_no)
     if token:
         addresses = OwnCardAddresses(event.pk, session_no, token=token)
     pair_no = access.entry.pair_no if access.entry else 0
     section = next(
-        section for section in sheets.scoring_field.sections if section.pk == access.section_id
+        section
+        for section in session_results.scoring_field.sections
+        if section.pk == access.section_id
     )
-    return OwnCard(sheets, addresses, sheets.scoring_field.pair(section, pair_no))
+    return OwnCard(
+        session_results, addresses, session_results.scoring_field.get_field_number(section, pair_no)
+    )
 
 
-def _find_neighbour_boards(
-    sheets: SessionSheets, addresses: ResultAddresses, board_no: int
+def _make_neighbour_links(
+    session_results: SessionResults, addresses: ResultAddresses, board_no: int
 ) -> dict[str, tuple[int, str] | None]:
     """Return the boards before and after *board_no* with their addresses."""
-    numbers = sheets.board_numbers
-    index = numbers.index(board_no)
-    previous_board = numbers[index - 1] if index else None
-    next_board = numbers[index + 1] if index + 1 < len(numbers) else None
+    board_nos = session_results.board_numbers
+    index = board_nos.index(board_no)
+    previous_board = board_nos[index - 1] if index else None
+    next_board = board_nos[index + 1] if index + 1 < len(board_nos) else None
     return {
         "before": _make_board_link(addresses, previous_board),
         "after": _make_board_link(addresses, next_board),
@@ -256,4 +266,4 @@ def _find_neighbour_boards(
 def _make_board_link(addresses: ResultAddresses, board_no: int | None) -> tuple[int, str] | None:
     if board_no is None:
         return None
-    return board_no, addresses.board(board_no)
+    return board_no, addresses.get_board_address(board_no)

@@ -17,8 +17,8 @@ from functools import cached_property
 
 from django.db.models import Q
 
-from director.additions.phones.boards.others import compute_board_shares, reveal_lines
-from director.additions.phones.boards.state import EnteredLine, may_see_others
+from director.additions.phones.boards.others import compute_percentages_by_line, mark_lines_revealed
+from director.additions.phones.boards.state import EnteredLine, can_see_others
 from director.additions.phones.boards.table import SEAT_WORDS, ScheduleRow
 from director.boards.contests import CONTESTS
 from director.boards.movement.cards.guides import format_half
@@ -29,17 +29,17 @@ from director.boards.movement.lines.section_lines import (
 )
 from director.boards.movement.rounds import (
     count_rounds_to_draw,
-    find_missing_contestants,
-    get_withdrawals,
+    get_missing_contestants,
+    get_withdrawals_by_contestant,
 )
 from director.boards.movement.sections import Key, fetch_section
 from director.boards.movement.sitters import list_sides
-from director.boards.movement.words import EntryNames, fetch_entry_names, format_boards
+from director.boards.movement.words import EntryNames, fetch_entry_names_by_number, format_boards
 from director.boards.play.table_words import (
     LineResult,
     fetch_seen_lines,
-    fetch_side_results,
-    fetch_side_words,
+    fetch_side_result_by_line,
+    fetch_side_words_by_line,
     find_result_word,
 )
 from director.core.night.table_settings import get_section_settings, get_table_settings
@@ -51,7 +51,7 @@ from movements.model import KNOCK_OUT
 
 
 @dataclass(frozen=True, slots=True)
-class PageLine:
+class PairLine:
     """A result of the pair, with its share of the top if the pair may see it."""
 
     board_no: int
@@ -62,7 +62,7 @@ class PageLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PageSession:
+class PairPage:
     """All that a pair is shown before the results are published."""
 
     club: str
@@ -71,37 +71,37 @@ class PageSession:
     label: str
     names: str
     rounds: tuple[PairRound, ...]
-    lines: tuple[PageLine, ...]
-    clock_words: str  # "Round 3 is running.", "" where the clock is not shown
+    lines: tuple[PairLine, ...]
+    clock_text: str  # "Round 3 is running.", "" where the clock is not shown
     ends_at: datetime | None
     game: str
     average: Fraction | None = None  # of the shares that are shown
     next_round_to_draw: int = 0  # the round that is to be drawn next, 0 if all are known
     knocked_out_after: int = 0  # the last round of a team that is out, as far as the draw tells it
     has_withdrawn: bool = False
-    held_back: str = ""  # boards with results that the other half of the team may still play
-    compares: bool = True  # whether the club shows what other tables made
-    to_compare: str = ""  # the boards whose other results the pair may ask for
+    hidden_boards: str = ""  # boards with results that the other half of the team may still play
+    has_comparisons: bool = True  # whether the club shows what other tables made
+    boards_to_compare: str = ""  # the boards whose other results the pair may ask for
 
     @property
     def current_round(self) -> PairRound | None:
         """The round that the pair plays or goes to, or None after the last."""
-        return next(iter(self.current_places), None)
+        return next(iter(self.current_seats), None)
 
     @property
-    def current_places(self) -> tuple[PairRound, ...]:
+    def current_seats(self) -> tuple[PairRound, ...]:
         """The pair's places in the current round. A team has one for each half."""
-        return tuple(row for row in self.rounds if row.is_now and not row.is_over)
+        return tuple(row for row in self.rounds if row.is_now and not row.is_played)
 
     @property
-    def next_places(self) -> tuple[PairRound, ...]:
+    def next_seats(self) -> tuple[PairRound, ...]:
         """The pair's places in the round after the current one."""
         if self.current_round is None:
             return ()
-        current_no = self.current_round.round_no
-        later_rounds = [row.round_no for row in self.rounds if row.round_no > current_no]
-        next_no = min(later_rounds, default=0)
-        return tuple(row for row in self.rounds if row.round_no == next_no)
+        current_round_no = self.current_round.round_no
+        later_rounds = [row.round_no for row in self.rounds if row.round_no > current_round_no]
+        next_round_no = min(later_rounds, default=0)
+        return tuple(row for row in self.rounds if row.round_no == next_round_no)
 
     @property
     def compared_count(self) -> int:
@@ -109,12 +109,12 @@ class PageSession:
         return sum(line.percent is not None for line in self.lines)
 
 
-def read_player_page(access: Access, *, reader: ResultsReader) -> PageSession:
+def read_player_page(access: Access, *, reader: ResultsReader) -> PairPage:
     """Return the page of the pair that has *access*. A constant number of queries.
 
     :raises GoneError: if the section was removed
     """
-    return _get_pair(access, reader).make_page()
+    return _fetch_pair(access, reader).make_page()
 
 
 def reveal_compared_results(access: Access, *, reader: ResultsReader) -> None:
@@ -124,11 +124,11 @@ def reveal_compared_results(access: Access, *, reader: ResultsReader) -> None:
 
     :raises GoneError: if the section was removed
     """
-    pair = _get_pair(access, reader)
-    reveal_lines(pair.section, pair.plan, pair.hidden_lines, reader=reader)
+    pair = _fetch_pair(access, reader)
+    mark_lines_revealed(pair.section, pair.plan, pair.table_by_hidden_line, reader=reader)
 
 
-def _get_pair(access: Access, reader: ResultsReader) -> "_Pair":
+def _fetch_pair(access: Access, reader: ResultsReader) -> "_Pair":
     letter = access.section.letter if access.section else ""
     section = fetch_section(SectionRef(access.session_id, letter))
     return _Pair(section, access.entry.pair_no if access.entry else 0, reader)
@@ -138,7 +138,7 @@ _AFTER_ALL_ROUNDS = 999
 
 
 @dataclass(frozen=True)
-class _AtTable:
+class _PairSeat:
     """A round of the pair: its table and row."""
 
     table_no: int
@@ -153,23 +153,25 @@ class _Pair:
     pair_no: int
     reader: ResultsReader
 
-    def make_page(self) -> PageSession:
+    def make_page(self) -> PairPage:
         event = self.section.session.event
-        lines = self._lines
-        shares = [line.percent for line in lines if line.percent is not None]
+        lines = self._pair_lines
+        percentages = [line.percent for line in lines if line.percent is not None]
         names = (
-            self._entry_names[self.pair_no].full_text if self.pair_no in self._entry_names else ""
+            self._names_by_number[self.pair_no].full_text
+            if self.pair_no in self._names_by_number
+            else ""
         )
         average = None
-        if shares:
-            average = sum(shares, Fraction()) / len(shares)
-        boards_to_compare = {key[0] for key in self.hidden_lines}
-        held_back = {key[0] for key in self.results if key not in self._visible_keys}
-        held_back -= boards_to_compare
-        to_draw = 0
+        if percentages:
+            average = sum(percentages, Fraction()) / len(percentages)
+        boards_to_compare = {key[0] for key in self.table_by_hidden_line}
+        hidden_boards = {key[0] for key in self.result_by_line if key not in self._visible_keys}
+        hidden_boards -= boards_to_compare
+        round_to_draw = 0
         if self.plan and count_rounds_to_draw(self.plan) and not self._is_out:
-            to_draw = self.plan.rounds + 1
-        return PageSession(
+            round_to_draw = self.plan.rounds + 1
+        return PairPage(
             club=event.club.name,
             event=event.name,
             contestant_word=CONTESTS[event.contest].contestant_word,
@@ -177,23 +179,23 @@ class _Pair:
             names=names,
             rounds=self._rounds,
             lines=lines,
-            clock_words=self._clock_words,
+            clock_text=self._clock_text,
             ends_at=self._ends_at,
             game=event.game,
             average=average,
-            next_round_to_draw=to_draw,
+            next_round_to_draw=round_to_draw,
             knocked_out_after=self._knocked_out_after,
             has_withdrawn=self._has_withdrawn,
-            held_back=format_boards(sorted(held_back)),
-            compares=get_section_settings(self.section).others != "never",
-            to_compare=format_boards(sorted(boards_to_compare)),
+            hidden_boards=format_boards(sorted(hidden_boards)),
+            has_comparisons=get_section_settings(self.section).others != "never",
+            boards_to_compare=format_boards(sorted(boards_to_compare)),
         )
 
     @property
     def _has_withdrawn(self) -> bool:
-        if self.plan is None or self.pair_no not in get_withdrawals(self.plan):
+        if self.plan is None or self.pair_no not in get_withdrawals_by_contestant(self.plan):
             return False
-        return self.pair_no not in find_missing_contestants(self.plan)
+        return self.pair_no not in get_missing_contestants(self.plan)
 
     @property
     def _is_out(self) -> bool:
@@ -205,12 +207,12 @@ class _Pair:
         """The last round that the pair played in a knock-out, or 0 if it plays on."""
         if self.plan is None or self.plan.key != KNOCK_OUT:
             return 0
-        waits = [
+        waiting_rounds = [
             round_no
             for round_no, contestant, *_where in self.plan.sit_outs
             if contestant == self.pair_no
         ]
-        last_round = max([*waits, *(seat.row.round_no for seat in self.seats)], default=0)
+        last_round = max([*waiting_rounds, *(seat.row.round_no for seat in self.seats)], default=0)
         if last_round < self.plan.rounds:
             return last_round
         return 0
@@ -225,13 +227,13 @@ class _Pair:
         return frozenset(list_sides(self.section, self.pair_no) or {self.pair_no})
 
     @cached_property
-    def seats(self) -> tuple[_AtTable, ...]:
+    def seats(self) -> tuple[_PairSeat, ...]:
         """The pair's seat in each round, as planned or as it happened."""
         if self.plan is None:
             return ()
-        own_rows = Q(ns__in=self.sides) | Q(ew__in=self.sides)
-        planned = [
-            _AtTable(
+        is_own_row = Q(ns__in=self.sides) | Q(ew__in=self.sides)
+        planned_seats = [
+            _PairSeat(
                 row.table_no,
                 ScheduleRow(
                     row.round_no,
@@ -244,38 +246,41 @@ class _Pair:
                     row.half,
                 ),
             )
-            for row in self.plan.rows.filter(own_rows)
+            for row in self.plan.rows.filter(is_own_row)
         ]
-        played = [
-            _AtTable(row.table_no, ScheduleRow(row.round_no, row.ns, row.ew, tuple(row.boards)))
-            for row in self.section.played_rows.filter(own_rows)
+        played_seats = [
+            _PairSeat(row.table_no, ScheduleRow(row.round_no, row.ns, row.ew, tuple(row.boards)))
+            for row in self.section.played_rows.filter(is_own_row)
         ]
-        changed_rounds = {seat.row.round_no for seat in played}
-        seats = [*(seat for seat in planned if seat.row.round_no not in changed_rounds), *played]
+        changed_rounds = {seat.row.round_no for seat in played_seats}
+        seats = [
+            *(seat for seat in planned_seats if seat.row.round_no not in changed_rounds),
+            *played_seats,
+        ]
         return tuple(sorted(seats, key=lambda seat: (*seat.row.round_and_half, seat.table_no)))
 
     @cached_property
-    def results(self) -> dict[Key, LineResult]:
+    def result_by_line(self) -> dict[Key, LineResult]:
         """The results of the pair's lines."""
-        lines = fetch_side_results(self.section, self.sides)
+        lines = fetch_side_result_by_line(self.section, self.sides)
         return {key: line_result for key, line_result in lines.items() if line_result.is_entered}
 
     @cached_property
-    def _entry_names(self) -> Mapping[int, EntryNames]:
+    def _names_by_number(self) -> Mapping[int, EntryNames]:
         """The names of the pair and of everybody whom it meets."""
-        numbers = {number for _board_no, *pairs in self.results for number in pairs}
+        numbers = {number for _board_no, *pairs in self.result_by_line for number in pairs}
         numbers |= {number for seat in self.seats for number in (seat.row.ns, seat.row.ew)} | {
             self.pair_no
         }
-        numbers = {member for number in numbers for member in self.section.members(number)}
-        return fetch_entry_names(self.section, numbers)
+        numbers = {member for number in numbers for member in self.section.list_members(number)}
+        return fetch_entry_names_by_number(self.section, numbers)
 
     def _get_side_name(self, number: int, round_no: int | None) -> str:
         """Return what the side *number* of a line was called in *round_no*, as far as it is known."""
         members = [
-            self._entry_names[member]
-            for member in self.section.members(number)
-            if member in self._entry_names
+            self._names_by_number[member]
+            for member in self.section.list_members(number)
+            if member in self._names_by_number
         ]
         return " & ".join(filter(None, (member.get_name_in_round(round_no) for member in members)))
 
@@ -287,7 +292,7 @@ class _Pair:
                 played_rounds.append(self._make_round(seat, is_ns))
         rounds = [*played_rounds, *self._sit_outs]
         rounds.sort(key=lambda row: row.round_no)
-        current_round = next((row.round_no for row in rounds if not row.is_over), 0)
+        current_round = next((row.round_no for row in rounds if not row.is_played), 0)
         return tuple(replace(row, is_now=row.round_no == current_round) for row in rounds)
 
     @property
@@ -298,28 +303,28 @@ class _Pair:
             (
                 seat.row.round_no
                 for seat in self.seats
-                if any(key in self.results for key in seat.row.keys)
+                if any(key in self.result_by_line for key in seat.row.keys)
             ),
             default=0,
         )
-        playing = {seat.row.round_no for seat in self.seats}
+        rounds_with_seat = {seat.row.round_no for seat in self.seats}
         current_round = max(last_begun_round, self.section.session.round_no)
         is_over = self.section.session.clock == Clock.OVER
         return [
             PairRound(
                 round_no,
                 self._format_table(table_no or 0),
-                is_over=is_over or round_no < current_round,
+                is_played=is_over or round_no < current_round,
             )
             for round_no, contestant, table_no, *_rest in ((*sit_out, None) for sit_out in sit_outs)
-            if contestant == self.pair_no and round_no not in playing
+            if contestant == self.pair_no and round_no not in rounds_with_seat
         ]
 
     def _list_seated_sides(self, ns: int, ew: int) -> list[bool]:
         """Return the sides of a table on which the pair sat, with True for N-S."""
         return [is_ns for is_ns, side in ((True, ns), (False, ew)) if side in self.sides]
 
-    def _make_round(self, seat: _AtTable, is_ns: bool) -> PairRound:
+    def _make_round(self, seat: _PairSeat, is_ns: bool) -> PairRound:
         row = seat.row
         opponent = row.ew if is_ns else row.ns
         partner = 0
@@ -337,28 +342,32 @@ class _Pair:
             opponents=self._format_pair_label(opponent),
             opponent_names=self._get_side_name(opponent, row.round_no),
             boards=format_boards(row.boards),
-            is_over=self._is_complete(row),
+            is_played=self._is_complete(row),
             partner=self._format_pair_label(partner) if partner else "",
             partner_name=self._get_side_name(partner, row.round_no) if partner else "",
         )
 
     def _is_complete(self, row: ScheduleRow) -> bool:
-        return all(key in self.results for key in row.keys)
+        return all(key in self.result_by_line for key in row.keys)
 
     @cached_property
-    def _lines(self) -> tuple[PageLine, ...]:
+    def _pair_lines(self) -> tuple[PairLine, ...]:
         return tuple(
-            self._make_page_line(key, self.results[key], is_ns, self._shown_shares.get(key))
+            self._make_pair_line(
+                key, self.result_by_line[key], is_ns, self._shown_percentages_by_line.get(key)
+            )
             for key in sorted(self._visible_keys, key=self._get_play_order)
             for is_ns in self._list_seated_sides(*key[1:])
         )
 
     @cached_property
-    def _shares(self) -> Mapping[Key, tuple[Fraction, Fraction]]:
+    def _percentages_by_line(self) -> Mapping[Key, tuple[Fraction, Fraction]]:
         """The shares of the top of the lines that can be compared, shown or not."""
         keys = self._readable_keys
-        shares = compute_board_shares(self.section, {key[0] for key in keys}) if keys else {}
-        return {key: shares[key] for key in keys if key in shares}
+        percentages_by_line = (
+            compute_percentages_by_line(self.section, {key[0] for key in keys}) if keys else {}
+        )
+        return {key: percentages_by_line[key] for key in keys if key in percentages_by_line}
 
     @cached_property
     def _visible_keys(self) -> frozenset[Key]:
@@ -368,7 +377,9 @@ class _Pair:
         could read here what the other half made.
         """
         return frozenset(
-            key for key in self.results if self._get_keys_of_both_halves(key) <= self._seen_keys
+            key
+            for key in self.result_by_line
+            if self._get_keys_of_both_halves(key) <= self._seen_keys
         )
 
     @cached_property
@@ -388,23 +399,23 @@ class _Pair:
         return fetch_seen_lines(self.section, self._comparable_keys)
 
     @cached_property
-    def _shown_shares(self) -> Mapping[Key, tuple[Fraction, Fraction]]:
+    def _shown_percentages_by_line(self) -> Mapping[Key, tuple[Fraction, Fraction]]:
         return {
-            key: shares
-            for key, shares in self._shares.items()
+            key: percentages
+            for key, percentages in self._percentages_by_line.items()
             if key in self._seen_keys & self._visible_keys
         }
 
     @cached_property
-    def hidden_lines(self) -> Mapping[Key, int]:
+    def table_by_hidden_line(self) -> Mapping[Key, int]:
         """The lines whose other results the pair may ask for, with their tables."""
-        tables = {}
+        table_by_line = {}
         for key in sorted(self._readable_keys - self._seen_keys):
             seat = self._find_line_seat(key)
             # A board that nobody else has played shows nothing.
-            if seat and (key in self._shares or self._get_keys_of_both_halves(key)):
-                tables[key] = seat.table_no
-        return tables
+            if seat and (key in self._percentages_by_line or self._get_keys_of_both_halves(key)):
+                table_by_line[key] = seat.table_no
+        return table_by_line
 
     def _get_keys_of_both_halves(self, key: Key) -> set[Key]:
         """Return the lines of a board on which both halves of a team play."""
@@ -419,46 +430,46 @@ class _Pair:
             return due_keys
         return set()
 
-    def _make_page_line(
+    def _make_pair_line(
         self,
         key: Key,
         line_result: LineResult,
         is_ns: bool,
-        shares: tuple[Fraction, Fraction] | None,
-    ) -> PageLine:
+        percentages: tuple[Fraction, Fraction] | None,
+    ) -> PairLine:
         board_no, ns, ew = key
         opponent = ew if is_ns else ns
         seat = self._find_line_seat(key)
         names = self._get_side_name(opponent, seat.row.round_no if seat else None)
-        against = ", ".join(filter(None, (self._format_pair_label(opponent), names)))
+        opponents_text = ", ".join(filter(None, (self._format_pair_label(opponent), names)))
         score = line_result.score if is_ns or line_result.score is None else -line_result.score
-        percent = shares[0 if is_ns else 1] if shares else None
-        return PageLine(board_no, against, line_result.text, score, percent)
+        percent = percentages[0 if is_ns else 1] if percentages else None
+        return PairLine(board_no, opponents_text, line_result.text, score, percent)
 
     @cached_property
     def _comparable_keys(self) -> frozenset[Key]:
         """The lines for which the pair may see other results now."""
-        return frozenset(key for key in self.results if self._may_compare(key))
+        return frozenset(key for key in self.result_by_line if self._can_compare(key))
 
-    def _may_compare(self, key: Key) -> bool:
-        seat, line_result = self._find_line_seat(key), self.results[key]
+    def _can_compare(self, key: Key) -> bool:
+        seat, line_result = self._find_line_seat(key), self.result_by_line[key]
         if seat is None:
             return False
-        word = find_result_word(self._words.get(key, ()), line_result)
-        entered = EnteredLine(seat.row, line_result, word, self._is_complete(seat.row))
+        table_word = find_result_word(self._words_by_line.get(key, ()), line_result)
+        entered_line = EnteredLine(seat.row, line_result, table_word, self._is_complete(seat.row))
         settings = get_table_settings(self.section, seat.table_no)
-        return may_see_others(entered, settings, self.section, lambda: self._all_lines)
+        return can_see_others(entered_line, settings, self.section, lambda: self._all_lines)
 
     @cached_property
-    def _words(self) -> Mapping[Key, list[TableWord]]:
+    def _words_by_line(self) -> Mapping[Key, list[TableWord]]:
         """The phone entries about the pair's lines."""
-        return fetch_side_words(self.section, self.sides)
+        return fetch_side_words_by_line(self.section, self.sides)
 
     @cached_property
     def _all_lines(self) -> SectionLines:
         return fetch_section_lines(self.section, self.plan)
 
-    def _find_line_seat(self, key: Key) -> _AtTable | None:
+    def _find_line_seat(self, key: Key) -> _PairSeat | None:
         return next((seat for seat in self.seats if key in seat.row.keys), None)
 
     def _get_play_order(self, key: Key) -> tuple[int, int]:
@@ -467,15 +478,15 @@ class _Pair:
         return (seat.row.round_no if seat else _AFTER_ALL_ROUNDS, key[0])
 
     def _format_pair_label(self, pair_no: int) -> str:
-        return f"{self._letter}{self.section.label(pair_no)}"
+        return f"{self._section_letter}{self.section.get_label(pair_no)}"
 
     def _format_table(self, table_no: int) -> str:
         if table_no:
-            return f"{self._letter}{table_no}"
+            return f"{self._section_letter}{table_no}"
         return ""
 
     @cached_property
-    def _letter(self) -> str:
+    def _section_letter(self) -> str:
         if self.section.is_one_of_several:
             return self.section.letter
         return ""
@@ -488,7 +499,7 @@ class _Pair:
         return None
 
     @property
-    def _clock_words(self) -> str:
+    def _clock_text(self) -> str:
         session = self.section.session
         if not get_section_settings(self.section).clock:
             return ""

@@ -28,7 +28,7 @@ from director.models import Access, Section, TableWord
 from director.models.event import SectionRef
 
 
-def ask_table(*, section: Section, line: Key, user: User | None) -> int:
+def request_check(*, section: Section, line: Key, user: User | None) -> int:
     """Ask the table of *line* to check its result, and return the table's number.
 
     Asking again changes nothing.
@@ -37,8 +37,8 @@ def ask_table(*, section: Section, line: Key, user: User | None) -> int:
     """
     board_no, ns, ew = line
     # The text of the act is set below, once a question has been stored.
-    with record_section_act(section=section, kind=SETTLED, words="", user=user) as act:
-        section_line = fetch_section_lines(section).find(*line)
+    with record_section_act(section=section, kind=SETTLED, message="", user=user) as act:
+        section_line = fetch_section_lines(section).find_line(*line)
         if section_line is None or not section_line.is_entered or not section_line.table_no:
             raise DeskError(
                 "nothing-to-look-at",
@@ -56,7 +56,7 @@ def ask_table(*, section: Section, line: Key, user: User | None) -> int:
                 "Table {table_no} has no phone to ask. Go there, or create its link first.",
                 table_no=table_no,
             )
-        questions = _fetch_questions(section).filter(
+        questions = _filter_open_questions(section).filter(
             board_no=board_no, ns=ns, ew=ew, agreed_at__isnull=True
         )
         if not questions.exists():
@@ -74,31 +74,31 @@ def ask_table(*, section: Section, line: Key, user: User | None) -> int:
                 status=201,
             )
             act.create_all([question])
-            act.words = f"Table {table_no} was asked to check: {describe_line(section, line)}."
+            act.message = f"Table {table_no} was asked to check: {describe_line(section, line)}."
     return table_no
 
 
-def close_look(*, section: Section, number: int, user: User | None) -> None:
-    """Close question *number*: its answer has been read, or the director no longer asks.
+def close_check_request(*, section: Section, question_no: int, user: User | None) -> None:
+    """Close question *question_no*: its answer has been read, or the director no longer asks.
 
     Closing again changes nothing.
     """
-    with record_section_act(section=section, kind=SETTLED, words="", user=user) as act:
-        for question in _fetch_questions(section).filter(pk=number):
+    with record_section_act(section=section, kind=SETTLED, message="", user=user) as act:
+        for question in _filter_open_questions(section).filter(pk=question_no):
             act.change(question, dropped_at=timezone.now())
             outcome = "read" if question.agreed_at else "no longer expected"
             line = (question.board_no or 0, question.ns or 0, question.ew or 0)
             table_no = question.access.table_no
-            act.words = f"Answer from table {table_no} {outcome}: {describe_line(section, line)}."
+            act.message = f"Answer from table {table_no} {outcome}: {describe_line(section, line)}."
 
 
-def _fetch_questions(section: Section) -> QuerySet[TableWord]:
+def _filter_open_questions(section: Section) -> QuerySet[TableWord]:
     return TableWord.objects.filter(
         access__section=section, kind=TableWord.Kind.LOOK, dropped_at__isnull=True
     )
 
 
-class LookForm(PageForm):
+class CheckRequestForm(PageForm):
     """A line that a table is asked to check (``7-1-6``), or whose answer was read."""
 
     line = forms.RegexField(r"^[0-9]{1,4}-[0-9]{1,4}-[0-9]{1,4}$", required=False)
@@ -107,19 +107,19 @@ class LookForm(PageForm):
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def request_result_check(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def change_check_request(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Ask a table to look at a result again, or note that its answer was read."""
-    section, form = fetch_section(session_id), LookForm(request.POST)
+    section, form = fetch_section(session_id), CheckRequestForm(request.POST)
     line = answer_number = ""
     if form.is_valid():
         line = form.cleaned_data["line"]
         answer_number = form.cleaned_data["read"]
     with show_refusals_as_messages(request):
         if answer_number:
-            close_look(section=section, number=int(answer_number), user=request.user)
+            close_check_request(section=section, question_no=int(answer_number), user=request.user)
         elif line:
             board_no, ns, ew = map(int, line.split("-"))
-            table_no = ask_table(section=section, line=(board_no, ns, ew), user=request.user)
+            table_no = request_check(section=section, line=(board_no, ns, ew), user=request.user)
             messages.success(request, f"Table {table_no} was asked to check board {board_no}.")
         else:
             messages.warning(

@@ -15,7 +15,7 @@ from director.core.night.table_settings import (
     TableSettings,
     get_section_settings,
     get_table_settings,
-    keep_table_settings,
+    store_table_settings,
 )
 from director.models import Session
 from director.models.event import SectionRef
@@ -33,7 +33,7 @@ _CHOICES: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
         (("board", "after each board"), ("round", "after the round"), ("never", "not during play")),
     ),
 }
-TICKS = {
+TICK_LABELS = {
     "lead": "Ask for the lead",
     "names": "Ask for names in round 1",
     "ranking": "Show standings once published",
@@ -56,7 +56,7 @@ class TablesForm(PageForm):
         self.fields["own"].label = "Tables with one phone per side"
         for name, (label, choices) in _CHOICES.items():
             self.fields[name] = forms.ChoiceField(label=label, choices=choices)
-        for name, label in TICKS.items():
+        for name, label in TICK_LABELS.items():
             self.fields[name] = forms.BooleanField(label=label, required=False)
 
     @property
@@ -67,33 +67,35 @@ class TablesForm(PageForm):
     @property
     def ticks(self) -> list[forms.BoundField]:
         """The tick boxes."""
-        return [self[name] for name in TICKS]
+        return [self[name] for name in TICK_LABELS]
 
-    def settings(self) -> TableSettings:
+    def make_settings(self) -> TableSettings:
         """Return the settings of all tables."""
-        return TableSettings(**{name: self.cleaned_data[name] for name in (*_CHOICES, *TICKS)})
+        return TableSettings(
+            **{name: self.cleaned_data[name] for name in (*_CHOICES, *TICK_LABELS)}
+        )
 
-    def get_settings_by_table(self, tables: int) -> dict[int, TableSettings]:
-        """Return the settings of each of *tables* tables."""
-        usual_settings = self.settings()
+    def get_settings_by_table(self, table_count: int) -> dict[int, TableSettings]:
+        """Return the settings of each of *table_count* tables."""
+        section_settings = self.make_settings()
         paper_tables = self.cleaned_data["paper"]
         own_phone_tables = self.cleaned_data["own"]
         return {
             table_no: replace(
-                usual_settings,
+                section_settings,
                 entry="paper" if paper_tables and table_no in paper_tables else "phones",
                 confirm="own"
                 if own_phone_tables and table_no in own_phone_tables
-                else usual_settings.confirm,
+                else section_settings.confirm,
             )
-            for table_no in range(1, tables + 1)
+            for table_no in range(1, table_count + 1)
         }
 
 
 class SectionTables(PhonesView):
     """The private links of a section's tables, and how they enter results."""
 
-    step = "session"
+    url_prefix = "session"
     no_tables_template = "additions/phones/_no_plan.html"
 
     def load_session(self, place: SectionRef) -> Session:
@@ -116,32 +118,33 @@ class SectionTables(PhonesView):
     def make_form(self, context: dict[str, Any], data: QueryDict | None) -> TablesForm:
         """Return the form as typed, or with a section's settings."""
         section = context["section"]
-        tables = context["tables"]
-        usual_settings = get_section_settings(section)
+        table_count = context["tables"]
+        section_settings = get_section_settings(section)
         settings_by_table = {
-            table_no: get_table_settings(section, table_no) for table_no in range(1, tables + 1)
+            table_no: get_table_settings(section, table_no)
+            for table_no in range(1, table_count + 1)
         }
         paper_tables = []
         own_phone_tables = []
         for table_no, settings in settings_by_table.items():
             if settings.entry == "paper":
                 paper_tables.append(table_no)
-            if settings.confirm == "own" and usual_settings.confirm != "own":
+            if settings.confirm == "own" and section_settings.confirm != "own":
                 own_phone_tables.append(table_no)
-        initial = asdict(usual_settings) | {
+        initial = asdict(section_settings) | {
             "paper": _format_table_numbers(paper_tables),
             "own": _format_table_numbers(own_phone_tables),
         }
         form = TablesForm(data, initial=initial)
-        form.send_shown_values()
+        form.add_shown_values()
         return form
 
     def store_settings(self, context: dict[str, Any], form: TablesForm, user: User) -> str:
         """Store the settings of all tables."""
-        keep_table_settings(
+        store_table_settings(
             section=context["section"],
-            settings=form.settings(),
-            tables=form.get_settings_by_table(context["tables"]),
+            settings=form.make_settings(),
+            settings_by_table=form.get_settings_by_table(context["tables"]),
             user=user,
         )
         return "Saved. Phones at the tables update by themselves."

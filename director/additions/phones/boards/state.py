@@ -1,6 +1,6 @@
 """What a table's phone is shown, as JSON, and who may see other tables' results of a board.
 
-``build_table_state`` puts the page's parts together: the current and the previous round, boards of
+``make_table_state`` puts the page's parts together: the current and the previous round, boards of
 earlier rounds that still need something, messages and settings.  The address, its version and the
 cache are ``core.night.links.read``'s part; the rounds and results come from ``TablePlay``.
 """
@@ -14,35 +14,35 @@ from django.utils import timezone
 from director.additions.phones.boards.table import (
     ScheduleRow,
     TablePlay,
-    fetch_next_seated_players,
-    fetch_seated_players,
+    fetch_next_names_by_row,
+    fetch_player_names_by_seat,
+    find_result_entry,
     get_table_schedule,
-    parse_result_entry,
 )
 from director.additions.phones.keys import make_phone_label
-from director.boards.contests import INDIVIDUAL, get_contest
-from director.boards.movement.lines.section_lines import SectionLines, is_on_clock
+from director.boards.contests import INDIVIDUAL, get_contest_record
+from director.boards.movement.lines.section_lines import SectionLines, is_round_on_clock
 from director.boards.movement.rounds import (
     count_expected_rounds,
     count_rounds_to_draw,
-    get_withdrawals,
+    get_withdrawals_by_contestant,
     is_drawn,
     list_unplayed_matches,
 )
 from director.boards.movement.sections import Key, fetch_section
 from director.boards.movement.words import get_board_trump
-from director.boards.play.table_words import SIDE_WORDS, LineResult
+from director.boards.play.table_words import SIDE_NAMES, LineResult
 from director.boards.refusals import make_session_gone_error
 from director.core.night.clock import make_clock_payload
 from director.core.night.links import get_cached_schedule
-from director.core.night.screens import fetch_shown_messages, find_waiting_call
+from director.core.night.screens import fetch_shown_messages, find_open_call
 from director.core.night.table_settings import TableSettings
 from director.event_kinds import Json, TableState
 from director.models import Access, Section, TableWord
 from director.models.event import SectionRef
-from scoring.bridge.contracts import dealer, vulnerability
+from scoring.bridge.contracts import get_dealer, get_vulnerability
 from scoring.bridge.entries import EntryKind
-from scoring.model import match_result_text
+from scoring.model import format_match_result
 
 # Decide who may see other tables' results of a board.
 #
@@ -53,56 +53,60 @@ from scoring.model import match_result_text
 class EnteredLine(NamedTuple):
     """The result of a line at a table.
 
-    *word* is the phone's entry that made it, if any.  *is_round_in*: the table has entered the
+    *table_word* is the phone's entry that made it, if any.  *is_round_complete*: the table has entered the
     whole round.
     """
 
     row: ScheduleRow
     line_result: LineResult
-    word: TableWord | None
-    is_round_in: bool
+    table_word: TableWord | None
+    is_round_complete: bool
 
 
 def find_entered_line(table: TablePlay, line: Key) -> EnteredLine | None:
     """Return the result of *line* at *table*. None if it has none or isn't played there."""
     row = table.find_row(line)
-    line_result = table.results.get(line)
+    line_result = table.result_by_line.get(line)
     if row is None or line_result is None:
         return None
     return EnteredLine(row, line_result, table.find_result_word(line), table.is_complete(row))
 
 
-def may_ask_others(entered: EnteredLine | None, settings: TableSettings, game: str) -> bool:
+def can_ask_others(entered_line: EnteredLine | None, settings: TableSettings, game: str) -> bool:
     """Return whether a table may ask for other results of a board.
 
     It has played the board and both sides agree, and the club allows it.
     """
     # A board recorded as not played may still be played later.
-    if entered is None or settings.others == "never" or not _is_settled(entered, game):
+    if (
+        entered_line is None
+        or settings.others == "never"
+        or not _is_result_settled(entered_line, game)
+    ):
         return False
     # The next table is still to play a shared board, and would hear the result.
-    if settings.others == "round" or entered.row.is_shared:
-        return entered.is_round_in
+    if settings.others == "round" or entered_line.row.is_shared:
+        return entered_line.is_round_complete
     return True
 
 
-def may_see_others(
-    entered: EnteredLine | None,
+def can_see_others(
+    entered_line: EnteredLine | None,
     settings: TableSettings,
     section: Section,
-    lines: Callable[[], SectionLines],
+    get_lines: Callable[[], SectionLines],
 ) -> bool:
     """Return whether players may see other results of a board now.
 
     They may ask for them, and the round of the board has come: by the clock, or once every table
-    has entered that round.  *lines* is called only if the clock doesn't show the round.
+    has entered that round.  *get_lines* is called only if the clock doesn't show the round.
     """
     session = section.session
-    if entered is None or not may_ask_others(entered, settings, session.event.game):
+    if entered_line is None or not can_ask_others(entered_line, settings, session.event.game):
         return False
     # Who enters boards ahead of the room would read the others' results and change their own.
-    round_no = entered.row.round_no
-    return is_on_clock(round_no, session) or lines().is_reached(round_no, session)
+    round_no = entered_line.row.round_no
+    return is_round_on_clock(round_no, session) or get_lines().is_round_reached(round_no, session)
 
 
 def get_line_state(line_result: LineResult | None, table_word: TableWord | None, game: str) -> str:
@@ -112,7 +116,7 @@ def get_line_state(line_result: LineResult | None, table_word: TableWord | None,
     """
     if line_result is None or not line_result.is_entered:
         return "empty"
-    entry = parse_result_entry(line_result, game)
+    entry = find_result_entry(line_result, game)
     if entry is None:
         return "empty"
     if entry.is_award:
@@ -122,18 +126,21 @@ def get_line_state(line_result: LineResult | None, table_word: TableWord | None,
     return "stored"
 
 
-def _is_settled(entered: EnteredLine, game: str) -> bool:
-    entry = parse_result_entry(entered.line_result, game)
+def _is_result_settled(entered_line: EnteredLine, game: str) -> bool:
+    entry = find_result_entry(entered_line.line_result, game)
     if entry and entry.entry and entry.entry.kind is EntryKind.NOT_PLAYED:
         return False
-    return get_line_state(entered.line_result, entered.word, game) in ("stored", "artificial")
+    return get_line_state(entered_line.line_result, entered_line.table_word, game) in (
+        "stored",
+        "artificial",
+    )
 
 
 _NamesBySeat: TypeAlias = dict[tuple[int, int], dict[str, str]]
 """Names or places by seat or side, for each round and half."""
 
 
-def build_table_state(access: Access) -> TableState:
+def make_table_state(access: Access) -> TableState:
     """Return what the table of *access* shows.
 
     It costs at most a dozen queries; half of them are cached until something else is done than
@@ -142,22 +149,24 @@ def build_table_state(access: Access) -> TableState:
     table = _load_cached_table(access)
     section = table.section
     event = section.session.event
-    row = table.rounds.get(table.round_no)
+    row = table.row_by_round.get(table.round_no)
     previous_row = table.previous_row
     shown_rows = [shown_row for shown_row in (row, previous_row) if shown_row]
-    seats, next_seats, places = _load_names_and_places(access, table, row, shown_rows)
+    seats, next_names_by_row, next_seats_by_row = _load_names_and_seats(
+        access, table, row, shown_rows
+    )
     messages = fetch_shown_messages(section.session)
     message_texts = [message.text for message in messages]
-    withdrawn_words = _explain_withdrawals(table) if row else ""
-    if withdrawn_words:
-        message_texts.append(withdrawn_words)
+    withdrawal_text = _explain_withdrawals(table) if row else ""
+    if withdrawal_text:
+        message_texts.append(withdrawal_text)
     needs_draw = table.plan and table.is_over and count_rounds_to_draw(table.plan)
-    shows_standings = table.settings.ranking and event.is_published
+    has_standings = table.settings.ranking and event.is_published
     rounds = count_expected_rounds(table.plan) if table.plan else 0
     contestant_word = (
         INDIVIDUAL.contestant_word
-        if section.names_players
-        else get_contest(section).contestant_word
+        if section.has_named_players
+        else get_contest_record(section).contestant_word
     )
     state: Json = {
         "kind": "boards",
@@ -171,31 +180,31 @@ def build_table_state(access: Access) -> TableState:
         "rounds": rounds,
         "seats": seats,
         "called": contestant_word,
-        **_make_current_round(table, row, places, next_seats),
-        "left": _make_previous_round(table, previous_row, places, next_seats),
+        **_make_current_round(table, row, next_seats_by_row, next_names_by_row),
+        "left": _make_previous_round(table, previous_row, next_seats_by_row, next_names_by_row),
         "later": _list_open_earlier_rounds(table, previous_row),
         "outside": [
             _make_outside_payload(table, line, table_words[-1])
-            for line, table_words in table.outside_words.items()
+            for line, table_words in table.outside_words_by_line.items()
         ],
         "turned": _find_turn_report(table, row, previous_row),
         "sit_out": "" if row else _explain_empty_table(table),
-        "clock": make_clock_payload(section.session, shows_time=table.settings.clock),
+        "clock": make_clock_payload(section.session, has_time=table.settings.clock),
         "say": message_texts,
         "call": _find_call(section, table.table_no),
         "settings": _make_settings(table, seats),
         "to_draw": table.last_round + 1 if needs_draw else 0,
-        "over": table.is_over or not event.takes_entries,
-        "closed": not table.is_over and not event.takes_entries,
-        "unused": bool(table.plan and not table.rounds),
-        "standings": event.get_absolute_url() if shows_standings else "",
+        "over": table.is_over or not event.can_take_entries,
+        "closed": not table.is_over and not event.can_take_entries,
+        "unused": bool(table.plan and not table.row_by_round),
+        "standings": event.get_absolute_url() if has_standings else "",
     }
     # The state is valid until the first message disappears.
-    ends = [message.until for message in messages if message.until]
-    return TableState(state, min(ends, default=None))
+    end_times = [message.until for message in messages if message.until]
+    return TableState(state, min(end_times, default=None))
 
 
-def _load_names_and_places(
+def _load_names_and_seats(
     access: Access, table: TablePlay, row: ScheduleRow | None, shown_rows: Sequence[ScheduleRow]
 ) -> tuple[dict[str, str], _NamesBySeat, _NamesBySeat]:
     """Return the players of *row*, and the next players and places after each of *shown_rows*."""
@@ -209,14 +218,14 @@ def _load_names_and_places(
         access.schedule_mark,
         cache_name,
         lambda: (
-            fetch_seated_players(section, row),
-            fetch_next_seated_players(section, shown_rows),
-            table.places_after(shown_rows) if table.plan else {},
+            fetch_player_names_by_seat(section, row),
+            fetch_next_names_by_row(section, shown_rows),
+            table.fetch_next_seats_by_row(shown_rows) if table.plan else {},
         ),
     )
 
 
-def load_table_play(access: Access) -> TablePlay:
+def fetch_table_play(access: Access) -> TablePlay:
     """Return the session as the table of *access* sees it. One query.
 
     :raises GoneError: if the section was removed
@@ -229,7 +238,7 @@ def load_table_play(access: Access) -> TablePlay:
 def _load_cached_table(access: Access) -> TablePlay:
     """Return the session as the table of *access* sees it, from the cache if possible."""
     section = get_cached_schedule(
-        access.pk, access.schedule_mark, "section", lambda: load_table_play(access).section
+        access.pk, access.schedule_mark, "section", lambda: fetch_table_play(access).section
     )
     table_no = access.table_no or 0
     schedule = get_table_schedule(section, table_no, access_id=access.pk, mark=access.schedule_mark)
@@ -250,23 +259,23 @@ def make_board_payload(table: TablePlay, line: Key) -> Json:
     """Return one board as the phone shows it."""
     board_no = line[0]
     game = table.section.session.event.game
-    line_result = table.results.get(line)
+    line_result = table.result_by_line.get(line)
     table_word = table.find_result_word(line)
     question = table.find_open_question(line)
-    is_later = table.is_later(line)
+    is_later = table.is_to_be_played_later(line)
     # A board to be played later has an entry, but no result to show.
     has_result = line_result is not None and line_result.is_entered and not is_later
     is_confirmed = table_word is None or table_word.is_agreed
     text = ""
     score = None
     entered_at = ""
-    is_directors = False
+    is_by_director = False
     if line_result:
         text = line_result.text
         score = line_result.score
         if has_result:
             entered_at = f"{timezone.localtime(line_result.entered_at):%H:%M}"
-            is_directors = line_result.is_by_director
+            is_by_director = line_result.is_by_director
     # A result from the desk has no entry of a phone.
     lead = phone = side = ""
     if table_word:
@@ -281,14 +290,14 @@ def make_board_payload(table: TablePlay, line: Key) -> Json:
         "confirmed": has_result and is_confirmed,
         "score": score,
         "lead": lead,
-        "dealer": dealer(board_no),
-        "vulnerable": vulnerability(board_no).value,
+        "dealer": get_dealer(board_no),
+        "vulnerable": get_vulnerability(board_no).value,
         "trump": get_board_trump(table.section, board_no),
-        "fixed": is_directors,
+        "fixed": is_by_director,
         "phone": phone,
         "side": side,
         "asked": make_dispute_payload(question) if question else None,
-        "others": may_ask_others(find_entered_line(table, line), table.settings, game),
+        "others": can_ask_others(find_entered_line(table, line), table.settings, game),
         "shown": line in table.seen_lines,
         "later": is_later,
         "look": _find_check_request(table, line),
@@ -319,8 +328,8 @@ def _make_board_payloads(table: TablePlay, row: ScheduleRow) -> list[Json]:
 def _make_current_round(
     table: TablePlay,
     row: ScheduleRow | None,
-    places: Mapping[tuple[int, int], dict[str, str]],
-    next_seats: Mapping[tuple[int, int], dict[str, str]],
+    next_seats_by_row: Mapping[tuple[int, int], dict[str, str]],
+    next_names_by_row: Mapping[tuple[int, int], dict[str, str]],
 ) -> Json:
     if row is None:
         return {
@@ -336,15 +345,15 @@ def _make_current_round(
             "places": None,
         }
     return {
-        "players": _get_players(row),
+        "players": _make_players_payload(row),
         "ns": row.ns,
         "ew": row.ew,
-        "labels": _get_labels(table.section, row),
+        "labels": _make_labels_payload(table.section, row),
         "switched": row.is_switched,
         "reported": format_reported_result(row),
         "boards": _make_board_payloads(table, row),
-        **_get_next_places(places, row),
-        "next_seats": next_seats[row.round_and_half],
+        **_make_next_seats_payload(next_seats_by_row, row),
+        "next_seats": next_names_by_row[row.round_and_half],
     }
 
 
@@ -353,33 +362,35 @@ def format_reported_result(row: ScheduleRow) -> str:
     if row.is_void:
         return "The match is void: its boards don’t count."
     if row.reported:
-        return f"The director has entered the result: {match_result_text(row.reported)}."
+        return f"The director has entered the result: {format_match_result(row.reported)}."
     return ""
 
 
-def _get_labels(section: Section, row: ScheduleRow) -> dict[str, str]:
-    return {"ns": section.label(row.ns), "ew": section.label(row.ew)}
+def _make_labels_payload(section: Section, row: ScheduleRow) -> dict[str, str]:
+    return {"ns": section.get_label(row.ns), "ew": section.get_label(row.ew)}
 
 
-def _get_players(row: ScheduleRow) -> dict[str, int] | None:
+def _make_players_payload(row: ScheduleRow) -> dict[str, int] | None:
     """Return the numbers of single players by seat. None for pairs and teams."""
     if row.players:
         return dict(zip("NESW", row.players, strict=False))
     return None
 
 
-def _get_next_places(places: Mapping[tuple[int, int], dict[str, str]], row: ScheduleRow) -> Json:
+def _make_next_seats_payload(
+    next_seats_by_row: Mapping[tuple[int, int], dict[str, str]], row: ScheduleRow
+) -> Json:
     """Return where the players of *row* go next: pairs by side, single players by seat."""
     if row.players:
-        return {"next": {"ns": "", "ew": ""}, "places": places[row.round_and_half]}
-    return {"next": places[row.round_and_half], "places": None}
+        return {"next": {"ns": "", "ew": ""}, "places": next_seats_by_row[row.round_and_half]}
+    return {"next": next_seats_by_row[row.round_and_half], "places": None}
 
 
 def _make_previous_round(
     table: TablePlay,
     row: ScheduleRow | None,
-    places: Mapping[tuple[int, int], dict[str, str]],
-    next_seats: Mapping[tuple[int, int], dict[str, str]],
+    next_seats_by_row: Mapping[tuple[int, int], dict[str, str]],
+    next_names_by_row: Mapping[tuple[int, int], dict[str, str]],
 ) -> Json | None:
     if row is None:
         return None
@@ -387,19 +398,19 @@ def _make_previous_round(
         "round": row.round_no,
         "ns": row.ns,
         "ew": row.ew,
-        "labels": _get_labels(table.section, row),
-        "seats": fetch_seated_players(table.section, row),
-        "players": _get_players(row),
+        "labels": _make_labels_payload(table.section, row),
+        "seats": fetch_player_names_by_seat(table.section, row),
+        "players": _make_players_payload(row),
         "reported": format_reported_result(row),
         "boards": _make_board_payloads(table, row),
-        **_get_next_places(places, row),
-        "next_seats": next_seats[row.round_and_half],
+        **_make_next_seats_payload(next_seats_by_row, row),
+        "next_seats": next_names_by_row[row.round_and_half],
     }
 
 
 def _list_open_earlier_rounds(table: TablePlay, previous_row: ScheduleRow | None) -> list[Json]:
     """Return the boards that still need something in rounds before the two that are shown."""
-    shown_rows = (previous_row, table.rounds.get(table.round_no))
+    shown_rows = (previous_row, table.row_by_round.get(table.round_no))
     first_shown = min((row.round_no for row in shown_rows if row), default=0)
     rounds = []
     for row in table.rows:
@@ -413,7 +424,7 @@ def _list_open_earlier_rounds(table: TablePlay, previous_row: ScheduleRow | None
                     "round": row.round_no,
                     "ns": row.ns,
                     "ew": row.ew,
-                    "labels": _get_labels(table.section, row),
+                    "labels": _make_labels_payload(table.section, row),
                     "boards": [make_board_payload(table, line) for line in open_lines],
                 }
             )
@@ -434,7 +445,7 @@ def _make_outside_payload(table: TablePlay, line: Key, table_word: TableWord) ->
 
 def _find_check_request(table: TablePlay, line: Key) -> Json | None:
     """Return when the director asked the table to check *line*, or None."""
-    requests = table.check_requests.get(line)
+    requests = table.check_requests_by_line.get(line)
     if requests:
         return {"since": f"{timezone.localtime(requests[0].heard_at):%H:%M}"}
     return None
@@ -450,7 +461,7 @@ def _find_turn_report(table: TablePlay, *rows: ScheduleRow | None) -> Json | Non
 
 
 def _find_call(section: Section, table_no: int) -> Json | None:
-    call = find_waiting_call(section, table_no)
+    call = find_open_call(section, table_no)
     if call:
         return {"since": f"{timezone.localtime(call.made_at):%H:%M}", "what": call.reason}
     return None
@@ -460,10 +471,10 @@ def needs_names(table: TablePlay, seats: Mapping[str, str]) -> bool:
     """Return whether the table is asked for names: in its first round, until *seats* are full."""
     settings = table.settings
     event = table.section.session.event
-    if not get_contest(table.section).is_whole_side:  # the page Seats settles who sits where
+    if not get_contest_record(table.section).is_whole_side:  # the page Seats settles who sits where
         return False
-    is_first = table.round_no == min(table.rounds, default=0)
-    is_asked = settings.names and settings.entry != "paper" and event.takes_entries
+    is_first = table.round_no == min(table.row_by_round, default=0)
+    is_asked = settings.names and settings.entry != "paper" and event.can_take_entries
     return is_asked and is_first and not all(seats.values())
 
 
@@ -484,12 +495,12 @@ def _make_settings(table: TablePlay, seats: Mapping[str, str]) -> dict[str, Any]
 
 def _explain_empty_table(table: TablePlay) -> str:
     """Return why nobody plays at the table in this round, or ""."""
-    contest = get_contest(table.section)
+    contest = get_contest_record(table.section)
     sit_outs = table.plan.sit_outs if table.plan else ()
     for round_no, number, table_no, *_sides in sit_outs:
         if (round_no, table_no) != (table.round_no, table.table_no):
             continue
-        name = f"{contest.contestant_word.capitalize()} {table.section.label(number)}"
+        name = f"{contest.contestant_word.capitalize()} {table.section.get_label(number)}"
         if not contest.is_whole_side:
             return f"{name} sits out this round."
         return f"{name} sits out this round{_describe_next_move(table, number)}."
@@ -498,30 +509,30 @@ def _explain_empty_table(table: TablePlay) -> str:
 
 def _explain_withdrawals(table: TablePlay) -> str:
     """Return the rounds in which nobody plays here because a team withdrew, or ""."""
-    if table.plan is None or not table.rounds:
+    if table.plan is None or not table.row_by_round:
         return ""
-    withdrawn_teams = get_withdrawals(table.plan)
+    withdrawn_teams = get_withdrawals_by_contestant(table.plan)
     if not withdrawn_teams:
         return ""
     if is_drawn(table.plan.key):
         # The last round is the latest that was drawn; later ones don't exist yet.
-        unplayed_rounds = {table.last_round: [*withdrawn_teams]}
+        teams_by_unplayed_round = {table.last_round: [*withdrawn_teams]}
     else:
-        unplayed_rounds = {
+        teams_by_unplayed_round = {
             round_no: teams
             for round_no, table_no, *teams in list_unplayed_matches(table.plan)
             if table_no == table.table_no
         }
     empty_rounds = []
     absent_teams: set[int] = set()
-    for round_no, teams in unplayed_rounds.items():
-        if round_no >= table.round_no and round_no not in table.rounds:
+    for round_no, teams in teams_by_unplayed_round.items():
+        if round_no >= table.round_no and round_no not in table.row_by_round:
             empty_rounds.append(round_no)
             absent_teams.update(team for team in teams if team in withdrawn_teams)
     if not absent_teams:
         return ""
-    contestant_word = get_contest(table.section).contestant_word.capitalize()
-    labels = " and ".join(map(table.section.label, sorted(absent_teams)))
+    contestant_word = get_contest_record(table.section).contestant_word.capitalize()
+    labels = " and ".join(map(table.section.get_label, sorted(absent_teams)))
     if len(absent_teams) > 1:
         sentence = f"{contestant_word}s {labels} have withdrawn"
     else:
@@ -538,7 +549,7 @@ def _describe_next_move(table: TablePlay, number: int) -> str:
     row = rows.first()
     if row is None:
         return ", and the next one too"
-    side = SIDE_WORDS["ns" if row.ns == number else "ew"]
+    side = SIDE_NAMES["ns" if row.ns == number else "ew"]
     if row.table_no == table.table_no:
         return f", then stays here, {side}"
     return f", then goes to table {row.table_no}, {side}"

@@ -15,22 +15,22 @@ from typing import Any
 
 from django.db.models import Q
 
-from director.boards.contests import get_contest
+from director.boards.contests import get_contest_record
 from director.boards.movement.cards.cards import OUT
-from director.boards.movement.lines.entries import LATER, LineEntry, read_line_entry
+from director.boards.movement.lines.entries import LATER, LineEntry, parse_line_entry
 from director.boards.movement.lines.section_lines import (
     MatchKey,
+    fetch_matches_by_section,
     fetch_section_plan,
-    fetch_stored_matches,
     get_match_of_sides,
     has_matches,
 )
 from director.boards.movement.sections import Key
 from director.boards.movement.sitters import fetch_line_ups
-from director.boards.movement.words import fetch_entry_names, fetch_names_by_seat
+from director.boards.movement.words import fetch_entry_names_by_number, fetch_name_by_seat
 from director.boards.play.table_words import (
     LineResult,
-    fetch_line_results,
+    fetch_result_by_line,
     filter_seen_lines,
     find_result_word,
     group_by_line,
@@ -93,49 +93,53 @@ def get_table_schedule(
     section: Section, table_no: int, *, access_id: int, mark: str
 ) -> TableSchedule:
     """Return the schedule of a table of *section*, cached by the *mark* of its link."""
-    return get_cached_schedule(access_id, mark, "rows", lambda: read_schedule(section, table_no))
+    return get_cached_schedule(access_id, mark, "rows", lambda: fetch_schedule(section, table_no))
 
 
-def read_schedule(section: Section, table_no: int) -> TableSchedule:
+def fetch_schedule(section: Section, table_no: int) -> TableSchedule:
     """Return the schedule of a table of *section* from the database. At most four queries."""
     plan = fetch_section_plan(section)
     if plan is None:
         return TableSchedule(None)
     rows = _fetch_table_rows(section, plan, table_no)
     if has_matches(plan):
-        matches = fetch_stored_matches(section=section).get(section.pk, {})
-        rows = tuple(_with_match(row, plan, matches) for row in rows)
+        match_by_key = fetch_matches_by_section(section=section).get(section.pk, {})
+        rows = tuple(_with_match(row, plan, match_by_key) for row in rows)
     return TableSchedule(plan, rows)
 
 
-def _with_match(row: ScheduleRow, plan: Plan, matches: Mapping[MatchKey, Match]) -> ScheduleRow:
-    """Return *row* with the result of its match among the stored *matches*, or as void."""
-    match = matches.get(get_match_of_sides(plan, row.round_no, row.ns, row.ew))
+def _with_match(
+    row: ScheduleRow, plan: Plan, match_by_key: Mapping[MatchKey, Match]
+) -> ScheduleRow:
+    """Return *row* with the result of its match among the stored *match_by_key*, or as void."""
+    match = match_by_key.get(get_match_of_sides(plan, row.round_no, row.ns, row.ew))
     if match is None or not match.is_settled:
         return row
     if match.is_void or not match.is_reported:
         return replace(row, is_void=match.is_void)
-    points = {
+    points_by_team = {
         match.home: Fraction(match.home_points),
         match.away: Fraction(match.away_points),
     }
-    return replace(row, reported=MatchResult(match.unit, points[row.ns], points[row.ew]))
+    return replace(
+        row, reported=MatchResult(match.unit, points_by_team[row.ns], points_by_team[row.ew])
+    )
 
 
 def _fetch_table_rows(section: Section, plan: Plan, table_no: int) -> tuple[ScheduleRow, ...]:
     """Return the rows of a table in playing order: one per round, or two halves."""
     played_rows = section.played_rows.filter(table_no=table_no).order_by("round_no")
-    off_schedule = {
+    off_schedule_row_by_round = {
         row.round_no: ScheduleRow(row.round_no, row.ns, row.ew, tuple(row.boards))
         for row in played_rows
     }
-    rows = list(off_schedule.values())
+    rows = list(off_schedule_row_by_round.values())
     for row in plan.rows.filter(table_no=table_no):
         # A round played off schedule replaces the round of the movement.
-        if row.round_no in off_schedule:
+        if row.round_no in off_schedule_row_by_round:
             continue
         players: tuple[int, ...] = ()
-        if section.names_players:
+        if section.has_named_players:
             players = tuple(row.players or ())
         rows.append(
             ScheduleRow(
@@ -171,14 +175,14 @@ class TablePlay:
     """One table of a section for a whole session.
 
     It costs five queries at most, and reads no names or words of other tables. *cached_schedule*
-    saves the queries for the schedule. With *key*, the hashed key of an entry, it finds the answer
+    saves the queries for the schedule. With *entry_key*, the hashed key of an entry, it finds the answer
     to an earlier entry with the same key.
     """
 
     section: Section
     table_no: int
     cached_schedule: TableSchedule | None = None
-    key: str = ""
+    entry_key: str = ""
 
     @cached_property
     def settings(self) -> TableSettings:
@@ -188,7 +192,7 @@ class TablePlay:
     @cached_property
     def schedule(self) -> TableSchedule:
         """The movement and the rows of this table."""
-        return self.cached_schedule or read_schedule(self.section, self.table_no)
+        return self.cached_schedule or fetch_schedule(self.section, self.table_no)
 
     @property
     def plan(self) -> Any:
@@ -196,18 +200,18 @@ class TablePlay:
         return self.schedule.plan
 
     @property
-    def is_of_players(self) -> bool:
+    def is_individual(self) -> bool:
         """Whether single players move, each with a number and a seat."""
-        return self.section.names_players
+        return self.section.has_named_players
 
     @cached_property
-    def rounds(self) -> dict[int, ScheduleRow]:
+    def row_by_round(self) -> dict[int, ScheduleRow]:
         """The row of each round here. Of two halves it is the first that isn't complete."""
-        rounds: dict[int, ScheduleRow] = {}
+        row_by_round: dict[int, ScheduleRow] = {}
         for row in self.rows:
-            if row.round_no not in rounds or self.is_complete(rounds[row.round_no]):
-                rounds[row.round_no] = row
-        return rounds
+            if row.round_no not in row_by_round or self.is_complete(row_by_round[row.round_no]):
+                row_by_round[row.round_no] = row
+        return row_by_round
 
     @property
     def rows(self) -> tuple[ScheduleRow, ...]:
@@ -215,9 +219,9 @@ class TablePlay:
         return self.schedule.rows
 
     @cached_property
-    def results(self) -> dict[Key, LineResult]:
+    def result_by_line(self) -> dict[Key, LineResult]:
         """The results of this table's lines."""
-        return fetch_line_results(self.section, [key for row in self.rows for key in row.keys])
+        return fetch_result_by_line(self.section, [key for row in self.rows for key in row.keys])
 
     @cached_property
     def _line_words(self) -> list[TableWord]:
@@ -230,10 +234,10 @@ class TablePlay:
 
     def find_earlier_entry(self, access: Access) -> TableWord | None:
         """Return the word that *access* sent under the key of this table, if any."""
-        if not self.key:
+        if not self.entry_key:
             return None
         for table_word in self._all_words:
-            if (table_word.access_id, table_word.key) == (access.pk, self.key):
+            if (table_word.access_id, table_word.key) == (access.pk, self.entry_key):
                 return table_word
         return None
 
@@ -246,7 +250,7 @@ class TablePlay:
         table_words = TableWord.objects.filter(
             access__section=self.section, access__table_no=self.table_no
         )
-        is_needed = Q(key=self.key) | Q(kind__in=_LINE_KINDS, dropped_at__isnull=True)
+        is_needed = Q(key=self.entry_key) | Q(kind__in=_LINE_KINDS, dropped_at__isnull=True)
         return list(table_words.filter(is_needed).order_by("pk"))
 
     @cached_property
@@ -259,17 +263,17 @@ class TablePlay:
         )
 
     @cached_property
-    def outside_words(self) -> dict[Key, list[TableWord]]:
+    def outside_words_by_line(self) -> dict[Key, list[TableWord]]:
         """The boards played outside the movement, until the director has decided about them."""
-        lines = {}
+        words_by_outside_line = {}
         for line, table_words in self.words_by_line.items():
-            outside_words = [table_word for table_word in table_words if table_word.is_outside]
+            outside_words = [table_word for table_word in table_words if table_word.is_off_schedule]
             if outside_words:
-                lines[line] = outside_words
-        return lines
+                words_by_outside_line[line] = outside_words
+        return words_by_outside_line
 
     @cached_property
-    def check_requests(self) -> dict[Key, list[TableWord]]:
+    def check_requests_by_line(self) -> dict[Key, list[TableWord]]:
         """The director's requests to check a line that the table hasn't answered."""
         return group_by_line(
             table_word
@@ -315,14 +319,14 @@ class TablePlay:
     @property
     def is_over(self) -> bool:
         """Whether every round of this table is played."""
-        return bool(self.rounds) and all(map(self._is_over, self._all_rounds))
+        return bool(self.row_by_round) and all(map(self._is_over, self._all_rounds))
 
     @property
     def previous_row(self) -> ScheduleRow | None:
         """The row that the table played before the current one, if any."""
-        current_row = self.rounds.get(self.round_no)
-        current = current_row.round_and_half if current_row else (self.round_no, 0)
-        earlier_rows = [row for row in self.rows if row.round_and_half < current]
+        current_row = self.row_by_round.get(self.round_no)
+        current_round_and_half = current_row.round_and_half if current_row else (self.round_no, 0)
+        earlier_rows = [row for row in self.rows if row.round_and_half < current_round_and_half]
         if earlier_rows:
             return earlier_rows[-1]
         return None
@@ -332,7 +336,7 @@ class TablePlay:
         return range(1, self.last_round + 1)
 
     def _is_over(self, round_no: int) -> bool:
-        row = self.rounds.get(round_no)
+        row = self.row_by_round.get(round_no)
         if row is None:
             session = self.section.session
             is_current = session.clock != Clock.WAITING and session.round_no == round_no
@@ -341,7 +345,7 @@ class TablePlay:
 
     def is_entered(self, line: Key) -> bool:
         """Return whether *line* has a result."""
-        return line in self.results and self.results[line].is_entered
+        return line in self.result_by_line and self.result_by_line[line].is_entered
 
     def is_complete(self, row: ScheduleRow) -> bool:
         """Return whether every board of *row* has a result, or nobody waits for its boards."""
@@ -367,36 +371,44 @@ class TablePlay:
 
     def find_result_word(self, line: Key) -> TableWord | None:
         """Return the word that made the result of *line*. None if no word of this table did."""
-        line_result = self.results.get(line)
+        line_result = self.result_by_line.get(line)
         if line_result:
             return find_result_word(self.words_by_line.get(line, ()), line_result)
         return None
 
     def find_open_question(self, line: Key) -> TableWord | None:
         """Return the latest question about *line* that differs from its result, if any."""
-        line_result = self.results.get(line)
+        line_result = self.result_by_line.get(line)
         for table_word in reversed(self.words_by_line.get(line, ())):
-            if table_word.is_asked and (line_result is None or table_word.text != line_result.text):
+            if table_word.needs_decision and (
+                line_result is None or table_word.text != line_result.text
+            ):
                 return table_word
         return None
 
-    def waits(self, line: Key) -> bool:
+    def needs_confirmation(self, line: Key) -> bool:
         """Return whether the opponents still have to confirm *line* or a question about it."""
         if self.find_open_question(line):
             return True
         table_word = self.find_result_word(line)
         return table_word is not None and not table_word.is_agreed
 
-    def is_later(self, line: Key) -> bool:
+    def is_to_be_played_later(self, line: Key) -> bool:
         """Return whether the director lets *line* be played later than its round."""
-        line_result = self.results.get(line)
+        line_result = self.result_by_line.get(line)
         return line_result is not None and line_result.text == LATER
 
     def is_open(self, line: Key) -> bool:
         """Return whether *line* is to be played later, to be confirmed or to be checked."""
-        return self.is_later(line) or self.waits(line) or line in self.check_requests
+        return (
+            self.is_to_be_played_later(line)
+            or self.needs_confirmation(line)
+            or line in self.check_requests_by_line
+        )
 
-    def places_after(self, rows: Iterable[ScheduleRow]) -> dict[tuple[int, int], dict[str, str]]:
+    def fetch_next_seats_by_row(
+        self, rows: Iterable[ScheduleRow]
+    ) -> dict[tuple[int, int], dict[str, str]]:
         """Return where the players of each of *rows* go next, in words, by round and half.
 
         The places of pairs and teams are by side ("ns", "ew"): the half of a team keeps its side.
@@ -408,49 +420,53 @@ class TablePlay:
         # The second half of a match is in the same round, so both rounds are read.
         round_nos = {number for row in rows for number in (row.round_no, row.round_no + 1)}
         plan_rows = self.plan.rows.filter(round_no__in=round_nos)
-        if not self.is_of_players:
+        if not self.is_individual:
             numbers = {number for row in rows for number in (row.ns, row.ew)}
             plan_rows = plan_rows.filter(Q(ns__in=numbers) | Q(ew__in=numbers))
-        seats: dict[_SitterRound, tuple[int, str]] = {}
+        seat_by_sitter_round: dict[_SitterRound, tuple[int, str]] = {}
         for plan_row in plan_rows.order_by("pk"):
             half_of_round = (plan_row.round_no, plan_row.half == 2)
-            for sitter, place in self._list_sitters(plan_row.ns, plan_row.ew, plan_row.players):
-                seats[(half_of_round, *sitter)] = (plan_row.table_no, place)
-        places_by_row: dict[tuple[int, int], dict[str, str]] = {}
+            for sitter, seat_name in self._list_sitting_players(
+                plan_row.ns, plan_row.ew, plan_row.players
+            ):
+                seat_by_sitter_round[(half_of_round, *sitter)] = (plan_row.table_no, seat_name)
+        next_seats_by_row: dict[tuple[int, int], dict[str, str]] = {}
         for row in rows:
-            places = {}
-            for sitter, place in self._list_sitters(row.ns, row.ew, row.players):
-                name = place if self.is_of_players else place.lower().replace("-", "")
-                places[name] = self._describe_next_place(row, sitter, place, seats)
-            places_by_row[row.round_and_half] = places
-        return places_by_row
+            next_seats = {}
+            for sitter, seat_name in self._list_sitting_players(row.ns, row.ew, row.players):
+                name = seat_name if self.is_individual else seat_name.lower().replace("-", "")
+                next_seats[name] = self._describe_next_seat(
+                    row, sitter, seat_name, seat_by_sitter_round
+                )
+            next_seats_by_row[row.round_and_half] = next_seats
+        return next_seats_by_row
 
-    def _list_sitters(
+    def _list_sitting_players(
         self, ns: int, ew: int, players: Sequence[int] | None
     ) -> list[tuple[_Sitter, str]]:
         """Return who sits at a table, each with the seat or side."""
-        if self.is_of_players:
+        if self.is_individual:
             # A row off schedule names no players.
             return [
                 ((player, ""), seat) for player, seat in zip(players or (), "NESW", strict=False)
             ]
-        if get_contest(self.section).has_halves:
+        if get_contest_record(self.section).has_halves:
             return [((ns, "N-S"), "N-S"), ((ew, "E-W"), "E-W")]
         return [((ns, ""), "N-S"), ((ew, ""), "E-W")]
 
-    def _describe_next_place(
+    def _describe_next_seat(
         self,
         row: ScheduleRow,
         sitter: _Sitter,
-        place: str,
-        seats: Mapping[_SitterRound, tuple[int, str]],
+        seat_name: str,
+        seat_by_sitter_round: Mapping[_SitterRound, tuple[int, str]],
     ) -> str:
-        """Return where *sitter* goes from *place* in *row*. Empty after the last round."""
+        """Return where *sitter* goes from *seat_name* in *row*. Empty after the last round."""
         is_second_half_next = row.half == 1
         round_no = row.round_no if is_second_half_next else row.round_no + 1
         if round_no > self.last_round:
             return ""
-        seat = seats.get(((round_no, is_second_half_next), *sitter))
+        seat = seat_by_sitter_round.get(((round_no, is_second_half_next), *sitter))
         if seat is None:
             number, _side = sitter
             has_bye = any(
@@ -461,40 +477,42 @@ class TablePlay:
             if has_bye or self.plan.key != KNOCK_OUT:
                 return "sit out"
             return OUT
-        if seat == (self.table_no, place):
+        if seat == (self.table_no, seat_name):
             return "stay"
-        table_no, next_place = seat
-        return f"table {table_no} {SEAT_WORDS.get(next_place, next_place)}"
+        table_no, next_seat_name = seat
+        return f"table {table_no} {SEAT_WORDS.get(next_seat_name, next_seat_name)}"
 
 
-def fetch_seated_players(section: Section, row: ScheduleRow | None) -> dict[str, str]:
+def fetch_player_names_by_seat(section: Section, row: ScheduleRow | None) -> dict[str, str]:
     """Return the players' names by seat in *row*, "" for unknown ones.
 
     One query, two for teams with a line-up or pairs with a substitute.
     """
-    seats = dict.fromkeys("NSEW", "")
+    name_by_seat = dict.fromkeys("NSEW", "")
     if row is None:
-        return seats
+        return name_by_seat
     if section.team_size:
-        named_seats = fetch_names_by_seat(section, row.round_no)
+        name_by_player = fetch_name_by_seat(section, row.round_no)
         # A row off schedule names no players.
         return {
-            seat: named_seats.get(player, "")
+            seat: name_by_player.get(player, "")
             for seat, player in zip("NESW", row.players, strict=False)
         }
-    if get_contest(section).has_line_ups:
+    if get_contest_record(section).has_line_ups:
         sitters = fetch_line_ups(section).get_line_sitters(row.ns, row.ew, row.round_no)
         for seat, sitter in zip("NESW", sitters, strict=True):
             if sitter:
-                seats[seat] = sitter.text
-        return seats
-    for number, entered in fetch_entry_names(section, row.players or (row.ns, row.ew)).items():
-        for order, sitter in entered.in_round(row.round_no).items():
-            seats[_get_seat(row, number, order)] = sitter.name
-    return seats
+                name_by_seat[seat] = sitter.text
+        return name_by_seat
+    for number, entry_names in fetch_entry_names_by_number(
+        section, row.players or (row.ns, row.ew)
+    ).items():
+        for order, sitter in entry_names.get_players_by_number(row.round_no).items():
+            name_by_seat[_get_seat(row, number, order)] = sitter.name
+    return name_by_seat
 
 
-def fetch_next_seated_players(
+def fetch_next_names_by_row(
     section: Section, rows: Iterable[ScheduleRow]
 ) -> dict[tuple[int, int], dict[str, str]]:
     """Return the players of the next round at the seats of each of *rows*, by round and half.
@@ -502,14 +520,14 @@ def fetch_next_seated_players(
     They differ from those of this round if somebody is replaced. Each row costs the queries of
     :func:`fetch_seated_players`.
     """
-    next_seats = {}
+    next_names_by_row = {}
     for row in rows:
         is_second_half_next = row.half == 1
         next_round = row.round_no if is_second_half_next else row.round_no + 1
-        next_seats[row.round_and_half] = fetch_seated_players(
+        next_names_by_row[row.round_and_half] = fetch_player_names_by_seat(
             section, replace(row, round_no=next_round)
         )
-    return next_seats
+    return next_names_by_row
 
 
 def _get_seat(row: ScheduleRow, number: int, order: int) -> str:
@@ -520,8 +538,8 @@ def _get_seat(row: ScheduleRow, number: int, order: int) -> str:
     return side[min(order, 2) - 1]
 
 
-def parse_result_entry(line_result: LineResult, game: str) -> LineEntry | None:
+def find_result_entry(line_result: LineResult, game: str) -> LineEntry | None:
     """Return the parsed result. None if the line has none or is to be played later."""
     if line_result.text in ("", LATER):
         return None
-    return read_line_entry(line_result.text, game=game)
+    return parse_line_entry(line_result.text, game=game)

@@ -11,21 +11,25 @@ have the meaning that ``entry`` explains.
 
 from director.additions.phones.boards.entry import (
     CREATED,
-    FROM_BOARD,
+    SOURCE_BOARD_FIGURE,
     PhoneResult,
     call_director,
     has_own_result,
     make_no_result_sent_error,
-    make_nothing_to_agree_error,
+    make_nothing_to_confirm_error,
     make_stored_payload,
     read_outside_flag,
-    read_sent_number,
+    read_submitted_number,
 )
-from director.additions.phones.boards.misplaced import WrongBoard, receive_turned, refuse_closed
+from director.additions.phones.boards.misplaced import (
+    MisplacedEntry,
+    receive_turn_report,
+    refuse_closed,
+)
 from director.additions.phones.boards.state import get_table_section
 from director.additions.phones.boards.table import ScheduleRow, TablePlay, get_table_schedule
 from director.boards.movement.lines.entries import LATER
-from director.boards.movement.lines.progress import find_reached_round
+from director.boards.movement.lines.progress import fetch_reached_round
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.sections import RESULT, Key
 from director.boards.play.line_store import lock_result
@@ -37,18 +41,18 @@ from director.boards.play.table_words import LineResult
 from director.core.night.clock import advance_clock
 from director.core.night.links import find_open_address
 from director.core.night.phone_entries import (
-    dismiss_phone_entries,
-    find_earlier_answer,
+    discard_decided_entries,
+    find_previous_answer,
     hash_key,
     repeat_answer,
 )
-from director.core.night.phones import refuse_shut
+from director.core.night.phones import refuse_blocked_device
 from director.errors import DeskError
 from director.event_kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, PlanRow, Result, TableWord
 from director.models.event import Clock
 
-_ANOTHER_STANDS_TEXT = (
+_OTHER_RESULT_STORED_TEXT = (
     "Board {board_no}: {stands} has already been entered. You sent {yours}. Agree on one, "
     "or call the director."
 )
@@ -62,11 +66,11 @@ def receive_result(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
     """
     try:
         if phone_entry.data.get("turned") is not None:
-            return receive_turned(access, phone_entry)
+            return receive_turn_report(access, phone_entry)
         return _receive_line_entry(access, phone_entry)
     except DeskError:
         # A repeated entry gets its first answer, even if the table has been closed since.
-        if previous_answer := find_earlier_answer(access, phone_entry):
+        if previous_answer := find_previous_answer(access, phone_entry):
             return previous_answer
         raise
 
@@ -74,7 +78,7 @@ def receive_result(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
 def _receive_line_entry(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
     key = hash_key(phone_entry.key)
     with record_section_act(
-        section=get_table_section(access), kind=RESULT, words="", user=None
+        section=get_table_section(access), kind=RESULT, message="", user=None
     ) as act:
         act.is_by_table = True
         section = act.section or get_table_section(access)
@@ -87,10 +91,10 @@ def _receive_line_entry(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         table = TablePlay(section, table_no, schedule, key)
         if table_word := table.find_earlier_entry(access):
             return repeat_answer(table_word, phone_entry)
-        refuse_shut(address.phones if address else {}, phone_entry.device)
+        refuse_blocked_device(address.phones_by_device if address else {}, phone_entry.device)
         refuse_closed(table)
         answer = _dispatch_entry(_EntryStore(access, table, phone_entry, act))
-        if act.words:
+        if act.message:
             _advance_clock(table, answer.body.get("board"))
         return answer
 
@@ -125,14 +129,16 @@ def _advance_clock(table: TablePlay, board_no: object) -> None:
     rows = PlanRow.objects.filter(
         plan__section__session=session, plan__in_force=True, round_no=session.round_no
     )
-    stored = Result.objects.filled().filter(section__session=session, round_no=session.round_no)
-    if stored.count() < sum(map(len, rows.values_list("boards", flat=True))):
+    stored_results = Result.objects.filled().filter(
+        section__session=session, round_no=session.round_no
+    )
+    if stored_results.count() < sum(map(len, rows.values_list("boards", flat=True))):
         return
-    round_no, rounds = find_reached_round(session)
-    advance_clock(session=session, round_no=round_no, rounds=rounds)
+    round_no, rounds = fetch_reached_round(session)
+    advance_clock(session=session, round_no=round_no, round_count=rounds)
 
 
-class _EntryStore(WrongBoard):
+class _EntryStore(MisplacedEntry):
     """An entry of a table while it is stored: it counts, asks a question, or is refused.
 
     Public methods process one kind of entry each and return the answer. *is_agreed* means that the
@@ -144,29 +150,29 @@ class _EntryStore(WrongBoard):
 
         It counts if the line has none, if both sides agree, or if its phone corrects itself.
         """
-        phone_result = self._parse_phone_result(line)
+        phone_result = self._read_phone_result(line)
         is_agreed = bool(self.phone_entry.data.get("confirm"))
-        line_result = self.table.results.get(phone_result.line)
+        line_result = self.table.result_by_line.get(phone_result.line)
         if line_result is None or not line_result.is_entered or line_result.text == LATER:
-            return self._store_first(phone_result, is_agreed=is_agreed)
+            return self._store_first_result(phone_result, is_agreed=is_agreed)
         if line_result.text == phone_result.entry.text:
-            return self._store_same(phone_result, is_agreed=is_agreed)
-        return self._store_different(phone_result, line_result, is_agreed=is_agreed)
+            return self._store_same_result(phone_result, is_agreed=is_agreed)
+        return self._store_different_result(phone_result, line_result, is_agreed=is_agreed)
 
-    def _store_first(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
+    def _store_first_result(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
         """Store the first entry of a line, which may agree to an entry moved from another board."""
         line = phone_result.line
         text = phone_result.entry.text
-        self._refuse_late(line, text)
+        self._refuse_late_entry(line, text)
         question = self.table.find_open_question(line)
         if is_agreed and question and question.from_board and question.text == text:
-            return self._accept(question, phone_result.row)
+            return self._accept_question(question, phone_result.row)
         # Whoever emptied the line: players who know other results don't fill it again.
         if line in self.table.seen_lines:
             return self._ask_director(phone_result)
-        return self._store(phone_result, is_agreed=is_agreed)
+        return self._store_counting_result(phone_result, is_agreed=is_agreed)
 
-    def _store_different(
+    def _store_different_result(
         self, phone_result: PhoneResult, line_result: LineResult, *, is_agreed: bool
     ) -> PhoneAnswer:
         """Store an entry that differs from the stored result: it counts, or asks somebody."""
@@ -188,10 +194,10 @@ class _EntryStore(WrongBoard):
                 ),
             )
         if is_own_slip or (is_change and is_agreed):
-            return self._store(phone_result, is_agreed=is_agreed)
+            return self._store_counting_result(phone_result, is_agreed=is_agreed)
         if is_change:
             return self._ask_opponents(phone_result)
-        return self._store_conflict(phone_result, _ANOTHER_STANDS_TEXT)
+        return self._store_conflict(phone_result, _OTHER_RESULT_STORED_TEXT)
 
     def _is_own_slip(self, table_word: TableWord | None) -> bool:
         """Return whether *table_word* came from this phone and nobody has confirmed it."""
@@ -204,50 +210,56 @@ class _EntryStore(WrongBoard):
 
         *seen_text* is the result that they read on their phone, if it was sent.
         """
-        line = self._find_line_to_confirm()
-        if line in self.table.outside_words:
+        line = self._choose_line_to_confirm()
+        if line in self.table.outside_words_by_line:
             return self.store_outside_agreement(line)
         if self.table.is_entered(line):
-            return self._confirm_entered(line, seen_text)
-        return self._confirm_empty(line, seen_text)
+            return self._confirm_entered_line(line, seen_text)
+        return self._confirm_empty_line(line, seen_text)
 
-    def _confirm_empty(self, line: Key, seen_text: object) -> PhoneAnswer:
+    def _confirm_empty_line(self, line: Key, seen_text: object) -> PhoneAnswer:
         """Confirm an entry of *line*, which has no result."""
         row = self.table.find_row(line)
         question = self.table.find_open_question(line)
         if row and question and seen_text in (None, "", question.text):
             if question.from_board:
-                return self._accept(question, row)
-            self._refuse_seen(line)
+                return self._accept_question(question, row)
+            self._refuse_seen_line(line)
         if not seen_text:
-            raise make_nothing_to_agree_error(board_no=line[0])
+            raise make_nothing_to_confirm_error(board_no=line[0])
         # The entry that they confirm may still be on its way, so it is stored as a new one.
         self._refuse_confirming_deleted(line, str(seen_text)[:20])
         return self.store_result(line)
 
-    def _confirm_entered(self, line: Key, seen_text: object) -> PhoneAnswer:
+    def _confirm_entered_line(self, line: Key, seen_text: object) -> PhoneAnswer:
         """Confirm the result of *line*, or the question about it that shows *seen_text*."""
         row = self.table.find_row(line)
         if row is None:
-            raise make_nothing_to_agree_error(board_no=line[0])
-        line_result = self.table.results[line]
-        text = self._parse(line, str(seen_text)).text if seen_text else ""
+            raise make_nothing_to_confirm_error(board_no=line[0])
+        line_result = self.table.result_by_line[line]
+        text = self._read_result(line, str(seen_text)).text if seen_text else ""
         question = self._find_confirmed_question(line, text)
         if question:
-            self._refuse_seen(line)
+            self._refuse_seen_line(line)
             if not line_result.is_by_director:
-                return self._accept(question, row)
+                return self._accept_question(question, row)
         if text and text != line_result.text:
-            entered = self._parse(line, text)
-            phone_result = PhoneResult(line, row, entered, entered.ns_score(line[0]), "")
-            return self._store_conflict(phone_result, _ANOTHER_STANDS_TEXT)
+            parsed_entry = self._read_result(line, text)
+            phone_result = PhoneResult(
+                line, row, parsed_entry, parsed_entry.compute_ns_score(line[0]), ""
+            )
+            return self._store_conflict(phone_result, _OTHER_RESULT_STORED_TEXT)
         self._dismiss_questions(line)
-        dismiss_phone_entries([move for move in self._list_outgoing_moves(line) if move.is_asked])
+        discard_decided_entries(
+            [move for move in self._list_outgoing_moves(line) if move.needs_decision]
+        )
         table_word = self.table.find_result_word(line)
         if table_word and table_word.agreed_at is None:
             self._mark_confirmed(table_word)
         payload = make_stored_payload(line[0], line_result.text, line_result.score, None)
-        return self._store_word(PhoneAnswer(CREATED, payload), TableWord.Kind.CONFIRM, line, row)
+        return self._store_phone_entry(
+            PhoneAnswer(CREATED, payload), TableWord.Kind.CONFIRM, line, row
+        )
 
     def _find_confirmed_question(self, line: Key, text: str) -> TableWord | None:
         """Return the question about *line* with *text*, if any.
@@ -265,12 +277,12 @@ class _EntryStore(WrongBoard):
             return latest_question
         return None
 
-    def _store(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
+    def _store_counting_result(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
         """Store a result that counts."""
         section = self.table.section
         line = self._make_section_line(phone_result.line, phone_result.row)
         stored_row = None
-        if phone_result.line in self.table.results:
+        if phone_result.line in self.table.result_by_line:
             stored_row = lock_result(section, line)
         result = store_entry(
             section=section,
@@ -282,38 +294,41 @@ class _EntryStore(WrongBoard):
         )
         if result is None:  # an empty entry for an empty line
             raise make_no_result_sent_error()
-        self.act.words = f"Table {self.table.table_no}: {describe_result(section, result)}"
+        self.act.message = f"Table {self.table.table_no}: {describe_result(section, result)}"
         self._dismiss_questions(phone_result.line)
-        waits = self.table.settings.confirm != "nobody" and result.counted != LATER
+        needs_confirmation = self.table.settings.confirm != "nobody" and result.counted != LATER
         payload = make_stored_payload(
-            line.board_no, result.counted, result.counted_score, waits and not is_agreed
+            line.board_no,
+            result.counted,
+            result.counted_score,
+            needs_confirmation and not is_agreed,
         )
-        return self._store_result_word(
+        return self._store_result_entry(
             PhoneAnswer(CREATED, payload),
             phone_result,
-            **self._make_agreement(is_agreed=is_agreed),
+            **self._make_agreement_fields(is_agreed=is_agreed),
             version=result.version,
-            waits=waits,
+            waits=needs_confirmation,
         )
 
     def _make_section_line(self, key: Key, row: ScheduleRow) -> SectionLine:
         return SectionLine(*key, row.round_no, self.table.table_no, None)
 
-    def _store_same(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
+    def _store_same_result(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
         """Answer an entry equal to the stored result. From another phone it confirms it."""
         table_word = self.table.find_result_word(phone_result.line)
-        waits = table_word is not None and not table_word.is_agreed
-        if table_word and waits and (is_agreed or self._is_other_phone(table_word)):
+        needs_confirmation = table_word is not None and not table_word.is_agreed
+        if table_word and needs_confirmation and (is_agreed or self._is_other_phone(table_word)):
             self._mark_confirmed(table_word)
-            waits = False
+            needs_confirmation = False
         if is_agreed:
             self._dismiss_questions(phone_result.line)
         else:
             self._dismiss_older_questions(phone_result.line)
         payload = make_stored_payload(
-            phone_result.line[0], phone_result.entry.text, phone_result.score, waits
+            phone_result.line[0], phone_result.entry.text, phone_result.score, needs_confirmation
         )
-        return self._store_word(
+        return self._store_phone_entry(
             PhoneAnswer(CREATED, payload),
             TableWord.Kind.CONFIRM,
             phone_result.line,
@@ -324,9 +339,12 @@ class _EntryStore(WrongBoard):
         """Store a different value as a question to the other side."""
         self._dismiss_older_questions(phone_result.line)
         payload = make_stored_payload(
-            phone_result.line[0], phone_result.entry.text, phone_result.score, waits=True
+            phone_result.line[0],
+            phone_result.entry.text,
+            phone_result.score,
+            needs_confirmation=True,
         )
-        return self._store_result_word(
+        return self._store_result_entry(
             PhoneAnswer(CREATED, payload | {"asked": True}), phone_result
         )
 
@@ -346,11 +364,13 @@ class _EntryStore(WrongBoard):
             (question.text, question.from_board) == (text, from_board)
             for question in self._list_questions(line)
         ):
-            return self._store_word(answer, TableWord.Kind.CONFIRM, line, phone_result.row)
+            return self._store_phone_entry(answer, TableWord.Kind.CONFIRM, line, phone_result.row)
         self._dismiss_older_questions(line)
-        return self._store_result_word(answer, phone_result, is_dispute=True, from_board=from_board)
+        return self._store_result_entry(
+            answer, phone_result, is_dispute=True, from_board=from_board
+        )
 
-    def _refuse_seen(self, line: Key) -> None:
+    def _refuse_seen_line(self, line: Key) -> None:
         """Raise if the players of *line* have seen other results of the board.
 
         :raises DeskError: if they have
@@ -362,13 +382,13 @@ class _EntryStore(WrongBoard):
                 board_no=line[0],
             )
 
-    def _accept(self, question: TableWord, row: ScheduleRow) -> PhoneAnswer:
+    def _accept_question(self, question: TableWord, row: ScheduleRow) -> PhoneAnswer:
         """Make the entry of *question* count, since the other side agrees."""
         section = self.table.section
         line = (question.board_no or 0, row.ns, row.ew)
-        self._refuse_seen(line)
+        self._refuse_seen_line(line)
         if question.from_board:
-            self._refuse_seen((question.from_board, row.ns, row.ew))
+            self._refuse_seen_line((question.from_board, row.ns, row.ew))
             return self._accept_move(question, question.from_board, row)
         result = enter_line(
             section=section,
@@ -379,11 +399,11 @@ class _EntryStore(WrongBoard):
         )
         if result is None:
             raise make_no_result_sent_error()
-        self.act.words = f"Table {self.table.table_no}: {describe_result(section, result)}"
+        self.act.message = f"Table {self.table.table_no}: {describe_result(section, result)}"
         question.version = result.version
         question.waits = True
         question.save(update_fields=["version", "waits"])
-        dismiss_phone_entries(
+        discard_decided_entries(
             [
                 other_question
                 for other_question in self._list_questions(line)
@@ -391,8 +411,12 @@ class _EntryStore(WrongBoard):
             ]
         )
         self._mark_confirmed(question)
-        payload = make_stored_payload(line[0], result.counted, result.counted_score, waits=False)
-        return self._store_word(PhoneAnswer(CREATED, payload), TableWord.Kind.CONFIRM, line, row)
+        payload = make_stored_payload(
+            line[0], result.counted, result.counted_score, needs_confirmation=False
+        )
+        return self._store_phone_entry(
+            PhoneAnswer(CREATED, payload), TableWord.Kind.CONFIRM, line, row
+        )
 
     # Entries that were made for the wrong board of a round.
 
@@ -405,8 +429,8 @@ class _EntryStore(WrongBoard):
         :raises DeskError: if the entry isn't there any more, or the table may not move it
         """
         table = self.table
-        source_no = read_sent_number(self.phone_entry.data, "from", *FROM_BOARD)
-        row, target = self._find_row_and_line()
+        source_no = read_submitted_number(self.phone_entry.data, "from", *SOURCE_BOARD_FIGURE)
+        row, target = self._choose_row_and_line()
         source = (source_no, row.ns, row.ew)
         if source not in row.keys or source == target:
             raise DeskError(
@@ -416,16 +440,16 @@ class _EntryStore(WrongBoard):
                 board_no=target[0],
                 source=source_no,
             )
-        source_result = table.results.get(source)
-        target_result = table.results.get(target)
+        source_result = table.result_by_line.get(source)
+        target_result = table.result_by_line.get(target)
         seen_text = str(self.phone_entry.data.get("result") or "")
         if source_result is None or not source_result.is_entered:
-            raise _make_not_to_move_error(board_no=source_no, stands="nothing")
-        if seen_text and self._parse(source, seen_text).text != source_result.text:
-            raise _make_not_to_move_error(board_no=source_no, stands=source_result.text)
+            raise _make_moved_since_error(board_no=source_no, stored_text="nothing")
+        if seen_text and self._read_result(source, seen_text).text != source_result.text:
+            raise _make_moved_since_error(board_no=source_no, stored_text=source_result.text)
         has_target_result = target_result is not None and target_result.is_entered
-        is_target_directors = target_result is not None and target_result.is_by_director
-        if source_result.is_by_director or (has_target_result and is_target_directors):
+        is_target_by_director = target_result is not None and target_result.is_by_director
+        if source_result.is_by_director or (has_target_result and is_target_by_director):
             raise DeskError(
                 "directors-not-moved",
                 "Boards {board_no} and {to}: the director entered one of them, so you can’t move it. "
@@ -434,37 +458,43 @@ class _EntryStore(WrongBoard):
                 to=target[0],
             )
         # Parsed again for the target: its score depends on the board's vulnerability.
-        entered = self._parse(target, source_result.text)
+        parsed_entry = self._read_result(target, source_result.text)
         table_word = table.find_result_word(source)
         lead = table_word.lead if table_word else ""
-        phone_result = PhoneResult(target, row, entered, entered.ns_score(target[0]), lead)
+        phone_result = PhoneResult(
+            target, row, parsed_entry, parsed_entry.compute_ns_score(target[0]), lead
+        )
         if not table.seen_lines.isdisjoint({source, target}):
             self._call_director_if_seen(source, target)
             return self._ask_director(phone_result, from_board=source_no)
         is_agreed = bool(self.phone_entry.data.get("confirm"))
         if is_agreed or (self._is_own_slip(table_word) and not has_target_result):
-            return self._move(phone_result, source_no, is_agreed=is_agreed)
+            return self._store_move(phone_result, source_no, is_agreed=is_agreed)
         self._dismiss_older_questions(target)
-        payload = make_stored_payload(target[0], entered.text, phone_result.score, waits=True)
-        return self._store_result_word(
+        payload = make_stored_payload(
+            target[0], parsed_entry.text, phone_result.score, needs_confirmation=True
+        )
+        return self._store_result_entry(
             PhoneAnswer(CREATED, payload | {"from": source_no, "asked": True}),
             phone_result,
             from_board=source_no,
         )
 
-    def _move(self, phone_result: PhoneResult, source_no: int, *, is_agreed: bool) -> PhoneAnswer:
+    def _store_move(
+        self, phone_result: PhoneResult, source_no: int, *, is_agreed: bool
+    ) -> PhoneAnswer:
         text = phone_result.entry.text
         version = self._move_result(phone_result.line, source_no, text)
-        waits = self.table.settings.confirm != "nobody"
+        needs_confirmation = self.table.settings.confirm != "nobody"
         payload = make_stored_payload(
-            phone_result.line[0], text, phone_result.score, waits and not is_agreed
+            phone_result.line[0], text, phone_result.score, needs_confirmation and not is_agreed
         )
-        return self._store_result_word(
+        return self._store_result_entry(
             PhoneAnswer(CREATED, payload | {"from": source_no}),
             phone_result,
-            **self._make_agreement(is_agreed=is_agreed),
+            **self._make_agreement_fields(is_agreed=is_agreed),
             version=version,
-            waits=waits,
+            waits=needs_confirmation,
             from_board=source_no,
         )
 
@@ -475,8 +505,10 @@ class _EntryStore(WrongBoard):
         question.waits = True
         question.save(update_fields=["version", "waits"])
         self._mark_confirmed(question)
-        payload = make_stored_payload(line[0], question.text, question.ns_score, waits=False)
-        return self._store_word(
+        payload = make_stored_payload(
+            line[0], question.text, question.ns_score, needs_confirmation=False
+        )
+        return self._store_phone_entry(
             PhoneAnswer(CREATED, payload | {"from": source_no}),
             TableWord.Kind.CONFIRM,
             line,
@@ -504,17 +536,17 @@ class _EntryStore(WrongBoard):
             shown_text=text,
             journal=self.act,
         )
-        act_words = self.act.words
-        self.act.words = f"Table {table.table_no}: {act_words[:1].lower()}{act_words[1:]}"
+        act_words = self.act.message
+        self.act.message = f"Table {table.table_no}: {act_words[:1].lower()}{act_words[1:]}"
         questions = [*self._list_questions(source), *self._list_questions(target)]
-        dismiss_phone_entries([question for question in questions if not question.from_board])
+        discard_decided_entries([question for question in questions if not question.from_board])
         return result.version
 
 
-def _make_not_to_move_error(*, board_no: object, stands: object) -> DeskError:
+def _make_moved_since_error(*, board_no: object, stored_text: object) -> DeskError:
     return DeskError(
         "not-to-move",
         "Board {board_no} now has {stands}, so nothing was moved. Check it, or call the director.",
         board_no=board_no,
-        stands=stands,
+        stands=stored_text,
     )

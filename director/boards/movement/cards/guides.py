@@ -21,18 +21,18 @@ from director.boards.movement.cards.cards import (
     RoundMarks,
     format_shared_tables,
 )
-from director.boards.movement.rounds import count_rounds_to_draw, get_withdrawals
+from director.boards.movement.rounds import count_rounds_to_draw, get_withdrawals_by_contestant
 from director.boards.movement.sitters import get_seated_players, get_seated_sides
 from director.boards.movement.words import (
-    add_partnership_names,
-    make_paper_label,
+    make_paper_label_function,
     make_slip_board,
+    with_partnership_names,
 )
 from director.models import Section
 from director.sheets import Heading
-from movements.model import Movement, TableRound, team_of
-from movements.moves import knocked_out
-from movements.partnerships import partnerships
+from movements.model import Movement, TableRound, get_team
+from movements.moves import get_last_round_by_loser
+from movements.partnerships import get_couple_by_partnership
 
 TEAM_PLAYERS = 4
 """Players of a team who play at the same time."""
@@ -42,50 +42,52 @@ SEATS = ("North", "East", "South", "West")
 def make_personal_guides(
     section: Section,
     movement: Movement,
-    head: Heading,
+    heading: Heading,
     players: Mapping[int, Sequence[str]],
     teams: Mapping[int, str] | None = None,
-    arrivals: Mapping[int, int] | None = None,
+    first_round_by_number: Mapping[int, int] | None = None,
 ) -> tuple[PersonalGuide, ...]:
     """Return a guide for everybody in *movement*. *players* and *teams* are names by number.
 
-    *arrivals* are the rounds from which late contestants are here, by number. Before that they
+    *first_round_by_number* are the rounds from which late contestants are here, by number. Before that they
     don't sit out.
     """
-    guides = _Guides(section, movement, head, players, teams or {})
-    to_draw = movement.rounds + 1 if count_rounds_to_draw(movement) else 0
-    absent = {*guides.knocked_out_rounds, *get_withdrawals(movement)}
-    personal = []
-    for number, all_lines in sorted(guides.make_lines().items()):
-        arrival = (arrivals or {}).get(number, 1)
-        lines = [line for line in all_lines if line.round_no >= arrival or not line.sits_out]
-        team = guides.find_team(number)
+    guides = _GuideLineMaker(section, movement, heading, players, teams or {})
+    round_to_draw = movement.rounds + 1 if count_rounds_to_draw(movement) else 0
+    absent_numbers = {*guides.last_round_by_team, *get_withdrawals_by_contestant(movement)}
+    personal_guides = []
+    for number, all_lines in sorted(guides.make_lines_by_number().items()):
+        first_round = (first_round_by_number or {}).get(number, 1)
+        lines = [line for line in all_lines if line.round_no >= first_round or not line.sits_out]
+        team = guides.get_team(number)
         guide = PersonalGuide(
-            heading=head,
+            heading=heading,
             pair_no=number,
-            number=section.number(number),
-            label=guides.marks.label(number),
+            number=section.get_printed_number(number),
+            label=guides.marks.format_label(number),
             players=tuple(players.get(number, ())),
-            lines=tuple(sorted(_drop_shared_marks(lines), key=lambda line: line.round_no)),
-            name=guides.teams.get(team or number, ""),
+            lines=tuple(sorted(_without_shared_marks(lines), key=lambda line: line.round_no)),
+            name=guides.team_name_by_number.get(team or number, ""),
             team_no=team,
-            next_round_to_draw=0 if number in absent else to_draw,
+            next_round_to_draw=0 if number in absent_numbers else round_to_draw,
         )
-        personal.append(guide)
-    return tuple(personal)
+        personal_guides.append(guide)
+    return tuple(personal_guides)
 
 
-def _drop_shared_marks(lines: Sequence[GuideLine]) -> Sequence[GuideLine]:
+def _without_shared_marks(lines: Sequence[GuideLine]) -> Sequence[GuideLine]:
     """Return *lines* without the tables that share boards, if they do so in every round.
 
     Then the cards on the tables say it once for all.
     """
     marks = [[mark for mark in line.marks if mark.startswith(SHARED)] for line in lines]
-    if not all(shared or not line.boards for line, shared in zip(lines, marks, strict=True)):
+    if not all(
+        shared_marks or not line.boards for line, shared_marks in zip(lines, marks, strict=True)
+    ):
         return lines
     return [
-        replace(line, marks=tuple(mark for mark in line.marks if mark not in shared))
-        for line, shared in zip(lines, marks, strict=True)
+        replace(line, marks=tuple(mark for mark in line.marks if mark not in shared_marks))
+        for line, shared_marks in zip(lines, marks, strict=True)
     ]
 
 
@@ -99,55 +101,55 @@ def make_badges(guides: Sequence[PersonalGuide]) -> tuple[Badge, ...]:
 
 
 def _make_guide_badges(guide: PersonalGuide) -> Iterator[Badge]:
-    head = guide.heading
-    if head.ranks_players:
-        yield Badge(head, guide.label, guide.names)
+    heading = guide.heading
+    if heading.has_player_contestants:
+        yield Badge(heading, guide.label, guide.names)
     elif guide.team_no:
         names = " & ".join(guide.players)
-        yield Badge(head, str(guide.team_no), names, guide.name, guide.label)
+        yield Badge(heading, str(guide.team_no), names, guide.name, guide.label)
     else:
         for name in guide.players or ("",) * TEAM_PLAYERS:
-            yield Badge(head, guide.label, name, guide.name)
+            yield Badge(heading, guide.label, name, guide.name)
 
 
 @dataclass(frozen=True)
-class _Guides:
+class _GuideLineMaker:
     """Make the lines of all guides of one *movement*."""
 
     section: Section
     movement: Movement
     heading: Heading
-    players: Mapping[int, Sequence[str]]
-    teams: Mapping[int, str]
+    names_by_number: Mapping[int, Sequence[str]]
+    team_name_by_number: Mapping[int, str]
 
     @cached_property
     def marks(self) -> RoundMarks:
         """Remarks by round, and the function for labels."""
-        return RoundMarks(make_paper_label(self.section, self.heading), self.movement)
+        return RoundMarks(make_paper_label_function(self.section, self.heading), self.movement)
 
     @cached_property
-    def _names(self) -> Mapping[int, str]:
+    def _name_by_side(self) -> Mapping[int, str]:
         """Names of all sides, including partnerships of single players."""
-        names = {number: " & ".join(players) for number, players in self.players.items()}
+        names = {number: " & ".join(players) for number, players in self.names_by_number.items()}
         if not self.movement.names_players:
-            names |= self.teams
-        sides = partnerships(self.movement) if self.heading.is_of_players else {}
-        return add_partnership_names(names, sides)
+            names |= self.team_name_by_number
+        sides = get_couple_by_partnership(self.movement) if self.heading.has_player_moves else {}
+        return with_partnership_names(names, sides)
 
-    def find_team(self, number: int) -> int:
+    def get_team(self, number: int) -> int:
         """Return the team of the player *number*, or 0 if the movement doesn't name players."""
         size = self.movement.team_size
         if size:
-            return team_of(number, size)
+            return get_team(number, size)
         return 0
 
-    def make_lines(self) -> dict[int, list[GuideLine]]:
+    def make_lines_by_number(self) -> dict[int, list[GuideLine]]:
         """Return the lines of everybody, with sit-outs last."""
         lines: dict[int, list[GuideLine]] = defaultdict(list)
         for row in self.movement.rows:
             for number, line in self._make_row_lines(row):
                 lines[number].append(line)
-        if CONTESTANTS[self.heading.guided].has_halves:
+        if CONTESTANTS[self.heading.guided_noun].has_halves:
             for number, team_lines in lines.items():
                 lines[number] = _join_halves(team_lines)
         for sit_out in self.movement.sit_outs:
@@ -155,18 +157,18 @@ class _Guides:
             if sit_out.table_no:
                 table = self._format_table(sit_out.table_no)
             lines[sit_out.contestant].append(GuideLine(sit_out.round_no, table, "", "", "", ()))
-        for number, last_round in self.knocked_out_rounds.items():
+        for number, last_round in self.last_round_by_team.items():
             lines[number].append(GuideLine(last_round + 1, "", "", "", "", (), is_knocked_out=True))
         return lines
 
     @cached_property
-    def knocked_out_rounds(self) -> Mapping[int, int]:
+    def last_round_by_team(self) -> Mapping[int, int]:
         """The last round of each team that is out of a knock-out."""
-        return knocked_out(self.movement)
+        return get_last_round_by_loser(self.movement)
 
     def _make_row_lines(self, row: TableRound) -> Iterator[tuple[int, GuideLine]]:
         ns, ew = get_seated_sides(row)
-        if self.heading.is_of_players:
+        if self.heading.has_player_moves:
             yield from self._make_player_lines(row, ns, ew)
         else:
             yield ns, self._make_guide_line(row, "N-S", ew)
@@ -180,10 +182,10 @@ class _Guides:
             partner = players[(seat + 2) % 4]
             opponents = ew if seat % 2 == 0 else ns
             line = self._make_guide_line(row, SEATS[seat], opponents)
-            partner_name = self._names.get(partner, "")
+            partner_name = self._name_by_side.get(partner, "")
             yield (
                 number,
-                replace(line, partner=self.marks.label(partner), partner_name=partner_name),
+                replace(line, partner=self.marks.format_label(partner), partner_name=partner_name),
             )
 
     def _make_guide_line(self, row: TableRound, side: str, opponents: int) -> GuideLine:
@@ -197,8 +199,8 @@ class _Guides:
             round_no=row.round_no,
             table=self._format_table(row.table_no),
             side=side,
-            opponents=self.marks.label(opponents),
-            opponent_names=self._names.get(opponents, ""),
+            opponents=self.marks.format_label(opponents),
+            opponent_names=self._name_by_side.get(opponents, ""),
             boards=tuple(make_slip_board(board_no, self.heading.game) for board_no in row.boards),
             marks=tuple(filter(None, marks)),
         )
@@ -224,19 +226,19 @@ def _join_halves(lines: Sequence[GuideLine]) -> list[GuideLine]:
     matches: dict[tuple[object, ...], list[GuideLine]] = defaultdict(list)
     for line in lines:
         matches[line.round_no, line.opponents, frozenset(line.boards)].append(line)
-    joined = []
+    joined_lines = []
     for halves in matches.values():
         if sorted(line.side for line in halves) == ["E-W", "N-S"]:
             ew, ns = sorted(halves, key=lambda line: line.side)
-            mutual = _get_sharing_marks(halves)
-            marks = [mark for line in halves for mark in line.marks if mark not in mutual]
+            mutual_marks = _get_sharing_marks(halves)
+            marks = [mark for line in halves for mark in line.marks if mark not in mutual_marks]
             boards = tuple(sorted(ns.boards, key=lambda board: board.board_no))
-            joined.append(
+            joined_lines.append(
                 replace(ns, mate_table=ew.table, boards=boards, marks=tuple(dict.fromkeys(marks)))
             )
         else:
-            joined += halves
-    return joined
+            joined_lines += halves
+    return joined_lines
 
 
 def _get_sharing_marks(halves: Sequence[GuideLine]) -> set[str]:

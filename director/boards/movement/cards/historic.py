@@ -6,27 +6,26 @@ source is [WDW1900].
 
 from collections.abc import Iterable
 
-from director.boards.movement.cards.cards import LATER, SIDES, GuideRows
+from director.boards.movement.cards.cards import FOR_ROUND, SIDES, GuideRows
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.words import (
     format_boards,
-    get_set_boards,
     make_heading,
-    make_paper_label,
+    make_paper_label_function,
 )
 from director.models import Plan, Section
-from director.sheets import Heading, HowellCard, SaffordCard, SaffordLine
+from director.sheets import Heading, HowellCard, SaffordCard, SaffordRow
 from movements.families.safford import make_scorecard
 from movements.model import Movement
 from movements.moves import PairMove
 from movements.registry import MOVEMENTS
 
-PLAYERS = {"NS": ("North", "South"), "EW": ("East", "West")}
+PLAYERS_BY_SIDE = {"NS": ("North", "South"), "EW": ("East", "West")}
 SeatMoves = tuple[str, str, str, str, str]
 """The moves of North, East, South and West, and of the boards."""
 
 
-def _get_own_card(plan: Plan) -> str:
+def _get_card_inventor(plan: Plan) -> str:
     """Return the inventor whose printed card belongs to the movement of *plan*, or ""."""
     return next((spec.inventor_card for spec in MOVEMENTS if spec.key == plan.key), "")
 
@@ -36,17 +35,17 @@ def make_howell_cards(section: Section, plan: Plan) -> tuple[HowellCard, ...]:
 
     Source: [WDW1900] p. 41, the card of table 2 for eight pairs.
     """
-    if _get_own_card(plan) != "howell" or section.winners == 2:
+    if _get_card_inventor(plan) != "howell" or section.winners == 2:
         return ()
     movement = load_movement(plan)
-    head = make_heading(section, plan)
-    rows = GuideRows(section, movement, make_paper_label(section, head))
+    heading = make_heading(section, plan)
+    rows = GuideRows(section, movement, make_paper_label_function(section, heading))
     cards = []
     for table_no in range(1, movement.tables + 1):
         seat_moves = _find_constant_moves(rows, table_no)
         if seat_moves is None:
             return ()
-        cards.append(_make_howell_card(head, movement, rows, table_no, seat_moves))
+        cards.append(_make_howell_card(heading, movement, rows, table_no, seat_moves))
     return tuple(cards)
 
 
@@ -55,24 +54,28 @@ def make_safford_cards(section: Section, plan: Plan) -> tuple[SaffordCard, ...]:
 
     Source: [WDW1900] pp. 36-38, the card of pair 5.
     """
-    if _get_own_card(plan) != "safford":
+    if _get_card_inventor(plan) != "safford":
         return ()
     movement = load_movement(plan)
-    head = make_heading(section, plan)
+    heading = make_heading(section, plan)
     numbers = sorted({pair for row in movement.rows for pair in (row.ns, row.ew)})
-    return tuple(_make_safford_card(head, section, movement, number, numbers) for number in numbers)
+    return tuple(
+        _make_safford_card(heading, section, movement, number, numbers) for number in numbers
+    )
 
 
 def _find_constant_moves(rows: GuideRows, table_no: int) -> SeatMoves | None:
     """Return the move of each player and the boards from a table, or None if it varies."""
     moves = [
-        rows.get_moves(round_no)[table_no]
+        rows.get_moves_by_table(round_no)[table_no]
         for round_no in rows.rounds[:-1]
-        if table_no in rows.get_moves(round_no)
+        if table_no in rows.get_moves_by_table(round_no)
     ]
     ns = _find_only_move(move.ns for move in moves)
     ew = _find_only_move(move.ew for move in moves)
-    boards = {row.boards_next.partition(LATER)[0] for row in rows.list_table_rows(table_no)} - {""}
+    boards = {row.boards_next.partition(FOR_ROUND)[0] for row in rows.list_table_rows(table_no)} - {
+        ""
+    }
     if ns is None or ew is None or len(boards) > 1:
         return None
     north, south = (_format_next_seat(ns, table_no, player) for player in range(2))
@@ -84,10 +87,10 @@ def _find_only_move(
     moves: Iterable[PairMove | None],
 ) -> tuple[int | None, str | None, bool] | None:
     """Return the only one of *moves* (table, side, whether it is a sit-out), or None."""
-    different = {(move.table_no, move.side, move.sits_out) for move in moves if move}
-    if len(different) > 1:
+    different_moves = {(move.table_no, move.side, move.sits_out) for move in moves if move}
+    if len(different_moves) > 1:
         return None
-    return next(iter(different), (None, None, False))
+    return next(iter(different_moves), (None, None, False))
 
 
 def _format_next_seat(move: tuple[int | None, str | None, bool], table_no: int, player: int) -> str:
@@ -99,14 +102,14 @@ def _format_next_seat(move: tuple[int | None, str | None, bool], table_no: int, 
         return "sit out"
     if to_table is None or side is None:
         return ""
-    seat = PLAYERS[side][player]
+    seat = PLAYERS_BY_SIDE[side][player]
     if to_table == table_no:
         return f"{seat} here"
     return f"{seat} at table {to_table}"
 
 
 def _make_howell_card(
-    head: Heading,
+    heading: Heading,
     movement: Movement,
     rows: GuideRows,
     table_no: int,
@@ -115,7 +118,7 @@ def _make_howell_card(
     north, east, south, west, boards_next = seat_moves
     first_row = rows.make_row(table_no, 1)
     return HowellCard(
-        heading=head,
+        heading=heading,
         table_no=table_no,
         ns=first_row.ns,
         ew=first_row.ew,
@@ -144,20 +147,20 @@ def _list_starting_boards(movement: Movement, table_no: int) -> tuple[str, ...]:
     for _round_no, board_set, table in sorted(uses):
         first_tables.setdefault(board_set, table)
     return tuple(
-        format_boards(get_set_boards(board_set, movement.boards_per_set))
+        format_boards(movement.get_set_boards(board_set))
         for board_set, table in first_tables.items()
         if table == table_no
     )
 
 
 def _make_safford_card(
-    head: Heading, section: Section, movement: Movement, number: int, numbers: list[int]
+    heading: Heading, section: Section, movement: Movement, number: int, numbers: list[int]
 ) -> SaffordCard:
-    label = make_paper_label(section, head)
+    label = make_paper_label_function(section, heading)
     boards = {(row.round_no, row.table_no): row.boards for row in movement.rows}
     lines = []
     for line in make_scorecard(movement, number):
-        card_line = SaffordLine(
+        card_line = SaffordRow(
             round_no=line.round_no,
             table_no=line.table_no,
             side=SIDES[line.side],
@@ -167,8 +170,10 @@ def _make_safford_card(
         )
         lines.append(card_line)
     return SaffordCard(
-        heading=head,
+        heading=heading,
         label=label(number),
-        others=tuple(label(other_number) for other_number in numbers if other_number != number),
+        other_labels=tuple(
+            label(other_number) for other_number in numbers if other_number != number
+        ),
         lines=tuple(lines),
     )

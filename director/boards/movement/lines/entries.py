@@ -1,6 +1,6 @@
 """Entries of lines: a result as ``scoring`` reads it, or an award by the director.
 
-In addition to the forms of ``read_entry`` a line can have:
+In addition to the forms of ``parse_entry`` a line can have:
 
 - ``LATER`` for a board to be played later, and ``NP: reason`` for one that was not played;
 - a weighted score, ``60% 4SS=, 40% 4SS-1``;
@@ -8,8 +8,8 @@ In addition to the forms of ``read_entry`` a line can have:
 - points moved by hand, ``4SS= MOVED +2/-2 MP``, N-S first, after a result or an award;
 - a *mark*, if its score depends on more than the result: a revoke, a wrong deal (below).
 
-An entry is stored as its canonical text (``LineEntry.text``), which parses to the same entry. Beside
-it stands its *reading*, the parsed form as JSON.
+An entry is stored twice: as its canonical text (``LineEntry.text``), which parses to the same entry,
+and as its *reading*, the parsed form in JSON.
 """
 
 import json
@@ -24,11 +24,11 @@ from typing import Any, Protocol, Union, get_args, get_origin, get_type_hints
 
 from django.db.models import QuerySet
 
-from director.core.base.forms import read_decimal
+from director.core.base.forms import parse_decimal
 from director.errors import DeskError
 from director.models import Result
-from scoring.bridge.contracts import TRICKS_OF_A_DEAL, duplicate_game
-from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
+from scoring.bridge.contracts import TRICKS_PER_DEAL, get_duplicate_game
+from scoring.bridge.entries import EntryKind, ResultEntry, parse_entry
 from scoring.bridge.rulings import (
     ArtificialScore,
     AssignedScore,
@@ -37,17 +37,17 @@ from scoring.bridge.rulings import (
     WeightedScore,
     is_artificial,
 )
-from scoring.display import exact_text
+from scoring.display import format_exact
 from scoring.errors import ScoringError
 from scoring.laws.remedies import (
     OffendingSide,
-    Settlement,
+    RevokeSettlement,
     settle_auction_revoke,
     settle_later_revoke,
     settle_revoke_of_1900,
 )
 from scoring.model import Line
-from scoring.totals.ranking import signed_text
+from scoring.totals.ranking import format_signed
 
 # Marks on a line whose score depends on more than the result:
 #
@@ -60,11 +60,13 @@ from scoring.totals.ranking import signed_text
 # The score follows when the other tables have their results: see ``dependent_scores.py``.
 
 
-SHIFTED_WORD = "SHIFTED"
+SHIFTED_SUFFIX = "SHIFTED"
+# "9-R", "9 - 2R", "7:6 +RR AFTER 4", "9-R 1900"
 _REVOKE = re.compile(
     r"(?P<tricks>[0-9]{1,3}(?:[ :/-]+[0-9]{1,3})?) ?(?P<sign>[+-]) ?(?P<count>[0-9]{1,2})?(?P<repeated>R+)"
     r"(?: AFTER (?P<before>[0-9]{1,2})|(?P<law> 1900))?"
 )
+# "3HS+1 2 REVOKES NS", "3HS+1, REVOKE: E-W"
 _AUCTION_REVOKE = re.compile(
     r"(?P<rest>.+?),? (?:(?P<count>[0-9]{1,2}) )?REVOKES?:? (?P<side>N-?S|E-?W)"
 )
@@ -72,6 +74,7 @@ _REVOKE_ALONE = re.compile(
     r"(?:[0-9]{1,2} )?REVOKES?:? (?:N-?S|E-?W)|[+-] ?(?:[0-9]{1,2})?R+",
 )
 """A revoke without a result. Its number would otherwise be a score of a few points."""
+# "3HS+1 -R", "3HS+1 +2R"
 _AUCTION_SIGN = re.compile(r"(?P<rest>.+?) (?P<sign>[+-])(?P<count>[0-9]{1,2})?(?P<repeated>R+)")
 _SHIFTED = re.compile(r"(?P<rest>.+) SHIFTED")
 _CARDS = re.compile(r"(?:WRONG )?CARDS:? (?P<fault>N-?S|E-?W|BOTH)")
@@ -79,16 +82,14 @@ _CARDS = re.compile(r"(?:WRONG )?CARDS:? (?P<fault>N-?S|E-?W|BOTH)")
 
 @dataclass(frozen=True, slots=True)
 class Revoke:
-    """The *side* that revoked, how often, and the tricks it had won before the first revoke.
-
-    It is settled by the later code of duplicate whist, or with *is_1900* by the law of 1900, by
-    which no tricks are safe.
-    """
+    """One or more revokes of a side at duplicate whist."""
 
     side: str
     revokes: int = 1
     won_before: int = 0
+    """The tricks that the side had won before its first revoke."""
     is_1900: bool = False
+    """Settled by the law of 1900, by which no tricks are safe, not by the later code."""
 
     def __str__(self) -> str:
         count = "" if self.revokes == 1 else str(self.revokes)
@@ -103,27 +104,31 @@ class Revoke:
         :raises ScoringError: if there was no revoke, or more tricks were won before it than on the
             whole deal
         """
-        offenders = ns_tricks if self.side == "NS" else TRICKS_OF_A_DEAL - ns_tricks
-        # The other tables don't matter for what is possible.
+        offenders = ns_tricks if self.side == "NS" else TRICKS_PER_DEAL - ns_tricks
+        # Only the figures of this table are checked, so any other table will do.
         self.settle(offenders, [offenders])
 
-    def settle(self, offenders: int, other_tricks: Sequence[int]) -> Settlement:
-        """Return the tricks of both sides, from the offenders' here and at *other_tricks*."""
+    def settle(self, offenders: int, other_tricks: Sequence[int]) -> RevokeSettlement:
+        """Return the settled tricks of both sides.
+
+        *offenders* are the tricks that the revoking side made here, *other_tricks* those that the
+        same side made at the other tables.
+        """
         if self.is_1900:
             return settle_revoke_of_1900(offenders, self.revokes, other_tricks)
         return settle_later_revoke(
-            offenders, self.revokes, other_tricks, won_before=self.won_before
+            offenders, self.revokes, other_tricks, tricks_before_revoke=self.won_before
         )
 
-    def turned(self) -> "Revoke":
-        """Return the revoke as E-W write it."""
+    def as_ew(self) -> "Revoke":
+        """Return the revoke with N-S and E-W exchanged."""
         side = "EW" if self.side == "NS" else "NS"
         return replace(self, side=side)
 
 
 @dataclass(frozen=True, slots=True)
 class AuctionRevoked:
-    """The *side* that revoked at auction, and how often. Points are taken from its own result."""
+    """Revokes of a *side* at auction, which cost it points but don't change its tricks."""
 
     side: str
     revokes: int = 1
@@ -144,7 +149,7 @@ class ExchangedHands:
     """The board was played with two hands exchanged."""
 
     def __str__(self) -> str:
-        return f" {SHIFTED_WORD}"
+        return f" {SHIFTED_SUFFIX}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +177,12 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
 
     :raises DeskError: if a wrong number of cards has no side at fault, or a revoke at auction no result
     """
-    plain = text.upper()
-    if match := _CARDS.fullmatch(plain):
+    upper_text = text.upper()
+    if match := _CARDS.fullmatch(upper_text):
         return "", WrongCards(OffendingSide(match["fault"].replace("-", "").lower()))
-    if match := _SHIFTED.fullmatch(plain):
+    if match := _SHIFTED.fullmatch(upper_text):
         return match["rest"], ExchangedHands()
-    revoke = _REVOKE.fullmatch(plain) if game == "whist" else None
+    revoke = _REVOKE.fullmatch(upper_text) if game == "whist" else None
     if revoke:
         return revoke["tricks"], Revoke(
             side=_get_revoking_side(revoke["sign"]),
@@ -185,22 +190,22 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
             won_before=int(revoke["before"] or 0),
             is_1900=bool(revoke["law"]),
         )
-    if duplicate_game(game).is_auction:
-        if _REVOKE_ALONE.fullmatch(plain):
+    if get_duplicate_game(game).is_auction:
+        if _REVOKE_ALONE.fullmatch(upper_text):
             raise DeskError(
                 "revoke-alone",
                 "“{text}” has no result. Type the result first: 3HS+1 {mark}.",
                 text=text,
-                mark=plain,
+                mark=upper_text,
             )
-        if match := _AUCTION_REVOKE.fullmatch(plain):
+        if match := _AUCTION_REVOKE.fullmatch(upper_text):
             side = match["side"].replace("-", "")
             return match["rest"], AuctionRevoked(side, int(match["count"] or 1))
-        if match := _AUCTION_SIGN.fullmatch(plain):
+        if match := _AUCTION_SIGN.fullmatch(upper_text):
             return match["rest"], AuctionRevoked(
                 _get_revoking_side(match["sign"]), _count_revokes(match)
             )
-    if plain.startswith(("CARDS", "WRONG CARDS")):
+    if upper_text.startswith(("CARDS", "WRONG CARDS")):
         raise DeskError(
             "fault-of-nobody",
             "“{text}” doesn’t say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH.",
@@ -210,7 +215,7 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
 
 
 def _get_revoking_side(sign: str) -> str:
-    """Return the side that revoked. A revoke takes from N-S, hence the minus."""
+    """Return the side that revoked. The sign shows which way tricks move for N-S."""
     return "NS" if sign == "-" else "EW"
 
 
@@ -222,23 +227,23 @@ def _count_revokes(revoke: re.Match[str]) -> int:
 
 
 def turn_revoke(text: str) -> str:
-    """Return a revoke as the other side writes it. Other text is unchanged.
+    """Return a revoke with N-S and E-W exchanged. Other text is unchanged.
 
     >>> turn_revoke("9-R"), turn_revoke("A6040")
     ('4+R', 'A6040')
     """
     tricks, mark = split_mark(text, "whist")
     if isinstance(mark, Revoke):
-        return f"{TRICKS_OF_A_DEAL - int(tricks)}{mark.turned()}"
+        return f"{TRICKS_PER_DEAL - int(tricks)}{mark.as_ew()}"
     return text
 
 
 LATER = "LATER"
 NOT_PLAYED = "NP"
-"""Not played without a reason. It is in files and old events, but can't be typed any more."""
+"""Not played, without a reason. Files and old events have it, but it can't be typed any more."""
 MOVED = " MOVED "
-"""Before the points moved by hand, in the canonical text."""
-MAX_LENGTH = 200
+"""What separates a result from the points moved by hand, in the canonical text."""
+MAX_LENGTH = 200  # characters of an entry, which only a reason can exceed
 NO_REASON = "no reason given"
 _LATER_PATTERN = re.compile(r"(?:TO BE PLAYED )?LATER", re.IGNORECASE)
 _NOT_PLAYED_PATTERN = re.compile(
@@ -266,9 +271,9 @@ _STATES_WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
 @dataclass(frozen=True, slots=True)
 class WeightedResult:
-    """A result that an assigned score is made of, its *entry* with its *weight*.
+    """One result of an assigned score, with its weight.
 
-    The names of these fields are stored: see ``readings``.
+    The names of the fields are stored in readings, so they can't be changed.
     """
 
     entry: ResultEntry
@@ -279,15 +284,15 @@ class WeightedResult:
 class LineEntry:
     """The entry of a line. *text* is its canonical form and parses to the same entry.
 
-    Most have an ordinary *entry*. An assigned score has *ns* and *ew* instead. An entry that is
-    still to be played has neither. With a *mark*, *entry* is what was made at the table, or None.
+    Most have an ordinary *entry*. An assigned score has the results of *ns* and *ew* instead. A
+    board to be played later has neither.
     """
 
     text: str
-    entry: ResultEntry | None = None
+    entry: ResultEntry | None = None  # with a *mark*, the result at the table, or None
     ns: tuple[WeightedResult, ...] = ()
     ew: tuple[WeightedResult, ...] = ()
-    reason: str = ""
+    reason: str = ""  # why the board was not played
     mark: Mark | None = None
     point_shift: PointShift | None = None
 
@@ -305,19 +310,20 @@ class LineEntry:
 
     @property
     def is_award(self) -> bool:
-        """Whether it replaces a result.
+        """Whether it covers the result of the table.
 
-        It is an award, not played, still to be played, or was stopped by a wrong number of cards.
+        An adjusted score does, and so does a board that was not played, is to be played later, or
+        was stopped by a wrong number of cards.
 
         >>> texts = ("A6040", "NP: late", "LATER", "4SS=", "4SS= SHIFTED")
-        >>> [read_line_entry(text).is_award for text in texts]
+        >>> [parse_line_entry(text).is_award for text in texts]
         [True, True, True, False, False]
         """
         has_no_result = self.state in _STATES_WITHOUT_RESULT
         return self.is_ruled or has_no_result or isinstance(self.mark, WrongCards)
 
     @property
-    def may_take_average(self) -> bool:
+    def can_take_average(self) -> bool:
         """Whether the other tables' results can turn the score into an average."""
         return isinstance(self.mark, ExchangedHands | WrongCards)
 
@@ -339,7 +345,7 @@ class LineEntry:
             return LineState.PLAYED
         return _STATE_BY_KIND[entry.kind]
 
-    def ns_score(self, board_no: int) -> int | None:
+    def compute_ns_score(self, board_no: int) -> int | None:
         """Return the N-S score, or None if there is none or more than one."""
         if self.entry:
             return self.entry.ns_score(board_no)
@@ -351,27 +357,28 @@ class LineEntry:
         :raises EntryError: naming the nearest possible scores
         :raises ScoringError: if a revoke is impossible
         """
-        for entry in self.entries():
-            entry.check(board_no)
+        for entry in self.iter_result_entries():
+            entry.check_score(board_no)
         if isinstance(self.mark, Revoke) and self.entry and self.entry.tricks is not None:
             self.mark.check(self.entry.tricks)
 
     def make_line(self, *, ns: int, ew: int, board_no: int) -> Line:
         """Return the line of *ns* and *ew* on *board_no* as it is scored."""
-        return self.make_unpaired_line(board_no).between(ns, ew)
+        return self.make_unpaired_line(board_no).with_contestants(ns, ew)
 
     def make_unpaired_line(self, board_no: int) -> Line:
         """Return the scoring line on *board_no*, without pairs.
 
-        Callers keep one for each entry of a board, and add the pairs with ``between``.
+        Callers make one for each different entry of a board, then add the pairs of each line with
+        ``with_contestants``.
 
-        >>> read_line_entry("4ss=").make_unpaired_line(2).between(1, 7, "B").score
+        >>> parse_line_entry("4ss=").make_unpaired_line(2).with_contestants(1, 7, "B").score
         620
         """
         assigned = None
         if self.ns:
             assigned = AssignedScore(
-                _make_shares(self.ns, board_no), _make_shares(self.ew, board_no)
+                _make_weighted_scores(self.ns, board_no), _make_weighted_scores(self.ew, board_no)
             )
         declarer = None
         honours = 0
@@ -380,7 +387,7 @@ class LineEntry:
             declarer = self.entry.declarer
             honours = self.entry.winners_honours
             if self.entry.contract:
-                contract = self.entry.played_text
+                contract = self.entry.text_without_honours
         state = self.state
         reason = ""
         if state is LineState.NOT_PLAYED:
@@ -388,7 +395,7 @@ class LineEntry:
         return Line(
             0,
             0,
-            score=self.ns_score(board_no),
+            score=self.compute_ns_score(board_no),
             artificial=self.artificial,
             declarer=declarer,
             honours=honours,
@@ -396,31 +403,31 @@ class LineEntry:
             assigned=assigned,
             state=state,
             reason=reason,
-            moved=self.point_shift,
+            point_shift=self.point_shift,
         )
 
-    def entries(self) -> Iterator[ResultEntry]:
-        """Yield every result of the line: its own, or the parts of an assigned score."""
+    def iter_result_entries(self) -> Iterator[ResultEntry]:
+        """Yield the result of the line, or each result of an assigned score."""
         if self.entry:
             yield self.entry
         yield from (part.entry for part in (*self.ns, *self.ew))
 
 
-def read_line_entry(text: str, *, game: str = "bridge", has_own_average: bool = True) -> LineEntry:
+def parse_line_entry(text: str, *, game: str = "bridge", has_own_average: bool = True) -> LineEntry:
     """Parse *text* as the entry of a line. Case and blanks don't matter.
 
-    With *has_own_average* ``AVE+`` is the pair's own average if that is above 60 %, and ``AVE-``
-    if it is below 40 %. Without it they are 60 and 40 %, as in ``read_entry``.
+    With *has_own_average*, ``AVE+`` is the pair's own average if that is above 60 %, and ``AVE-``
+    if that is below 40 %. Otherwise they are 60 % and 40 %, as in ``parse_entry``.
 
-    >>> read_line_entry("np: ran out of time").text, read_line_entry("later").text
+    >>> parse_line_entry("np: ran out of time").text, parse_line_entry("later").text
     ('NP: ran out of time', 'LATER')
-    >>> read_line_entry("4ss= moved 2/-2 mp").text
+    >>> parse_line_entry("4ss= moved 2/-2 mp").text
     '4SS= MOVED +2/-2 MP'
-    >>> read_line_entry("60% 4ss= 40 % 4ss-1").text, read_line_entry("ns 4ss= / ew 4ss-1").text
+    >>> parse_line_entry("60% 4ss= 40 % 4ss-1").text, parse_line_entry("ns 4ss= / ew 4ss-1").text
     ('60% 4SS=, 40% 4SS-1', 'N-S 4SS= / E-W 4SS-1')
 
     :raises DeskError: if weights do not make 100 %, or a part of an assigned score is no result
-    :raises ScoringError: as ``read_entry``
+    :raises ScoringError: as ``parse_entry``
     """
     plain = " ".join(text.split())
     if len(plain) > MAX_LENGTH:
@@ -432,57 +439,58 @@ def read_line_entry(text: str, *, game: str = "bridge", has_own_average: bool = 
         )
     # MOVED comes first, since it can follow any other form.
     if match := _MOVED_PATTERN.fullmatch(plain):
-        return _read_moved(match, game, has_own_average)
+        return _make_shifted_entry(match, game=game, has_own_average=has_own_average)
     if _LATER_PATTERN.fullmatch(plain):
         return LineEntry(LATER)
     if match := _NOT_PLAYED_PATTERN.fullmatch(plain):
         reason = match["reason"]
-        return LineEntry(f"NP: {reason}", read_entry("NP", game=game), reason=reason)
+        return LineEntry(f"NP: {reason}", parse_entry("NP", game=game), reason=reason)
     if match := _SPLIT_PATTERN.fullmatch(plain):
-        ns, ew = _read_parts(match["ns"], game), _read_parts(match["ew"], game)
+        ns = _parse_weighted_results(match["ns"], game)
+        ew = _parse_weighted_results(match["ew"], game)
         return LineEntry(f"N-S {_format_parts(ns)} / E-W {_format_parts(ew)}", ns=ns, ew=ew)
     # "60% 40%" is an artificial score, not a weighted one.
     if "%" in plain and not is_artificial("".join(plain.split())):
-        parts = _read_parts(plain, game)
+        parts = _parse_weighted_results(plain, game)
         return LineEntry(_format_parts(parts), ns=parts, ew=parts)
-    return _read_ordinary(text, plain, game, has_own_average)
+    return _parse_ordinary(text, plain, game=game, has_own_average=has_own_average)
 
 
-def _read_moved(match: re.Match[str], game: str, has_own_average: bool) -> LineEntry:
+def _make_shifted_entry(match: re.Match[str], *, game: str, has_own_average: bool) -> LineEntry:
     """Return the entry before ``MOVED`` with the points that were moved."""
-    entry = read_line_entry(match["rest"], game=game, has_own_average=has_own_average)
+    entry = parse_line_entry(match["rest"], game=game, has_own_average=has_own_average)
     if entry.mark or entry.point_shift or entry.state in _STATES_WITHOUT_RESULT:
         raise DeskError(
             "nothing-to-move",
             "{entry} has no points of its own to move. Enter a result before MOVED.",
             entry=entry.text,
         )
-    ns, ew = (Fraction(read_decimal(match[side]) or 0) for side in ("ns", "ew"))
+    ns, ew = (Fraction(parse_decimal(match[side]) or 0) for side in ("ns", "ew"))
     unit = match["unit"].upper()
-    text = f"{entry.text}{MOVED}{signed_text(ns)}/{signed_text(ew)} {unit}"
+    text = f"{entry.text}{MOVED}{format_signed(ns)}/{format_signed(ew)} {unit}"
     return replace(entry, text=text, point_shift=PointShift(ns, ew, unit.lower()))
 
 
-def _read_ordinary(text: str, plain: str, game: str, has_own_average: bool) -> LineEntry:
+def _parse_ordinary(text: str, plain: str, *, game: str, has_own_average: bool) -> LineEntry:
     """Return an ordinary entry, with its mark if it has one.
 
     *plain* is *text* without superfluous blanks.
     """
     result_text, mark = split_mark(plain, game)
     if mark is None:
-        # Errors of read_entry quote the text as it was typed.
-        entry = read_entry(text, game=game, has_own_average=has_own_average)
+        # Errors of parse_entry quote the text as it was typed.
+        entry = parse_entry(text, game=game, has_own_average=has_own_average)
         return LineEntry(str(entry), entry)
     result = None
     if result_text:
-        result = _read_result(result_text, game, consequence="no mark belongs to it")
+        result = _parse_result(result_text, game, consequence="no mark belongs to it")
     return LineEntry(f"{result or ''}{mark}", result, mark=mark)
 
 
-def _read_parts(text: str, game: str) -> tuple[WeightedResult, ...]:
+def _parse_weighted_results(text: str, game: str) -> tuple[WeightedResult, ...]:
     """Return the results of one side with their weights, which add up to 1."""
     if "%" not in text:
-        return (WeightedResult(_read_result(text, game)),)
+        return (WeightedResult(_parse_result(text, game)),)
     matches = list(_WEIGHT_PATTERN.finditer(text))
     # Anything before the first or after the last part was not understood.
     if not matches or matches[0].start() or matches[-1].end() != len(text):
@@ -493,27 +501,27 @@ def _read_parts(text: str, game: str) -> tuple[WeightedResult, ...]:
         )
     weights = [Fraction(match["percent"].replace(",", ".")) for match in matches]
     if sum(weights) != 100 or 0 in weights:
-        weights_text = " + ".join(f"{exact_text(weight)}%" for weight in weights)
+        weights_text = " + ".join(f"{format_exact(weight)}%" for weight in weights)
         raise DeskError(
             "weights-not-whole",
             "The weights {weights} add up to {total}%. Use weights above 0 that add up to 100%.",
             weights=weights_text,
-            total=exact_text(sum(weights)),
+            total=format_exact(sum(weights)),
         )
     return tuple(
-        WeightedResult(_read_result(match["text"], game), weight / 100)
+        WeightedResult(_parse_result(match["text"], game), weight / 100)
         for match, weight in zip(matches, weights, strict=True)
     )
 
 
-def _read_result(
+def _parse_result(
     text: str, game: str, *, consequence: str = "no assigned score can hold it"
 ) -> ResultEntry:
     """Parse *text*, which has to be a result.
 
     *consequence* ends the sentence "A60 isn't a result, so …" of the error.
     """
-    entry = read_entry(text, game=game)
+    entry = parse_entry(text, game=game)
     if entry.kind in (EntryKind.ARTIFICIAL, EntryKind.NOT_PLAYED):
         raise DeskError(
             "no-result-to-adjust",
@@ -527,16 +535,18 @@ def _read_result(
 def _format_parts(parts: tuple[WeightedResult, ...]) -> str:
     if len(parts) == 1 and parts[0].weight == 1:
         return str(parts[0].entry)
-    return ", ".join(f"{exact_text(100 * part.weight)}% {part.entry}" for part in parts)
+    return ", ".join(f"{format_exact(100 * part.weight)}% {part.entry}" for part in parts)
 
 
-def _make_shares(parts: tuple[WeightedResult, ...], board_no: int) -> tuple[WeightedScore, ...]:
+def _make_weighted_scores(
+    parts: tuple[WeightedResult, ...], board_no: int
+) -> tuple[WeightedScore, ...]:
     return tuple(WeightedScore(part.entry.ns_score(board_no) or 0, part.weight) for part in parts)
 
 
 # A reading is compact JSON: the fields of a ``LineEntry`` and of its parts, without fields that have
-# their default. It contains the text that was parsed. If that differs from the stored text, the text
-# is parsed again.
+# their default. It contains the text that it was parsed from. If that is not the stored text any
+# more, the reading is stale, and the stored text is parsed.
 
 
 class StoredEntry(Protocol):
@@ -554,31 +564,32 @@ class StoredEntry(Protocol):
 def read_stored_entry(stored: StoredEntry, game: str) -> LineEntry:
     """Return the entry of *stored*, parsed from its text if its parsed form can't be used.
 
-    :raises DeskError, ScoringError: as ``read_line_entry``, if the text can't be parsed
+    :raises DeskError, ScoringError: as ``parse_line_entry``, if the text can't be parsed
     """
     entry = load_entry(stored.reading) if stored.reading else None
     if entry and entry.text == stored.text:
         return entry
-    return read_line_entry(stored.text, game=game)
+    return parse_line_entry(stored.text, game=game)
 
 
 def dump_entry(entry: LineEntry) -> str:
-    """Return the parsed form of *entry* for storing it beside the text.
+    """Return the parsed form of *entry*, as it is stored with the text.
 
-    >>> dump_entry(read_line_entry("4ss="))[:47]
+    >>> dump_entry(parse_line_entry("4ss="))[:47]
     '{"text":"4SS=","entry":{"kind":"played","contra'
     """
     return json.dumps(_to_json(entry, LineEntry), ensure_ascii=False, separators=(",", ":"))
 
 
+# Results repeat, so this is enough for the different entries of several large sessions.
 @lru_cache(maxsize=4096)
 def load_entry(reading: str) -> LineEntry | None:
     """Return the parsed entry, or None if another version of the program stored it.
 
-    >>> load_entry(dump_entry(read_line_entry("a6040"))) == read_line_entry("a6040")
+    >>> load_entry(dump_entry(parse_line_entry("a6040"))) == parse_line_entry("a6040")
     True
     """
-    # Another version may have had other fields, types or choices: any of these errors tells so.
+    # Another version may have had other fields, types or choices, each with an error of its own.
     try:
         entry: LineEntry | None = _from_json(json.loads(reading), LineEntry)
     except (ValueError, TypeError, KeyError, AttributeError):
@@ -587,23 +598,25 @@ def load_entry(reading: str) -> LineEntry | None:
 
 
 def fill_readings(results: QuerySet[Result]) -> None:
-    """Parse every one of *results* that an older version stored as text only.
+    """Parse each of *results* that an older version stored as text only.
 
-    Entries that can't be parsed are left alone; pages that show them say so.
+    An entry that can't be parsed stays as it is. The pages that show it report the error.
     """
-    missing = results.filter(reading="").exclude(text="")
+    unread_results = results.filter(reading="").exclude(text="")
     # One update for each different text, of which there are far fewer than results.
-    texts = missing.order_by().values_list("text", "section__session__event__game").distinct()
+    texts = (
+        unread_results.order_by().values_list("text", "section__session__event__game").distinct()
+    )
     for text, game in list(texts):
         try:
-            reading = dump_entry(read_line_entry(text, game=game))
+            reading = dump_entry(parse_line_entry(text, game=game))
         except (DeskError, ScoringError):
             continue
-        missing.filter(text=text, section__session__event__game=game).update(reading=reading)
+        unread_results.filter(text=text, section__session__event__game=game).update(reading=reading)
 
 
 @cache
-def _get_type_hints(record_type: type) -> dict[str, Any]:
+def _get_type_by_field(record_type: type) -> dict[str, Any]:
     return get_type_hints(record_type)
 
 
@@ -614,19 +627,20 @@ def _list_possible_types(hint: object) -> list[Any]:
 
 
 def _to_json(value: object, hint: object) -> object:
-    """Return *value* with the type *hint* as JSON. A value of a union has the type's name."""
+    """Return *value* of the type *hint* for JSON. If *hint* is a union, the type's name is added."""
     types = _list_possible_types(hint)
     if value is not None and len(types) > 1:
         return {type(value).__name__: _to_json(value, type(value))}
     if isinstance(value, tuple):
-        return [_to_json(part, get_args(types[0])[0]) for part in value]
+        part_type, *_ellipsis = get_args(types[0])
+        return [_to_json(part, part_type) for part in value]
     if is_dataclass(value) and not isinstance(value, type):
-        hints = _get_type_hints(type(value))
+        type_by_field = _get_type_by_field(type(value))
         json_fields = {}
         for field in fields(value):
             field_value = getattr(value, field.name)
             if field.default is MISSING or field_value != field.default:
-                json_fields[field.name] = _to_json(field_value, hints[field.name])
+                json_fields[field.name] = _to_json(field_value, type_by_field[field.name])
         return json_fields
     if isinstance(value, Enum):
         return value.value
@@ -646,10 +660,13 @@ def _from_json(value: Any, hint: object) -> Any:
         return _from_json(content, type_by_name[type_name])
     (only_type,) = types
     if get_origin(only_type) is tuple:
-        return tuple(_from_json(part, get_args(only_type)[0]) for part in value)
+        part_type, *_ellipsis = get_args(only_type)
+        return tuple(_from_json(part, part_type) for part in value)
     if isinstance(only_type, type) and is_dataclass(only_type):
-        hints = _get_type_hints(only_type)
-        return only_type(**{name: _from_json(part, hints[name]) for name, part in value.items()})
+        type_by_field = _get_type_by_field(only_type)
+        return only_type(
+            **{name: _from_json(part, type_by_field[name]) for name, part in value.items()}
+        )
     if issubclass(only_type, Enum | Fraction):
         return only_type(value)
     return value
@@ -662,10 +679,10 @@ _LEAD = re.compile(
 )
 
 
-def read_lead(text: object) -> str | None:
+def parse_lead(text: object) -> str | None:
     """Return the card named by *text*, suit first (``"HK"``, ``"S10"``), or None.
 
-    >>> read_lead(" st "), read_lead("kh"), read_lead("K"), read_lead(None)
+    >>> parse_lead(" st "), parse_lead("kh"), parse_lead("K"), parse_lead(None)
     ('S10', 'HK', None, None)
     """
     if not isinstance(text, str):

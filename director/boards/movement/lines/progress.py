@@ -1,8 +1,8 @@
 """How far a session and its matches are: entered, being played, and late.
 
 :class:`EntryProgress` has the state of every line and the grid of tables and boards. A state comes
-from the result and the clock; the pages that use the grid can override it with a state about what
-tables reported (*asked*, *turned*, *waits*, *alone*).
+from the result and the clock. A page can replace it with a state that depends on what the tables
+reported (``DISPUTED``, ``TURNED``, ``UNCONFIRMED``, ``ONE_PHONE``).
 """
 
 from collections import Counter, defaultdict
@@ -10,7 +10,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
+from itertools import pairwise
 from math import ceil
+from typing import NamedTuple
 
 from django.urls import reverse
 
@@ -26,19 +28,17 @@ from director.boards.movement.lines.section_lines import (
 from director.boards.movement.rounds import (
     count_rounds,
     count_rounds_to_draw,
-    find_round_to_draw,
-    get_usual_standings_round,
+    get_default_standings_round,
+    get_round_to_draw,
     is_drawn_behind,
     list_cancelled_matches,
 )
 from director.boards.movement.sections import Key
-from director.boards.movement.words import format_runs
+from director.boards.movement.words import format_choice, format_runs
 from director.errors import ChangedMeanwhileError, DeskError
 from director.models import Match, Plan, Result, Section, Session
 from director.models.event import Clock
 from scoring.errors import ScoringError
-
-# Lines that a director typed on a page, and lines that were refused: both are shown in the grid.
 
 
 def format_line_key(board_no: int, ns: int, ew: int) -> str:
@@ -52,11 +52,7 @@ def format_line_key(board_no: int, ns: int, ew: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """A line of a form: *text* as typed, *shown_text* and *version* as the page had them.
-
-    If the page asked which of two results is right, the line *is_chosen*, and *version* belongs to
-    the other result. *lead* is the card that was led, if it is known.
-    """
+    """A line of a form: *text* as typed, *shown_text* and *version* as the page had them."""
 
     board_no: int
     ns: int
@@ -65,7 +61,9 @@ class TypedLine:
     shown_text: str
     version: int
     is_chosen: bool = False
+    """Chosen from two results that conflict. *version* then belongs to the other result."""
     lead: str = ""
+    """The card that was led, if it is known."""
 
     @property
     def key(self) -> str:
@@ -86,7 +84,7 @@ class RefusedLine:
     error: DeskError | ScoringError
 
     @property
-    def standing(self) -> Result | None:
+    def current_result(self) -> Result | None:
         """The result that somebody else saved meanwhile, or None."""
         if isinstance(self.error, ChangedMeanwhileError):
             current = self.error.params["current"]
@@ -95,28 +93,42 @@ class RefusedLine:
         return None
 
 
-IN, ODD, NOW, LATE, DUE, AFTER = "in", "odd", "now", "late", "due", "later"
+ENTERED, ODD, NOW, LATE, DUE, NOT_YET_DUE = "in", "odd", "now", "late", "due", "later"
 PLAYED = "played"
 """The state of a line whose round is over, in a club that enters its results after play."""
-ASKED, TURNED, WAITS, ALONE = "asked", "turned", "waits", "alone"
-STATE_WORDS = {
-    IN: "entered",
-    ASKED: "the two sides disagree",
+DISPUTED, TURNED, UNCONFIRMED, ONE_PHONE = "asked", "turned", "waits", "alone"
+STATE_DESCRIPTIONS = {
+    ENTERED: "entered",
+    DISPUTED: "the two sides disagree",
     TURNED: "entered, but the score may belong to the other side",
     ODD: "entered, unusual result",
-    WAITS: "entered, not confirmed yet",
-    ALONE: "entered, confirmed on the phone that entered it",
+    UNCONFIRMED: "entered, not confirmed yet",
+    ONE_PHONE: "entered, confirmed on the phone that entered it",
     NOW: "being played",
     LATE: "late",
     PLAYED: "played, to be entered after play",
     DUE: "to be played",
-    AFTER: "to be played later",
+    NOT_YET_DUE: "to be played later",
 }
-SIGNS = {ASKED: "?", TURNED: "±", WAITS: "½", ALONE: "¹", AFTER: "…"}
-"""Shown in a square in place of its board, so that nothing is told by colour alone."""
-MAX_HEADINGS = 9  # for which the narrow grid has room
-MOST_SQUARES = 800
-"""Squares that a grid shows at once. That of a larger hall has one round at a time."""
+SIGNS = {DISPUTED: "?", TURNED: "±", UNCONFIRMED: "½", ONE_PHONE: "¹", NOT_YET_DUE: "…"}
+"""Shown in a square in place of its board, since colour alone must not tell states apart."""
+LEGEND = (
+    (ENTERED, "7", "entered"),
+    (UNCONFIRMED, "½", "to be confirmed"),
+    (ONE_PHONE, "¹", "confirmed on one phone"),
+    (DISPUTED, "?", "sides disagree"),
+    (NOW, "7", "being played"),
+    (LATE, "7", "late"),
+    (PLAYED, "7", "played"),
+    (ODD, "7", "unusual result"),
+    (TURNED, "±", "score on the wrong side?"),
+    (DUE, "7", "to play"),
+    (NOT_YET_DUE, "…", "later"),
+)
+"""The states in the order of the legend, each with the sign of a square and its meaning."""
+MAX_HEADINGS = 9  # more don't fit into the narrow grid
+MAX_SQUARES = 800
+"""Squares that a grid shows at once. The grid of a larger hall shows one round at a time."""
 ALL_ROUNDS = "all"
 
 
@@ -127,8 +139,10 @@ class Square:
     key: str
     board_no: int
     state: str
-    words: str  # for screen readers, and as a tooltip
+    description: str  # for screen readers, and as a tooltip
     path: str  # of the line on the Scores page
+    round_no: int = 0  # 0 if it is unknown
+    round_label: str = ""  # shown below the board, if boards don't follow in the order of rounds
 
     @property
     def text(self) -> str:
@@ -155,19 +169,65 @@ class GridRow:
 
 @dataclass(frozen=True, slots=True)
 class GridRound:
-    """A round that the grid can show: its number, or ``ALL_ROUNDS``, and its missing results."""
+    """A round that the grid can show, with the number of its missing results."""
 
-    key: str
+    key: str  # the number of the round, or ``ALL_ROUNDS``
     missing_count: int
     is_shown: bool
 
 
+class LegendItem(NamedTuple):
+    """A state that some square of the grid has, with its sign and meaning."""
+
+    state: str
+    sign: str
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class ProgressGrid:
-    """The rows of a grid, and the *rounds* to choose from where it doesn't show all of them."""
+    """The rows of a grid, and the *rounds* to choose from if it has one round at a time."""
 
     rows: tuple[GridRow, ...]
     rounds: tuple[GridRound, ...] = ()
+    shows_rounds: bool = False
+
+    @property
+    def legend(self) -> list[LegendItem]:
+        """The states of the squares that are shown."""
+        states = {square.state for row in self.rows for cell in row.cells for square in cell}
+        return [LegendItem(*item) for item in LEGEND if item[0] in states]
+
+
+def _begin_with_first_round(row: GridRow) -> bool:
+    """Return whether the boards of *row* are in the order in which they are played."""
+    rounds = _list_rounds(row)
+    return rounds == sorted(rounds)
+
+
+def _list_rounds(row: GridRow) -> list[int]:
+    return [square.round_no for cell in row.cells for square in cell if square.round_no]
+
+
+def _follow_rounds(row: GridRow) -> bool:
+    """Return whether the boards of *row* follow in the order of its rounds.
+
+    The order may begin anywhere: table 3 of a Mitchell plays boards 1 to 4 in its last rounds.
+    """
+    rounds = _list_rounds(row)
+    falls = sum(later < earlier for earlier, later in pairwise([*rounds, *rounds[:1]]))
+    return falls <= 1
+
+
+def _add_round_label(row: GridRow) -> GridRow:
+    cells = [
+        tuple(
+            replace(square, round_label=f"R{square.round_no}" if square.round_no else "")
+            for square in cell
+        )
+        for cell in row.cells
+    ]
+    return replace(row, cells=tuple(cells))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,11 +241,11 @@ class MissingLines:
 
 @dataclass(frozen=True, slots=True)
 class MissingRound:
-    """The tables of one round with missing results, in words, and the first of them in Scores."""
+    """The tables of one round with missing results."""
 
     round_no: int
     tables: str  # "tables 2–7", or "table 3, boards 4–6"
-    path: str
+    path: str  # of the first table on the Scores page
 
 
 @dataclass(frozen=True)
@@ -193,7 +253,7 @@ class EntryProgress:
     """How far a session is: the grid of tables and boards, and who is late."""
 
     section: Section
-    states: tuple[tuple[SectionLine, str], ...]  # of every line
+    line_states: tuple[tuple[SectionLine, str], ...]  # of every line
     boards: tuple[int, ...]
     boards_per_set: int
     late_lines: tuple[MissingLines, ...]
@@ -221,10 +281,12 @@ class EntryProgress:
     def headings(self) -> list[tuple[int, ...]]:
         """The boards under each heading of the narrow grid: whole sets, as even as possible."""
         count = len(self.boards)
-        # The fewest whole sets under a heading that need no more than the possible headings.
-        size = self.boards_per_set * ceil(count / MAX_HEADINGS / self.boards_per_set)
+        # As few sets under each heading as MAX_HEADINGS allows.
+        sets_per_heading = ceil(count / MAX_HEADINGS / self.boards_per_set)
+        size = self.boards_per_set * sets_per_heading
         headings = []
-        for start in range(0, max(count - size, 0) + 1, size):
+        last_start = max(count - size, 0)
+        for start in range(0, last_start + 1, size):
             # A remainder smaller than a heading joins the last one.
             has_next = start + 2 * size <= count
             end = start + size if has_next else count
@@ -234,53 +296,75 @@ class EntryProgress:
     @cached_property
     def rows(self) -> tuple[GridRow, ...]:
         """A row for each table, then one for each N-S pair whose table is unknown."""
-        return _make_grid_rows(self.section, self.states, self.boards)
+        return _make_grid_rows(self.section, self.line_states, self.boards)
 
-    def make_grid(self, asked: str, present_round: int) -> ProgressGrid:
-        """Return the grid, of a large hall only the round that is *asked* for, or the present one.
+    def make_grid(self, requested_round: str, present_round: int) -> ProgressGrid:
+        """Return the grid. In a large hall it has only *requested_round*, or the *present_round*.
 
-        *asked* is the number of a round, or ``ALL_ROUNDS``.
+        *requested_round* is the number of a round, ``ALL_ROUNDS`` or "".
         """
-        missing = Counter(
-            line.round_no or 0 for line, state in self.states if state in (LATE, PLAYED, NOW)
+        missing_count_by_round = Counter(
+            line.round_no or 0 for line, state in self.line_states if state in (LATE, PLAYED, NOW)
         )
-        numbers = sorted({line.round_no or 0 for line, _state in self.states})
-        if len(self.states) <= MOST_SQUARES or len(numbers) < 2:
-            return ProgressGrid(self.rows)
-        shown = asked if asked in (*map(str, numbers), ALL_ROUNDS) else ""
-        shown = shown or str(max(numbers[0], min(present_round, numbers[-1])))
-        rounds = [GridRound(str(no), missing[no], shown == str(no)) for no in numbers]
-        rounds.append(GridRound(ALL_ROUNDS, 0, shown == ALL_ROUNDS))
-        if shown == ALL_ROUNDS:
-            return ProgressGrid(self.rows, tuple(rounds))
-        of_round = [
-            (line, state) for line, state in self.states if str(line.round_no or 0) == shown
+        numbers = sorted({line.round_no or 0 for line, _state in self.line_states})
+        if len(self.line_states) <= MAX_SQUARES or len(numbers) < 2:
+            if all(map(_begin_with_first_round, self.rows)) or (
+                self._has_stationary_contestants and all(map(_follow_rounds, self.rows))
+            ):
+                return ProgressGrid(self.rows)
+            return ProgressGrid(tuple(map(_add_round_label, self.rows)), shows_rounds=True)
+        shown_round = requested_round
+        if requested_round not in (*map(str, numbers), ALL_ROUNDS):
+            shown_round = str(max(numbers[0], min(present_round, numbers[-1])))
+        rounds = [
+            GridRound(str(no), missing_count_by_round[no], shown_round == str(no)) for no in numbers
         ]
-        boards = sorted({line.board_no for line, _state in of_round})
+        rounds.append(GridRound(ALL_ROUNDS, 0, shown_round == ALL_ROUNDS))
+        if shown_round == ALL_ROUNDS:
+            return ProgressGrid(self.rows, tuple(rounds))
+        round_states = [
+            (line, state)
+            for line, state in self.line_states
+            if str(line.round_no or 0) == shown_round
+        ]
+        boards = sorted({line.board_no for line, _state in round_states})
+        # A table that is late in another round is marked here too.
         late_rows = {row.key for row in self.labels if row.is_late}
+        # A table plays few boards in a round, so its empty cells are left out.
         rows = (
             replace(row, is_late=row.key in late_rows, cells=tuple(filter(None, row.cells)))
-            for row in _make_grid_rows(self.section, of_round, boards)
+            for row in _make_grid_rows(self.section, round_states, boards)
         )
         return ProgressGrid(tuple(rows), tuple(rounds))
+
+    @property
+    def _has_stationary_contestants(self) -> bool:
+        """Whether somebody stays at each table, as in a Mitchell, whose boards go round in order."""
+        contestants_by_row: dict[tuple[bool, int], set[int]] = {}
+        for line, _state in self.line_states:
+            pair = {line.ns, line.ew}
+            contestants_by_row[_get_row_key(line)] = (
+                contestants_by_row.get(_get_row_key(line), pair) & pair
+            )
+        return all(contestants_by_row.values())
 
     @cached_property
     def labels(self) -> tuple[GridRow, ...]:
         """The rows without squares."""
-        return _make_grid_rows(self.section, self.states, [])
+        return _make_grid_rows(self.section, self.line_states, [])
 
     def list_line_labels(self, lines: Iterable[SectionLine]) -> tuple[GridRow, ...]:
         """Return the rows of *lines*, without squares."""
         row_keys = set(map(_get_row_key, lines))
-        of_rows = [state for state in self.states if _get_row_key(state[0]) in row_keys]
-        return _make_grid_rows(self.section, of_rows, [])
+        row_states = [state for state in self.line_states if _get_row_key(state[0]) in row_keys]
+        return _make_grid_rows(self.section, row_states, [])
 
     def list_board_squares(self, boards: Collection[int]) -> list[Square]:
         """Return the squares of *boards* at all tables."""
-        paths = _reverse_board_paths(self.section, boards)
+        path_by_board = _reverse_path_by_board(self.section, boards)
         return [
-            _make_square(self.section, line, state, paths[line.board_no])
-            for line, state in self.states
+            _make_square(self.section, line, state=state, board_path=path_by_board[line.board_no])
+            for line, state in self.line_states
             if line.board_no in boards
         ]
 
@@ -292,7 +376,7 @@ class EntryProgress:
             return True
         return any(
             line.is_entered and (line.round_no or 0) >= session.round_no
-            for line, _state in self.states
+            for line, _state in self.line_states
         )
 
     @cached_property
@@ -301,7 +385,7 @@ class EntryProgress:
         session = self.section.session
         if session.clock != Clock.WAITING:
             return False
-        lines = [line for line, _state in self.states if line.round_no == session.round_no]
+        lines = [line for line, _state in self.line_states if line.round_no == session.round_no]
         return bool(lines) and all(line.is_entered for line in lines)
 
     @property
@@ -317,12 +401,13 @@ def compute_section_progress(
     odd_lines: set[SectionLine],
     marks: Mapping[Key, str] | None = None,
 ) -> EntryProgress:
-    """Return how far *section* is, from its *lines* and the *odd_lines*. (Costs no query.)
+    """Return how far *section* is, from its *lines*. (Costs no query.)
 
-    *marks* are states that replace the usual ones, by line.
+    *odd_lines* are the lines with an unusual result. *marks* are states that replace the computed
+    ones, by line key.
     """
     session = section.session
-    # Keys are compared first: the hash of a line is made of everything in it.
+    # Keys are compared first, since hashing a whole line is slow.
     odd_keys = {line[:3] for line in odd_lines}
     states = []
     for line in lines.all:
@@ -337,31 +422,31 @@ def compute_section_progress(
     boards_per_set = plan.boards_per_set if plan else 1
     return EntryProgress(
         section=section,
-        states=tuple(states),
+        line_states=tuple(states),
         boards=tuple(lines.boards),
         boards_per_set=boards_per_set,
         late_lines=_group_missing_lines([line for line, state in states if state == LATE]),
         current_lines=_group_missing_lines([line for line, state in states if state == NOW]),
-        tables_ahead=_find_tables_ahead(lines, session),
+        tables_ahead=_list_tables_ahead(lines, session),
         results_in=lines.results_in,
         results_due=lines.results_due,
         odd_count=len(odd_lines),
-        round_to_draw=find_round_to_draw(plan, is_complete=_can_draw(lines, plan)),
+        round_to_draw=get_round_to_draw(plan, is_complete=_can_draw(lines, plan)),
     )
 
 
 def _can_draw(lines: SectionLines, plan: Plan | None) -> bool:
-    """Return whether every result that the next draw counts is entered."""
+    """Return whether every result that the next draw depends on is entered."""
     if plan and is_drawn_behind(plan):
-        last_counted = get_usual_standings_round(plan, plan.rounds)
+        last_counted = get_default_standings_round(plan, plan.rounds)
         return all(line.is_entered for line in lines.all if (line.round_no or 0) <= last_counted)
     return lines.results_in >= lines.results_due
 
 
-def find_reached_round(session: Session) -> tuple[int, int]:
+def fetch_reached_round(session: Session) -> tuple[int, int]:
     """Return the first round that isn't drawn or entered, and the number of rounds.
 
-    Once everything is entered, the first is one more than the last round.
+    Once everything is entered, the first value is the round after the last.
     """
     plans = list(Plan.objects.filter(section__session=session, in_force=True))
     rounds = count_rounds(plans)
@@ -375,10 +460,10 @@ def find_reached_round(session: Session) -> tuple[int, int]:
     return min(open_rounds), rounds
 
 
-def _find_tables_ahead(lines: SectionLines, session: Session) -> tuple[tuple[int, int], ...]:
-    """Return the tables ahead of a running clock with their round.
+def _list_tables_ahead(lines: SectionLines, session: Session) -> tuple[tuple[int, int], ...]:
+    """Return each table that is ahead of the clock, with the round that it has entered.
 
-    It is empty if all tables are ahead: the round is reached then, whatever the clock shows.
+    If all tables have entered it, the round is reached in spite of the clock, and nobody is ahead.
     """
     if session.clock not in (Clock.RUNNING, Clock.PAUSED):
         return ()
@@ -386,16 +471,16 @@ def _find_tables_ahead(lines: SectionLines, session: Session) -> tuple[tuple[int
     for line in lines.all:
         if not line.is_entered or not line.table_no or not line.round_no:
             continue
-        if not lines.is_reached(line.round_no, session):
+        if not lines.is_round_reached(line.round_no, session):
             rounds[line.table_no] = max(line.round_no, rounds.get(line.table_no, 0))
     return tuple(sorted(rounds.items()))
 
 
 def _get_line_state(line: SectionLine, session: Session, *, is_odd: bool) -> str:
     if line.is_entered:
-        return ODD if is_odd else IN
+        return ODD if is_odd else ENTERED
     if line.is_played_later:
-        return AFTER
+        return NOT_YET_DUE
     # A contest over weeks has no present round: a match is late by its own date.
     if line.round_no is None or session.event.is_long_running:
         return DUE
@@ -408,27 +493,27 @@ def _make_grid_rows(
     section: Section, states: Iterable[tuple[SectionLine, str]], boards: Sequence[int]
 ) -> tuple[GridRow, ...]:
     """Return the rows of the grid, each with a cell for every one of *boards*."""
-    by_row: dict[tuple[bool, int], dict[int, list[tuple[SectionLine, str]]]] = defaultdict(
+    lines_by_row: dict[tuple[bool, int], dict[int, list[tuple[SectionLine, str]]]] = defaultdict(
         lambda: defaultdict(list)
     )
     for line, state in states:
-        by_row[_get_row_key(line)][line.board_no].append((line, state))
-    paths = _reverse_board_paths(section, boards)
+        lines_by_row[_get_row_key(line)][line.board_no].append((line, state))
+    path_by_board = _reverse_path_by_board(section, boards)
     rows = []
-    for (is_pair, number), lines_by_board in sorted(by_row.items()):
+    for (is_pair, number), lines_by_board in sorted(lines_by_row.items()):
         is_late = any(
             state == LATE for row_lines in lines_by_board.values() for _line, state in row_lines
         )
         cells = []
         for board_no in boards:
             squares = (
-                _make_square(section, line, state, paths[board_no])
+                _make_square(section, line, state=state, board_path=path_by_board[board_no])
                 for line, state in lines_by_board.get(board_no, ())
             )
             cells.append(tuple(squares))
         # The row of a pair has lines whose table is unknown.
         table_no = None if is_pair else number
-        label = section.label(number) if is_pair else ""
+        label = section.get_label(number) if is_pair else ""
         row = GridRow(
             table_no=table_no,
             label=label,
@@ -446,64 +531,75 @@ def _get_row_key(line: SectionLine) -> tuple[bool, int]:
     return (False, line.table_no)
 
 
-def _reverse_board_paths(section: Section, boards: Iterable[int]) -> dict[int, str]:
+def _reverse_path_by_board(section: Section, boards: Iterable[int]) -> dict[int, str]:
     """Return the paths of *boards* on the Scores page, each reversed once, not per line."""
     return {
         board_no: reverse("session_scores_board", args=[section, board_no]) for board_no in boards
     }
 
 
-def _make_square(section: Section, line: SectionLine, state: str, board_path: str) -> Square:
+def _make_square(section: Section, line: SectionLine, *, state: str, board_path: str) -> Square:
     round_text = f", round {line.round_no}" if line.round_no else ""
-    ns, ew = section.label(line.ns), section.label(line.ew)
-    description = f"Board {line.board_no}{round_text}, {ns} against {ew}: {STATE_WORDS[state]}"
+    ns, ew = section.get_label(line.ns), section.get_label(line.ew)
+    description = (
+        f"Board {line.board_no}{round_text}, {ns} against {ew}: {STATE_DESCRIPTIONS[state]}"
+    )
     key = format_line_key(line.board_no, line.ns, line.ew)
-    return Square(key, line.board_no, state, description, f"{board_path}#line-{key}")
+    return Square(
+        key=key,
+        board_no=line.board_no,
+        state=state,
+        description=description,
+        path=f"{board_path}#line-{key}",
+        round_no=line.round_no or 0,
+    )
 
 
 def _group_missing_lines(lines: Iterable[SectionLine]) -> tuple[MissingLines, ...]:
     """Return *lines* by round and table."""
-    by_table: dict[tuple[int, int], list[SectionLine]] = defaultdict(list)
+    lines_by_table: dict[tuple[int, int], list[SectionLine]] = defaultdict(list)
     for line in lines:
-        by_table[line.round_no or 0, line.table_no or 0].append(line)
-    missing = []
-    for (round_no, table_no), table_lines in sorted(by_table.items()):
-        missing.append(
+        lines_by_table[line.round_no or 0, line.table_no or 0].append(line)
+    missing_lines = []
+    for (round_no, table_no), table_lines in sorted(lines_by_table.items()):
+        missing_lines.append(
             MissingLines(
                 round_no=round_no,
                 table_no=table_no,
                 boards=format_runs(line.board_no for line in table_lines),
             )
         )
-    return tuple(missing)
+    return tuple(missing_lines)
 
 
 def _group_missing_rounds(
-    section: Section, missing: Iterable[MissingLines], *, is_short: bool = False
+    section: Section, missing_lines: Iterable[MissingLines], *, is_short: bool = False
 ) -> list[MissingRound]:
-    """Return the tables of *missing* by round. A table alone has its boards, unless *is_short*."""
-    by_round: dict[int, list[MissingLines]] = defaultdict(list)
-    for lines in missing:
-        by_round[lines.round_no].append(lines)
+    """Return the tables of *missing_lines* by round. A single table is listed with its boards.
+
+    If *is_short*, boards are left out.
+    """
+    lines_by_round: dict[int, list[MissingLines]] = defaultdict(list)
+    for lines in missing_lines:
+        lines_by_round[lines.round_no].append(lines)
     rounds = []
-    for round_no, tables in sorted(by_round.items()):
-        first = tables[0]
+    for round_no, tables in sorted(lines_by_round.items()):
+        first_table = tables[0]
         text = format_runs([lines.table_no for lines in tables], "table")
         if len(tables) == 1 and not is_short:
-            text = f"{text}, {first.boards}"
-        path = reverse("session_scores_table", args=[section, round_no, first.table_no])
+            text = f"{text}, {first_table.boards}"
+        path = reverse("session_scores_table", args=[section, round_no, first_table.table_no])
         rounds.append(MissingRound(round_no, text, path))
     return rounds
 
 
-# Matches: what is stored of them, their boards, and how far they are. A match isn't stored with its
-# score: that follows from its boards or its typed result whenever somebody asks (see
-# docs/decisions/matches.md).
+# Matches. The score of a match isn't stored, but computed from its boards or its typed result each
+# time (see docs/decisions/matches.md).
 
 
 WITHDREW = "withdrew"
 """The reason of a decision for a team whose opponents didn't play."""
-HOW = {
+DECISION_DESCRIPTIONS = {
     "extra-boards": "after extra boards",
     "lot": "by a draw",
     "regulations": "under the regulations",
@@ -515,7 +611,7 @@ HOW = {
 
 
 class MatchState(StrEnum):
-    """How far a match is, in the words of pages and files."""
+    """How far a match is. Pages and files show the values."""
 
     DUE = "due"
     PLAYING = "being played"
@@ -527,7 +623,7 @@ class MatchState(StrEnum):
 
 
 class EnteredBy(StrEnum):
-    """How a match was entered. The boards of a typed result needn't be complete."""
+    """How a match was entered. With a typed result, boards may be missing."""
 
     NOTHING = ""
     BOARDS = "boards"
@@ -537,20 +633,17 @@ class EnteredBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SectionMatch:
-    """Two contestants, the boards that they play for one score, and what is *stored_match* besides.
+    """A match of two contestants, with the lines of its boards."""
 
-    The numbers of its *key* are those of the section, or of the field if its lines are. A match of
-    a withdrawn team that *is_cancelled* has no lines, or not all.
-    """
-
-    key: MatchKey
+    key: MatchKey  # with the numbers of its lines, in the section or in the field
     lines: tuple[SectionLine, ...]
-    stored_match: Match | None = None
+    stored_match: Match | None = None  # what is stored in addition to its boards
     is_cancelled: bool = False
+    """Not played since a team withdrew. Some or all of its lines are missing."""
 
     @property
     def entered_by(self) -> EnteredBy:
-        """How it was entered so far."""
+        """How it has been entered so far."""
         has_boards = any(line.has_result for line in self.lines)
         if self.stored_match and self.stored_match.is_reported:
             return EnteredBy.BOTH if has_boards else EnteredBy.RESULT
@@ -568,7 +661,7 @@ class SectionMatch:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody waits for a result of it."""
+        """Whether every board has a result, or needs none."""
         return bool(self.lines) and all(line.is_entered for line in self.lines)
 
     @property
@@ -595,24 +688,28 @@ def collect_matches(lines: SectionLines) -> dict[MatchKey, SectionMatch]:
     """
     lines_by_key: dict[MatchKey, list[SectionLine]] = defaultdict(list)
     for line in lines.all:
+        # Two halves of one team that meet each other play no match.
         if not line.is_extra and line.ns != line.ew:
             lines_by_key[lines.get_line_match(line)].append(line)
-    cancelled: set[MatchKey] = set()
+    cancelled_keys: set[MatchKey] = set()
     for base, plan in lines.plans:
         for round_no, _table_no, *teams in list_cancelled_matches(plan):
             low, high = sorted(base + team for team in teams)
-            cancelled.add((round_no, low, high))
-    keys = [*lines_by_key, *sorted(cancelled - lines_by_key.keys())]
+            cancelled_keys.add((round_no, low, high))
+    keys = [*lines_by_key, *sorted(cancelled_keys - lines_by_key.keys())]
     return {
         key: SectionMatch(
-            key, tuple(lines_by_key.get(key, ())), lines.stored_matches.get(key), key in cancelled
+            key,
+            tuple(lines_by_key.get(key, ())),
+            stored_match=lines.stored_matches.get(key),
+            is_cancelled=key in cancelled_keys,
         )
         for key in keys
     }
 
 
-def fetch_section_matches(section: Section) -> Mapping[MatchKey, SectionMatch]:
-    """Return every match that *section* plays, without those that are cancelled."""
+def fetch_match_by_key(section: Section) -> Mapping[MatchKey, SectionMatch]:
+    """Return the matches of *section* by their keys, without cancelled ones."""
     plan = fetch_section_plan(section)
     if plan is None or not has_matches(plan):
         return {}
@@ -620,10 +717,14 @@ def fetch_section_matches(section: Section) -> Mapping[MatchKey, SectionMatch]:
     return {key: match for key, match in matches.items() if match.lines and not match.is_cancelled}
 
 
-def match_name(section: Section, key: MatchKey) -> str:
-    """Return a match in words: ``"Round 3, 2 against 5"``."""
-    round_no, home, away = key
-    teams = f"{section.label(home)} against {section.label(away)}"
+def format_match_name(
+    section: Section, key: MatchKey, name_by_team: Mapping[int, str] | None = None
+) -> str:
+    """Return a match as a phrase: ``"Round 3, 2 against 5"``, with the names of teams if given."""
+    round_no, *team_numbers = key
+    teams = " against ".join(
+        format_choice(section, team, name_by_team or {}) for team in team_numbers
+    )
     if round_no:
         return f"Round {round_no}, {teams}"
     return f"Match {teams}"

@@ -20,8 +20,8 @@ from director.boards.movement.rounds import (
     MISSED_POINTS,
     are_knockouts,
     count_rounds_to_draw,
-    get_points_option,
-    is_average_given,
+    get_points_percentage,
+    has_average_option,
     is_by_round,
     is_drawn,
     is_over_weeks,
@@ -45,20 +45,21 @@ def format_match_code(key: MatchKey) -> str:
     return "-".join(map(str, key))
 
 
-def has_results(**place: object) -> bool:
-    """Return whether a *place* has a result: of a board, or of a match without its boards.
+def has_results(**conditions: object) -> bool:
+    """Return whether a result is stored where *conditions* apply.
 
-    The place is a lookup from both, such as ``section=section``. A board to be played later counts.
+    *conditions* are a lookup for boards and matches alike, such as ``section=section``. A match that
+    was entered without its boards counts, and so does a board to be played later.
     """
-    has_boards = Result.objects.filled().filter(**place).exists()
-    return has_boards or Match.objects.settled().filter(**place).exists()
+    has_boards = Result.objects.filled().filter(**conditions).exists()
+    return has_boards or Match.objects.settled().filter(**conditions).exists()
 
 
 class StoredResult(NamedTuple):
     """A stored result as pages need it. A model instance costs two to three times as much.
 
-    *text*, *ns_score* and *reading* are of the entry that counts. *covered* is the result under an
-    award, or "".
+    *text*, *ns_score* and *reading* belong to the entry that counts. *covered_result* is the result
+    under an award, or "".
     """
 
     pk: int
@@ -71,12 +72,12 @@ class StoredResult(NamedTuple):
     ns_score: int | None
     reading: str
     version: int
-    covered: str
+    covered_result: str
     lead: str
 
 
 STORED_COLUMNS = (
-    *StoredResult._fields[:6],
+    *StoredResult._fields[:6],  # up to ``table_no``: only these have the names of their columns
     "counted",
     "counted_score",
     "counted_reading",
@@ -89,18 +90,18 @@ _TEXT_INDEXES = [StoredResult._fields.index(name) for name in ("text", "reading"
 
 
 class Bye(NamedTuple):
-    """A contestant without an opponent in a drawn round, whose matches have *boards* boards.
-
-    It gets a *share* of a match, in percent. A bye *is_missed* if the contestant came later. If it
-    *is_average*, the contestant gets the average of its own matches, and the share until it has one.
-    """
+    """A contestant without an opponent in a drawn round."""
 
     round_no: int
     contestant: int
     boards: int
-    share: int
+    """The number of boards in a match of the round."""
+    percentage: int
+    """The contestant's points, in percent of a match."""
     is_missed: bool = False
+    """Whether the contestant joined after the round."""
     is_average: bool = False
+    """Whether it gets the average of its own matches, and *percentage* only until it has played one."""
 
 
 class SectionLine(NamedTuple):
@@ -109,7 +110,7 @@ class SectionLine(NamedTuple):
     - *is_off_schedule*: the movement did not make it due.
     - *is_half*: it belongs to a half match.
     - *is_extra*: it is in addition to the due lines, not in place of one.
-    - *is_reported*: it has no result, but its match was entered as a result without boards.
+    - *is_reported*: it has no result, but its match has one that was entered without boards.
     - *is_decided*: it has no result, but the director decided who goes through.
     - *is_void*: its match doesn't count, with or without results.
     """
@@ -127,7 +128,7 @@ class SectionLine(NamedTuple):
     is_decided: bool = False
     is_void: bool = False
 
-    def moved(self, base: int) -> "SectionLine":
+    def with_base(self, base: int) -> "SectionLine":
         """Return the line with *base* added to its pair numbers, for the whole scoring field."""
         return self._replace(ns=self.ns + base, ew=self.ew + base)
 
@@ -153,22 +154,22 @@ class SectionLine(NamedTuple):
         return None
 
     @property
-    def covered(self) -> str:
+    def covered_result(self) -> str:
         """The result under an award, or ""."""
         if self.result:
-            return self.result.covered
+            return self.result.covered_result
         return ""
 
     @property
     def lead(self) -> str:
         """The opening lead, or "". A result under an award has none."""
-        if self.result and not self.result.covered:
+        if self.result and not self.result.covered_result:
             return self.result.lead
         return ""
 
     @property
     def is_entered(self) -> bool:
-        """Whether a result is entered, or not due since its match has one. "Played later" is none."""
+        """Whether a result is entered, or none is due any more. "Played later" isn't a result."""
         # Asked for every line of a hall, hence without other properties.
         if self.is_reported or self.is_decided or self.is_void:
             return True
@@ -176,7 +177,7 @@ class SectionLine(NamedTuple):
 
     @property
     def has_result(self) -> bool:
-        """Whether a result of its own is entered. "Played later" is none."""
+        """Whether a result of its own is entered. "Played later" isn't a result."""
         return self.text not in ("", LATER)
 
     @property
@@ -186,7 +187,7 @@ class SectionLine(NamedTuple):
 
     @property
     def is_settled(self) -> bool:
-        """Whether nobody waits for a result of its own, since its match has one or is void."""
+        """Whether its match is reported, decided or void, so that it needs no result of its own."""
         return self.is_reported or self.is_decided or self.is_void
 
     @property
@@ -196,11 +197,12 @@ class SectionLine(NamedTuple):
 
 
 class SectionLines:
-    """The lines of a section, with lookups that are built when they are needed.
+    """The lines of a section, with lookups that are made when they are needed.
 
-    *plans* are the plans that make them due, each with the base number of its section in the field.
-    If *last_round* is given, the lines are only those up to it. *stored_matches* are what is stored
-    about matches besides their boards. If it *is_over_weeks*, matches are due, not boards.
+    - *plans*: the plans that make them due, each with the base number of its section in the field
+    - *last_round*: the last round that the lines include, or None for all
+    - *stored_matches*: what is stored about matches in addition to their boards
+    - *is_over_weeks*: matches are due, not boards
     """
 
     def __init__(  # noqa: PLR0913
@@ -225,46 +227,48 @@ class SectionLines:
         self.is_knockout = is_knockout
 
     @cached_property
-    def _by_board(self) -> dict[int, list[SectionLine]]:
-        by_board: dict[int, list[SectionLine]] = defaultdict(list)
+    def _lines_by_board(self) -> dict[int, list[SectionLine]]:
+        lines_by_board: dict[int, list[SectionLine]] = defaultdict(list)
         for line in self.all:
-            by_board[line.board_no].append(line)
-        for board_lines in by_board.values():
+            lines_by_board[line.board_no].append(line)
+        for board_lines in lines_by_board.values():
             board_lines.sort(key=attrgetter("ns"))
-        return dict(by_board)
+        return dict(lines_by_board)
 
     @cached_property
-    def _cached_of_boards(self) -> dict[int, dict[Hashable, Any]]:
-        """What was made of the lines of each board."""
-        return {board_no: {} for board_no in self._by_board}
+    def _cache_by_board(self) -> dict[int, dict[Hashable, Any]]:
+        """Values that were computed from the lines of each board, by their keys."""
+        return {board_no: {} for board_no in self._lines_by_board}
 
-    def cache_of_board(
-        self, board_no: int, key: Hashable, make: Callable[[list[SectionLine]], T]
+    def compute_once_for_board(
+        self, board_no: int, key: Hashable, compute: Callable[[list[SectionLine]], T]
     ) -> T:
-        """Return what *make* makes of the lines of a board, made once until one of them changes.
+        """Return *compute* of the lines of a board, cached until one of them changes.
 
-        A change of a result changes one board of a section. *key* says what is made.
+        *key* identifies the computation. A new result changes only one board of a section, so the
+        values of the others stay.
         """
-        kept = self._cached_of_boards[board_no]
-        if key not in kept:
-            kept[key] = make(self._by_board[board_no])
-        made: T = kept[key]
-        return made
+        cache = self._cache_by_board[board_no]
+        if key not in cache:
+            cache[key] = compute(self._lines_by_board[board_no])
+        value: T = cache[key]
+        return value
 
     @cached_property
-    def _by_match(self) -> Mapping[MatchKey, list[SectionLine]]:
-        by_match: dict[MatchKey, list[SectionLine]] = defaultdict(list)
+    def _lines_by_match(self) -> Mapping[MatchKey, list[SectionLine]]:
+        lines_by_match: dict[MatchKey, list[SectionLine]] = defaultdict(list)
         for line in self.all:
+            # Two halves of one team that meet each other play no match.
             if line.ns != line.ew:
-                by_match[self.get_line_match(line)].append(line)
-        return by_match
+                lines_by_match[self.get_line_match(line)].append(line)
+        return lines_by_match
 
     @cached_property
-    def _by_table(self) -> dict[tuple[int | None, int | None], list[SectionLine]]:
-        by_table: dict[tuple[int | None, int | None], list[SectionLine]] = defaultdict(list)
+    def _lines_by_table(self) -> dict[tuple[int | None, int | None], list[SectionLine]]:
+        lines_by_table: dict[tuple[int | None, int | None], list[SectionLine]] = defaultdict(list)
         for line in self.all:
-            by_table[line.round_no, line.table_no].append(line)
-        return by_table
+            lines_by_table[line.round_no, line.table_no].append(line)
+        return lines_by_table
 
     @cached_property
     def has_void_matches(self) -> bool:
@@ -272,35 +276,39 @@ class SectionLines:
         return any(match.is_void for match in self.stored_matches.values())
 
     @cached_property
-    def _positions(self) -> dict[tuple[int, int, int], int]:
-        """Where the line of each key stands in ``all``."""
-        return {line[:3]: position for position, line in enumerate(self.all)}
+    def _position_by_key(self) -> dict[tuple[int, int, int], int]:
+        """The index in ``all`` of the line of each board, N-S and E-W number."""
+        return {
+            (line.board_no, line.ns, line.ew): position for position, line in enumerate(self.all)
+        }
 
     def with_results(
-        self, results: Mapping[tuple[int, int, int], StoredResult]
+        self, results_by_key: Mapping[tuple[int, int, int], StoredResult]
     ) -> "SectionLines | None":
-        """Return the lines with other *results*, given by the keys of their lines.
+        """Return a copy of the lines in which *results_by_key* replace the stored results.
 
-        None if the lines would not be the same ones, so that they have to be read again.
+        Return None if a line would appear or vanish, so that they have to be read again.
         """
-        if len(self._positions) != len(self.all):  # two pairs meet twice on a board
+        # If two pairs meet twice on a board, the key doesn't say which line the result belongs to.
+        if len(self._position_by_key) != len(self.all):
             return None
-        has_settled = any(has_matches(plan) for _base, plan in self.plans)
+        has_any_matches = any(has_matches(plan) for _base, plan in self.plans)
         lines = self.all.copy()
-        replaced: list[SectionLine] = []
-        for key, result in results.items():
-            position = self._positions.get(key)
+        replaced_lines: list[SectionLine] = []
+        for key, result in results_by_key.items():
+            position = self._position_by_key.get(key)
             if position is None:
                 return None
             line = lines[position]
-            is_in = result.text not in ("", LATER)
-            # A line that nobody planned vanishes with its result, and one of a match whose result
-            # is known without boards is marked again.
-            if not is_in and (line.is_extra or not self.plans or has_settled):
+            is_entered = result.text not in ("", LATER)
+            # An unplanned line vanishes with its result. A line whose match was entered without
+            # boards has to be marked as reported again.
+            if not is_entered and (line.is_extra or not self.plans or has_any_matches):
                 return None
-            replaced.append(line)
+            replaced_lines.append(line)
+            # A line with a result of its own doesn't depend on its match any more.
             lines[position] = line._replace(result=result, is_reported=False, is_decided=False)
-        changed = SectionLines(
+        new_lines = SectionLines(
             lines,
             self.byes,
             plans=self.plans,
@@ -310,38 +318,43 @@ class SectionLines:
             stored_matches=self.stored_matches,
             is_over_weeks=self.is_over_weeks,
         )
-        changed._positions = self._positions
-        by_board = self._by_board.copy()
-        kept = self._cached_of_boards.copy()
-        for board_no in {line.board_no for line in replaced}:
-            by_board[board_no] = [lines[self._positions[line[:3]]] for line in by_board[board_no]]
-            kept[board_no] = {}
-        changed._by_board, changed._cached_of_boards = by_board, kept
-        if not has_settled:
-            changed._are_matches_counted = False
-            changed.results_due = self.results_due
-        return changed
+        # The lookups of all other boards stay valid.
+        new_lines._position_by_key = self._position_by_key
+        lines_by_board = self._lines_by_board.copy()
+        cache_by_board = self._cache_by_board.copy()
+        for board_no in {line.board_no for line in replaced_lines}:
+            lines_by_board[board_no] = [
+                lines[self._position_by_key[line[:3]]] for line in lines_by_board[board_no]
+            ]
+            cache_by_board[board_no] = {}
+        new_lines._lines_by_board = lines_by_board
+        new_lines._cache_by_board = cache_by_board
+        # Without matches a result doesn't change what is due.
+        if not has_any_matches:
+            new_lines._are_matches_counted = False
+            new_lines.results_due = self.results_due
+        return new_lines
 
-    def find(self, board_no: int, ns: int, ew: int) -> SectionLine | None:
+    def find_line(self, board_no: int, ns: int, ew: int) -> SectionLine | None:
         """Return the line of these pairs on this board, or None."""
-        position = self._positions.get((board_no, ns, ew))
+        position = self._position_by_key.get((board_no, ns, ew))
         return None if position is None else self.all[position]
 
     def get_board_lines(self, board_no: int) -> list[SectionLine]:
         """Return the lines of one board in order of N-S number."""
-        return self._by_board.get(board_no, [])
+        return self._lines_by_board.get(board_no, [])
 
     def get_table_lines(self, round_no: int, table_no: int) -> list[SectionLine]:
         """Return the lines of one table in one round, in playing order."""
-        return self._by_table.get((round_no, table_no), [])
+        return self._lines_by_table.get((round_no, table_no), [])
 
-    def get_for_match(self, key: MatchKey) -> list[SectionLine]:
+    def get_match_lines(self, key: MatchKey) -> list[SectionLine]:
         """Return the lines of one match."""
-        return self._by_match.get(key, [])
+        return self._lines_by_match.get(key, [])
 
-    def is_reached(self, round_no: int | None, session: Session) -> bool:
+    def is_round_reached(self, round_no: int | None, session: Session) -> bool:
         """Return whether *round_no* has come, by the clock or because all tables entered it."""
-        return is_on_clock(round_no, session) or round_no in self._rounds_entered
+        return is_round_on_clock(round_no, session) or round_no in self._entered_rounds
 
     @cached_property
     def latest_round(self) -> int:
@@ -351,8 +364,8 @@ class SectionLines:
     def format_due_note(self, line: SectionLine, session: Session) -> str:
         """Return "missing", or the round in which the result of *line* is due, or "".
 
-        A line of a match that was reported without boards, or decided, has a dash. If nobody runs
-        the clock of *session*, the round after the latest result is the present one.
+        A settled line has a dash. If nobody runs the clock of *session*, the round after the latest
+        result is the present one.
         """
         if line.is_settled:
             return "–"
@@ -365,15 +378,15 @@ class SectionLines:
         return f"round {line.round_no}"
 
     @cached_property
-    def _rounds_entered(self) -> set[int | None]:
-        """The rounds whose lines are all entered, or to be played later."""
+    def _entered_rounds(self) -> set[int | None]:
+        """The rounds without an open line."""
         open_rounds = {line.round_no for line in self.all if line.is_open}
         return {line.round_no for line in self.all} - open_rounds
 
     @property
     def boards(self) -> list[int]:
         """The numbers of the boards in play, ascending."""
-        return sorted(self._by_board)
+        return sorted(self._lines_by_board)
 
     def format_boards(self) -> str:
         """Return the boards in play for a sentence: ``"1 to 26"``."""
@@ -386,58 +399,66 @@ class SectionLines:
     def results_in(self) -> int:
         """The number of due lines with a result, or of matches where matches are counted."""
         if self._are_matches_counted:
-            return sum(map(all, self._match_states.values()))
-        return sum(self.cache_of_board(no, "due", _count_due_entered) for no in self._by_board)
+            return sum(map(all, self._states_by_match.values()))
+        return sum(
+            self.compute_once_for_board(no, "due", _count_entered_lines)
+            for no in self._lines_by_board
+        )
 
     @cached_property
     def results_due(self) -> int:
         """The number of due lines, or of matches where matches are counted."""
         if self._are_matches_counted:
-            return len(self._match_states)
+            return len(self._states_by_match)
         return sum(1 for line in self.all if not line.is_extra)
 
     @cached_property
-    def _match_states(self) -> Mapping[MatchKey, list[bool]]:
+    def _states_by_match(self) -> Mapping[MatchKey, list[bool]]:
         """Whether each due line is entered, by match."""
-        states: dict[MatchKey, list[bool]] = defaultdict(list)
+        states_by_match: dict[MatchKey, list[bool]] = defaultdict(list)
         for line in self.all:
+            # Two halves of one team that meet each other play no match.
             if not line.is_extra and line.ns != line.ew:
-                states[self.get_line_match(line)].append(line.is_entered)
-        return states
+                states_by_match[self.get_line_match(line)].append(line.is_entered)
+        return states_by_match
 
     @cached_property
     def _are_matches_counted(self) -> bool:
-        """Whether more matches were entered as results than by boards, as in a league.
+        """Whether most matches were entered as one result each, as in a league.
 
         A contest over weeks always counts matches.
         """
         if self.is_over_weeks:
             return True
-        reported = {self.get_line_match(line) for line in self.all if line.is_reported}
-        if not reported:
+        reported_matches = {self.get_line_match(line) for line in self.all if line.is_reported}
+        if not reported_matches:
             return False
-        by_boards = {self.get_line_match(line) for line in self.all if line.result and line.text}
-        return len(reported) > len(by_boards - reported)
+        matches_with_boards = {
+            self.get_line_match(line) for line in self.all if line.result and line.text
+        }
+        return len(reported_matches) > len(matches_with_boards - reported_matches)
 
     def get_line_match(self, line: SectionLine) -> MatchKey:
         """Return the match of *line*."""
-        round_no = line.round_no or 0 if self.is_by_round else 0
-        return round_no, min(line.ns, line.ew), max(line.ns, line.ew)
+        low, high = sorted((line.ns, line.ew))
+        if not self.is_by_round:
+            return 0, low, high
+        return line.round_no or 0, low, high
 
 
-def _count_due_entered(board_lines: Iterable[SectionLine]) -> int:
+def _count_entered_lines(board_lines: Iterable[SectionLine]) -> int:
     return sum(1 for line in board_lines if line.is_entered and not line.is_extra)
 
 
-def is_on_clock(round_no: int | None, session: Session) -> bool:
+def is_round_on_clock(round_no: int | None, session: Session) -> bool:
     """Return whether the clock of *session* shows *round_no* or a later round."""
     if round_no is None or session.clock == Clock.OVER or round_no < session.round_no:
         return True
     return round_no == session.round_no and session.clock != Clock.WAITING
 
 
-def is_published_whole(session: Session, lines: SectionLines) -> bool:
-    """Return whether visitors read all results of *session*, whose clock waits for no round."""
+def is_published_in_full(session: Session, lines: SectionLines) -> bool:
+    """Return whether *session* is published with every result, and its clock isn't in use."""
     if not session.event.is_published or session.clock != Clock.WAITING or not lines.all:
         return False
     has_rounds_left = any(count_rounds_to_draw(plan) for _base, plan in lines.plans)
@@ -477,26 +498,26 @@ def load_movement(plan: Plan) -> Movement:
         guarantees=tuple(plan.guarantees),
         notes=tuple(plan.notes),
         copies=plan.copies,
+        first_board=plan.first_board,
     )
 
 
 def fetch_section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
-    """Return every line of *section*: those of its plan, then other stored results.
+    """Return every line of *section*, first the planned lines, then other stored results.
 
-    It costs three queries for the plan (two if *plan* is given), and one for the results. Where
-    teams play or rounds are drawn, another is for the matches.
+    Costs four queries, or three if *plan* is given, and another if teams play or rounds are drawn.
     """
-    stored = section.results.counted().order_by("board_no", "ns", "ew")
-    results = map(StoredResult._make, stored.values_list(*STORED_COLUMNS))
+    counted_results = section.results.counted().order_by("board_no", "ns", "ew")
+    results = map(StoredResult._make, counted_results.values_list(*STORED_COLUMNS))
     plan = plan or fetch_section_plan(section)
     if plan is None:
         return SectionLines(list(_make_section_lines(results, (), (), has_plan=False)), ())
     rows = plan.rows.values_list(*_DUE_COLUMNS)
-    played = section.played_rows.values_list(*_PLAYED_COLUMNS)
-    lines = list(_make_section_lines(results, rows, played, has_plan=True))
+    played_rows = section.played_rows.values_list(*_PLAYED_COLUMNS)
+    lines = list(_make_section_lines(results, rows, played_rows, has_plan=True))
     stored_matches: Mapping[MatchKey, Match] = {}
     if has_matches(plan):
-        stored_matches = fetch_stored_matches(section=section).get(section.pk, {})
+        stored_matches = fetch_matches_by_section(section=section).get(section.pk, {})
         lines = _mark_settled_lines(lines, stored_matches, plan)
     return SectionLines(
         lines,
@@ -510,24 +531,30 @@ def fetch_section_lines(section: Section, plan: Plan | None = None) -> SectionLi
 
 
 def _make_byes(plan: Plan, lines: Iterable[SectionLine], base: int = 0) -> list[Bye]:
-    """Return the byes of a drawn contest, which are worth points. Other sit-outs are not.
+    """Return the byes of a drawn contest. Sit-outs of other contests are worth no points.
 
-    *lines* are those of the section, with *base* added to its numbers.  Rounds that a late entry
-    missed are byes too, if the contest gives points for them.
+    *base* has been added to the numbers in *lines*, and is added to those in the byes. A round that
+    a late entry missed is a bye too, if the contest gives points for it.
     """
     if not is_drawn(plan.key):
         return []
-    share = get_points_option(plan, BYE_POINTS)
-    is_average = is_average_given(plan, BYE_POINTS)
+    percentage = get_points_percentage(plan, BYE_POINTS)
+    is_average = has_average_option(plan, BYE_POINTS)
     byes = []
     first_rounds: dict[int, int] = {}
-    for round_no, contestant, *_place in plan.sit_outs:
-        bye = Bye(round_no, base + contestant, plan.boards_per_set, share, is_average=is_average)
+    for round_no, contestant, *_rest in plan.sit_outs:
+        bye = Bye(
+            round_no,
+            base + contestant,
+            boards=plan.boards_per_set,
+            percentage=percentage,
+            is_average=is_average,
+        )
         byes.append(bye)
         first_rounds.setdefault(base + contestant, round_no)
-    missed_share = get_points_option(plan, MISSED_POINTS)
-    is_missed_average = is_average_given(plan, MISSED_POINTS)
-    if not missed_share:
+    missed_percentage = get_points_percentage(plan, MISSED_POINTS)
+    is_missed_average = has_average_option(plan, MISSED_POINTS)
+    if not missed_percentage:
         return byes
     for line in lines:
         if line.round_no and not line.is_extra:
@@ -538,8 +565,8 @@ def _make_byes(plan: Plan, lines: Iterable[SectionLine], base: int = 0) -> list[
             bye = Bye(
                 round_no,
                 number,
-                plan.boards_per_set,
-                missed_share,
+                boards=plan.boards_per_set,
+                percentage=missed_percentage,
                 is_missed=True,
                 is_average=is_missed_average,
             )
@@ -547,32 +574,34 @@ def _make_byes(plan: Plan, lines: Iterable[SectionLine], base: int = 0) -> list[
     return byes
 
 
-def fetch_field_plans(scoring_field: ScoringField) -> dict[int, Plan]:
-    """Return the plans in force of *scoring_field*, by the key of the section. (Costs one query.)"""
-    in_force = Plan.objects.filter(section__session=scoring_field.session, in_force=True)
-    return {plan.section_id: plan for plan in in_force}
+def fetch_plans_by_section(scoring_field: ScoringField) -> dict[int, Plan]:
+    """Return the plans in force in *scoring_field*, by section key. (Costs one query.)"""
+    plans_in_force = Plan.objects.filter(section__session=scoring_field.session, in_force=True)
+    return {plan.section_id: plan for plan in plans_in_force}
 
 
-def fetch_field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> SectionLines:
-    """Return every line of *scoring_field*, by the field's pair numbers.
+def fetch_field_lines(
+    scoring_field: ScoringField, plans_by_section: Mapping[int, Plan]
+) -> SectionLines:
+    """Return every line of *scoring_field*, with the field's pair numbers.
 
-    *plans* are by the keys of its sections. (Costs three queries, and another if teams play or
-    rounds are drawn.)
+    *plans_by_section* are the plans in force by section key. (Costs three queries, and another if
+    teams play or rounds are drawn.)
     """
     if not scoring_field.has_several_sections:
         (section,) = scoring_field.sections
-        return fetch_section_lines(section, plans.get(section.pk))
-    results, rows, played = _fetch_section_rows(section__session=scoring_field.session)
-    stored: Mapping[int, Mapping[MatchKey, Match]] = {}
-    if any(map(has_matches, plans.values())):
-        stored = fetch_stored_matches(section__session=scoring_field.session)
+        return fetch_section_lines(section, plans_by_section.get(section.pk))
+    results, rows, played_rows = _fetch_section_rows(section__session=scoring_field.session)
+    matches_by_section: Mapping[int, Mapping[MatchKey, Match]] = {}
+    if any(map(has_matches, plans_by_section.values())):
+        matches_by_section = fetch_matches_by_section(section__session=scoring_field.session)
     stored_matches: dict[MatchKey, Match] = {}
     lines: list[SectionLine] = []
     byes: list[Bye] = []
     plans_with_base = []
     for section in scoring_field.sections:
-        base = scoring_field.pair(section, 0)
-        plan = plans.get(section.pk)
+        base = scoring_field.get_field_number(section, 0)
+        plan = plans_by_section.get(section.pk)
         if plan:
             plans_with_base.append((base, plan))
         # Popped, so that a large field isn't held twice.
@@ -581,58 +610,60 @@ def fetch_field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) ->
             _make_section_lines(
                 section_results,
                 rows[section.pk],
-                played[section.pk],
+                played_rows[section.pk],
                 base,
                 has_plan=plan is not None,
             )
         )
         if plan:
-            section_matches = stored.get(section.pk, {})
+            section_matches = matches_by_section.get(section.pk, {})
             section_lines = _mark_settled_lines(section_lines, section_matches, plan, base)
             for (round_no, home, away), match in section_matches.items():
                 stored_matches[round_no, base + home, base + away] = match
             byes += _make_byes(plan, section_lines, base)
         lines += section_lines
-    all_have_plans = len(plans) == len(scoring_field.sections)
+    all_have_plans = len(plans_by_section) == len(scoring_field.sections)
     return SectionLines(
         lines,
         byes,
         plans=plans_with_base,
-        is_by_round=any(map(is_by_round, plans.values())),
-        is_knockout=all_have_plans and are_knockouts(plans.values()),
+        is_by_round=any(map(is_by_round, plans_by_section.values())),
+        is_knockout=all_have_plans and are_knockouts(plans_by_section.values()),
         stored_matches=stored_matches,
-        is_over_weeks=any(is_over_weeks(scoring_field.event, plan) for plan in plans.values()),
+        is_over_weeks=any(
+            is_over_weeks(scoring_field.event, plan) for plan in plans_by_section.values()
+        ),
     )
 
 
 def fetch_lines_by_section(
-    sections: Collection[int], plans: Mapping[int, Plan] | None = None
+    sections: Collection[int], plans_by_section: Mapping[int, Plan] | None = None
 ) -> dict[int, list[SectionLine]]:
-    """Return every line of each of *sections*, by its own pair numbers.
+    """Return every line of each of *sections*, with the section's own pair numbers.
 
-    Costs four queries, or three with the *plans* in force by the keys of their sections. Where teams
-    play or rounds are drawn, another finds the settled matches, whose lines are marked.
+    Costs four queries, or three if the *plans_by_section* in force are given by section key, and
+    another if teams play or rounds are drawn.
     """
-    results, rows, played = _fetch_section_rows(section__in=sections)
-    if plans is None:
-        in_force = Plan.objects.filter(section__in=sections, in_force=True)
-        plans = {plan.section_id: plan for plan in in_force}
-    stored: Mapping[int, Mapping[MatchKey, Match]] = {}
-    if any(map(has_matches, plans.values())):
-        stored = fetch_stored_matches(section__in=plans)
-    lines = {}
+    results, rows, played_rows = _fetch_section_rows(section__in=sections)
+    if plans_by_section is None:
+        plans_in_force = Plan.objects.filter(section__in=sections, in_force=True)
+        plans_by_section = {plan.section_id: plan for plan in plans_in_force}
+    matches_by_section: Mapping[int, Mapping[MatchKey, Match]] = {}
+    if any(map(has_matches, plans_by_section.values())):
+        matches_by_section = fetch_matches_by_section(section__in=plans_by_section)
+    lines_by_section = {}
     for section_id in sections:
         section_lines = list(
             _make_section_lines(
-                results[section_id], rows[section_id], played[section_id], has_plan=True
+                results[section_id], rows[section_id], played_rows[section_id], has_plan=True
             )
         )
-        if section_id in stored:
+        if section_id in matches_by_section:
             section_lines = _mark_settled_lines(
-                section_lines, stored[section_id], plans[section_id]
+                section_lines, matches_by_section[section_id], plans_by_section[section_id]
             )
-        lines[section_id] = section_lines
-    return lines
+        lines_by_section[section_id] = section_lines
+    return lines_by_section
 
 
 def has_matches(plan: Plan) -> bool:
@@ -640,24 +671,24 @@ def has_matches(plan: Plan) -> bool:
     return plan.contest == Contest.TEAMS or is_drawn(plan.key)
 
 
-def fetch_stored_matches(**conditions: Any) -> dict[int, dict[MatchKey, Match]]:
-    """Return what is stored about matches besides their boards, by the key of the section.
+def fetch_matches_by_section(**conditions: Any) -> dict[int, dict[MatchKey, Match]]:
+    """Return what is stored about matches in addition to their boards, by section key.
 
     *conditions* choose the sections. (Costs one query.)
     """
-    matches: dict[int, dict[MatchKey, Match]] = defaultdict(dict)
+    matches_by_section: dict[int, dict[MatchKey, Match]] = defaultdict(dict)
     for match in Match.objects.filter(**conditions):
-        matches[match.section_id][match.round_no, match.home, match.away] = match
-    return dict(matches)
+        matches_by_section[match.section_id][match.round_no, match.home, match.away] = match
+    return dict(matches_by_section)
 
 
 def get_match_key(line: SectionLine, plan: Plan | Movement, base: int = 0) -> MatchKey:
-    """Return the match of *line*, whose teams have *base* added to their numbers in the section."""
+    """Return the match of *line* by numbers in the section, to which *base* has been added."""
     return get_match_of_sides(plan, line.round_no, line.ns - base, line.ew - base)
 
 
 def get_match_of_sides(plan: Plan | Movement, round_no: int | None, ns: int, ew: int) -> MatchKey:
-    """Return the match that *ns* and *ew* play in *round_no*, by their numbers in the section."""
+    """Return the match between *ns* and *ew* in *round_no*, by numbers in the section."""
     low, high = sorted((ns, ew))
     if not is_by_round(plan):
         return 0, low, high
@@ -665,25 +696,25 @@ def get_match_of_sides(plan: Plan | Movement, round_no: int | None, ns: int, ew:
 
 
 def _mark_settled_lines(
-    lines: list[SectionLine], stored: Mapping[MatchKey, Match], plan: Plan, base: int = 0
+    lines: list[SectionLine], stored_matches: Mapping[MatchKey, Match], plan: Plan, base: int = 0
 ) -> list[SectionLine]:
-    """Return *lines* with marks on those that need no result, by what is *stored* of matches."""
-    settled = {key: match for key, match in stored.items() if match.is_settled}
-    if not settled:
+    """Return *lines*, with a mark on each whose match is reported, decided or void."""
+    settled_matches = {key: match for key, match in stored_matches.items() if match.is_settled}
+    if not settled_matches:
         return lines
     # The boards of a match have one key, and a large contest has thousands of lines.
-    matches: dict[tuple[int | None, int, int], Match | None] = {}
-    marked = []
+    match_by_sides: dict[tuple[int | None, int, int], Match | None] = {}
+    marked_lines = []
     for line in lines:
         sides = (line.round_no, line.ns, line.ew)
-        if sides not in matches:
-            matches[sides] = settled.get(get_match_key(line, plan, base))
-        marked.append(_mark_line(line, matches[sides]))
-    return marked
+        if sides not in match_by_sides:
+            match_by_sides[sides] = settled_matches.get(get_match_key(line, plan, base))
+        marked_lines.append(_mark_line(line, match_by_sides[sides]))
+    return marked_lines
 
 
 def _mark_line(line: SectionLine, match: Match | None) -> SectionLine:
-    """Return *line* with the mark that it has by its settled *match*, if it has one."""
+    """Return *line* with the mark of its settled *match*, or unchanged if it has none."""
     if match is None:
         return line
     if match.is_void:
@@ -702,70 +733,80 @@ _DueRow = tuple[int, int, int, int, list[int], int]
 def _fetch_section_rows(
     **conditions: Any,
 ) -> tuple[dict[int, list[StoredResult]], dict[int, list[Any]], dict[int, list[Any]]]:
-    """Return results, due rows and rows played off schedule, by the key of the section.
+    """Return results, due rows and rows played off schedule, each by section key.
 
-    *conditions* choose the sections, as for a record with a foreign key to a section. (Costs three
-    queries.)
+    *conditions* choose the sections, such as ``section__in=sections``. (Costs three queries.)
     """
-    results: dict[int, list[StoredResult]] = defaultdict(list)
+    results_by_section: dict[int, list[StoredResult]] = defaultdict(list)
     # Most results of a large field are equal: each text is held in memory once.
     texts: dict[str, str] = {}
-    stored = Result.objects.counted().filter(**conditions).order_by("board_no", "ns", "ew")
-    for section_id, *values in stored.values_list("section_id", *STORED_COLUMNS).iterator():
+    counted_results = Result.objects.counted().filter(**conditions).order_by("board_no", "ns", "ew")
+    for section_id, *values in counted_results.values_list(
+        "section_id", *STORED_COLUMNS
+    ).iterator():
         for index in _TEXT_INDEXES:
             values[index] = texts.setdefault(values[index], values[index])
-        results[section_id].append(StoredResult._make(values))
+        results_by_section[section_id].append(StoredResult._make(values))
     plan_conditions = {f"plan__{name}": value for name, value in conditions.items()}
-    in_force = PlanRow.objects.filter(**plan_conditions, plan__in_force=True)
-    due_rows = in_force.order_by("round_no", "table_no", "half")
-    rows = _group_by_section(due_rows.values_list("plan__section_id", *_DUE_COLUMNS))
-    off_schedule = PlayedRow.objects.filter(**conditions)
-    played = _group_by_section(off_schedule.values_list("section_id", *_PLAYED_COLUMNS))
-    return results, rows, played
+    rows_in_force = PlanRow.objects.filter(**plan_conditions, plan__in_force=True)
+    due_rows = rows_in_force.order_by("round_no", "table_no", "half")
+    due_rows_by_section = _group_by_section(due_rows.values_list("plan__section_id", *_DUE_COLUMNS))
+    played_rows = PlayedRow.objects.filter(**conditions)
+    played_rows_by_section = _group_by_section(
+        played_rows.values_list("section_id", *_PLAYED_COLUMNS)
+    )
+    return results_by_section, due_rows_by_section, played_rows_by_section
 
 
 def _group_by_section(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[Any]]:
-    sections: dict[int, list[Any]] = defaultdict(list)
+    rows_by_section: dict[int, list[Any]] = defaultdict(list)
     for section_id, *row in rows:
-        sections[section_id].append(tuple(row))
-    return sections
+        rows_by_section[section_id].append(tuple(row))
+    return rows_by_section
 
 
 def _make_section_lines(
-    stored: Iterable[StoredResult],
+    stored_results: Iterable[StoredResult],
     rows: Collection[_DueRow],
-    played: Iterable[_PlayedRow],
+    played_rows: Iterable[_PlayedRow],
     base: int = 0,
     *,
     has_plan: bool,
 ) -> Iterator[SectionLine]:
     """Yield the lines of the plan's *rows* with their results, then the remaining results.
 
-    *base* is added to the numbers of pairs. The rows of *played* take the place of the due rows of
-    their table and round.
+    *base* is added to the numbers of pairs. A row of *played_rows* replaces the due rows of its
+    table and round.
     """
     if not rows:
-        for unplanned in stored:
-            if unplanned.text or not has_plan:
-                yield _make_unplanned_line(unplanned, base, has_plan=has_plan)
+        for unplanned_result in stored_results:
+            if unplanned_result.text or not has_plan:
+                yield _make_unplanned_line(unplanned_result, base, has_plan=has_plan)
         return
-    results = {(result.board_no, result.ns, result.ew): result for result in stored}
-    played_by_table = {row[:2]: row for row in played}
+    results_by_key = {(result.board_no, result.ns, result.ew): result for result in stored_results}
+    played_row_by_table = {row[:2]: row for row in played_rows}
     for due_row in rows:
         *_rest, half = due_row
-        played_row = played_by_table.get(due_row[:2])
-        # The played row takes the place of both halves.
+        played_row = played_row_by_table.get(due_row[:2])
+        # A played row replaces both halves, so it is yielded once.
         if played_row and half == 2:
             continue
         round_no, table_no, ns, ew, boards = played_row or due_row[:5]
         is_off_schedule = played_row is not None
         is_half = bool(half) and not is_off_schedule
         for board_no in boards:
-            result = results.pop((board_no, ns, ew), None)
+            result = results_by_key.pop((board_no, ns, ew), None)
             yield SectionLine(
-                board_no, ns + base, ew + base, round_no, table_no, result, is_off_schedule, is_half
+                board_no,
+                ns + base,
+                ew + base,
+                round_no,
+                table_no,
+                result,
+                is_off_schedule=is_off_schedule,
+                is_half=is_half,
             )
-    for result in results.values():
+    for result in results_by_key.values():
         # A deleted result keeps its row without text. With a movement it is due elsewhere or not
         # at all; an imported event has no other record of the line.
         if result.text or not has_plan:
@@ -775,41 +816,42 @@ def _make_section_lines(
 def _make_unplanned_line(result: StoredResult, base: int, *, has_plan: bool) -> SectionLine:
     """Return the line of a *result* that no plan made due."""
     _pk, board_no, ns, ew, round_no, table_no, *_entry = result
+    # Without a plan no line is due, so none is off schedule or extra.
     return SectionLine(
-        board_no, ns + base, ew + base, round_no, table_no, result, has_plan, is_extra=has_plan
+        board_no,
+        ns + base,
+        ew + base,
+        round_no,
+        table_no,
+        result,
+        is_off_schedule=has_plan,
+        is_extra=has_plan,
     )
 
 
 def find_planned_line(section: Section, board_no: int, ns: int, ew: int) -> SectionLine | None:
     """Return the line on which *ns* plays *ew* on *board_no*, or None. (Costs two queries.)
 
-    It is the line of the plan, unless the table played another line in that round.
+    A line played off schedule comes first, since it replaces the planned line of its table.
     """
-    off_schedule = set()
+    off_schedule_tables = set()
     for round_no, table_no, *sides, boards in section.played_rows.values_list(*_PLAYED_COLUMNS):
         if sides == [ns, ew] and board_no in boards:
             return SectionLine(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
-        off_schedule.add((round_no, table_no))
+        off_schedule_tables.add((round_no, table_no))
     # If the two meet on the board twice, it is the later meeting.
     rows = PlanRow.objects.filter(
         plan__section=section, plan__in_force=True, ns=ns, ew=ew
     ).order_by("-round_no", "-table_no")
     for round_no, table_no, boards in rows.values_list("round_no", "table_no", "boards"):
-        if board_no in boards and (round_no, table_no) not in off_schedule:
+        if board_no in boards and (round_no, table_no) not in off_schedule_tables:
             return SectionLine(board_no, ns, ew, round_no, table_no, None)
     return None
 
 
-# Counts of results that are entered and due, made by the database.
-#
-# They follow the same rules: lines played off schedule at a table in a round take the place of its due
-# lines, an award counts before the result of its line, and a match that was entered as a result,
-# decided or void stands for those of its boards that are missing.
-
-
-# The same rules as in ``section_lines``: lines played off schedule at a table in a round take the
-# place of its due lines, an award counts before the result of its line, and a match that was entered
-# as a result, decided or void stands for those of its boards that are missing.
+# Counts in the database what ``_make_section_lines`` and ``_mark_settled_lines`` do in Python: rows
+# played off schedule replace the due rows of their table and round, an award counts before the result
+# of its line, and a match that is reported, decided or void settles its missing boards.
 _COUNT_RESULTS = """
 WITH due AS (
   SELECT plan.section_id, COALESCE(played.ns, planned.ns) AS ns, COALESCE(played.ew, planned.ew) AS ew,
@@ -839,49 +881,55 @@ GROUP BY due.section_id
 """
 
 
-def count_results(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Return how many results of each of *sections* are entered and due. (Costs one query.)
+def fetch_result_counts_by_section(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """Return how many results of each of *sections* are entered, and how many are due.
 
-    Sections without a movement are left out.  If most matches are entered as results, or they are
-    played over weeks, matches are counted. (Costs five more queries if there are any such results.)
+    Sections without a movement are left out. Matches are counted if most were entered as one result
+    each, or if they are played over weeks. (Costs one query, and five more for such matches.)
     """
     if not sections:
         return {}
     # The function that makes rows of a JSON list has another name in each database.
     each_function = "json_each" if connection.vendor == "sqlite" else "jsonb_array_elements"
-    places = ", ".join(["%s"] * len(sections))
+    placeholders = ", ".join(["%s"] * len(sections))
     with connection.cursor() as cursor:
-        cursor.execute(_COUNT_RESULTS.format(places=places, each=each_function), [*sections, LATER])
+        cursor.execute(
+            _COUNT_RESULTS.format(places=placeholders, each=each_function), [*sections, LATER]
+        )
         rows = cursor.fetchall()
-    counts = {
-        section_id: (results_in, results_due) for section_id, results_in, results_due, _ in rows
-    }
-    with_matches = [section_id for section_id, *_counts, reported in rows if reported]
-    return counts | _count_match_results(with_matches)
+    counts_by_section = {}
+    sections_with_matches = []
+    for section_id, results_in, results_due, reported_count in rows:
+        counts_by_section[section_id] = (results_in, results_due)
+        if reported_count:
+            sections_with_matches.append(section_id)
+    return counts_by_section | _fetch_match_counts_by_section(sections_with_matches)
 
 
-def _count_match_results(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
+def _fetch_match_counts_by_section(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
     """Return the counts of *sections* whose matches may be counted in place of their boards."""
     if not sections:
         return {}
-    in_force = Plan.objects.filter(section__in=sections, in_force=True)
-    plans = {plan.section_id: plan for plan in in_force.select_related("section__session__event")}
-    counts = {}
-    for section_id, lines in fetch_lines_by_section(sections, plans).items():
-        plan = plans[section_id]
+    plans_in_force = Plan.objects.filter(section__in=sections, in_force=True)
+    plan_by_section = {
+        plan.section_id: plan for plan in plans_in_force.select_related("section__session__event")
+    }
+    counts_by_section = {}
+    for section_id, lines in fetch_lines_by_section(sections, plan_by_section).items():
+        plan = plan_by_section[section_id]
         section_lines = SectionLines(
             lines,
             is_by_round=is_by_round(plan),
             is_over_weeks=is_over_weeks(plan.section.session.event, plan),
         )
-        counts[section_id] = section_lines.results_in, section_lines.results_due
-    return counts
+        counts_by_section[section_id] = section_lines.results_in, section_lines.results_due
+    return counts_by_section
 
 
-def count_event_results(event: Event) -> tuple[int, int]:
-    """Return how many results of *event* are entered and due. (Costs two queries.)"""
+def fetch_event_result_counts(event: Event) -> tuple[int, int]:
+    """Return how many results of *event* are entered, and how many due. (Costs two queries.)"""
     sections = Section.objects.filter(session__event=event).values_list("pk", flat=True)
-    counts = count_results(list(sections)).values()
+    counts = fetch_result_counts_by_section(list(sections)).values()
     total_in = sum(results_in for results_in, _due in counts)
     total_due = sum(results_due for _results_in, results_due in counts)
     return total_in, total_due

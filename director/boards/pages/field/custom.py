@@ -18,10 +18,10 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.additions import find_library
-from director.boards.contests import ContestRecord, get_contest
+from director.boards.contests import ContestRecord, get_contest_record
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.lines.section_lines import load_movement
-from director.boards.movement.offers import format_facts, format_fault_count, refuse_unplayable
+from director.boards.movement.offers import format_facts, format_problem_count, refuse_unplayable
 from director.boards.movement.schedule import make_preview_schedule
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement, make_section_stem
@@ -29,22 +29,22 @@ from director.boards.pages.field.movements import (
     choose_template,
     make_movement_response,
     make_schedule_tabs,
-    parse_round_and_pair,
+    read_round_and_pair,
 )
 from director.boards.pages.steps import make_session_context
-from director.boards.play.plan import choose_plan
-from director.boards.refusals import MOVEMENT_FAULTY
+from director.boards.play.plan import store_plan
+from director.boards.refusals import MOVEMENT_WITH_PROBLEMS
 from director.core.base.forms import PageForm, TextField, make_validation_error
 from director.core.base.requests import DeskRequest, make_text_response
-from director.core.base.uploads import Destination, SentFile, find_destinations
+from director.core.base.uploads import Destination, SubmittedFile, list_destinations
 from director.errors import DeskError
 from director.formats.door import FileUse
 from director.formats.reading import decode_text
 from director.models import Section
 from director.models.event import SectionRef
 from movements.errors import MovementError
-from movements.files.formats import WRITERS, Examination, examine, movement_titles
-from movements.model import Fault, Movement, TableRound
+from movements.files.formats import WRITERS, Examination, examine_text, list_movement_titles
+from movements.model import Movement, PlanProblem, TableRound
 
 _FIRST_LINES = (
     ("# boards_per_set: {boards}", "{boards} boards per round. Without it, the usual number."),
@@ -144,48 +144,50 @@ MAX_TABLES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class ReadCell:
+class CheckedCell:
     """The text of one table in one round, and whether it has a fault."""
 
     text: str
-    is_faulty: bool
+    has_problem: bool
 
 
 @dataclass(frozen=True, slots=True)
-class ReadRound:
+class CheckedRound:
     """A round of the movement. ``is_faulty`` if a fault concerns the round as a whole."""
 
     round_no: int
-    is_faulty: bool
-    cells: tuple[ReadCell, ...]
+    has_problem: bool
+    cells: tuple[CheckedCell, ...]
 
 
-def read_rounds(plan: Movement, faults: Sequence[Fault]) -> tuple[ReadRound, ...]:
-    """Return the rounds of *plan* with the places of *faults*. Empty if there are too many."""
+def make_checked_rounds(
+    plan: Movement, problems: Sequence[PlanProblem]
+) -> tuple[CheckedRound, ...]:
+    """Return the rounds of *plan* with the places of *problems*. Empty if there are too many."""
     if plan.rounds > MAX_ROUNDS or plan.tables > MAX_TABLES:
         return ()
-    faulty_places = {(fault.round_no, fault.table_no) for fault in faults}
+    faulty_cells = {(problem.round_no, problem.table_no) for problem in problems}
     rows = {(row.round_no, row.table_no): row for row in plan.rows}
     rounds = []
     for round_no in range(1, plan.rounds + 1):
         cells = []
         for table_no in range(1, plan.tables + 1):
-            place = (round_no, table_no)
-            row = rows.get(place)
-            is_faulty = place in faulty_places
-            cells.append(ReadCell(_format_cell(row, is_faulty=is_faulty), is_faulty))
-        rounds.append(ReadRound(round_no, (round_no, None) in faulty_places, tuple(cells)))
+            table_round = (round_no, table_no)
+            row = rows.get(table_round)
+            is_faulty = table_round in faulty_cells
+            cells.append(CheckedCell(_format_cell(row, has_problem=is_faulty), is_faulty))
+        rounds.append(CheckedRound(round_no, (round_no, None) in faulty_cells, tuple(cells)))
     return tuple(rounds)
 
 
-def _format_cell(row: TableRound | None, *, is_faulty: bool) -> str:
+def _format_cell(row: TableRound | None, *, has_problem: bool) -> str:
     if row is None:
-        return "?" if is_faulty else "–"
+        return "?" if has_problem else "–"
     if row.players:
-        seated = "-".join(map(str, row.players))
+        players_text = "-".join(map(str, row.players))
     else:
-        seated = f"{row.ns}-{row.ew}"
-    return f"{seated}/{row.board_set}"
+        players_text = f"{row.ns}-{row.ew}"
+    return f"{players_text}/{row.board_set}"
 
 
 MAX_BYTES = 1_000_000
@@ -198,7 +200,7 @@ class OwnMovementForm(PageForm):
     ``faults`` lists the faults of a readable plan, each with its place, and ``read_rounds`` the
     rounds with those places marked.  If a file holds several
     movements, ``titles`` lists their titles and ``movement`` is the number of the chosen one.
-    ``must_choose`` is True until one is chosen. ``sent`` is the file, or the pasted text as one.
+    ``needs_choice`` is True until one is chosen. ``sent`` is the file, or the pasted text as one.
     """
 
     text = TextField(
@@ -222,12 +224,12 @@ class OwnMovementForm(PageForm):
     def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.contest = contest
-        self.read_plan: Movement | None = None
-        self.faults: tuple[Fault, ...] = ()
-        self.read_rounds: tuple[ReadRound, ...] = ()
+        self.parsed_plan: Movement | None = None
+        self.problems: tuple[PlanProblem, ...] = ()
+        self.checked_rounds: tuple[CheckedRound, ...] = ()
         self.titles: tuple[str, ...] = ()
-        self.must_choose = False
-        self.sent: SentFile | None = None
+        self.needs_choice = False
+        self.submitted_file: SubmittedFile | None = None
 
     def show_text(self, text: str) -> None:
         """Show *text* in the box, also if it came as a file, so that it can be mended there."""
@@ -245,7 +247,7 @@ class OwnMovementForm(PageForm):
                 file=upload.name,
             )
         content = upload.read()
-        self.sent = SentFile(str(upload.name), content)
+        self.submitted_file = SubmittedFile(str(upload.name), content)
         return decode_text(content)
 
     def clean(self) -> dict[str, Any]:
@@ -255,14 +257,16 @@ class OwnMovementForm(PageForm):
         if self.errors:
             return data
         data["text"] = data["file"] or data["text"]
-        self.sent = self.sent or SentFile("Pasted movement", data["text"].encode())
+        self.submitted_file = self.submitted_file or SubmittedFile(
+            "Pasted movement", data["text"].encode()
+        )
         if not data["text"].strip():
             raise make_validation_error(
                 "movement-missing", "Choose a file or paste a movement first."
             )
-        self.titles = movement_titles(data["text"])
-        self.must_choose = bool(self.titles) and not data["movement"]
-        if self.must_choose:
+        self.titles = list_movement_titles(data["text"])
+        self.needs_choice = bool(self.titles) and not data["movement"]
+        if self.needs_choice:
             raise make_validation_error(
                 "several-movements",
                 "The file has {count} movements. Choose one.",
@@ -273,12 +277,12 @@ class OwnMovementForm(PageForm):
         examination = _examine_custom_movement(
             data["text"], movement_no, self.contest.movement_contest
         )
-        self.read_plan = examination.plan
-        self.faults = examination.faults
-        if self.faults:
-            self.read_rounds = read_rounds(examination.plan, self.faults)
+        self.parsed_plan = examination.plan
+        self.problems = examination.problems
+        if self.problems:
+            self.checked_rounds = make_checked_rounds(examination.plan, self.problems)
             raise make_validation_error(
-                *MOVEMENT_FAULTY, things_are=format_fault_count(len(self.faults))
+                *MOVEMENT_WITH_PROBLEMS, things_are=format_problem_count(len(self.problems))
             )
         try:
             refuse_unplayable(examination.plan)
@@ -289,7 +293,7 @@ class OwnMovementForm(PageForm):
 
 def _examine_custom_movement(text: str, movement: str, contest: str) -> Examination:
     try:
-        return examine(text, movement, contests=(contest,))
+        return examine_text(text, movement, contests=(contest,))
     except MovementError as error:
         raise forms.ValidationError(str(error)) from error
     except (ValueError, RecursionError) as error:  # text that would be JSON and is not
@@ -300,7 +304,7 @@ def _examine_custom_movement(text: str, movement: str, contest: str) -> Examinat
         ) from error
 
 
-MAX_FAULTS_SHOWN = 100
+MAX_PROBLEMS_SHOWN = 100
 """Faults of a movement that its page lists; the rest are only counted."""
 
 
@@ -322,19 +326,21 @@ def preview_custom_movement(request: DeskRequest, session_id: SectionRef) -> Htt
         if movement_no and pending_text
         else request.POST
     )
-    form = OwnMovementForm(data, request.FILES, contest=get_contest(section))
+    form = OwnMovementForm(data, request.FILES, contest=get_contest_record(section))
     is_valid = form.is_valid()
-    is_unreadable = not is_valid and not form.must_choose and form.read_plan is None
-    if is_unreadable and (destinations := find_destinations(form.sent, FileUse.MOVEMENTS)):
+    is_unreadable = not is_valid and not form.needs_choice and form.parsed_plan is None
+    if is_unreadable and (
+        destinations := list_destinations(form.submitted_file, FileUse.MOVEMENTS)
+    ):
         return render_preview(request, section, form, destinations=destinations)
     text = form.cleaned_data.get("text", "")
     if text.strip():
         # A faulty movement is kept too, so that a look at another page doesn't lose it.
         request.session[_get_draft_key(section)] = text
         request.session[_get_choice_key(section)] = form.cleaned_data.get("movement", "")
-    if "editor" in request.POST and find_library() and not form.must_choose:
+    if "editor" in request.POST and find_library() and not form.needs_choice:
         return redirect(reverse("session_field_grid", args=[session_id]) + "?from=custom")
-    if not is_valid and not form.must_choose:
+    if not is_valid and not form.needs_choice:
         if text:
             form.show_text(text)
         return render_preview(request, section, form)
@@ -350,7 +356,7 @@ def choose_custom_movement(request: DeskRequest, session_id: SectionRef) -> Http
         return redirect("session_field_own", session_id=session_id)
     if form.is_valid():
         try:
-            plan = choose_plan(section=section, movement=form.cleaned_data["plan"])
+            plan = store_plan(section=section, movement=form.cleaned_data["plan"])
         except DeskError as error:
             form.add_error(None, str(error))
         else:
@@ -361,19 +367,19 @@ def choose_custom_movement(request: DeskRequest, session_id: SectionRef) -> Http
 
 
 def _get_draft_key(section: Section) -> str:
-    return f"own-movement-{section.place}"
+    return f"own-movement-{section.ref}"
 
 
 def _get_choice_key(section: Section) -> str:
-    return f"own-movement-{section.place}-of-several"
+    return f"own-movement-{section.ref}-of-several"
 
 
 def make_pending_form(request: DeskRequest, section: Section) -> OwnMovementForm:
     """Return the form with the movement that was checked last, or an empty form."""
     pending_text = request.session.get(_get_draft_key(section))
     movement_no = request.session.get(_get_choice_key(section), "")
-    data = {"text": pending_text, "movement": movement_no} if pending_text else None
-    return OwnMovementForm(data, contest=get_contest(section))
+    pending_values = {"text": pending_text, "movement": movement_no} if pending_text else None
+    return OwnMovementForm(pending_values, contest=get_contest_record(section))
 
 
 def find_pending_movement(request: DeskRequest, section: Section) -> Movement | None:
@@ -381,15 +387,15 @@ def find_pending_movement(request: DeskRequest, section: Section) -> Movement | 
     form = make_pending_form(request, section)
     # Asking for its errors makes the form read the text.
     if form.is_bound and form.errors is not None:
-        return form.read_plan
+        return form.parsed_plan
     return None
 
 
 def _make_example_form(section: Section) -> OwnMovementForm:
     """Return the form with the example of the section's contest in its box."""
-    contest = get_contest(section)
-    example = EXAMPLES[contest.movement_contest]
-    return OwnMovementForm(initial={"text": example.text}, contest=contest)
+    contest_record = get_contest_record(section)
+    example = EXAMPLES[contest_record.movement_contest]
+    return OwnMovementForm(initial={"text": example.text}, contest=contest_record)
 
 
 def _find_form_plan(form: OwnMovementForm) -> Movement | None:
@@ -411,34 +417,34 @@ def render_preview(
     *details* are the name and note for the library, if they were refused, and *destinations* the
     pages that take a file without a movement.
     """
-    contest = get_contest(section)
+    contest_record = get_contest_record(section)
     library = find_library()
     context = make_session_context(section, "field") | {
         "form": form,
-        "words": contest,
-        "example": EXAMPLES[contest.movement_contest],
-        "sent": form.sent,
+        "words": contest_record,
+        "example": EXAMPLES[contest_record.movement_contest],
+        "sent": form.submitted_file,
         "library": library,
         "destinations": destinations,
     }
     if movement := _find_form_plan(form):
         schedule = make_preview_schedule(
-            section.session, movement, **parse_round_and_pair(request.GET)
+            section.session, movement, **read_round_and_pair(request.GET)
         )
         context |= {"schedule": schedule, "facts": format_facts(schedule.advice)}
         if library:
             details = details or library.make_details_form(movement.name)
             context |= {"details": details, "grid_source": "from=custom"}
         context |= make_schedule_tabs(
-            schedule, request.GET, address=reverse("session_field_own", args=[section.place])
+            schedule, request.GET, address=reverse("session_field_own", args=[section.ref])
         )
     context |= {
-        "faults": form.faults[:MAX_FAULTS_SHOWN],
-        "unseen": max(0, len(form.faults) - MAX_FAULTS_SHOWN),
+        "faults": form.problems[:MAX_PROBLEMS_SHOWN],
+        "unseen": max(0, len(form.problems) - MAX_PROBLEMS_SHOWN),
     }
     template = choose_template(request, "boards/custom/own.html")
     has_errors = form.errors or (details is not None and details.errors)
-    is_refused = request.method == "POST" and has_errors and not form.must_choose
+    is_refused = request.method == "POST" and has_errors and not form.needs_choice
     status = 422 if is_refused else 200
     return render(request, template, context, status=status)
 

@@ -12,11 +12,11 @@ from django import forms
 from director.additions import get_contest_desk
 from director.boards.contests import ContestRecord
 from director.boards.movement.offers import (
-    WORTHS,
-    MovementWishes,
-    build_movement_query,
+    WEIGHTED_QUALITIES,
+    MovementPreferences,
     get_option_param,
-    list_offers,
+    make_movement_params,
+    make_offers,
     search_catalogue,
 )
 from director.core.base.forms import (
@@ -27,16 +27,17 @@ from director.core.base.forms import (
     make_validation_error,
     parse_small_number,
 )
+from director.formats.deals import MAX_BOARD_NO
 from movements.errors import MovementError
 from movements.model import ROUND_IS_A_MATCH, Movement, MovementSpec
 from movements.partnerships import with_partnerships
-from movements.registry import BOARDS_PER_SET, find_movement, legal_rounds, make_plan
+from movements.registry import BOARDS_PER_SET, get_legal_rounds, get_movement, make_plan
 
 NO_SIZE = "unsupported-size"
 """The code of the error for a number that no movement takes."""
 WINNERS = (("", "One or two"), ("1", "One"), ("2", "Two"))
-WORTH_WORDS = (("", "A little"), ("not", "Not"), ("much", "Much"), ("must", "Must"))
-LIMITS = ("per_round", "cupboard", "board_copies", "no_sharing", "no_carrying", *WORTHS)
+WEIGHT_CHOICES = (("", "A little"), ("not", "Not"), ("much", "Much"), ("must", "Must"))
+LIMITS = ("per_round", "cupboard", "board_copies", "no_sharing", "no_carrying", *WEIGHTED_QUALITIES)
 """Preferences and limits that few directors have. They are folded."""
 COMPARED_PREFERENCES = ("winners", "stationary", *LIMITS)
 """Preferences that are asked only if the contest's movements are compared by them."""
@@ -44,19 +45,31 @@ SEATED_PARAM = "seated"
 """Query parameter for the number of players in all teams together."""
 
 
+class BoardNumbersForm(PageForm):
+    """The number of the first board of a session."""
+
+    first_board = WholeNumberField(
+        label="First board",
+        what="a board number",
+        example=13,
+        min_value=1,
+        max_value=MAX_BOARD_NO,
+    )
+
+
 class SizeField(WholeNumberField):
     """How many pairs, players or teams came."""
 
     def __init__(self, contest: ContestRecord, **field: Any) -> None:
         self.contest = contest
-        missing = (
+        missing_message = (
             f"Enter the number of {contest.contestants_word}, such as {contest.example_count}."
         )
         super().__init__(
             what=f"a number of {contest.contestants_word}",
             example=contest.example_count,
             label=contest.contestants_word.capitalize(),
-            error_messages={"required": missing},
+            error_messages={"required": missing_message},
             **field,
         )
 
@@ -78,18 +91,18 @@ class SizeField(WholeNumberField):
         return size
 
 
-def _make_worth_field(label: str) -> forms.ChoiceField:
+def _make_weight_field(label: str) -> forms.ChoiceField:
     """Return the box that asks what a quality is worth to the club."""
     return forms.ChoiceField(
         label=label,
-        choices=WORTH_WORDS,
+        choices=WEIGHT_CHOICES,
         required=False,
         error_messages={"invalid_choice": "Choose not, a little, much or must."},
     )
 
 
-class WishesForm(PageForm):
-    """The director's preferences. ``cleaned_data["wishes"]`` is a :class:`MovementWishes`.
+class PreferencesForm(PageForm):
+    """The director's preferences. ``cleaned_data["wishes"]`` is a :class:`MovementPreferences`.
 
     The name of its first field depends on the contest: ``pairs``, ``players`` or ``teams``.  If it
     *is_over_weeks*, the form doesn't ask when an evening starts and how long it is.
@@ -146,10 +159,10 @@ class WishesForm(PageForm):
     )
     no_sharing = forms.BooleanField(label="Tables can’t share boards", required=False)
     no_carrying = forms.BooleanField(label="Boards go to the next table only", required=False)
-    meeting = _make_worth_field("Meeting everybody")
-    sitting = _make_worth_field("Keeping one’s table")
-    equal_boards = _make_worth_field("Same boards for all")
-    familiar = _make_worth_field("A familiar movement")
+    meeting = _make_weight_field("Meeting everybody")
+    sitting = _make_weight_field("Keeping one’s table")
+    equal_boards = _make_weight_field("Same boards for all")
+    familiar = _make_weight_field("A familiar movement")
     start = forms.TimeField(
         label="Starts",
         required=False,
@@ -176,24 +189,24 @@ class WishesForm(PageForm):
         self.fields = {self.contest.contestants_word: SizeField(self.contest), **preference_fields}
 
     @property
-    def wished(self) -> tuple[str, ...]:
+    def preference_names(self) -> tuple[str, ...]:
         """The names of the fields for preferences, the number first."""
         return self.contest.contestants_word, *(
-            name for name in WishesForm.base_fields if name in self.fields
+            name for name in PreferencesForm.base_fields if name in self.fields
         )
 
     @property
-    def limits(self) -> list[forms.BoundField]:
+    def limit_fields(self) -> list[forms.BoundField]:
         """The folded fields, none if the contest's movements aren't compared by them."""
         return [self[name] for name in LIMITS if name in self.fields]
 
     @property
-    def has_limits(self) -> bool:
+    def has_filled_limits(self) -> bool:
         """Whether any folded field is filled in."""
         return any(self.data.get(name) or self.initial.get(name) for name in LIMITS)
 
     @property
-    def number(self) -> forms.BoundField:
+    def contestant_count_field(self) -> forms.BoundField:
         """The field for the number of contestants."""
         return self[self.contest.contestants_word]
 
@@ -207,33 +220,42 @@ class WishesForm(PageForm):
         super().clean()
         data = self.cleaned_data
         if not self.errors:
-            unit, *preferences = self.wished
+            unit, *preferences = self.preference_names
             preferences_by_name = {name: data[name] for name in preferences}
-            data["wishes"] = MovementWishes(data[unit], self.contest, **preferences_by_name)
+            data["wishes"] = MovementPreferences(data[unit], self.contest, **preferences_by_name)
         return data
 
 
-class AskForm(WishesForm):
+class AskForm(PreferencesForm):
     """The question of Field. ``cleaned_data["offers"]`` holds the movements that fit.
 
     ``cleaned_data["drawn"]`` holds the contests that are drawn round by round.
 
-    *section_boards* are the numbers of boards of the other sections, by letter.
+    *section_boards* are the numbers of boards of the other sections, by letter. *breaks* are those
+    that the clock has.
     """
 
-    def __init__(self, *args: Any, section_boards: Mapping[str, int], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        section_boards: Mapping[str, int],
+        breaks: tuple[tuple[int, int], ...],
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.section_boards = tuple(section_boards.items())
+        self.breaks = breaks
 
     def clean(self) -> dict[str, Any]:
         """Return the data with the movements that fit."""
         super().clean()
         data = self.cleaned_data
         if wishes := data.get("wishes"):
-            wishes = replace(wishes, section_boards=self.section_boards)
+            data["wishes"] = replace(wishes, breaks=self.breaks, is_over_weeks=self.is_over_weeks)
+            wishes = replace(data["wishes"], section_boards=self.section_boards)
             data["drawn"] = get_contest_desk().list_drawn_offers(wishes)
             try:
-                data["offers"] = list_offers(wishes)
+                data["offers"] = make_offers(wishes)
             except MovementError as error:
                 # Many teams play a contest that is drawn round by round.
                 if data["drawn"] and error.code == NO_SIZE:
@@ -242,7 +264,7 @@ class AskForm(WishesForm):
         return data
 
 
-class CatalogueForm(WishesForm):
+class CatalogueForm(PreferencesForm):
     """The list of all movements. ``cleaned_data["entries"]`` holds those found."""
 
     search = TextField(
@@ -254,7 +276,7 @@ class CatalogueForm(WishesForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in self.wished[1:]:
+        for name in self.preference_names[1:]:
             self.fields[name].widget = forms.HiddenInput()
 
     def clean(self) -> dict[str, Any]:
@@ -266,7 +288,7 @@ class CatalogueForm(WishesForm):
         return data
 
 
-class MovementForm(WishesForm):
+class MovementForm(PreferencesForm):
     """A movement with its length and options. ``cleaned_data["movement"]`` is its plan.
 
     The preferences are hidden fields, so that the link back leads to the same list.  The options
@@ -298,12 +320,12 @@ class MovementForm(WishesForm):
         super().__init__(data, contest=contest, is_over_weeks=is_over_weeks)
         if is_over_weeks:
             self.fields["boards"].label = "Boards per match"
-        for name in self.wished:
+        for name in self.preference_names:
             self.fields[name].widget = forms.HiddenInput()
         self.chosen: dict[str, str] = {}
         # An unknown movement or size is left to clean(), which says what is wrong.
         with suppress(ValueError):
-            spec = find_movement(
+            spec = get_movement(
                 str(self.data.get("key", "")), contest=self.contest.movement_contest
             )
             self._add_players_field(spec)
@@ -311,17 +333,17 @@ class MovementForm(WishesForm):
 
     def _add_players_field(self, spec: MovementSpec) -> None:
         """Add the number of players if teams can have any size."""
-        team_count, usual_players = spec.team_and_player_counts
+        team_count, default_player_count = spec.team_and_player_counts
         if team_count and len(spec.legal_sizes) > 1:
             choices = [
                 (size, f"{size} ({size // team_count // 2} pairs)") for size in spec.legal_sizes
             ]
             self.fields[SEATED_PARAM] = WholeNumberField(
                 what="a number of players",
-                example=usual_players,
+                example=default_player_count,
                 label="Players",
                 required=False,
-                initial=usual_players,
+                initial=default_player_count,
                 widget=forms.Select(choices=choices),
                 help_text="all teams together; in brackets, pairs per team.",
             )
@@ -335,15 +357,15 @@ class MovementForm(WishesForm):
     def _add_option_fields(self, spec: MovementSpec, size: int) -> None:
         """Add the options, boards and rounds that the movement can have at this size."""
         movement_at_size = _ContestMovement(self.contest, spec.key, size, self._players)
-        current_options = dict(movement_at_size.plan().options)
+        current_options = dict(movement_at_size.make_movement().options)
         option_values = {
             option.name: self.data.get(get_option_param(option.name)) for option in spec.options
         }
         chosen_options = {name: choice for name, choice in option_values.items() if choice}
         with suppress(MovementError):  # clean() makes the plan again and reports the error
-            chosen_options = movement_at_size.drop_leftovers(chosen_options)
+            chosen_options = movement_at_size.without_leftovers(chosen_options)
             current_options = dict(
-                movement_at_size.plan(options=tuple(chosen_options.items())).options
+                movement_at_size.make_movement(options=tuple(chosen_options.items())).options
             )
         self.chosen = chosen_options
         for option in spec.options:
@@ -354,11 +376,11 @@ class MovementForm(WishesForm):
                     required=False,
                     help_text=option.note,
                 )
-        lengths = legal_rounds(spec.key, **movement_at_size.size, options=current_options)
+        lengths = get_legal_rounds(spec.key, **movement_at_size.size, options=current_options)
         self.fields["rounds"].widget.choices = [(number, number) for number in lengths]
         boards = spec.legal_boards or BOARDS_PER_SET
         self.fields["boards"].widget.choices = [(number, number) for number in boards]
-        if ROUND_IS_A_MATCH in movement_at_size.plan().guarantees:
+        if ROUND_IS_A_MATCH in movement_at_size.make_movement().guarantees:
             self.fields["boards"].label = "Boards in a match"
             self.fields["boards"].help_text = "VPs are those for matches of this length."
 
@@ -372,7 +394,7 @@ class MovementForm(WishesForm):
             movement_at_size = _ContestMovement(
                 self.contest, data["key"], data[self.contest.contestants_word], self._players
             )
-            movement = movement_at_size.plan(
+            movement = movement_at_size.make_movement(
                 data["rounds"], data["boards"], tuple(self.chosen.items())
             )
         except MovementError as error:
@@ -383,7 +405,7 @@ class MovementForm(WishesForm):
         """Return the query of the movement with all its options filled in."""
         movement = self.cleaned_data["movement"]
         shape = (movement.key, movement.rounds, movement.boards_per_set, movement.options)
-        query = build_movement_query(self.cleaned_data["wishes"], *shape)
+        query = make_movement_params(self.cleaned_data["wishes"], *shape)
         if SEATED_PARAM in self.fields:
             query[SEATED_PARAM] = movement.contestants * movement.team_size
         return query
@@ -404,7 +426,7 @@ class _ContestMovement:
         players = {} if self.players is None else {"players": self.players}
         return {f"{self.contest.sheet_word}s": self.contestants} | players
 
-    def plan(
+    def make_movement(
         self,
         rounds: int | None = None,
         boards: int | None = None,
@@ -416,17 +438,17 @@ class _ContestMovement:
         """
         return _make_contest_plan(self, rounds, boards, options)
 
-    def drop_leftovers(self, options: dict[str, str]) -> dict[str, str]:
+    def without_leftovers(self, options: dict[str, str]) -> dict[str, str]:
         """Return *options* without those that belong to an earlier choice.
 
         :raises MovementError: if the options are impossible for another reason
         """
         try:
-            self.plan(options=tuple(options.items()))
+            self.make_movement(options=tuple(options.items()))
         except MovementError as error:
             if error.code != "choices-contradict":
                 raise
-            return self.drop_leftovers(
+            return self.without_leftovers(
                 {name: options[name] for name in options if name != error.params["option"]}
             )
         return options
@@ -440,7 +462,7 @@ def _make_contest_plan(
     options: tuple[tuple[str, str], ...],
 ) -> Movement:
     # Raises if the movement belongs to another contest.
-    find_movement(movement_at_size.key, contest=movement_at_size.contest.movement_contest)
+    get_movement(movement_at_size.key, contest=movement_at_size.contest.movement_contest)
     return with_partnerships(
         make_plan(
             movement_at_size.key,

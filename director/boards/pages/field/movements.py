@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -16,22 +16,28 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.additions import find_library
-from director.boards.contests import get_contest
-from director.boards.movement.offers import MovementWishes, format_facts
+from director.boards.contests import get_contest_record
+from director.boards.movement.offers import (
+    MovementPreferences,
+    draw_offer_evenings,
+    format_facts,
+)
+from director.boards.movement.room_sketch import draw_room_sketch
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.schedule import Schedule, fetch_plan_schedule, make_preview_schedule
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement
 from director.boards.pages.field.forms import (
     AskForm,
+    BoardNumbersForm,
     CatalogueForm,
     MovementForm,
-    WishesForm,
+    PreferencesForm,
     suggest_start_time,
 )
 from director.boards.pages.steps import SessionSteps, make_session_context
-from director.boards.play.plan import choose_plan, make_plan_fixed_error
-from director.boards.play.seats.places import list_seats_advice
+from director.boards.play.plan import make_plan_fixed_error, number_boards, store_plan
+from director.boards.play.seats.places import fetch_seats_advice
 from director.boards.play.sessions import (
     EventSections,
     add_section,
@@ -41,8 +47,13 @@ from director.boards.play.sessions import (
 )
 from director.core.base.forms import PageForm, parse_small_number
 from director.core.base.refusals import GoneError
-from director.core.base.requests import DeskRequest, HtmxRequest, make_file_response
-from director.core.night.printing import get_last_print_choice, keep_print_choice
+from director.core.base.requests import (
+    DeskRequest,
+    HtmxRequest,
+    make_file_response,
+    show_refusals_as_messages,
+)
+from director.core.night.printing import get_print_choice_by_param, store_print_choice
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.event import SectionRef
@@ -117,10 +128,10 @@ def make_schedule_tabs(
     }
 
 
-def parse_round_and_pair(query: Mapping[str, str]) -> dict[str, int]:
+def read_round_and_pair(query: Mapping[str, str]) -> dict[str, int]:
     """Return the round and pair that *query* names, each 0 if missing.
 
-    >>> parse_round_and_pair({"round": "3"})
+    >>> read_round_and_pair({"round": "3"})
     {'round_no': 3, 'pair_no': 0}
     """
     return {f"{name}_no": parse_small_number(query.get(name, "")) for name in ("round", "pair")}
@@ -134,7 +145,7 @@ def choose_template(request: HtmxRequest, page: str) -> str:
     return page
 
 
-EVENING_KEY = "evening"
+CLUB_PARAMS_KEY = "evening"
 """Under which the club's last choices keep what it has and likes."""
 FILES = (
     ("csv", "CSV grid", "The rounds as a table, for a spreadsheet."),
@@ -162,31 +173,31 @@ def render_field_page(
     """Render the step. *details* are the name and note for the library, if they were refused."""
     context = _make_field_context(section)
     library = context["library"]
-    night: SessionSteps = context["night"]
+    section_steps: SessionSteps = context["night"]
     event = section.session.event
-    ask = _make_ask_form(request, night, context["several"])
-    is_question_open = ask.is_bound or request.GET.get("tab") == CHANGE
-    if night.results_in and is_question_open:
-        context["fixed"] = str(make_plan_fixed_error(night.results_in))
-    if night.plan:
+    ask_form = _make_ask_form(request, section_steps, context["several"])
+    is_question_open = ask_form.is_bound or request.GET.get("tab") == CHANGE
+    if section_steps.results_in and is_question_open:
+        context["fixed"] = str(make_plan_fixed_error(section_steps.results_in))
+    if section_steps.plan:
         # Results depend on the movement, so no other can be chosen here.
-        shows_question = is_question_open and not night.results_in
+        shows_question = is_question_open and not section_steps.results_in
     else:
         shows_question = not event.source
-    context |= {"ask": ask, "asks": shows_question}
-    if shows_question and library and (wishes := _find_wishes(ask)):
+    context |= {"ask": ask_form, "asks": shows_question}
+    if shows_question and library and (preferences := _find_preferences(ask_form)):
         # The form says which wish is impossible.
         with suppress(MovementError):
             context["saved_offers"] = library.fetch_offers(
-                event.club, wishes, first=_find_first_advice(ask)
+                event.club, preferences, first=_find_first_advice(ask_form)
             )
-    if night.plan:
-        context |= _make_schedule_context(request, section, night.plan, details)
+    if section_steps.plan:
+        context |= _make_schedule_context(request, section, section_steps.plan, details)
         # Once there are results, nobody changes places any more.
-        if not night.results_in:
-            context["seats_advice"] = list_seats_advice(section, night.plan)
-    refused = details is not None or (ask.is_bound and not ask.is_valid())
-    return _render_page_or_part(request, "boards/field.html", context, refused=refused)
+        if not section_steps.results_in:
+            context["seats_advice"] = fetch_seats_advice(section, section_steps.plan)
+    is_refused = details is not None or (ask_form.is_bound and not ask_form.is_valid())
+    return _render_page_or_part(request, "boards/field.html", context, is_refused=is_refused)
 
 
 def _make_schedule_context(
@@ -194,17 +205,24 @@ def _make_schedule_context(
 ) -> dict[str, Any]:
     """Return the context of the chosen movement's schedule and files."""
     event = section.session.event
-    schedule = fetch_plan_schedule(section, plan, **parse_round_and_pair(request.GET))
+    schedule = fetch_plan_schedule(section, plan, **read_round_and_pair(request.GET))
     further_tabs = {"files": "Files"}
+    board_numbers_form = None
     if not event.source and not event.is_final:
         further_tabs[SECTIONS] = "Sections and sessions"
+        board_numbers_form = BoardNumbersForm(initial={"first_board": plan.first_board})
     context = make_schedule_tabs(
         schedule,
         {"tab": "files"} if details else request.GET,
-        address=reverse("session_field", args=[section.place]),
+        address=reverse("session_field", args=[section.ref]),
         further_tabs=further_tabs,
     )
-    context |= {"schedule": schedule, "facts": format_facts(schedule.advice), "files": FILES}
+    context |= {
+        "schedule": schedule,
+        "facts": format_facts(schedule.advice),
+        "files": FILES,
+        "board_numbers_form": board_numbers_form,
+    }
     # A draw makes its own rounds, so there is nothing to edit, or to save for another evening.
     library = find_library()
     if library and not is_drawn(plan.key):
@@ -215,15 +233,15 @@ def _make_schedule_context(
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
-def list_movements(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def show_movements(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """List all movements with a search, and why some aren't possible."""
     context = _make_field_context(fetch_section(session_id))
     plan: Plan | None = context["night"].plan
-    words = context["words"]
-    initial_data = {words.contestants_word: plan.contestants} if plan else None
+    contest_record = context["words"]
+    initial_data = {contest_record.contestants_word: plan.contestants} if plan else None
     form = CatalogueForm(
-        request.GET if words.contestants_word in request.GET else initial_data,
-        contest=words,
+        request.GET if contest_record.contestants_word in request.GET else initial_data,
+        contest=contest_record,
         is_over_weeks=context["session"].event.is_long_running,
     )
     context |= {"form": form}
@@ -231,7 +249,7 @@ def list_movements(request: DeskRequest, session_id: SectionRef) -> HttpResponse
         request,
         "boards/field/movements.html",
         context,
-        refused=form.is_bound and not form.is_valid(),
+        is_refused=form.is_bound and not form.is_valid(),
     )
 
 
@@ -242,76 +260,79 @@ def preview_movement(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     # A button of the list of movements posts the choice in its address.
     data = request.POST if "key" in request.POST else request.GET
     is_over_weeks = section.session.event.is_long_running
-    form = MovementForm(data, contest=get_contest(section), is_over_weeks=is_over_weeks)
+    form = MovementForm(data, contest=get_contest_record(section), is_over_weeks=is_over_weeks)
     if form.is_valid() and request.method == "POST":
         try:
-            plan = choose_plan(section=section, movement=form.cleaned_data["movement"])
+            plan = store_plan(section=section, movement=form.cleaned_data["movement"])
         except DeskError as error:
             form.add_error(None, str(error))
         else:
-            _remember_evening(section, form.cleaned_data["wishes"])
+            _remember_club_params(section, form.cleaned_data["wishes"])
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
     context = _make_field_context(section) | _make_preview_context(request, section, form)
     return _render_page_or_part(
-        request, "boards/field/movement.html", context, refused=bool(form.errors)
+        request, "boards/field/movement.html", context, is_refused=bool(form.errors)
     )
 
 
-def _remember_evening(section: Section, wishes: MovementWishes) -> None:
+def _remember_club_params(section: Section, preferences: MovementPreferences) -> None:
     """Remember what the club has and likes, so that the next night begins with it."""
     club = section.session.event.club
-    query = urlencode(wishes.list_evening_params())
-    if query != urlencode(get_last_print_choice(club, EVENING_KEY), doseq=True):
-        keep_print_choice(club=club, key=EVENING_KEY, query=query)
+    query = urlencode(preferences.make_club_params())
+    if query != urlencode(get_print_choice_by_param(club, CLUB_PARAMS_KEY), doseq=True):
+        store_print_choice(club=club, key=CLUB_PARAMS_KEY, query=query)
 
 
 def _make_field_context(section: Section) -> dict[str, Any]:
     """Return the context of a page of step 1, with the words of its contest."""
     context = make_session_context(section, "field")
-    return context | {"words": get_contest(section), "library": find_library()}
+    return context | {"words": get_contest_record(section), "library": find_library()}
 
 
-def _find_first_advice(ask: AskForm) -> Advice | Suggestion | None:
-    offers = ask.cleaned_data.get("offers")
+def _find_first_advice(ask_form: AskForm) -> Advice | Suggestion | None:
+    offers = ask_form.cleaned_data.get("offers")
     return offers.all_offers[0].advice if offers and offers.all_offers else None
 
 
-def _find_wishes(form: WishesForm) -> MovementWishes | None:
+def _find_preferences(form: PreferencesForm) -> MovementPreferences | None:
     """Return the director's preferences, or None if they aren't typed yet or can't be read."""
     if form.is_bound and form.errors is not None:
         return form.cleaned_data.get("wishes")
     return None
 
 
-def _make_ask_form(request: DeskRequest, night: SessionSteps, several: EventSections) -> AskForm:
+def _make_ask_form(
+    request: DeskRequest, section_steps: SessionSteps, several: EventSections
+) -> AskForm:
     """Return the question's form, bound if the address holds the answers.
 
     Sections that are ranked together should play the same boards and have as many winners, so a
     section without a movement asks for those of another section.
     """
-    contest = get_contest(night.section)
-    unit = contest.contestants_word
-    own_letter = night.section.letter
+    contest_record = get_contest_record(section_steps.section)
+    unit = contest_record.contestants_word
+    own_letter = section_steps.section.letter
     section_boards = {
         letter: boards
         for letter, boards in several.boards_by_letter.items()
         if letter != own_letter
     }
-    event = night.section.session.event
+    event = section_steps.section.session.event
     make_form = partial(
         AskForm,
-        contest=contest,
+        contest=contest_record,
         section_boards=section_boards,
+        breaks=_list_breaks(section_steps.section),
         is_over_weeks=event.is_long_running,
     )
     if unit in request.GET:
         return make_form(request.GET)
-    remembered = get_last_print_choice(event.club, EVENING_KEY)
+    remembered = get_print_choice_by_param(event.club, CLUB_PARAMS_KEY)
     initial: dict[str, object] = {name: values[0] for name, values in remembered.items()}
     initial["start"] = suggest_start_time(timezone.localtime().time())
-    if night.plan:
-        initial[unit] = night.plan.contestants
+    if section_steps.plan:
+        initial[unit] = section_steps.plan.contestants
     else:
         for boards in several.boards_by_letter.values():
             initial |= {"low": boards, "high": boards}
@@ -322,43 +343,61 @@ def _make_ask_form(request: DeskRequest, night: SessionSteps, several: EventSect
     return form
 
 
+def _list_breaks(section: Section) -> tuple[tuple[int, int], ...]:
+    """Return the planned breaks: after which round, and how many minutes."""
+    return tuple((after_round, minutes) for after_round, minutes in section.session.breaks)
+
+
 def _make_preview_context(
     request: DeskRequest, section: Section, form: MovementForm
 ) -> dict[str, object]:
     """Return the context of the preview, without a schedule if it isn't possible."""
-    movement, wishes = form.cleaned_data.get("movement"), form.cleaned_data.get("wishes")
-    context = {"form": form, "ask_query": urlencode(wishes.query()) if wishes else ""}
-    if movement is None:
+    movement, preferences = form.cleaned_data.get("movement"), form.cleaned_data.get("wishes")
+    if preferences:
+        preferences = replace(preferences, breaks=_list_breaks(section))
+    context = {
+        "form": form,
+        "ask_query": urlencode(preferences.make_params()) if preferences else "",
+    }
+    if movement is None or preferences is None:
         return context
     movement_query = form.make_query()
     if not form.errors:
         context["form"] = MovementForm(
             movement_query, contest=form.contest, is_over_weeks=form.is_over_weeks
         )
-    schedule = make_preview_schedule(section.session, movement, **parse_round_and_pair(request.GET))
+    schedule = make_preview_schedule(section.session, movement, **read_round_and_pair(request.GET))
     preview_context = {
         "schedule": schedule,
-        "facts": format_facts(schedule.advice, wishes),
+        "facts": format_facts(schedule.advice, preferences),
         "movement_query": movement_query,
     }
+    if not form.is_over_weeks:
+        (evening,) = draw_offer_evenings(preferences, [schedule.advice])
+
+        preview_context |= {
+            "room": draw_room_sketch(movement),
+            "evening": evening,
+            "preferences": preferences,
+        }
     if find_library():
         preview_context["grid_source"] = urlencode(movement_query)
     tabs = make_schedule_tabs(
         schedule,
         request.GET,
-        address=reverse("session_field_movement", args=[section.place]),
+        address=reverse("session_field_movement", args=[section.ref]),
         query=urlencode(movement_query) + "&",
     )
     return context | preview_context | tabs
 
 
 def _render_page_or_part(
-    request: DeskRequest, page: str, context: dict[str, object], *, refused: bool
+    request: DeskRequest, page: str, context: dict[str, object], *, is_refused: bool
 ) -> HttpResponse:
     """Render the page, or only the part of it that htmx asks for."""
     is_whole_page = not request.htmx or request.htmx.history_restore_request
     template = page if is_whole_page else PARTS.get(request.htmx.target or "", page)
-    status = 422 if refused else 200
+    status = 422 if is_refused else 200
     return render(request, template, context, status=status)
 
 
@@ -370,16 +409,16 @@ CONTENT_TYPES = {
 ENDINGS = {"json": "json", "csv": "csv", "text": "txt"}
 
 
-def make_movement_response(plan: Movement, form: str, stem: str) -> HttpResponse:
+def make_movement_response(plan: Movement, file_format: str, stem: str) -> HttpResponse:
     """Return the file of *plan* in one of the formats ``json``, ``csv`` and ``text``.
 
     :raises MovementError: if movement text can't say all of the plan
     """
-    content = write_plan(with_teams(plan), form)
-    name = f"{stem}.{ENDINGS[form]}"
-    if form == "text":
+    content = write_plan(with_teams(plan), file_format)
+    name = f"{stem}.{ENDINGS[file_format]}"
+    if file_format == "text":
         return make_text_response(content, name)
-    return make_file_response(content, name, CONTENT_TYPES[form])
+    return make_file_response(content, name, CONTENT_TYPES[file_format])
 
 
 def make_text_response(content: str, name: str) -> HttpResponse:
@@ -434,6 +473,21 @@ def add_next_session(request: DeskRequest, session_id: SectionRef) -> HttpRespon
         return _redirect_with_refusal(request, session_id, error)
     messages.success(request, f"Session {session.number} added.")
     return redirect("session_seats", session_id=session)
+
+
+@require_POST
+def number_session_boards(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Number the boards of all sections of the session from another number on."""
+    section = fetch_section(session_id)
+    form = BoardNumbersForm(request.POST)
+    if form.is_valid():
+        first_board = form.cleaned_data["first_board"]
+        with show_refusals_as_messages(request):
+            number_boards(session=section.session, first_board=first_board, user=request.user)
+            messages.success(request, f"Boards numbered from {first_board}.")
+    else:
+        messages.error(request, " ".join(map(str, form.errors["first_board"])))
+    return redirect(f"{reverse('session_field', args=[session_id])}?tab={SECTIONS}")
 
 
 @require_POST

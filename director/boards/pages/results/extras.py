@@ -16,7 +16,7 @@ from director.boards.movement.sections import (
     fetch_section,
     fetch_section_acts,
 )
-from director.boards.movement.words import PairExtras, fetch_names_by_pair
+from director.boards.movement.words import PairExtras, fetch_name_by_pair
 from director.boards.pages.steps import make_results_page_context
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.extras import (
@@ -35,20 +35,25 @@ from director.boards.scoring.extras import (
 from director.boards.scoring.standings.carried import (
     CarryOverDue,
     compute_carry_over_amounts,
-    fetch_earlier_events,
+    fetch_source_events,
     find_carry_over_due,
     list_stage_sources,
 )
-from director.core.base.forms import is_within, merge_box, parse_record_number, read_decimal
+from director.core.base.forms import (
+    has_max_digits,
+    merge_box_value,
+    parse_decimal,
+    parse_record_number,
+)
 from director.core.base.requests import DeskRequest
 from director.core.night.history import fetch_undo_and_redo_acts
-from director.core.pages.history import ask_before_undo
+from director.core.pages.history import find_undo_question_page
 from director.errors import ChangedMeanwhileError, DeskError
 from director.models import Act, Section
 from director.models.event import SectionRef, Strata
 from director.models.ruling import Unit
 from scoring.errors import ScoringError
-from scoring.registry import find_method
+from scoring.registry import get_method
 
 MAX_PASTED_CHARACTERS = 50_000
 _LIMITS = {"whole_digits": 4, "decimals": 3}
@@ -81,10 +86,10 @@ class TypedExtras:
 
 def make_typed_extras(extras: SectionExtras) -> TypedExtras:
     """Return the boxes of the stored extras."""
-    typed = TypedExtras(extras=extras)
-    for pair_no, pair in extras.pairs.items():
-        typed.boxes |= {(column, pair_no): text for column, text in pair._asdict().items()}
-    return typed
+    typed_extras = TypedExtras(extras=extras)
+    for pair_no, pair in extras.extras_by_pair.items():
+        typed_extras.boxes |= {(column, pair_no): text for column, text in pair._asdict().items()}
+    return typed_extras
 
 
 def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> TypedExtras:
@@ -94,55 +99,59 @@ def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> 
     A pasted list has a line for each pair, with tabs or semicolons between the columns: pair,
     handicap, stratum, carry-over.  It replaces the boxes of the pairs that it names.
     """
-    typed = TypedExtras(pasted=data.get("pasted", "")[:MAX_PASTED_CHARACTERS])
+    typed_extras = TypedExtras(pasted=data.get("pasted", "")[:MAX_PASTED_CHARACTERS])
     stored_boxes = make_stored_boxes(section, pairs)
     for pair_no in pairs:
         for column in PairExtras._fields:
             name = f"{column}-{pair_no}"
-            label = f"Pair {section.label(pair_no)}"
-            merged_text = _merge_box(typed.errors, label, data, name, stored_boxes[name])
-            typed.boxes[column, pair_no] = merged_text
-    by_pair = {}
+            label = f"Pair {section.get_label(pair_no)}"
+            merged_text = _merge_box(typed_extras.errors, label, data, name, stored_boxes[name])
+            typed_extras.boxes[column, pair_no] = merged_text
+    extras_by_pair = {}
     for pair_no in pairs:
-        cells = [typed.boxes[column, pair_no] for column in PairExtras._fields]
-        by_pair[pair_no] = _parse_pair_extras(typed.errors, section.label(pair_no), cells)
-    by_pair |= _read_pasted_extras(typed, section, pairs)
+        cells = [typed_extras.boxes[column, pair_no] for column in PairExtras._fields]
+        extras_by_pair[pair_no] = _parse_pair_extras(
+            typed_extras.errors, section.get_label(pair_no), cells
+        )
+    extras_by_pair |= _read_pasted_extras(typed_extras, section, pairs)
     settings = {
-        name: _merge_box(typed.errors, label, data, name, stored_boxes[name])
+        name: _merge_box(typed_extras.errors, label, data, name, stored_boxes[name])
         for name, label in _SETTING_LABELS.items()
     }
     strata = Strata.APART if settings["strata"] == Strata.APART else Strata.BELOW
     max_carry_over = settings["carry_over_of"]
     # What is stored was checked when it was typed.
     if max_carry_over != section.carry_over_of:
-        max_carry_over = _parse_max_carry_over(typed.errors, max_carry_over)
-    typed.extras = SectionExtras(
-        by_pair,
+        max_carry_over = _parse_max_carry_over(typed_extras.errors, max_carry_over)
+    typed_extras.extras = SectionExtras(
+        extras_by_pair,
         settings["handicap_unit"],
         settings["carry_over_unit"],
         strata,
         max_carry_over,
     )
-    return typed
+    return typed_extras
 
 
 def make_stored_boxes(section: Section, pairs: Iterable[int]) -> dict[str, str]:
     """Return what each box of the page would show of the stored extras, by its name."""
-    stored = fetch_section_extras(section)
+    stored_extras = fetch_section_extras(section)
     boxes = {
         f"{column}-{pair_no}": text
         for pair_no in pairs
-        for column, text in stored.pairs.get(pair_no, PairExtras())._asdict().items()
+        for column, text in stored_extras.extras_by_pair.get(pair_no, PairExtras())
+        ._asdict()
+        .items()
     }
     units = [
         unit
-        for unit, _label in list_accepted_units(find_method(section.session.scoring_record.scoring))
+        for unit, _label in list_accepted_units(get_method(section.session.scoring_record.scoring))
     ]
     for name in ("handicap_unit", "carry_over_unit"):
-        unit = getattr(stored, name)
+        unit = getattr(stored_extras, name)
         # A browser chooses the first of a list that has none chosen.
         boxes[name] = unit if unit in units else next(iter(units), "")
-    return boxes | {"strata": stored.strata, "carry_over_of": stored.carry_over_of}
+    return boxes | {"strata": stored_extras.strata, "carry_over_of": stored_extras.carry_over_of}
 
 
 def _merge_box(
@@ -151,34 +160,38 @@ def _merge_box(
     """Return what box *name* is to hold. If another desk changed it too, add an error."""
     typed_text = data.get(name, "").strip()
     try:
-        return merge_box(typed=typed_text, shown=data.get(f"was-{name}"), stored=stored_text)
+        return merge_box_value(
+            typed_value=typed_text, shown_value=data.get(f"was-{name}"), stored_value=stored_text
+        )
     except ChangedMeanwhileError as error:
         errors.append(f"{label}: {error}")
         return typed_text
 
 
 def _read_pasted_extras(
-    typed: TypedExtras, section: Section, pairs: list[int]
+    typed_extras: TypedExtras, section: Section, pairs: list[int]
 ) -> dict[int, PairExtras]:
-    """Return the extras of each pair in the pasted list. Mistakes go into *typed*."""
-    by_pair = {}
-    for line_no, line in enumerate(typed.pasted.splitlines(), start=1):
+    """Return the extras of each pair in the pasted list. Mistakes go into *typed_extras*."""
+    extras_by_pair = {}
+    for line_no, line in enumerate(typed_extras.pasted.splitlines(), start=1):
         if not line.strip():
             continue
         pair, *cells = (cell.strip() for cell in re.split(r"[\t;]", line))
         pair_no = _parse_pair_number(pair, section)
         if pair_no not in pairs:
-            typed.errors.append(
+            typed_extras.errors.append(
                 f"Line {line_no}: “{pair[:20]}” isn’t a pair. Begin with a number from the list."
             )
         elif not 1 <= len(cells) <= len(PairExtras._fields):
-            typed.errors.append(
+            typed_extras.errors.append(
                 f"Line {line_no}: type pair, handicap, stratum and carry-over, separated by tabs or semicolons."
             )
         else:
             cells += [""] * (len(PairExtras._fields) - len(cells))
-            by_pair[pair_no] = _parse_pair_extras(typed.errors, section.label(pair_no), cells)
-    return by_pair
+            extras_by_pair[pair_no] = _parse_pair_extras(
+                typed_extras.errors, section.get_label(pair_no), cells
+            )
+    return extras_by_pair
 
 
 def _parse_pair_extras(errors: list[str], label: str, cells: list[str]) -> PairExtras:
@@ -200,11 +213,11 @@ def _parse_amount(errors: list[str], label: str, column: str, text: str) -> str:
     if not text:
         return ""
     try:
-        number = read_decimal(text)
+        number = parse_decimal(text)
     except DeskError as error:
         errors.append(f"Pair {label}: {error}")
         return ""
-    if number is None or not is_within(number, **_LIMITS):
+    if number is None or not has_max_digits(number, **_LIMITS):
         errors.append(
             f"Pair {label}: “{text[:20]}” isn’t a {_COLUMN_NAMES[column]}. Type a number such as 3, −2 or 1.5."
         )
@@ -216,11 +229,11 @@ def _parse_max_carry_over(errors: list[str], text: str) -> str:
     if not text.strip():
         return ""
     try:
-        number = read_decimal(text)
+        number = parse_decimal(text)
     except DeskError as error:
         errors.append(str(error))
         return ""
-    if number is None or number <= 0 or not is_within(number, **_LIMITS):
+    if number is None or number <= 0 or not has_max_digits(number, **_LIMITS):
         errors.append(
             f"“{text[:20]}” isn’t a maximum of carry-over. Type a number above 0, or leave it empty."
         )
@@ -236,7 +249,7 @@ def _parse_pair_number(text: str, section: Section) -> int:
     side = (match["side"] or "").replace("-", "")
     if bool(side) != (section.winners == 2):
         return 0
-    return section.pair_no(int(match["number"]), _SIDES[side])
+    return section.get_pair_no(int(match["number"]), _SIDES[side])
 
 
 COLUMN_NAMES = {"handicap": "Handicap", "stratum": "Stratum", "carry_over": "Carry-over"}
@@ -246,33 +259,35 @@ COLUMN_NAMES = {"handicap": "Handicap", "stratum": "Stratum", "carry_over": "Car
 def edit_extras(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show and store handicaps, strata and carry-over, all or nothing."""
     section = fetch_section(session_id)
-    names = fetch_names_by_pair(section)
+    names = fetch_name_by_pair(section)
     if request.method != "POST":
-        typed = make_typed_extras(fetch_section_extras(section))
+        typed_extras = make_typed_extras(fetch_section_extras(section))
         if "from" in request.GET:
-            _fill_carry_over(request, section, typed)
-        return _render_extras_page(request, section, names, typed)
-    for button, step in (("undo", undo_section), ("redo", redo_section)):
+            _fill_carry_over(request, section, typed_extras)
+        return _render_extras_page(request, section, names, typed_extras)
+    for button, undo_or_redo in (("undo", undo_section), ("redo", redo_section)):
         if button in request.POST:
             return _undo_or_redo_extras(
-                request, section, names, step, parse_record_number(request.POST[button])
+                request, section, names, undo_or_redo, parse_record_number(request.POST[button])
             )
     if "take" in request.POST:
-        return _take_carry_over(request, section)
-    typed = read_extras(request.POST, section, list(names))
-    if not typed.errors:
-        typed.extras = replace(typed.extras, carry_over_rule=_find_rule(request, section, typed))
+        return _refresh_carry_over(request, section)
+    typed_extras = read_extras(request.POST, section, list(names))
+    if not typed_extras.errors:
+        typed_extras.extras = replace(
+            typed_extras.extras, carry_over_rule=_make_rule_fields(request, section, typed_extras)
+        )
         try:
-            store_extras(section=section, extras=typed.extras, user=request.user)
+            store_extras(section=section, extras=typed_extras.extras, user=request.user)
         except (DeskError, ScoringError) as error:
-            typed.errors.append(str(error))
+            typed_extras.errors.append(str(error))
         else:
             messages.success(request, "Handicaps, strata and carry-over saved.")
             return redirect("session_results_extras", session_id=session_id)
-    return _render_extras_page(request, fetch_section(session_id), names, typed)
+    return _render_extras_page(request, fetch_section(session_id), names, typed_extras)
 
 
-def _take_carry_over(request: DeskRequest, section: Section) -> HttpResponse:
+def _refresh_carry_over(request: DeskRequest, section: Section) -> HttpResponse:
     """Store the carry-over by its rule again."""
     try:
         count = refresh_carry_over_amounts(section=section, user=request.user)
@@ -283,35 +298,41 @@ def _take_carry_over(request: DeskRequest, section: Section) -> HttpResponse:
     return redirect("session_results_extras", session_id=section)
 
 
-def _find_rule(request: DeskRequest, section: Section, typed: TypedExtras) -> Mapping[str, str]:
-    """Return the rule that the carry-over of *typed* follows, empty if somebody typed another.
+def _make_rule_fields(
+    request: DeskRequest, section: Section, typed_extras: TypedExtras
+) -> Mapping[str, str]:
+    """Return the rule that the carry-over of *typed_extras* follows, empty if somebody typed another.
 
     It is the stored one as long as no amount changes, or the one that the page has just filled in.
     """
-    former = fetch_section_extras(section)
+    previous_extras = fetch_section_extras(section)
     if not request.POST.get("rule"):
-        is_unchanged = _get_carry_overs(former) == _get_carry_overs(typed.extras)
-        return former.carry_over_rule if is_unchanged else {}
-    source, _space, share = request.POST["rule"].partition(" ")
-    has_median = share.endswith(MEDIAN)
+        is_unchanged = _get_carry_over_by_number(previous_extras) == _get_carry_over_by_number(
+            typed_extras.extras
+        )
+        return previous_extras.carry_over_rule if is_unchanged else {}
+    source, _space, percentage = request.POST["rule"].partition(" ")
+    has_median = percentage.endswith(MEDIAN)
     try:
-        filled = compute_carry_over_amounts(
-            section, source, share.removesuffix(MEDIAN).strip(), has_median=has_median
+        computed_carry_over = compute_carry_over_amounts(
+            section, source, percentage.removesuffix(MEDIAN).strip(), has_median=has_median
         )
     except (DeskError, ScoringError):
         return {}
-    extras = apply_carry_over_amounts(section, former, filled)
-    if _get_carry_overs(extras) != _get_carry_overs(typed.extras):
+    extras = apply_carry_over_amounts(section, previous_extras, computed_carry_over)
+    if _get_carry_over_by_number(extras) != _get_carry_over_by_number(typed_extras.extras):
         return {}
     return extras.carry_over_rule
 
 
-def _get_carry_overs(extras: SectionExtras) -> dict[int, str]:
+def _get_carry_over_by_number(extras: SectionExtras) -> dict[int, str]:
     """Return the carry-over of everybody who has some, by number."""
-    return {number: pair.carry_over for number, pair in extras.pairs.items() if pair.carry_over}
+    return {
+        number: pair.carry_over for number, pair in extras.extras_by_pair.items() if pair.carry_over
+    }
 
 
-def _fill_carry_over(request: DeskRequest, section: Section, typed: TypedExtras) -> None:
+def _fill_carry_over(request: DeskRequest, section: Section, typed_extras: TypedExtras) -> None:
     """Fill in carry-over from another event, without storing it."""
     try:
         carry_over = compute_carry_over_amounts(
@@ -321,53 +342,53 @@ def _fill_carry_over(request: DeskRequest, section: Section, typed: TypedExtras)
             has_median="median" in request.GET,
         )
     except (DeskError, ScoringError) as error:
-        typed.errors.append(str(error))
+        typed_extras.errors.append(str(error))
         return
-    for pair_no, amount in carry_over.amounts.items():
-        typed.boxes["carry_over", pair_no] = amount
-    typed.filled_in = carry_over.source_sentence
+    for pair_no, amount in carry_over.amount_by_number.items():
+        typed_extras.boxes["carry_over", pair_no] = amount
+    typed_extras.filled_in = carry_over.source_sentence
     if carry_over.rule:
-        typed.rule = carry_over.rule.form_value
+        typed_extras.rule = carry_over.rule.form_value
     if carry_over.unit:
-        typed.extras = replace(
-            typed.extras, carry_over_unit=carry_over.unit, carry_over_of=carry_over.maximum
+        typed_extras.extras = replace(
+            typed_extras.extras, carry_over_unit=carry_over.unit, carry_over_of=carry_over.maximum
         )
         return
-    method = find_method(section.session.scoring_record.scoring)
+    method = get_method(section.session.scoring_record.scoring)
     units = [unit for unit, _label in list_accepted_units(method)]
-    if not typed.extras.carry_over_unit and Unit.VICTORY_POINTS in units:
-        typed.extras = replace(typed.extras, carry_over_unit=Unit.VICTORY_POINTS)
+    if not typed_extras.extras.carry_over_unit and Unit.VICTORY_POINTS in units:
+        typed_extras.extras = replace(typed_extras.extras, carry_over_unit=Unit.VICTORY_POINTS)
 
 
 def _undo_or_redo_extras(
     request: DeskRequest,
     section: Section,
     names: dict[int, str],
-    step: Callable[..., Act | None],
+    undo_or_redo: Callable[..., Act | None],
     number: int,
 ) -> HttpResponse:
     """Undo or redo the act of the button."""
-    question = ask_before_undo(
+    question = find_undo_question_page(
         request,
         fetch_section_acts(section, (EXTRAS,)),
         number,
         back=reverse("session_results_extras", args=[section]),
-        is_redo=step is redo_section,
+        is_redo=undo_or_redo is redo_section,
     )
     if question:
         return question
     try:
-        step(section=section, number=number, user=request.user, kinds=(EXTRAS,))
+        undo_or_redo(section=section, number=number, user=request.user, kinds=(EXTRAS,))
     except (DeskError, ScoringError) as error:
-        typed = make_typed_extras(fetch_section_extras(section))
-        typed.errors.append(str(error))
-        return _render_extras_page(request, fetch_section(section.place), names, typed)
-    outcome = "undone" if step is undo_section else "redone"
+        typed_extras = make_typed_extras(fetch_section_extras(section))
+        typed_extras.errors.append(str(error))
+        return _render_extras_page(request, fetch_section(section.ref), names, typed_extras)
+    outcome = "undone" if undo_or_redo is undo_section else "redone"
     messages.success(request, f"Handicaps, strata and carry-over: change {outcome}.")
     return redirect("session_results_extras", session_id=section)
 
 
-def _find_larger_maximum(section: Section) -> str:
+def _fetch_larger_maximum(section: Section) -> str:
     """Return the maximum carry-over of the field if it is that of another section, or ""."""
     if section.is_alone:
         return ""
@@ -376,7 +397,7 @@ def _find_larger_maximum(section: Section) -> str:
     return field_maximum if field_maximum != own_maximum else ""
 
 
-def _find_due(section: Section) -> tuple[CarryOverDue | None, str]:
+def _compute_due(section: Section) -> tuple[CarryOverDue | None, str]:
     """Return the carry-over that isn't stored, and why its rule gives nothing."""
     try:
         return find_carry_over_due(section), ""
@@ -384,47 +405,49 @@ def _find_due(section: Section) -> tuple[CarryOverDue | None, str]:
         return None, str(error)
 
 
-def _list_extra_columns(typed: TypedExtras, *, has_amounts: bool) -> list[tuple[str, str, bool]]:
+def _list_extra_columns(
+    typed_extras: TypedExtras, *, has_amounts: bool
+) -> list[tuple[str, str, bool]]:
     """Return the key and name of each column, and whether it is shown when the page opens.
 
     Those in use are shown, or else the first that the scoring method can use.
     """
-    used_columns = {column for (column, _pair_no), text in typed.boxes.items() if text}
+    used_columns = {column for (column, _pair_no), text in typed_extras.boxes.items() if text}
     used_columns = used_columns or {"handicap" if has_amounts else "stratum"}
     return [(key, name, key in used_columns) for key, name in COLUMN_NAMES.items()]
 
 
 def _render_extras_page(
-    request: DeskRequest, section: Section, names: dict[int, str], typed: TypedExtras
+    request: DeskRequest, section: Section, names: dict[int, str], typed_extras: TypedExtras
 ) -> HttpResponse:
-    method = find_method(section.session.scoring_record.scoring)
+    method = get_method(section.session.scoring_record.scoring)
     undo, redo = fetch_undo_and_redo_acts(fetch_section_acts(section, (EXTRAS,)))
-    due, why_nothing = (None, "") if typed.filled_in else _find_due(section)
+    due, nothing_due_reason = (None, "") if typed_extras.filled_in else _compute_due(section)
     rows = [
-        {"pair_no": pair_no, "label": section.label(pair_no), "names": pair_names}
-        | {column: typed.get_text(column, pair_no) for column in PairExtras._fields}
+        {"pair_no": pair_no, "label": section.get_label(pair_no), "names": pair_names}
+        | {column: typed_extras.get_text(column, pair_no) for column in PairExtras._fields}
         for pair_no, pair_names in names.items()
     ]
     units = list_accepted_units(method)
     context = {
-        "typed": typed,
+        "typed": typed_extras,
         "rows": rows,
         "stored_boxes": make_stored_boxes(section, names),
-        "columns": _list_extra_columns(typed, has_amounts=bool(units)),
+        "columns": _list_extra_columns(typed_extras, has_amounts=bool(units)),
         "units": units,
-        "field_maximum": _find_larger_maximum(section),
-        "has_percents": Unit.PERCENT in method.accepts,
+        "field_maximum": _fetch_larger_maximum(section),
+        "has_percents": Unit.PERCENT in method.accepted_rulings,
         "strata": Strata.choices,
-        "events": fetch_earlier_events(section),
+        "events": fetch_source_events(section),
         "stages": list_stage_sources(section),
         "rule": describe_carry_over_rule(section),
         "due": due,
-        "why_nothing": why_nothing,
+        "why_nothing": nothing_due_reason,
         "undo": undo,
         "redo": redo,
         "own_action": True,
     }
-    status = 422 if typed.errors else 200
+    status = 422 if typed_extras.errors else 200
     return render(
         request,
         "boards/results/extras.html",

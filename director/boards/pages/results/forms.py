@@ -10,11 +10,11 @@ from director.boards.scoring.units import get_game_options
 from director.core.base.forms import SettingsForm
 from director.models import Event
 from movements.option import Option
-from scoring.bridge.contracts import duplicate_game
+from scoring.bridge.contracts import get_duplicate_game
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from scoring.presets import find_preset, preset_of, presets_for
-from scoring.registry import methods_for
+from scoring.presets import find_matching_preset, get_preset, list_method_presets
+from scoring.registry import list_methods_for_game
 
 _NO_CHOICE = {
     "required": "Choose a method.",
@@ -26,7 +26,7 @@ _METHOD_NOTES = {
 """What newcomers look for among the methods, by the unit of the game's scores."""
 _FIRST_OPTION_COUNT = 1
 _PREFIX = "option_"
-_LONGEST_OPTION = 1000
+_MAX_OPTION_LENGTH = 1000
 _SECTION_OPTIONS = ("compare",)
 """Options that matter only for several sections."""
 
@@ -39,7 +39,7 @@ class TypedOptionField(forms.CharField):
             label=option.label,
             initial=value.replace(",", ", "),
             required=False,
-            max_length=_LONGEST_OPTION,
+            max_length=_MAX_OPTION_LENGTH,
             help_text=option.note,
         )
         self.option = option
@@ -48,7 +48,7 @@ class TypedOptionField(forms.CharField):
         """Return the text in the form in which it is stored; an empty box is the default."""
         text = super().clean(value) or self.option.default
         try:
-            return self.option.read(text) if self.option.read else text
+            return self.option.parse(text) if self.option.parse else text
         except ScoringError as error:
             raise forms.ValidationError(str(error), code=error.code) from error
 
@@ -74,15 +74,15 @@ class ChainField(forms.MultiValueField):
     """
 
     def __init__(self, option: Option, value: str) -> None:
-        first_choice, *others = option.phrases.items()
-        chosen = [choice for choice in option.split(value) if choice != option.default]
-        choices_by_name: dict[str, list[tuple[str, str]]] = {"": [first_choice, *others]}
+        first_choice, *other_choices = option.phrases.items()
+        chosen_values = [choice for choice in option.split(value) if choice != option.default]
+        choices_by_name: dict[str, list[tuple[str, str]]] = {"": [first_choice, *other_choices]}
         lists: dict[str, forms.Widget | type[forms.Widget]] = {
             "": forms.Select(choices=choices_by_name[""])
         }
-        for number in range(2, min(len(chosen) + 1, option.max_choices) + 1):
+        for number in range(2, min(len(chosen_values) + 1, option.max_choices) + 1):
             attrs = {"aria-label": f"{option.label}: choice {number}"}
-            choices_by_name[str(number)] = [("", "then: –"), *others]
+            choices_by_name[str(number)] = [("", "then: –"), *other_choices]
             lists[str(number)] = forms.Select(choices=choices_by_name[str(number)], attrs=attrs)
         fields = [
             forms.ChoiceField(choices=choices, required=False, error_messages=_NO_CHOICE)
@@ -151,31 +151,33 @@ class ScoringForm(SettingsForm):
             error_messages=_NO_CHOICE,
         )
         self.settings = settings
-        if presets := presets_for(method):
+        if presets := list_method_presets(method):
             self.fields["preset"] = forms.ChoiceField(
                 label="Match another program",
                 choices=[
                     ("", "none"),
-                    *((preset.key, preset.program) for preset in presets),
+                    *((preset.key, preset.program_name) for preset in presets),
                 ],
                 initial=self._preset,
                 required=False,
                 help_text="Sets every option so that results match that program’s.",
                 error_messages=_NO_CHOICE,
             )
-        by_game = get_game_options(method, event.game)
+        options_by_game = get_game_options(method, event.game)
         for option in method.options:
-            if (option.name in _SECTION_OPTIONS and not is_divided) or option.name in by_game:
+            if (
+                option.name in _SECTION_OPTIONS and not is_divided
+            ) or option.name in options_by_game:
                 continue
             needed_option, needed_choice = option.condition
             if needed_option and settings[needed_option] != needed_choice:
                 continue
             self.fields[_PREFIX + option.name] = _make_option_field(option, settings[option.name])
-        self.send_shown_values()  # also of the fields that were added
+        self.add_shown_values()  # also of the fields that were added
 
     @property
     def _preset(self) -> str:
-        preset = preset_of(self.method, self.settings)
+        preset = find_matching_preset(self.method, self.settings)
         if preset:
             return preset.key
         return ""
@@ -193,29 +195,32 @@ class ScoringForm(SettingsForm):
     @property
     def further_fields(self) -> list[forms.BoundField]:
         """The fields of the other options that every club may choose."""
-        left_out = {*self._list_first_options(), *self._list_rare_names()}
-        return [self[name] for name in self._list_option_names() if name not in left_out]
+        excluded_names = {*self._list_first_options(), *self._get_rare_names()}
+        return [self[name] for name in self._list_option_names() if name not in excluded_names]
 
     def _list_first_options(self) -> list[str]:
-        common = [name for name in self._list_option_names() if name not in self._list_rare_names()]
-        first = common[:_FIRST_OPTION_COUNT]
+        common_names = [
+            name for name in self._list_option_names() if name not in self._get_rare_names()
+        ]
+        first_names = common_names[:_FIRST_OPTION_COUNT]
         # What only the first option needs stands beside it.
-        needing = [
+        dependent_names = [
             _PREFIX + option.name
             for option in self.method.options
-            if _PREFIX + option.condition[0] in first and _PREFIX + option.name in common
+            if _PREFIX + option.condition[0] in first_names
+            and _PREFIX + option.name in common_names
         ]
-        return [*first, *needing]
+        return [*first_names, *dependent_names]
 
     @property
     def rare_fields(self) -> list[forms.BoundField]:
         """The fields of the options that are habits of single programs."""
-        return [self[name] for name in self._list_option_names() if name in self._list_rare_names()]
+        return [self[name] for name in self._list_option_names() if name in self._get_rare_names()]
 
     def _list_option_names(self) -> list[str]:
         return [name for name in self.fields if name.startswith(_PREFIX)]
 
-    def _list_rare_names(self) -> set[str]:
+    def _get_rare_names(self) -> set[str]:
         return {_PREFIX + option.name for option in self.method.options if option.is_rare}
 
     @property
@@ -235,15 +240,15 @@ class ScoringForm(SettingsForm):
         if self.data.get(self["scoring"].html_initial_name, self.method.key) != self.method.key:
             # Another desk has since chosen the method: the page had no boxes for its options.
             return dict(self.settings)
-        chosen = {
+        chosen_options = {
             name.removeprefix(_PREFIX): value
             for name, value in self.cleaned_data.items()
             if name.startswith(_PREFIX) and value
         }
         preset = self.cleaned_data.get("preset", "")
         if preset in ("", self._preset):  # The preset is unchanged, so the options count.
-            return chosen
-        return chosen | find_preset(preset).settings(self.method)
+            return chosen_options
+        return chosen_options | get_preset(preset).get_choices_by_option(self.method)
 
 
 def _list_offered_methods(
@@ -251,10 +256,10 @@ def _list_offered_methods(
 ) -> tuple[ScoringMethod, ...]:
     """Return the methods to choose from, with the present one."""
     contest_record = CONTESTS[event.contest]
-    methods = methods_for(event.game, contest_record.movement_contest)
+    methods = list_methods_for_game(event.game, contest_record.movement_contest)
     if has_matches:
         for match_method in reversed(contest_record.match_methods):
-            if match_method.is_for(event.game):
+            if match_method.is_meant_for_game(event.game):
                 methods = (match_method, *methods)
     if method in methods:
         return methods
@@ -264,12 +269,12 @@ def _list_offered_methods(
 def _get_method_note(game: str, offered_names: Mapping[str, str]) -> str:
     """Return what takes the place of excess in *game*, if that method is offered."""
     if "average" in offered_names:
-        return _METHOD_NOTES.get(duplicate_game(game).unit, "")
+        return _METHOD_NOTES.get(get_duplicate_game(game).unit, "")
     return ""
 
 
 def _make_option_field(option: Option, value: str) -> forms.Field:
-    if option.read:
+    if option.parse:
         return TypedOptionField(option, value)
     if option.max_choices > 1:
         return ChainField(option, value)

@@ -20,7 +20,7 @@ from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sections import fetch_first_section, fetch_section, is_event_divided
 from director.boards.pages.results.forms import ScoringForm
 from director.boards.pages.steps import make_desk_view, make_results_page_context
-from director.boards.paper.exports import is_sent
+from director.boards.paper.exports import is_exportable
 from director.boards.play.hands import make_board_hands
 from director.boards.play.problems.doubts import list_public_doubts
 from director.boards.play.results.method import set_scoring
@@ -28,7 +28,9 @@ from director.boards.scoring.explanation import explain_board_line, explain_stan
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.carried import find_carry_over_due
 from director.boards.scoring.standings.event import EventResults, list_played_parts
-from director.boards.scoring.units import get_points_word
+from director.boards.scoring.units import get_points_label
+from director.boards.tables.card_curve import make_card_curve
+from director.boards.tables.field_pictures import list_found_rows, make_standings_picture
 from director.boards.tables.grids import (
     STANDINGS_TEMPLATE,
     ResultsContext,
@@ -42,40 +44,42 @@ from director.boards.tables.grids import (
     serve_to_readers,
 )
 from director.core.base.forms import parse_record_number
-from director.core.base.grids import ExplainedFigures
+from director.core.base.grids import ExplainedScores
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import may_score
+from director.core.base.roles import can_score
 from director.core.club.players import fetch_entry_players
-from director.core.night.page_cache import kept_for_visitors
+from director.core.night.page_cache import cache_event_page
 from director.core.pages.publishing import render_changes, render_export_page, render_standings
 from director.errors import DeskError
 from director.event_kinds import serialize_doubts
 from director.models import Event, Section
 from director.models.event import SectionRef
-from director.sheets import BoardSheet, Points, Standings
+from director.sheets import BoardSheet, Link, Points, Standings
 from scoring.errors import ScoringError
-from scoring.registry import find_method
+from scoring.registry import get_method
 
 
-def show_export_tab(request: DeskRequest, section: Section, *, refused: Any = None) -> HttpResponse:
+def show_export_tab(
+    request: DeskRequest, section: Section, *, refused_form: Any = None
+) -> HttpResponse:
     """Show the files of the event, and to scorers what additions check of them.
 
-    *refused* is the form of an addition with errors, if it was sent.
+    *refused_form* is the form of an addition with errors, if it was sent.
     """
     event = section.session.event
-    is_checked = is_sent(event) and may_score(request)
+    is_checked = is_exportable(event) and can_score(request)
     scoring_error = ""
     checks: list[PagePart] = []
     reading = read_desk_results(section)
-    results, sheets = reading.results, reading.sheets
+    results, sheets = reading.results, reading.session_results
     try:
         _scored = sheets.scored  # raises if the event can't be scored
         if is_checked:
-            checks = _make_checks(section, results, refused)
+            checks = _make_checks(section, results, refused_form)
     except ScoringError as error:
         scoring_error = str(error)
         if is_checked:
-            checks = _make_checks(section, None, refused)
+            checks = _make_checks(section, None, refused_form)
     context = make_results_page_context(request, section, "export", sheets) | {
         "no_standings": scoring_error,
         "checks": checks,
@@ -84,44 +88,48 @@ def show_export_tab(request: DeskRequest, section: Section, *, refused: Any = No
         request,
         context,
         {"players": "per player"},
-        is_sent=is_sent(event),
-        status=422 if refused else 200,
+        has_exported_results=is_exportable(event),
+        status=422 if refused_form else 200,
     )
 
 
-def _make_checks(section: Section, results: EventResults | None, refused: Any) -> list[PagePart]:
+def _make_checks(
+    section: Section, results: EventResults | None, refused_form: Any
+) -> list[PagePart]:
     parts = [
-        addition.make_export_check(section, results, refused=refused)
+        addition.make_export_check(section, results, refused=refused_form)
         for addition in list_additions()
     ]
     return [part for part in parts if part]
 
 
-class ShownTable(NamedTuple):
+class RenderedTable(NamedTuple):
     """A table of standings as HTML, and whether its figures can be pressed."""
 
     html: SafeString
-    explains_totals: bool
+    has_explanations: bool
 
 
-def show_results(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def edit_results(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show a tab of the results: standings, scoring, exports or boards."""
     section = fetch_section(session_id)
     tab = request.GET.get("tab", "")
     if request.method == "POST":
-        return _rescore(request, section)
+        return _change_scoring(request, section)
     if tab == "scoring":
         return _render_scoring_tab(request, section, make_scoring_form(section, None))
     if tab == "export":
         return show_export_tab(request, section)
     if tab == "boards":
         reading = read_desk_results(section)
-        if reading.sheets.board_numbers:
-            return redirect(reading.addresses.board(reading.sheets.board_numbers[0]))
+        if reading.session_results.board_numbers:
+            return redirect(
+                reading.addresses.get_board_address(reading.session_results.board_numbers[0])
+            )
     return render_standings(request, make_standings_context(request, section), STANDINGS_TEMPLATE)
 
 
-def _rescore(request: DeskRequest, section: Section) -> HttpResponse:
+def _change_scoring(request: DeskRequest, section: Section) -> HttpResponse:
     form = make_scoring_form(section, request.POST)
     if form.is_valid():
         try:
@@ -135,7 +143,7 @@ def _rescore(request: DeskRequest, section: Section) -> HttpResponse:
         except (DeskError, ScoringError) as error:
             form.add_error(None, str(error))
         else:
-            name = find_method(section.session.scoring_record.scoring).name
+            name = get_method(section.session.scoring_record.scoring).name
             if request.htmx:  # The method may be new, so the form needs the new method's options.
                 return _render_scoring_tab(
                     request, section, make_scoring_form(section, None), rescored=name.lower()
@@ -162,12 +170,12 @@ def make_scoring_form(section: Section, data: Mapping[str, Any] | None) -> Scori
     prefetch_related_objects([section], "plans")  # The page needs the plans again.
     event, plan = section.session.event, section.plan
     scoring_record = section.session.scoring_record
-    method = find_method(scoring_record.scoring)
+    method = get_method(scoring_record.scoring)
     return ScoringForm(
         data,
         event=event,
         method=method,
-        settings=method.settings(scoring_record.scoring_options),
+        settings=method.complete_settings(scoring_record.scoring_options),
         has_matches=plan is not None and is_drawn(plan.key),
         is_divided=not section.is_alone and is_event_divided(event),
         has_sessions=not section.is_alone and section.session.is_one_of_several,
@@ -177,7 +185,7 @@ def make_scoring_form(section: Section, data: Mapping[str, Any] | None) -> Scori
 def make_standings_context(request: DeskRequest, section: Section) -> dict[str, object]:
     """Return the context of the results, or why there are no standings."""
     reading = read_desk_results(section)
-    results, sheets = reading.results, reading.sheets
+    results, sheets = reading.results, reading.session_results
     try:
         scored, standings = sheets.scored, sheets.standings
         event_standings = results.standings if results.has_several_sessions else None
@@ -186,26 +194,34 @@ def make_standings_context(request: DeskRequest, section: Section) -> dict[str, 
             "no_standings": str(error)
         }
 
-    def make_tables(shown: Standings) -> list[ShownTable]:
-        whys: Sequence[ExplainedFigures] = ()
+    def make_tables(shown: Standings) -> list[RenderedTable]:
+        whys: Sequence[ExplainedScores] = ()
         if shown is standings:
             whys = explain_standings(scored, standings, request.GET.get("why", ""))
         tables = make_standings_tables(
-            shown, addresses=reading.addresses, request=request, whys=whys
+            shown, addresses=reading.addresses, request=request, explained_groups=whys
         )
-        return [ShownTable(table.html, table.explains_totals) for table in tables]
+        return [RenderedTable(table.html, table.has_explanations) for table in tables]
 
     # Everything else that the tables show: which rows, in which order, and where their links lead.
-    asked = (section.place, request.GET.urlencode())
+    cache_key = (section.ref, request.GET.urlencode())
     context = make_results_page_context(request, section, "standings", sheets, is_scored=True) | {
         "standings": standings,
+        "picture": sheets.compute_once(
+            ("picture", section.ref),
+            lambda: make_standings_picture(
+                standings,
+                addresses=reading.addresses,
+                scoring_record=sheets.scoring_field.scoring_record,
+            ),
+        ),
         "carry_over_due": _count_carry_over_due(section),
-        "tables": sheets.keep(("tables", *asked), lambda: make_tables(standings)),
+        "tables": sheets.compute_once(("tables", *cache_key), lambda: make_tables(standings)),
         "after_all": [],
     }
     if event_standings:
-        context["after_all"] = sheets.keep(
-            ("after all", *asked), lambda: make_tables(event_standings)
+        context["after_all"] = sheets.compute_once(
+            ("after all", *cache_key), lambda: make_tables(event_standings)
         )
     return context
 
@@ -213,32 +229,32 @@ def make_standings_context(request: DeskRequest, section: Section) -> dict[str, 
 def _count_carry_over_due(section: Section) -> int:
     """Return how many have another carry-over by the rule of *section* than is stored."""
     try:
-        due = find_carry_over_due(section)
+        carry_over_due = find_carry_over_due(section)
     except (DeskError, ScoringError):
         return 0
-    return len(due.numbers) if due else 0
+    return len(carry_over_due.numbers) if carry_over_due else 0
 
 
 def render_publishing_refusal(
-    request: DeskRequest, event: Event, refused: dict[str, Any]
+    request: DeskRequest, event: Event, refusal: dict[str, Any]
 ) -> HttpResponse:
-    """Show the results with the reason why publishing was *refused*."""
-    context = make_standings_context(request, fetch_first_section(event.pk)) | refused
+    """Show the results with the reason why publishing was *refusal*."""
+    context = make_standings_context(request, fetch_first_section(event.pk)) | refusal
     return render_standings(request, context, STANDINGS_TEMPLATE, status=422)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreCount:
-    """A score of a board with its tables. *share* is in percent of the most frequent score."""
+    """A score of a board with its tables. *percentage* is in percent of the most frequent score."""
 
     score: Fraction | int  # from the N-S side; tricks at whist
     group: str  # the group of a fouled board, whose scores are counted apart
-    tables: int
-    share: int  # 1 to 100
+    table_count: int
+    percentage: int  # 1 to 100
     ns_points: Points
 
 
-def count_scores(board: BoardSheet) -> tuple[ScoreCount, ...]:
+def make_score_counts(board: BoardSheet) -> tuple[ScoreCount, ...]:
     """Return the scores of *board* with their tables, best for N-S first, then by group."""
     tables: Counter[tuple[Fraction | int, str]] = Counter()
     points: dict[tuple[Fraction | int, str], Points] = {}
@@ -248,17 +264,17 @@ def count_scores(board: BoardSheet) -> tuple[ScoreCount, ...]:
             tables[key] += 1
             points[key] = line.ns.points
     highest_count = max(tables.values(), default=1)
-    counts = []
+    score_counts = []
     for score, group in sorted(tables, key=lambda key: (-key[0], key[1])):
         count = tables[score, group]
-        share = count * 100 // highest_count
-        counts.append(ScoreCount(score, group, count, share, points[score, group]))
-    return tuple(counts)
+        percentage = count * 100 // highest_count
+        score_counts.append(ScoreCount(score, group, count, percentage, points[score, group]))
+    return tuple(score_counts)
 
 
 def has_frequencies(counts: Sequence[ScoreCount]) -> bool:
     """Return whether any score was made at several tables, so that its bar says something."""
-    return any(count.tables > 1 for count in counts)
+    return any(count.table_count > 1 for count in counts)
 
 
 def compute_field_average(board: BoardSheet) -> Fraction | None:
@@ -270,85 +286,118 @@ def compute_field_average(board: BoardSheet) -> Fraction | None:
 
 
 @serve_to_readers
-def show_event_results(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+def show_event_results(request: HttpRequest, results_context: ResultsContext) -> HttpResponse:
     """Show the standings: of the event, or of one of its sessions."""
-    scored, standings = reading.sheets.scored, reading.results.standings
-    whys: list[ExplainedFigures] = []
-    if not reading.shows_several_sessions:
-        standings = reading.sheets.standings
-        whys = explain_standings(scored, standings, _get_asked_figure(request))
+    scored, standings = results_context.session_results.scored, results_context.results.standings
+    explained_groups: list[ExplainedScores] = []
+    if not results_context.has_several_sessions:
+        standings = results_context.session_results.standings
+        explained_groups = explain_standings(scored, standings, _get_requested_figure(request))
+    search_text = request.GET.get("find", "").strip()
+    found_rows = list_found_rows(standings, search_text) if search_text else []
+    found_links = [
+        Link(row.names, results_context.addresses.get_pair_address(row.contestant, row.session_no))
+        for row in found_rows
+    ]
+    if len(found_links) == 1:
+        return redirect(found_links[0].address)
     tables = make_standings_tables(
-        standings, addresses=reading.addresses, request=request, whys=whys
+        standings,
+        addresses=results_context.addresses,
+        request=request,
+        explained_groups=explained_groups,
     )
-    context = make_page_context(reading, "standings") | {
+    context = make_page_context(results_context, "standings") | {
         "tables": tables,
         "standings": standings,
+        "picture": make_standings_picture(
+            standings,
+            addresses=results_context.addresses,
+            scoring_record=results_context.session_results.scoring_field.scoring_record,
+        ),
+        "find": search_text,
+        "found_links": found_links,
     }
     return render_standings(request, context, STANDINGS_TEMPLATE)
 
 
-event_session = kept_for_visitors(show_event_results)
+event_session = cache_event_page(show_event_results)
 """The standings of one session of several."""
 
 
-def show_pair_page(request: HttpRequest, reading: ResultsContext, pair_no: int) -> HttpResponse:
+def show_pair_page(
+    request: HttpRequest, results_context: ResultsContext, pair_no: int
+) -> HttpResponse:
     """Show a pair's card, with links to the other cards of its section."""
-    sheets, addresses = reading.sheets, reading.addresses
-    card = sheets.card(pair_no)
+    sheets, addresses = results_context.session_results, results_context.addresses
+    card = sheets.find_card(pair_no)
     if card is None:
-        number = sheets.scoring_field.get_present_number(pair_no)
-        if number != pair_no and sheets.card(number):
-            return redirect(addresses.pair(number))
+        number = sheets.scoring_field.get_current_number(pair_no)
+        if number != pair_no and sheets.find_card(number):
+            return redirect(addresses.get_pair_address(number))
         raise Http404(f"There is no {sheets.heading.contestant_word} {pair_no}.")
     card = replace(card, lines=tuple(sorted(card.lines, key=lambda line: line.board_no)))
     table = make_card_grid(sheets, card, addresses=addresses, request=request)
-    letter = sheets.scoring_field.letter
+    letter = sheets.scoring_field.get_letter
     section_rows = (
-        row for row in sheets.rows_by_number if letter(row.contestant) == letter(pair_no)
+        row for row in sheets.numbered_rows if letter(row.contestant) == letter(pair_no)
     )
-    other_pairs = [(row, addresses.pair(row.contestant)) for row in section_rows]
-    section, number = sheets.scoring_field.place(pair_no)
-    context = make_page_context(reading, "pair") | {
+    other_pairs = [(row, addresses.get_pair_address(row.contestant)) for row in section_rows]
+    section, number = sheets.scoring_field.get_section_and_number(pair_no)
+    context = make_page_context(results_context, "pair") | {
         "card": card,
         "table": table,
+        "curve": make_card_curve(card),
+        "picture": make_standings_picture(
+            sheets.standings,
+            addresses=addresses,
+            scoring_record=sheets.scoring_field.scoring_record,
+            own_contestant=pair_no,
+        ),
         "others": other_pairs,
-        "people": fetch_entry_players(reading.results.event.club, section, number),
+        "people": fetch_entry_players(results_context.results.event.club, section, number),
     }
     context["hidden_columns"] = list_hidden_columns(card.standing)
     context["parts"] = parts = list_played_parts(sheets, card.standing)
     if card.heading.contestant_word == "team" and not parts:
-        context["members"] = sheets.players.get(pair_no)
+        context["members"] = sheets.starters_by_number.get(pair_no)
     else:
         context["members"] = ()
     return render(request, "boards/public/pair.html", context)
 
 
-def show_board_page(request: HttpRequest, reading: ResultsContext, board_no: int) -> HttpResponse:
+def show_board_page(
+    request: HttpRequest, results_context: ResultsContext, board_no: int
+) -> HttpResponse:
     """Show a board's traveller, how often each score was made and the field's average."""
-    sheets, addresses = reading.sheets, reading.addresses
+    sheets, addresses = results_context.session_results, results_context.addresses
     numbers = sheets.board_numbers
     if board_no not in numbers:
         raise Http404(f"There is no board {board_no}.")
     index = numbers.index(board_no)
-    board = sheets.board(board_no)
-    why = explain_board_line(sheets.scored, board, _get_asked_figure(request))
+    board = sheets.get_board_sheet(board_no)
+    explained_scores = explain_board_line(sheets.scored, board, _get_requested_figure(request))
     own_number = parse_record_number(request.GET.get("own", ""))
     previous_board = next_board = None
     if index > 0:
-        previous_board = (numbers[index - 1], addresses.board(numbers[index - 1]))
+        previous_board = (numbers[index - 1], addresses.get_board_address(numbers[index - 1]))
     if index + 1 < len(numbers):
-        next_board = (numbers[index + 1], addresses.board(numbers[index + 1]))
-    counts = count_scores(board)
-    context = make_page_context(reading, "board") | {
+        next_board = (numbers[index + 1], addresses.get_board_address(numbers[index + 1]))
+    score_counts = make_score_counts(board)
+    context = make_page_context(results_context, "board") | {
         "board": board,
         "table": make_board_table(
-            board, addresses=addresses, request=request, why=why, own_number=own_number
+            board,
+            addresses=addresses,
+            request=request,
+            explained_scores=explained_scores,
+            own_number=own_number,
         ),
-        "hands": make_board_hands(sheets.scoring_field, sheets.visible_hands, board_no),
-        "counts": counts if has_frequencies(counts) else (),
+        "hands": make_board_hands(sheets.scoring_field, sheets.visible_hands_by_key, board_no),
+        "counts": score_counts if has_frequencies(score_counts) else (),
         # In matches the same score has other points in each of them.
         "counts_have_points": not sheets.scoring_field.has_matches,
-        "points_word": get_points_word(board.heading),
+        "points_word": get_points_label(board.heading),
         "average": compute_field_average(board),
         "before": previous_board,
         "after": next_board,
@@ -356,40 +405,42 @@ def show_board_page(request: HttpRequest, reading: ResultsContext, board_no: int
     return render(request, "boards/public/board.html", context)
 
 
-def show_recap_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+def show_recap_page(request: HttpRequest, results_context: ResultsContext) -> HttpResponse:
     """Show the whole field, board by board."""
-    tables = make_recap_tables(reading.sheets.recap, addresses=reading.addresses, request=request)
+    tables = make_recap_tables(
+        results_context.session_results.recap, addresses=results_context.addresses, request=request
+    )
     return render(
         request,
         "boards/public/recap.html",
-        make_page_context(reading, "recap") | {"tables": tables},
+        make_page_context(results_context, "recap") | {"tables": tables},
     )
 
 
 @serve_to_readers
-def show_event_changes(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+def show_event_changes(request: HttpRequest, results_context: ResultsContext) -> HttpResponse:
     """Show the corrections after publishing, and each version of the standings."""
-    return render_changes(request, make_page_context(reading, "changes"))
+    return render_changes(request, make_page_context(results_context, "changes"))
 
 
 @serve_to_readers
-def render_event_json(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+def render_event_json(request: HttpRequest, results_context: ResultsContext) -> HttpResponse:
     """Answer with the results for programs, explained with ``?explain``."""
-    answer = serialize_results(reading.results, explain="explain" in request.GET)
-    answer |= serialize_doubts(list_public_doubts(reading.results.sessions))
+    answer = serialize_results(results_context.results, has_explanations="explain" in request.GET)
+    answer |= serialize_doubts(list_public_doubts(results_context.results.sessions))
     return JsonResponse(answer, json_dumps_params={"indent": 1})
 
 
-def _get_asked_figure(request: HttpRequest) -> str:
+def _get_requested_figure(request: HttpRequest) -> str:
     """Return the key of the figure that a visitor asks about."""
     return request.GET.get("why", "")
 
 
 # The pages that visitors and the desk share, each in its frame.
 
-event_pair = kept_for_visitors(serve_to_readers(show_pair_page))
-event_board = kept_for_visitors(serve_to_readers(show_board_page))
-event_recap = kept_for_visitors(serve_to_readers(show_recap_page))
+event_pair = cache_event_page(serve_to_readers(show_pair_page))
+event_board = cache_event_page(serve_to_readers(show_board_page))
+event_recap = cache_event_page(serve_to_readers(show_recap_page))
 session_results_pair = make_desk_view(show_pair_page, "standings")
 session_results_board = make_desk_view(show_board_page, "boards")
 session_results_recap = make_desk_view(show_recap_page, "recap")

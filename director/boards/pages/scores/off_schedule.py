@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from director.boards.contests import get_contest
+from director.boards.contests import get_contest_record
 from director.boards.movement.lines.section_lines import (
     SectionLine,
     SectionLines,
@@ -20,10 +20,16 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_plan,
 )
 from director.boards.movement.sections import TABLES, Key, fetch_section, fetch_section_acts
-from director.boards.movement.words import fetch_names_by_pair, format_boards
+from director.boards.movement.words import (
+    fetch_name_by_pair,
+    fetch_name_by_side,
+    format_boards,
+    format_choice,
+    list_number_choices,
+)
 from director.boards.pages.steps import make_session_context
 from director.boards.play.line_store import find_first_score
-from director.boards.play.plan_changes import find_played_rounds
+from director.boards.play.plan_changes import fetch_played_rounds
 from director.boards.play.scores.off_schedule import (
     move_entry,
     swap_table_boards,
@@ -31,7 +37,11 @@ from director.boards.play.scores.off_schedule import (
     turn_table,
     turn_tables,
 )
-from director.boards.play.scores.result import find_line, get_played_line, store_unscheduled_result
+from director.boards.play.scores.result import (
+    fetch_line,
+    fetch_played_line,
+    store_unscheduled_result,
+)
 from director.boards.refusals import OTHERWISE_FOR_PAIRS
 from director.core.base.forms import (
     ChoiceField,
@@ -42,7 +52,7 @@ from director.core.base.forms import (
 )
 from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.core.base.roles import Role, require_role_to_send
-from director.core.night.history import explain_final, find_act_to_undo
+from director.core.night.history import find_act_to_undo, get_final_reason
 from director.errors import DeskError, NotMeetingError
 from director.models import Plan, PlanRow, Section
 from director.models.event import SectionRef
@@ -96,8 +106,7 @@ class PlayedForm(PageForm):
 
     def __init__(self, typed: QueryDict | None = None, *, section: Section) -> None:
         super().__init__(typed)
-        numbers = section.entries.order_by("pair_no").values_list("pair_no", flat=True)
-        pairs = [("", "–"), *((str(number), section.label(number)) for number in numbers)]
+        pairs = [("", "–"), *list_number_choices(section)]
         for name in ("ns", "ew"):
             self.set_choices(name, pairs)
 
@@ -115,28 +124,28 @@ class MoveForm(PageForm):
         self, typed: QueryDict | None = None, *, lines: Iterable[SectionLine], section: Section
     ) -> None:
         super().__init__(typed)
+        name_by_side = fetch_name_by_side(section)
         choices = []
         for line in lines:
             if line.is_entered:
+                ns = format_choice(section, line.ns, name_by_side)
+                ew = format_choice(section, line.ew, name_by_side)
                 choices.append(
-                    (
-                        f"{line.ns}-{line.ew} {line.text}",
-                        f"{section.label(line.ns)} against {section.label(line.ew)}: {line.text}",
-                    )
+                    (f"{line.ns}-{line.ew} {line.text}", f"{ns} against {ew}: {line.text}")
                 )
         self.set_choices("line", choices)
 
     @property
-    def is_of_use(self) -> bool:
+    def has_choices(self) -> bool:
         """Whether there is any result to move."""
         return bool(self["line"].field.choices)  # type: ignore[attr-defined]
 
-    def pairs(self) -> tuple[int, int]:
+    def get_pairs(self) -> tuple[int, int]:
         """Return the N-S and E-W pair of the result."""
         ns, ew = self.cleaned_data["line"].partition(" ")[0].split("-")
         return int(ns), int(ew)
 
-    def text(self) -> str:
+    def get_shown_text(self) -> str:
         """Return the result's text as the page showed it."""
         text: str = self.cleaned_data["line"].partition(" ")[2]
         return text
@@ -162,7 +171,7 @@ def store_off_schedule_table(
         "user": request.user,
     }
     with show_refusals_as_messages(request):
-        if not get_contest(section).is_whole_side:
+        if not get_contest_record(section).is_whole_side:
             raise DeskError(*OTHERWISE_FOR_PAIRS)
         if swap := TABLE_SWAPS.get(form.cleaned_data["how"]):
             swap(**services_params, first=table_no, second=form.cleaned_data["other"])
@@ -182,7 +191,7 @@ def enter_off_schedule_result(
 ) -> HttpResponse:
     """Enter a result of pairs that don't meet. Differences are confirmed first."""
     section = fetch_section(session_id)
-    if not get_contest(section).is_whole_side:
+    if not get_contest_record(section).is_whole_side:
         messages.error(request, OTHERWISE_FOR_PAIRS[1].format())
         return redirect("session_scores_board", session_id=session_id, board_no=board_no)
     form = PlayedForm(request.POST if request.method == "POST" else None, section=section)
@@ -226,7 +235,7 @@ def move_result_to_board(
     section = fetch_section(session_id)
     form, difference = _make_move_form(section, board_no, request.POST), ""
     if form.is_valid():
-        (ns, ew), target_board = form.pairs(), form.cleaned_data["to"]
+        (ns, ew), target_board = form.get_pairs(), form.cleaned_data["to"]
         try:
             if form.cleaned_data["sure"] or target_board == board_no:
                 difference = ""
@@ -239,7 +248,7 @@ def move_result_to_board(
                     line=key,
                     target_board=target_board,
                     user=request.user,
-                    shown_text=form.text(),
+                    shown_text=form.get_shown_text(),
                 )
                 messages.success(
                     request,
@@ -285,14 +294,14 @@ def _describe_difference(
 
     :raises DeskError: if the pairs can't have met on the board
     """
-    get_played_line(section, key, round_and_table)
+    fetch_played_line(section, key, round_and_table)
     try:
-        find_line(section, key, round_and_table)
+        fetch_line(section, key, round_and_table)
     except NotMeetingError as error:
         first_result = find_first_score(section, *key)
         if first_result is None:
             return str(error)
-        ns, ew = section.label(first_result.ns), section.label(first_result.ew)
+        ns, ew = section.get_label(first_result.ns), section.get_label(first_result.ew)
         board_twice = (
             "Board {board_no} already has a score for these pairs: {ns} against {ew}, {text}. The "
             "second one will be void (Law 15B1)."
@@ -327,15 +336,15 @@ def turn_round(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     plan = fetch_section_plan(section)
     if plan is None:
         return redirect("session_field", session_id=session_id)
-    if not get_contest(section).is_whole_side:
+    if not get_contest_record(section).is_whole_side:
         messages.error(request, OTHERWISE_FOR_PAIRS[1].format())
         return redirect("session_play", session_id=session_id)
     params = request.POST if request.method == "POST" else request.GET
     page = _DirectionPage(section, plan, params)
     if request.method != "POST":
-        return _render(request, page)
-    if refused := _find_refusal(page):
-        return _render(request, page, refused=refused)
+        return _render_direction_page(request, page)
+    if refusal := _get_refusal(page):
+        return _render_direction_page(request, page, refusal=refusal)
     try:
         turn_tables(
             section=section,
@@ -344,7 +353,7 @@ def turn_round(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
             user=request.user,
         )
     except (DeskError, ScoringError) as error:
-        return _render(request, page, refused=str(error))
+        return _render_direction_page(request, page, refusal=str(error))
     count = len(page.ticked_numbers)
     plural = "" if count == 1 else "s"
     messages.success(request, f"Round {page.round_no}: {count} table{plural} turned.")
@@ -363,9 +372,11 @@ class _DirectionPage:
     @cached_property
     def rounds(self) -> list[int]:
         """The rounds that have begun or have results, at least the first."""
-        _begun, latest = find_played_rounds(self.section, self.lines)
-        entered = {line.round_no for line in self.lines.all if line.round_no and line.is_entered}
-        return sorted({1, *range(1, min(latest, self.plan.rounds) + 1), *entered})
+        _begun, latest_round = fetch_played_rounds(self.section, self.lines)
+        entered_rounds = {
+            line.round_no for line in self.lines.all if line.round_no and line.is_entered
+        }
+        return sorted({1, *range(1, min(latest_round, self.plan.rounds) + 1), *entered_rounds})
 
     @cached_property
     def lines(self) -> SectionLines:
@@ -373,14 +384,16 @@ class _DirectionPage:
         return fetch_section_lines(self.section, self.plan)
 
     @cached_property
-    def due_rows(self) -> dict[tuple[int, int], PlanRow]:
+    def due_row_by_table(self) -> dict[tuple[int, int], PlanRow]:
         """The planned rows by round and table."""
         return {(row.round_no, row.table_no): row for row in self.plan.rows.all()}
 
     @cached_property
     def switched_rounds(self) -> list[int]:
         """The rounds that have an arrow-switch in the movement."""
-        return sorted({row.round_no for row in self.due_rows.values() if row.arrow_switched})
+        return sorted(
+            {row.round_no for row in self.due_row_by_table.values() if row.arrow_switched}
+        )
 
     @property
     def has_unturned_switch(self) -> bool:
@@ -391,9 +404,9 @@ class _DirectionPage:
     @cached_property
     def round_no(self) -> int:
         """The chosen round, or else the last one with an arrow-switch, or the last that began."""
-        chosen = parse_small_number(self.params.get("round", ""))
-        if chosen in self.rounds:
-            return chosen
+        chosen_round = parse_small_number(self.params.get("round", ""))
+        if chosen_round in self.rounds:
+            return chosen_round
         switched = [round_no for round_no in self.rounds if round_no in self.switched_rounds]
         return (switched or self.rounds)[-1]
 
@@ -404,15 +417,15 @@ class _DirectionPage:
         return sorted({number for number in numbers if number})
 
     @cached_property
-    def names(self) -> dict[int, str]:
+    def name_by_number(self) -> dict[int, str]:
         """The names at each number."""
-        return fetch_names_by_pair(self.section)
+        return fetch_name_by_pair(self.section)
 
     @cached_property
     def tables(self) -> list[TurnableTable]:
         """The tables of the round, in order."""
         tables = []
-        for round_no, table_no in sorted(self.due_rows):
+        for round_no, table_no in sorted(self.due_row_by_table):
             lines = [
                 line for line in self.lines.get_table_lines(round_no, table_no) if not line.is_extra
             ]
@@ -422,10 +435,10 @@ class _DirectionPage:
 
     def _make_table(self, table_no: int, lines: list[SectionLine]) -> TurnableTable:
         """Return a table. One that sits as planned is ticked at first."""
-        due_row = self.due_rows[self.round_no, table_no]
+        due_row = self.due_row_by_table[self.round_no, table_no]
         ns_pair, ew_pair = lines[0].ns, lines[0].ew
         is_turned = (ns_pair, ew_pair) == (due_row.ew, due_row.ns)
-        is_sent = "shown" in self.params
+        is_posted = "shown" in self.params
         return TurnableTable(
             table_no=table_no,
             boards=format_boards(tuple(line.board_no for line in lines)),
@@ -435,11 +448,11 @@ class _DirectionPage:
             ew=self._format_pair(ew_pair),
             results=tuple(f"{line.board_no}: {line.text}" for line in lines if line.is_entered),
             is_turned=is_turned,
-            is_ticked=table_no in self.ticked_numbers if is_sent else not is_turned,
+            is_ticked=table_no in self.ticked_numbers if is_posted else not is_turned,
         )
 
     def _format_pair(self, pair_no: int) -> str:
-        return f"{self.section.label(pair_no)} {self.names.get(pair_no, '')}".strip()
+        return format_choice(self.section, pair_no, self.name_by_number)
 
     @property
     def shown(self) -> str:
@@ -449,7 +462,7 @@ class _DirectionPage:
         )
 
 
-def _find_refusal(page: _DirectionPage) -> str:
+def _get_refusal(page: _DirectionPage) -> str:
     """Return why the ticked tables can't be turned as they were shown, or ""."""
     if page.params.get("shown") != page.shown:
         return (
@@ -461,14 +474,16 @@ def _find_refusal(page: _DirectionPage) -> str:
     return ""
 
 
-def _render(request: DeskRequest, page: _DirectionPage, *, refused: str = "") -> HttpResponse:
+def _render_direction_page(
+    request: DeskRequest, page: _DirectionPage, *, refusal: str = ""
+) -> HttpResponse:
     section = page.section
     context = make_session_context(section, "play") | {
         "page": page,
-        "refused": refused,
-        "shut": explain_final(section.session.event),
+        "refused": refusal,
+        "shut": get_final_reason(section.session.event),
         "has_switch": page.has_unturned_switch,
         "act": find_act_to_undo(fetch_section_acts(section, (TABLES,))),
     }
-    status = 422 if refused else 200
+    status = 422 if refusal else 200
     return render(request, "boards/scores/direction.html", context, status=status)

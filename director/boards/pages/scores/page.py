@@ -10,9 +10,10 @@ from django.utils.safestring import SafeString
 from director.additions import get_contest_desk
 from director.boards.movement.lines.dependent_scores import (
     describe_lone_tables,
-    fetch_section_groups,
+    fetch_group_by_line,
 )
 from director.boards.movement.lines.entries import read_stored_entry
+from director.boards.movement.lines.narrow_grid import is_grid_by_round, make_narrow_grid
 from director.boards.movement.lines.progress import (
     EntryProgress,
     RefusedLine,
@@ -22,34 +23,34 @@ from director.boards.movement.lines.progress import (
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.sections import Key
 from director.boards.movement.words import (
-    fetch_names_at_tables,
+    fetch_name_by_side,
     format_boards,
     format_trump,
     format_vulnerability,
     get_board_trump,
     get_dealer_name,
 )
-from director.boards.pages.steps import add_second_final
-from director.boards.play.problems.doubts import find_odd_lines
+from director.boards.pages.steps import with_second_final
+from director.boards.play.problems.doubts import detect_odd_lines
 from director.boards.play.scores.undoing import EntryPage, EntryPages, PageLink
-from director.boards.scoring.deals import find_far_off_lines
+from director.boards.scoring.deals import iter_far_off_lines
 from director.boards.scoring.lines import make_board_line
 from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import load_session_sheets
 from director.boards.scoring.standings.rows import make_standing_groups
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.models import Plan, Section
 from director.models.event import Clock, Game
 from director.sheets import BoardLine, Link, Points, StandingGroup
-from scoring.bridge.auction import possible_honours
-from scoring.bridge.contracts import DuplicateGame, duplicate_game
-from scoring.display import points_text
+from scoring.bridge.auction import list_possible_honours
+from scoring.bridge.contracts import DuplicateGame, get_duplicate_game
+from scoring.display import format_rounded
 from scoring.errors import ScoringError
 from scoring.model import ScoredLine
-from scoring.registry import find_method
+from scoring.registry import get_method
 
-LEADERS_SHOWN = 4
-VULNERABLE_WORDS = {"None": "nobody vulnerable", "All": "both sides vulnerable"}
+MAX_LEADERS = 4
+VULNERABILITY_PHRASES = {"None": "nobody vulnerable", "All": "both sides vulnerable"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class EntryRow:
 class ScoresPage:
     """Everything a page of lines shows."""
 
-    place: EntryPage
+    entry_page: EntryPage
     path: str
     title: str
     subtitle: str
@@ -116,7 +117,7 @@ class ScoresPage:
     standings: tuple[StandingGroup, ...]
     no_standings_reason: str  # "" if there are standings
     lines: SectionLines  # all of the section
-    sheets: SessionSheets
+    session_results: SessionResults
     plan: Plan | None
     round_ahead: int  # the last round with results while the clock is at an earlier one, else 0
     has_hand: bool = False  # whether the cards of the board are known
@@ -130,15 +131,22 @@ class ScoresPage:
     def narrow_rows(self) -> SafeString:
         """The head and the rows of the narrow grid, kept with the results that they show."""
         progress = self.progress
-        return self.sheets.keep(
+        return self.session_results.compute_once(
             ("small rows", progress.section.pk),
-            lambda: render_to_string("boards/grid/_small_rows.html", {"progress": progress}),
+            lambda: render_to_string(
+                "boards/grid/_small_rows.html", {"grid": make_narrow_grid(progress)}
+            ),
         )
+
+    @property
+    def is_grid_by_round(self) -> bool:
+        """Whether the squares of the narrow grid are rounds instead of boards."""
+        return is_grid_by_round(self.progress)
 
     @property
     def max_honours(self) -> int:
         """Possible honours at auction in hearts, for the help."""
-        return possible_honours("H", self.game.schedule)[0]
+        return list_possible_honours("H", self.game.schedule)[0]
 
     @property
     def has_results(self) -> bool:
@@ -162,12 +170,12 @@ class ScoresPage:
     def lone_sentences(self) -> tuple[str, ...]:
         """A sentence for each group of a fouled board with one table."""
         groups: dict[str, list[str]] = {}
-        for row in self.rows if self.place.board_no else ():
+        for row in self.rows if self.entry_page.board_no else ():
             if row.sheet.score is not None:
                 groups.setdefault(row.sheet.group, []).append(
                     f"{row.sheet.ns.label} against {row.sheet.ew.label}"
                 )
-        return tuple(describe_lone_tables(self.place.board_no, groups))
+        return tuple(describe_lone_tables(self.entry_page.board_no, groups))
 
 
 class _PageParts:
@@ -175,105 +183,111 @@ class _PageParts:
 
     def __init__(self, section: Section) -> None:
         self.section = section
-        sheets = load_session_sheets(section)
-        self.sheets, self.scoring_field = sheets, sheets.scoring_field
-        self.plan = sheets.plans.get(section.pk)
-        self.lines = sheets.lines_of(section)
+        session_results = load_session_sheets(section)
+        self.sheets, self.scoring_field = session_results, session_results.scoring_field
+        self.plan = session_results.plan_by_section.get(section.pk)
+        self.lines = session_results.get_section_lines(section)
         self._names: dict[int | None, Mapping[int, str]] = {}
         self.game = section.session.event.game
-        self.far_off_lines, self.odd_lines = sheets.keep(("odd", section.pk), self._find_odd_lines)
+        self.far_off_lines, self.odd_lines = session_results.compute_once(
+            ("odd", section.pk), self._compute_odd_lines
+        )
         self.scoring_error = ""
         self.scored: ScoredSession | None = None
         try:
-            self.scored = sheets.scored
+            self.scored = session_results.scored
         except ScoringError as error:
             # The page must open all the same, or the mistake could not be corrected.
             self.scoring_error = str(error)
-        self.groups: dict[Key, str] = fetch_section_groups(section)
+        self.groups: dict[Key, str] = fetch_group_by_line(section)
 
-    def _find_odd_lines(self) -> tuple[set[SectionLine], set[SectionLine]]:
+    def _compute_odd_lines(self) -> tuple[set[SectionLine], set[SectionLine]]:
         """Return the lines far from what the cards make, and all that look odd."""
         # Only boards that all have played: whoever enters results may still have to play others.
         makeable = {
             board_no: hand.makeable
-            for (section_id, board_no), hand in self.sheets.visible_hands.items()
+            for (section_id, board_no), hand in self.sheets.visible_hands_by_key.items()
             if section_id == self.section.pk and hand.makeable
         }
-        far = set(find_far_off_lines(self.lines, self.game, makeable))
-        return far, find_odd_lines(self.lines, self.game) | far
+        far_off_lines = set(iter_far_off_lines(self.lines, self.game, makeable))
+        return far_off_lines, detect_odd_lines(self.lines, self.game) | far_off_lines
 
-    def names(self, round_no: int | None) -> Mapping[int, str]:
+    def get_names_by_number(self, round_no: int | None) -> Mapping[int, str]:
         """Return the names of all pairs or players in *round_no*, and of their partnerships."""
         if round_no not in self._names:
-            self._names[round_no] = self._read_names(round_no)
+            self._names[round_no] = self._compute_names_by_number(round_no)
         return self._names[round_no]
 
-    def _read_names(self, round_no: int | None) -> Mapping[int, str]:
+    def _compute_names_by_number(self, round_no: int | None) -> Mapping[int, str]:
         section = self.section
         if not section.team_size:
-            return self.sheets.get_section_names(section, round_no)
-        entered = self.sheets.get_section_entries(section)
-        return fetch_names_at_tables(section, round_no, entered=entered)
+            return self.sheets.get_section_names_by_number(section, round_no)
+        entry_names_by_number = self.sheets.get_entry_names_by_number(section)
+        return fetch_name_by_side(section, round_no, entry_names_by_number=entry_names_by_number)
 
-    def settled(self, key: Key) -> str:
+    def get_settled_reason(self, key: Key) -> str:
         """Return why a line counts differently from its entry, or ""."""
         if self.scored:
-            return self.scored.settled_reasons.get(self.scoring_field.key(self.section, key), "")
+            return self.scored.reasons_by_line.get(
+                self.scoring_field.get_field_key(self.section, key), ""
+            )
         return ""
 
-    def points(self, key: Key) -> ScoredLine | None:
+    def find_points(self, key: Key) -> ScoredLine | None:
         """Return the points of a line of the section."""
         if self.scored:
-            return self.scored.get_board_points(key[0]).get(
-                self.scoring_field.key(self.section, key)
+            return self.scored.get_points_by_line(key[0]).get(
+                self.scoring_field.get_field_key(self.section, key)
             )
         return None
 
-    def top(self, board_no: int, ns: int) -> Points:
+    def get_top(self, board_no: int, ns: int) -> Points:
         """Return the top of a board of the section for the N-S pair *ns*."""
         if self.scored:
-            return self.scored.top(board_no, self.scoring_field.pair(self.section, ns))
+            return self.scored.get_top(
+                board_no, self.scoring_field.get_field_number(self.section, ns)
+            )
         return None
 
 
 def make_scores_page(
-    section: Section, place: EntryPage, refused: Sequence[RefusedLine] = ()
+    section: Section, entry_page: EntryPage, refused_lines: Sequence[RefusedLine] = ()
 ) -> ScoresPage | None:
-    """Return the page of lines at *place*, or None without lines. *refused* ones stay as typed.
+    """Return the page of lines at *entry_page*, or None without lines. *refused_lines* ones stay as typed.
 
     The number of queries doesn't depend on the size of the field. If the event's results are
     cached, only changed ones are read and scored.
     """
     parts = _PageParts(section)
-    rows = [_make_entry_row(parts, line) for line in place.lines(parts.lines)]
-    rows = _restore_refused_entries(parts, rows, refused)
+    rows = [_make_entry_row(parts, line) for line in entry_page.get_lines(parts.lines)]
+    rows = _restore_refused_entries(parts, rows, refused_lines)
     if not rows:
         return None
-    pages = EntryPages(section, parts.lines, place)
-    title, subtitle = _make_titles(parts, place)
-    if place.board_no and parts.game == Game.WHIST:
-        trump = get_board_trump(section, place.board_no)
+    pages = EntryPages(section, parts.lines, entry_page)
+    title, subtitle = _make_titles(parts, entry_page)
+    if entry_page.board_no and parts.game == Game.WHIST:
+        trump = get_board_trump(section, entry_page.board_no)
     else:
         trump = ""
-    contests = get_contest_desk()
+    contest_desk = get_contest_desk()
     return ScoresPage(
-        place=place,
-        path=place.path(section),
+        entry_page=entry_page,
+        path=entry_page.get_path(section),
         title=title,
         subtitle=subtitle,
         rows=tuple(rows),
-        previous_page=pages.link(-1),
-        next_page=pages.link(+1),
-        next_missing_path=pages.next_due(),
-        rounds=pages.rounds(),
-        stops=pages.stops(),
+        previous_page=pages.make_link(-1),
+        next_page=pages.make_link(+1),
+        next_missing_path=pages.get_next_due_path(),
+        rounds=pages.list_round_links(),
+        stops=pages.list_stops(),
         decimals=_count_decimals(rows),
-        method=find_method(section.session.scoring_record.scoring).abbr,
+        method=get_method(section.session.scoring_record.scoring).abbr,
         is_whist=parts.game == Game.WHIST,
-        game=duplicate_game(parts.game),
-        progress=parts.sheets.keep(
+        game=get_duplicate_game(parts.game),
+        progress=parts.sheets.compute_once(
             ("entered", section.pk, section.session.event.club.enters_after_play),
-            lambda: add_second_final(
+            lambda: with_second_final(
                 compute_section_progress(section, parts.lines, parts.plan, parts.odd_lines),
                 parts.plan,
             ),
@@ -281,50 +295,53 @@ def make_scores_page(
         standings=_list_leaders(parts),
         no_standings_reason=parts.scoring_error,
         lines=parts.lines,
-        sheets=parts.sheets,
+        session_results=parts.sheets,
         plan=parts.plan,
-        round_ahead=_find_round_ahead_of_clock(parts),
-        has_hand=(section.pk, place.board_no) in parts.sheets.hands,
+        round_ahead=_get_round_ahead(parts),
+        has_hand=(section.pk, entry_page.board_no) in parts.sheets.hands_by_key,
         trump=trump,
-        hand_path=_get_hand_path(parts, place),
-        match_path=contests.find_match_path(section, parts.sheets, place),
-        match_boards_path=_get_match_boards_path(parts, place),
-        matches_path=contests.find_matches_path(section, parts.sheets),
+        hand_path=_get_hand_path(parts, entry_page),
+        match_path=contest_desk.get_match_path(section, parts.sheets, entry_page),
+        match_boards_path=_get_match_boards_path(parts, entry_page),
+        matches_path=contest_desk.get_matches_path(section, parts.sheets),
     )
 
 
-def _find_round_ahead_of_clock(parts: _PageParts) -> int:
+def _get_round_ahead(parts: _PageParts) -> int:
     session = parts.section.session
     if session.clock not in (Clock.RUNNING, Clock.PAUSED):
         return 0
-    latest = parts.lines.latest_round
-    if latest > session.round_no:
-        return latest
+    latest_round = parts.lines.latest_round
+    if latest_round > session.round_no:
+        return latest_round
     return 0
 
 
-def _get_hand_path(parts: _PageParts, place: EntryPage) -> str:
+def _get_hand_path(parts: _PageParts, entry_page: EntryPage) -> str:
     """Return the address of the board with its deal, or "" while it is in play."""
-    if not place.board_no or (parts.section.pk, place.board_no) not in parts.sheets.visible_hands:
+    if (
+        not entry_page.board_no
+        or (parts.section.pk, entry_page.board_no) not in parts.sheets.visible_hands_by_key
+    ):
         return ""
-    return reverse("session_results_board", args=[parts.section.place, place.board_no])
+    return reverse("session_results_board", args=[parts.section.ref, entry_page.board_no])
 
 
-def _get_match_boards_path(parts: _PageParts, place: EntryPage) -> str:
+def _get_match_boards_path(parts: _PageParts, entry_page: EntryPage) -> str:
     """Return the address of both tables of the match that a table plays, or "" if it has one."""
-    lines = place.lines(parts.lines)
-    if place.kind != "table" or not (lines and parts.scoring_field.has_matches):
+    lines = entry_page.get_lines(parts.lines)
+    if entry_page.kind != "table" or not (lines and parts.scoring_field.has_matches):
         return ""
     round_no, low, high = parts.lines.get_line_match(lines[0])
     match_page = EntryPage(round_no=round_no, teams=(low, high))
-    if low == high or len(match_page.lines(parts.lines)) == len(lines):
+    if low == high or len(match_page.get_lines(parts.lines)) == len(lines):
         return ""
-    return match_page.path(parts.section)
+    return match_page.get_path(parts.section)
 
 
 def _count_decimals(rows: Sequence[EntryRow]) -> int:
     texts = [
-        points_text(row.sheet.ns.points).rstrip("0")
+        format_rounded(row.sheet.ns.points).rstrip("0")
         for row in rows
         if row.sheet.ns.points is not None
     ]
@@ -335,23 +352,23 @@ def _make_entry_row(parts: _PageParts, line: SectionLine) -> EntryRow:
     result = line.result
     key = (line.board_no, line.ns, line.ew)
     is_odd = line in parts.odd_lines
-    entered = read_stored_entry(line, parts.game) if line.text else None
-    top = parts.top(line.board_no, line.ns)
+    entry = read_stored_entry(line, parts.game) if line.text else None
+    top = parts.get_top(line.board_no, line.ns)
     sheet = make_board_line(
         line,
-        parts.names(line.round_no),
-        parts.section.label,
+        parts.get_names_by_number(line.round_no),
+        parts.section.get_label,
         parts.game,
-        entered=entered,
-        points=parts.points(key),
+        line_entry=entry,
+        points=parts.find_points(key),
         top=top,
         group=parts.groups.get(key, ""),
-        settled=parts.settled(key),
+        settled_reason=parts.get_settled_reason(key),
         due_text=parts.lines.format_due_note(line, parts.section.session),
     )
     result_id = result.pk if result else None
     version = result.version if result else 0
-    odd_words = _explain_odd_result(parts, line, sheet) if is_odd else ""
+    oddity_text = _explain_odd_result(parts, line, sheet) if is_odd else ""
     return EntryRow(
         key=format_line_key(*key),
         sheet=sheet,
@@ -365,7 +382,7 @@ def _make_entry_row(parts: _PageParts, line: SectionLine) -> EntryRow:
         typed_text=line.text,
         is_entered=line.has_result,
         is_odd=is_odd,
-        oddity_text=odd_words,
+        oddity_text=oddity_text,
         is_only_result=top == 0 and sheet.ns.points == 0,
     )
 
@@ -391,11 +408,11 @@ def _explain_odd_result(parts: _PageParts, line: SectionLine, sheet: BoardLine) 
 
 
 def _restore_refused_entries(
-    parts: _PageParts, rows: list[EntryRow], refused: Sequence[RefusedLine]
+    parts: _PageParts, rows: list[EntryRow], refused_lines: Sequence[RefusedLine]
 ) -> list[EntryRow]:
     """Return *rows* with the refused entries in their boxes."""
     rows_by_key = {row.key: row for row in rows}
-    for line in refused:
+    for line in refused_lines:
         typed_line = line.typed_line
         row = rows_by_key.get(typed_line.key)
         if row is None:  # The line belongs to no meeting of the plan.
@@ -410,42 +427,46 @@ def _restore_refused_entries(
             version=typed_line.version,
             error=str(line.error),
         )
-        current = line.standing
-        if current is not None:
+        current_result = line.current_result
+        if current_result is not None:
             row = replace(
-                row, newer_text=current.counted or "nothing", newer_version=current.version
+                row,
+                newer_text=current_result.counted or "nothing",
+                newer_version=current_result.version,
             )
         rows_by_key[typed_line.key] = row
     return list(rows_by_key.values())
 
 
-def _make_titles(parts: _PageParts, place: EntryPage) -> tuple[str, str]:
-    if place.board_no:
-        details = [f"{get_dealer_name(place.board_no)} deals"]
-        vulnerable = format_vulnerability(place.board_no, parts.game)
-        trump = get_board_trump(parts.section, place.board_no) if parts.game == Game.WHIST else ""
+def _make_titles(parts: _PageParts, entry_page: EntryPage) -> tuple[str, str]:
+    if entry_page.board_no:
+        details = [f"{get_dealer_name(entry_page.board_no)} deals"]
+        vulnerable = format_vulnerability(entry_page.board_no, parts.game)
+        trump = (
+            get_board_trump(parts.section, entry_page.board_no) if parts.game == Game.WHIST else ""
+        )
         if trump:
             details.append(format_trump(trump))
         elif vulnerable and parts.game != Game.WHIST:
-            details.append(VULNERABLE_WORDS.get(vulnerable, f"{vulnerable} vulnerable"))
-        return f"Board {place.board_no}", ", ".join(details)
-    lines = place.lines(parts.lines)
-    if place.teams:
-        title = f"Round {place.round_no}" if place.round_no else "Match"
-        return title, _describe_match(parts, place.teams, lines)
+            details.append(VULNERABILITY_PHRASES.get(vulnerable, f"{vulnerable} vulnerable"))
+        return f"Board {entry_page.board_no}", ", ".join(details)
+    lines = entry_page.get_lines(parts.lines)
+    if entry_page.teams:
+        title = f"Round {entry_page.round_no}" if entry_page.round_no else "Match"
+        return title, _describe_match(parts, entry_page.teams, lines)
     if not lines:
-        return f"Round {place.round_no}, table {place.table_no}", "nobody plays"
+        return f"Round {entry_page.round_no}, table {entry_page.table_no}", "nobody plays"
     pairs = _format_seated_sides(parts, lines[0])
     boards = format_boards([line.board_no for line in lines])
     return (
-        f"Round {place.round_no}, table {place.table_no}",
+        f"Round {entry_page.round_no}, table {entry_page.table_no}",
         f"{' against '.join(pairs)}, boards {boards}",
     )
 
 
 def _format_seated_sides(parts: _PageParts, line: SectionLine) -> list[str]:
     """Return the N-S and E-W sides as text: number and names, for players each with the seat."""
-    if parts.plan is None or not parts.section.names_players:
+    if parts.plan is None or not parts.section.has_named_players:
         return [_format_label_and_names(parts, line, number) for number in (line.ns, line.ew)]
     row = parts.plan.rows.get(round_no=line.round_no or 0, table_no=line.table_no or 0)
     north, east, south, west = (
@@ -463,7 +484,7 @@ def _describe_match(parts: _PageParts, teams: tuple[int, int], lines: Sequence[S
 
 
 def _format_label_and_names(parts: _PageParts, line: SectionLine, number: int) -> str:
-    return f"{parts.section.label(number)} {parts.names(line.round_no).get(number, '')}".strip()
+    return f"{parts.section.get_label(number)} {parts.get_names_by_number(line.round_no).get(number, '')}".strip()
 
 
 def _list_leaders(parts: _PageParts) -> tuple[StandingGroup, ...]:
@@ -471,12 +492,12 @@ def _list_leaders(parts: _PageParts) -> tuple[StandingGroup, ...]:
     if parts.scored is None:
         return ()
     # If boards have a top, a pair without a percentage has not been compared with anybody yet.
-    has_tops = any(top is not None for top in parts.scored.tops.values())
+    has_tops = any(top is not None for top in parts.scored.top_by_board.values())
     rows = [
         row for row in parts.sheets.rows if row.place and (row.percent is not None or not has_tops)
     ]
     has_finals = parts.sheets.has_finals()
     groups = make_standing_groups(parts.scoring_field, rows, has_finals=has_finals)
     return tuple(
-        StandingGroup(group.title, group.rows[:LEADERS_SHOWN]) for group in groups if group.rows
+        StandingGroup(group.title, group.rows[:MAX_LEADERS]) for group in groups if group.rows
     )

@@ -10,12 +10,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.additions import count_unsettled, get_contest_desk
+from director.additions import count_unsettled_problems, get_contest_desk
 from director.boards.movement.lines.dependent_scores import (
     LETTERS,
-    fetch_board_groups,
+    fetch_board_group_by_pairs,
     fetch_groups_act,
 )
+from director.boards.movement.lines.narrow_grid import list_changed_squares
 from director.boards.movement.lines.progress import RefusedLine, TypedLine, format_line_key
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.rounds import is_by_round
@@ -37,28 +38,32 @@ from director.boards.play.scores.undoing import (
 from director.boards.play.table_words import count_disputed_lines
 from director.boards.scoring.standings.event import load_session_sheets
 from director.boards.scoring.standings.versions import (
-    Rows,
-    list_place_changes,
+    RowByContestant,
+    list_rank_changes,
     load_standing_rows,
 )
 from director.boards.scoring.units import get_result_example, has_own_average, list_adjusted_forms
 from director.core.base.forms import (
-    merge_box,
+    merge_box_value,
     parse_record_number,
     parse_small_number,
-    read_numbered_boxes,
+    read_boxes_by_numbers,
 )
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
-from director.core.base.standings_versions import PlaceChange, add_change_sentences
-from director.core.night.history import describe_undone_by_others, fetch_last_undo_number
-from director.core.pages.history import SURE, ask_before_undo, find_undo_question
+from director.core.base.standings_versions import RankChange, append_change_descriptions
+from director.core.night.history import fetch_last_undo_number, list_undone_messages
+from director.core.pages.history import (
+    CONFIRMED_FIELD,
+    fetch_undo_question,
+    find_undo_question_page,
+)
 from director.errors import DeskError
 from director.models import Act, Event, Section, Stage
 from director.models.event import SectionRef
-from scoring.bridge.entries import read_entry
+from scoring.bridge.entries import parse_entry
 from scoring.errors import ScoringError
-from scoring.registry import find_method
+from scoring.registry import get_method
 
 STATE = "state"
 """Query parameter: the state of the results that the page shows when it polls."""
@@ -74,12 +79,12 @@ AVERAGES = (
 )
 FLAT_PERCENTAGES = ("A6040", "60% for N-S, 40% for E-W, flat")
 STORED_AVERAGES = {
-    (text, is_own): str(read_entry(text, has_own_average=is_own))
+    (text, is_own): str(parse_entry(text, has_own_average=is_own))
     for (text, _meaning), is_own in product((*AVERAGES, FLAT_PERCENTAGES), (False, True))
 }
 """The stored text of an average, by its short form and whether a pair's own average counts."""
-SHARES_HELP = "Type A, then the percentages for N-S and E-W: A6040 gives 60% and 40%."
-NO_SHARES_HELP = (
+PERCENTAGES_HELP = "Type A, then the percentages for N-S and E-W: A6040 gives 60% and 40%."
+NO_PERCENTAGES_HELP = (
     "This scoring method has no rule for percentages. Type the score that should count."
 )
 OWN_AVERAGE_HELP = (
@@ -89,7 +94,7 @@ OWN_AVERAGE_HELP = (
 NO_RESULT = (("NP: no time", "not played, and why"), ("LATER", "to be played later"))
 
 
-def read_lines(data: Mapping[str, str]) -> list[TypedLine]:
+def read_typed_lines(data: Mapping[str, str]) -> list[TypedLine]:
     """Return the lines of a posted page, in its order.
 
     The numbers of a field are the board, N-S and E-W of its line:
@@ -103,7 +108,7 @@ def read_lines(data: Mapping[str, str]) -> list[TypedLine]:
     - ``keep``: the line to leave unchanged
     """
     lines = []
-    for (board_no, ns, ew), text in read_numbered_boxes(data, "text", count=3).items():
+    for (board_no, ns, ew), text in read_boxes_by_numbers(data, "text", number_count=3).items():
         key = format_line_key(board_no, ns, ew)
         if key == data.get("keep"):
             continue
@@ -111,27 +116,27 @@ def read_lines(data: Mapping[str, str]) -> list[TypedLine]:
         # A chosen result replaces the other person's version, which the user has just seen.
         version_field = f"theirs-{key}" if is_chosen else f"version-{key}"
         version = parse_record_number(data.get(version_field, ""))
-        shown = data.get(f"shown-{key}", "")
-        lines.append(TypedLine(board_no, ns, ew, text, shown, version, is_chosen))
+        shown_text = data.get(f"shown-{key}", "")
+        lines.append(TypedLine(board_no, ns, ew, text, shown_text, version, is_chosen))
     return lines
 
 
-def read_groups(
-    data: Mapping[str, str], stored: Mapping[tuple[int, int], str]
+def read_group_by_line(
+    data: Mapping[str, str], stored_groups: Mapping[tuple[int, int], str]
 ) -> dict[tuple[int, int], str]:
     """Return the group letter of each line from ``group-4-11`` (N-S, E-W).
 
-    A line that nobody touched keeps its *stored* letter.
+    A line that nobody touched keeps its *stored_groups* letter.
 
     :raises ChangedMeanwhileError: if another desk has changed a line that was changed here
     """
     return {
-        (ns, ew): merge_box(
-            typed=text.strip(),
-            shown=data.get(f"was-group-{ns}-{ew}"),
-            stored=stored.get((ns, ew), ""),
+        (ns, ew): merge_box_value(
+            typed_value=text.strip(),
+            shown_value=data.get(f"was-group-{ns}-{ew}"),
+            stored_value=stored_groups.get((ns, ew), ""),
         )
-        for (ns, ew), text in read_numbered_boxes(data, "group", count=2).items()
+        for (ns, ew), text in read_boxes_by_numbers(data, "group", number_count=2).items()
     }
 
 
@@ -155,15 +160,15 @@ def redirect_to_missing_result(request: DeskRequest, session_id: SectionRef) -> 
     """
     section = fetch_section(session_id)
     page_kind = request.GET.get("by")
-    contests = get_contest_desk()
+    contest_desk = get_contest_desk()
     if not page_kind:
-        page_kind = "match" if contests.are_matches_entered_first(section) else "board"
-    if page_kind == "match" and contests.enters_matches:
+        page_kind = "match" if contest_desk.are_matches_entered_first(section) else "board"
+    if page_kind == "match" and contest_desk.has_match_entry:
         return redirect("session_scores_matches", session_id=session_id)
     entry_page = find_first_page(section, page_kind)
     if entry_page is None:
         return render(request, "boards/scores.html", make_session_context(section, "scores"))
-    return redirect(entry_page.path(session_id))
+    return redirect(entry_page.get_path(session_id))
 
 
 @require_role_to_send(Role.SCORER)
@@ -171,9 +176,9 @@ def redirect_to_missing_result(request: DeskRequest, session_id: SectionRef) -> 
 @vary_on_headers("HX-Request")
 def enter_board(request: DeskRequest, session_id: SectionRef, board_no: int) -> HttpResponse:
     """Enter one board at all tables."""
-    part = parse_small_number(request.GET.get("part", "")) or 1
+    part_no = parse_small_number(request.GET.get("part", "")) or 1
     return _show_or_enter_lines(
-        request, fetch_section(session_id), EntryPage(board_no=board_no, part_no=part)
+        request, fetch_section(session_id), EntryPage(board_no=board_no, part_no=part_no)
     )
 
 
@@ -211,8 +216,8 @@ def change_groups(request: DeskRequest, session_id: SectionRef, board_no: int) -
     if "undo" in request.POST:
         groups_acts = section.acts.filter(kind=GROUPS)
         number = parse_record_number(request.POST["undo"])
-        back = entry_page.path(section)
-        if question := ask_before_undo(request, groups_acts, number, back=back):
+        back = entry_page.get_path(section)
+        if question := find_undo_question_page(request, groups_acts, number, back=back):
             return question
     try:
         if "undo" in request.POST:
@@ -221,7 +226,9 @@ def change_groups(request: DeskRequest, session_id: SectionRef, board_no: int) -
             group_board(
                 section=section,
                 board_no=board_no,
-                groups=read_groups(request.POST, fetch_board_groups(section, board_no)),
+                groups=read_group_by_line(
+                    request.POST, fetch_board_group_by_pairs(section, board_no)
+                ),
                 user=request.user,
             )
     except (DeskError, ScoringError) as error:
@@ -229,15 +236,15 @@ def change_groups(request: DeskRequest, session_id: SectionRef, board_no: int) -
             request,
             fetch_section(session_id),
             entry_page,
-            refused=explain_undo_refusal(section, error),
+            refusal=explain_undo_refusal(section, error),
         )
-    group_letters = sorted(set(fetch_board_groups(section, board_no).values()))
+    group_letters = sorted(set(fetch_board_group_by_pairs(section, board_no).values()))
     if group_letters:
         outcome = f"is scored in groups: as dealt and {', '.join(group_letters)}"
     else:
         outcome = "is scored as one board"
     messages.success(request, f"Board {board_no} {outcome}.")
-    return redirect(entry_page.path(session_id))
+    return redirect(entry_page.get_path(session_id))
 
 
 @require_role_to_send(Role.SCORER)
@@ -257,7 +264,7 @@ def enter_trump(request: DeskRequest, session_id: SectionRef, board_no: int) -> 
         )
     outcome = f"is {trump}" if trump else "is deleted"
     messages.success(request, f"The trump of board {board_no} {outcome}.")
-    return redirect(entry_page.path(session_id))
+    return redirect(entry_page.get_path(session_id))
 
 
 @require_role_to_send(Role.SCORER)
@@ -303,7 +310,7 @@ def _undo_or_redo_entry(
     lines = list_line_changes(named_act) if named_act else []
     entry_page: EntryPage | None
     if lines:
-        entry_page = _find_line_page(section, lines[-1].line, page_kind)
+        entry_page = _get_line_page(section, lines[-1].line, page_kind)
     else:
         entry_page = find_first_page(section, page_kind)
     if named_act is None or entry_page is None:
@@ -318,17 +325,17 @@ def _undo_or_redo_entry(
         )
         messages.warning(request, text)
         return redirect("session_scores", session_id=session_id)
-    question = find_undo_question(
+    question = fetch_undo_question(
         request, section.acts.filter(kind__in=BOARD_PLAY), named_act.number, is_redo=is_redo
     )
     if question:
-        asked = {
+        undo_question = {
             "question": question,
             "number": named_act.number,
             "action": "redo" if is_redo else "undo",
         }
-        return _render_scores_page(request, section, entry_page, asked=asked)
-    rows_before = load_standing_rows(section)
+        return _render_scores_page(request, section, entry_page, undo_question=undo_question)
+    previous_rows = load_standing_rows(section)
     undo_or_redo = redo_section if is_redo else undo_section
     try:
         act = undo_or_redo(
@@ -339,18 +346,20 @@ def _undo_or_redo_entry(
             request,
             fetch_section(session_id),
             entry_page,
-            refused=explain_undo_refusal(section, error),
+            refusal=explain_undo_refusal(section, error),
         )
     if act:
         changed_sides = [side for change in lines for side in (change.line.ns, change.line.ew)]
-        place_changes = list_place_changes(
-            load_session_sheets(section), section, changed_sides, rows_before
+        rank_changes = list_rank_changes(
+            load_session_sheets(section), section, changed_sides, previous_rows
         )
-        messages.success(request, add_change_sentences(format_success(section, act), place_changes))
+        messages.success(
+            request, append_change_descriptions(format_success(section, act), rank_changes)
+        )
     else:
         messages.warning(request, stale_text)
     fragment = f"#line-{format_line_key(*lines[-1].line[:3])}" if lines else ""
-    return redirect(entry_page.path(section) + fragment)
+    return redirect(entry_page.get_path(section) + fragment)
 
 
 @require_safe
@@ -360,8 +369,8 @@ def show_line_history(request: DeskRequest, session_id: SectionRef, result_id: i
     result = get_object_or_404(section.results.select_related("entered_by"), pk=result_id)
     context = {
         "result": result,
-        "ns": section.label(result.ns),
-        "ew": section.label(result.ew),
+        "ns": section.get_label(result.ns),
+        "ew": section.get_label(result.ew),
         "key": format_line_key(result.board_no, result.ns, result.ew),
         "values": fetch_result_values(result),
     }
@@ -370,7 +379,7 @@ def show_line_history(request: DeskRequest, session_id: SectionRef, result_id: i
     )
 
 
-def _find_line_page(section: Section, line: SectionLine, page_kind: str) -> EntryPage:
+def _get_line_page(section: Section, line: SectionLine, page_kind: str) -> EntryPage:
     """Return the entry page of *line* of this kind, or its board's page."""
     if page_kind == "match":
         low, high = sorted((line.ns, line.ew))
@@ -391,46 +400,48 @@ def _show_or_enter_lines(
         if request.htmx and STATE in request.GET:
             return _render_changes(request, section, entry_page)
         return _render_scores_page(request, section, entry_page)
-    typed = read_lines(request.POST)
-    corrected = _list_corrected_sides(typed)
+    typed_lines = read_typed_lines(request.POST)
+    corrected_sides = _list_corrected_sides(typed_lines)
     # The standings before are only needed for a correction; a new result costs nothing more.
-    rows_before = load_standing_rows(section) if corrected else {}
+    previous_rows = load_standing_rows(section) if corrected_sides else {}
     outcome = enter_results(
         section=section,
-        typed=typed,
+        typed_lines=typed_lines,
         user=request.user,
         round_and_table=entry_page.round_and_table,
     )
     if request.htmx:
-        return _show_saved(request, section, entry_page, outcome, corrected, rows_before)
+        return _render_saved(request, section, entry_page, outcome, corrected_sides, previous_rows)
     if outcome.saved_results:
-        place_changes: list[PlaceChange] = []
-        if corrected:
-            sheets = load_session_sheets(section)
-            place_changes = list_place_changes(sheets, section, corrected, rows_before)
+        rank_changes: list[RankChange] = []
+        if corrected_sides:
+            session_results = load_session_sheets(section)
+            rank_changes = list_rank_changes(
+                session_results, section, corrected_sides, previous_rows
+            )
         results = len(outcome.saved_results)
         saved_text = "1 result saved." if results == 1 else f"{results} results saved."
-        messages.success(request, add_change_sentences(saved_text, place_changes))
+        messages.success(request, append_change_descriptions(saved_text, rank_changes))
     if outcome.refused_lines:
         return _render_scores_page(
             request, section, entry_page, refused_lines=outcome.refused_lines
         )
-    return redirect(entry_page.path(section))
+    return redirect(entry_page.get_path(section))
 
 
-def _list_corrected_sides(typed: Sequence[TypedLine]) -> list[int]:
+def _list_corrected_sides(typed_lines: Sequence[TypedLine]) -> list[int]:
     """Return both sides of each line whose stored result was changed."""
     sides: list[int] = []
-    for line in typed:
+    for line in typed_lines:
         if line.shown_text and line.is_changed:
             sides += [line.ns, line.ew]
     return sides
 
 
 def _get_page_or_404(
-    section: Section, entry_page: EntryPage, refused: Sequence[RefusedLine]
+    section: Section, entry_page: EntryPage, refused_lines: Sequence[RefusedLine]
 ) -> ScoresPage:
-    page = make_scores_page(section, entry_page, refused)
+    page = make_scores_page(section, entry_page, refused_lines)
     if page is None:
         raise Http404
     return page
@@ -441,7 +452,7 @@ def _make_scores_context(
 ) -> dict[str, object]:
     open_count = 0
     if page.plan:
-        open_count = count_unsettled(section, page.plan, page.sheets)
+        open_count = count_unsettled_problems(section, page.plan, page.session_results)
     return {
         "page": page,
         "section": section,
@@ -465,11 +476,11 @@ def _render_scores_page(
     entry_page: EntryPage,
     *,
     refused_lines: Sequence[RefusedLine] = (),
-    refused: str = "",
+    refusal: str = "",
     trump: RefusedTrump | None = None,
-    asked: Mapping[str, object] | None = None,
+    undo_question: Mapping[str, object] | None = None,
 ) -> HttpResponse:
-    """Show the page, with what was *refused*, or the question *asked* before an undo."""
+    """Show the page, with what was *refusal*, or the question *undo_question* before an undo."""
     # Read before the results, so that a change during the reading is asked for again.
     state = _get_scores_state(section)
     undone_no = fetch_last_undo_number(section.session.event)
@@ -478,44 +489,44 @@ def _render_scores_page(
     context = {
         **make_session_context(section, "scores"),
         **_make_scores_context(request, section, page),
-        "adjustments": _list_usual_adjustments(scoring_record),
-        "has_shares": _has_shares(scoring_record),
+        "adjustments": _list_common_adjustments(scoring_record),
+        "has_shares": _has_percentages(scoring_record),
         "adjusted_forms": list_adjusted_forms(scoring_record),
         "adjust_help": _get_adjust_help(scoring_record),
         "result_example": get_result_example(scoring_record.game),
-        "refused": refused,
+        "refused": refusal,
         "letters": LETTERS,
         "refused_trump": trump,
         "state": state,
         "undone_no": undone_no,
-        "asked": asked,
-        "sure": SURE,
+        "asked": undo_question,
+        "sure": CONFIRMED_FIELD,
         "focus": "" if trump else page.first_open_key,
         "groups_act": fetch_groups_act(section, entry_page.board_no)
         if entry_page.board_no
         else None,
     }
-    status = 422 if refused_lines or refused or trump else 200
-    if asked:
+    status = 422 if refused_lines or refusal or trump else 200
+    if undo_question:
         status = 409
     return render(request, "boards/scores.html", context, status=status)
 
 
-def _has_shares(scoring_record: Event | Stage) -> bool:
-    return find_method(scoring_record.scoring).artificial == "share"
+def _has_percentages(scoring_record: Event | Stage) -> bool:
+    return get_method(scoring_record.scoring).artificial_basis == "share"
 
 
 def _get_adjust_help(scoring_record: Event | Stage) -> str:
-    if not _has_shares(scoring_record):
-        return NO_SHARES_HELP
+    if not _has_percentages(scoring_record):
+        return NO_PERCENTAGES_HELP
     if has_own_average(scoring_record):
-        return SHARES_HELP + OWN_AVERAGE_HELP
-    return SHARES_HELP
+        return PERCENTAGES_HELP + OWN_AVERAGE_HELP
+    return PERCENTAGES_HELP
 
 
-def _list_usual_adjustments(scoring_record: Event | Stage) -> list[tuple[str, str]]:
+def _list_common_adjustments(scoring_record: Event | Stage) -> list[tuple[str, str]]:
     """Return usual adjustments of the method, as typed, with their meaning."""
-    method = find_method(scoring_record.scoring)
+    method = get_method(scoring_record.scoring)
     is_own = has_own_average(scoring_record)
     averages_by_kind = {
         # The flat 60% differs from average plus only if a pair's own average counts.
@@ -523,7 +534,7 @@ def _list_usual_adjustments(scoring_record: Event | Stage) -> list[tuple[str, st
         "direction": [AVERAGE_FOR_BOTH],
         "nothing": [AVERAGE_FOR_BOTH],
     }
-    averages = averages_by_kind.get(method.artificial, [])
+    averages = averages_by_kind.get(method.artificial_basis, [])
     adjustments = [(STORED_AVERAGES[text, is_own], meaning) for text, meaning in averages]
     return [*adjustments, *NO_RESULT]
 
@@ -541,46 +552,48 @@ def _render_changes(request: DeskRequest, section: Section, entry_page: EntryPag
     state = _get_scores_state(section)
     if request.GET[STATE] == state:
         return HttpResponse(status=204)
-    since = parse_small_number(request.GET.get("undone", ""))
+    last_undone_no = parse_small_number(request.GET.get("undone", ""))
     page = _get_page_or_404(section, entry_page, ())
     context = _make_scores_context(request, section, page) | {
         "others": page.rows,
         "state": state,
-        "undone_no": since,
-        "undone": describe_undone_by_others(section.acts.all(), request.user, since),
+        "undone_no": last_undone_no,
+        "undone": list_undone_messages(section.acts.all(), request.user, last_undone_no),
     }
     return render(request, "boards/scores/_news.html", context)
 
 
-def _show_saved(
+def _render_saved(
     request: DeskRequest,
     section: Section,
     entry_page: EntryPage,
     outcome: EntryOutcome,
     corrected_contestants: Sequence[int],
-    rows_before: Rows,
+    previous_rows: RowByContestant,
 ) -> HttpResponse:
     """Answer a saved line with its row and all other parts of the page that it changes.
 
-    *rows_before* are the standings before the correction.
+    *previous_rows* are the standings before the correction.
     """
     page = _get_page_or_404(section, entry_page, outcome.refused_lines)
-    saved = [row for row in page.rows if f"text-{row.key}" in request.POST]
+    saved_rows = [row for row in page.rows if f"text-{row.key}" in request.POST]
     saved_lines = []
-    for line in entry_page.lines(page.lines):
+    for line in entry_page.get_lines(page.lines):
         key = format_line_key(line.board_no, line.ns, line.ew)
         if f"text-{key}" in request.POST:
             saved_lines.append(line)
-    place_changes: list[PlaceChange] = []
+    rank_changes: list[RankChange] = []
     if outcome.saved_results:
-        place_changes = list_place_changes(page.sheets, section, corrected_contestants, rows_before)
+        rank_changes = list_rank_changes(
+            page.session_results, section, corrected_contestants, previous_rows
+        )
     context = _make_scores_context(request, section, page, new_act=outcome.last_act) | {
-        "saved": saved,
+        "saved": saved_rows,
         "labels": page.progress.list_line_labels(saved_lines),
-        "others": [row for row in page.rows if row not in saved],
-        "squares": page.progress.list_board_squares({row.sheet.board_no for row in saved}),
+        "others": [row for row in page.rows if row not in saved_rows],
+        "squares": list_changed_squares(page.progress, {row.sheet.board_no for row in saved_rows}),
         "status_text": "" if outcome.refused_lines else "Saved.",
-        "moved": place_changes,
+        "moved": rank_changes,
     }
     status = 422 if outcome.refused_lines else 200
     return render(request, "boards/scores/_lines_saved.html", context, status=status)

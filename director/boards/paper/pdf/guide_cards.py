@@ -11,26 +11,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from director.boards.movement.cards.cards import NOT_PLAYED, SHARED, SITS_OUT
-from director.pdf.card_frame import EdgeTexts, Frame, draw_compass, draw_frame
-from director.pdf.fonts import SMALLEST, wrap_text
-from director.pdf.page import MARGIN, Box, Pen, compute_shrink_scale, divide_page, impose
+from director.pdf.card_frame import CardFrame, EdgeTexts, draw_compass, draw_frame
+from director.pdf.fonts import MIN_SIZE, wrap_text
+from director.pdf.page import MARGIN, Box, Pen, compute_shrink_scale, divide_page, iter_places
 from director.pdf.pieces import make_too_long_error
 from director.pdf.tables import (
     PaperColumn,
     Table,
-    compute_least_list_height,
+    compute_min_list_height,
     make_list_table,
 )
 from director.pdf.words import format_section, shorten_seat_label
 from director.sheets import GuideCard, GuideCardRow
 
 NOTE_LEADING = 1.2
-COMPASS = 50.0
-LEAST_WORDS = 11.0  # to be read at arm's length
+COMPASS_SIZE = 50.0
+MIN_WORD_SIZE = 11.0  # to be read at arm's length
 CLOSEST = 0.95  # the height of a row of the smallest words, if that saves a second card
 REMEDY = "divide the rounds between two sessions"
 NOBODY = "–"
 NOBODY_SITS = "nobody sits here"
+STAY = "stay"
+MAX_ROW_STRETCH = 2.6  # of the rounds, so that a card of few rounds fills its page
 HOW_TO_READ = "“3 E” under “N to” means: North goes to table 3 and sits East."
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
@@ -41,7 +43,7 @@ class PageCut:
 
     across: int
     down: int
-    landscape: bool
+    is_landscape: bool
 
 
 PAGE_CUTS = {1: PageCut(1, 1, False), 2: PageCut(2, 1, True), 4: PageCut(2, 2, False)}
@@ -53,20 +55,20 @@ CARDS_PER_PAGE = tuple(PAGE_CUTS)
 class CardSizes:
     """The sizes of a card. Type of *min_text_size* is still readable after the card is shrunk."""
 
-    frame: Frame
+    frame: CardFrame
     min_text_size: float
 
     @property
-    def text(self) -> float:
+    def text_size(self) -> float:
         """The type size of the movement, the boards' move and the remarks."""
         return max(13.0, self.min_text_size)
 
-    def notes(self, card: GuideCard, width: float) -> tuple[str, ...]:
+    def wrap_notes(self, card: GuideCard, width: float) -> tuple[str, ...]:
         """Return the lines of the remarks."""
         notes = card.notes
-        if card.heading.is_of_players:
+        if card.heading.has_player_moves:
             notes = (HOW_TO_READ, *notes)
-        return wrap_text(" ".join(notes), self.text, width - 8)
+        return wrap_text(" ".join(notes), self.text_size, width - 8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +84,17 @@ def draw_guide_cards(pen: Pen, cards: Sequence[GuideCard]) -> None:
     layout = lay_out_cards(cards, pen.paper, pen.cards_per_page, large_print=pen.large_print)
     if layout.per_page == 1:
         for part in layout.parts:
-            box = pen.new_page().inset(MARGIN)
+            box = pen.begin_page().inset(MARGIN)
             # Every part is known to fit, so a page that nobody sees need not be drawn.
-            if pen.is_seen:
+            if pen.is_page_visible:
                 _draw_card(pen, box, part)
         return
     full_page = Box(0, 0, *pen.paper).inset(MARGIN)
     cut = PAGE_CUTS[layout.per_page]
-    for place, part in impose(pen, layout.parts, cut.across, cut.down, landscape=cut.landscape):
-        with pen.shrunk(place, full_page.width, full_page.height) as box:
+    for card_box, part in iter_places(
+        pen, layout.parts, cut.across, cut.down, landscape=cut.is_landscape
+    ):
+        with pen.shrink_box(card_box, full_page.width, full_page.height) as box:
             _draw_card(pen, box, part)
 
 
@@ -111,12 +115,12 @@ def lay_out_cards(
     cards = [_without_repetitions(card) for card in cards]
     for per_page in sorted((count for count in PAGE_CUTS if count <= cards_per_page), reverse=True):
         sizes = _compute_card_sizes(full_page, paper, per_page, cards)
-        tables = _fit_all(cards, sizes, full_page, large_print=large_print)
+        tables = _fit_all_rounds(cards, sizes, full_page, large_print=large_print)
         if tables:
-            whole_cards = tuple(
+            complete_cards = tuple(
                 CardPart(card, table, sizes) for card, table in zip(cards, tables, strict=True)
             )
-            return CardLayout(whole_cards, per_page)
+            return CardLayout(complete_cards, per_page)
     # The last sizes tried are those of one card to a page.
     parts: list[CardPart] = []
     for card in cards:
@@ -136,7 +140,7 @@ def _without_repetitions(card: GuideCard) -> GuideCard:
             for row in card.rows
         ]
         return replace(card, rows=tuple(rows), boards_notes=("not played here",))
-    shared = {
+    shared_marks = {
         mark
         for row in card.rows
         if _is_round_played(row)
@@ -144,13 +148,13 @@ def _without_repetitions(card: GuideCard) -> GuideCard:
         if mark.startswith(SHARED)
     }
     played_rows = [row for row in card.rows if _is_round_played(row)]
-    if len(shared) != 1 or len(played_rows) < 2:
+    if len(shared_marks) != 1 or len(played_rows) < 2:
         return card
-    mark = shared.pop()
+    mark = shared_marks.pop()
     if not all(mark in row.marks for row in played_rows):
         return card
     rows = [
-        replace(row, marks=tuple(other for other in row.marks if other != mark))
+        replace(row, marks=tuple(other_mark for other_mark in row.marks if other_mark != mark))
         for row in card.rows
     ]
     return replace(card, rows=tuple(rows), boards_notes=(mark.removeprefix("boards "),))
@@ -162,7 +166,7 @@ def _is_round_played(row: GuideCardRow) -> bool:
 
 def _is_idle(card: GuideCard) -> bool:
     """Return whether pairs only wait at the table of *card*, each in its turn."""
-    return not card.heading.is_of_players and not any(map(_is_round_played, card.rows))
+    return not card.heading.has_player_moves and not any(map(_is_round_played, card.rows))
 
 
 def explain_fewer_cards(
@@ -179,7 +183,7 @@ def explain_fewer_cards(
     count_text = {1: "one", 2: "two"}[layout.per_page]
     return (
         f"Guide cards are printed {count_text} per page. With {cards_per_page}, text would be "
-        f"smaller than {SMALLEST:.0f} points, too small to be read at a table."
+        f"smaller than {MIN_SIZE:.0f} points, too small to be read at a table."
     )
 
 
@@ -187,16 +191,15 @@ def _compute_card_sizes(
     full_page: Box, paper: tuple[float, float], per_page: int, cards: Sequence[GuideCard]
 ) -> CardSizes:
     cut = PAGE_CUTS[per_page]
-    place = full_page
+    card_box = full_page
     if per_page > 1:
-        width, height = reversed(paper) if cut.landscape else paper
-        place = next(divide_page(Box(0, 0, width, height), cut.across, cut.down))
-    least = SMALLEST / compute_shrink_scale(place, full_page.width, full_page.height)
-    edge_texts = set()
+        width, height = reversed(paper) if cut.is_landscape else paper
+        card_box = next(divide_page(Box(0, 0, width, height), cut.across, cut.down))
+    min_text_size = MIN_SIZE / compute_shrink_scale(card_box, full_page.width, full_page.height)
+    edge_texts: set[str] = set()
     for card in cards:
-        edge_texts |= {_format_move(card.ns_move), _format_move(card.ew_move)}
-        edge_texts.update(map(_format_seat_move, card.seat_moves))
-    return CardSizes(Frame.around(full_page, edge_texts, least), least)
+        edge_texts.update(_make_edge_texts(card))
+    return CardSizes(CardFrame.for_page(full_page, edge_texts, min_text_size), min_text_size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +223,7 @@ def _divide_card(
             replace(card, rows=card.rows[start : start + part_rounds])
             for start in range(0, round_count, part_rounds)
         ]
-        tables = _fit_all(parts, sizes, full_page, large_print=large_print)
+        tables = _fit_all_rounds(parts, sizes, full_page, large_print=large_print)
         if tables:
             return [
                 CardPart(part, table, sizes, _format_rounds(part, round_count))
@@ -242,14 +245,9 @@ def _format_rounds(part: GuideCard, rounds: int) -> str:
 
 def _draw_card(pen: Pen, page: Box, part: CardPart) -> None:
     card = part.card
-    if card.seat_moves:
-        edges = EdgeTexts(*map(_format_seat_move, card.seat_moves))
-    else:
-        ns_move = _format_move(card.ns_move) if _has_side(card, "ns") else NOBODY_SITS
-        ew_move = _format_move(card.ew_move) if _has_side(card, "ew") else NOBODY_SITS
-        edges = EdgeTexts(ns_move, ew_move, ns_move, ew_move)
+    edges = EdgeTexts(*_make_edge_texts(card))
     draw_frame(pen, page, part.sizes.frame, card.heading, card.table_no, edges)
-    _draw_middle(pen, part.sizes.frame.middle(page), part)
+    _draw_middle(pen, part.sizes.frame.get_middle(page), part)
 
 
 def _has_side(card: GuideCard, side: str) -> bool:
@@ -257,41 +255,53 @@ def _has_side(card: GuideCard, side: str) -> bool:
     return any(getattr(row, side) != NOBODY for row in card.rows)
 
 
-def _format_move(move: str) -> str:
-    """Return the text on an edge. *move* is "" if it is another one after each round."""
-    if move:
-        return f"after each round: {move}"
-    return "your move: see the round"
+def _make_edge_texts(card: GuideCard) -> tuple[str, ...]:
+    """Return the text on the edges of N, E, S and W.
+
+    An edge is empty if the move is another one after each round: the round says it.
+    """
+    if card.seat_moves:
+        return tuple(_format_move(_spell_seat(move), card.table_no) for move in card.seat_moves)
+    ns_text = _format_move(card.ns_move, card.table_no) if _has_side(card, "ns") else NOBODY_SITS
+    ew_text = _format_move(card.ew_move, card.table_no) if _has_side(card, "ew") else NOBODY_SITS
+    return ns_text, ew_text, ns_text, ew_text
 
 
-def _format_seat_move(move: str) -> str:
-    """Return the text on the edge of a single player. *move* is like ``"3 E"``."""
+def _format_move(move: str, table_no: int) -> str:
+    """Return the text on an edge, "" without a move that is the same after each round."""
+    if move == STAY:
+        return f"you stay at table {table_no} in every round"
+    return f"after each round: {move}" if move else ""
+
+
+def _spell_seat(move: str) -> str:
+    """Return the move of a single player in words if it is like ``"3 E"``."""
     table, _, seat = move.partition(" ")
-    if seat in SEATS:
-        move = f"to table {table}, {SEATS[seat]}"
-    return _format_move(move)
+    return f"to table {table}, {SEATS[seat]}" if seat in SEATS else move
 
 
 def _draw_middle(pen: Pen, box: Box, part: CardPart) -> None:
     """Draw the compass, the rounds and the remarks."""
     sizes = part.sizes
-    notes = sizes.notes(part.card, box.width)
+    notes = sizes.wrap_notes(part.card, box.width)
     if notes:
-        height = len(notes) * sizes.text * NOTE_LEADING
-        pen.write_lines(notes, box.strip(box.height - height, height).inset(4, 0), sizes.text)
+        height = len(notes) * sizes.text_size * NOTE_LEADING
+        pen.write_lines(
+            notes, box.get_strip(box.height - height, height).inset(4, 0), sizes.text_size
+        )
     box = _get_box_above_notes(box, notes, sizes)
     least_head = _compute_compass_height(part.card, part.rounds, box.width, sizes)
     # The head and the rows share the room that is left, so that a short card looks full.
-    spare_height = box.height - COMPASS - part.table.height
-    head_height = max(least_head, min(170.0, COMPASS + spare_height * 0.3))
-    table = part.table.with_stretched_rows(box.height - head_height - 4, 1.9)
-    _draw_compass(pen, box.strip(0, head_height), part)
+    spare_height = box.height - COMPASS_SIZE - part.table.height
+    head_height = max(least_head, min(170.0, COMPASS_SIZE + spare_height * 0.3))
+    table = part.table.with_stretched_rows(box.height - head_height - 4, MAX_ROW_STRETCH)
+    _draw_compass(pen, box.get_strip(0, head_height), part)
     table.draw(pen, box.x, box.top - head_height - 4)
 
 
 def _get_box_above_notes(box: Box, notes: Sequence[str], sizes: CardSizes) -> Box:
     if notes:
-        return box.strip(0, box.height - len(notes) * sizes.text * NOTE_LEADING - 6)
+        return box.get_strip(0, box.height - len(notes) * sizes.text_size * NOTE_LEADING - 6)
     return box
 
 
@@ -316,31 +326,31 @@ def _make_lines_beside_compass(
     side_width = width * HEAD_SIDE
     left_lines: list[str] = []
     for text in (format_section(card.heading), *card.heading.movement.split(", ", 1), rounds):
-        left_lines += wrap_text(text, sizes.text, side_width, bold=True)
+        left_lines += wrap_text(text, sizes.text_size, side_width, bold=True)
     right_lines: list[str] = []
     for text in boards_lines:
-        right_lines += wrap_text(text, sizes.text, side_width)
+        right_lines += wrap_text(text, sizes.text_size, side_width)
     return left_lines, right_lines
 
 
 def _compute_compass_height(card: GuideCard, rounds: str, width: float, sizes: CardSizes) -> float:
     """Return the height of the compass and the text beside it."""
     left_lines, right_lines = _make_lines_beside_compass(card, rounds, width, sizes)
-    return max(COMPASS, max(len(left_lines), len(right_lines)) * sizes.text * 1.2)
+    return max(COMPASS_SIZE, max(len(left_lines), len(right_lines)) * sizes.text_size * 1.2)
 
 
 def _draw_compass(pen: Pen, box: Box, part: CardPart) -> None:
     """Draw the compass between the movement and the boards' move."""
     side_width = box.width * HEAD_SIDE
-    middle = box.column(side_width, box.width - 2 * side_width)
+    middle = box.get_column(side_width, box.width - 2 * side_width)
     compass_size = min(box.height, middle.width - 14)
     draw_compass(pen, middle.inset(0, (box.height - compass_size) / 2))
     left, right = _make_lines_beside_compass(part.card, part.rounds, box.width, part.sizes)
-    pen.write_lines(left, box.column(0, side_width), part.sizes.text, bold=True)
-    pen.write_lines(right, box.column(box.width - side_width, side_width), part.sizes.text)
+    pen.write_lines(left, box.get_column(0, side_width), part.sizes.text_size, bold=True)
+    pen.write_lines(right, box.get_column(box.width - side_width, side_width), part.sizes.text_size)
 
 
-def _fit_all(
+def _fit_all_rounds(
     cards: Sequence[GuideCard], sizes: CardSizes, full_page: Box, *, large_print: bool
 ) -> list[Table]:
     """Return the rounds of all *cards* as tables that fit, or an empty list if one doesn't."""
@@ -357,20 +367,20 @@ def _fit_rounds(
     card: GuideCard, sizes: CardSizes, full_page: Box, *, large_print: bool
 ) -> Table | None:
     """Return the rounds at the largest size that fits, or None."""
-    middle = sizes.frame.middle(full_page)
-    box = _get_box_above_notes(middle, sizes.notes(card, middle.width), sizes)
+    middle = sizes.frame.get_middle(full_page)
+    box = _get_box_above_notes(middle, sizes.wrap_notes(card, middle.width), sizes)
     # Only the parts of a card say their rounds. Room for the longest such text is always left.
     longest_rounds = f"Rounds {len(card.rows)}–{len(card.rows)} of {len(card.rows)}"
     height = box.height - _compute_compass_height(card, longest_rounds, box.width, sizes) - 8
     remarks = [", ".join(_get_round_remarks(card, row)) for row in card.rows]
-    is_small = sizes.min_text_size > SMALLEST
-    for size, scale, max_lines in _list_sizes_to_try(large_print, sizes.min_text_size):
+    is_small = sizes.min_text_size > MIN_SIZE
+    for size, scale, max_lines in _iter_sizes_to_try(large_print, sizes.min_text_size):
         gap = 0.12 if size > 13 and not is_small else 0.0
         room = height
-        if size == LEAST_WORDS and not is_small:
+        if size == MIN_WORD_SIZE and not is_small:
             room = height / CLOSEST
         # Laying out a table takes a hundred times as long as seeing that it can't fit.
-        if compute_least_list_height(remarks, box.width, size, note_scale=scale, gap=gap) > room:
+        if compute_min_list_height(remarks, box.width, size, note_scale=scale, row_gap=gap) > room:
             continue
         columns, rows = _make_columns_and_rows(card, scale, is_small=is_small)
         table = make_list_table(
@@ -380,10 +390,10 @@ def _fit_rounds(
             size,
             notes=remarks,
             note_scale=scale,
-            gap=gap,
-            least=sizes.min_text_size,
+            row_gap=gap,
+            min_title_size=sizes.min_text_size,
         )
-        if not table.is_cramped and table.height <= room and table.max_lines <= max_lines:
+        if not table.is_cramped and table.height <= room and table.max_cell_lines <= max_lines:
             return table
     return None
 
@@ -396,15 +406,17 @@ def _get_round_remarks(card: GuideCard, row: GuideCardRow) -> tuple[str, ...]:
     return row.marks
 
 
-def _list_sizes_to_try(large_print: bool, least: float) -> Iterator[tuple[float, float, int]]:
+def _iter_sizes_to_try(
+    large_print: bool, min_text_size: float
+) -> Iterator[tuple[float, float, int]]:
     """Yield sizes to try, with the scale of words against figures and the most lines of a move.
 
     Words get smaller before figures do. A move in more than two lines is tried last.
     """
-    large: list[tuple[float, float]] = []
+    large_sizes: list[tuple[float, float]] = []
     if large_print:
-        large = [(28, 1.0), (26, 1.0), (24, 1.0), (24, 0.85), (24, 0.75), (24, 0.65)]
-    usual: list[tuple[float, float]] = [
+        large_sizes = [(28, 1.0), (26, 1.0), (24, 1.0), (24, 0.85), (24, 0.75), (24, 0.65)]
+    default_sizes: list[tuple[float, float]] = [
         (22, 1.0),
         (20, 1.0),
         (18, 1.0),
@@ -412,12 +424,12 @@ def _list_sizes_to_try(large_print: bool, least: float) -> Iterator[tuple[float,
         (18, 0.75),
         (18, 0.65),
     ]
-    for sizes in (large, usual):
+    for sizes in (large_sizes, default_sizes):
         for max_lines in (2, 5):
             for size, scale in sizes:
-                if size * scale >= least:
+                if size * scale >= min_text_size:
                     yield size, scale, max_lines
-    smallest = max(LEAST_WORDS, least)
+    smallest = max(MIN_WORD_SIZE, min_text_size)
     for size in (17, 16, 15, 14, 13, 12, 11, smallest):
         if size >= smallest:
             yield size, min(1.0, max(0.75, smallest / size)), 5
@@ -428,19 +440,20 @@ def _make_columns_and_rows(
 ) -> tuple[list[PaperColumn], list[list[str]]]:
     """Return columns and rows of a card, with words in *scale* of the figures.
 
-    A small card has no column for a move that is the same after every round, because the edge or
-    the head says it. The card of single players has no column for boards that never move, for
-    example if all tables share fresh boards in every round.
+    Nobody needs a column to stay: the edge says it. A small card has no column for any other move
+    that is the same after every round, because the edge or the head says it. The card of single
+    players has no column for boards that never move, for example if all tables share fresh boards
+    in every round.
     """
-    is_of_players = card.heading.is_of_players
+    is_of_players = card.heading.has_player_moves
     sides = ("N", "E", "S", "W") if is_of_players else ("N-S", "E-W")
     move_title = "to" if is_of_players else "next"
     columns = [
         PaperColumn("Round", bold=True),
         *(PaperColumn(side) for side in sides),
-        PaperColumn("Boards", wraps=True),
-        *(PaperColumn(f"{side} {move_title}", scale=scale, wraps=True) for side in sides),
-        PaperColumn(f"Boards {move_title}", scale=scale, wraps=True),
+        PaperColumn("Boards", can_wrap=True),
+        *(PaperColumn(f"{side} {move_title}", size_scale=scale, can_wrap=True) for side in sides),
+        PaperColumn(f"Boards {move_title}", size_scale=scale, can_wrap=True),
     ]
     if is_of_players:
         rows = [
@@ -453,12 +466,11 @@ def _make_columns_and_rows(
             for row in card.rows
         ]
     indexes = list(range(len(columns)))
-    if is_small:
-        constant_moves = (*(card.seat_moves or (card.ns_move, card.ew_move)), card.boards_move)
-        first_move = len(columns) - len(constant_moves)
-        for index, move in enumerate(constant_moves, start=first_move):
-            if move:
-                indexes.remove(index)
+    constant_moves = (*(card.seat_moves or (card.ns_move, card.ew_move)), card.boards_move)
+    first_move = len(columns) - len(constant_moves)
+    for index, move in enumerate(constant_moves, start=first_move):
+        if move == STAY or (move and is_small):
+            indexes.remove(index)
     if not any(row[-1] for row in rows):
         indexes.pop()
     if _is_idle(card):

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from director.pdf.card_frame import EdgeTexts, Frame, draw_compass, draw_frame
-from director.pdf.fonts import SMALLEST, wrap_text
-from director.pdf.page import MARGIN, Box, Line, Pen, impose
-from director.pdf.pieces import STAMP, draw_stamp, make_too_long_error
+from director.pdf.card_frame import CardFrame, EdgeTexts, draw_compass, draw_frame
+from director.pdf.fonts import MIN_SIZE, wrap_text
+from director.pdf.page import MARGIN, Box, LineEnds, Pen, iter_places
+from director.pdf.pieces import STAMP_HEIGHT, draw_stamp, make_too_long_error
 from director.pdf.tables import PaperColumn, Table, make_list_table
 from director.pdf.words import format_section
 from director.sheets import HowellCard, SaffordCard
@@ -14,7 +14,7 @@ HOWELL_HEAD_HEIGHT = 96.0
 HEAD_SIZE = 14.0
 REMEDY = "print the guide cards, which can continue on a second card"
 START_LINE = 26.0  # height of the line of original pairs, and of that of original boards
-SIZES = (26, 24, 22, 20, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9)
+TEXT_SIZES = (26, 24, 22, 20, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9)
 HOWELL_COLUMNS = (
     PaperColumn("Round", bold=True),
     PaperColumn("N-S"),
@@ -26,12 +26,12 @@ HOWELL_COLUMNS = (
 def draw_howell_cards(pen: Pen, cards: Sequence[HowellCard]) -> None:
     """Draw every card on a page of its own."""
     for card in cards:
-        page = pen.new_page().inset(MARGIN)
+        page = pen.begin_page().inset(MARGIN)
         seats = (card.north, card.east, card.south, card.west)
         edges = EdgeTexts(*map(_format_next_seat, seats))
-        frame = Frame.around(page, (edges.north, edges.south), SMALLEST)
+        frame = CardFrame.for_page(page, (edges.north, edges.south), MIN_SIZE)
         draw_frame(pen, page, frame, card.heading, card.table_no, edges)
-        _draw_middle(pen, frame.middle(page), card)
+        _draw_middle(pen, frame.get_middle(page), card)
 
 
 def _format_next_seat(seat: str) -> str:
@@ -41,17 +41,17 @@ def _format_next_seat(seat: str) -> str:
 
 
 def _draw_middle(pen: Pen, box: Box, card: HowellCard) -> None:
-    head = box.strip(0, HOWELL_HEAD_HEIGHT)
-    draw_compass(pen, head)
-    side_width = (head.width - HOWELL_HEAD_HEIGHT) / 2 - 10
+    head_box = box.get_strip(0, HOWELL_HEAD_HEIGHT)
+    draw_compass(pen, head_box)
+    side_width = (head_box.width - HOWELL_HEAD_HEIGHT) / 2 - 10
     movement = (format_section(card.heading), *card.heading.movement.split(", ", 1))
     boards_move = f"Boards after each round: {card.boards_next}" if card.boards_next else ""
-    right_side = head.column(head.width - side_width, side_width)
-    _write_beside_compass(pen, head.column(0, side_width), movement, bold=True)
+    right_side = head_box.get_column(head_box.width - side_width, side_width)
+    _write_beside_compass(pen, head_box.get_column(0, side_width), movement, bold=True)
     _write_beside_compass(pen, right_side, (boards_move,), bold=False)
     pairs_text = f"Original pairs: N-S {card.ns}, E-W {card.ew}"
-    pen.write(pairs_text, box.strip(HOWELL_HEAD_HEIGHT, START_LINE), 17, bold=True)
-    boards_box = box.strip(HOWELL_HEAD_HEIGHT + START_LINE, START_LINE)
+    pen.write(pairs_text, box.get_strip(HOWELL_HEAD_HEIGHT, START_LINE), 17, bold=True)
+    boards_box = box.get_strip(HOWELL_HEAD_HEIGHT + START_LINE, START_LINE)
     pen.write(_format_original_boards(card), boards_box, 17, bold=True)
     above = HOWELL_HEAD_HEIGHT + 2 * START_LINE
     table = _fit_table(card, box.width, box.height - above - 6)
@@ -75,7 +75,7 @@ def _format_original_boards(card: HowellCard) -> str:
 def _fit_table(card: HowellCard, width: float, height: float) -> Table:
     rows = [[str(row.round_no), row.ns, row.ew, row.boards or "–"] for row in card.rows]
     remarks = [", ".join(row.marks) for row in card.rows]
-    for size in SIZES:
+    for size in TEXT_SIZES:
         gap = 0.25 if size > 13 else 0.0
         table = make_list_table(
             HOWELL_COLUMNS,
@@ -83,8 +83,8 @@ def _fit_table(card: HowellCard, width: float, height: float) -> Table:
             width,
             size,
             notes=remarks,
-            note_scale=max(0.6, SMALLEST / size),
-            gap=gap,
+            note_scale=max(0.6, MIN_SIZE / size),
+            row_gap=gap,
         )
         if table.height <= height:
             return table.with_stretched_rows(height, 1.5)
@@ -116,7 +116,7 @@ SAFFORD_COLUMNS = (
     ("Total", 42.0),
 )
 LAST_ROWS = ("My sum", "Their sum", "I lead by")
-RULE = (
+SAFFORD_RULES = (
     "After each set, write your total and copy it into the open squares of its line (the pairs with the same cards).",
     "At the end, add up each column. Their sum is the total of your column on that pair’s card.",
 )
@@ -124,54 +124,54 @@ RULE = (
 
 def draw_safford_cards(pen: Pen, cards: Sequence[SaffordCard]) -> None:
     """Draw every pair's card, two to a page if they fit."""
-    largest = max(max(len(card.lines), len(card.others)) for card in cards)
-    if largest <= HALF_PAGE_ROWS:
-        places = impose(pen, cards, 1, 2)
+    max_row_count = max(max(len(card.lines), len(card.other_labels)) for card in cards)
+    if max_row_count <= HALF_PAGE_ROWS:
+        card_boxes = iter_places(pen, cards, 1, 2)
     else:
-        places = ((pen.new_page(landscape=True).inset(MARGIN), card) for card in cards)
-    for place, card in places:
-        _draw_card(pen, place, card)
+        card_boxes = ((pen.begin_page(landscape=True).inset(MARGIN), card) for card in cards)
+    for card_box, card in card_boxes:
+        _draw_card(pen, card_box, card)
 
 
 def _draw_card(pen: Pen, box: Box, card: SaffordCard) -> None:
-    head = box.strip(0, SAFFORD_HEAD_HEIGHT)
-    pen.write(f"Pair {card.label}", head.column(0, 110), 24, bold=True, align="left")
-    pen.write("Names", head.column(120, 36), 10, align="left")
-    pen.rule([(head.x + 158, head.y + 12, head.right, head.y + 12)])
+    head_box = box.get_strip(0, SAFFORD_HEAD_HEIGHT)
+    pen.write(f"Pair {card.label}", head_box.get_column(0, 110), 24, bold=True, align="left")
+    pen.write("Names", head_box.get_column(120, 36), 10, align="left")
+    pen.draw_lines([(head_box.x + 158, head_box.y + 12, head_box.right, head_box.y + 12)])
     draw_stamp(pen, box, card.heading)
     rules: list[str] = []
-    for text in RULE:
+    for text in SAFFORD_RULES:
         rules.extend(wrap_text(text, RULE_SIZE, box.width))
-    foot_height = STAMP + len(rules) * RULE_LINE + 4
-    rules_box = box.strip(box.height - foot_height + 2, len(rules) * RULE_LINE)
+    foot_height = STAMP_HEIGHT + len(rules) * RULE_LINE + 4
+    rules_box = box.get_strip(box.height - foot_height + 2, len(rules) * RULE_LINE)
     pen.write_lines(rules, rules_box, RULE_SIZE, align="left", leading=RULE_LINE / RULE_SIZE)
-    grid = box.strip(SAFFORD_HEAD_HEIGHT, box.height - SAFFORD_HEAD_HEIGHT - foot_height)
+    grid = box.get_strip(SAFFORD_HEAD_HEIGHT, box.height - SAFFORD_HEAD_HEIGHT - foot_height)
     row_count = 1 + len(card.lines) + len(LAST_ROWS)
     row_height = max(MIN_ROW_HEIGHT, min(MAX_ROW_HEIGHT, grid.height / row_count))
-    _draw_grid(pen, grid.strip(0, row_height * row_count), card)
+    _draw_grid(pen, grid.get_strip(0, row_height * row_count), card)
 
 
 def _draw_grid(pen: Pen, box: Box, card: SaffordCard) -> None:
-    rows = list(box.lines(1 + len(card.lines) + len(LAST_ROWS)))
+    rows = list(box.iter_strips(1 + len(card.lines) + len(LAST_ROWS)))
     size = min(11.0, rows[0].height * 0.62)
     columns_width = sum(width for _title, width in SAFFORD_COLUMNS)
-    square_width = (box.width - columns_width) / len(card.others)
+    square_width = (box.width - columns_width) / len(card.other_labels)
     titles = [title for title, _width in SAFFORD_COLUMNS] + [
-        str(other_number) for other_number in card.others
+        str(other_number) for other_number in card.other_labels
     ]
     _write_row(pen, rows[0], titles, square_width, min(size, 9.5), bold=True)
     closed_squares: list[Box] = []
     for row, line in zip(rows[1:], card.lines, strict=False):
         cells = [str(line.round_no), str(line.table_no), line.side, line.boards, line.opponents]
         _write_row(pen, row, cells, square_width, size, bold=False)
-        for index, other_number in enumerate(card.others):
+        for index, other_number in enumerate(card.other_labels):
             if other_number not in line.shared_with:
                 square_left = columns_width + index * square_width
-                closed_squares.append(row.column(square_left, square_width))
+                closed_squares.append(row.get_column(square_left, square_width))
     for row, title in zip(rows[-len(LAST_ROWS) :], LAST_ROWS, strict=True):
-        pen.write(title, row.column(4, columns_width - 8), size, bold=True, align="right")
-    _hatch(pen, closed_squares)
-    _draw_lines(pen, box, rows, columns_width, square_width, len(card.others))
+        pen.write(title, row.get_column(4, columns_width - 8), size, bold=True, align="right")
+    _hatch_squares(pen, closed_squares)
+    _draw_lines(pen, box, rows, columns_width, square_width, len(card.other_labels))
 
 
 def _write_row(
@@ -180,13 +180,13 @@ def _write_row(
     cell_left = 0.0
     widths = [width for _title, width in SAFFORD_COLUMNS] + [square_width] * len(cells)
     for text, width in zip(cells, widths, strict=False):
-        pen.write(text, row.column(cell_left, width).inset(1.5, 0), size, bold=bold)
+        pen.write(text, row.get_column(cell_left, width).inset(1.5, 0), size, bold=bold)
         cell_left += width
 
 
-def _hatch(pen: Pen, squares: Sequence[Box]) -> None:
+def _hatch_squares(pen: Pen, squares: Sequence[Box]) -> None:
     """Close squares by slanting lines, which stay visible on a copy and below a pencil."""
-    lines: list[Line] = []
+    lines: list[LineEnds] = []
     for box in squares:
         steps = 4
         for step in range(1, 2 * steps):
@@ -199,7 +199,7 @@ def _hatch(pen: Pen, squares: Sequence[Box]) -> None:
                     box.y + (step / steps - end) * box.height,
                 )
             )
-    pen.rule(lines, 0.3)
+    pen.draw_lines(lines, 0.3)
 
 
 def _draw_lines(
@@ -221,9 +221,9 @@ def _draw_lines(
     edges = [0.0]
     edges += [columns_width + index * square_width for index in range(square_count + 1)]
     rules += [(box.x + edge, box.y, box.x + edge, box.top) for edge in edges]
-    pen.rule(rules, 0.5)
+    pen.draw_lines(rules, 0.5)
     head_foot = rows[0].y
-    pen.rule(
+    pen.draw_lines(
         [
             (box.x, head_foot, box.right, head_foot),
             (box.x, lines_foot, box.right, lines_foot),

@@ -13,7 +13,7 @@ from itertools import groupby, product
 
 from director.boards.movement.cards.cards import OUT, PersonalGuide, Poster
 from director.names import format_family_first, make_family_key
-from director.pdf.fonts import SMALLEST, measure_longest_word, text_width, wrap_text
+from director.pdf.fonts import MIN_SIZE, measure_longest_word, measure_text, wrap_text
 from director.pdf.lists import (
     MAX_SINGLE_COLUMN,
     Paper,
@@ -21,13 +21,13 @@ from director.pdf.lists import (
     choose_page_plan,
     divide_by_height,
     divide_into_even_runs,
+    draw_list,
     draw_list_foot,
-    draw_rows,
     get_list_body,
 )
-from director.pdf.marks import draw_code
+from director.pdf.marks import draw_qr_code
 from director.pdf.page import MARGIN, Box, Pen
-from director.pdf.pieces import STAMP, draw_stamp
+from director.pdf.pieces import STAMP_HEIGHT, draw_stamp
 from director.pdf.tables import PaperColumn
 from director.pdf.words import format_date, join_with_dots, shorten_seat_label
 from director.sheets import GuideCard, GuideCardRow, Heading
@@ -46,7 +46,7 @@ MARK_LEADING = 1.15
 # another paper does not need.
 SIDE = 2.0
 MIN_SIDE = 0.4
-USUAL_SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, SMALLEST)
+DEFAULT_SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, MIN_SIZE)
 LARGE_SIZES = (22.0, 20.0, 18.0)
 CLOSER_LARGE_SIZES = (17.0, 16.0)  # used if they save a page, as MIN_SIDE is
 # Width of a table's column as a multiple of the type size. Less is used if it saves a page.
@@ -90,7 +90,7 @@ class SheetSizes:
     @property
     def board_size(self) -> float:
         """The type size of the boards."""
-        return max(self.text_size * 0.9, SMALLEST)
+        return max(self.text_size * 0.9, MIN_SIZE)
 
     def wrap_common_marks(self, line: RoundLine) -> tuple[str, ...]:
         """Return the lines of the common remarks."""
@@ -108,7 +108,7 @@ class SheetSizes:
         """Return the lines of the pairs that sit out a round."""
         return wrap_text(", ".join(line.sitting_out), self.text_size, SIT_OUT_WIDTH - 2 * SIDE)
 
-    def height(self, line: RoundLine) -> float:
+    def compute_height(self, line: RoundLine) -> float:
         """Return the height of a round."""
         cell_heights = [self._compute_cell_height(boards, marks) for boards, marks in line.texts]
         marks_height = len(self.wrap_common_marks(line)) * self.mark_size * MARK_LEADING
@@ -129,7 +129,7 @@ class SheetSizes:
 
 
 def _compute_mark_size(text_size: float) -> float:
-    return max(text_size * MARK_SCALE, SMALLEST)
+    return max(text_size * MARK_SCALE, MIN_SIZE)
 
 
 def filter_own_marks(row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:
@@ -174,9 +174,9 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
         page = first_page
         if number > 1:
             page = begin_list_page(pen, heading, TITLE, landscape=True)
-        notes_box = page.strip(0, notes_height)
+        notes_box = page.get_strip(0, notes_height)
         pen.write_lines(notes, notes_box, NOTE_SIZE, align="left", leading=1.25)
-        body = page.strip(notes_room, page.height - notes_room)
+        body = page.get_strip(notes_room, page.height - notes_room)
         _draw_page(pen, body, page_tables, page_lines, layout.sizes)
         draw_list_foot(pen, heading, number, len(layout.pages), landscape=True)
 
@@ -186,10 +186,10 @@ def _choose_layout(pen: Pen, cards: Sequence[GuideCard], notes_room: float) -> S
     lines = make_round_lines(cards)
     tables = _make_table_titles(cards)
     # Type sizes to try, each with the least width of a cell.
-    sizes = LARGE_SIZES if pen.large_print else USUAL_SIZES
-    usual_tries = [(size, MIN_CELL_WIDTH * size) for size in sizes]
-    usual_tries.append((sizes[-1], 0.0))
-    closer_tries = list(usual_tries)
+    sizes = LARGE_SIZES if pen.large_print else DEFAULT_SIZES
+    default_tries = [(size, MIN_CELL_WIDTH * size) for size in sizes]
+    default_tries.append((sizes[-1], 0.0))
+    closer_tries = list(default_tries)
     if pen.large_print:
         closer_tries += [(size, 0.0) for size in CLOSER_LARGE_SIZES]
     # Measured once for each size, since papers and margins are tried with the same ones.
@@ -203,7 +203,7 @@ def _choose_layout(pen: Pen, cards: Sequence[GuideCard], notes_room: float) -> S
         paper: Paper, tries: Sequence[tuple[float, float]], side: float
     ) -> Iterable[SheetLayout]:
         page = get_list_body(paper, landscape=True)
-        room = page.strip(notes_room, page.height - notes_room)
+        room = page.get_strip(notes_room, page.height - notes_room)
         return (
             _make_sheet_layout(
                 room, lines, tables, size, max(least_width, content_widths[size] + 2 * side), side
@@ -212,7 +212,7 @@ def _choose_layout(pen: Pen, cards: Sequence[GuideCard], notes_room: float) -> S
         )
 
     def make_usual_layouts(paper: Paper) -> Iterable[SheetLayout]:
-        return make_layouts(paper, usual_tries, SIDE)
+        return make_layouts(paper, default_tries, SIDE)
 
     def make_closer_layouts(paper: Paper) -> Iterable[SheetLayout]:
         return make_layouts(paper, closer_tries, MIN_SIDE)
@@ -258,7 +258,7 @@ def _make_sheet_layout(
         side=side,
     )
     height = body.height - _compute_titles_height(tables)
-    round_runs = divide_by_height([sizes.height(line) for line in lines], height, height)
+    round_runs = divide_by_height([sizes.compute_height(line) for line in lines], height, height)
     pages = []
     for rounds, run in product(round_runs, table_runs):
         pages.append(([lines[index] for index in rounds], [tables[index] for index in run]))
@@ -283,13 +283,13 @@ def _compute_content_width(
     text_size: float,
 ) -> float:
     """Return the width of the widest text in a table's column."""
-    widths = [text_width(meeting, text_size, bold=True) for meeting in meetings]
+    widths = [measure_text(meeting, text_size, bold=True) for meeting in meetings]
     widths += [measure_longest_word(mark, _compute_mark_size(text_size)) for mark in marks]
     for table_no, copy in tables:
         widths.append(
-            text_width(_format_table_title(table_no), _compute_title_size(text_size), bold=True)
+            measure_text(_format_table_title(table_no), _compute_title_size(text_size), bold=True)
         )
-        widths.append(text_width(copy, SMALLEST))
+        widths.append(measure_text(copy, MIN_SIZE))
     return max(widths) + 0.1
 
 
@@ -298,7 +298,7 @@ def _format_table_title(table_no: int) -> str:
 
 
 def _compute_title_size(text_size: float) -> float:
-    return max(SMALLEST, text_size * 0.8)
+    return max(MIN_SIZE, text_size * 0.8)
 
 
 def _compute_titles_height(tables: Sequence[TableTitle]) -> float:
@@ -319,20 +319,22 @@ def make_round_lines(cards: Sequence[GuideCard]) -> list[RoundLine]:
     lines = []
     for round_no, cells in sorted(cells_by_round.items()):
         # A table with a missing opponent names a pair, which sits out.
-        playing = _list_seat_labels(row for row in cells.values() if NOBODY not in (row.ns, row.ew))
-        sitting_out = tuple(label for label in all_labels if label not in playing)
-        marks = _find_common_marks(cells)
+        playing_labels = _list_seat_labels(
+            row for row in cells.values() if NOBODY not in (row.ns, row.ew)
+        )
+        sitting_out = tuple(label for label in all_labels if label not in playing_labels)
+        marks = _list_common_marks(cells)
         texts = {(row.boards, filter_own_marks(row, marks)) for row in cells.values()}
         lines.append(RoundLine(round_no, cells, marks, sitting_out, frozenset(texts)))
     return lines
 
 
-def _find_common_marks(cells: Mapping[int, GuideCardRow]) -> tuple[str, ...]:
+def _list_common_marks(cells: Mapping[int, GuideCardRow]) -> tuple[str, ...]:
     """Return the remarks on all tables of a round, or none if there is only one table."""
     if len(cells) < 2:
         return ()
-    first, *other_rows = cells.values()
-    return tuple(mark for mark in first.marks if all(mark in row.marks for row in other_rows))
+    first_row, *other_rows = cells.values()
+    return tuple(mark for mark in first_row.marks if all(mark in row.marks for row in other_rows))
 
 
 def _list_seat_labels(rows: Iterable[GuideCardRow]) -> list[str]:
@@ -352,15 +354,15 @@ def _draw_page(
     sizes: SheetSizes,
 ) -> None:
     """Draw some tables of some rounds, if anybody sees them."""
-    if not pen.is_seen:
+    if not pen.is_page_visible:
         return
     width = sizes.round_width + sizes.cell_width * len(tables) + sizes.sit_out_width
     titles_height = _compute_titles_height(tables)
-    _draw_titles(pen, body.strip(0, titles_height), tables, sizes)
+    _draw_titles(pen, body.get_strip(0, titles_height), tables, sizes)
     levels = [body.top, body.top - titles_height]
     table_numbers = [table_no for table_no, _copy in tables]
     for line in lines:
-        height = sizes.height(line)
+        height = sizes.compute_height(line)
         row = Box(body.x, levels[-1] - height, width, height)
         _draw_round(pen, row, line, table_numbers, sizes)
         levels.append(row.y)
@@ -368,42 +370,42 @@ def _draw_page(
     edges = [sizes.round_width + sizes.cell_width * index for index in range(len(tables) + 1)]
     for x in (body.x, *(body.x + edge for edge in edges), body.x + width):
         rules.append((x, levels[-1], x, levels[0]))
-    pen.rule(rules)
-    pen.rule([(body.x, levels[1], body.x + width, levels[1])], 1.0)
+    pen.draw_lines(rules)
+    pen.draw_lines([(body.x, levels[1], body.x + width, levels[1])], 1.0)
 
 
 def _draw_titles(pen: Pen, box: Box, tables: Sequence[TableTitle], sizes: SheetSizes) -> None:
     size = _compute_title_size(sizes.text_size)
-    title_row = box.strip(0, TITLES_HEIGHT)
-    copy_row = box.strip(TITLES_HEIGHT - 2, COPY_HEIGHT)
-    round_box = title_row.column(0, sizes.round_width).inset(sizes.side, 0)
+    title_row = box.get_strip(0, TITLES_HEIGHT)
+    copy_row = box.get_strip(TITLES_HEIGHT - 2, COPY_HEIGHT)
+    round_box = title_row.get_column(0, sizes.round_width).inset(sizes.side, 0)
     pen.write("Round", round_box, size, bold=True)
     for index, (table_no, copy) in enumerate(tables):
         title_box = _get_table_column(title_row, index, sizes).inset(sizes.side, 0)
         pen.write(_format_table_title(table_no), title_box, size, bold=True)
-        pen.write(copy, _get_table_column(copy_row, index, sizes).inset(sizes.side, 0), SMALLEST)
+        pen.write(copy, _get_table_column(copy_row, index, sizes).inset(sizes.side, 0), MIN_SIZE)
     if sizes.sit_out_width:
         sit_out_box = _get_sit_out_column(title_row, len(tables), sizes).inset(sizes.side, 0)
         pen.write("Sits out", sit_out_box, min(size, 13.0), bold=True)
 
 
 def _get_table_column(box: Box, index: int, sizes: SheetSizes) -> Box:
-    return box.column(sizes.round_width + sizes.cell_width * index, sizes.cell_width)
+    return box.get_column(sizes.round_width + sizes.cell_width * index, sizes.cell_width)
 
 
 def _get_sit_out_column(box: Box, table_count: int, sizes: SheetSizes) -> Box:
-    return box.column(sizes.round_width + sizes.cell_width * table_count, sizes.sit_out_width)
+    return box.get_column(sizes.round_width + sizes.cell_width * table_count, sizes.sit_out_width)
 
 
 def _draw_round(
     pen: Pen, box: Box, line: RoundLine, table_numbers: Sequence[int], sizes: SheetSizes
 ) -> None:
-    round_box = box.column(0, sizes.round_width).inset(sizes.side, 2)
+    round_box = box.get_column(0, sizes.round_width).inset(sizes.side, 2)
     number_height = sizes.text_size * 1.5
-    number_box = round_box.strip(0, number_height)
+    number_box = round_box.get_strip(0, number_height)
     pen.write(str(line.round_no), number_box, sizes.text_size * 1.2, bold=True)
     marks = sizes.wrap_common_marks(line)
-    marks_box = round_box.strip(number_height, len(marks) * sizes.mark_size * MARK_LEADING)
+    marks_box = round_box.get_strip(number_height, len(marks) * sizes.mark_size * MARK_LEADING)
     pen.write_lines(marks, marks_box, sizes.mark_size, leading=MARK_LEADING)
     for index, table_no in enumerate(table_numbers):
         if table_no in line.cells:
@@ -421,30 +423,41 @@ def _draw_cell(pen: Pen, box: Box, row: GuideCardRow, line: RoundLine, sizes: Sh
     boards_height = len(boards) * sizes.board_size * 1.2
     marks = sizes.wrap_own_marks(filter_own_marks(row, line.marks))
     marks_height = len(marks) * sizes.mark_size * MARK_LEADING
-    pen.write(format_meeting(row), box.strip(0, meeting_height), sizes.text_size, bold=True)
-    pen.write_lines(boards, box.strip(meeting_height, boards_height), sizes.board_size)
-    marks_box = box.strip(meeting_height + boards_height, marks_height)
+    pen.write(format_meeting(row), box.get_strip(0, meeting_height), sizes.text_size, bold=True)
+    pen.write_lines(boards, box.get_strip(meeting_height, boards_height), sizes.board_size)
+    marks_box = box.get_strip(meeting_height + boards_height, marks_height)
     pen.write_lines(marks, marks_box, sizes.mark_size, leading=MARK_LEADING)
 
 
-_NAME_COLUMN = PaperColumn("Name", align="left", wraps=True, claim=0.4)
+_NAME_COLUMN = PaperColumn("Name", align="left", can_wrap=True, max_width_share=0.4)
 _SEAT_COLUMNS = (PaperColumn("Table", bold=True), PaperColumn("Seat"))
 
 
 def draw_seating_list(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
-    """Draw everybody by family name with number and first seat."""
-    players = []
-    for guide in guides:
-        players += [(name, guide) for name in guide.players]
-    players.sort(key=lambda player: (make_family_key(player[0]), player[1].pair_no))
+    """Draw everybody by family name with number and first seat, and teams as a whole."""
+    people = [(name, guide) for guide in guides if not _is_team(guide) for name in guide.players]
+    people.sort(key=lambda person: (make_family_key(person[0]), person[1].pair_no))
     rows = [
-        (format_family_first(name), guide.label, *_get_first_seat(guide)) for name, guide in players
+        (format_family_first(name), guide.label, *_get_first_seat(guide)) for name, guide in people
     ]
-    is_double = len(rows) > MAX_SINGLE_COLUMN and not pen.large_print
+    teams = [guide for guide in guides if _is_team(guide) and guide.players]
+    rows += [(_format_team(guide), guide.label, *_get_first_seat(guide)) for guide in teams]
+    is_double = len(rows) > MAX_SINGLE_COLUMN and not pen.large_print and not teams
     heading = _make_joint_heading(guides)
-    number_column = PaperColumn(heading.guided.capitalize(), bold=True)
+    number_column = PaperColumn(heading.guided_noun.capitalize(), bold=True)
     columns = (_NAME_COLUMN, number_column, *_SEAT_COLUMNS)
-    draw_rows(pen, heading, "Seating list", columns, rows, is_double=is_double)
+    draw_list(pen, heading, "Seating list", columns, rows, has_two_columns=is_double)
+
+
+def _is_team(guide: PersonalGuide) -> bool:
+    """Return whether *guide* leads a team, whose halves sit at two tables."""
+    return bool(guide.lines[0].mate_table or guide.name) and not guide.team_no
+
+
+def _format_team(guide: PersonalGuide) -> str:
+    """Return a team's name and its players, as a line of a list."""
+    players = ", ".join(guide.players)
+    return f"{guide.name}: {players}" if guide.name else players
 
 
 def _get_first_seat(guide: PersonalGuide) -> tuple[str, str]:
@@ -473,23 +486,23 @@ def _make_joint_heading(guides: Sequence[PersonalGuide]) -> Heading:
 
 def draw_poster(pen: Pen, poster: Poster) -> None:
     """Draw a page with a QR code of the results page, and its address below."""
-    page = pen.new_page().inset(MARGIN)
+    page = pen.begin_page().inset(MARGIN)
     title, title_size = _fit_text(poster.heading.event, (40.0, 30.0, 22.0), page.width)
     address, address_size = _fit_text(poster.address, (22.0, 18.0, 14.0), page.width)
     title_end = 30 + len(title) * title_size * 1.2
     address_height = len(address) * address_size * 1.2
-    pen.write_lines(title, page.strip(30, title_end - 30), title_size, bold=True)
+    pen.write_lines(title, page.get_strip(30, title_end - 30), title_size, bold=True)
     date_and_club = join_with_dots((format_date(poster.heading.date), poster.heading.club))
-    pen.write(date_and_club, page.strip(title_end + 6, 24), 16)
-    pen.write("Results", page.strip(title_end + 44, 56), 48, bold=True)
-    room = page.height - title_end - 110 - 50 - address_height - STAMP
+    pen.write(date_and_club, page.get_strip(title_end + 6, 24), 16)
+    pen.write("Results", page.get_strip(title_end + 44, 56), 48, bold=True)
+    room = page.height - title_end - 110 - 50 - address_height - STAMP_HEIGHT
     code_size = min(page.width * 0.72, room)
-    code_row = page.strip(title_end + 104, code_size)
-    code_box = code_row.column((page.width - code_size) / 2, code_size)
-    draw_code(pen, code_box, poster.code)
+    code_row = page.get_strip(title_end + 104, code_size)
+    code_box = code_row.get_column((page.width - code_size) / 2, code_size)
+    draw_qr_code(pen, code_box, poster.qr_rows)
     code_end = title_end + 104 + code_size
-    pen.write("Scan with your phone on this Wi-Fi, or type", page.strip(code_end + 8, 24), 16)
-    address_box = page.strip(code_end + 36, address_height)
+    pen.write("Scan with your phone on this Wi-Fi, or type", page.get_strip(code_end + 8, 24), 16)
+    address_box = page.get_strip(code_end + 36, address_height)
     pen.write_lines(address, address_box, address_size, bold=True)
     draw_stamp(pen, page, poster.heading)
 

@@ -8,19 +8,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from director.boards.contests import CONTESTANTS
-from director.pdf.fonts import SMALLEST, wrap_text
+from director.pdf.fonts import MIN_SIZE, wrap_text
 from director.pdf.lists import divide_table_for_every_paper
 from director.pdf.marks import Footnotes
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.pieces import (
-    STAMP,
+    STAMP_HEIGHT,
     PageDivision,
     SlipLayout,
     draw_stamp,
-    find_first_fitting,
-    place_on_pages,
+    find_fitting_layout,
+    iter_places_of_sheets,
 )
-from director.pdf.tables import PaperColumn, Table, make_largest_list
+from director.pdf.tables import Cell, PaperColumn, Table, make_largest_list
 from director.pdf.words import (
     format_contract,
     format_percent_column,
@@ -33,48 +33,52 @@ from director.pdf.words import (
 from director.sheets import BoardLine, PairCard
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
-USUAL = SlipLayout(
+DEFAULT_LAYOUT = SlipLayout(
     cuts=(
         PageDivision(6, 1, 4),
         PageDivision(11, 1, 3),
         PageDivision(22, 1, 2),
         PageDivision(60, 1, 1),
     ),
-    head=44,
-    foot=STAMP,
-    max_row_height=16,
-    size=9,
+    head_height=44,
+    foot_height=STAMP_HEIGHT,
+    max_row_height=20,
+    text_size=9,
 )
-LARGE = SlipLayout(
+LARGE_LAYOUT = SlipLayout(
     cuts=(PageDivision(12, 1, 2), PageDivision(40, 1, 1)),
-    head=60,
-    foot=STAMP,
+    head_height=60,
+    foot_height=STAMP_HEIGHT,
     max_row_height=28,
-    size=18,
+    text_size=18,
 )
 
-NOTE_LINE = SMALLEST * 1.2
+NOTE_LINE = MIN_SIZE * 1.2
 TEXT_SCALES = (1.0, 0.85, 0.7, 0.65)
 
 _BOARD = (PaperColumn("Round"), PaperColumn("Board", bold=True), PaperColumn("Sat"))
-_START_COLUMNS = (*_BOARD, PaperColumn("Opponents", align="left", wraps=True, claim=0.42))
+_START_COLUMNS = (
+    *_BOARD,
+    PaperColumn("Opponents", align="left", can_wrap=True, max_width_share=0.42),
+)
 _PLAYER_START_COLUMNS = (
     *_BOARD,
-    PaperColumn("Partner", align="left", wraps=True, claim=0.18),
-    PaperColumn("Opponents", align="left", wraps=True, claim=0.26),
+    PaperColumn("Partner", align="left", can_wrap=True, max_width_share=0.18),
+    PaperColumn("Opponents", align="left", can_wrap=True, max_width_share=0.26),
 )
+_MEETING_TITLES = ("Round", "Partner", "Opponents")
 _END_COLUMNS = (PaperColumn("Points", align="right"), PaperColumn("%", align="right"))
 COLUMNS = {
     "bridge": (
-        PaperColumn("Contract", wraps=True, max_lines=2),
+        PaperColumn("Contract", can_wrap=True, max_lines=2),
         PaperColumn("By"),
         PaperColumn("Tricks"),
         PaperColumn("Score", align="right"),
         *_END_COLUMNS,
     ),
-    "whist": (PaperColumn("Tricks", wraps=True), *_END_COLUMNS),
+    "whist": (PaperColumn("Tricks", can_wrap=True), *_END_COLUMNS),
     "auction": (
-        PaperColumn("Contract", wraps=True, max_lines=2),
+        PaperColumn("Contract", can_wrap=True, max_lines=2),
         PaperColumn("By"),
         PaperColumn("Tricks"),
         PaperColumn("Honours"),
@@ -82,6 +86,10 @@ COLUMNS = {
         *_END_COLUMNS,
     ),
 }
+
+
+def _get_meeting(line: BoardLine) -> tuple[int | None, int]:
+    return line.round_no, line.opponents.number
 
 
 class _Card:
@@ -92,12 +100,25 @@ class _Card:
         self.columns, self.rows = _make_card_cells(sheet)
         self._tables: dict[tuple[float, float], Table] = {}
 
+    def is_new_meeting(self, index: int) -> bool:
+        """Return whether the line has another round or other opponents than the line above."""
+        if index == 0:
+            return True
+        return _get_meeting(self.sheet.lines[index]) != _get_meeting(self.sheet.lines[index - 1])
+
+    def without_meeting(self, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+        """Return the *cells* of a line that repeats the round and the players of the line above."""
+        return tuple(
+            () if column.title in _MEETING_TITLES else cell
+            for column, cell in zip(self.columns, cells, strict=True)
+        )
+
     def get_table(self, width: float, layout: SlipLayout) -> Table:
         """Return the boards of the card at the largest size that squeezes no word."""
-        key = width, layout.size
+        key = width, layout.text_size
         if key not in self._tables:
-            scaled_sizes = [layout.size * scale for scale in TEXT_SCALES]
-            sizes = [size for size in (*scaled_sizes, SMALLEST) if size >= SMALLEST]
+            scaled_sizes = [layout.text_size * scale for scale in TEXT_SCALES]
+            sizes = [size for size in (*scaled_sizes, MIN_SIZE) if size >= MIN_SIZE]
             self._tables[key] = make_largest_list(
                 self.columns, self.rows, width, sizes, boxed=False
             )
@@ -106,22 +127,26 @@ class _Card:
 
 def draw_pair_cards(pen: Pen, sheets: Sequence[PairCard]) -> None:
     """Draw every card, as many to a page as fit."""
-    base_layout = LARGE if pen.large_print else USUAL
+    base_layout = LARGE_LAYOUT if pen.large_print else DEFAULT_LAYOUT
     width = pen.paper[0] - 2 * MARGIN  # a card has the whole width in every cut
-    notes_height = max(_make_footnotes(sheet, base_layout).height(width) for sheet in sheets)
-    layout = replace(base_layout, foot=base_layout.foot + notes_height)
+    notes_height = max(
+        _make_footnotes(sheet, base_layout).compute_height(width) for sheet in sheets
+    )
+    layout = replace(base_layout, foot_height=base_layout.foot_height + notes_height)
     most_lines = max(len(sheet.lines) for sheet in sheets)
     first_cut = layout.cuts.index(layout.choose_cut(most_lines))
-    sizes = dict.fromkeys(max(layout.size * scale, SMALLEST) for scale in TEXT_SCALES)
-    layouts = [replace(layout, cuts=layout.cuts[first_cut:], size=size) for size in sizes]
+    sizes = dict.fromkeys(max(layout.text_size * scale, MIN_SIZE) for scale in TEXT_SCALES)
+    layouts = [replace(layout, cuts=layout.cuts[first_cut:], text_size=size) for size in sizes]
     cards = [_Card(sheet) for sheet in sheets]
-    for smaller in layouts:
-        fitting = find_first_fitting(pen.paper, smaller, _make_fit_test(cards, smaller))
-        if fitting:
-            for place, card in place_on_pages(pen, fitting, cards, most_lines):
+    for smaller_layout in layouts:
+        fitting_layout = find_fitting_layout(
+            pen.paper, smaller_layout, _make_fit_test(cards, smaller_layout)
+        )
+        if fitting_layout:
+            for card_box, card in iter_places_of_sheets(pen, fitting_layout, cards, most_lines):
                 # Each is known to fit, so a page nobody sees need not be drawn.
-                if pen.is_seen:
-                    _draw_card(pen, place, card, fitting)
+                if pen.is_page_visible:
+                    _draw_card(pen, card_box, card, fitting_layout)
             return
     page = Box(0, 0, *pen.paper).inset(MARGIN)
 
@@ -139,7 +164,7 @@ def _make_fit_test(cards: Sequence[_Card], layout: SlipLayout) -> Callable[[Box]
     def fits(box: Box) -> bool:
         for card in cards:
             head_height = _compute_head_height(card.sheet, box.width, layout)
-            room = box.height - layout.foot - head_height
+            room = box.height - layout.foot_height - head_height
             if card.get_table(box.width, layout).height > room:
                 return False
         return True
@@ -147,28 +172,45 @@ def _make_fit_test(cards: Sequence[_Card], layout: SlipLayout) -> Callable[[Box]
     return fits
 
 
-def _draw_card(pen: Pen, place: Box, card: _Card, layout: SlipLayout) -> None:
+def _draw_card(pen: Pen, card_box: Box, card: _Card, layout: SlipLayout) -> None:
     """Draw a whole card, its rows as high as the place allows."""
-    head_height = _draw_card_head(pen, place, card.sheet, layout)
-    table = card.get_table(place.width, layout)
-    room = place.height - head_height - layout.foot - 2
-    lowest_row = min(table.heights, default=layout.max_row_height)
+    head_height = _draw_card_head(pen, card_box, card.sheet, layout)
+    table = card.get_table(card_box.width, layout)
+    room = card_box.height - head_height - layout.foot_height - 2
+    lowest_row = min(table.row_heights, default=layout.max_row_height)
     max_stretch = max(layout.max_row_height / max(lowest_row, 1), 1.0)
     stretched = table.with_stretched_rows(room, max_stretch)
-    bottom = stretched.draw(pen, place.x, place.top - head_height, boxed=False)
-    _draw_card_foot(pen, place, bottom, card.sheet, layout)
+    bottom = _draw_boards(
+        pen, card_box.x, card_box.top - head_height, card, stretched, range(len(table.rows))
+    )
+    _draw_card_foot(pen, card_box, bottom, card.sheet, layout)
 
 
 def _draw_long_card(pen: Pen, card: _Card, layout: SlipLayout) -> None:
     """Draw a card that takes more than a page."""
-    page = pen.new_page().inset(MARGIN)
+    page = pen.begin_page().inset(MARGIN)
     table, runs = _make_table_and_runs(pen, page, card, layout)
     for index, run in enumerate(runs):
         if index > 0:
-            page = pen.new_page().inset(MARGIN)
+            page = pen.begin_page().inset(MARGIN)
         head_height = _draw_card_head(pen, page, card.sheet, layout)
-        bottom = table.draw(pen, page.x, page.top - head_height, run, boxed=False)
+        bottom = _draw_boards(pen, page.x, page.top - head_height, card, table, run)
         _draw_card_foot(pen, page, bottom, card.sheet, layout)
+
+
+def _draw_boards(pen: Pen, left: float, top: float, card: _Card, table: Table, run: range) -> float:
+    """Draw the boards of *run*, those of a round together. Return their lower edge."""
+    rows = list(table.rows)
+    round_tops = []
+    edge = top - table.head_height
+    for index in run:
+        if index == run.start or card.is_new_meeting(index):
+            round_tops.append(edge)
+        else:
+            rows[index] = card.without_meeting(rows[index])
+        edge -= table.row_heights[index]
+    pen.draw_lines([(left, line, left + table.width, line) for line in round_tops[1:]], 1.0)
+    return replace(table, rows=tuple(rows)).draw(pen, left, top, run, boxed=False)
 
 
 def _make_table_and_runs(
@@ -177,25 +219,27 @@ def _make_table_and_runs(
     """Return the table of a card of several pages, and the rows on each page."""
     table = card.get_table(page.width, layout)
     head_height = _compute_head_height(card.sheet, page.width, layout)
-    room = page.height - layout.foot - head_height - table.head_height - 4
+    room = page.height - layout.foot_height - head_height - table.head_height - 4
     return divide_table_for_every_paper(pen.paper, table, room)
 
 
 def _draw_card_foot(
-    pen: Pen, place: Box, bottom: float, card: PairCard, layout: SlipLayout
+    pen: Pen, card_box: Box, bottom: float, card: PairCard, layout: SlipLayout
 ) -> None:
     """Write the footnotes below the boards, and the stamp."""
     notes = _make_footnotes(card, layout)
-    height = notes.height(place.width)
-    notes.draw(pen, Box(place.x, bottom - height - 2, place.width, height))
-    draw_stamp(pen, place, card.heading)
+    height = notes.compute_height(card_box.width)
+    notes.draw(pen, Box(card_box.x, bottom - height - 2, card_box.width, height))
+    draw_stamp(pen, card_box, card.heading)
 
 
 def _make_footnotes(card: PairCard, layout: SlipLayout) -> Footnotes:
-    return Footnotes.from_remarks(_list_remarks(card), large=layout.head == LARGE.head)
+    return Footnotes.from_remarks(
+        _iter_remarks(card), is_large=layout.head_height == LARGE_LAYOUT.head_height
+    )
 
 
-def _list_remarks(card: PairCard) -> Iterator[tuple[str, ...]]:
+def _iter_remarks(card: PairCard) -> Iterator[tuple[str, ...]]:
     for line in card.lines:
         yield make_off_schedule_remarks(line.off_schedule)
 
@@ -205,40 +249,40 @@ def _wrap_title(card: PairCard, width: float, layout: SlipLayout) -> tuple[str, 
     if not CONTESTANTS[card.heading.contestant_word].is_whole_side:
         label = f"{card.heading.contestant_word.capitalize()} {label}"
     title = join_with_dots((label, card.standing.names))
-    return wrap_text(title, layout.head * 0.32, width, bold=True)
+    return wrap_text(title, layout.head_height * 0.32, width, bold=True)
 
 
 def _compute_head_height(card: PairCard, width: float, layout: SlipLayout) -> float:
     further_lines = len(_wrap_title(card, width, layout)) - 1
-    titles_height = layout.head + further_lines * layout.head * 0.4
+    titles_height = layout.head_height + further_lines * layout.head_height * 0.4
     return titles_height + len(_wrap_notes(card, width)) * NOTE_LINE
 
 
 def _wrap_notes(card: PairCard, width: float) -> tuple[str, ...]:
     lines: list[str] = []
     for note in card.notes:
-        lines += wrap_text(note, SMALLEST, width)
+        lines += wrap_text(note, MIN_SIZE, width)
     return tuple(lines)
 
 
-def _draw_card_head(pen: Pen, place: Box, card: PairCard, layout: SlipLayout) -> float:
+def _draw_card_head(pen: Pen, card_box: Box, card: PairCard, layout: SlipLayout) -> float:
     """Write the names, place and total, and the notes below. Return the height of the head."""
-    notes = _wrap_notes(card, place.width)
+    notes = _wrap_notes(card, card_box.width)
     notes_height = len(notes) * NOTE_LINE
-    notes_top = _compute_head_height(card, place.width, layout) - notes_height
-    notes_box = place.strip(notes_top, notes_height)
-    pen.write_lines(notes, notes_box, SMALLEST, align="left")
-    size = layout.head * 0.32
-    facts_height = layout.head * 0.42
+    notes_top = _compute_head_height(card, card_box.width, layout) - notes_height
+    notes_box = card_box.get_strip(notes_top, notes_height)
+    pen.write_lines(notes, notes_box, MIN_SIZE, align="left")
+    size = layout.head_height * 0.32
+    facts_height = layout.head_height * 0.42
     facts_top = notes_top - facts_height
-    titles = _wrap_title(card, place.width, layout)
-    pen.write_lines(titles, place.strip(0, facts_top), size, bold=True, align="left")
-    facts = join_with_dots(_list_facts(card))
-    pen.write(facts, place.strip(facts_top, facts_height), size * 0.85, align="left")
+    titles = _wrap_title(card, card_box.width, layout)
+    pen.write_lines(titles, card_box.get_strip(0, facts_top), size, bold=True, align="left")
+    facts = join_with_dots(_iter_facts(card))
+    pen.write(facts, card_box.get_strip(facts_top, facts_height), size * 0.85, align="left")
     return notes_top + notes_height
 
 
-def _list_facts(card: PairCard) -> Iterator[str]:
+def _iter_facts(card: PairCard) -> Iterator[str]:
     """Yield place, totals and number of boards, and the score against par."""
     standing = card.standing
     if standing.place:
@@ -250,15 +294,15 @@ def _list_facts(card: PairCard) -> Iterator[str]:
     if percent:
         yield f"{percent}%"
     yield f"{standing.boards} boards" if standing.boards != 1 else "1 board"
-    if card.worth:
-        yield f"par {format_score(card.worth.par)}, scored {format_score(card.worth.score)}"
+    if card.par_comparison:
+        yield f"par {format_score(card.par_comparison.par_sum)}, scored {format_score(card.par_comparison.score_sum)}"
 
 
 def _make_card_cells(
     sheet: PairCard,
 ) -> tuple[Sequence[PaperColumn], Sequence[tuple[str, ...]]]:
     game = sheet.heading.game
-    ranks_players = sheet.heading.ranks_players
+    ranks_players = sheet.heading.has_player_contestants
     # A column of points has one number of decimals, so each is made from all lines.
     figures = [
         format_points_column([line.own.points for line in sheet.lines]),
@@ -269,33 +313,38 @@ def _make_card_cells(
     if not any(figures[-1]):  # matches of teams and whist by tricks have no percentages
         figures.pop()
         columns = columns[:-1]
-    notes = Footnotes.from_remarks(_list_remarks(sheet))
+    notes = Footnotes.from_remarks(_iter_remarks(sheet))
     rows = []
-    previous: BoardLine | None = None
+    previous_line: BoardLine | None = None
     for line, *points in zip(sheet.lines, *figures, strict=True):
-        start = _make_start_cells(line, previous, notes, ranks_players=ranks_players)
-        rows.append((*start, *_make_result_cells(line, game), *points))
-        previous = line
+        start_cells = _make_start_cells(
+            line, previous_line, notes, has_player_contestants=ranks_players
+        )
+        rows.append((*start_cells, *_make_result_cells(line, game), *points))
+        previous_line = line
     return columns, rows
 
 
 def _make_start_cells(
-    line: BoardLine, previous: BoardLine | None, notes: Footnotes, *, ranks_players: bool
+    line: BoardLine,
+    previous_line: BoardLine | None,
+    notes: Footnotes,
+    *,
+    has_player_contestants: bool,
 ) -> tuple[str, ...]:
     """Return round, board, side, a single player's partner, and opponents.
 
-    Names are left out if they are those of the *previous* line.
+    Names are left out if they are those of the *previous_line* line.
     """
     round_no = "" if line.round_no is None else str(line.round_no)
-    board = f"{line.board_no}{notes.behind(make_off_schedule_remarks(line.off_schedule))}"
+    board = f"{line.board_no}{notes.get_signs(make_off_schedule_remarks(line.off_schedule))}"
     opponent_names = line.opponents.names
     partner_name = line.partner.names if line.partner else ""
-    meeting = line.round_no, line.opponents.number
-    if previous is not None and (previous.round_no, previous.opponents.number) == meeting:
+    if previous_line is not None and _get_meeting(previous_line) == _get_meeting(line):
         opponent_names = ""
         partner_name = ""
     opponents = join_with_dots((line.opponents.label, opponent_names))
-    if not ranks_players:
+    if not has_player_contestants:
         return (round_no, board, line.seen_from, opponents)
     partner_label = line.partner.label if line.partner else ""
     partner = join_with_dots((shorten_seat_label(partner_label, line.direction), partner_name))

@@ -10,24 +10,24 @@ from dataclasses import dataclass, replace
 from director.boards.contests import CONTESTANTS, ContestRecord
 from director.boards.movement.cards.cards import OUT, GuideLine, PersonalGuide
 from director.boards.movement.words import format_boards
-from director.pdf.fonts import SMALLEST, text_width
+from director.pdf.fonts import MIN_SIZE, measure_text, wrap_text
 from director.pdf.lists import Paper, choose_page_plan, divide_table_for_every_paper
-from director.pdf.marks import NAME_LEADING, draw_code, draw_name, fit_name
+from director.pdf.marks import NAME_LEADING, draw_name, draw_qr_code, fit_name
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.pieces import (
-    STAMP,
+    STAMP_HEIGHT,
     PageDivision,
     SlipLayout,
     draw_stamp,
-    find_first_fitting,
-    place_on_pages,
+    find_fitting_layout,
+    iter_places_of_sheets,
 )
 from director.pdf.tables import PaperColumn, Table, make_largest_list
 from director.pdf.words import join_with_dots, shorten_seat_label
 from director.sheets import SlipBoard
 
 # A cut is sheets across and down a page. Rows (0) don't matter: fitting is tried with the table.
-USUAL = SlipLayout(
+DEFAULT_LAYOUT = SlipLayout(
     cuts=(
         PageDivision(0, 2, 4),
         PageDivision(0, 2, 3),
@@ -35,48 +35,50 @@ USUAL = SlipLayout(
         PageDivision(0, 1, 2),
         PageDivision(0, 1, 1),
     ),
-    head=58,
-    foot=STAMP + 2,
-    max_row_height=20,
-    size=11,
+    head_height=58,
+    foot_height=STAMP_HEIGHT + 2,
+    max_row_height=26,
+    text_size=11,
 )
-LARGE = SlipLayout(
+LARGE_LAYOUT = SlipLayout(
     cuts=(PageDivision(0, 1, 2), PageDivision(0, 1, 1)),
-    head=92,
-    foot=STAMP + 2,
+    head_height=92,
+    foot_height=STAMP_HEIGHT + 2,
     max_row_height=34,
-    size=18,
+    text_size=18,
 )
 # As a share of the head: the height of the pair's number, and the type size of its names.
 NUMBER_SHARE = 0.42
 NAME_SHARE = 0.24
 CLOSER_SCALES = (0.95, 0.9, 0.85, 0.8)  # type sizes to try if other paper takes fewer pages
 SIT_OUT = "sit out"
+HOME_LEADING = 1.3  # height of a line of the sentence about a stationary pair
+MIN_HOME_ROUNDS = 3  # at one table, so that a sentence says it shorter than a column
 _ROUND = PaperColumn("Round", bold=True)
 _TABLE = PaperColumn("Table", bold=True)
-_BOARDS = PaperColumn("Boards", wraps=True)
+_BOARDS = PaperColumn("Boards", can_wrap=True)
 _SIDE = PaperColumn("Sit")
 COLUMNS = {
     "pair": (
         _ROUND,
         _TABLE,
         _SIDE,
-        PaperColumn("Against", align="left", wraps=True, claim=0.4),
+        PaperColumn("Against", align="left", can_wrap=True, max_width_share=0.4),
         _BOARDS,
     ),
     "player": (
         _ROUND,
         _TABLE,
         _SIDE,
-        PaperColumn("Partner", align="left", wraps=True, claim=0.2),
-        PaperColumn("Against", align="left", wraps=True, claim=0.28),
+        PaperColumn("Partner", align="left", can_wrap=True, max_width_share=0.2),
+        PaperColumn("Against", align="left", can_wrap=True, max_width_share=0.28),
         _BOARDS,
     ),
     "team": (
         _ROUND,
         PaperColumn("Table\nN-S", bold=True),
         PaperColumn("Table\nE-W", bold=True),
-        PaperColumn("Against", align="left", wraps=True, claim=0.4),
+        PaperColumn("Against", align="left", can_wrap=True, max_width_share=0.4),
         _BOARDS,
     ),
 }
@@ -94,14 +96,14 @@ class _GuidePlan:
 
 def draw_personal_guides(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     """Draw every pair's guide, as many to a page as fit."""
-    layout = LARGE if pen.large_print else USUAL
+    layout = LARGE_LAYOUT if pen.large_print else DEFAULT_LAYOUT
 
     def closer(paper: Paper) -> Iterable[_GuidePlan]:
-        sizes = (layout.size * scale for scale in CLOSER_SCALES)
+        sizes = (layout.text_size * scale for scale in CLOSER_SCALES)
         return (
-            _make_guide_plan(paper, guides, replace(layout, size=size))
+            _make_guide_plan(paper, guides, replace(layout, text_size=size))
             for size in sizes
-            if size >= SMALLEST
+            if size >= MIN_SIZE
         )
 
     plan = choose_page_plan(
@@ -111,10 +113,10 @@ def draw_personal_guides(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
         for guide in plan.guides:
             _draw_long_guide(pen, guide, plan.layout)
     else:
-        for place, guide in place_on_pages(pen, plan.layout, plan.guides, 0):
+        for guide_box, guide in iter_places_of_sheets(pen, plan.layout, plan.guides, 0):
             # The plan has made sure that each fits, so a page nobody sees need not be drawn.
-            if pen.is_seen:
-                _draw_guide(pen, place, guide, plan.layout)
+            if pen.is_page_visible:
+                _draw_guide(pen, guide_box, guide, plan.layout)
 
 
 def _make_guide_plan(
@@ -122,11 +124,11 @@ def _make_guide_plan(
 ) -> _GuidePlan:
     nameless_guides = [_without_names(guide) for guide in guides]
     for shown_guides in (guides, nameless_guides):
-        fitting = find_first_fitting(paper, layout, _make_fit_test(shown_guides, layout))
-        if fitting:
-            per_page = fitting.cuts[0].across * fitting.cuts[0].down
+        fitting_layout = find_fitting_layout(paper, layout, _make_fit_test(shown_guides, layout))
+        if fitting_layout:
+            per_page = fitting_layout.cuts[0].across * fitting_layout.cuts[0].down
             pages = range(0, len(shown_guides), per_page)
-            return _GuidePlan(fitting, shown_guides, pages, is_long=False)
+            return _GuidePlan(fitting_layout, shown_guides, pages, is_long=False)
     page = Box(0, 0, *paper).inset(MARGIN)
     runs: list[range] = []
     for guide in nameless_guides:
@@ -139,18 +141,25 @@ def _make_fit_test(guides: Sequence[PersonalGuide], layout: SlipLayout) -> Calla
     return lambda box: all(_can_fit_guide(box, guide, layout) for guide in guides)
 
 
-def draw_guide_behind(pen: Pen, place: Box, guide: PersonalGuide) -> None:
+def draw_guide_behind(pen: Pen, guide_box: Box, guide: PersonalGuide) -> None:
     """Draw a guide on the back of another sheet, without names or remarks that don't fit."""
-    layout = LARGE if pen.large_print else USUAL
-    nameless = _without_names(guide)
-    bare = replace(nameless, lines=tuple(replace(line, marks=()) for line in nameless.lines))
-    attempts = ((guide, layout), (nameless, layout), (bare, layout), (bare, USUAL))
-    fitting = attempts[-1]
+    layout = LARGE_LAYOUT if pen.large_print else DEFAULT_LAYOUT
+    nameless_guide = _without_names(guide)
+    bare_guide = replace(
+        nameless_guide, lines=tuple(replace(line, marks=()) for line in nameless_guide.lines)
+    )
+    attempts = (
+        (guide, layout),
+        (nameless_guide, layout),
+        (bare_guide, layout),
+        (bare_guide, DEFAULT_LAYOUT),
+    )
+    fitting_attempt = attempts[-1]
     for attempt in attempts:
-        if _can_fit_guide(place, *attempt):
-            fitting = attempt
+        if _can_fit_guide(guide_box, *attempt):
+            fitting_attempt = attempt
             break
-    _draw_guide(pen, place, *fitting)
+    _draw_guide(pen, guide_box, *fitting_attempt)
 
 
 def _without_names(guide: PersonalGuide) -> PersonalGuide:
@@ -160,33 +169,64 @@ def _without_names(guide: PersonalGuide) -> PersonalGuide:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Home:
+    """Where a pair sits whenever it plays: "" for a table or side that changes."""
+
+    table: str = ""
+    side: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """What the guide says once in place of columns."""
+        if not self.table:
+            return ""
+        side = f", {self.side}," if self.side else ""
+        return f"You stay at table {self.table}{side} in every round."
+
+
+def _get_home(guide: PersonalGuide) -> _Home:
+    """Return the table and side of a stationary pair. Players and teams have none."""
+    if CONTESTANTS[guide.heading.guided_noun].sheet_word != "pair":
+        return _Home()
+    played_lines = [line for line in guide.lines if not line.sits_out and not line.is_knocked_out]
+    tables = {line.table for line in played_lines}
+    if len(played_lines) < MIN_HOME_ROUNDS or len(tables) != 1:
+        return _Home()
+    sides = {line.side for line in played_lines}
+    return _Home(tables.pop(), sides.pop() if len(sides) == 1 else "")
+
+
 def _can_fit_guide(box: Box, guide: PersonalGuide, layout: SlipLayout) -> bool:
     table = _make_guide_table(box, guide, layout)
-    room = box.height - _compute_head_height(guide, box.width, layout) - layout.foot - 2
+    room = box.height - _compute_head_height(guide, box.width, layout) - layout.foot_height - 2
     return not table.is_cramped and table.height <= room
 
 
-def _draw_guide(pen: Pen, place: Box, guide: PersonalGuide, layout: SlipLayout) -> None:
-    head_height = _compute_head_height(guide, place.width, layout)
-    _draw_guide_head(pen, place.strip(0, head_height - 4), guide, layout)
-    table = _make_guide_table(place, guide, layout)
-    lowest_row = min(table.heights, default=1.0)
+def _draw_guide(pen: Pen, guide_box: Box, guide: PersonalGuide, layout: SlipLayout) -> None:
+    head_height = _compute_head_height(guide, guide_box.width, layout)
+    _draw_guide_head(pen, guide_box.get_strip(0, head_height - 4), guide, layout)
+    table = _make_guide_table(guide_box, guide, layout)
+    room = guide_box.height - head_height - layout.foot_height
+    highest_row = max(table.row_heights, default=1.0)
+    if table.head_height + highest_row * len(table.rows) <= room:
+        table = table.with_row_height(highest_row)
+    lowest_row = min(table.row_heights, default=1.0)
     max_stretch = max(layout.max_row_height / max(lowest_row, 1), 1.0)
-    room = place.height - head_height - layout.foot
     stretched = table.with_stretched_rows(room, max_stretch)
-    stretched.draw(pen, place.x, place.top - head_height, boxed=False)
-    draw_stamp(pen, place, guide.heading)
+    stretched.draw(pen, guide_box.x, guide_box.top - head_height, boxed=False)
+    draw_stamp(pen, guide_box, guide.heading)
 
 
 def _draw_long_guide(pen: Pen, guide: PersonalGuide, layout: SlipLayout) -> None:
     """Draw a guide that takes more than a page."""
-    page = pen.new_page().inset(MARGIN)
+    page = pen.begin_page().inset(MARGIN)
     head_height = _compute_head_height(guide, page.width, layout)
     table, runs = _make_table_and_runs(pen.paper, page, guide, layout)
     for index, run in enumerate(runs):
         if index > 0:
-            page = pen.new_page().inset(MARGIN)
-        _draw_guide_head(pen, page.strip(0, head_height - 4), guide, layout)
+            page = pen.begin_page().inset(MARGIN)
+        _draw_guide_head(pen, page.get_strip(0, head_height - 4), guide, layout)
         table.draw(pen, page.x, page.top - head_height, run, boxed=False)
         draw_stamp(pen, page, guide.heading)
 
@@ -199,7 +239,7 @@ def _make_table_and_runs(
     room = (
         page.height
         - _compute_head_height(guide, page.width, layout)
-        - layout.foot
+        - layout.foot_height
         - table.head_height
     )
     return divide_table_for_every_paper(paper, table, room)
@@ -207,13 +247,13 @@ def _make_table_and_runs(
 
 def _compute_names_width(guide: PersonalGuide, width: float, layout: SlipLayout) -> float:
     """Return the width that the QR code leaves for the names."""
-    if guide.code:
-        return width - layout.head
+    if guide.qr_rows:
+        return width - layout.head_height
     return width
 
 
 def _compute_names_height(guide: PersonalGuide, width: float, layout: SlipLayout) -> float:
-    size = layout.head * NAME_SHARE
+    size = layout.head_height * NAME_SHARE
     names_width = _compute_names_width(guide, width, layout)
     lines, fitting_size = fit_name(guide.names, names_width, size, 2.5 * size)
     return max(len(lines) * fitting_size, size * 1.5) * NAME_LEADING
@@ -221,45 +261,64 @@ def _compute_names_height(guide: PersonalGuide, width: float, layout: SlipLayout
 
 def _compute_head_height(guide: PersonalGuide, width: float, layout: SlipLayout) -> float:
     names_height = _compute_names_height(guide, width, layout)
-    return max(layout.head, layout.head * NUMBER_SHARE + names_height + 8)
+    head_height = max(layout.head_height, layout.head_height * NUMBER_SHARE + names_height + 8)
+    return head_height + len(_wrap_home(guide, width, layout)) * layout.text_size * HOME_LEADING
+
+
+def _wrap_home(guide: PersonalGuide, width: float, layout: SlipLayout) -> tuple[str, ...]:
+    return wrap_text(_get_home(guide).sentence, layout.text_size, width)
 
 
 def _draw_guide_head(pen: Pen, box: Box, guide: PersonalGuide, layout: SlipLayout) -> None:
     """Write number and names of the pair, and draw the QR code."""
-    if guide.code:
-        code_size = layout.head - 4
-        code_box = box.strip(0, code_size).column(box.width - code_size, code_size)
-        draw_code(pen, code_box, guide.code)
+    if guide.qr_rows:
+        code_size = layout.head_height - 4
+        code_box = box.get_strip(0, code_size).get_column(box.width - code_size, code_size)
+        draw_qr_code(pen, code_box, guide.qr_rows)
     names_width = _compute_names_width(guide, box.width, layout)
     names_height = _compute_names_height(guide, box.width, layout)
-    number_height = layout.head * NUMBER_SHARE
-    _draw_guide_number(pen, box.strip(0, number_height).column(0, names_width), guide)
-    names_box = box.strip(number_height + 2, names_height).column(0, names_width)
-    draw_name(pen, names_box, guide.names, layout.head * NAME_SHARE)
+    number_height = layout.head_height * NUMBER_SHARE
+    _draw_guide_number(pen, box.get_strip(0, number_height).get_column(0, names_width), guide)
+    names_box = box.get_strip(number_height + 2, names_height).get_column(0, names_width)
+    draw_name(pen, names_box, guide.names, layout.head_height * NAME_SHARE)
+    home_lines = _wrap_home(guide, box.width, layout)
+    home_height = len(home_lines) * layout.text_size * HOME_LEADING
+    home_box = box.get_strip(box.height - home_height, home_height)
+    pen.write_lines(home_lines, home_box, layout.text_size, align="left", leading=HOME_LEADING)
 
 
 def _draw_guide_number(pen: Pen, box: Box, guide: PersonalGuide) -> None:
     size = box.height * 0.9
-    noun = guide.heading.guided.capitalize()
-    noun_size = max(SMALLEST, size * 0.5)
-    noun_width = text_width(noun, noun_size) + 6
-    pen.write(noun, box.column(0, noun_width), noun_size, align="left")
-    number_box = box.column(noun_width, box.width - noun_width)
+    noun = guide.heading.guided_noun.capitalize()
+    noun_size = max(MIN_SIZE, size * 0.5)
+    noun_width = measure_text(noun, noun_size) + 6
+    pen.write(noun, box.get_column(0, noun_width), noun_size, align="left")
+    number_box = box.get_column(noun_width, box.width - noun_width)
     pen.write(guide.label, number_box, size, bold=True, align="left")
 
 
 def _make_guide_table(room: Box, guide: PersonalGuide, layout: SlipLayout) -> Table:
-    contest = CONTESTANTS[guide.heading.guided]
-    rows = [_make_guide_row(line, contest) for line in guide.lines]
+    contest_record = CONTESTANTS[guide.heading.guided_noun]
+    rows = [_make_guide_row(line, contest_record) for line in guide.lines]
     sizes = [
         size
-        for size in (layout.size, layout.size * 0.9, layout.size * 0.8, SMALLEST)
-        if size >= SMALLEST
+        for size in (layout.text_size, layout.text_size * 0.9, layout.text_size * 0.8, MIN_SIZE)
+        if size >= MIN_SIZE
     ]
-    return make_largest_list(COLUMNS[contest.sheet_word], rows, room.width, sizes, boxed=False)
+    columns = COLUMNS[contest_record.sheet_word]
+    home = _get_home(guide)
+    hidden_columns = [column for column, text in ((_TABLE, home.table), (_SIDE, home.side)) if text]
+    shown_indexes = [index for index, column in enumerate(columns) if column not in hidden_columns]
+    return make_largest_list(
+        [columns[index] for index in shown_indexes],
+        [[row[index] for index in shown_indexes] for row in rows],
+        room.width,
+        sizes,
+        boxed=False,
+    )
 
 
-def _make_guide_row(line: GuideLine, contest: ContestRecord) -> tuple[str, ...]:
+def _make_guide_row(line: GuideLine, contest_record: ContestRecord) -> tuple[str, ...]:
     if line.sits_out:
         opponents = SIT_OUT
     elif line.is_knocked_out:
@@ -268,22 +327,22 @@ def _make_guide_row(line: GuideLine, contest: ContestRecord) -> tuple[str, ...]:
         opponents = join_with_dots((line.opponents, line.opponent_names, *line.marks))
     return (
         str(line.round_no),
-        *_make_place_cells(line, contest),
+        *_make_seat_cells(line, contest_record),
         opponents,
         format_slip_boards(line.boards),
     )
 
 
-def _make_place_cells(line: GuideLine, contest: ContestRecord) -> tuple[str, ...]:
+def _make_seat_cells(line: GuideLine, contest_record: ContestRecord) -> tuple[str, ...]:
     """Return table and side, with the partner of a single player, or the tables of a team."""
-    if contest.has_halves:
+    if contest_record.has_halves:
         return line.half_tables
-    place = line.table or "–", line.side
-    if not contest.changes_partners:
-        return place
+    seat_cells = line.table or "–", line.side
+    if not contest_record.has_changing_partners:
+        return seat_cells
     direction = "NS" if line.side in ("North", "South") else "EW"
     partner = join_with_dots((shorten_seat_label(line.partner, direction), line.partner_name))
-    return *place, partner
+    return *seat_cells, partner
 
 
 def format_slip_boards(boards: Sequence[SlipBoard]) -> str:

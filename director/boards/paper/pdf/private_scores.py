@@ -8,78 +8,79 @@ from operator import sub
 from director.boards.movement.cards.cards import OUT, GuideLine, PersonalGuide
 from director.boards.paper.pdf.personal_guides import SIT_OUT, draw_guide_behind
 from director.boards.paper.pdf.score_columns import (
-    BOARD,
-    TRUMP,
+    BOARD_COLUMN,
+    TRUMP_COLUMN,
     get_score_form,
     make_own_columns,
 )
-from director.pdf.fonts import text_width
+from director.pdf.fonts import MIN_SIZE, measure_text
 from director.pdf.marks import NAME_LEADING, draw_name, fit_name, write_blank
 from director.pdf.page import Box, Pen
 from director.pdf.pieces import (
-    STAMP,
+    STAMP_HEIGHT,
     PageDivision,
     SlipLayout,
     compute_piece_width,
     draw_stamp,
-    place_visible_on_pages,
+    iter_visible_places,
 )
 from director.pdf.tables import PaperColumn, Table
 from director.pdf.words import shorten_seat_label
 from director.sheets import Heading
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
-USUAL = SlipLayout(
+DEFAULT_LAYOUT = SlipLayout(
     cuts=(PageDivision(15, 2, 2), PageDivision(42, 2, 1), PageDivision(60, 1, 1)),
-    head=24,
-    foot=STAMP + 20,
-    max_row_height=24,
-    size=10.5,
+    head_height=28,
+    foot_height=STAMP_HEIGHT + 24,
+    max_row_height=34,
+    text_size=11.5,
 )
-LARGE = SlipLayout(
+LARGE_LAYOUT = SlipLayout(
     cuts=(PageDivision(12, 1, 2), PageDivision(36, 1, 1)),
-    head=36,
-    foot=STAMP + 26,
+    head_height=36,
+    foot_height=STAMP_HEIGHT + 26,
     max_row_height=40,
-    size=18,
+    text_size=18,
 )
-EXCESS = PaperColumn("Excess", weight=1.4)
+NAME_SCALE = 1.25  # size of the names, against that of the boards
+EXCESS_COLUMN = PaperColumn("Excess", width_weight=1.4)
 OPPOSITE_SIDES = {"N-S": "EW", "E-W": "NS"}
 
-_ROUND = PaperColumn("Rd", weight=0.8, scale=0.8)
-_OPPONENTS = PaperColumn("vs", weight=1.0)
+_ROUND = PaperColumn("Rd", width_weight=0.8, size_scale=0.8)
+_OPPONENTS = PaperColumn("vs", width_weight=1.0)
 _COLUMNS = {
     "bridge": (
         _ROUND,
-        PaperColumn("Bd", weight=0.9, bold=True),
+        PaperColumn("Bd", width_weight=0.9, bold=True),
         _OPPONENTS,
-        PaperColumn("D", weight=0.6, scale=0.85),
-        PaperColumn("Vul", weight=1.0, scale=0.85),
-        PaperColumn("Contract", weight=2.0),
-        PaperColumn("By", weight=0.8),
-        PaperColumn("Tr", weight=0.9),
-        PaperColumn("+", weight=1.4),
-        PaperColumn("−", weight=1.4),
+        PaperColumn("D", width_weight=0.6, size_scale=0.85),
+        PaperColumn("Vul", width_weight=1.0, size_scale=0.85),
+        PaperColumn("Contract", width_weight=2.0),
+        PaperColumn("By", width_weight=1.0),
+        PaperColumn("Tr", width_weight=1.0),
+        PaperColumn("+", width_weight=1.4),
+        PaperColumn("−", width_weight=1.4),
     ),
     "auction": (
         _ROUND,
-        PaperColumn("Bd", weight=0.9, bold=True),
+        PaperColumn("Bd", width_weight=0.9, bold=True),
         _OPPONENTS,
-        PaperColumn("D", weight=0.6, scale=0.85),
-        PaperColumn("Contract", weight=2.0),
-        PaperColumn("By", weight=0.8),
-        PaperColumn("Tr", weight=0.9),
-        PaperColumn("Hon.", weight=1.1),
-        PaperColumn("Plus", weight=1.4),
-        PaperColumn("Minus", weight=1.4),
+        PaperColumn("D", width_weight=0.6, size_scale=0.85),
+        PaperColumn("Contract", width_weight=2.0),
+        PaperColumn("By", width_weight=0.8),
+        PaperColumn("Tr", width_weight=0.9),
+        PaperColumn("Hon.", width_weight=1.1),
+        PaperColumn("Plus", width_weight=1.4),
+        PaperColumn("Minus", width_weight=1.4),
     ),
     "whist": (
         _ROUND,
-        BOARD,
+        BOARD_COLUMN,
         _OPPONENTS,
-        TRUMP,
-        PaperColumn("Our\ntricks", weight=1.8),
-        PaperColumn("Their\ntricks", weight=1.8),
+        TRUMP_COLUMN,
+        PaperColumn("Our\ntricks", width_weight=1.8),
+        PaperColumn("Their\ntricks", width_weight=1.8),
     ),
 }
 _POINTS_WEIGHT = {"bridge": 1.1, "auction": 1.1, "whist": 1.6}
@@ -92,72 +93,83 @@ def make_private_columns(heading: Heading) -> tuple[PaperColumn, ...]:
 
     At bridge there is room only for the points, not for figures that they are compared with.
     """
-    titles = get_score_form(heading).own
+    titles = get_score_form(heading).private_columns
     if heading.game != "whist":
         titles = titles[-1:]
-    excess = (EXCESS,) if heading.has_excess else ()
+    excess_columns = (EXCESS_COLUMN,) if heading.has_excess else ()
     points = make_own_columns(titles, _POINTS_WEIGHT[heading.game])
-    return (*_COLUMNS[heading.game], *excess, *points)
+    return (*_COLUMNS[heading.game], *excess_columns, *points)
 
 
 def draw_private_scores(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     """Draw a card for every pair, with its guide on the back if two-sided."""
-    base_layout = LARGE if pen.large_print else USUAL
+    base_layout = LARGE_LAYOUT if pen.large_print else DEFAULT_LAYOUT
     cards = [(guide, _make_form_rows(guide)) for guide in guides]
     most_rows = max(len(rows) for _guide, rows in cards)
     width = compute_piece_width(pen, base_layout, most_rows)
     names_height = max(_compute_names_height(guide, width, base_layout) for guide in guides)
-    layout = replace(base_layout, head=base_layout.head + names_height).with_roomy_cuts(
-        pen, most_rows
-    )
+    layout = replace(
+        base_layout, head_height=base_layout.head_height + names_height
+    ).with_roomy_cuts(pen, most_rows)
 
     def draw_back(box: Box, card: tuple[PersonalGuide, list[tuple[str, ...]]]) -> None:
         draw_guide_behind(pen, box, card[0])
 
-    for place, (guide, rows) in place_visible_on_pages(
+    for card_box, (guide, rows) in iter_visible_places(
         pen, layout, cards, most_rows, draw_back, count_rows=lambda card: len(card[1])
     ):
-        _draw_form_head(pen, place.strip(0, base_layout.head), guide)
-        names_box = place.strip(base_layout.head, names_height - 2)
-        draw_name(pen, names_box, guide.names, base_layout.size)
+        _draw_form_head(pen, card_box.get_strip(0, base_layout.head_height), guide)
+        names_box = card_box.get_strip(base_layout.head_height, names_height - 2)
+        draw_name(pen, names_box, guide.names, base_layout.text_size * NAME_SCALE)
         columns = make_private_columns(guide.heading)
         name = f"The scorecard of {guide.heading.contestant_word} {guide.label}"
-        table = layout.make_form(place, columns, rows, name)
-        top = place.top - layout.head
-        bottom = table.draw(pen, place.x, top)
-        _draw_round_lines(pen, table, place.x, top, rows)
-        foot = Box(place.x, bottom - layout.foot + STAMP, place.width, layout.foot - STAMP)
+        table = layout.make_form(card_box, columns, rows, name)
+        top = card_box.top - layout.head_height
+        bottom = table.draw(pen, card_box.x, top)
+        _draw_round_lines(pen, table, card_box.x, top, rows)
+        foot = Box(
+            card_box.x,
+            bottom - layout.foot_height + STAMP_HEIGHT,
+            card_box.width,
+            layout.foot_height - STAMP_HEIGHT,
+        )
         total_title = "Net" if guide.heading.game == "auction" else "Total"
-        total_box = foot.column(foot.width * 0.6, foot.width * 0.4)
-        write_blank(pen, total_box, total_title, layout.size)
-        draw_stamp(pen, place, guide.heading)
+        total_box = foot.get_column(foot.width * 0.6, foot.width * 0.4)
+        write_blank(pen, total_box, total_title, layout.text_size)
+        draw_stamp(pen, card_box, guide.heading)
 
 
 def _compute_names_height(guide: PersonalGuide, width: float, layout: SlipLayout) -> float:
-    lines, size = fit_name(guide.names, width, layout.size, layout.size * 3)
-    return max(len(lines) * size, layout.size * 1.6) * NAME_LEADING + 4
+    lines, size = fit_name(guide.names, width, layout.text_size * NAME_SCALE, layout.text_size * 3)
+    return max(len(lines) * size, layout.text_size * 1.6) * NAME_LEADING + 4
 
 
 def _draw_form_head(pen: Pen, box: Box, guide: PersonalGuide) -> None:
     """Write the pair, and the title of the card."""
     size = box.height * 0.86
     noun = guide.heading.contestant_word.capitalize()
-    noun_width = text_width(noun, size * 0.55) + 6
-    pen.write(noun, box.column(0, noun_width), size * 0.55, align="left")
-    label_box = box.column(noun_width, box.width * 0.5)
+    noun_width = measure_text(noun, size * 0.55) + 6
+    pen.write(noun, box.get_column(0, noun_width), size * 0.55, align="left")
+    label_width = min(measure_text(guide.label, size, bold=True) + 8, box.width - noun_width)
+    label_box = box.get_column(noun_width, label_width)
     pen.write(guide.label, label_box, size, bold=True, align="left")
-    title_box = box.column(box.width * 0.6, box.width * 0.4)
-    pen.write("private score", title_box, size * 0.5, align="right")
+    title_left = noun_width + label_width
+    title_box = box.get_column(title_left, box.width - title_left)
+    title_size = max(MIN_SIZE, size * 0.45)
+    for title in ("Private scorecard", "Scorecard"):
+        if measure_text(title, title_size) <= title_box.width:
+            pen.write(title, title_box, title_size, align="right")
+            break
 
 
 def _draw_round_lines(
     pen: Pen, table: Table, left: float, top: float, rows: Sequence[Sequence[str]]
 ) -> None:
     """Draw a thicker line above every round but the first."""
-    row_tops = accumulate(table.heights, initial=top - table.head_height, func=sub)
+    row_tops = accumulate(table.row_heights, initial=top - table.head_height, func=sub)
     # There is one edge more than rows, the last one's lower edge. Only a first row has its round.
     round_tops = [edge for edge, row in zip(row_tops, rows, strict=False) if row[0]]
-    pen.rule([(left, edge, left + table.width, edge) for edge in round_tops[1:]], 1.4)
+    pen.draw_lines([(left, edge, left + table.width, edge) for edge in round_tops[1:]], 1.4)
 
 
 def _make_form_rows(guide: PersonalGuide) -> list[tuple[str, ...]]:

@@ -3,24 +3,24 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from director.pdf.fonts import SMALLEST, wrap_text
+from director.pdf.fonts import MIN_SIZE, wrap_text
 from director.pdf.page import Box, Pen
 from director.pdf.tables import PaperColumn, Table
 from director.sheets import Heading
-from scoring.score_form import FormSum, ScoreForm, score_form
+from scoring.score_form import FormSum, ScoreForm, make_score_form
 
-SHORT_TITLE = 3  # letters for which a narrow column has room: "IMP"
+MAX_SHORT_TITLE_LENGTH = 3  # letters for which a narrow column has room: "IMP"
 SUM_ROW_HEIGHT = 15.0
 LARGE_SUM_ROW_HEIGHT = 26.0
 LEADING = 1.2
 
-BOARD = PaperColumn("Board", weight=1.0, bold=True)
-TRUMP = PaperColumn("Trump", weight=1.3)
+BOARD_COLUMN = PaperColumn("Board", width_weight=1.0, bold=True)
+TRUMP_COLUMN = PaperColumn("Trump", width_weight=1.3)
 
 
 def get_score_form(heading: Heading) -> ScoreForm:
     """Return the titles and sums on the forms of a session."""
-    return score_form(heading.scoring, heading.game, dict(heading.scoring_options))
+    return make_score_form(heading.scoring, heading.game, dict(heading.scoring_options))
 
 
 def make_side_columns(titles: Sequence[str], weight: float) -> tuple[PaperColumn, ...]:
@@ -28,17 +28,21 @@ def make_side_columns(titles: Sequence[str], weight: float) -> tuple[PaperColumn
     columns = []
     for title in titles:
         for side in ("N-S", "E-W"):
-            columns.append(PaperColumn(f"{title}\n{side}", weight=_compute_weight(title, weight)))
+            columns.append(
+                PaperColumn(f"{title}\n{side}", width_weight=_compute_weight(title, weight))
+            )
     return tuple(columns)
 
 
 def make_own_columns(titles: Sequence[str], weight: float) -> tuple[PaperColumn, ...]:
     """Return a column for each of *titles*."""
-    return tuple(PaperColumn(title, weight=_compute_weight(title, weight)) for title in titles)
+    return tuple(
+        PaperColumn(title, width_weight=_compute_weight(title, weight)) for title in titles
+    )
 
 
 def _compute_weight(title: str, weight: float) -> float:
-    if len(title) <= SHORT_TITLE:
+    if len(title) <= MAX_SHORT_TITLE_LENGTH:
         return weight
     return weight * 1.25
 
@@ -65,9 +69,9 @@ class FormSums:
     def _size(self) -> float:
         if self.is_large:
             return 14.0
-        return SMALLEST
+        return MIN_SIZE
 
-    def height(self, width: float) -> float:
+    def compute_height(self, width: float) -> float:
         """Return the height of sums and checks on a form of *width*."""
         sums_height = self.row_height * len(self.form.sums)
         lines = self._wrap_proofs(width)
@@ -96,13 +100,13 @@ class FormSums:
         return tuple(lines)
 
     def _draw_row(self, pen: Pen, table: Table, box: Box, row: FormSum) -> None:
-        first_points = len(table.widths) - 2 * len(self.form.sides)
+        first_points = len(table.widths) - 2 * len(self.form.traveller_columns)
         start = first_points
-        if row.of_scores:
+        if row.has_score_boxes:
             start -= self.score_columns
-        stop = first_points + 2 * row.of_points
-        title_box = box.column(0, sum(table.widths[:start]) - 4)
-        pen.write(row.word, title_box, self._size, align="right")
+        stop = first_points + 2 * row.point_column_count
+        title_box = box.get_column(0, sum(table.widths[:start]) - 4)
+        pen.write(row.label, title_box, self._size, align="right")
         _draw_cells(pen, box, table, range(start, stop))
 
 
@@ -111,4 +115,4 @@ def _draw_cells(pen: Pen, box: Box, table: Table, columns: range) -> None:
     edges = [box.x + sum(table.widths[:index]) for index in (*columns, columns.stop)]
     rules = [(edges[0], box.y, edges[-1], box.y), (edges[0], box.top, edges[-1], box.top)]
     rules += [(edge, box.y, edge, box.top) for edge in edges]
-    pen.rule(rules, 0.5)
+    pen.draw_lines(rules, 0.5)

@@ -8,42 +8,47 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from director.boards.movement.cards.cards import Badge, GuideLine, PersonalGuide, TrumpSlip
-from director.boards.paper.pdf.score_columns import BOARD, TRUMP, get_score_form, make_side_columns
-from director.pdf.fonts import SMALLEST, text_width, wrap_text
-from director.pdf.marks import draw_code, draw_name, write_blank
-from director.pdf.page import Box, Pen, impose
+from director.boards.paper.pdf.score_columns import (
+    BOARD_COLUMN,
+    TRUMP_COLUMN,
+    get_score_form,
+    make_side_columns,
+)
+from director.pdf.fonts import MIN_SIZE, measure_text, wrap_text
+from director.pdf.marks import draw_name, draw_qr_code, write_blank
+from director.pdf.page import Box, Pen, iter_places
 from director.pdf.pieces import (
-    STAMP,
+    STAMP_HEIGHT,
     PageDivision,
     SlipLayout,
     compute_piece_width,
     draw_stamp,
-    place_visible_on_pages,
-    write_titles,
+    iter_visible_places,
+    write_labelled_figures,
 )
 from director.pdf.tables import PaperColumn, Table
 from director.pdf.words import join_with_dots, make_side_title, shorten_seat_label
 from director.sheets import GuideCard, GuideCardRow, Heading, ScoreSlip, SlipBoard
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
-USUAL = SlipLayout(
+DEFAULT_LAYOUT = SlipLayout(
     cuts=(
         PageDivision(2, 2, 4),
         PageDivision(3, 2, 3),
         PageDivision(10, 2, 2),
         PageDivision(30, 2, 1),
     ),
-    head=54,
-    foot=STAMP + 22,
+    head_height=54,
+    foot_height=STAMP_HEIGHT + 22,
     max_row_height=46,
-    size=14,
+    text_size=14,
 )
-LARGE = SlipLayout(
+LARGE_LAYOUT = SlipLayout(
     cuts=(PageDivision(2, 1, 3), PageDivision(7, 1, 2), PageDivision(26, 1, 1)),
-    head=74,
-    foot=STAMP + 30,
+    head_height=74,
+    foot_height=STAMP_HEIGHT + 30,
     max_row_height=40,
-    size=20,
+    text_size=20,
 )
 MARK_SIZE = 10.0
 LARGE_MARK_SIZE = 14.0
@@ -51,29 +56,29 @@ MARK_LEADING = 1.2
 
 _COLUMNS = {
     "bridge": (
-        PaperColumn("Board", weight=1.0, bold=True),
-        PaperColumn("Dealer\nVul", weight=1.25, scale=0.65),
-        PaperColumn("Contract", weight=1.7),
-        PaperColumn("By", weight=0.9),
-        PaperColumn("Made/\ndown", weight=1.2),
-        PaperColumn("Score\nN-S", weight=1.5),
-        PaperColumn("Score\nE-W", weight=1.5),
+        PaperColumn("Board", width_weight=1.0, bold=True),
+        PaperColumn("Dealer\nVul", width_weight=1.25, size_scale=0.65),
+        PaperColumn("Contract", width_weight=1.7),
+        PaperColumn("By", width_weight=0.9),
+        PaperColumn("Made/\ndown", width_weight=1.2),
+        PaperColumn("Score\nN-S", width_weight=1.5),
+        PaperColumn("Score\nE-W", width_weight=1.5),
     ),
     "auction": (
-        PaperColumn("Board", weight=1.0, bold=True),
-        PaperColumn("Dealer", weight=1.1, scale=0.65),
-        PaperColumn("Contract", weight=1.7),
-        PaperColumn("By", weight=0.8),
-        PaperColumn("Made/\ndown", weight=1.2),
-        PaperColumn("Hon.", weight=1.1),
-        PaperColumn("N-S\nplus", weight=1.4),
-        PaperColumn("N-S\nminus", weight=1.4),
+        PaperColumn("Board", width_weight=1.0, bold=True),
+        PaperColumn("Dealer", width_weight=1.1, size_scale=0.65),
+        PaperColumn("Contract", width_weight=1.7),
+        PaperColumn("By", width_weight=0.8),
+        PaperColumn("Made/\ndown", width_weight=1.2),
+        PaperColumn("Hon.", width_weight=1.1),
+        PaperColumn("N-S\nplus", width_weight=1.4),
+        PaperColumn("N-S\nminus", width_weight=1.4),
     ),
     "whist": (
-        BOARD,
-        TRUMP,
-        PaperColumn("N-S\ntricks", weight=2),
-        PaperColumn("E-W\ntricks", weight=2),
+        BOARD_COLUMN,
+        TRUMP_COLUMN,
+        PaperColumn("N-S\ntricks", width_weight=2),
+        PaperColumn("E-W\ntricks", width_weight=2),
     ),
 }
 _POINTS_WEIGHT = {"bridge": 1.2, "auction": 1.2, "whist": 1.6}
@@ -83,7 +88,7 @@ def make_slip_columns(heading: Heading) -> tuple[PaperColumn, ...]:
     """Return the columns of a pick-up slip."""
     return (
         *_COLUMNS[heading.game],
-        *make_side_columns(get_score_form(heading).slip, _POINTS_WEIGHT[heading.game]),
+        *make_side_columns(get_score_form(heading).slip_columns, _POINTS_WEIGHT[heading.game]),
     )
 
 
@@ -93,41 +98,46 @@ def draw_score_slips(pen: Pen, slips: Sequence[ScoreSlip], spares: int = 0) -> N
     Slips get lost, hence the spares. They have as many lines as the longest slip.
     """
     if pen.large_print:
-        base_layout = LARGE
+        base_layout = LARGE_LAYOUT
         mark_size = LARGE_MARK_SIZE
     else:
-        base_layout = USUAL
+        base_layout = DEFAULT_LAYOUT
         mark_size = MARK_SIZE
     played_slips = [slip for slip in slips if slip.boards]
     most_boards = max(len(slip.boards) for slip in played_slips)
     width = compute_piece_width(pen, base_layout, most_boards)
     most_marks = max(len(_wrap_marks(slip, width, mark_size)) for slip in played_slips)
     marks_height = most_marks * mark_size * MARK_LEADING
-    layout = replace(base_layout, head=base_layout.head + marks_height).with_roomy_cuts(
-        pen, most_boards
-    )
+    layout = replace(
+        base_layout, head_height=base_layout.head_height + marks_height
+    ).with_roomy_cuts(pen, most_boards)
     spare_slips = (_make_spare_slip(played_slips[-1].heading, most_boards),) * spares
-    for place, slip in place_visible_on_pages(
+    for slip_box, slip in iter_visible_places(
         pen,
         layout,
         (*played_slips, *spare_slips),
         most_boards,
         count_rows=lambda slip: len(slip.boards),
     ):
-        _draw_slip_head(pen, place.strip(0, base_layout.head), slip, base_layout.head * 0.36)
+        _draw_slip_head(
+            pen,
+            slip_box.get_strip(0, base_layout.head_height),
+            slip,
+            base_layout.head_height * 0.36,
+        )
         pen.write_lines(
             _wrap_marks(slip, width, mark_size),
-            place.strip(base_layout.head, marks_height),
+            slip_box.get_strip(base_layout.head_height, marks_height),
             mark_size,
             align="left",
             bold=True,
             leading=MARK_LEADING,
         )
-        bottom = _make_slip_table(place, slip, layout).draw(
-            pen, place.x, place.top - layout.head - 2
+        bottom = _make_slip_table(slip_box, slip, layout).draw(
+            pen, slip_box.x, slip_box.top - layout.head_height - 2
         )
-        foot_box = Box(place.x, bottom - layout.foot, place.width, layout.foot)
-        _draw_slip_foot(pen, foot_box, slip.heading, base_layout.size * 0.7)
+        foot_box = Box(slip_box.x, bottom - layout.foot_height, slip_box.width, layout.foot_height)
+        _draw_slip_foot(pen, foot_box, slip.heading, base_layout.text_size * 0.7)
 
 
 def _wrap_marks(slip: ScoreSlip, width: float, size: float) -> tuple[str, ...]:
@@ -149,24 +159,24 @@ def _make_spare_slip(heading: Heading, board_count: int) -> ScoreSlip:
 def _draw_slip_head(pen: Pen, box: Box, slip: ScoreSlip, size: float) -> None:
     """Write table and round, and below them both sides."""
     table = f"{slip.heading.section}{slip.table_no}" if slip.table_no else ""
-    place_titles = (("Table", table), ("Round", str(slip.round_no or "")))
+    table_titles = (("Table", table), ("Round", str(slip.round_no or "")))
     side_titles = (
         (make_side_title("N-S", slip.heading), shorten_seat_label(slip.ns, "NS")),
         (make_side_title("E-W", slip.heading), shorten_seat_label(slip.ew, "EW")),
     )
     row_height = box.height * 0.5
-    for row_index, titles in enumerate((place_titles, side_titles)):
-        row = box.strip(row_index * row_height, row_height)
+    for row_index, titles in enumerate((table_titles, side_titles)):
+        row = box.get_strip(row_index * row_height, row_height)
         for column_index, title in enumerate(titles):
-            title_box = row.column(box.width * column_index / 2, box.width / 2)
-            write_titles(pen, title_box, (title,), size)
+            title_box = row.get_column(box.width * column_index / 2, box.width / 2)
+            write_labelled_figures(pen, title_box, (title,), size)
 
 
-def _make_slip_table(place: Box, slip: ScoreSlip, layout: SlipLayout) -> Table:
+def _make_slip_table(slip_box: Box, slip: ScoreSlip, layout: SlipLayout) -> Table:
     columns = make_slip_columns(slip.heading)
     rows = [_make_slip_row(board, slip.heading.game, len(columns)) for board in slip.boards]
     name = f"The pick-up slip of table {slip.table_no}, round {slip.round_no}"
-    return layout.make_form(place, columns, rows, name)
+    return layout.make_form(slip_box, columns, rows, name)
 
 
 def _make_slip_row(board: SlipBoard, game: str, cell_count: int) -> tuple[str, ...]:
@@ -181,13 +191,13 @@ def _make_slip_row(board: SlipBoard, game: str, cell_count: int) -> tuple[str, .
 def _draw_slip_foot(pen: Pen, box: Box, heading: Heading, size: float) -> None:
     """Draw the stamp, and a line for East-West's initials."""
     draw_stamp(pen, box, heading)
-    box = box.strip(0, box.height - STAMP)
+    box = box.get_strip(0, box.height - STAMP_HEIGHT)
     if heading.game == "auction":
-        write_blank(pen, box.column(0, box.width * 0.28), "Net N-S", size)
-    pen.write("E-W initials", box.column(0, box.width * 0.5), size, align="right")
-    line_box = box.column(box.width * 0.52, box.width * 0.48)
+        write_blank(pen, box.get_column(0, box.width * 0.28), "Net N-S", size)
+    pen.write("E-W initials", box.get_column(0, box.width * 0.5), size, align="right")
+    line_box = box.get_column(box.width * 0.52, box.width * 0.48)
     level = box.y + box.height * 0.25
-    pen.rule([(line_box.x, level, line_box.right, level)], 0.5)
+    pen.draw_lines([(line_box.x, level, line_box.right, level)], 0.5)
 
 
 GAP = 6.0
@@ -207,19 +217,21 @@ class SitOutSlip:
 def draw_name_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     """Draw a slip for every pair: number, names and start."""
     across, down = (1, 4) if pen.large_print else (2, 4)
-    for place, guide in impose(pen, guides, across, down):
-        body = place.strip(0, place.height - STAMP - 2)
-        upper = body.strip(0, body.height * 0.36)
-        if guide.code:
-            draw_code(pen, upper.column(upper.width - upper.height, upper.height), guide.code)
-            upper = upper.column(0, upper.width - upper.height - GAP)
+    for slip_box, guide in iter_places(pen, guides, across, down):
+        body = slip_box.get_strip(0, slip_box.height - STAMP_HEIGHT - 2)
+        upper = body.get_strip(0, body.height * 0.36)
+        if guide.qr_rows:
+            draw_qr_code(
+                pen, upper.get_column(upper.width - upper.height, upper.height), guide.qr_rows
+            )
+            upper = upper.get_column(0, upper.width - upper.height - GAP)
         _draw_slip_number(pen, upper, guide)
-        names_box = body.strip(body.height * 0.36 + GAP, body.height * 0.4)
+        names_box = body.get_strip(body.height * 0.36 + GAP, body.height * 0.4)
         draw_name(pen, names_box, guide.names, 24 if pen.large_print else 17)
-        start_box = body.strip(body.height * 0.8, body.height * 0.2)
+        start_box = body.get_strip(body.height * 0.8, body.height * 0.2)
         start_size = 20 if pen.large_print else 13
         pen.write(_describe_start(guide), start_box, start_size, align="left", bold=True)
-        draw_stamp(pen, place, guide.heading)
+        draw_stamp(pen, slip_box, guide.heading)
 
 
 def _describe_start(guide: PersonalGuide) -> str:
@@ -228,11 +240,11 @@ def _describe_start(guide: PersonalGuide) -> str:
         table = f"table {line.table}" if line.table else ""
         return join_with_dots((f"sits out round {line.round_no}", table))
     if line.round_no == 1:
-        return f"begins at {_format_place(line)}"
-    return f"round {line.round_no}: {_format_place(line)}"
+        return f"begins at {_format_seat(line)}"
+    return f"round {line.round_no}: {_format_seat(line)}"
 
 
-def _format_place(line: GuideLine) -> str:
+def _format_seat(line: GuideLine) -> str:
     """Return table and side, of a team those of both halves."""
     if line.mate_table:
         return f"tables {line.table}, {line.side}, and {line.mate_table}, E-W"
@@ -241,45 +253,45 @@ def _format_place(line: GuideLine) -> str:
 
 def _draw_slip_number(pen: Pen, box: Box, guide: PersonalGuide) -> None:
     size = min(box.height * 0.95, 48.0)
-    noun = guide.heading.guided.capitalize()
-    noun_width = text_width(noun, size * 0.45) + GAP
-    pen.write(noun, box.column(0, noun_width), size * 0.45, align="left")
-    number_box = box.column(noun_width, box.width - noun_width)
+    noun = guide.heading.guided_noun.capitalize()
+    noun_width = measure_text(noun, size * 0.45) + GAP
+    pen.write(noun, box.get_column(0, noun_width), size * 0.45, align="left")
+    number_box = box.get_column(noun_width, box.width - noun_width)
     pen.write(guide.label, number_box, size, bold=True, align="left")
 
 
 def draw_badges(pen: Pen, badges: Sequence[Badge]) -> None:
     """Draw a badge for every player: number, name and team."""
     across, down = (1, 4) if pen.large_print else (2, 5)
-    for place, badge in impose(pen, badges, across, down):
-        body = place.strip(0, place.height - STAMP - 2)
-        _write_numbers(pen, body.strip(0, body.height * 0.3), badge)
+    for badge_box, badge in iter_places(pen, badges, across, down):
+        body = badge_box.get_strip(0, badge_box.height - STAMP_HEIGHT - 2)
+        _write_numbers(pen, body.get_strip(0, body.height * 0.3), badge)
         has_team = bool(badge.team)
         name_share = 0.4 if has_team else 0.6
-        name_box = body.strip(body.height * 0.32, body.height * name_share)
+        name_box = body.get_strip(body.height * 0.32, body.height * name_share)
         draw_name(pen, name_box, badge.name, 34 if pen.large_print else 24)
         if has_team:
-            team_box = body.strip(body.height * 0.75, body.height * 0.25)
+            team_box = body.get_strip(body.height * 0.75, body.height * 0.25)
             draw_name(pen, team_box, badge.team, 18 if pen.large_print else 13)
-        draw_stamp(pen, place, badge.heading)
+        draw_stamp(pen, badge_box, badge.heading)
 
 
 def _write_numbers(pen: Pen, box: Box, badge: Badge) -> None:
     """Write the label of the contestant on the left and the player's own number on the right."""
     size = min(box.height * 0.9, 30.0)
-    noun_size = max(size * 0.45, SMALLEST)
+    noun_size = max(size * 0.45, MIN_SIZE)
     noun = badge.heading.contestant_word.capitalize()
-    noun_width = text_width(noun, noun_size) + GAP
-    pen.write(noun, box.column(0, noun_width), noun_size, align="left")
-    label_box = box.column(noun_width, box.width / 2 - noun_width)
+    noun_width = measure_text(noun, noun_size) + GAP
+    pen.write(noun, box.get_column(0, noun_width), noun_size, align="left")
+    label_box = box.get_column(noun_width, box.width / 2 - noun_width)
     pen.write(badge.label, label_box, size, bold=True, align="left")
     if not badge.player_no:
         return
-    right_half = box.column(box.width / 2, box.width / 2)
-    number_width = text_width(badge.player_no, size, bold=True) + GAP
-    player_box = right_half.column(0, right_half.width - number_width - GAP)
+    right_half = box.get_column(box.width / 2, box.width / 2)
+    number_width = measure_text(badge.player_no, size, bold=True) + GAP
+    player_box = right_half.get_column(0, right_half.width - number_width - GAP)
     pen.write("Player", player_box, noun_size, align="right")
-    number_box = right_half.column(right_half.width - number_width, number_width)
+    number_box = right_half.get_column(right_half.width - number_width, number_width)
     pen.write(badge.player_no, number_box, size, bold=True, align="right")
 
 
@@ -298,20 +310,20 @@ def draw_sit_out_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     """Draw a slip for every sit-out, with the next table."""
     across, down = (1, 4) if pen.large_print else (2, 4)
     size = 19.0 if pen.large_print else 13.0
-    for place, slip in impose(pen, make_sit_out_slips(guides), across, down):
-        body = place.strip(0, place.height - STAMP - 2)
-        _draw_slip_number(pen, body.strip(0, body.height * 0.3), slip.guide)
-        names_box = body.strip(body.height * 0.32, body.height * 0.28)
+    for slip_box, slip in iter_places(pen, make_sit_out_slips(guides), across, down):
+        body = slip_box.get_strip(0, slip_box.height - STAMP_HEIGHT - 2)
+        _draw_slip_number(pen, body.get_strip(0, body.height * 0.3), slip.guide)
+        names_box = body.get_strip(body.height * 0.32, body.height * 0.28)
         draw_name(pen, names_box, slip.guide.names, size)
         text = f"You sit out round {slip.line.round_no}"
         if slip.line.table:
             text = f"{text}, at table {slip.line.table}"
         line_height = body.height * 0.18
-        text_box = body.strip(body.height * 0.62, line_height)
+        text_box = body.get_strip(body.height * 0.62, line_height)
         pen.write(text, text_box, size, bold=True, align="left")
-        next_box = body.strip(body.height * 0.81, line_height)
+        next_box = body.get_strip(body.height * 0.81, line_height)
         pen.write(_describe_next_round(slip), next_box, size, align="left")
-        draw_stamp(pen, place, slip.guide.heading)
+        draw_stamp(pen, slip_box, slip.guide.heading)
 
 
 def _describe_next_round(slip: SitOutSlip) -> str:
@@ -324,26 +336,26 @@ def _describe_next_round(slip: SitOutSlip) -> str:
         return f"Round {line.round_no}: you sit out again."
     if line.is_knocked_out:
         return "That was your last round."
-    return f"Round {line.round_no}: {_format_place(line)}, against {line.opponents}"
+    return f"Round {line.round_no}: {_format_seat(line)}, against {line.opponents}"
 
 
 def draw_entry_slips(pen: Pen, cards: Sequence[GuideCard]) -> None:
     """Draw a form for the names at every table."""
     across, down = (1, 2) if pen.large_print else (2, 2)
-    for place, card in impose(pen, cards, across, down):
+    for slip_box, card in iter_places(pen, cards, across, down):
         row = card.rows[0]
         table = f"{card.heading.section}{card.table_no}"
         titles = (("Table", table), ("Round", str(row.round_no)))
-        write_titles(pen, place.strip(0, ENTRY_HEAD_HEIGHT), titles, 26)
+        write_labelled_figures(pen, slip_box.get_strip(0, ENTRY_HEAD_HEIGHT), titles, 26)
         ns_title = make_side_title("N-S", card.heading), shorten_seat_label(row.ns, "NS")
         ew_title = make_side_title("E-W", card.heading), shorten_seat_label(row.ew, "EW")
-        side_height = (place.height - ENTRY_HEAD_HEIGHT - STAMP - 4) / 2
-        ns_box = place.strip(ENTRY_HEAD_HEIGHT, side_height)
-        ew_box = place.strip(ENTRY_HEAD_HEIGHT + side_height, side_height)
+        side_height = (slip_box.height - ENTRY_HEAD_HEIGHT - STAMP_HEIGHT - 4) / 2
+        ns_box = slip_box.get_strip(ENTRY_HEAD_HEIGHT, side_height)
+        ew_box = slip_box.get_strip(ENTRY_HEAD_HEIGHT + side_height, side_height)
         north, east, south, west = _format_seats(row)
         _draw_side(pen, ns_box, ns_title, (north, south))
         _draw_side(pen, ew_box, ew_title, (east, west))
-        draw_stamp(pen, place, card.heading)
+        draw_stamp(pen, slip_box, card.heading)
 
 
 def _format_seats(row: GuideCardRow) -> list[str]:
@@ -355,15 +367,15 @@ def _format_seats(row: GuideCardRow) -> list[str]:
 def _draw_side(pen: Pen, box: Box, title: tuple[str, str], seats: Sequence[str]) -> None:
     """Draw blanks for the name and membership number of each of the two players of a side."""
     size = 18.0 if pen.large_print else 11.0
-    write_titles(pen, box.strip(4, box.height * 0.24), (title,), size * 1.4)
+    write_labelled_figures(pen, box.get_strip(4, box.height * 0.24), (title,), size * 1.4)
     line_distance = box.height * 0.36
     for number, seat in enumerate(seats, start=1):
-        line = box.strip(box.height * 0.26 + number * line_distance - size * 2, size * 1.6)
-        write_blank(pen, line.column(0, line.width * 0.7 - GAP), f"{seat} ", size)
-        write_blank(pen, line.column(line.width * 0.7, line.width * 0.3), "No. ", size)
+        line = box.get_strip(box.height * 0.26 + number * line_distance - size * 2, size * 1.6)
+        write_blank(pen, line.get_column(0, line.width * 0.7 - GAP), f"{seat} ", size)
+        write_blank(pen, line.get_column(line.width * 0.7, line.width * 0.3), "No. ", size)
 
 
-RULE = "The dealer turns up this card each time the deal is played."
+TRUMP_RULE = "The dealer turns up this card each time the deal is played."
 LEADING = 1.2
 
 
@@ -371,27 +383,29 @@ def draw_trump_slips(pen: Pen, slips: Sequence[TrumpSlip]) -> None:
     """Draw a slip for every tray: its board, the dealer, and the trump or a blank for it."""
     across, down = (1, 5) if pen.large_print else (2, 7)
     size = 18.0 if pen.large_print else 11.0
-    rule_size = max(SMALLEST, size * 0.7)
-    for place, slip in impose(pen, slips, across, down):
-        body = place.strip(0, place.height - STAMP - 2)
-        rule_lines = wrap_text(RULE, rule_size, body.width)
+    rule_size = max(MIN_SIZE, size * 0.7)
+    for slip_box, slip in iter_places(pen, slips, across, down):
+        body = slip_box.get_strip(0, slip_box.height - STAMP_HEIGHT - 2)
+        rule_lines = wrap_text(TRUMP_RULE, rule_size, body.width)
         rule_height = len(rule_lines) * rule_size * LEADING
-        head = body.strip(0, (body.height - rule_height) * 0.55)
+        head = body.get_strip(0, (body.height - rule_height) * 0.55)
         titles = (("Board", str(slip.board_no)),)
-        title_width = write_titles(pen, head.column(0, head.width / 2), titles, size * 2.2)
+        title_width = write_labelled_figures(
+            pen, head.get_column(0, head.width / 2), titles, size * 2.2
+        )
         facts = []
         if slip.dealer:
             facts.append(f"Dealer {slip.dealer}")
         if slip.copy:
             facts.append(slip.copy.capitalize())
-        facts_box = head.column(title_width, head.width - title_width)
+        facts_box = head.get_column(title_width, head.width - title_width)
         pen.write_lines(facts, facts_box, size, align="left")
-        trump_row = body.strip(head.height, body.height - rule_height - head.height)
-        trump_box = trump_row.column(0, trump_row.width * 0.7)
+        trump_row = body.get_strip(head.height, body.height - rule_height - head.height)
+        trump_box = trump_row.get_column(0, trump_row.width * 0.7)
         _draw_trump(pen, trump_box, slip.trump, size * 1.3)
-        rule_box = body.strip(body.height - rule_height, rule_height)
+        rule_box = body.get_strip(body.height - rule_height, rule_height)
         pen.write_lines(rule_lines, rule_box, rule_size, align="left", leading=LEADING)
-        draw_stamp(pen, place, slip.heading)
+        draw_stamp(pen, slip_box, slip.heading)
 
 
 def _draw_trump(pen: Pen, box: Box, trump: str, size: float) -> None:

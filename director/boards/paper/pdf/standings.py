@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 
-from director.boards.tables.columns import as_called
+from director.boards.tables.columns import with_label_column
 from director.boards.tables.files import make_standings_table
 from director.core.base.grids import list_printed_columns
-from director.pdf.fonts import SMALLEST, text_width, wrap_text
+from director.pdf.fonts import MIN_SIZE, measure_text, wrap_text
 from director.pdf.lists import (
     Paper,
     begin_list_page,
@@ -33,13 +33,13 @@ from director.pdf.words import (
     format_points_column,
     make_off_schedule_remarks,
 )
-from director.sheets import OFF_SCHEDULE, Recap, StandingGroup, Standings
+from director.sheets import OFF_SCHEDULE_LABEL, Recap, StandingGroup, Standings
 
-USUAL_SIZES = (16.0, 15.0, 14.0, 13.0, 12.0)
+DEFAULT_SIZES = (16.0, 15.0, 14.0, 13.0, 12.0)
 LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
 CLOSER_MEASURES = ((0.25, 1.0), (0.15, 1.0), (0.08, 1.0), (0.15, 0.96), (0.08, 0.92))
 """Gaps between rows and scales of type to try if other paper takes fewer pages."""
-GROUP_TITLE = 30.0
+GROUP_TITLE_HEIGHT = 30.0
 GROUP_GAP = 10.0
 NOTE_SIZE = 9.0
 NOTE_LINE = 12.0  # height of a line of a note
@@ -97,7 +97,7 @@ def format_provisional_note(standings: Standings) -> str:
     """Return how many results are entered, or "" if all are."""
     if standings.is_complete:
         return ""
-    text = f"{standings.results_in} of {standings.results_due} {standings.entered_words}"
+    text = f"{standings.results_in} of {standings.results_due} {standings.entered_phrase}"
     if standings.is_final:
         return text
     return f"Provisional: {text}"
@@ -120,7 +120,7 @@ def _make_layouts(standings: Standings, body: Box, *, large_print: bool) -> list
 
     If every large size breaks a word, usual sizes are used, and at worst with broken words.
     """
-    size_sets = (LARGE_SIZES, USUAL_SIZES) if large_print else (USUAL_SIZES,)
+    size_sets = (LARGE_SIZES, DEFAULT_SIZES) if large_print else (DEFAULT_SIZES,)
     for sizes in size_sets:
         layouts = [_SizedPages(_make_pages(standings, body, size), sizes[-1]) for size in sizes]
         roomy_layouts = [layout for layout in layouts if not layout.is_cramped]
@@ -135,17 +135,17 @@ def _make_pages(standings: Standings, body: Box, size: float, gap: float = 0.35)
     room = body.height
     for group in standings.groups:
         table = _make_group_table(group, standings, body.width, size, gap)
-        head_height = (GROUP_TITLE if group.title else 0) + table.head_height
+        head_height = (GROUP_TITLE_HEIGHT if group.title else 0) + table.head_height
         first_room = _compute_usable_room(table, room, body.height) - head_height
         # Without room for a row, the first run is empty.
-        for run in divide_by_height(table.heights, first_room, body.height - head_height):
+        for run in divide_by_height(table.row_heights, first_room, body.height - head_height):
             is_page_used = room < body.height
             if run.start > 0 or (is_page_used and not run):
                 pages.append(Page())
                 room = body.height
             if run:
                 pages[-1].parts.append(GroupPart(group, table, run))
-                room -= head_height + sum(table.heights[index] for index in run) + GROUP_GAP
+                room -= head_height + sum(table.row_heights[index] for index in run) + GROUP_GAP
     notes: list[str] = []
     for text in standings.notes:
         notes += wrap_text(text, NOTE_SIZE, body.width)
@@ -161,8 +161,8 @@ def _compute_usable_room(table: Table, room: float, page_height: float) -> float
 
     A group that fits a page of its own isn't divided, and no page ends with only a few rows of it.
     """
-    fits_own_page = room < table.height + GROUP_TITLE <= page_height
-    least_height = table.head_height + GROUP_TITLE + sum(table.heights[:MIN_ROWS])
+    fits_own_page = room < table.height + GROUP_TITLE_HEIGHT <= page_height
+    least_height = table.head_height + GROUP_TITLE_HEIGHT + sum(table.row_heights[:MIN_ROWS])
     if fits_own_page or room < least_height:
         return 0.0
     return room
@@ -175,10 +175,10 @@ def _make_group_table(
     # A group of one direction says it in its title.
     is_mixed = not any(row.direction for row in group.rows)
     data = make_standings_table(replace(standings, groups=(group,)))
-    printed = list_printed_columns(as_called(data, is_mixed=is_mixed), REQUIRED_KEYS)
+    printed = list_printed_columns(with_label_column(data, is_mixed=is_mixed), REQUIRED_KEYS)
     columns = [column for column, _texts in printed]
     rows = list(zip(*(texts for _column, texts in printed), strict=True))
-    return make_list_table(columns, rows, width, size, gap=gap, boxed=False)
+    return make_list_table(columns, rows, width, size, row_gap=gap, boxed=False)
 
 
 def _draw_parts(pen: Pen, body: Box, parts: Sequence[GroupPart]) -> float:
@@ -189,9 +189,9 @@ def _draw_parts(pen: Pen, body: Box, parts: Sequence[GroupPart]) -> float:
         if title:
             if part.rows.start:
                 title += " (continued)"
-            title_box = Box(body.x, top - GROUP_TITLE, body.width, GROUP_TITLE)
+            title_box = Box(body.x, top - GROUP_TITLE_HEIGHT, body.width, GROUP_TITLE_HEIGHT)
             pen.write(title, title_box, part.table.size + 2, bold=True, align="left")
-            top -= GROUP_TITLE
+            top -= GROUP_TITLE_HEIGHT
         top = part.table.draw(pen, body.x, top, part.rows, boxed=False) - GROUP_GAP
     return top
 
@@ -202,18 +202,19 @@ ROW = 1.85
 TIGHT_ROW = 1.5
 PAD = 7.0
 TIGHT_PAD = 4.0
-USUAL_RECAP_SIZES = (
+MAX_ROW_STRETCH = 2.2  # of the rows of a matrix, so that they fill the page
+DEFAULT_RECAP_SIZES = (
     (10.0, ROW, PAD),
     (9.5, ROW, PAD),
-    (SMALLEST, ROW, PAD),
-    (SMALLEST, TIGHT_ROW, TIGHT_PAD),
+    (MIN_SIZE, ROW, PAD),
+    (MIN_SIZE, TIGHT_ROW, TIGHT_PAD),
 )
 SMALL_MATRIX_SIZES = (
     (16.0, ROW, PAD),
     (14.0, ROW, PAD),
     (12.0, ROW, PAD),
     (11.0, ROW, PAD),
-    *USUAL_RECAP_SIZES,
+    *DEFAULT_RECAP_SIZES,
 )
 """What a matrix of a few contestants, which would fill a corner of the page, is tried at first."""
 LARGE_RECAP_SIZES = (
@@ -260,37 +261,38 @@ class RecapLayout:
 
 def draw_recap(pen: Pen, recap: Recap) -> None:
     """Draw the points of all contestants on all boards."""
-    draw_matrix(pen, recap, TITLE, [str(board) for board in recap.boards])
+    titles = [str(board) for board in recap.boards]
+    draw_matrix(pen, recap, TITLE, titles, default_sizes=SMALL_MATRIX_SIZES)
 
 
 def draw_matrix(
     pen: Pen,
     recap: Recap,
     title: str,
-    across: Sequence[str],
+    column_titles: Sequence[str],
     *,
-    empty: str = "",
-    usual_sizes: Sequence[tuple[float, float, float]] = USUAL_RECAP_SIZES,
+    empty_text: str = "",
+    default_sizes: Sequence[tuple[float, float, float]] = DEFAULT_RECAP_SIZES,
 ) -> None:
-    """Draw a matrix on landscape pages. *across* are the titles of its columns.
+    """Draw a matrix on landscape pages. *column_titles* are the titles of its columns.
 
-    A figure that was off schedule has a sign, which is explained below the figures. *empty* is
-    written in place of a missing figure. *usual_sizes* are tried in turn, without large print.
+    A figure that was off schedule has a sign, which is explained below the figures. *empty_text* is
+    written in place of a missing figure. *default_sizes* are tried in turn, without large print.
     """
     first_page = begin_list_page(pen, recap.heading, title, landscape=True)
     remarks: list[tuple[str, ...]] = []
     for row_remarks in _list_figure_remarks(recap):
         remarks += row_remarks
-    notes = Footnotes.from_remarks(remarks, large=pen.large_print)
-    notes_height = notes.height(first_page.width)
+    notes = Footnotes.from_remarks(remarks, is_large=pen.large_print)
+    notes_height = notes.compute_height(first_page.width)
     fixed = _make_fixed_cells(recap)
-    points = _make_board_cells(recap, notes, empty)
-    measures = LARGE_RECAP_SIZES if pen.large_print else usual_sizes
+    points = _make_board_cells(recap, notes, empty_text)
+    measures = LARGE_RECAP_SIZES if pen.large_print else default_sizes
     least_size, least_row, _pad = measures[-1]
 
     def body(paper: Paper) -> Box:
         page = get_list_body(paper, landscape=True)
-        return page.strip(0, page.height - notes_height)
+        return page.get_strip(0, page.height - notes_height)
 
     def usual_layouts(paper: Paper) -> Iterable[RecapLayout]:
         for (size, row, pad), share in product(measures, NAME_SHARES):
@@ -302,6 +304,10 @@ def draw_matrix(
 
     layout = choose_page_plan(pen.paper, usual_layouts, closer_layouts)
     fixed_columns = _make_fixed_columns(fixed, layout)
+    # Rows are equally high on all pages: the longest page has the least room to spare.
+    page_heights = [sum(layout.heights[row] for row in run) for run in layout.rows]
+    room_for_rows = body(pen.paper).height - 2.5 * layout.size
+    row_stretch = max(1.0, min(MAX_ROW_STRETCH, room_for_rows / max(*page_heights, 1)))
     for number, (rows, boards) in enumerate(layout.pages, 1):
         page = first_page
         if number > 1:
@@ -311,9 +317,13 @@ def draw_matrix(
         columns = [column for column, _cells in fixed_columns]
         texts = [cells for _column, cells in fixed_columns]
         for board in boards:
-            columns.append(PaperColumn(across[board], align="right", weight=board_width))
+            columns.append(
+                PaperColumn(column_titles[board], align="right", width_weight=board_width)
+            )
             texts.append(points[board])
-        bottom = _make_recap_table(columns, texts, rows, layout).draw(pen, page.x, page.top)
+        table = _make_recap_table(columns, texts, rows, layout)
+        table = table.with_stretched_rows(body(pen.paper).height, row_stretch)
+        bottom = table.draw(pen, page.x, page.top)
         notes.draw(pen, Box(page.x, bottom - notes_height - 2, page.width, notes_height))
         draw_list_foot(pen, recap.heading, number, len(layout.pages), landscape=True)
 
@@ -331,7 +341,7 @@ def _make_recap_layout(
     figures = {"00"} if points else set()
     for column_cells in points:
         figures.update(column_cells)
-    cell = max((text_width(text, size) for text in figures), default=0.0) + pad
+    cell = max((measure_text(text, size) for text in figures), default=0.0) + pad
     widths = [_compute_column_width(column, cells, size, pad) for column, cells in fixed]
     names_width = min(widths[NAMES_INDEX], name_share * body.width)
     widths[NAMES_INDEX] = names_width
@@ -395,7 +405,7 @@ def _make_board_cells(recap: Recap, notes: Footnotes, empty: str) -> list[Cells]
     texts = format_points_column([value for row in recap.rows for value in row.points])
     signs: list[str] = []
     for row_remarks in _list_figure_remarks(recap):
-        signs += map(notes.behind, row_remarks)
+        signs += map(notes.get_signs, row_remarks)
     cells = [f"{sign}{text}" or empty for sign, text in zip(signs, texts, strict=True)]
     # The cells are in order of rows: a board has every n-th of them.
     board_count = len(recap.boards)
@@ -409,15 +419,17 @@ def _list_figure_remarks(recap: Recap) -> list[list[tuple[str, ...]]]:
         row_remarks = []
         for board, value in zip(recap.boards, row.points, strict=True):
             is_off_schedule = board in row.off_schedule and value is not None
-            row_remarks.append(make_off_schedule_remarks(OFF_SCHEDULE) if is_off_schedule else ())
+            row_remarks.append(
+                make_off_schedule_remarks(OFF_SCHEDULE_LABEL) if is_off_schedule else ()
+            )
         remarks.append(row_remarks)
     return remarks
 
 
 def _compute_column_width(column: PaperColumn, cells: Cells, size: float, pad: float) -> float:
     """Return the width that a column needs for its title and its longest text."""
-    text_widths = [text_width(text, size, column.bold) for text in cells]
-    title_width = text_width(column.title, max(size * 0.75, SMALLEST))
+    text_widths = [measure_text(text, size, column.bold) for text in cells]
+    title_width = measure_text(column.title, max(size * 0.75, MIN_SIZE))
     return max(title_width, *text_widths) + pad
 
 
@@ -431,7 +443,7 @@ def _make_fixed_columns(
         if index == NAMES_INDEX:
             wrapped = [wrap_text(names, layout.size, width - layout.pad) for names in cells]
             cells = tuple("\n".join(lines) for lines in wrapped)  # noqa: PLW2901
-        columns.append((replace(column, weight=width), cells))
+        columns.append((replace(column, width_weight=width), cells))
     return columns
 
 
@@ -439,10 +451,10 @@ def _make_recap_table(
     columns: Sequence[PaperColumn], texts: Sequence[Cells], rows: range, layout: RecapLayout
 ) -> Table:
     row_texts = [tuple(cells[row] for cells in texts) for row in rows]
-    width = sum(column.weight for column in columns)
+    width = sum(column.width_weight for column in columns)
     table = make_form_table(columns, row_texts, width, 0, layout.size)
     return replace(
         table,
-        heights=tuple(layout.heights[row] for row in rows),
-        pad=min(table.pad, layout.pad / 2 - 0.05),
+        row_heights=tuple(layout.heights[row] for row in rows),
+        padding=min(table.padding, layout.pad / 2 - 0.05),
     )

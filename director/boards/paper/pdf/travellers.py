@@ -8,88 +8,93 @@ from director.boards.paper.pdf.score_columns import (
     get_score_form,
     make_side_columns,
 )
-from director.pdf.fonts import text_width
+from director.pdf.fonts import measure_text
 from director.pdf.marks import Footnotes, write_blank
 from director.pdf.page import Box, Pen
 from director.pdf.pieces import (
-    STAMP,
+    STAMP_HEIGHT,
     PageDivision,
     SlipLayout,
     compute_piece_width,
     draw_stamp,
-    place_visible_on_pages,
-    write_titles,
+    iter_visible_places,
+    write_labelled_figures,
 )
 from director.pdf.tables import PaperColumn, Table
 from director.pdf.words import shorten_seat_label
 from director.sheets import Heading, Traveller
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
-USUAL = SlipLayout(
+DEFAULT_LAYOUT = SlipLayout(
     cuts=(
         PageDivision(5, 2, 4),
         PageDivision(11, 2, 3),
         PageDivision(20, 2, 2),
         PageDivision(40, 2, 1),
     ),
-    head=28,
-    foot=STAMP,
+    head_height=28,
+    foot_height=STAMP_HEIGHT,
     max_row_height=25,
-    size=12,
+    text_size=12,
 )
 # For sides of two numbers, and for many columns.
-WIDE = replace(USUAL, cuts=tuple(replace(cut, across=1) for cut in USUAL.cuts))
-LARGE = SlipLayout(
+WIDE_LAYOUT = replace(
+    DEFAULT_LAYOUT, cuts=tuple(replace(cut, across=1) for cut in DEFAULT_LAYOUT.cuts)
+)
+LARGE_LAYOUT = SlipLayout(
     cuts=(PageDivision(3, 1, 4), PageDivision(13, 1, 2), PageDivision(40, 1, 1)),
-    head=40,
-    foot=STAMP,
+    head_height=40,
+    foot_height=STAMP_HEIGHT,
     max_row_height=28,
-    size=18,
+    text_size=18,
 )
 
 # Half the width of a page has room for these: letters of a side ("12+40"), and columns.
 MAX_SIDE_LENGTH = 5
 MAX_COLUMNS = 10
 # Type sizes on the back: the word "Board", and its number.
-BACK_WORD = 16.0
-BACK_FIGURE = 84.0
+BACK_WORD_SIZE = 16.0
+BACK_FIGURE_SIZE = 84.0
 
 _MEETING = (
-    PaperColumn("Rd", weight=1.0, scale=0.75),
-    PaperColumn("N-S", weight=1.1, bold=True),
-    PaperColumn("E-W", weight=1.1),
+    PaperColumn("Rd", width_weight=1.0, size_scale=0.75),
+    PaperColumn("N-S", width_weight=1.1, bold=True),
+    PaperColumn("E-W", width_weight=1.1),
 )
 _RESULT = {
     "bridge": (
-        PaperColumn("Contract", weight=2.1),
-        PaperColumn("By", weight=0.8),
-        PaperColumn("Tricks", weight=1.5),
-        PaperColumn("N-S\n+", weight=1.6),
-        PaperColumn("E-W\n−", weight=1.6),
+        PaperColumn("Contract", width_weight=2.1),
+        PaperColumn("By", width_weight=0.8),
+        PaperColumn("Tricks", width_weight=1.5),
+        PaperColumn("N-S\n+", width_weight=1.6),
+        PaperColumn("E-W\n−", width_weight=1.6),
     ),
     "auction": (
-        PaperColumn("Contract", weight=2.1),
-        PaperColumn("By", weight=0.8),
-        PaperColumn("Tricks", weight=1.3),
-        PaperColumn("Hon.", weight=1.2),
-        PaperColumn("N-S\nplus", weight=1.5),
-        PaperColumn("N-S\nminus", weight=1.5),
+        PaperColumn("Contract", width_weight=2.1),
+        PaperColumn("By", width_weight=0.8),
+        PaperColumn("Tricks", width_weight=1.3),
+        PaperColumn("Hon.", width_weight=1.2),
+        PaperColumn("N-S\nplus", width_weight=1.5),
+        PaperColumn("N-S\nminus", width_weight=1.5),
     ),
-    "whist": (PaperColumn("N-S\ntricks", weight=2), PaperColumn("E-W\ntricks", weight=2)),
+    "whist": (
+        PaperColumn("N-S\ntricks", width_weight=2),
+        PaperColumn("E-W\ntricks", width_weight=2),
+    ),
 }
 _POINTS_WEIGHT = {"bridge": 1.25, "auction": 1.25, "whist": 1.6}
-EXCESS = PaperColumn("Excess", weight=1.5)
+EXCESS_COLUMN = PaperColumn("Excess", width_weight=1.5)
 
 
 def make_traveller_columns(heading: Heading) -> tuple[PaperColumn, ...]:
     """Return the columns of a traveller for the method."""
     game = heading.game
-    excess = (EXCESS,) if heading.has_excess else ()
+    excess_columns = (EXCESS_COLUMN,) if heading.has_excess else ()
     return (
         *_MEETING,
         *_RESULT[game],
-        *excess,
-        *make_side_columns(get_score_form(heading).sides, _POINTS_WEIGHT[game]),
+        *excess_columns,
+        *make_side_columns(get_score_form(heading).traveller_columns, _POINTS_WEIGHT[game]),
     )
 
 
@@ -102,98 +107,102 @@ def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
     sheets = []
     for traveller in travellers:
         marks = (row.marks for row in traveller.rows)
-        sheets.append((traveller, Footnotes.from_remarks(marks, large=pen.large_print)))
+        sheets.append((traveller, Footnotes.from_remarks(marks, is_large=pen.large_print)))
     sums = FormSums(get_score_form(heading), is_large=pen.large_print)
-    notes_height = max(notes.height(width) for _traveller, notes in sheets)
-    foot = base_layout.foot + (sums.height(width) + notes_height)
-    layout = replace(base_layout, foot=foot).with_roomy_cuts(pen, most_rows)
+    notes_height = max(notes.compute_height(width) for _traveller, notes in sheets)
+    foot = base_layout.foot_height + (sums.compute_height(width) + notes_height)
+    layout = replace(base_layout, foot_height=foot).with_roomy_cuts(pen, most_rows)
 
     def draw_back(box: Box, sheet: tuple[Traveller, Footnotes]) -> None:
         _draw_back(pen, box, sheet[0])
 
-    for place, (traveller, notes) in place_visible_on_pages(
+    for traveller_box, (traveller, notes) in iter_visible_places(
         pen, layout, sheets, most_rows, draw_back, count_rows=lambda sheet: len(sheet[0].rows)
     ):
-        _draw_traveller_head(pen, place.strip(0, layout.head), traveller)
-        draw_stamp(pen, place, traveller.heading)
-        table = _make_traveller_table(place, traveller, notes, layout)
-        table_bottom = table.draw(pen, place.x, place.top - layout.head)
-        bottom = sums.draw(pen, table, place.x, table_bottom)
-        height = notes.height(width)
-        notes.draw(pen, Box(place.x, bottom - height - 1, width, height))
+        _draw_traveller_head(pen, traveller_box.get_strip(0, layout.head_height), traveller)
+        draw_stamp(pen, traveller_box, traveller.heading)
+        table = _make_traveller_table(traveller_box, traveller, notes, layout)
+        table_bottom = table.draw(pen, traveller_box.x, traveller_box.top - layout.head_height)
+        bottom = sums.draw(pen, table, traveller_box.x, table_bottom)
+        height = notes.compute_height(width)
+        notes.draw(pen, Box(traveller_box.x, bottom - height - 1, width, height))
 
 
 def _choose_base_layout(pen: Pen, travellers: Sequence[Traveller]) -> SlipLayout:
     """Return the layout by the width that a traveller needs."""
     if pen.large_print:
-        return LARGE
+        return LARGE_LAYOUT
     heading = travellers[0].heading
     if len(make_traveller_columns(heading)) > MAX_COLUMNS:
-        return WIDE
-    if heading.is_of_players:
+        return WIDE_LAYOUT
+    if heading.has_player_moves:
         for traveller in travellers:
             for row in traveller.rows:
                 if max(len(row.ns), len(row.ew)) > MAX_SIDE_LENGTH:
-                    return WIDE
-    return USUAL
+                    return WIDE_LAYOUT
+    return DEFAULT_LAYOUT
 
 
 def _draw_back(pen: Pen, box: Box, traveller: Traveller) -> None:
     """Write the number of the board so large that it can be read on a folded traveller."""
-    middle = box.inset(0, STAMP)
-    word_height = BACK_WORD * 1.4
-    pen.write("Board", middle.strip(0, word_height), BACK_WORD)
+    middle = box.inset(0, STAMP_HEIGHT)
+    word_height = BACK_WORD_SIZE * 1.4
+    pen.write("Board", middle.get_strip(0, word_height), BACK_WORD_SIZE)
     number = f"{traveller.heading.section}{traveller.board_no}"
-    number_size = min(middle.height - BACK_WORD * 3, BACK_FIGURE)
+    number_size = min(middle.height - BACK_WORD_SIZE * 3, BACK_FIGURE_SIZE)
     pen.write(number, middle.inset(0, word_height), number_size, bold=True)
-    copy_box = middle.strip(middle.height - word_height, word_height)
-    pen.write(traveller.copy.capitalize(), copy_box, BACK_WORD)
+    copy_box = middle.get_strip(middle.height - word_height, word_height)
+    pen.write(traveller.copy.capitalize(), copy_box, BACK_WORD_SIZE)
     draw_stamp(pen, box, traveller.heading)
 
 
 def _draw_traveller_head(pen: Pen, box: Box, traveller: Traveller) -> None:
     """Write the board's number, dealer, vulnerability or trump, and copy."""
     title = ("Board", str(traveller.board_no))
-    title_width = write_titles(pen, box.column(0, box.width * 0.5), (title,), box.height * 0.87)
+    title_width = write_labelled_figures(
+        pen, box.get_column(0, box.width * 0.5), (title,), box.height * 0.87
+    )
     size = box.height * 0.32
     copy = traveller.copy.capitalize()
     copy_width = 0.0
     if copy:
-        copy_width = text_width(copy, size * 1.2, bold=True) + 4
-    facts_box = box.column(title_width, box.width - title_width - copy_width)
+        copy_width = measure_text(copy, size * 1.2, bold=True) + 4
+    facts_box = box.get_column(title_width, box.width - title_width - copy_width)
     if traveller.heading.game == "whist":
         _draw_trump(pen, facts_box, traveller, size)
     else:
         facts = (("Dealer", traveller.dealer), ("Vul", traveller.vulnerability))
         lines = [f"{title} {fact}" for title, fact in facts if fact]
         pen.write_lines(lines, facts_box, size, align="left", bold=True)
-    copy_box = box.column(box.width - copy_width, copy_width)
+    copy_box = box.get_column(box.width - copy_width, copy_width)
     pen.write(copy, copy_box, size * 1.2, align="right", bold=True)
 
 
 def _draw_trump(pen: Pen, box: Box, traveller: Traveller, size: float) -> None:
     """Write the dealer and the trump, or a blank for the trump."""
     dealer = f"Dealer {traveller.dealer}" if traveller.dealer else ""
-    pen.write(dealer, box.strip(0, box.height / 2), size, align="left", bold=True)
-    lower = box.strip(box.height / 2, box.height / 2)
+    pen.write(dealer, box.get_strip(0, box.height / 2), size, align="left", bold=True)
+    lower = box.get_strip(box.height / 2, box.height / 2)
     if traveller.trump:
         pen.write(f"Trump {traveller.trump}", lower, size, align="left", bold=True)
     else:
-        write_blank(pen, lower.column(0, min(lower.width - 4, size * 10)), "Trump", size)
+        write_blank(pen, lower.get_column(0, min(lower.width - 4, size * 10)), "Trump", size)
 
 
 def _make_traveller_table(
-    place: Box, traveller: Traveller, notes: Footnotes, layout: SlipLayout
+    traveller_box: Box, traveller: Traveller, notes: Footnotes, layout: SlipLayout
 ) -> Table:
     columns = make_traveller_columns(traveller.heading)
     rows = []
     for row in traveller.rows:
         rows.append(
             (
-                f"{row.round_no}{notes.behind(row.marks)}",
+                f"{row.round_no}{notes.get_signs(row.marks)}",
                 shorten_seat_label(row.ns, "NS"),
                 shorten_seat_label(row.ew, "EW"),
                 *("",) * (len(columns) - 3),
             )
         )
-    return layout.make_form(place, columns, rows, f"The traveller of board {traveller.board_no}")
+    return layout.make_form(
+        traveller_box, columns, rows, f"The traveller of board {traveller.board_no}"
+    )

@@ -17,11 +17,11 @@ from director.boards.movement.lines.entries import read_stored_entry
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.sections import fetch_event_fields
 from director.boards.play.table_words import count_disputed_lines
-from director.boards.scoring.deals import find_far_off_lines
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.deals import iter_far_off_lines
+from director.boards.scoring.standings.sheets import SessionResults
 from director.event_kinds import DoubtKind, OpenDoubt
 from director.models import Event, Plan, Section, TableWord
-from scoring.bridge.contracts import duplicate_game
+from scoring.bridge.contracts import get_duplicate_game
 from scoring.hands.makeable import MakeableTricks
 
 
@@ -39,48 +39,59 @@ def list_event_doubts(event: Event) -> list[OpenDoubt]:
     return doubts
 
 
-def list_public_doubts(sessions: Iterable[SessionSheets]) -> list[OpenDoubt]:
+def list_public_doubts(sessions: Iterable[SessionResults]) -> list[OpenDoubt]:
     """Return the open doubts about *sessions* for everybody who reads the results.
 
     Disputes are left out: what tables and captains send isn't counted as a change of a page, so a
     kept page would go on showing it.
     """
     doubts: list[OpenDoubt] = []
-    for sheets in sessions:
-        if not sheets.scoring_field.event.source:
-            doubts += sheets.keep("doubts", partial(_list_stored_doubts_of_field, sheets))
+    for session_results in sessions:
+        if not session_results.scoring_field.event.source:
+            doubts += session_results.compute_once(
+                "doubts", partial(_list_stored_doubts_of_field, session_results)
+            )
     return doubts
 
 
-def _list_stored_doubts_of_field(sheets: SessionSheets) -> list[OpenDoubt]:
+def _list_stored_doubts_of_field(session_results: SessionResults) -> list[OpenDoubt]:
     doubts: list[OpenDoubt] = []
-    for section in sheets.scoring_field.sections:
-        doubts += _list_stored_doubts(section, sheets.plans.get(section.pk), sheets)
+    for section in session_results.scoring_field.sections:
+        doubts += _list_stored_doubts(
+            section, session_results.plan_by_section.get(section.pk), session_results
+        )
     return doubts
 
 
-def list_section_doubts(section: Section, sheets: SessionSheets | None = None) -> list[OpenDoubt]:
+def list_section_doubts(
+    section: Section, session_results: SessionResults | None = None
+) -> list[OpenDoubt]:
     """Return the open doubts of *section*.
 
-    A page that has the *sheets* of its session passes them: it finds once what follows from them.
+    A page that has the *session_results* of its session passes them: it finds once what follows from them.
     """
-    if sheets is None:
+    if session_results is None:
         stored_doubts = _list_stored_doubts(section, section.plan, None)
     else:
-        find_stored = partial(_list_stored_doubts, section, sheets.plans.get(section.pk), sheets)
-        stored_doubts = sheets.keep(("doubts", section.pk), find_stored)
-    return [*stored_doubts, *_find_disputes(section, sheets)]
+        find_stored = partial(
+            _list_stored_doubts,
+            section,
+            session_results.plan_by_section.get(section.pk),
+            session_results,
+        )
+        stored_doubts = session_results.compute_once(("doubts", section.pk), find_stored)
+    return [*stored_doubts, *_iter_disputes(section, session_results)]
 
 
 def _list_stored_doubts(
-    section: Section, plan: Plan | None, sheets: SessionSheets | None
+    section: Section, plan: Plan | None, session_results: SessionResults | None
 ) -> list[OpenDoubt]:
     """Return the doubts of *section* that follow from stored results and matches."""
     if plan is None:
         return []
-    doubts = [*get_contest_desk().list_stored_doubts(section, plan, sheets)]
+    doubts = [*get_contest_desk().iter_stored_doubts(section, plan, session_results)]
     desk = find_ruling_desk()
-    if desk and (count := desk.count_unsettled(section, plan, sheets)):
+    if desk and (count := desk.count_unsettled_problems(section, plan, session_results)):
         address = reverse(desk.problems_url, args=[section])
         text = f"{count} off schedule to settle"
         doubts.append(make_doubt(section, DoubtKind.OFF_SCHEDULE, text, "Settle problems", address))
@@ -95,25 +106,25 @@ def _has_open_words(section: Section) -> bool:
     return open_words.filter(is_question | is_dispute).exists()
 
 
-def _find_disputes(section: Section, sheets: SessionSheets | None) -> Iterator[OpenDoubt]:
+def _iter_disputes(section: Section, session_results: SessionResults | None) -> Iterator[OpenDoubt]:
     if not _has_open_words(section):  # as nearly always
         return
     if count := count_disputed_lines(section):
         text = f"{count} result{'s' if count > 1 else ''} disputed"
         address = reverse("session_play", args=[section])
         yield make_doubt(section, DoubtKind.DISPUTED, text, "Settle disputes", address)
-    plan = sheets.plans.get(section.pk) if sheets else section.plan
+    plan = session_results.plan_by_section.get(section.pk) if session_results else section.plan
     if plan:
-        yield from get_contest_desk().find_disputed_matches(section, plan, sheets)
+        yield from get_contest_desk().iter_disputed_matches(section, plan, session_results)
 
 
 def make_doubt(section: Section, kind: DoubtKind, text: str, name: str, address: str) -> OpenDoubt:
     """Return the doubt that *text* says in a few words, settled at *address*, a page called *name*."""
-    words = f"{get_place_prefix(section)}{text}."
-    return OpenDoubt(kind=kind, words=words, label=text, name=name, address=address)
+    sentence = f"{get_section_prefix(section)}{text}."
+    return OpenDoubt(kind=kind, message=sentence, label=text, name=name, address=address)
 
 
-def get_place_prefix(section: Section) -> str:
+def get_section_prefix(section: Section) -> str:
     """Return "Section B: " for a sentence, or "" if the event has one section."""
     return "" if section.is_alone else f"Section {section.letter}: "
 
@@ -130,7 +141,7 @@ def get_place_prefix(section: Section) -> str:
 # the opposite score, and one of these, where contracts are known, the same denomination.
 
 
-OTHERS_NEEDED = 3
+MIN_OTHER_SCORES = 3
 """Other scores of a board without which no result is flagged."""
 
 
@@ -142,35 +153,35 @@ class OddityLimits:
     from_others: int
 
 
-ODDITIES = {
+ODDITY_LIMITS = {
     "bridge": OddityLimits(from_median=800, from_others=500),
     "whist": OddityLimits(from_median=5, from_others=3),
     "auction": OddityLimits(from_median=400, from_others=250),
 }
 
 
-def find_odd_lines(
-    lines: SectionLines, game: str, makeable: Mapping[int, MakeableTricks] | None = None
+def detect_odd_lines(
+    lines: SectionLines, game: str, makeable_by_board: Mapping[int, MakeableTricks] | None = None
 ) -> set[SectionLine]:
     """Return the odd lines of a section.
 
-    With *makeable* tricks, a result far from the makeable ones is odd too, even if no other table
+    With *makeable_by_board* tricks, a result far from the makeable ones is odd too, even if no other table
     has played the board.
     """
-    odd = set()
+    odd_lines = set()
     for board_no in lines.boards:
-        find = partial(find_odd_board_lines, game=game)
-        odd.update(lines.cache_of_board(board_no, ("odd", game), find))
-    if makeable:
-        odd.update(find_far_off_lines(lines, game, makeable))
-    return odd
+        detect = partial(detect_odd_board_lines, game=game)
+        odd_lines.update(lines.compute_once_for_board(board_no, ("odd", game), detect))
+    if makeable_by_board:
+        odd_lines.update(iter_far_off_lines(lines, game, makeable_by_board))
+    return odd_lines
 
 
-def find_odd_board_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
+def detect_odd_board_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
     """Return the *lines* of one board whose score is odd. Artificial scores are ignored."""
     scores_by_line = _collect_scores(lines)
     scores = list(scores_by_line.values())
-    limits = ODDITIES[duplicate_game(game).family]
+    limits = ODDITY_LIMITS[get_duplicate_game(game).family]
     odd_scores = set()
     for score in set(scores):
         other_scores = scores.copy()
@@ -187,13 +198,13 @@ def _collect_scores(lines: Iterable[SectionLine]) -> dict[SectionLine, int]:
 def is_odd(score: int, other_scores: list[int], limits: OddityLimits) -> bool:
     """Return whether *score* is far from the middle of *other_scores* and alone.
 
-    >>> bridge = ODDITIES["bridge"]
+    >>> bridge = ODDITY_LIMITS["bridge"]
     >>> is_odd(-500, [620, 600, 620, 200], bridge), is_odd(1430, [680, 680, 650], bridge)
     (True, False)
     >>> is_odd(-500, [620, 600, 620, -800], bridge), is_odd(-500, [620, 600], bridge)
     (False, False)
     """
-    if len(other_scores) < OTHERS_NEEDED:
+    if len(other_scores) < MIN_OTHER_SCORES:
         return False
     is_far = abs(score - median_low(other_scores)) >= limits.from_median
     return is_far and all(
@@ -215,55 +226,55 @@ class TurnLimits:
     tolerance: int
 
 
-TURNINGS = {
+TURN_LIMITS = {
     "bridge": TurnLimits(opposite_sum=0, min_difference=200, tolerance=30),
     "whist": TurnLimits(opposite_sum=13, min_difference=5, tolerance=1),
     "auction": TurnLimits(opposite_sum=0, min_difference=150, tolerance=20),
 }
 
 
-def find_turned_lines(lines: SectionLines, game: str) -> set[SectionLine]:
+def detect_turned_lines(lines: SectionLines, game: str) -> set[SectionLine]:
     """Return every line of a section that looks turned. Artificial scores are ignored."""
-    turned = set()
+    turned_lines = set()
     for board_no in lines.boards:
-        turned.update(find_turned_board_lines(lines.get_board_lines(board_no), game))
-    return turned
+        turned_lines.update(detect_turned_board_lines(lines.get_board_lines(board_no), game))
+    return turned_lines
 
 
-def find_turned_board_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
+def detect_turned_board_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
     """Return the *lines* of one board whose score looks turned."""
     scores_by_line = _collect_scores(lines)
     scores = list(scores_by_line.values())
-    limits = TURNINGS[duplicate_game(game).family]
-    turned = set()
+    limits = TURN_LIMITS[get_duplicate_game(game).family]
+    turned_lines = set()
     for score in set(scores):
         other_scores = scores.copy()
         other_scores.remove(score)  # one of them, since another table may have the same
         if not is_likely_turned(score, other_scores, limits):
             continue
-        opposite = limits.opposite_sum - score
+        opposite_score = limits.opposite_sum - score
         matching_lines = [
             other_line
             for other_line, other_score in scores_by_line.items()
-            if abs(opposite - other_score) <= limits.tolerance
+            if abs(opposite_score - other_score) <= limits.tolerance
         ]
         for line, line_score in scores_by_line.items():
             if line_score == score and _has_same_denomination(line, matching_lines, game):
-                turned.add(line)
-    return turned
+                turned_lines.add(line)
+    return turned_lines
 
 
 def is_likely_turned(score: int, other_scores: list[int], limits: TurnLimits) -> bool:
     """Return whether *score* stands alone, and would match *other_scores* for the other side.
 
-    >>> bridge, whist = TURNINGS["bridge"], TURNINGS["whist"]
+    >>> bridge, whist = TURN_LIMITS["bridge"], TURN_LIMITS["whist"]
     >>> is_likely_turned(-620, [620, 650, 200], bridge), is_likely_turned(3, [10, 9, 10], whist)
     (True, True)
     >>> is_likely_turned(-620, [620, 650, -100], bridge), is_likely_turned(-50, [50, 50, 100], bridge)
     (False, False)
     """
-    opposite = limits.opposite_sum - score
-    if len(other_scores) < OTHERS_NEEDED or abs(opposite - score) < limits.min_difference:
+    opposite_score = limits.opposite_sum - score
+    if len(other_scores) < MIN_OTHER_SCORES or abs(opposite_score - score) < limits.min_difference:
         return False
     # Twice the distance from the middle between both sides, positive for N-S.
     lead = 2 * score - limits.opposite_sum
@@ -271,7 +282,7 @@ def is_likely_turned(score: int, other_scores: list[int], limits: TurnLimits) ->
         lead * (2 * other_score - limits.opposite_sum) <= 0 for other_score in other_scores
     )
     return is_alone and any(
-        abs(opposite - other_score) <= limits.tolerance for other_score in other_scores
+        abs(opposite_score - other_score) <= limits.tolerance for other_score in other_scores
     )
 
 

@@ -27,20 +27,20 @@ from director.boards.play.problems.reports import (
 )
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.off_schedule import move_entry
-from director.boards.play.scores.result import enter_line, find_line, get_played_line
+from director.boards.play.scores.result import enter_line, fetch_line, fetch_played_line
 from director.boards.play.scores.undoing import describe_line, describe_result
 from director.boards.play.table_words import (
-    SIDE_WORDS,
+    SIDE_NAMES,
     LineResult,
-    fetch_line_results,
-    fetch_line_words,
+    fetch_result_by_line,
     fetch_seen_lines,
+    fetch_words_by_line,
 )
 from director.core.night.history import Journal
 from director.core.night.table_settings import get_table_settings
 from director.errors import DeskError
 from director.models import Act, Result, Section, TableWord
-from director.models.access import OUTSIDE
+from director.models.access import OUTSIDE_KEY
 
 UNCONFIRMED_MINUTES = 5
 """Minutes that a result waits for the opponents before the director is told."""
@@ -102,7 +102,7 @@ class TableBoards:
 
     table_no: int
     boards: str
-    is_several: bool
+    has_several_boards: bool
     first_entered_at: datetime
 
 
@@ -123,8 +123,8 @@ class Problem:
     answered_at: datetime | None = None
     is_by_director: bool = False  # the stored result of a dispute
     is_confirmed: bool = False  # by both sides
-    boards_seen: str = ""  # "7, 8": the players have seen their other results
-    tables_due: tuple[int, ...] = ()  # where the movement has the board
+    seen_boards_text: str = ""  # "7, 8": the players have seen their other results
+    due_tables: tuple[int, ...] = ()  # where the movement has the board
 
     @property
     def first_entry(self) -> EnteredResult:
@@ -147,10 +147,10 @@ class SectionProblems:
     @property
     def problems_by_kind(self) -> dict[str, list[Problem]]:
         """The problems by the value of their kind. Kinds without problems have empty lists."""
-        by_kind: dict[str, list[Problem]] = {kind.value: [] for kind in ProblemKind}
+        problems_by_kind_value: dict[str, list[Problem]] = {kind.value: [] for kind in ProblemKind}
         for problem in self.problems:
-            by_kind[problem.kind].append(problem)
-        return by_kind
+            problems_by_kind_value[problem.kind].append(problem)
+        return problems_by_kind_value
 
     @property
     def new_phones(self) -> list[TablePhones]:
@@ -164,7 +164,7 @@ class SectionProblems:
         table_pairs = set()
         for problem in self.problems:
             if problem.kind is ProblemKind.OTHER_BOARD and problem.line:
-                for table_no in problem.tables_due:
+                for table_no in problem.due_tables:
                     table_pairs.add((problem.line.table_no or 0, table_no))
         return sorted(
             (played_at, due_at)
@@ -192,29 +192,29 @@ class SuspiciousLines:
     wrong_leads: set[SectionLine] = field(default_factory=set)
 
 
-def find_section_problems(
+def fetch_section_problems(
     section: Section,
     lines: SectionLines,
     *,
     reports: TableReports,
     suspicious: SuspiciousLines,
     phones: SectionPhones,
-    owing: set[int],
+    owing_tables: set[int],
 ) -> SectionProblems:
     """Return the problems of *section*.
 
-    *owing* are the tables with missing results: a table that has finished needs no phone. One
+    *owing_tables* are the tables with missing results: a table that has finished needs no phone. One
     query, three if a line has two results.
     """
     now = timezone.now()
     problems = [
-        *_find_disputes(section, lines, reports, now),
-        *_find_other_boards(section, lines, reports),
-        *_find_not_played(section, lines, reports.result_reports),
-        *_find_checks(section, lines, reports),
-        *_find_suspicious_lines(section, suspicious, reports),
-        *_find_phone_problems(section, phones, owing),
-        *_find_unconfirmed(reports, now),
+        *_fetch_disputes(section, lines, reports, now),
+        *_list_other_boards(section, lines, reports),
+        *_list_not_played(section, lines, reports.result_report_by_line),
+        *_list_checks(section, lines, reports),
+        *_list_suspicious_lines(section, suspicious, reports),
+        *_list_phone_problems(section, phones, owing_tables),
+        *_list_unconfirmed(reports, now),
     ]
     return SectionProblems(tuple(problems), fetch_last_settled_act(section))
 
@@ -228,29 +228,29 @@ def fetch_last_settled_act(section: Section) -> Act | None:
     return acts.select_related("made_by").order_by("-number").first()
 
 
-def _find_disputes(
+def _fetch_disputes(
     section: Section, lines: SectionLines, reports: TableReports, now: datetime
 ) -> list[Problem]:
     """Return the lines with two results, the longest waiting first."""
-    stored_results = fetch_line_results(section, reports.open_reports)
-    lines_seen = _find_seen_questions(section, reports)
+    stored_results = fetch_result_by_line(section, reports.open_reports_by_line)
+    seen_lines = _fetch_seen_questions(section, reports)
     disputes = []
-    for key, asked_reports in reports.open_reports.items():
-        line = lines.find(*key)
+    for key, open_reports in reports.open_reports_by_line.items():
+        line = lines.find_line(*key)
         if line is None:
             continue
         line_result = stored_results.get(key)
-        stored_report = reports.result_reports.get(key)
+        stored_report = reports.result_report_by_line.get(key)
         stored_entry = EnteredResult(
             "stands", line.text, line.ns_score, _describe_stored_author(line_result, stored_report)
         )
-        other_entries = [_make_entered_result(report, stored_report) for report in asked_reports]
+        other_entries = [_make_entered_result(report, stored_report) for report in open_reports]
         seen_boards = {
             related_key[0]
-            for related_key in _collect_related_lines(key, asked_reports)
-            if related_key in lines_seen
+            for related_key in _collect_related_lines(key, open_reports)
+            if related_key in seen_lines
         }
-        reported_at = asked_reports[0].heard_at
+        reported_at = open_reports[0].heard_at
         disputes.append(
             Problem(
                 ProblemKind.DISPUTE,
@@ -261,38 +261,38 @@ def _find_disputes(
                 is_by_director=bool(
                     line_result and line_result.is_entered and line_result.is_by_director
                 ),
-                boards_seen=format_boards(sorted(seen_boards)),
+                seen_boards_text=format_boards(sorted(seen_boards)),
             )
         )
     return sorted(disputes, key=lambda dispute: -dispute.minutes)
 
 
-def _find_seen_questions(section: Section, reports: TableReports) -> frozenset[Key]:
+def _fetch_seen_questions(section: Section, reports: TableReports) -> frozenset[Key]:
     """Return the lines in question whose players have seen other results. At most one query."""
     lines = set()
-    for key, asked_reports in reports.open_reports.items():
-        lines.update(_collect_related_lines(key, asked_reports))
+    for key, open_reports in reports.open_reports_by_line.items():
+        lines.update(_collect_related_lines(key, open_reports))
     if lines:
         return fetch_seen_lines(section, lines)
     return frozenset()
 
 
-def _collect_related_lines(key: Key, asked_reports: Iterable[TableWord]) -> set[Key]:
+def _collect_related_lines(key: Key, open_reports: Iterable[TableWord]) -> set[Key]:
     """Return line *key*, and the lines from which an entry is to be moved there."""
     _board_no, ns, ew = key
     lines = {key}
-    for report in asked_reports:
+    for report in open_reports:
         if report.from_board:
             lines.add((report.from_board, ns, ew))
     return lines
 
 
-def _find_other_boards(
+def _list_other_boards(
     section: Section, lines: SectionLines, reports: TableReports
 ) -> list[Problem]:
     """Return the boards that a table played though the movement has them elsewhere."""
     problems = []
-    for (board_no, ns, ew), line_reports in reports.outside_reports.items():
+    for (board_no, ns, ew), line_reports in reports.outside_reports_by_line.items():
         latest_report = line_reports[-1]
         round_no = latest_report.round_no
         table_no = latest_report.table_no
@@ -307,11 +307,11 @@ def _find_other_boards(
             line=_make_problem_line(section, line),
             entries=tuple(_make_entered_result(report, None) for report in line_reports),
             is_confirmed=any(report.agreed_at for report in line_reports),
-            tables_due=tuple(sorted(tables_due - {table_no})),
+            due_tables=tuple(sorted(tables_due - {table_no})),
         )
         problems.append(((table_no or 0, board_no), problem))
     problems.sort(key=lambda placed_problem: placed_problem[0])
-    return [problem for _place, problem in problems]
+    return [problem for _sort_key, problem in problems]
 
 
 def _make_entered_result(report: TableWord, stored_report: TableWord | None) -> EnteredResult:
@@ -343,16 +343,16 @@ def _describe_author(report: TableWord, stored_report: TableWord | None) -> str:
     if stored_report and report.device and stored_report.device:
         is_same = report.device == stored_report.device
         phone = " on the same phone" if is_same else " on another phone"
-    side = SIDE_WORDS.get(report.side, "the table")
+    side = SIDE_NAMES.get(report.side, "the table")
     return f"entered by {side}{phone} at {timezone.localtime(report.heard_at):%H:%M}"
 
 
-def _find_not_played(
-    section: Section, lines: SectionLines, standing: Mapping[Key, TableWord]
+def _list_not_played(
+    section: Section, lines: SectionLines, report_by_line: Mapping[Key, TableWord]
 ) -> list[Problem]:
     problems = []
-    for key, report in standing.items():
-        line = lines.find(*key)
+    for key, report in report_by_line.items():
+        line = lines.find_line(*key)
         if line and report.text.startswith("NP"):
             problems.append(
                 Problem(
@@ -365,11 +365,11 @@ def _find_not_played(
     return problems
 
 
-def _find_checks(section: Section, lines: SectionLines, reports: TableReports) -> list[Problem]:
+def _list_checks(section: Section, lines: SectionLines, reports: TableReports) -> list[Problem]:
     """Return the lines that tables were asked to check, with the result at that time as entry."""
     problems = []
     for report in reports.checks:
-        if line := lines.find(*report.line):
+        if line := lines.find_line(*report.line_key):
             problems.append(
                 Problem(
                     ProblemKind.CHECK,
@@ -382,20 +382,20 @@ def _find_checks(section: Section, lines: SectionLines, reports: TableReports) -
     return problems
 
 
-def _find_suspicious_lines(
+def _list_suspicious_lines(
     section: Section, suspicious: SuspiciousLines, reports: TableReports
 ) -> list[Problem]:
     """Return the lines that look wrong, each under one kind."""
     # A line that a table was asked to check is listed under that.
-    listed = {*reports.open_reports, *(report.line for report in reports.checks)}
-    unusual = {
+    listed_lines = {*reports.open_reports_by_line, *(report.line_key for report in reports.checks)}
+    unusual_lines = {
         line
         for line in suspicious.odd_lines - suspicious.turned_lines - suspicious.wrong_leads
-        if (line.board_no, line.ns, line.ew) not in listed
+        if (line.board_no, line.ns, line.ew) not in listed_lines
     }
     lines_by_kind = {
         ProblemKind.WRONG_SIGN: suspicious.turned_lines,
-        ProblemKind.UNUSUAL: unusual,
+        ProblemKind.UNUSUAL: unusual_lines,
         ProblemKind.WRONG_LEAD: suspicious.wrong_leads,
     }
     problems = []
@@ -405,7 +405,9 @@ def _find_suspicious_lines(
     return problems
 
 
-def _find_phone_problems(section: Section, phones: SectionPhones, owing: set[int]) -> list[Problem]:
+def _list_phone_problems(
+    section: Section, phones: SectionPhones, owing_tables: set[int]
+) -> list[Problem]:
     problems = []
     for table in phones.tables:
         if table.is_paper:
@@ -418,30 +420,31 @@ def _find_phone_problems(section: Section, phones: SectionPhones, owing: set[int
             problems.append(Problem(ProblemKind.SEVERAL_PHONES, table=table))
         if table.silent_unsent_count:
             problems.append(Problem(ProblemKind.UNSENT, table=table))
-        elif table.is_silent and table.table_no in owing:
+        elif table.is_silent and table.table_no in owing_tables:
             problems.append(Problem(ProblemKind.NO_SIGNAL, table=table))
     return problems
 
 
-def _find_unconfirmed(reports: TableReports, now: datetime) -> list[Problem]:
-    waiting = [
+def _list_unconfirmed(reports: TableReports, now: datetime) -> list[Problem]:
+    waiting_reports = [
         report
         for report in reports.unconfirmed_reports
         if count_elapsed_minutes(report.heard_at, now) >= UNCONFIRMED_MINUTES
     ]
-    unconfirmed = [
-        Problem(ProblemKind.UNCONFIRMED, table=table) for table in _group_boards_by_table(waiting)
+    unconfirmed_problems = [
+        Problem(ProblemKind.UNCONFIRMED, table=table)
+        for table in _group_boards_by_table(waiting_reports)
     ]
-    one_phone = [
+    one_phone_problems = [
         Problem(ProblemKind.ONE_PHONE, table=table)
         for table in _group_boards_by_table(reports.one_phone_reports)
     ]
-    return [*unconfirmed, *one_phone]
+    return [*unconfirmed_problems, *one_phone_problems]
 
 
 def _make_problem_line(section: Section, line: SectionLine) -> ProblemLine:
     key = format_line_key(line.board_no, line.ns, line.ew)
-    pairs = f"{section.label(line.ns)} against {section.label(line.ew)}"
+    pairs = f"{section.get_label(line.ns)} against {section.get_label(line.ew)}"
     page = reverse("session_scores_board", args=[section, line.board_no])
     table = f"Table {line.table_no}" if line.table_no else pairs
     return ProblemLine(
@@ -462,11 +465,11 @@ def _make_problem_line(section: Section, line: SectionLine) -> ProblemLine:
 def _group_boards_by_table(reports: Iterable[TableWord]) -> list[TableBoards]:
     tables = []
     for table_no, table_reports in group_reports_by_table(reports).items():
-        boards = sorted({report.line[0] for report in table_reports})
+        boards = sorted({report.line_key[0] for report in table_reports})
         table_boards = TableBoards(
             table_no=table_no,
             boards=format_boards(boards),
-            is_several=len(boards) > 1,
+            has_several_boards=len(boards) > 1,
             first_entered_at=min(report.heard_at for report in table_reports),
         )
         tables.append(table_boards)
@@ -496,12 +499,12 @@ def settle_dispute(
     :raises FinalError: if the results are final
     """
     line = (board_no, ns, ew)
-    with record_section_act(section=section, kind=SETTLED, words="", user=user) as act:
-        table_words = fetch_line_words(section).get(line, [])
+    with record_section_act(section=section, kind=SETTLED, message="", user=user) as act:
+        table_words = fetch_words_by_line(section).get(line, [])
         stored_text = _fetch_stored_text(section, line)
-        questions = [table_word for table_word in table_words if table_word.is_asked]
-        chosen = next((table_word for table_word in questions if table_word.pk == take), None)
-        if not questions or (take is not None and chosen is None):
+        questions = [table_word for table_word in table_words if table_word.needs_decision]
+        chosen_word = next((table_word for table_word in questions if table_word.pk == take), None)
+        if not questions or (take is not None and chosen_word is None):
             # A button that was pressed twice sends the same decision again.
             if _is_already_decided(
                 section, line, take=take, stored_text=stored_text, seen_text=seen_text
@@ -518,12 +521,14 @@ def settle_dispute(
                 board_no=board_no,
                 stands=stored_text or "nothing",
             )
-        if chosen:
-            version = _accept(section, line, chosen, user, act)
-            act.change(chosen, version=version)
-        _dismiss([table_word for table_word in questions if table_word is not chosen], act)
+        if chosen_word:
+            version = _accept_phone_entry(section, line, chosen_word, user, act)
+            act.change(chosen_word, version=version)
+        _dismiss_phone_entries(
+            [table_word for table_word in questions if table_word is not chosen_word], act
+        )
         # If the stored result is kept, no change of a line has given the act its words.
-        act.words = act.words or _describe_unchanged(section, line, stored_text)
+        act.message = act.message or _describe_unchanged(section, line, stored_text)
     return True
 
 
@@ -533,11 +538,11 @@ def settle_not_played(
     board_no: int,
     ns: int,
     ew: int,
-    later: bool,
+    is_later: bool,
     user: User | None,
     seen_text: str | None = None,
 ) -> bool:
-    """Settle a board that a table reports as not played: play it *later*, or not at all.
+    """Settle a board that a table reports as not played: play it *is_later*, or not at all.
 
     *seen_text* is the stored result that the director saw, None if it wasn't sent.  Return False, and
     change nothing, if the same decision has already been stored.
@@ -546,14 +551,14 @@ def settle_not_played(
     :raises FinalError: if the results are final
     """
     line = (board_no, ns, ew)
-    with record_section_act(section=section, kind=SETTLED, words="", user=user) as act:
+    with record_section_act(section=section, kind=SETTLED, message="", user=user) as act:
         stored_text = _fetch_stored_text(section, line)
         reports = [
             table_word
-            for table_word in fetch_line_words(section).get(line, [])
-            if table_word.text == stored_text and not table_word.is_asked
+            for table_word in fetch_words_by_line(section).get(line, [])
+            if table_word.text == stored_text and not table_word.needs_decision
         ]
-        if later:
+        if is_later:
             is_decided = stored_text == LATER
         else:
             is_decided = stored_text == seen_text and not reports
@@ -566,19 +571,19 @@ def settle_not_played(
                 board_no=board_no,
                 stands=stored_text or "nothing",
             )
-        if later:
-            _enter(section, line, reports[-1], LATER, act)
-        _dismiss(reports, act)
-        act.words = act.words or _describe_unchanged(section, line, stored_text)
+        if is_later:
+            _enter_phone_text(section, line, reports[-1], LATER, act)
+        _dismiss_phone_entries(reports, act)
+        act.message = act.message or _describe_unchanged(section, line, stored_text)
     return True
 
 
-def _accept(
-    section: Section, line: Key, table_word: TableWord, user: User | None, act: Journal
+def _accept_phone_entry(
+    section: Section, line: Key, table_word: TableWord, user: User | None, journal: Journal
 ) -> int | None:
     """Make the phone entry *table_word* count on *line*. Return the version of the line."""
     if table_word.from_board is None:
-        return _enter(section, line, table_word, table_word.text, act)
+        return _enter_phone_text(section, line, table_word, table_word.text, journal)
     board_no, ns, ew = line
     source = (table_word.from_board, ns, ew)
     result = move_entry(
@@ -587,35 +592,35 @@ def _accept(
         target_board=board_no,
         user=user,
         shown_text=table_word.text,
-        journal=act,
+        journal=journal,
     )
     return result.version
 
 
-def _enter(
-    section: Section, line: Key, table_word: TableWord, text: str, act: Journal
+def _enter_phone_text(
+    section: Section, line: Key, table_word: TableWord, text: str, journal: Journal
 ) -> int | None:
     """Enter *text* on *line*, played where *table_word* was sent. Return the line's version."""
     round_and_table = None
     if table_word.round_no and table_word.access.table_no:
         round_and_table = (table_word.round_no, table_word.access.table_no)
     # A board played outside the movement has no line of the schedule.
-    find = get_played_line if table_word.answer.get(OUTSIDE) else find_line
-    section_line = find(section, line, round_and_table)
-    result = enter_line(section=section, line=section_line, text=text, journal=act)
+    fetch_entered_line = fetch_played_line if table_word.answer.get(OUTSIDE_KEY) else fetch_line
+    section_line = fetch_entered_line(section, line, round_and_table)
+    result = enter_line(section=section, line=section_line, text=text, journal=journal)
     if result is None:
         return None
-    act.words = act.words or describe_result(section, result)
+    journal.message = journal.message or describe_result(section, result)
     return result.version
 
 
-def _dismiss(table_words: Iterable[TableWord], act: Journal) -> None:
+def _dismiss_phone_entries(table_words: Iterable[TableWord], journal: Journal) -> None:
     for table_word in table_words:
-        act.change(table_word, dropped_at=timezone.now())
+        journal.change(table_word, dropped_at=timezone.now())
 
 
 def _fetch_stored_text(section: Section, line: Key) -> str:
-    line_result = fetch_line_results(section, [line]).get(line)
+    line_result = fetch_result_by_line(section, [line]).get(line)
     if line_result:
         return line_result.text
     return ""

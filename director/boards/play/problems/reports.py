@@ -17,23 +17,23 @@ from typing import Any
 from django.db.models import Count, Max, Min, Q, QuerySet
 from django.utils import timezone
 
-from director.boards.movement.lines.progress import ALONE, ASKED, TURNED, WAITS
+from director.boards.movement.lines.progress import DISPUTED, ONE_PHONE, TURNED, UNCONFIRMED
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.sections import Key
-from director.boards.play.table_words import SIDE_WORDS
-from director.core.night.links import fetch_open_tables
+from director.boards.play.table_words import SIDE_NAMES
+from director.core.night.links import fetch_open_accesses_by_table
 from director.core.night.phones import (
-    ALIVE,
+    PRESENCE_PERIOD,
     KnownPhone,
     NewPhone,
     Phone,
-    add_result_counts,
+    detect_devices_by_doubled_side,
+    detect_new_phones,
     filter_admitted_phones,
     filter_waiting_phones,
-    find_doubled_sides,
-    find_new_phones,
-    get_recent_phones,
+    get_phones_by_access_id,
     list_known_phones,
+    make_new_phones_by_access_id,
 )
 from director.core.night.table_settings import get_table_settings
 from director.models import Access, Section, TableWord
@@ -50,17 +50,17 @@ def fetch_entries_version(section: Section, now: datetime) -> tuple[Any, ...]:
     It changes every minute while a report waits, because the minutes are shown.
     """
     is_open = Q(dropped_at__isnull=True)
-    waits = Q(version__isnull=True) | Q(waits=True, agreed_at__isnull=True)
+    waiting_condition = Q(version__isnull=True) | Q(waits=True, agreed_at__isnull=True)
     figures = _select_reports(section).aggregate(
         said=Max("pk"),
         agreed=Count("agreed_at"),
         stored=Count("version"),
         dropped=Count("dropped_at"),
         last=Max("dropped_at"),
-        since=Min("heard_at", filter=is_open & waits),
+        since=Min("heard_at", filter=is_open & waiting_condition),
     )
-    oldest = figures.pop("since")
-    minutes = count_elapsed_minutes(oldest, now) if oldest else None
+    oldest_moment = figures.pop("since")
+    minutes = count_elapsed_minutes(oldest_moment, now) if oldest_moment else None
     return (*figures.values(), minutes)
 
 
@@ -79,35 +79,35 @@ class TableReports:
     checks: tuple[TableWord, ...] = ()  # asked for by the director, until the answer was read
 
     @cached_property
-    def open_reports(self) -> dict[Key, list[TableWord]]:
+    def open_reports_by_line(self) -> dict[Key, list[TableWord]]:
         """The open entries by line, in order, without those stored since."""
-        questions: dict[Key, list[TableWord]] = defaultdict(list)
+        reports_by_line: dict[Key, list[TableWord]] = defaultdict(list)
         for report in self.entries:
-            if not report.is_asked or report.is_outside:
+            if not report.needs_decision or report.is_off_schedule:
                 continue
-            line = self.lines.find(*report.line)
+            line = self.lines.find_line(*report.line_key)
             if line and line.text != report.text:
-                questions[report.line].append(report)
-        return dict(questions)
+                reports_by_line[report.line_key].append(report)
+        return dict(reports_by_line)
 
     @cached_property
-    def outside_reports(self) -> dict[Key, list[TableWord]]:
+    def outside_reports_by_line(self) -> dict[Key, list[TableWord]]:
         """The open entries for boards that the movement has at another table, by line."""
-        reports: dict[Key, list[TableWord]] = defaultdict(list)
+        reports_by_line: dict[Key, list[TableWord]] = defaultdict(list)
         for report in self.entries:
-            if report.is_asked and report.is_outside:
-                reports[report.line].append(report)
-        return dict(reports)
+            if report.needs_decision and report.is_off_schedule:
+                reports_by_line[report.line_key].append(report)
+        return dict(reports_by_line)
 
     @cached_property
-    def result_reports(self) -> dict[Key, TableWord]:
+    def result_report_by_line(self) -> dict[Key, TableWord]:
         """The entries that made the stored results, by line."""
-        return {report.line: report for report in self.entries if self._has_made_result(report)}
+        return {report.line_key: report for report in self.entries if self._has_made_result(report)}
 
     @property
     def unconfirmed_reports(self) -> list[TableWord]:
         """The stored entries that the opponents have to confirm."""
-        return [report for report in self.result_reports.values() if not report.is_agreed]
+        return [report for report in self.result_report_by_line.values() if not report.is_agreed]
 
     @property
     def one_phone_reports(self) -> list[TableWord]:
@@ -117,27 +117,31 @@ class TableReports:
         """
         return [
             report
-            for report in self.result_reports.values()
+            for report in self.result_report_by_line.values()
             if report.device
             and report.agreed_at
             and report.device == report.agreed_device
             and self._needs_own_phones(report.table_no)
         ]
 
-    def marks(self, turned: Iterable[SectionLine]) -> dict[Key, str]:
-        """Return the marks of lines in the grid, by line. *turned* may have the wrong sign."""
+    def make_mark_by_line(self, turned_lines: Iterable[SectionLine]) -> dict[Key, str]:
+        """Return the marks of lines in the grid, by line. *turned_lines* may have the wrong sign."""
         # The worst mark of a line comes last and replaces the others.
-        marks = dict.fromkeys((report.line for report in self.one_phone_reports), ALONE)
-        marks |= dict.fromkeys((report.line for report in self.unconfirmed_reports), WAITS)
-        marks |= {(line.board_no, line.ns, line.ew): TURNED for line in turned}
-        return marks | dict.fromkeys(self.open_reports, ASKED)
+        mark_by_line = dict.fromkeys(
+            (report.line_key for report in self.one_phone_reports), ONE_PHONE
+        )
+        mark_by_line |= dict.fromkeys(
+            (report.line_key for report in self.unconfirmed_reports), UNCONFIRMED
+        )
+        mark_by_line |= {(line.board_no, line.ns, line.ew): TURNED for line in turned_lines}
+        return mark_by_line | dict.fromkeys(self.open_reports_by_line, DISPUTED)
 
     def _needs_own_phones(self, table_no: int) -> bool:
         return get_table_settings(self.section, table_no).confirm == "own"
 
     def _has_made_result(self, report: TableWord) -> bool:
         """Return whether *report* made the result of its line."""
-        line = self.lines.find(*report.line)
+        line = self.lines.find_line(*report.line_key)
         if line is None or line.result is None:
             return False
         # Undo restores a version, so the text is compared too.
@@ -163,12 +167,12 @@ def fetch_table_reports(section: Section, lines: SectionLines) -> TableReports:
 def group_reports_by_table(reports: Iterable[TableWord]) -> Mapping[int, list[TableWord]]:
     """Return *reports* by table number, each table's in the order of boards."""
     tables: dict[int, list[TableWord]] = defaultdict(list)
-    for report in sorted(reports, key=lambda report: (report.table_no, report.line)):
+    for report in sorted(reports, key=lambda report: (report.table_no, report.line_key)):
         tables[report.table_no].append(report)
     return dict(tables)
 
 
-SILENT_AFTER = ALIVE
+SILENT_AFTER = PRESENCE_PERIOD
 """After this time without a request a phone counts as silent."""
 
 
@@ -210,7 +214,7 @@ class SectionPhones:
         return bool(self.tables)
 
     @property
-    def words(self) -> str:
+    def summary(self) -> str:
         """The summary of the page: ``"5 phones, 1 table silent, 1 table on paper"``."""
         if not self.tables:
             return ""
@@ -234,7 +238,7 @@ class SectionPhones:
         return ", ".join(parts)
 
     @property
-    def live_share(self) -> str:
+    def live_tables_text(self) -> str:
         """The tables with a live phone, of all that aren't on paper: ``"38 of 40"``."""
         tables = [table for table in self.tables if not table.is_paper]
         live_tables = [table for table in tables if table.live_count]
@@ -263,16 +267,18 @@ class SectionPhones:
 def fetch_section_phones(section: Section) -> SectionPhones:
     """Return the phones of *section*. One query, and one if a phone is new."""
     now = timezone.now()
-    tables = dict(sorted(fetch_open_tables(section.session, section).items()))
+    tables = dict(sorted(fetch_open_accesses_by_table(section.session, section).items()))
     if not tables:
         return SectionPhones()
     # When each phone was last heard is in memory, so it costs no query.
-    phones_by_access = get_recent_phones([access.pk for access in tables.values()])
+    phones_by_access = get_phones_by_access_id([access.pk for access in tables.values()])
     table_rows = [
         _make_table_phones(section, access, phones_by_access[access.pk], now)
         for access in tables.values()
     ]
-    new_phones = add_result_counts({table.access_id: table.new_phones for table in table_rows})
+    new_phones = make_new_phones_by_access_id(
+        {table.access_id: table.new_phones for table in table_rows}
+    )
     return SectionPhones(
         tuple(replace(table, new_phones=new_phones[table.access_id]) for table in table_rows)
     )
@@ -284,7 +290,7 @@ def _make_table_phones(
     table_no = access.table_no or 0
     known_phones = list_known_phones(access.phones)
     phones = filter_admitted_phones(access.phones, phones)
-    doubled_sides = find_doubled_sides(phones)
+    doubled_sides = detect_devices_by_doubled_side(phones)
     live_phones = []
     silent_phones = []
     for phone in phones:
@@ -295,8 +301,8 @@ def _make_table_phones(
     # A first phone of a side is no news to the director.
     new_phones = [
         phone
-        for phone in find_new_phones(known_phones, phones)
-        if phone.earlier_heard_at or phone.side in doubled_sides
+        for phone in detect_new_phones(known_phones, phones)
+        if phone.previous_heard_at or phone.side in doubled_sides
     ]
     return TablePhones(
         table_no=table_no,
@@ -304,9 +310,9 @@ def _make_table_phones(
         live_count=len(live_phones),
         silent_count=len(silent_phones),
         last_heard_at=max((phone.heard_at for phone in silent_phones), default=None),
-        silent_unsent_count=sum(phone.unsent_entries for phone in silent_phones),
-        live_unsent_count=sum(phone.unsent_entries for phone in live_phones),
-        doubled_sides=tuple(SIDE_WORDS[side] for side in doubled_sides),
+        silent_unsent_count=sum(phone.unsent_count for phone in silent_phones),
+        live_unsent_count=sum(phone.unsent_count for phone in live_phones),
+        doubled_sides=tuple(SIDE_NAMES[side] for side in doubled_sides),
         access_id=access.pk,
         new_phones=tuple(new_phones),
         waiting_phones=filter_waiting_phones(known_phones),

@@ -1,4 +1,1 @@
-"""What goes with results.
-
-Changes with undo, corrections after publishing, handicaps and strata, and the scoring method.
-"""
+"""Changes with undo, corrections after publishing, extras of pairs, and the scoring method."""

@@ -1,8 +1,8 @@
 """Record changes of a section in the history, and undo and redo them.
 
-``record_section_act`` is the context of all changes of boards. ``core.night.history`` stores the acts and
-restores records; this module decides which acts depend on each other (``is_dependent``), and refuses
-an undo or redo whose outcome doesn't fit the rest of the section (``check_restored``).
+All changes of boards are made within ``record_section_act``. ``core.night.history`` stores the acts
+and restores records. This module decides which acts depend on each other (``is_dependent``), and
+refuses an undo or redo whose outcome doesn't fit the rest of the section (``check_restored``).
 
 The *extras* of pairs are handicaps, strata and carry-over.
 """
@@ -18,11 +18,11 @@ from django.db.models import Q
 
 from director.boards.movement.lines.dependent_scores import (
     FOULED,
-    fetch_section_groups,
+    fetch_group_by_line,
     get_fouled_boards,
 )
-from director.boards.movement.lines.entries import read_line_entry
-from director.boards.movement.lines.progress import match_name
+from director.boards.movement.lines.entries import parse_line_entry
+from director.boards.movement.lines.progress import format_match_name
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import (
     PLAN,
@@ -42,25 +42,29 @@ from director.boards.scoring.standings.event import (
     update_cached_results,
 )
 from director.boards.scoring.standings.versions import make_standings_snapshot
-from director.core.base.standings_versions import prepare_correction, record_correction
+from director.core.base.standings_versions import record_correction, store_facts_before_correction
 from director.core.base.versions import fetch_uncommitted_version
 from director.core.night.history import (
-    FOLLOWS,
+    FOLLOWS_KEY,
     Journal,
     record_act,
     redo_act,
     refuse_final,
     undo_act,
 )
-from director.core.night.links import fetch_open_tables, open_tables_to_phones, revoke_access
+from director.core.night.links import (
+    fetch_open_accesses_by_table,
+    open_table_addresses,
+    revoke_access,
+)
 from director.errors import DeskError
 from director.event_kinds import StandingsSnapshot
 from director.models import Act, Entry, EntryPlayer, Event, PlanRow, Ruling, Section
 from director.models.event import Strata
 from director.models.ruling import Unit
 
-# Corrections of published results. Each makes a new version of the standings, and is refused once the
-# results are final.
+# Corrections. A correction of published results makes a new version of the standings. None is possible
+# once the results are final.
 
 
 _LOCKED = (
@@ -70,8 +74,8 @@ _LOCKED = (
 )
 """Sections that are locked when they are read, each with its event.
 
-The lock of the section keeps its movement until the transaction ends. The lock of the event keeps
-its acts numbered in order: other sections change the same standings, so they wait.
+The lock of the section keeps its movement until the transaction ends. The lock of the event makes
+other sections wait, so that acts are numbered in order and standings change one at a time.
 """
 
 
@@ -79,41 +83,41 @@ its acts numbered in order: other sections change the same standings, so they wa
 def open_correction(*, section: Section, user: User | None) -> Iterator[Section]:
     """Lock *section* while its results change, and yield it as it is stored.
 
-    All changes inside are one transaction.  If the event was published, they make a new version of
-    the standings.
+    All changes in the block are one transaction. If the event has been published, they make a new
+    version of the standings.
 
     :raises FinalError: if the results are final
     :raises GoneError: if the section was removed
     """
     with transaction.atomic():
-        stored = _LOCKED.filter(pk=section.pk).first()
-        if stored is None:  # removed since the page was shown
+        locked_section = _LOCKED.filter(pk=section.pk).first()
+        if locked_section is None:  # removed since the page was shown
             raise make_section_gone_error(letter=section.letter)
-        event = stored.session.event
+        event = locked_section.session.event
         refuse_final(event)
-        cached = find_cached_results(event)
-        if event.was_published:
-            prepare_correction(event)
-        yield stored
+        cached_results = find_cached_results(event)
+        if event.has_been_published:
+            store_facts_before_correction(event)
+        yield locked_section
         # A correction without a change makes no version.
-        if event.was_published and _has_changed(event):
+        if event.has_been_published and _has_changed(event):
             record_correction(event, user)
-        if cached:
-            update_cached_results(event, cached)
+        if cached_results:
+            update_cached_results(event, cached_results)
 
 
 def _has_changed(event: Event) -> bool:
-    """Return whether *event* or its club changed since it was locked. One query."""
+    """Return whether *event* or its club changed since it was locked. (Costs one query.)"""
     version = fetch_uncommitted_version(event.pk)
-    # An event in the archive has no version. What nothing differs in is dropped when it is completed.
-    return version is None or (version.change_no, version.club_no) != (
-        event.change_no,
-        event.club.change_no,
-    )
+    # An event in the archive has no version. A correction without a difference is dropped later.
+    if version is None:
+        return True
+    has_event_changed = version.change_no != event.change_no
+    return has_event_changed or version.club_change_no != event.club.change_no
 
 
 def make_event_snapshot(event: Event) -> StandingsSnapshot:
-    """Return the standings of *event* and what they depend on."""
+    """Return the standings of *event*, with the facts that they depend on."""
     return make_standings_snapshot(load_results(event))
 
 
@@ -126,17 +130,17 @@ def lock_section(section: Section) -> Section:
     )
 
 
-# What sections that are ranked together need in common.
+# Sections that are ranked together need the same units and strata.
 
 
-def refuse_units_apart(section: Section, extras: SectionExtras) -> None:
-    """Raise if *extras* can't be ranked together with the extras of other sections.
+def refuse_different_units(section: Section, extras: SectionExtras) -> None:
+    """Raise if *extras* can't be ranked in one list with the extras of other sections.
 
     :raises DeskError: if another section has another unit, or strata of another kind
     """
     for other_section in fetch_scoring_field(section).sections:
         other_extras = fetch_section_extras(other_section)
-        if other_section == section or not other_extras.pairs or not extras.pairs:
+        if other_section == section or not other_extras.extras_by_pair or not extras.extras_by_pair:
             continue
         for name, other_unit, unit in (
             ("handicaps", other_extras.used_handicap_unit, extras.used_handicap_unit),
@@ -151,7 +155,7 @@ def refuse_units_apart(section: Section, extras: SectionExtras) -> None:
                     what=name,
                     unit=Unit(other_unit).label,
                 )
-        has_strata = any(pair.stratum for pair in other_extras.pairs.values())
+        has_strata = any(pair.stratum for pair in other_extras.extras_by_pair.values())
         if has_strata and other_extras.strata != extras.strata:
             raise DeskError(
                 "strata-of-another-kind",
@@ -162,8 +166,8 @@ def refuse_units_apart(section: Section, extras: SectionExtras) -> None:
             )
 
 
-def update_fouled(section: Section) -> None:
-    """Store whether any line of *section* was played with other cards."""
+def update_fouled_flag(section: Section) -> None:
+    """Store whether *section* has a fouled line, which was played with other cards."""
     section.is_fouled = section.fouled_lines.exists()
     section.save(update_fields=["is_fouled"])
 
@@ -172,26 +176,26 @@ def update_fouled(section: Section) -> None:
 
 
 def check_restored(section: Section, act: Act | None) -> None:
-    """Raise if what an undo or redo restored doesn't fit the present state.
+    """Raise if records that an undo or redo restored don't fit the rest of the section.
 
-    :raises DeskError: if extras have another unit than those of another section, or a fouled board
-        is on a line that the movement no longer has
+    :raises DeskError: if extras have another unit than in another section, or a fouled board is on
+        a line that the movement no longer has
     :raises ScoringError: if the event's method can't score the results
     """
     if act is None:
         return
     for changed_section in _fetch_changed_sections(act):
-        refuse_units_apart(changed_section, fetch_section_extras(changed_section))
+        refuse_different_units(changed_section, fetch_section_extras(changed_section))
         if changed_section == section:
             section.refresh_from_db(fields=["draws", *EXTRAS_OF_SECTION])
     _refuse_lost_cards(section, act)
-    # Plain results can be scored by any method, so an undo of them needs no scoring.
+    # Any method can score plain results, so they need no trial.
     if act.kind != RESULT or _is_about_rulings(act, section.session.event.game):
         score_section(section)
 
 
 def _fetch_changed_sections(act: Act) -> Iterator[Section]:
-    """Yield the sections that *act* changed, as they are stored now."""
+    """Yield the stored sections that *act* changed, or whose entries it changed."""
     section_ids = []
     entry_ids = []
     for change in act.changes:
@@ -209,11 +213,11 @@ def _refuse_lost_cards(section: Section, act: Act) -> None:
     boards = get_fouled_boards(act)
     if not boards:
         return
-    update_fouled(section)
+    update_fouled_flag(section)
     lines = fetch_section_lines(section)
-    for board_no, ns, ew in fetch_section_groups(section):
-        if board_no in boards and lines.find(board_no, ns, ew) is None:
-            pairs = f"{section.label(ns)} against {section.label(ew)}"
+    for board_no, ns, ew in fetch_group_by_line(section):
+        if board_no in boards and lines.find_line(board_no, ns, ew) is None:
+            pairs = f"{section.get_label(ns)} against {section.get_label(ew)}"
             raise DeskError(
                 "cards-without-line",
                 "Board {board_no} had other cards for {pairs}, who no longer meet there. Undo the "
@@ -230,8 +234,8 @@ def _is_about_rulings(act: Act, game: str) -> bool:
             text = (change[side] or {}).get("text")
             if not text:
                 continue
-            entry = read_line_entry(text, game=game)
-            if entry.is_ruled or entry.may_take_average:
+            entry = parse_line_entry(text, game=game)
+            if entry.is_ruled or entry.can_take_average:
                 return True
     return False
 
@@ -248,37 +252,37 @@ _RecordPart = tuple[str, int, str]
 """The model and key of a record, and a part of it. Acts that share one depend on each other."""
 
 
-def is_dependent(later: Act, act: Act) -> bool:
-    """Return whether *later* depends on *act*, so that *act* can't be undone before it."""
-    # Play off schedule refers to the movement in force, and a later movement continues from it.
-    if {act.kind, later.kind} == {PLAN, TABLES}:
+def is_dependent(later_act: Act, act: Act) -> bool:
+    """Return whether *later_act* depends on *act*, so that *act* can't be undone before it."""
+    # Play off schedule refers to the movement in force, and a later movement builds on it.
+    if {act.kind, later_act.kind} == {PLAN, TABLES}:
         return True
-    if not _list_changed_parts(later).isdisjoint(_list_changed_parts(act)):
+    if not _collect_changed_parts(later_act).isdisjoint(_collect_changed_parts(act)):
         return True
-    # Undo deletes these records, so nothing that was stored later may refer to them.
+    # Undo deletes these records, so no later record may refer to them.
     created_records = {
         (change["model"], change["pk"]) for change in act.changes if change["before"] is None
     }
-    removable_records = created_records | set(_list_seats(act))
+    removable_records = created_records | set(_iter_seats(act))
     if not removable_records:
         return False
-    return not removable_records.isdisjoint(_list_needed_records(later))
+    return not removable_records.isdisjoint(_iter_needed_records(later_act))
 
 
-def _list_changed_parts(act: Act) -> set[_RecordPart]:
+def _collect_changed_parts(act: Act) -> set[_RecordPart]:
     """Return the parts of records that *act* changed.
 
-    Seating somebody changes the place as a whole.  If people changed places, their extras changed
-    too, even if nobody had any.
+    Seating a player changes the whole entry. If players were moved to other entries, the extras of
+    these entries count as changed, even if nobody had any.
     """
-    parts = {(_ENTRY, entry_id, _EXTRAS) for entry_id in _find_moved_places(act)}
-    parts |= {(*seat, "") for seat in _list_seats(act)}
+    parts = {(_ENTRY, entry_id, _EXTRAS) for entry_id in _collect_moved_entries(act)}
+    parts |= {(*seat, "") for seat in _iter_seats(act)}
     parts |= {(FOULED, act.section_id or 0, f"{board_no}") for board_no in get_fouled_boards(act)}
     for change in act.changes:
-        if FOLLOWS in change:
+        if FOLLOWS_KEY in change:
             continue
         names = (change["before"] or {}).keys() & (change["after"] or {}).keys()
-        # Creating or deleting a record changes all its parts.
+        # A record that was created or deleted has no common names. All its parts changed.
         for name in names or ("", *PairExtras._fields):
             parts.add((change["model"], change["pk"], _get_field_part(change["model"], name)))
     return parts
@@ -286,7 +290,7 @@ def _list_changed_parts(act: Act) -> set[_RecordPart]:
 
 def _get_field_part(model: str, name: str) -> str:
     """Return the part of a record that field *name* belongs to."""
-    # The fields of these are independent of each other, those of other records are not.
+    # Only events and sections have fields that are independent of each other.
     if model in (_EVENT, _SECTION):
         return name
     if name in PairExtras._fields:
@@ -294,8 +298,8 @@ def _get_field_part(model: str, name: str) -> str:
     return ""
 
 
-def _list_seats(act: Act) -> Iterator[tuple[str, int]]:
-    """Yield the places at which *act* seated or unseated somebody."""
+def _iter_seats(act: Act) -> Iterator[tuple[str, int]]:
+    """Yield the entries to which *act* added a player, or from which it removed one."""
     for change in act.changes:
         if change["model"] != _SEAT:
             continue
@@ -305,26 +309,27 @@ def _list_seats(act: Act) -> Iterator[tuple[str, int]]:
                 yield _ENTRY, seat["entry_id"]
 
 
-def _find_moved_places(act: Act) -> set[int]:
-    """Return the places, before and after, of everybody whom *act* seated elsewhere."""
-    places_by_person: defaultdict[int, set[int]] = defaultdict(set)
+def _collect_moved_entries(act: Act) -> set[int]:
+    """Return the previous and the new entry of each player whom *act* moved."""
+    entries_by_person: defaultdict[int, set[int]] = defaultdict(set)
     for change in act.changes:
         if change["model"] != _SEAT:
             continue
         for side in _SIDES:
             seat = change[side] or {}
-            # A seat that was moved unchanged names nobody, so its own key stands for its person.
+            # A moved seat without a change of its person has no person id, so its key stands in,
+            # negative to differ from every person id.
             person_id = seat.get("person_id", -change["pk"])
             if "entry_id" in seat:
-                places_by_person[person_id].add(seat["entry_id"])
-    moved_places: set[int] = set()
-    for places in places_by_person.values():
-        if len(places) > 1:
-            moved_places |= places
-    return moved_places
+                entries_by_person[person_id].add(seat["entry_id"])
+    moved_entries: set[int] = set()
+    for entry_ids in entries_by_person.values():
+        if len(entry_ids) > 1:
+            moved_entries |= entry_ids
+    return moved_entries
 
 
-def _list_needed_records(act: Act) -> Iterator[tuple[str, int]]:
+def _iter_needed_records(act: Act) -> Iterator[tuple[str, int]]:
     """Yield the records that the changed records of *act* refer to."""
     for change in act.changes:
         for field in apps.get_model(change["model"])._meta.concrete_fields:
@@ -338,16 +343,20 @@ def _list_needed_records(act: Act) -> Iterator[tuple[str, int]]:
 
 @contextmanager
 def record_section_act(
-    *, section: Section, kind: str, words: str, user: User | None
+    *, section: Section, kind: str, message: str, user: User | None
 ) -> Iterator[Journal]:
-    """Record the changes of *section* made inside as one act, and yield its journal.
+    """Record the changes of *section* in the block as one act, and yield its journal.
 
-    The journal has the section as it is stored, which may be newer than *section*.
+    The journal has the stored section, which may be newer than *section*.
     """
     with (
-        open_correction(section=section, user=user) as stored,
+        open_correction(section=section, user=user) as locked_section,
         record_act(
-            event=stored.session.event, section=stored, kind=kind, words=words, user=user
+            event=locked_section.session.event,
+            section=locked_section,
+            kind=kind,
+            message=message,
+            user=user,
         ) as journal,
     ):
         yield journal
@@ -359,7 +368,7 @@ def undo_section(
     """Undo act *number* of *section*. Return the act, or None if it is undone already.
 
     Only a later act that depends on it prevents an undo (:func:`is_dependent`). *kinds* are the kinds
-    of acts that the page offers.
+    of acts that the page offers, empty for all.
 
     :raises DeskError: if there is nothing to undo, or a later act depends on it
     :raises ScoringError: if the event's method can't score the restored results
@@ -371,7 +380,7 @@ def undo_section(
                 acts=fetch_section_acts(section, kinds),
                 number=number,
                 user=user,
-                builds_on=is_dependent,
+                depends_on=is_dependent,
             )
         check_restored(section, act)
         _update_table_links(section, act)
@@ -394,7 +403,7 @@ def redo_section(
                 acts=fetch_section_acts(section, kinds),
                 number=number,
                 user=user,
-                builds_on=is_dependent,
+                depends_on=is_dependent,
             )
         check_restored(section, act)
         _update_table_links(section, act)
@@ -402,11 +411,11 @@ def redo_section(
 
 
 def _update_table_links(section: Section, act: Act | None) -> None:
-    """Close links of tables that the movement no longer has, and open those of new tables."""
+    """Close the links of removed tables, and open links of new tables."""
     if act is None or act.kind != PLAN:
         return
     plan = section.plans.filter(in_force=True).first()
-    open_links = fetch_open_tables(section.session, section)
+    open_links = fetch_open_accesses_by_table(section.session, section)
     # Without links the section doesn't use phones.
     if plan is None or not open_links:
         return
@@ -414,22 +423,24 @@ def _update_table_links(section: Section, act: Act | None) -> None:
         if table_no > plan.tables:
             revoke_access(access=access)
     new_tables = range(max(open_links) + 1, plan.tables + 1)
-    open_tables_to_phones(session=section.session, section=section, tables=new_tables)
+    open_table_addresses(session=section.session, section=section, tables=new_tables)
 
 
 def fetch_due_lines(section: Section) -> set[Key]:
-    """Return the lines of the movement in force: board, N-S and E-W pair. One query."""
+    """Return the keys of the lines of the movement in force. (Costs one query.)"""
     rows = PlanRow.objects.filter(plan__section=section, plan__in_force=True).values_list(
         "ns", "ew", "boards"
     )
     return {(board_no, ns, ew) for ns, ew, boards in rows for board_no in boards}
 
 
-def refuse_lost(section: Section, due_lines: set[Key], *, which: str = "new") -> None:
+def refuse_lost_lines(
+    section: Section, due_lines: set[Key], *, plan_description: str = "new"
+) -> None:
     """Raise if the movement in force has no place for an entered result.
 
-    *due_lines* are the lines of the movement before it.  *which* describes the movement in force: the
-    "new" one, the "former" one after undo, or the "later" one after redo.
+    *due_lines* are the lines of the movement before it. *plan_description* is the adjective for the
+    movement in force in the message: "new", "former" after undo, or "later" after redo.
 
     :raises DeskError: with the first such result
     """
@@ -441,17 +452,17 @@ def refuse_lost(section: Section, due_lines: set[Key], *, which: str = "new") ->
                 "Board {board_no}, {ns} against {ew}, isn’t in the {which} movement. Delete that "
                 "result in Scores first.",
                 board_no=result.board_no,
-                ns=section.label(result.ns),
-                ew=section.label(result.ew),
-                which=which,
+                ns=section.get_label(result.ns),
+                ew=section.get_label(result.ew),
+                which=plan_description,
             )
 
 
 def fetch_due_matches(section: Section) -> set[tuple[int, int, int]]:
-    """Return the matches of the movement in force. One query.
+    """Return the matches of the movement in force, by round and both teams. (Costs one query.)
 
-    A match is its round and both teams, the lower first. It is in the set twice: the round is 0 for
-    matches over several rounds.
+    The lower team comes first. Each match is also there with round 0, for a section in which all
+    meetings of two teams are one match.
     """
     rows = PlanRow.objects.filter(plan__section=section, plan__in_force=True).values_list(
         "round_no", "ns", "ew"
@@ -464,51 +475,52 @@ def fetch_due_matches(section: Section) -> set[tuple[int, int, int]]:
 
 
 def refuse_lost_matches(
-    section: Section, due_matches: set[tuple[int, int, int]], *, which: str = "new"
+    section: Section, due_matches: set[tuple[int, int, int]], *, plan_description: str = "new"
 ) -> None:
     """Raise if the movement in force has no place for a match with a result or a ruling.
 
-    *due_matches* are the matches of the movement before it; see :func:`refuse_lost`.
+    *due_matches* are the matches of the movement before it. *plan_description* is as in
+    :func:`refuse_lost_lines`.
 
     :raises DeskError: with the first such match
     """
     lost_rulings = fetch_lost_match_rulings(section, due_matches)
     if lost_rulings:
         ruling = lost_rulings[0]
-        assert ruling.match_key  # noqa: S101  only such rulings are lost
+        assert ruling.match_key  # noqa: S101  only rulings on a match are lost
         raise DeskError(
             "ruling-without-match",
             "Ruling {number} changes {match}, which isn’t in the {which} movement. Withdraw it in "
             "Rulings first.",
             number=ruling.number,
-            match=match_name(section, ruling.match_key),
-            which=which,
+            match=format_match_name(section, ruling.match_key),
+            which=plan_description,
         )
-    reported = section.matches.reported().order_by("round_no", "home", "away")
-    matches = [(match.round_no, match.home, match.away) for match in reported]
-    # Without such results, which are rare, the rows needn't be read.
-    lost: set[tuple[int, int, int]] = set()
+    reported_matches = section.matches.reported().order_by("round_no", "home", "away")
+    matches = [(match.round_no, match.home, match.away) for match in reported_matches]
+    # Such results are rare, and without any the rows of the plan needn't be read.
+    lost_matches: set[tuple[int, int, int]] = set()
     if matches:
-        lost = due_matches.intersection(matches) - fetch_due_matches(section)
+        lost_matches = due_matches.intersection(matches) - fetch_due_matches(section)
     for round_no, home, away in matches:
-        if (round_no, home, away) in lost:
+        if (round_no, home, away) in lost_matches:
             raise DeskError(
                 "match-without-place",
                 "The match of {home} and {away} has a result but isn’t in the {which} movement. "
                 "Remove its result in Matches first.",
-                home=section.label(home),
-                away=section.label(away),
-                which=which,
+                home=section.get_label(home),
+                away=section.get_label(away),
+                which=plan_description,
             )
 
 
 def fetch_lost_match_rulings(
     section: Section, due_matches: set[tuple[int, int, int]]
 ) -> list[Ruling]:
-    """Return the rulings in force on those of *due_matches* that the movement no longer has."""
+    """Return the rulings in force on *due_matches* that the movement no longer has."""
     rulings = section.rulings.filter(match_round__isnull=False, withdrawn_at__isnull=True)
     lost_rulings = [ruling for ruling in rulings if ruling.match_key in due_matches]
-    # Without such rulings, which are rare, the rows needn't be read.
+    # Such rulings are rare, and without any the rows of the plan needn't be read.
     if not lost_rulings:
         return []
     matches = fetch_due_matches(section)
@@ -518,23 +530,23 @@ def fetch_lost_match_rulings(
 def move_match_rulings(
     section: Section, due_matches: set[tuple[int, int, int]], journal: Journal
 ) -> str:
-    """Move rulings on lost matches to the team's new match of the round. Return the moves in words.
+    """Move rulings on lost matches to the team's new match of the round. Return a message about them.
 
-    A ruling stays where it was if its team has no match in that round, or several. *due_matches*
-    are the matches of the movement before the one in force.
+    A ruling isn't moved if its team has no match in that round, or several. *due_matches* are the
+    matches of the movement before the one in force.
     """
     lost_rulings = fetch_lost_match_rulings(section, due_matches)
     if not lost_rulings:
         return ""
-    opponents_by_place = _index_opponents(fetch_due_matches(section))
+    opponents_by_team = _index_opponents(fetch_due_matches(section))
     moved_rulings = []
     for ruling in lost_rulings:
-        opponents = opponents_by_place.get((ruling.match_round, ruling.penalty_to), set())
+        opponents = opponents_by_team.get((ruling.match_round, ruling.penalty_to), set())
         if len(opponents) == 1:
             journal.change(ruling, match_against=min(opponents))
             assert ruling.match_key  # noqa: S101  it was changed to another match
             moved_rulings.append(
-                f"Ruling {ruling.number}: {match_name(section, ruling.match_key)}."
+                f"Ruling {ruling.number}: {format_match_name(section, ruling.match_key)}."
             )
     return " ".join(moved_rulings)
 
@@ -542,7 +554,7 @@ def move_match_rulings(
 def _index_opponents(
     matches: Iterable[tuple[int, int, int]],
 ) -> dict[tuple[int | None, int | None], set[int]]:
-    """Return the opponents of each team by round and team, without matches of no round."""
+    """Return the opponents of each team by round and team, without the matches of round 0."""
     opponents: defaultdict[tuple[int | None, int | None], set[int]] = defaultdict(set)
     for round_no, home, away in matches:
         if round_no:
@@ -552,10 +564,10 @@ def _index_opponents(
 
 
 @contextmanager
-def _refuse_lost_results(section: Section, which: str) -> Iterator[None]:
-    """Raise if the movement that is put in force inside has no place for a result."""
+def _refuse_lost_results(section: Section, plan_description: str) -> Iterator[None]:
+    """Raise if the movement that the block puts in force has no place for a result."""
     due_lines = fetch_due_lines(section)
     due_matches = fetch_due_matches(section)
     yield
-    refuse_lost(section, due_lines, which=which)
-    refuse_lost_matches(section, due_matches, which=which)
+    refuse_lost_lines(section, due_lines, plan_description=plan_description)
+    refuse_lost_matches(section, due_matches, plan_description=plan_description)

@@ -1,8 +1,8 @@
-"""The scoring method of an event: as the movement needs it, and as the director sets it.
+"""The scoring method of an event, set with the movement or by the director.
 
-Some movements come with a method: drawn rounds of matches, several pairs of a team in one
-direction, or a movement that was made for a method. ``fit_method`` and ``reset_method`` follow the
-movement; ``set_scoring`` stores the director's choice, which stays.
+Drawn rounds of matches, teams with several pairs in one direction, and movements that were made for
+a method need a method. ``fit_method`` sets it, and ``reset_method`` removes it when the movement
+changes. ``set_scoring`` stores the director's choice, which a movement doesn't change.
 """
 
 from collections import Counter, defaultdict
@@ -23,43 +23,48 @@ from director.errors import DeskError
 from director.models import Event, Plan, Section, Session, Stage
 from movements.errors import MovementError
 from movements.model import KNOCK_OUT, Movement
-from movements.registry import find_movement
+from movements.registry import get_movement
 from scoring.errors import ScoringError
-from scoring.method import SCALE, ScoringMethod
-from scoring.registry import MATCH_METHODS, find_method, methods_for, usual_method
+from scoring.method import SCALE_OPTION_NAME, ScoringMethod
+from scoring.registry import MATCH_METHODS, get_default_method, get_method, list_methods_for_game
 
-HALVES_SCALE = {SCALE: "discrete"}
-"""The scale for half matches: three teams play each other in one round."""
-NO_SCALE = {SCALE: "none"}
+HALVES_SCALE = {SCALE_OPTION_NAME: "discrete"}
+"""The scale for half matches, in which three teams play each other in one round."""
+NO_SCALE = {SCALE_OPTION_NAME: "none"}
 """The scale of a knock-out, in which only the winner of a match matters."""
 
 
 def reset_method(section: Section, movement: Movement) -> None:
-    """Give the event its usual method again if the former movement had set another. Store it.
+    """Store the default method if the previous movement had set another.
 
-    A method that the director chose stays, and so does one that another section or the new
+    A method that the director chose stays, and so does a method that another section or the new
     *movement* may need.
     """
     scoring_record = section.session.scoring_record
     plan = section.plan
-    usual = usual_method(scoring_record.game, CONTESTS[scoring_record.contest].movement_contest)
-    is_usual = (scoring_record.scoring, scoring_record.scoring_options) == (usual.key, {})
-    if plan is None or is_usual or not _is_alone(section):
+    default_method = get_default_method(
+        scoring_record.game, CONTESTS[scoring_record.contest].movement_contest
+    )
+    has_options = bool(scoring_record.scoring_options)
+    is_default = scoring_record.scoring == default_method.key and not has_options
+    if plan is None or is_default or not _is_only_section(section):
         return
-    is_scored_by_match = find_method(scoring_record.scoring) in MATCH_METHODS
+    is_scored_by_match = get_method(scoring_record.scoring) in MATCH_METHODS
     if is_scored_by_match and is_drawn(movement.key):
         return
     if plan.key == KNOCK_OUT:
         is_from_movement = scoring_record.scoring_options == NO_SCALE
     else:
-        chosen = _find_movement_method(scoring_record, load_movement(plan))
-        is_from_movement = chosen is not None and chosen.method.key == scoring_record.scoring
+        movement_choice = _find_movement_method(scoring_record, load_movement(plan))
+        is_from_movement = (
+            movement_choice is not None and movement_choice.method.key == scoring_record.scoring
+        )
     if is_from_movement:
-        _store(scoring_record, usual, {})
+        _store_scoring(scoring_record, default_method, {})
 
 
-def _is_alone(section: Section) -> bool:
-    """Return whether no other section is scored by the same event or stage."""
+def _is_only_section(section: Section) -> bool:
+    """Return whether *section* is the only one of its event or stage."""
     if section.is_alone:
         return True
     sections = Section.objects.filter(
@@ -69,38 +74,35 @@ def _is_alone(section: Section) -> bool:
 
 
 def _has_stage_results(session: Session) -> bool:
-    """Return whether the event, or the stage of *session*, has results."""
+    """Return whether the stage of *session*, or its event without stages, has results."""
     return has_results(
         section__session__event=session.event_id, section__session__stage=session.stage_id
     )
 
 
 def fit_method(session: Session, movement: Movement) -> None:
-    """Set the scoring method that *movement* needs, and store it with the event or stage.
+    """Store the scoring method that *movement* needs with the event or stage.
 
-    Swiss pairs are scored by victory points, a knock-out of teams without a scale, and a movement
-    that was made for a method by that method.  Totals of teams are used if several pairs of a team
-    have a board in one direction, or if two teams don't have it both ways.
+    - Swiss pairs: victory points
+    - a knock-out of teams: no scale
+    - a movement that was made for a method: that method
+    - teams with several pairs in one direction, or that don't play a board both ways: totals
 
-    If there are results, their method stays.
+    If there are results, the method stays.
 
-    :raises DeskError: if there are results, and *movement* needs the method of matches
+    :raises DeskError: if there are results, and *movement* needs a method for matches
     """
     scoring_record = session.scoring_record
     needed_choice = _find_movement_method(scoring_record, movement)
     if needed_choice is None:
         return
-    if (needed_choice.method.key, needed_choice.options) == (
-        scoring_record.scoring,
-        scoring_record.scoring_options,
-    ):
+    has_needed_method = needed_choice.method.key == scoring_record.scoring
+    if has_needed_method and needed_choice.options == scoring_record.scoring_options:
         return
     if not _has_stage_results(session):
-        _store(scoring_record, needed_choice.method, needed_choice.options)
-    elif (
-        needed_choice.method in MATCH_METHODS and needed_choice.method.key != scoring_record.scoring
-    ):
-        method = find_method(scoring_record.scoring)
+        _store_scoring(scoring_record, needed_choice.method, needed_choice.options)
+    elif needed_choice.method in MATCH_METHODS and not has_needed_method:
+        method = get_method(scoring_record.scoring)
         raise DeskError(
             "scored-otherwise",
             "Swiss pairs score victory points, but another section has results scored by "
@@ -109,40 +111,37 @@ def fit_method(session: Session, movement: Movement) -> None:
         )
 
 
-def scale_for_halves(session: Session) -> None:
-    """Set victory points for half matches if *session* has the usual scale, and store it.
-
-    A scale that the director chose stays, and so does any scale once there are results.
-    """
+def set_scale_for_halves(session: Session) -> None:
+    """Store the scale for half matches, unless the director chose one or there are results."""
     scoring_record = session.scoring_record
-    method = find_method(scoring_record.scoring)
+    method = get_method(scoring_record.scoring)
     if not _can_choose_scale(scoring_record, method):
         return
     if not _has_stage_results(session):
-        _store(scoring_record, method, scoring_record.scoring_options | HALVES_SCALE)
+        _store_scoring(scoring_record, method, scoring_record.scoring_options | HALVES_SCALE)
 
 
 def _can_choose_scale(scoring_record: Event | Stage, method: ScoringMethod) -> bool:
     """Return whether *method* has scales, and the director hasn't chosen one."""
-    has_scale = any(option.name == SCALE for option in method.options)
-    return has_scale and SCALE not in scoring_record.scoring_options
+    has_scale = any(option.name == SCALE_OPTION_NAME for option in method.options)
+    return has_scale and SCALE_OPTION_NAME not in scoring_record.scoring_options
 
 
 def refuse_match_boards(scoring_record: Event | Stage, movement: Movement) -> None:
-    """Raise if the scale of *scoring_record* has no victory points for a match length of *movement*.
+    """Raise if the scale of *scoring_record* doesn't fit the matches of *movement*.
 
-    :raises DeskError: if it has none
+    :raises DeskError: if it has no victory points for their number of boards
     """
     boards_by_match: defaultdict[tuple[int, frozenset[int]], set[int]] = defaultdict(set)
     for row in movement.rows:
         # Half matches have a scale of their own, and a bye has no victory points to look up.
         if not row.half and row.ns != row.ew:
-            # If teams meet only once, all rounds of their meeting are one match.
+            # Unless rounds are matches of their own, all rounds of two teams are one match.
             round_no = row.round_no if is_by_round(movement) else 0
             teams = frozenset(movement.get_row_contestants(row))
             boards_by_match[round_no, teams].update(row.boards)
-    method = find_method(scoring_record.scoring)
-    settings = method.settings(scoring_record.scoring_options)
+    method = get_method(scoring_record.scoring)
+    settings = method.complete_settings(scoring_record.scoring_options)
     for board_count in {len(boards) for boards in boards_by_match.values()}:
         try:
             method.check_match_boards(settings, board_count)
@@ -165,23 +164,26 @@ class _MethodChoice(NamedTuple):
 def _find_movement_method(
     scoring_record: Event | Stage, movement: Movement
 ) -> _MethodChoice | None:
-    """Return the method that *movement* needs. None if any method will do."""
+    """Return the method that *movement* needs, or None if any method will do."""
     if is_drawn(movement.key):
         return _find_drawn_method(scoring_record, movement.key)
     method_key = _get_spec_value(movement.key, "scored_by")
-    if method_key and find_method(method_key).is_for(scoring_record.game):
-        method = find_method(method_key)
+    if method_key and get_method(method_key).is_meant_for_game(scoring_record.game):
+        method = get_method(method_key)
         return _MethodChoice(method, resolve_settings(method, scoring_record.game, {}))
     keeps_ns = _get_spec_value(movement.key, "keeps_ns")
     if keeps_ns and movement.contest == "pairs":
-        method = find_method("aggregate")
+        method = get_method("aggregate")
         options = resolve_settings(method, scoring_record.game, {"count": "north-south"})
         return _MethodChoice(method, options)
     if not movement.team_size or _is_of_matches(movement):
         return None
-    methods = methods_for(scoring_record.game, CONTESTS[scoring_record.contest].movement_contest)
+    methods = list_methods_for_game(
+        scoring_record.game, CONTESTS[scoring_record.contest].movement_contest
+    )
     options = {}
-    # Without a method for matches at many tables, large teams add up all their results.
+    # A head-to-head is scored as a match at many tables if the game has a method for that. Otherwise
+    # large teams add up all their results.
     large_method = None
     if _get_spec_value(movement.key, "is_head_to_head"):
         large_method = next((method for method in methods if method.has_many_tables), None)
@@ -195,8 +197,8 @@ def _find_movement_method(
 
 
 def _find_drawn_method(scoring_record: Event | Stage, movement_key: str) -> _MethodChoice | None:
-    """Return the method that a movement with drawn rounds needs. None if any method will do."""
-    method = find_method(scoring_record.scoring)
+    """Return the method that a movement with drawn rounds needs, or None if any will do."""
+    method = get_method(scoring_record.scoring)
     if methods := CONTESTS[scoring_record.contest].match_methods:
         if method in methods:
             return _MethodChoice(method, scoring_record.scoring_options)
@@ -206,15 +208,16 @@ def _find_drawn_method(scoring_record: Event | Stage, movement_key: str) -> _Met
     return None
 
 
-def _store(
+def _store_scoring(
     scoring_record: Event | Stage, method: ScoringMethod, options: Mapping[str, str]
 ) -> None:
-    scoring_record.scoring, scoring_record.scoring_options = method.key, dict(options)
+    scoring_record.scoring = method.key
+    scoring_record.scoring_options = dict(options)
     scoring_record.save(update_fields=["scoring", "scoring_options"])
 
 
-def _count_board_meetings(movement: Movement) -> dict[int, Counter[tuple[int, ...]]]:
-    """Return how often each team N-S met each team E-W, by board."""
+def _compute_meetings_by_board(movement: Movement) -> dict[int, Counter[tuple[int, ...]]]:
+    """Return how often each N-S team met each E-W team, by board."""
     boards: defaultdict[int, Counter[tuple[int, ...]]] = defaultdict(Counter)
     for row in movement.rows:
         for board_no in row.boards:
@@ -223,8 +226,8 @@ def _count_board_meetings(movement: Movement) -> dict[int, Counter[tuple[int, ..
 
 
 def _is_of_matches(movement: Movement) -> bool:
-    """Return whether any two teams that meet on a board play it once in each direction."""
-    for meetings in _count_board_meetings(movement).values():
+    """Return whether all teams that meet on a board play it once in each direction."""
+    for meetings in _compute_meetings_by_board(movement).values():
         for teams, count in meetings.items():
             if count != 1 or meetings[teams[::-1]] != 1:
                 return False
@@ -232,8 +235,8 @@ def _is_of_matches(movement: Movement) -> bool:
 
 
 def _choose_odd_pair_option(movement: Movement) -> str:
-    """Return the option for a team with a pair fewer in one direction: an average, or nothing."""
-    for meetings in _count_board_meetings(movement).values():
+    """Return "average" if a team has fewer pairs in one direction, otherwise "none"."""
+    for meetings in _compute_meetings_by_board(movement).values():
         surplus_ns: Counter[int] = Counter()
         for (ns, ew), count in meetings.items():
             surplus_ns.update({ns: count, ew: -count})
@@ -243,10 +246,10 @@ def _choose_odd_pair_option(movement: Movement) -> str:
 
 
 def _get_spec_value(movement_key: str, name: str) -> Any:
-    """Return attribute *name* of a movement's specification. None for a custom movement."""
+    """Return attribute *name* of a movement's specification, or None for a custom movement."""
     # A custom movement isn't in the catalogue.
     with suppress(MovementError):
-        return getattr(find_movement(movement_key), name)
+        return getattr(get_movement(movement_key), name)
     return None
 
 
@@ -260,36 +263,35 @@ def set_scoring(
 ) -> Event:
     """Set the method of the section's event or stage to *scoring*, and return the event.
 
-    Options that are missing get the method's defaults, and the game decides some.  All of them are
-    stored, so that a later default changes no result.  *event_settings* are other fields of the
-    event, such as which sections are ranked together.
+    Missing options get the defaults of the method, some of which depend on the game. All options are
+    stored, so that a later release with other defaults changes no result. *event_settings* are other
+    fields of the event, such as which sections are ranked together.
 
-    :raises ScoringError: if the method or an option is unknown, or the results can't be scored by
-        it
+    :raises ScoringError: if the method or an option is unknown, or the method can't score the results
     :raises DeskError: if its scale has no victory points for the length of the matches
     :raises FinalError: if the results are final
     """
     event = section.session.event
     scoring_record = section.session.scoring_record
-    method = find_method(scoring)
+    method = get_method(scoring)
     settings = resolve_settings(method, event.game, options)
-    words = f"Scoring: {method.name}."
-    with record_section_act(section=section, kind=METHOD, words=words, user=user) as journal:
+    message = f"Scoring: {method.name}."
+    with record_section_act(section=section, kind=METHOD, message=message, user=user) as journal:
         event.refresh_from_db(fields=["scoring", "scoring_options", "places", "finals"])
         if scoring_record != event:
             scoring_record.refresh_from_db(fields=["scoring", "scoring_options"])
-        former = (scoring_record.scoring, scoring_record.scoring_options)
-        former_settings = {name: getattr(event, name) for name in event_settings}
-        # The results are scored by the new method before it is stored, which refuses an impossible
-        # one. The record gets its former values back, so that the journal records the change.
+        previous_scoring = (scoring_record.scoring, scoring_record.scoring_options)
+        previous_settings = {name: getattr(event, name) for name in event_settings}
+        # The new method is tried on the results before it is stored. Then the record gets its previous
+        # values back, so that the journal records the change.
         scoring_record.scoring = scoring
         scoring_record.scoring_options = settings
         _set_fields(event, event_settings)
         try:
             _refuse_unscorable(section)
         finally:
-            scoring_record.scoring, scoring_record.scoring_options = former
-            _set_fields(event, former_settings)
+            scoring_record.scoring, scoring_record.scoring_options = previous_scoring
+            _set_fields(event, previous_settings)
         journal.change(event, **event_settings)
         journal.change(scoring_record, scoring=scoring, scoring_options=settings)
     return event
@@ -301,7 +303,7 @@ def _set_fields(event: Event, values: Mapping[str, Any]) -> None:
 
 
 def _refuse_unscorable(section: Section) -> None:
-    """Raise if the stage of *section* can't be scored by the method that its records have now.
+    """Raise if the stage of *section* can't be scored by the method set on its records.
 
     :raises ScoringError: if a result can't be scored
     :raises DeskError: if the scale has no victory points for the length of the matches
@@ -315,9 +317,9 @@ def _refuse_unscorable(section: Section) -> None:
     )
     for plan in plans.select_related("section"):
         refuse_match_boards(scoring_record, load_movement(plan))
-    for sheets in EventResults(event).sessions:
-        session = sheets.scoring_field.session
+    for session_results in EventResults(event).sessions:
+        session = session_results.scoring_field.session
         if session.stage_id == section.session.stage_id:
-            # The stage with the new method, which isn't stored yet.
+            # This stage has the new method, which isn't stored yet.
             session.stage = section.session.stage
-            _ = sheets.scored  # scores the session
+            _ = session_results.scored  # a cached property, which scores the session

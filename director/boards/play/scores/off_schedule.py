@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
 
-from director.boards.movement.lines.dependent_scores import LETTERS, fetch_section_groups
-from director.boards.movement.lines.entries import LATER, read_line_entry
+from director.boards.movement.lines.dependent_scores import LETTERS, fetch_group_by_line
+from director.boards.movement.lines.entries import LATER, parse_line_entry
 from director.boards.movement.lines.section_lines import (
     SectionLine,
     fetch_section_lines,
@@ -34,8 +34,8 @@ from director.boards.play.line_store import (
     store_played_result,
     void_second_score,
 )
-from director.boards.play.results.acts import record_section_act, update_fouled
-from director.boards.play.scores.result import get_played_line
+from director.boards.play.results.acts import record_section_act, update_fouled_flag
+from director.boards.play.scores.result import fetch_played_line
 from director.boards.refusals import make_board_outside_plan_error
 from director.boards.scoring.scored import score_section
 from director.core.night.history import Journal
@@ -57,12 +57,12 @@ def group_board(
     :raises ScoringError: if the event's method cannot score groups
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=GROUPS, words="", user=user) as journal:
+    with record_section_act(section=section, kind=GROUPS, message="", user=user) as journal:
         lines = fetch_section_lines(section)
         if not lines.get_board_lines(board_no):
             raise make_board_outside_plan_error(board_no=board_no, boards=lines.format_boards())
         for (ns, ew), letter in groups.items():
-            if lines.find(board_no, ns, ew) is None:
+            if lines.find_line(board_no, ns, ew) is None:
                 raise DeskError(
                     "pairs-do-not-meet",
                     "{ns} and {ew} don’t meet on board {board_no}. Reload the page.",
@@ -77,9 +77,9 @@ def group_board(
                     letter=letter,
                     letters=", ".join(LETTERS),
                 )
-        letters = {pairs: letter for pairs, letter in groups.items() if letter}
-        _store_groups(section, board_no, letters, journal)
-        journal.words = describe_groups(board_no, letters.values())
+        letter_by_pairs = {pairs: letter for pairs, letter in groups.items() if letter}
+        _store_groups(section, board_no, letter_by_pairs, journal)
+        journal.message = describe_groups(board_no, letter_by_pairs.values())
         # Scoring again raises if the method can't score groups, which undoes the change.
         if journal.changes:
             score_section(section)
@@ -94,7 +94,7 @@ def move_groups(*, section: Section, moves: Mapping[Key, Key], journal: Journal)
     # The caller may have read the section before it was locked.
     section.refresh_from_db(fields=["is_fouled"])
     letters_by_board: dict[int, dict[tuple[int, int], str]] = defaultdict(dict)
-    for line, letter in fetch_section_groups(section).items():
+    for line, letter in fetch_group_by_line(section).items():
         board_no, ns, ew = line
         new_board_no, new_ns, new_ew = moves.get(line, line)
         pairs = (new_ns, new_ew) if new_board_no == board_no else (ns, ew)
@@ -104,21 +104,24 @@ def move_groups(*, section: Section, moves: Mapping[Key, Key], journal: Journal)
 
 
 def _store_groups(
-    section: Section, board_no: int, letters: Mapping[tuple[int, int], str], journal: Journal
+    section: Section,
+    board_no: int,
+    letter_by_pairs: Mapping[tuple[int, int], str],
+    journal: Journal,
 ) -> None:
-    """Replace the groups of *board_no* by *letters*, which are by N-S and E-W pair."""
-    stored = section.fouled_lines.filter(board_no=board_no)
-    if {(line.ns, line.ew): line.letter for line in stored} == letters:
+    """Replace the groups of *board_no* by *letter_by_pairs*, which are by N-S and E-W pair."""
+    stored_lines = section.fouled_lines.filter(board_no=board_no)
+    if {(line.ns, line.ew): line.letter for line in stored_lines} == letter_by_pairs:
         return
-    journal.delete(stored)
+    journal.delete(stored_lines)
     journal.create_all(
         [
             FouledLine(section=section, board_no=board_no, ns=ns, ew=ew, letter=letter)
-            for (ns, ew), letter in letters.items()
+            for (ns, ew), letter in letter_by_pairs.items()
         ]
     )
     # The section remembers whether any board is fouled, so that most pages need no query.
-    update_fouled(section)
+    update_fouled_flag(section)
 
 
 def describe_groups(board_no: int, letters: Iterable[str]) -> str:
@@ -153,8 +156,8 @@ def turn_table(
     :raises FinalError: if the results are final
     """
 
-    words = f"Round {round_no}, table {table_no}: sat the other way round."
-    _play_off_schedule(section, round_no, (table_no,), _turn_pairs, words, user, journal)
+    message = f"Round {round_no}, table {table_no}: sat the other way round."
+    _play_off_schedule(section, round_no, (table_no,), _turn_pairs, message, user, journal)
 
 
 def turn_tables(
@@ -169,8 +172,8 @@ def turn_tables(
         turn_table(section=section, round_no=round_no, table_no=tables[0], user=user)
         return
     numbers = join_names([str(table_no) for table_no in tables])
-    words = f"Round {round_no}, tables {numbers}: sat the other way round."
-    _play_off_schedule(section, round_no, tuple(tables), _turn_pairs, words, user)
+    message = f"Round {round_no}, tables {numbers}: sat the other way round."
+    _play_off_schedule(section, round_no, tuple(tables), _turn_pairs, message, user)
 
 
 def _turn_pairs(tables: Sequence[SeatedTable]) -> list[SeatedTable]:
@@ -190,8 +193,8 @@ def swap_table_opponents(
         first_table, second_table = tables
         return [replace(first_table, ew=second_table.ew), replace(second_table, ew=first_table.ew)]
 
-    words = f"Round {round_no}, tables {first} and {second}: E-W sat at each other’s table."
-    _play_off_schedule(section, round_no, (first, second), swap_ew_pairs, words, user)
+    message = f"Round {round_no}, tables {first} and {second}: E-W sat at each other’s table."
+    _play_off_schedule(section, round_no, (first, second), swap_ew_pairs, message, user)
 
 
 def swap_table_boards(
@@ -211,26 +214,26 @@ def swap_table_boards(
             replace(second_table, boards=first_table.boards),
         ]
 
-    words = f"Round {round_no}, tables {first} and {second}: played each other’s boards."
-    _play_off_schedule(section, round_no, (first, second), swap_boards, words, user)
+    message = f"Round {round_no}, tables {first} and {second}: played each other’s boards."
+    _play_off_schedule(section, round_no, (first, second), swap_boards, message, user)
 
 
 def _play_off_schedule(
     section: Section,
     round_no: int,
     tables: tuple[int, ...],
-    change: Callable[[Sequence[SeatedTable]], list[SeatedTable]],
-    words: str,
+    rearrange: Callable[[Sequence[SeatedTable]], list[SeatedTable]],
+    message: str,
     user: User | None,
     callers_journal: Journal | None = None,
 ) -> None:
     with (
         nullcontext(callers_journal)
         if callers_journal
-        else record_section_act(section=section, kind=TABLES, words=words, user=user) as journal
+        else record_section_act(section=section, kind=TABLES, message=message, user=user) as journal
     ):
-        due_tables = _fetch_due_tables(section, round_no)
-        stored = due_tables | _fetch_stored_tables(section, round_no)
+        due_tables = _fetch_due_table_by_number(section, round_no)
+        seated_tables = due_tables | _fetch_stored_table_by_number(section, round_no)
         tables_with_halves = _fetch_tables_with_halves(section, round_no)
         if len(set(tables)) < len(tables):
             raise DeskError(
@@ -239,7 +242,7 @@ def _play_off_schedule(
                 table_no=tables[0],
             )
         for table_no in tables:
-            if table_no not in stored:
+            if table_no not in seated_tables:
                 raise DeskError(
                     "nobody-at-table",
                     "Nobody plays at table {table_no} in round {round_no}. Choose another.",
@@ -255,16 +258,16 @@ def _play_off_schedule(
                     round_no=round_no,
                     table_no=table_no,
                 )
-        former = [stored[table_no] for table_no in tables]
-        actual = change(former)
-        _move_results(section, former, actual, journal)
-        for table in actual:
+        previous_tables = [seated_tables[table_no] for table_no in tables]
+        actual_tables = rearrange(previous_tables)
+        _move_results(section, previous_tables, actual_tables, journal)
+        for table in actual_tables:
             _store_played_row(section, round_no, table, due_tables, journal)
         # Raises if the event's method can't score the new lines, which undoes the change.
         score_section(section)
 
 
-def _fetch_due_tables(section: Section, round_no: int) -> dict[int, SeatedTable]:
+def _fetch_due_table_by_number(section: Section, round_no: int) -> dict[int, SeatedTable]:
     plan = fetch_section_plan(section)
     rows = plan.rows.filter(round_no=round_no) if plan else ()
     return {
@@ -272,7 +275,7 @@ def _fetch_due_tables(section: Section, round_no: int) -> dict[int, SeatedTable]
     }
 
 
-def _fetch_stored_tables(section: Section, round_no: int) -> dict[int, SeatedTable]:
+def _fetch_stored_table_by_number(section: Section, round_no: int) -> dict[int, SeatedTable]:
     """Return the tables of a round that are stored as played off schedule."""
     rows = section.played_rows.filter(round_no=round_no)
     return {
@@ -289,15 +292,18 @@ def _fetch_tables_with_halves(section: Section, round_no: int) -> set[int]:
 
 
 def _move_results(
-    section: Section, former: Sequence[SeatedTable], actual: Sequence[SeatedTable], journal: Journal
+    section: Section,
+    previous_tables: Sequence[SeatedTable],
+    actual_tables: Sequence[SeatedTable],
+    journal: Journal,
 ) -> None:
     """Move the results of the tables to the lines that were really played."""
-    moves = _compute_line_moves(former, actual)
+    moves = _compute_new_line_by_line(previous_tables, actual_tables)
     _refuse_occupied_lines(section, moves)
     boards = {board_no for board_no, _ns, _ew in (*moves, *moves.values())}
-    locked = section.results.select_for_update(of=("self",)).filter(board_no__in=boards)
+    locked_results = section.results.select_for_update(of=("self",)).filter(board_no__in=boards)
     moved_results = []
-    for result in locked.order_by("pk"):
+    for result in locked_results.order_by("pk"):
         new_key = moves.get((result.board_no, result.ns, result.ew))
         if new_key:
             moved_results.append((result, new_key))
@@ -313,25 +319,25 @@ def _move_results(
     move_groups(section=section, moves=moves, journal=journal)
 
 
-def _compute_line_moves(
-    former: Sequence[SeatedTable], actual: Sequence[SeatedTable]
+def _compute_new_line_by_line(
+    previous_tables: Sequence[SeatedTable], actual_tables: Sequence[SeatedTable]
 ) -> dict[Key, Key]:
     """Return the new line of each line of the tables, board by board in playing order.
 
     :raises DeskError: if a table would play more or fewer boards than before
     """
     moves: dict[Key, Key] = {}
-    for former_table, actual_table in zip(former, actual, strict=True):
-        if len(former_table.boards) != len(actual_table.boards):
+    for previous_table, actual_table in zip(previous_tables, actual_tables, strict=True):
+        if len(previous_table.boards) != len(actual_table.boards):
             raise DeskError(
                 "boards-do-not-match",
                 "Boards {was} and {now} are different numbers of boards. Correct the results one by "
                 "one.",
-                was=format_boards(former_table.boards),
+                was=format_boards(previous_table.boards),
                 now=format_boards(actual_table.boards),
             )
-        for board_no, new_board_no in zip(former_table.boards, actual_table.boards, strict=True):
-            moves[board_no, former_table.ns, former_table.ew] = (
+        for board_no, new_board_no in zip(previous_table.boards, actual_table.boards, strict=True):
+            moves[board_no, previous_table.ns, previous_table.ew] = (
                 new_board_no,
                 actual_table.ns,
                 actual_table.ew,
@@ -350,8 +356,8 @@ def _refuse_occupied_lines(section: Section, moves: Mapping[Key, Key]) -> None:
                 "Board {board_no}, {ns} against {ew}, already has a result from another table. If "
                 "it’s wrong, delete it first.",
                 board_no=board_no,
-                ns=section.label(ns),
-                ew=section.label(ew),
+                ns=section.get_label(ns),
+                ew=section.get_label(ew),
             )
 
 
@@ -362,11 +368,11 @@ def _move_rulings(section: Section, moves: Mapping[Key, Key], journal: Journal) 
     """
     for (board_no, ns, ew), (new_board_no, new_ns, new_ew) in moves.items():
         for ruling in section.rulings.filter(board_no=board_no, ns=ns, ew=ew):
-            penalized = ruling.penalty_to
-            if penalized is not None and penalized not in (new_ns, new_ew):
-                penalized = new_ns if penalized == ns else new_ew
+            penalized_no = ruling.penalty_to
+            if penalized_no is not None and penalized_no not in (new_ns, new_ew):
+                penalized_no = new_ns if penalized_no == ns else new_ew
             journal.change(
-                ruling, board_no=new_board_no, ns=new_ns, ew=new_ew, penalty_to=penalized
+                ruling, board_no=new_board_no, ns=new_ns, ew=new_ew, penalty_to=penalized_no
             )
 
 
@@ -419,12 +425,12 @@ def move_entry(
     :raises FinalError: if the results are final
     """
     if journal:
-        return _move(section, line, target_board, shown_text, journal)
-    with record_section_act(section=section, kind=RESULT, words="", user=user) as act:
-        return _move(section, line, target_board, shown_text, act)
+        return _move_to_board(section, line, target_board, shown_text, journal)
+    with record_section_act(section=section, kind=RESULT, message="", user=user) as act:
+        return _move_to_board(section, line, target_board, shown_text, act)
 
 
-def _move(
+def _move_to_board(
     section: Section, key: Key, target_board: int, shown_text: str | None, journal: Journal
 ) -> Result:
     board_no, ns, ew = key
@@ -434,7 +440,7 @@ def _move(
             "The result is already on board {board_no}. Choose another board.",
             board_no=board_no,
         )
-    source_line = get_played_line(section, key)
+    source_line = fetch_played_line(section, key)
     source_result = lock_result(section, source_line)
     current_text = source_result.counted if source_result else ""
     if source_result is None or not current_text or shown_text not in (None, current_text):
@@ -450,7 +456,7 @@ def _move(
     round_and_table = None
     if source_result.round_no and source_result.table_no:
         round_and_table = (source_result.round_no, source_result.table_no)
-    target_line = get_played_line(section, (target_board, ns, ew), round_and_table)
+    target_line = fetch_played_line(section, (target_board, ns, ew), round_and_table)
     target_result = lock_result(section, target_line)
     _refuse_award(section, source_line, source_result)
     # A board still to be played has no result that could change places.
@@ -478,7 +484,7 @@ def _move(
     for result in (moved_result, source_result):
         void_second_score(section=section, result=result, journal=journal)
     restore_voided_results(section=section, boards=[board_no, target_board], journal=journal)
-    journal.words = _describe_move(section, source_line, target_line, target_value, source_value)
+    journal.message = _describe_move(section, source_line, target_line, target_value, source_value)
     return moved_result
 
 
@@ -497,7 +503,7 @@ def _refuse_award(section: Section, line: SectionLine, result: Result) -> None:
 
 def _rescore_on_board(result: Result, board_no: int, game: str) -> EntryFields:
     """Return the table's result on the line of *result* as it scores on *board_no*."""
-    entry = read_line_entry(result.text, game=game)
+    entry = parse_line_entry(result.text, game=game)
     entry.check(board_no)
     return make_entry_fields(entry, board_no, result.lead)
 
@@ -521,4 +527,4 @@ def _describe_move(
 
 
 def _format_pairs(section: Section, line: SectionLine) -> str:
-    return f"{section.label(line.ns)} against {section.label(line.ew)}"
+    return f"{section.get_label(line.ns)} against {section.get_label(line.ew)}"

@@ -1,8 +1,8 @@
 """Enter and correct results, award scores, and store the trump of a deal of duplicate whist.
 
 A result is checked against the plan of its section and the method of its event, then stored on its
-line; the line keeps the former value. What a line holds, and how an award covers a result, is the
-matter of ``line_store``.
+line, which keeps the previous value. ``line_store`` defines what a line holds, and how an award
+covers a result.
 
 An *entry* is a parsed text: a result, or an award such as ``A6040``. What *counts* on a line is its
 award, otherwise the result of the table. A line is *off schedule* if the plan has no such line.
@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from director.boards.contests import CONTESTS, get_contest
-from director.boards.movement.lines.entries import NOT_PLAYED, LineEntry, read_line_entry
+from director.boards.contests import CONTESTS, get_contest_record
+from director.boards.movement.lines.entries import NOT_PLAYED, LineEntry, parse_line_entry
 from director.boards.movement.lines.progress import RefusedLine, TypedLine
 from director.boards.movement.lines.section_lines import (
     SectionLine,
@@ -26,9 +26,9 @@ from director.boards.movement.lines.section_lines import (
 )
 from director.boards.movement.sections import RESULT, TRUMP, Key, fetch_session_sections
 from director.boards.play.line_store import (
-    EMPTY_SIDES,
     NO_ENTRY,
-    Sides,
+    NO_SIDES,
+    AwardSides,
     get_award_kind,
     lock_result,
     make_entry_fields,
@@ -54,15 +54,21 @@ from director.models.award import AwardKind
 from director.models.event import Game, RankingScope
 from scoring.display import NamedNumber
 from scoring.errors import ScoringError
-from scoring.hands.cards import NO_TRUMPS, read_trump, stored_trumps, trump_text, trumps_of
+from scoring.hands.cards import (
+    NO_TRUMPS,
+    format_stored_trump,
+    format_trumps_for_storage,
+    parse_trump,
+    parse_trumps_by_board,
+)
 from scoring.method import make_field_not_scored_error
 from scoring.model import Board, Field, Line
-from scoring.registry import find_method, rank
+from scoring.registry import get_method, rank_field
 
 
 @dataclass(frozen=True, slots=True)
 class EntryOutcome:
-    """Results saved from a page of typed lines, the lines that were refused, and the latest act."""
+    """The results saved from a page of typed lines, and the lines that were refused."""
 
     saved_results: tuple[Result, ...]
     refused_lines: tuple[RefusedLine, ...]
@@ -84,13 +90,13 @@ def enter_result(
     With *round_and_table*, the line must be played there. See :func:`enter_line` for the *text*.
 
     :raises DeskError: if the section does not play the board
-    :raises NotMeetingError: if the two pairs do not meet on it, or not in that round at that table
+    :raises NotMeetingError: if the two pairs do not meet on it, or not in *round_and_table*
     :raises FinalError: if the results are final
     """
     with _record_result_act(section, user) as act:
         return enter_line(
             section=section,
-            line=find_line(section, (board_no, ns, ew), round_and_table),
+            line=fetch_line(section, (board_no, ns, ew), round_and_table),
             text=text,
             journal=act,
         )
@@ -114,7 +120,7 @@ def store_unscheduled_result(
     with _record_result_act(section, user) as act:
         return enter_line(
             section=section,
-            line=get_played_line(section, key, round_and_table),
+            line=fetch_played_line(section, key, round_and_table),
             text=text,
             journal=act,
         )
@@ -125,15 +131,15 @@ def import_result(
 ) -> Result | None:
     """Store *text* on *line* for a caller that enters the lines of a whole movement.
 
-    Unlike :func:`enter_line`, it doesn't look for second scores, since in a movement nobody plays a
-    board twice.
+    Unlike :func:`enter_line`, it doesn't look for second scores, since nobody plays a board twice in
+    a movement.
     """
     entry = parse_typed_entry(section, line, text)
     with _record_result_act(section, user) as act:
         result = lock_result(section, line)
         if _is_different(result, entry):
-            result = _store(section, line, result, entry, act)
-            act.words = describe_result(section, result)
+            result = _store_line_result(section, line, result=result, entry=entry, journal=act)
+            act.message = describe_result(section, result)
         return result
 
 
@@ -143,8 +149,8 @@ def enter_line(
     """Store *text* on *line* as part of a change. Return the stored row, or None if there is none.
 
     *text* is a result of the table, or an award such as ``A6040`` or ``LATER``. An empty text
-    withdraws the award, or deletes the result if the line has no award. A text that counts already
-    changes nothing. *lead* is the card that was led, such as ``"HK"``; without it, the stored lead
+    withdraws the award, or deletes the result if the line has no award. Nothing changes if *text*
+    counts already. *lead* is the card that was led, such as ``"HK"``; without it, the stored lead
     is kept if a contract was played.
 
     :raises ScoringError: if the text cannot be read, or the score is not possible on this board or
@@ -175,119 +181,123 @@ def store_entry(
     """Store *entry* on *line*. *result* is the row that is stored there now, if any.
 
     A second score of a pair on the board becomes void; a voided result that is now the only score
-    counts again. *lines* are those of the section, if they are known. See :func:`enter_line` for
+    counts again. *lines* are all lines of the section, if they are known. See :func:`enter_line` for
     the other arguments.
     """
     if not _is_different(result, entry):
         return result
     previous_text = result.counted if result else ""
-    stored = _store(section, line, result, entry, journal, lead)
+    stored_result = _store_line_result(
+        section, line, result=result, entry=entry, journal=journal, lead=lead
+    )
     # A played result has withdrawn the award of its line, so there is none to look for.
     is_played = entry is not None and not entry.is_award
     void_second_score(
         section=section,
-        result=stored,
+        result=stored_result,
         journal=journal,
-        may_have_award=not is_played,
+        can_have_award=not is_played,
         lines=lines,
     )
     # Only a result that is deleted or covered can leave another one as the only score.
     if entry is None or entry.is_award:
         restore_voided_results(section=section, boards=[line.board_no], journal=journal)
-    journal.words = describe_result(section, stored, previous_text)
-    return stored
+    journal.message = describe_result(section, stored_result, previous_text)
+    return stored_result
 
 
 def enter_results(
     *,
     section: Section,
-    typed: Sequence[TypedLine],
+    typed_lines: Sequence[TypedLine],
     user: User | None,
     round_and_table: tuple[int, int] | None = None,
 ) -> EntryOutcome:
-    """Store each changed line of *typed* as a change of its own.
+    """Store each changed line of *typed_lines* as a change of its own.
 
     A refused line doesn't stop the others.
     """
-    changed_lines = [line for line in typed if line.is_changed]
+    changed_lines = [line for line in typed_lines if line.is_changed]
     if not changed_lines:
         return EntryOutcome((), ())
     try:
         with open_correction(section=section, user=user) as stored:
-            return _enter_lines(stored, changed_lines, user, round_and_table)
+            return _enter_lines(stored, changed_lines, user=user, round_and_table=round_and_table)
     except FinalError as error:
         return EntryOutcome((), tuple(RefusedLine(line, error) for line in changed_lines))
 
 
 def _enter_lines(
     section: Section,
-    typed: Sequence[TypedLine],
+    typed_lines: Sequence[TypedLine],
+    *,
     user: User | None,
     round_and_table: tuple[int, int] | None,
 ) -> EntryOutcome:
     event = section.session.event
     lines = find_cached_lines(section)
-    stored: list[Result] = []
-    refused: list[RefusedLine] = []
+    saved_results: list[Result] = []
+    refused_lines: list[RefusedLine] = []
     last_act = None
-    for line in typed:
-        # One act each: how many lines arrive together depends only on the speed of the network.
+    for line in typed_lines:
+        # One act each, since only the speed of the network decides how many lines arrive together.
         try:
             with record_act(
-                event=event, section=section, kind=RESULT, words="", user=user
+                event=event, section=section, kind=RESULT, message="", user=user
             ) as journal:
                 result = enter_typed_line(
                     section=section,
-                    typed=line,
+                    typed_line=line,
                     journal=journal,
                     round_and_table=round_and_table,
                     lines=lines,
                 )
         except (DeskError, ScoringError) as error:
-            refused.append(RefusedLine(line, error))
+            refused_lines.append(RefusedLine(line, error))
         else:
             last_act = journal.act or last_act
-            # This change made the next version. Any other version already held the same text.
+            # Any other version held the same text already, so nothing was saved.
             is_new_version = result is not None and result.version == line.version + 1
             if result and is_new_version and result.entered_by == user:
-                stored.append(result)
-    return EntryOutcome(tuple(stored), tuple(refused), last_act)
+                saved_results.append(result)
+    return EntryOutcome(tuple(saved_results), tuple(refused_lines), last_act)
 
 
 def enter_typed_line(
     *,
     section: Section,
-    typed: TypedLine,
+    typed_line: TypedLine,
     journal: Journal,
     round_and_table: tuple[int, int] | None = None,
     lines: SectionLines | None = None,
 ) -> Result | None:
-    """Store what the director *typed*, unless the line has changed since its page was shown.
+    """Store *typed_line*, unless its line has changed since the page was shown.
 
     The *lines* of the section, as they were when the transaction began, save queries.
 
     :raises ChangedMeanwhileError: if somebody else changed the line since
     """
-    line = find_line(section, (typed.board_no, typed.ns, typed.ew), round_and_table, lines)
-    entry = parse_typed_entry(section, line, typed.text)
+    key = (typed_line.board_no, typed_line.ns, typed_line.ew)
+    line = fetch_line(section, key, round_and_table=round_and_table, lines=lines)
+    entry = parse_typed_entry(section, line, typed_line.text)
     result = lock_result(section, line)
     version = result.version if result else 0
     current_text = result.counted if result else ""
     # An undo brings back a version number, so the number alone doesn't say which text was shown.
-    is_other_text = typed.shown_text != current_text and not typed.is_chosen
-    has_changed = typed.version != version or is_other_text
+    is_other_text = typed_line.shown_text != current_text and not typed_line.is_chosen
+    has_changed = typed_line.version != version or is_other_text
     if has_changed and _is_different(result, entry):
-        current = result or Result(
+        current_result = result or Result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, version=0
         )
-        current.counted = current_text
+        current_result.counted = current_text
         raise ChangedMeanwhileError(
             "changed-meanwhile",
             "Board {board_no}, {ns} against {ew}: {who} {did} at {at}; you {typed}. Your entry "
             "has not been saved. Choose which result to keep.",
-            **_fetch_latest_change(section, current),
+            **_fetch_latest_change_params(section, current_result),
             typed=f"typed {entry.text}" if entry else "left it empty",
-            current=current,
+            current=current_result,
         )
     return store_entry(
         section=section,
@@ -295,14 +305,14 @@ def enter_typed_line(
         result=result,
         entry=entry,
         journal=journal,
-        lead=typed.lead,
+        lead=typed_line.lead,
         lines=lines,
     )
 
 
-def _fetch_latest_change(section: Section, result: Result) -> dict[str, object]:
-    """Return the latest change of *result* as words for the sentence of a conflict."""
-    # A row that isn't stored was removed by an undo, whose user and time are those of the change.
+def _fetch_latest_change_params(section: Section, result: Result) -> dict[str, object]:
+    """Return who changed *result* last, how and when, for the message about a conflict."""
+    # A row that isn't stored was removed by an undo, which is then the latest change.
     if not result.pk:
         undone_act = section.acts.filter(undone_no__isnull=False).order_by("-undone_no").first()
         result.entered_by = undone_act.undone_by if undone_act else None
@@ -311,8 +321,8 @@ def _fetch_latest_change(section: Section, result: Result) -> dict[str, object]:
     action = f"entered {result.counted}" if result.counted else "deleted the result"
     return {
         "board_no": result.board_no,
-        "ns": section.label(result.ns),
-        "ew": section.label(result.ew),
+        "ns": section.get_label(result.ns),
+        "ew": section.get_label(result.ew),
         "who": result.entered_by or "somebody",  # results of a table have no user
         "did": action,
         "at": timezone.localtime(result.entered_at).strftime("%H:%M"),
@@ -320,13 +330,13 @@ def _fetch_latest_change(section: Section, result: Result) -> dict[str, object]:
 
 
 def _is_different(result: Result | None, entry: LineEntry | None) -> bool:
-    """Return whether *entry* differs from what counts on the line of *result*.
+    """Return whether *entry* differs from the counted entry of *result*.
 
     :raises DeskError: if the board was not played and no reason is given
     """
     text = entry.text if entry else ""
     counted_text = result.counted if result else ""
-    # Checked first: old nights hold "not played" without a reason, and may keep it.
+    # Checked first, since sessions of earlier releases may keep "not played" without a reason.
     if text == counted_text:
         return False
     if text == NOT_PLAYED:
@@ -334,15 +344,16 @@ def _is_different(result: Result | None, entry: LineEntry | None) -> bool:
     return True
 
 
-def _store(
+def _store_line_result(
     section: Section,
     line: SectionLine,
+    *,
     result: Result | None,
     entry: LineEntry | None,
     journal: Journal,
     lead: str = "",
 ) -> Result:
-    """Store *entry* on *line*. Without one, withdraw the award, or delete the result."""
+    """Store *entry* on *line*. Without an entry, withdraw the award, or delete the result."""
     if entry and entry.is_award:
         award = store_award(
             section=section,
@@ -359,15 +370,16 @@ def _store(
         if awards.exists():
             restore_played_result(result=result, journal=journal)
             return result
-    if entry and entry.has_lead and not lead and result:
-        lead = result.lead
+    # A corrected contract was still opened with the stored lead.
+    if result and entry and entry.has_lead:
+        lead = lead or result.lead
     value = make_entry_fields(entry, line.board_no, lead) if entry else NO_ENTRY
     return store_played_result(
         section=section, line=line, result=result, value=value, journal=journal
     )
 
 
-def find_line(
+def fetch_line(
     section: Section,
     key: Key,
     round_and_table: tuple[int, int] | None = None,
@@ -379,15 +391,15 @@ def find_line(
     costs two queries.
 
     :raises DeskError: if the section does not play the board
-    :raises NotMeetingError: if the two pairs do not meet on it, or not there, with whom they meet
-        instead
+    :raises NotMeetingError: if the two pairs do not meet on it, or not in *round_and_table*; the
+        message says whom they meet instead, or where
     """
-    line = lines.find(*key) if lines else find_planned_line(section, *key)
+    line = lines.find_line(*key) if lines else find_planned_line(section, *key)
     if line and round_and_table in (None, (line.round_no, line.table_no)):
         return line
     # All lines cost more queries, so they are read only for a line outside the plan.
     lines = lines or fetch_section_lines(section)
-    line = lines.find(*key)
+    line = lines.find_line(*key)
     if line and round_and_table in (None, (line.round_no, line.table_no)):
         return line
     board_no, ns, ew = key
@@ -397,29 +409,29 @@ def find_line(
     if round_and_table:
         round_no, table_no = round_and_table
         line_title += f" in round {round_no} at table {table_no}"
-    hint = _describe_planned_place(lines, line, round_and_table)
+    hint = _describe_planned_table(lines, line, round_and_table)
     if not hint:
         hint = _describe_planned_opponents(section, lines, board_no, ns, ew)
     raise NotMeetingError(
         "not-meeting",
         "{where}: {ns} and {ew} don’t meet. {hint}",
         where=line_title,
-        ns=section.label(ns),
-        ew=section.label(ew),
+        ns=section.get_label(ns),
+        ew=section.get_label(ew),
         hint=hint,
     )
 
 
-def get_played_line(
+def fetch_played_line(
     section: Section, key: Key, round_and_table: tuple[int, int] | None = None
 ) -> SectionLine:
     """Return the line of *key*, or a new line off schedule, played at *round_and_table*.
 
-    :raises DeskError: if the section does not play the board
-    :raises DeskError: if the section has no such pair, or both pairs are the same
+    :raises DeskError: if the section doesn't play the board or has no such pair, or if both pairs
+        are the same
     """
     lines = fetch_section_lines(section)
-    line = lines.find(*key)
+    line = lines.find_line(*key)
     if line:
         return line
     board_no, ns, ew = key
@@ -430,24 +442,24 @@ def get_played_line(
         if pair_no not in numbers:
             raise make_pair_number_error(
                 pair_no=pair_no,
-                pairs=", ".join(map(section.label, numbers)),
+                pairs=", ".join(map(section.get_label, numbers)),
             )
     if ns == ew:
-        contestant = get_contest(section).contestant_word.capitalize()
+        contestant = get_contest_record(section).contestant_word.capitalize()
         raise DeskError(
             "pair-against-itself",
             "{called} {pair} is entered twice. Choose another.",
             called=contestant,
-            pair=section.label(ns),
+            pair=section.get_label(ns),
         )
     round_no, table_no = round_and_table or (None, None)
     return SectionLine(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
 
 
-def _describe_planned_place(
+def _describe_planned_table(
     lines: SectionLines, line: SectionLine | None, round_and_table: tuple[int, int] | None
 ) -> str:
-    """Return where the plan has *line*, or that nobody plays at *round_and_table*, or ""."""
+    """Return a message about *round_and_table* or the planned table of *line*, or ""."""
     if round_and_table and not lines.get_table_lines(*round_and_table):
         round_no, table_no = round_and_table
         return f"Table {table_no} doesn’t play in round {round_no}."
@@ -459,9 +471,9 @@ def _describe_planned_place(
 def _describe_planned_opponents(
     section: Section, lines: SectionLines, board_no: int, ns: int, ew: int
 ) -> str:
-    """Return whom *ns* meets on the board instead of *ew*."""
-    label = section.label
-    if lines.find(board_no, ew, ns):
+    """Return a message about the contestant that *ns* meets on the board instead of *ew*."""
+    label = section.get_label
+    if lines.find_line(board_no, ew, ns):
         return f"Swap them: {label(ew)} sits N-S."
     for line in lines.get_board_lines(board_no):
         if ns == line.ns == line.ew:
@@ -473,7 +485,7 @@ def _describe_planned_opponents(
 
 
 def parse_typed_entry(section: Section, line: SectionLine, text: str) -> LineEntry | None:
-    """Return the entry of *text* on *line* of *section*, or None for an empty text.
+    """Return *text* as an entry for *line* of *section*, or None if it is empty.
 
     :raises ScoringError: if the text cannot be read, or the score is not possible on this board or
         in this event
@@ -481,28 +493,33 @@ def parse_typed_entry(section: Section, line: SectionLine, text: str) -> LineEnt
     if not text.strip():
         return None
     scoring_record = section.session.scoring_record
-    entry = read_line_entry(
+    entry = parse_line_entry(
         text, game=scoring_record.game, has_own_average=has_own_average(scoring_record)
     )
     entry.check(line.board_no)
-    if entry.is_ruled or entry.may_take_average or _may_lack_declarer(scoring_record, entry):
+    # Every method can score a played contract; only these entries need a trial.
+    if entry.is_ruled or entry.can_take_average or _can_lack_declarer(scoring_record, entry):
         _check_method(section, line, entry)
     return entry
 
 
-def _may_lack_declarer(scoring_record: Event | Stage, entry: LineEntry) -> bool:
+def _can_lack_declarer(scoring_record: Event | Stage, entry: LineEntry) -> bool:
     """Return whether *entry* is a bare score whose points may depend on who declared."""
     is_bare_score = bool(entry.entry and entry.entry.score is not None)
-    return is_bare_score and find_method(scoring_record.scoring).has_columns
+    return is_bare_score and get_method(scoring_record.scoring).has_columns
 
 
 def _check_method(section: Section, line: SectionLine, entry: LineEntry) -> None:
-    """Raise if the event's scoring method has no points for *entry*.
+    """Try *entry* with the event's scoring method.
 
     :raises ScoringError: if the method can't score the entry
     """
     scoring_record = section.session.scoring_record
-    if entry.artificial and entry.artificial.is_own and not has_own_average(scoring_record):
+    if (
+        entry.artificial
+        and entry.artificial.has_own_average
+        and not has_own_average(scoring_record)
+    ):
         raise make_field_not_scored_error(
             where=f"Board {line.board_no}",
             method=scoring_record.scoring,
@@ -510,9 +527,9 @@ def _check_method(section: Section, line: SectionLine, entry: LineEntry) -> None
             instead=f"enter a share without a sign instead of {entry.text}",
         )
     other_tables = []
-    # An entry that may become the average is tried as one, which needs a score of another table.
-    if entry.may_take_average:
-        entry = read_line_entry("A50", game=scoring_record.game)
+    # An entry that may become the average is tried as A50, which needs a score of another table.
+    if entry.can_take_average:
+        entry = parse_line_entry("A50", game=scoring_record.game)
         unused_number = line.ns + line.ew
         other_tables = [Line(unused_number, unused_number + 1, score=0)]
     ns, ew = _make_named_number(section, line.ns), _make_named_number(section, line.ew)
@@ -520,16 +537,16 @@ def _check_method(section: Section, line: SectionLine, entry: LineEntry) -> None
     board = Board(line.board_no, (scored_line, *other_tables))
     field = Field(1, (board,), contest=CONTESTS[scoring_record.contest].scoring_contest)
     # The ranking itself is not used: ``rank`` raises what the method can't score.
-    rank(scoring_record.scoring, field, scoring_record.scoring_options)
+    rank_field(scoring_record.scoring, field, scoring_record.scoring_options)
 
 
 def _make_named_number(section: Section, number: int) -> NamedNumber:
     """Return *number*, named as on the page without its direction: ``"2"`` for ``"2 E-W"``."""
-    return NamedNumber(number, section.label(number).split()[0])
+    return NamedNumber(number, section.get_label(number).split()[0])
 
 
 def _record_result_act(section: Section, user: User | None) -> AbstractContextManager[Journal]:
-    return record_section_act(section=section, kind=RESULT, words="", user=user)
+    return record_section_act(section=section, kind=RESULT, message="", user=user)
 
 
 def give_award(
@@ -538,21 +555,20 @@ def give_award(
     key: Key,
     text: str,
     journal: Journal,
-    sides: Sides = EMPTY_SIDES,
+    sides: AwardSides = NO_SIDES,
     kind: AwardKind | None = None,
 ) -> Award:
     """Store *text* as an award on the line of *key*, as part of a change. Return the award.
 
-    The award covers any result of the table. *text* is anything that can be typed for a line,
-    *sides* the faults and reasons of each side. *kind* follows from the text if not given, except
-    ``AwardKind.VOID``, which the caller must give. The same text again makes a new award.
+    The award covers any result of the table. *text* may be anything that can be typed for a line.
+    *sides* holds the fault and the reason of each side. *kind* follows from the text if not given,
+    except ``AwardKind.VOID``, which the caller must give. The same text again makes a new award.
 
     :raises ScoringError: if the text cannot be read, or the event's method cannot score it
     :raises DeskError: if there is no text, or the board was not played and no reason is given
-    :raises DeskError: if the section does not play the board, or has no such pair
-    :raises DeskError: if both pairs are the same
+    :raises DeskError: if the line can't exist, as in :func:`fetch_played_line`
     """
-    line = get_played_line(section, key)
+    line = fetch_played_line(section, key)
     entry = parse_typed_entry(section, line, text)
     if entry is None:
         raise DeskError("award-without-text", "An award needs a score. Enter one, such as A6040.")
@@ -567,14 +583,14 @@ def give_award(
         sides=sides,
         journal=journal,
     )
-    # A caller that awards several lines has its own words for the history.
-    if not journal.words:
-        journal.words = describe_result(section, award.result)
+    # A caller that awards several lines has its own message for the history.
+    if not journal.message:
+        journal.message = describe_result(section, award.result)
     return award
 
 
 def store_trump(*, section: Section, board_no: int, text: str, user: User | None) -> str:
-    """Store the trump of *board_no* as typed, and return it as people read it.
+    """Store *text* as the trump of *board_no*, and return it as pages show it.
 
     An empty *text* deletes the trump. Sections that are ranked together play the same cards, so
     each one that plays the board gets the trump.
@@ -584,14 +600,14 @@ def store_trump(*, section: Section, board_no: int, text: str, user: User | None
     :raises EntryError: if *text* is no trump
     :raises FinalError: if the results are final
     """
-    with record_section_act(section=section, kind=TRUMP, words="", user=user) as journal:
+    with record_section_act(section=section, kind=TRUMP, message="", user=user) as journal:
         event = section.session.event
         if event.game != Game.WHIST:
             raise DeskError(
                 "no-trump-of-game",
                 "Only duplicate whist has one trump per deal. Enter contracts instead.",
             )
-        trump = read_trump(text)
+        trump = parse_trump(text)
         lines = fetch_section_lines(section)
         if not lines.get_board_lines(board_no):
             raise make_board_outside_plan_error(board_no=board_no, boards=lines.format_boards())
@@ -599,25 +615,28 @@ def store_trump(*, section: Section, board_no: int, text: str, user: User | None
         for sharing_section in _fetch_sections_sharing_cards(
             journal.section or section, event.places
         ):
-            trumps = trumps_of(sharing_section.trumps)
-            if trumps.get(board_no) == NO_TRUMPS and trump not in ("", NO_TRUMPS):
+            trumps = parse_trumps_by_board(sharing_section.trumps)
+            is_at_no_trumps = trumps.get(board_no) == NO_TRUMPS
+            if is_at_no_trumps and trump not in ("", NO_TRUMPS):
                 raise DeskError(
                     "board-at-no-trumps",
                     "Board {board_no} is at no trumps, so {trump} can’t be its trump. Delete NT first if "
                     "the board has a trump.",
                     board_no=board_no,
-                    trump=trump_text(trump),
+                    trump=format_stored_trump(trump),
                 )
             is_own_section = sharing_section.pk == section.pk
             if is_own_section or fetch_section_lines(sharing_section).get_board_lines(board_no):
-                journal.change(sharing_section, trumps=stored_trumps({**trumps, board_no: trump}))
-        journal.words = f"Trump of board {board_no}: {trump_text(trump) or 'deleted'}."
-    return trump_text(trump)
+                journal.change(
+                    sharing_section, trumps=format_trumps_for_storage({**trumps, board_no: trump})
+                )
+        journal.message = f"Trump of board {board_no}: {format_stored_trump(trump) or 'deleted'}."
+    return format_stored_trump(trump)
 
 
-def _fetch_sections_sharing_cards(section: Section, places: str) -> list[Section]:
+def _fetch_sections_sharing_cards(section: Section, ranking_scope: str) -> list[Section]:
     """Return the sections that play the cards of *section*, which comes first."""
-    if places == RankingScope.SECTION:
+    if ranking_scope == RankingScope.SECTION:
         return [section]
     sections = fetch_session_sections(section.session_id)
     other_sections = [other_section for other_section in sections if other_section.pk != section.pk]

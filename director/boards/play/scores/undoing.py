@@ -38,16 +38,16 @@ from director.boards.movement.sections import (
     fetch_section_acts,
 )
 from director.core.night.history import (
+    can_undo,
     fetch_undo_and_redo_acts,
-    filter_standing_acts,
+    filter_acts_in_force,
     format_maker,
-    may_undo,
 )
 from director.models import Act, Award, Result, Section
 from director.models.event import SectionRef
 from director.sheets import Link
 
-LINES_A_PAGE = 200
+LINES_PER_PAGE = 200
 """The lines of a board on one page; a browser may not send a form of thousands of boxes."""
 
 
@@ -62,7 +62,7 @@ class EntryPage:
     round_no: int = 0
     table_no: int = 0
     teams: tuple[int, int] | None = None
-    part_no: int = 1  # above 1 only if more than ``LINES_A_PAGE`` tables play the board
+    part_no: int = 1  # above 1 only if more than ``LINES_PER_PAGE`` tables play the board
 
     @property
     def round_and_table(self) -> tuple[int, int] | None:
@@ -97,12 +97,12 @@ class EntryPage:
             return f"{home}–{away}"
         return str(self.board_no or self.table_no)
 
-    def path(self, section: Section | SectionRef) -> str:
+    def get_path(self, section: Section | SectionRef) -> str:
         """Return the address of the page."""
-        place = section if isinstance(section, SectionRef) else section.place
-        return _make_path(self, place, get_script_prefix())
+        section_ref = section if isinstance(section, SectionRef) else section.ref
+        return _make_path(self, section_ref, get_script_prefix())
 
-    def _reverse(self, section: SectionRef) -> str:
+    def _reverse_path(self, section: SectionRef) -> str:
         if self.board_no:
             path = reverse("session_scores_board", args=[section, self.board_no])
             if self.part_no > 1:
@@ -112,22 +112,22 @@ class EntryPage:
             return reverse("session_scores_match", args=[section, self.round_no, *self.teams])
         return reverse("session_scores_table", args=[section, self.round_no, self.table_no])
 
-    def lines(self, lines: SectionLines) -> list[SectionLine]:
+    def get_lines(self, lines: SectionLines) -> list[SectionLine]:
         """Return the lines of the page, in the order in which they are entered."""
         if self.teams:
             # Both tables of a board stand side by side.
-            match_lines = lines.get_for_match((self.round_no, *self.teams))
+            match_lines = lines.get_match_lines((self.round_no, *self.teams))
             return sorted(match_lines, key=lambda line: (line.board_no, line.table_no or 0))
         if not self.board_no:
             return lines.get_table_lines(self.round_no, self.table_no)
-        start = (self.part_no - 1) * LINES_A_PAGE
-        return lines.get_board_lines(self.board_no)[start : start + LINES_A_PAGE]
+        start = (self.part_no - 1) * LINES_PER_PAGE
+        return lines.get_board_lines(self.board_no)[start : start + LINES_PER_PAGE]
 
 
 @lru_cache(maxsize=2000)
-def _make_path(page: EntryPage, place: SectionRef, _prefix: str) -> str:
+def _make_path(page: EntryPage, section_ref: SectionRef, _prefix: str) -> str:
     """Return the address of *page*. Cached, since each page of a board links all others."""
-    return page._reverse(place)
+    return page._reverse_path(section_ref)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,17 +151,17 @@ class EntryPages:
         # A page can be gone, such as a table that another movement doesn't have.
         self._index = self._pages.index(current) if current in self._pages else None
 
-    def link(self, step: int) -> Link | None:
+    def make_link(self, step: int) -> Link | None:
         """Return a link to the page *step* pages further, or None beyond the ends."""
         if self._index is None:
             return None
         index = self._index + step
         if 0 <= index < len(self._pages):
             page = self._pages[index]
-            return Link(page.name, page.path(self._section))
+            return Link(page.name, page.get_path(self._section))
         return None
 
-    def next_due(self) -> str:
+    def get_next_due_path(self) -> str:
         """Return the address of the next page with a missing result, or "".
 
         After the last page, the search goes on from the first.
@@ -169,31 +169,31 @@ class EntryPages:
         index = self._index or 0
         for page in self._pages[index + 1 :] + self._pages[:index]:
             if _get_page_state(self._lines, page) != "done":
-                return page.path(self._section)
+                return page.get_path(self._section)
         return ""
 
-    def stops(self) -> tuple[PageLink, ...]:
+    def list_stops(self) -> tuple[PageLink, ...]:
         """Return links to the pages to choose from.
 
         These are all boards, with this part of the current board, or the tables or matches of this
         round.
         """
-        current = self._current
+        current_page = self._current
         links = []
         for page in self._pages:
-            part = current.part_no if page.board_no == current.board_no else 1
-            if page.round_no == current.round_no and page.part_no == part:
+            part_no = current_page.part_no if page.board_no == current_page.board_no else 1
+            if page.round_no == current_page.round_no and page.part_no == part_no:
                 links.append(
                     PageLink(
                         page.label,
-                        page.path(self._section),
+                        page.get_path(self._section),
                         _get_page_state(self._lines, page),
-                        is_current=page == current,
+                        is_current=page == current_page,
                     )
                 )
         return tuple(links)
 
-    def rounds(self) -> tuple[PageLink, ...]:
+    def list_round_links(self) -> tuple[PageLink, ...]:
         """Return links to the first table or match of each round, or none on the page of a board."""
         if self._current.board_no:
             return ()
@@ -203,7 +203,7 @@ class EntryPages:
         return tuple(
             PageLink(
                 str(round_no),
-                pages[0].path(self._section),
+                pages[0].get_path(self._section),
                 _get_pages_state(self._lines, pages),
                 is_current=round_no == self._current.round_no,
             )
@@ -248,18 +248,21 @@ def _list_board_pages(lines: SectionLines) -> list[EntryPage]:
     pages = []
     for board_no in lines.boards:
         # A board without lines still has its page.
-        parts = max(1, ceil(len(lines.get_board_lines(board_no)) / LINES_A_PAGE))
-        pages += [EntryPage(board_no=board_no, part_no=part) for part in range(1, parts + 1)]
+        part_count = max(1, ceil(len(lines.get_board_lines(board_no)) / LINES_PER_PAGE))
+        pages += [
+            EntryPage(board_no=board_no, part_no=part_no) for part_no in range(1, part_count + 1)
+        ]
     return pages
 
 
 def _list_table_pages(lines: SectionLines) -> list[EntryPage]:
     """Return a page for each table in each of its rounds, or the boards if no table is known."""
-    places = {
+    round_tables = {
         (line.round_no, line.table_no) for line in lines.all if line.round_no and line.table_no
     }
     pages = [
-        EntryPage(round_no=round_no, table_no=table_no) for round_no, table_no in sorted(places)
+        EntryPage(round_no=round_no, table_no=table_no)
+        for round_no, table_no in sorted(round_tables)
     ]
     return pages or _list_board_pages(lines)
 
@@ -268,24 +271,26 @@ def _get_page_state(lines: SectionLines, page: EntryPage) -> str:
     """Return how much of *page* is entered, of a board kept until one of its lines changes."""
     if not page.board_no:
         return _get_pages_state(lines, [page])
-    return lines.cache_of_board(page.board_no, page, lambda _lines: _get_pages_state(lines, [page]))
+    return lines.compute_once_for_board(
+        page.board_no, page, lambda _lines: _get_pages_state(lines, [page])
+    )
 
 
 def _get_pages_state(lines: SectionLines, pages: Iterable[EntryPage]) -> str:
     """Return how much of *pages* is entered: "done", "part" or "none"."""
-    page_lines = [line for page in pages for line in page.lines(lines)]
-    entered = sum(line.is_entered for line in page_lines)
+    page_lines = [line for page in pages for line in page.get_lines(lines)]
+    entered_count = sum(line.is_entered for line in page_lines)
     # Compared first: a page without lines has nothing missing.
-    if entered == len(page_lines):
+    if entered_count == len(page_lines):
         return "done"
-    if entered:
+    if entered_count:
         return "part"
     return "none"
 
 
 _PAGES = {SEATS: "session_seats", EXTRAS: "session_results_extras"}
 """Pages on which acts are undone that don't belong to Scores."""
-_LINE = ("board_no", "ns", "ew", "round_no", "table_no")
+_LINE_FIELDS = ("board_no", "ns", "ew", "round_no", "table_no")
 _SIDES = ("before", "after")
 
 Fields = dict[str, Any]
@@ -297,8 +302,8 @@ class UndoButton:
 
     number: int
     key: str  # empty if the act is about no line
-    short_text: str
-    words: str
+    short_label: str
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +311,7 @@ class LineChange:
     """How an act changed a line: its text before and after, "" without a result."""
 
     line: SectionLine  # without its result
-    former_text: str
+    previous_text: str
     new_text: str
 
 
@@ -326,11 +331,11 @@ def make_act_buttons(
     """
     if new_act and not undo_no:
         return {"undo": _make_undo_button(section, new_act, lines, user), "redo": None}
-    kinds = [kind for kind in BOARD_PLAY if may_undo(user, kind)]
-    acts = fetch_section_acts(section, kinds)
+    allowed_kinds = [kind for kind in BOARD_PLAY if can_undo(user, kind)]
+    acts = fetch_section_acts(section, allowed_kinds)
     undo_act, redo_act = fetch_undo_and_redo_acts(acts)
     if undo_no:
-        undo_act = filter_standing_acts(acts).filter(number=undo_no).first() or undo_act
+        undo_act = filter_acts_in_force(acts).filter(number=undo_no).first() or undo_act
     elif undo_act and undo_act.kind == PLAN:
         # A change of movement is too much for a button among results. It is undone on its own page.
         undo_act = None
@@ -345,22 +350,22 @@ def _make_undo_button(
 ) -> UndoButton | None:
     if act is None:
         return None
-    short = _get_act_subject(act)
+    short_label = _get_act_subject(act)
     help_text = act.words
     changes = list_line_changes(act, (line.result for line in lines.all if line.result))
     if act.kind == RESULT and len(changes) == 1:
         change = changes[0]
         line = change.line
-        short = f"board {line.board_no}"
+        short_label = f"board {line.board_no}"
         if line.table_no:
-            short = f"table {line.table_no}, {short}"
-        sides = f"{section.label(line.ns)} against {section.label(line.ew)}"
-        help_text = f"{short}: {change.new_text or 'deletion'}, {sides}"
+            short_label = f"table {line.table_no}, {short_label}"
+        sides = f"{section.get_label(line.ns)} against {section.get_label(line.ew)}"
+        help_text = f"{short_label}: {change.new_text or 'deletion'}, {sides}"
     if act.made_by != user:
-        short = f"{short}, by {format_maker(act)}"
+        short_label = f"{short_label}, by {format_maker(act)}"
         help_text = f"{help_text.rstrip('.')}, by {format_maker(act)}"
     key = format_line_key(*changes[-1].line[:3]) if changes else ""
-    return UndoButton(act.number, key, short, help_text)
+    return UndoButton(act.number, key, short_label, help_text)
 
 
 def _get_act_subject(act: Act) -> str:
@@ -375,68 +380,70 @@ def explain_undo_refusal(section: Section, error: Exception) -> str:
     later_act = getattr(error, "params", {}).get("later")
     if later_act:
         return format_html(
-            '{} <a href="{}">Go to it</a>', error, _find_act_path(section, later_act)
+            '{} <a href="{}">Go to it</a>', error, _fetch_act_path(section, later_act)
         )
     return str(error)
 
 
-def _find_act_path(section: Section, act: Act) -> str:
+def _fetch_act_path(section: Section, act: Act) -> str:
     """Return the page on which *act* is undone, or the history."""
-    owner = act.section or section
+    act_section = act.section or section
     lines = list_line_changes(act)
-    place = EntryPage(board_no=lines[-1].line.board_no) if lines else find_first_page(owner)
-    if act.kind in BOARD_PLAY and place:
-        return f"{place.path(owner)}?undo={act.number}#undo"
+    entry_page = (
+        EntryPage(board_no=lines[-1].line.board_no) if lines else find_first_page(act_section)
+    )
+    if act.kind in BOARD_PLAY and entry_page:
+        return f"{entry_page.get_path(act_section)}?undo={act.number}#undo"
     page_url = _PAGES.get(act.kind, "session_acts")
     if act.kind == HANDS and (desk := find_hands_desk()):
         page_url = desk.url
-    return reverse(page_url, args=[owner.place])
+    return reverse(page_url, args=[act_section.ref])
 
 
 def list_line_changes(
-    act: Act, stored: Iterable[Result | StoredResult] | None = None
+    act: Act, stored_results: Iterable[Result | StoredResult] | None = None
 ) -> list[LineChange]:
     """Return the lines that *act* changed, with their texts before and after.
 
-    *stored* are the results of the section, if they are loaded already. Otherwise it costs a query
+    *stored_results* are the results of the section, if they are loaded already. Otherwise it costs a query
     if the act corrected a result.
     """
-    changes = list(list_counted_changes(act))
+    changes = list(iter_counted_changes(act))
     # A correction records only the fields that changed, so its line is read from the stored row.
     corrected_pks = {
         change["pk"] for change, _before, _after in changes if change["before"] and change["after"]
     }
-    if stored is None and corrected_pks:
-        stored = Result.objects.filter(pk__in=corrected_pks)
+    if stored_results is None and corrected_pks:
+        stored_results = Result.objects.filter(pk__in=corrected_pks)
     corrected_results: dict[int, Result | StoredResult] = {}
-    for result in stored or ():
+    for result in stored_results or ():
         if len(corrected_results) == len(corrected_pks):
             break  # a hall has thousands of results
         if result.pk in corrected_pks:
             corrected_results[result.pk] = result
 
     lines = []
-    for change, fields_before, fields_after in changes:
-        corrected = corrected_results.get(change["pk"])
-        if corrected:
-            place = {name: getattr(corrected, name) for name in _LINE}
-        elif "ew" in fields_before or "ew" in fields_after:
-            fields = fields_before | fields_after
-            place = {name: fields[name] for name in _LINE}
+    for change, previous_fields, fields_after in changes:
+        corrected_result = corrected_results.get(change["pk"])
+        if corrected_result:
+            line_fields = {name: getattr(corrected_result, name) for name in _LINE_FIELDS}
+        elif "ew" in previous_fields or "ew" in fields_after:
+            fields = previous_fields | fields_after
+            line_fields = {name: fields[name] for name in _LINE_FIELDS}
         else:
             # The row is gone, and the act didn't record its line.
             continue
         lines.append(
             LineChange(
-                SectionLine(**place, result=None),
-                former_text=fields_before.get("text", ""),
+                SectionLine(**line_fields, result=None),
+                previous_text=previous_fields.get("text", ""),
                 new_text=fields_after.get("text", ""),
             )
         )
     return lines
 
 
-def list_counted_changes(act: Act) -> Iterator[tuple[Fields, Fields, Fields]]:
+def iter_counted_changes(act: Act) -> Iterator[tuple[Fields, Fields, Fields]]:
     """Yield each result that *act* changed: its change, and its fields before and after.
 
     If an award was in force, text and score are those of the award.
@@ -463,21 +470,21 @@ def describe_undo(section: Section, act: Act) -> str:
     changes = list_line_changes(act)
     if act.kind == RESULT and len(changes) == 1:
         change = changes[0]
-        return f"Undone: {describe_line(section, change.line[:3])} is {change.former_text or 'empty'} again."
+        return f"Undone: {describe_line(section, change.line[:3])} is {change.previous_text or 'empty'} again."
     return f"Undone: {act.words}"
 
 
 def describe_result(section: Section, result: Result, previous_text: str = "") -> str:
     """Return the history's sentence for *result*, which replaced *previous_text*."""
     line = describe_line(section, (result.board_no, result.ns, result.ew))
-    replaced = f" (was {previous_text})" if previous_text else ""
-    return f"{line[:1].upper()}{line[1:]}: {result.counted or 'deleted'}{replaced}."
+    replaced_note = f" (was {previous_text})" if previous_text else ""
+    return f"{line[:1].upper()}{line[1:]}: {result.counted or 'deleted'}{replaced_note}."
 
 
 def describe_line(section: Section, line: Key) -> str:
     """Return *line* in words, for the middle of a sentence."""
     board_no, ns, ew = line
-    return f"board {board_no}, {section.label(ns)} against {section.label(ew)}"
+    return f"board {board_no}, {section.get_label(ns)} against {section.get_label(ew)}"
 
 
 # The present and former values of a line, with those that were undone.
@@ -499,12 +506,12 @@ class ResultValue:
     entered_at: datetime
     replaced_by: str
     replaced_at: datetime | None
-    former_line: str = ""  # the line of this value, if the result was moved since
+    previous_line: str = ""  # the line of this value, if the result was moved since
 
 
 def fetch_result_values(result: Result) -> tuple[ResultValue, ...]:
     """Return the present, former and undone values of *result*, newest first. Two queries."""
-    current = ResultValue(
+    current_value = ResultValue(
         text=result.counted,
         ns_score=result.counted_score,
         entered_by=_get_user_name(result.entered_by),
@@ -515,10 +522,10 @@ def fetch_result_values(result: Result) -> tuple[ResultValue, ...]:
     # Acts that may hold a value that was undone, or that moved a result to another line.
     needed_acts = Q(undone_at__isnull=False) | Q(kind=TABLES)
     acts = list(result.section.acts.filter(needed_acts).select_related("made_by", "undone_by"))
-    moves = sorted(_find_moves(result, acts))
-    earlier: list[ResultValue] = []
+    moves = sorted(_iter_moves(result, acts))
+    earlier_values: list[ResultValue] = []
     for version in result.versions.select_related("entered_by", "replaced_by"):
-        earlier.append(
+        earlier_values.append(
             ResultValue(
                 version.text,
                 version.ns_score,
@@ -526,26 +533,26 @@ def fetch_result_values(result: Result) -> tuple[ResultValue, ...]:
                 version.entered_at,
                 _get_user_name(version.replaced_by),
                 version.replaced_at,
-                former_line=_describe_line(
-                    result, _find_version_line(result, version.version, moves)
+                previous_line=_describe_line(
+                    result, _get_version_line(result, version.version, moves)
                 ),
             )
         )
-    earlier.extend(_find_undone_values(result, acts))
-    earlier.sort(key=lambda value: value.entered_at, reverse=True)
-    return (current, *earlier)
+    earlier_values.extend(_iter_undone_values(result, acts))
+    earlier_values.sort(key=lambda value: value.entered_at, reverse=True)
+    return (current_value, *earlier_values)
 
 
-def _find_moves(result: Result, acts: Iterable[Act]) -> Iterator[tuple[int, Key]]:
+def _iter_moves(result: Result, acts: Iterable[Act]) -> Iterator[tuple[int, Key]]:
     """Yield each line that *result* was moved from, after its last version there."""
     for act in acts:
         if act.undone_at is None:
-            for change, fields_before, _after in list_counted_changes(act):
+            for change, fields_before, _after in iter_counted_changes(act):
                 if change["pk"] == result.pk and fields_before and "ew" in fields_before:
                     yield fields_before["version"], _get_fields_key(fields_before)
 
 
-def _find_version_line(result: Result, version: int, moves: Iterable[tuple[int, Key]]) -> Key:
+def _get_version_line(result: Result, version: int, moves: Iterable[tuple[int, Key]]) -> Key:
     """Return the line of *version*: the first one moved from after it, else the present line."""
     for last_version, line in moves:
         if version <= last_version:
@@ -553,16 +560,16 @@ def _find_version_line(result: Result, version: int, moves: Iterable[tuple[int, 
     return _get_line_key(result)
 
 
-def _find_undone_values(result: Result, acts: Iterable[Act]) -> Iterator[ResultValue]:
+def _iter_undone_values(result: Result, acts: Iterable[Act]) -> Iterator[ResultValue]:
     for act in acts:
         if act.undone_at is None:
             continue
-        for change, _before, fields_after in list_counted_changes(act):
+        for change, _before, fields_after in iter_counted_changes(act):
             if change["pk"] == result.pk:
                 # The change holds the line only if the act moved the result.
-                former_line = ""
+                previous_line = ""
                 if "ew" in fields_after:
-                    former_line = _describe_line(result, _get_fields_key(fields_after))
+                    previous_line = _describe_line(result, _get_fields_key(fields_after))
                 yield ResultValue(
                     text=fields_after.get("text", result.counted),
                     ns_score=fields_after.get("ns_score", result.ns_score),
@@ -570,7 +577,7 @@ def _find_undone_values(result: Result, acts: Iterable[Act]) -> Iterator[ResultV
                     entered_at=act.made_at,
                     replaced_by=_get_user_name(act.undone_by),
                     replaced_at=act.undone_at,
-                    former_line=former_line,
+                    previous_line=previous_line,
                 )
 
 
@@ -587,7 +594,7 @@ def _describe_line(result: Result, line: Key) -> str:
     if line == _get_line_key(result):
         return ""
     board_no, ns, ew = line
-    label = result.section.label
+    label = result.section.get_label
     return f"board {board_no}, {label(ns)} against {label(ew)}"
 
 

@@ -6,21 +6,22 @@ change, *new* players those entered after it; *earlier* players were replaced by
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from director.additions import get_contest_desk
 from director.boards.movement.lines.section_lines import MatchKey, get_match_of_sides, has_matches
 from director.boards.movement.rounds import count_expected_rounds, is_drawn
 from director.boards.movement.sitters import (
-    EarlierPlayers,
-    Seated,
+    ReplacedPlayers,
+    SeatedPlayers,
     SeatedRounds,
     Sitter,
-    fetch_earlier_players,
-    list_seated_rounds,
+    fetch_replaced_by_entry,
+    iter_seated_rounds,
 )
-from director.boards.play.seats.entrants import format_place
+from director.boards.play.seats.entrants import describe_entry
 from director.core.night.history import Journal
 from director.errors import PersonTwiceError
 from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Section
@@ -49,21 +50,21 @@ def make_round_choice(section: Section, plan: Plan | None) -> RoundChoice | None
     """
     if plan is None:
         return None
-    entered = Counter(section.results.filled().values_list("round_no", flat=True).order_by())
-    reported: set[MatchKey] = set()
+    entered_counts = Counter(section.results.filled().values_list("round_no", flat=True).order_by())
+    reported_matches: set[MatchKey] = set()
     if has_matches(plan):
         typed_matches = section.matches.reported().order_by()
-        reported = set(typed_matches.values_list("round_no", "home", "away"))
-    if not (entered or reported):
+        reported_matches = set(typed_matches.values_list("round_no", "home", "away"))
+    if not (entered_counts or reported_matches):
         return None
     due_boards = Counter[int]()
     columns = ("round_no", "boards", "ns", "ew")
     for round_no, boards, ns, ew in plan.rows.values_list(*columns).order_by():
         due_boards[round_no] += len(boards)
-        if get_match_of_sides(plan, round_no, ns, ew) in reported:
-            entered[round_no] += len(boards)
+        if get_match_of_sides(plan, round_no, ns, ew) in reported_matches:
+            entered_counts[round_no] += len(boards)
     played_rounds = [
-        round_no for round_no in due_boards if entered[round_no] * 2 > due_boards[round_no]
+        round_no for round_no in due_boards if entered_counts[round_no] * 2 > due_boards[round_no]
     ]
     session = section.session
     clock_round = 0 if session.clock == Clock.WAITING else session.round_no
@@ -82,35 +83,53 @@ def make_round_choice(section: Section, plan: Plan | None) -> RoundChoice | None
 class SeatChanges:
     """Names that change in one act, and the players of the rounds that were played.
 
-    The *current_players* and *earlier_players* are by pair number.
+    The *current_players_by_number* and *replaced_players_by_number* are by pair number.
     """
 
     from_round: int
-    current_players: Mapping[int, Seated]
-    earlier_players: Mapping[int, tuple[EarlierPlayers, ...]]
+    current_players_by_number: Mapping[int, SeatedPlayers]
+    replaced_players_by_number: Mapping[int, tuple[ReplacedPlayers, ...]]
 
-    def keep_earlier_players(self, entry: Entry, new_sitters: Seated, journal: Journal) -> None:
-        """Store the players of *entry* before *from_round*, when *new_sitters* replace them.
+    def store_replaced_players(
+        self, new_sitters_by_entry: Mapping[Entry, SeatedPlayers], journal: Journal
+    ) -> None:
+        """Store the players of entries before *from_round*, when their new sitters replace them.
 
         With :data:`ALL_ROUNDS`, new people played the rounds of those whose names they replace. A
         person in an empty box played all rounds without a known player.
 
         :raises PersonTwiceError: if one of them played elsewhere in one of these rounds
         """
-        current = self.current_players.get(entry.pair_no, {})
-        earlier = self.earlier_players.get(entry.pair_no, ())
-        spans = list(_make_changed_spans(current, new_sitters, earlier, self.from_round))
-        _refuse_elsewhere(entry, spans)
-        earlier_spans = _join_spans(spans, new_sitters)
-        if earlier_spans != list(earlier):
-            journal.delete(entry.line_up_seats.filter(to_round__isnull=False))
-            records: list[LineUpSeat] = []
-            for span in earlier_spans:
-                records += _make_records(entry, span)
-            journal.create_all(records)
-        contests = get_contest_desk()
-        first_round = max(1, self.from_round)
-        contests.renew_line_ups(entry, current, new_sitters, first_round, journal)
+        if not new_sitters_by_entry:
+            return
+        sections = {entry.section_id: entry.section for entry in new_sitters_by_entry}
+        (section,) = sections.values()
+        elsewhere = _EarlierSeats(section)
+        changed_entries: list[Entry] = []
+        new_records: list[LineUpSeat] = []
+        for entry, new_sitters in new_sitters_by_entry.items():
+            current_players = self.current_players_by_number.get(entry.pair_no, {})
+            replaced_players = self.replaced_players_by_number.get(entry.pair_no, ())
+            spans = list(
+                _make_changed_spans(current_players, new_sitters, replaced_players, self.from_round)
+            )
+            elsewhere.refuse_elsewhere(entry, spans)
+            replaced_spans = _join_spans(spans, new_sitters)
+            if replaced_spans != list(replaced_players):
+                changed_entries.append(entry)
+                for span in replaced_spans:
+                    new_records += _make_records(entry, span)
+                elsewhere.replace_spans(entry, replaced_spans)
+        if changed_entries:
+            journal.delete(
+                LineUpSeat.objects.filter(entry__in=changed_entries, to_round__isnull=False)
+            )
+            journal.create_all(new_records)
+        members = {
+            entry: (self.current_players_by_number.get(entry.pair_no, {}), new_sitters)
+            for entry, new_sitters in new_sitters_by_entry.items()
+        }
+        get_contest_desk().replace_lineup_members(members, max(1, self.from_round), journal)
 
 
 def make_seat_changes(section: Section, from_round: int | None) -> SeatChanges | None:
@@ -119,125 +138,142 @@ def make_seat_changes(section: Section, from_round: int | None) -> SeatChanges |
     None before anything is played or lined up. The preselected round is taken if *from_round* is
     None or isn't offered. Six queries at most.
     """
-    choice = make_round_choice(section, section.plan)
-    if choice is None and not section.line_up_seats.exists():
+    round_choice = make_round_choice(section, section.plan)
+    if round_choice is None and not section.line_up_seats.exists():
         return None
-    current: dict[int, dict[int, Sitter]] = {}
+    current_by_number: dict[int, dict[int, Sitter]] = {}
     players = EntryPlayer.objects.filter(section=section).order_by("order")
     columns = ("entry__pair_no", "order", "person_id", "person__name")
     for pair_no, order, person_pk, name in players.values_list(*columns):
-        current.setdefault(pair_no, {})[order] = Sitter(person_pk, name)
-    earlier = {
-        pair_no: spans for (_section, pair_no), spans in fetch_earlier_players([section]).items()
+        current_by_number.setdefault(pair_no, {})[order] = Sitter(person_pk, name)
+    replaced_by_number = {
+        pair_no: spans for (_section, pair_no), spans in fetch_replaced_by_entry([section]).items()
     }
     first_round = ALL_ROUNDS
-    if choice:
-        is_offered = from_round is not None and from_round < choice.rounds.stop
-        first_round = choice.preselected_round
+    if round_choice:
+        is_offered = from_round is not None and from_round < round_choice.rounds.stop
+        first_round = round_choice.preselected_round
         if is_offered and from_round is not None:
             first_round = from_round
     # From round 1 on means all rounds.
     if first_round <= 1:
         first_round = ALL_ROUNDS
-    return SeatChanges(first_round, current, earlier)
+    return SeatChanges(first_round, current_by_number, replaced_by_number)
 
 
 def _make_changed_spans(
-    current: Seated, new_sitters: Seated, earlier: tuple[EarlierPlayers, ...], from_round: int
+    current_players: SeatedPlayers,
+    new_sitters: SeatedPlayers,
+    replaced_players: tuple[ReplacedPlayers, ...],
+    from_round: int,
 ) -> Iterator[SeatedRounds]:
     """Yield the players of a place in all rounds, with *new_sitters* from *from_round* on."""
-    for span in list_seated_rounds(current, earlier):
+    for span in iter_seated_rounds(current_players, replaced_players):
         starts_before = span.first_round < from_round
         is_changed = span.last_round is None or span.last_round >= from_round
         if starts_before:
-            last = from_round - 1 if is_changed else span.last_round
+            last_round = from_round - 1 if is_changed else span.last_round
             yield SeatedRounds(
-                span.first_round, last, _fill_unknown(span.players, current, new_sitters)
+                span.first_round,
+                last_round,
+                _fill_unknown_seats(span.players, current_players, new_sitters),
             )
         if is_changed:
-            first = from_round if starts_before else span.first_round
+            first_round = from_round if starts_before else span.first_round
             if span.last_round is None:
                 players = new_sitters
             elif from_round == ALL_ROUNDS:
-                players = _correct_players(span.players, current, new_sitters)
+                players = _correct_players(span.players, current_players, new_sitters)
             else:
-                players = _replace_players(span.players, current, new_sitters)
-            yield SeatedRounds(first, span.last_round, players)
+                players = _replace_players(span.players, current_players, new_sitters)
+            yield SeatedRounds(first_round, span.last_round, players)
 
 
-def _fill_unknown(players: Seated, current: Seated, new_sitters: Seated) -> Seated:
+def _fill_unknown_seats(
+    players: SeatedPlayers, current_players: SeatedPlayers, new_sitters: SeatedPlayers
+) -> SeatedPlayers:
     """Return *players* of a round, with *new_sitters* in boxes that were and are empty."""
-    known_people = {sitter.person_id for sitter in (*players.values(), *current.values())}
-    added = {}
+    known_people = {sitter.person_id for sitter in (*players.values(), *current_players.values())}
+    added_sitters = {}
     for box, sitter in new_sitters.items():
-        is_empty = box not in current and box not in players
+        is_empty = box not in current_players and box not in players
         # A person who only changed boxes has played in another one.
         if is_empty and sitter.person_id not in known_people:
-            added[box] = sitter
-    return _sort_by_box(players, added)
+            added_sitters[box] = sitter
+    return _sort_by_box(players, added_sitters)
 
 
-def _replace_players(players: Seated, current: Seated, new_sitters: Seated) -> Seated:
+def _replace_players(
+    players: SeatedPlayers, current_players: SeatedPlayers, new_sitters: SeatedPlayers
+) -> SeatedPlayers:
     """Return *players* of a round, with *new_sitters* in the boxes that change.
 
-    A box changes by the difference of *current* and *new_sitters*, whoever sat in it in that round.
+    A box changes by the difference of *current_players* and *new_sitters*, whoever sat in it in that round.
     """
     changed_boxes = {
-        box for box in {*current, *new_sitters} if current.get(box) != new_sitters.get(box)
+        box
+        for box in {*current_players, *new_sitters}
+        if current_players.get(box) != new_sitters.get(box)
     }
-    staying = {box: sitter for box, sitter in players.items() if box not in changed_boxes}
-    staying_people = {sitter.person_id for sitter in staying.values()}
-    added = {}
+    staying_sitters = {box: sitter for box, sitter in players.items() if box not in changed_boxes}
+    staying_people = {sitter.person_id for sitter in staying_sitters.values()}
+    added_sitters = {}
     for box in changed_boxes & new_sitters.keys():
         # Nobody can sit in two boxes in one round.
         if new_sitters[box].person_id not in staying_people:
-            added[box] = new_sitters[box]
-    return _sort_by_box(staying, added)
+            added_sitters[box] = new_sitters[box]
+    return _sort_by_box(staying_sitters, added_sitters)
 
 
-def _correct_players(players: Seated, current: Seated, new_sitters: Seated) -> Seated:
+def _correct_players(
+    players: SeatedPlayers, current_players: SeatedPlayers, new_sitters: SeatedPlayers
+) -> SeatedPlayers:
     """Return *players* of a round, with *new_sitters* in place of people with wrong names."""
-    if players == current:
+    if players == current_players:
         return new_sitters
-    current_people = {sitter.person_id for sitter in current.values()}
+    current_people = {sitter.person_id for sitter in current_players.values()}
     new_people = {sitter.person_id for sitter in new_sitters.values()}
     arriving = iter(
         [sitter for sitter in new_sitters.values() if sitter.person_id not in current_people]
     )
     # Each wrong name is replaced by the next new one, in the order of the boxes.
     replacements: dict[int, Sitter | None] = {}
-    for sitter in current.values():
+    for sitter in current_players.values():
         if sitter.person_id not in new_people:
             replacements[sitter.person_id] = next(arriving, None)
     seated_people: set[int] = set()
-    corrected: dict[int, Sitter] = {}
+    corrected_players: dict[int, Sitter] = {}
     for box, sitter in players.items():
         correct_sitter = replacements.get(sitter.person_id, sitter)
         # More names may be removed than added, and a new one may sit in the round already.
         if correct_sitter and correct_sitter.person_id not in seated_people:
             seated_people.add(correct_sitter.person_id)
-            corrected[box] = correct_sitter
-    return _fill_unknown(corrected, current, new_sitters)
+            corrected_players[box] = correct_sitter
+    return _fill_unknown_seats(corrected_players, current_players, new_sitters)
 
 
-def _sort_by_box(players: Seated, added: Mapping[int, Sitter]) -> Seated:
-    return dict(sorted({**players, **added}.items()))
+def _sort_by_box(players: SeatedPlayers, added_sitters: Mapping[int, Sitter]) -> SeatedPlayers:
+    return dict(sorted({**players, **added_sitters}.items()))
 
 
-def _join_spans(spans: list[SeatedRounds], new_sitters: Seated) -> list[EarlierPlayers]:
+def _join_spans(spans: list[SeatedRounds], new_sitters: SeatedPlayers) -> list[ReplacedPlayers]:
     """Return the rounds of people other than *new_sitters*, joining neighbouring rounds."""
-    joined: list[EarlierPlayers] = []
-    for first, last, players in spans:
-        if last is None or players == new_sitters or not players:
+    joined_spans: list[ReplacedPlayers] = []
+    for first_round, last_round, players in spans:
+        if last_round is None or players == new_sitters or not players:
             continue
-        if joined and joined[-1].last_round == first - 1 and joined[-1].players == players:
-            joined[-1] = joined[-1]._replace(last_round=last)
+        if (
+            joined_spans
+            and joined_spans[-1].last_round == first_round - 1
+            and joined_spans[-1].players == players
+        ):
+            joined_spans[-1] = joined_spans[-1]._replace(last_round=last_round)
         else:
-            joined.append(EarlierPlayers(first, last, players))
-    return joined
+            joined_spans.append(ReplacedPlayers(first_round, last_round, players))
+    return joined_spans
 
 
-def _make_records(entry: Entry, span: EarlierPlayers) -> Iterator[LineUpSeat]:
+def _make_records(entry: Entry, span: ReplacedPlayers) -> Iterator[LineUpSeat]:
     for box, sitter in span.players.items():
         yield LineUpSeat(
             entry=entry,
@@ -249,29 +285,64 @@ def _make_records(entry: Entry, span: EarlierPlayers) -> Iterator[LineUpSeat]:
         )
 
 
-def _refuse_elsewhere(entry: Entry, spans: list[SeatedRounds]) -> None:
-    """Raise if a person of *spans* played at another place in one of the rounds."""
-    people = {sitter.person_id for span in spans for sitter in span.players.values()}
-    seats = LineUpSeat.objects.filter(
-        section__session=entry.section.session_id, person__in=people, to_round__isnull=False
-    )
-    for seat in seats.exclude(entry=entry).select_related("entry", "section", "person"):
-        if any(_is_overlapping(seat, span) for span in spans):
-            label = seat.section.label(seat.entry.pair_no)
-            if seat.section_id != entry.section_id:
-                label += f" of section {seat.section.letter}"
-            raise PersonTwiceError(
-                "played-elsewhere-then",
-                "{name} played {where} until round {round_no}. Choose a later round, or another name.",
-                name=seat.person.name,
-                where=format_place(entry.section, label),
-                round_no=seat.to_round,
+class _EarlierSeat(NamedTuple):
+    """Somebody who sat at a place for some rounds, until a new name replaced theirs."""
+
+    entry: Entry
+    person_id: int
+    name: str
+    first_round: int
+    last_round: int
+
+
+class _EarlierSeats:
+    """Who sat where in earlier rounds of the session of *section*. One query."""
+
+    def __init__(self, section: Section) -> None:
+        self._section = section
+        self._seats: dict[int, list[_EarlierSeat]] = {}
+        rows = LineUpSeat.objects.filter(section__session=section.session_id)
+        rows = rows.filter(to_round__isnull=False).select_related("entry__section", "person")
+        for row in rows:
+            seat = _EarlierSeat(
+                row.entry, row.person_id, row.person.name, row.round_no, row.to_round or 0
             )
+            self._seats.setdefault(row.entry_id, []).append(seat)
+
+    def refuse_elsewhere(self, entry: Entry, spans: Sequence[SeatedRounds]) -> None:
+        """Raise if a person of *spans* played at another place in one of the rounds."""
+        for entry_pk, seats in self._seats.items():
+            if entry_pk == entry.pk:
+                continue
+            for seat in seats:
+                if any(_is_overlapping(seat, span) for span in spans):
+                    raise self._make_elsewhere_error(seat)
+
+    def replace_spans(self, entry: Entry, spans: Sequence[ReplacedPlayers]) -> None:
+        """Note the new *spans* of the players of *entry*."""
+        self._seats[entry.pk] = [
+            _EarlierSeat(entry, sitter.person_id, sitter.name, span.first_round, span.last_round)
+            for span in spans
+            for sitter in span.players.values()
+        ]
+
+    def _make_elsewhere_error(self, seat: _EarlierSeat) -> PersonTwiceError:
+        section = seat.entry.section
+        label = section.get_label(seat.entry.pair_no)
+        if section.pk != self._section.pk:
+            label += f" of section {section.letter}"
+        return PersonTwiceError(
+            "played-elsewhere-then",
+            "{name} played {where} until round {round_no}. Choose a later round, or another name.",
+            name=seat.name,
+            where=describe_entry(self._section, label),
+            round_no=seat.last_round,
+        )
 
 
-def _is_overlapping(seat: LineUpSeat, span: SeatedRounds) -> bool:
+def _is_overlapping(seat: _EarlierSeat, span: SeatedRounds) -> bool:
     """Return whether the person of *seat* is in *span* during one of the seat's rounds."""
     people = {sitter.person_id for sitter in span.players.values()}
-    starts_in_time = span.first_round <= (seat.to_round or 0)
-    ends_late_enough = span.last_round is None or span.last_round >= seat.round_no
+    starts_in_time = span.first_round <= seat.last_round
+    ends_late_enough = span.last_round is None or span.last_round >= seat.first_round
     return seat.person_id in people and starts_in_time and ends_late_enough

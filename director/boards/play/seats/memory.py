@@ -13,12 +13,12 @@ from datetime import date
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
 
-from director.boards.contests import get_contest
+from director.boards.contests import get_contest_record
 from director.boards.movement.lines.section_lines import load_movement
-from director.boards.movement.sitters import EarlierPlayers, fetch_earlier_players
+from director.boards.movement.sitters import ReplacedPlayers, fetch_replaced_by_entry
 from director.models import EntryPlayer, Plan, Result, Section
 from director.names import get_family_name
-from movements.moves import stationary_pairs
+from movements.moves import get_stationary_pairs
 
 MAX_NAMED = 3
 """Pairs named that would sit out again; the rest are only counted."""
@@ -111,14 +111,14 @@ class _PlayedSession:
 
     day: date
     rounds_sat_out: int
-    was_stationary: bool
+    is_stationary: bool
 
 
-_Place = tuple[int, int]
+_EntryKey = tuple[int, int]
 """The key of a section, and the number of a place there."""
 
 
-def fetch_pair_memories(section: Section) -> dict[int, PairMemory]:
+def fetch_memory_by_pair(section: Section) -> dict[int, PairMemory]:
     """Return the last weeks of the people who sit in *section*, by pair number.
 
     The weeks are those that the club remembers, before the day of the event, and earlier sessions
@@ -126,34 +126,36 @@ def fetch_pair_memories(section: Section) -> dict[int, PairMemory]:
     teams, and if the club remembers no weeks. Five queries at most.
     """
     # Which players of a team sat out is a matter of its captain, not of the draw.
-    if get_contest(section).has_line_ups:
+    if get_contest_record(section).has_line_ups:
         return {}
     players = EntryPlayer.objects.filter(section=section).order_by("entry__pair_no", "order")
     rows = list(
         players.values_list("entry__pair_no", "person", "person__name", "person__sits_still")
     )
-    sessions: dict[int, list[_PlayedSession]] = {}
+    sessions_by_person: dict[int, list[_PlayedSession]] = {}
     if rows and section.session.event.club.memory_weeks:
-        sessions = _fetch_sessions_by_person(section)
-    people: dict[int, list[PersonMemory]] = {}
-    for pair_no, person_pk, name, asks_to_stay in rows:
-        memory = _make_person_memory(name, asks_to_stay, sessions.get(person_pk, ()))
-        people.setdefault(pair_no, []).append(memory)
-    return {pair_no: PairMemory(tuple(memories)) for pair_no, memories in people.items()}
+        sessions_by_person = _fetch_sessions_by_person(section)
+    memories_by_pair: dict[int, list[PersonMemory]] = {}
+    for pair_no, person_pk, name, needs_stationary_seat in rows:
+        memory = _make_person_memory(
+            name, needs_stationary_seat, sessions_by_person.get(person_pk, ())
+        )
+        memories_by_pair.setdefault(pair_no, []).append(memory)
+    return {pair_no: PairMemory(tuple(memories)) for pair_no, memories in memories_by_pair.items()}
 
 
 def _make_person_memory(
-    name: str, asks_to_stay: bool, sessions: Sequence[_PlayedSession]
+    name: str, needs_stationary_seat: bool, sessions: Sequence[_PlayedSession]
 ) -> PersonMemory:
     return PersonMemory(
         name=name,
         session_count=len(sessions),
         rounds_sat_out=sum(session.rounds_sat_out for session in sessions),
-        stationary_sessions=sum(session.was_stationary for session in sessions),
+        stationary_sessions=sum(session.is_stationary for session in sessions),
         last_sit_out_day=max(
             (session.day for session in sessions if session.rounds_sat_out), default=None
         ),
-        needs_stationary_seat=asks_to_stay,
+        needs_stationary_seat=needs_stationary_seat,
     )
 
 
@@ -161,36 +163,36 @@ def _fetch_sessions_by_person(section: Section) -> dict[int, list[_PlayedSession
     """Return the remembered sessions of each person, by key. Four queries."""
     plans = _fetch_remembered_plans(section)
     plans_by_section = {plan.section_id: plan for plan in plans}
-    stationary = _find_stationary_pairs(plans_by_section.values())
+    stationary_by_fingerprint = _fetch_stationary_by_fingerprint(plans_by_section.values())
     tonight = EntryPlayer.objects.filter(section=section).values("person")
     players = EntryPlayer.objects.filter(section__plans__in=plans.values("pk"), person__in=tonight)
-    entered: dict[_Place, set[int]] = {}
+    people_by_entry: dict[_EntryKey, set[int]] = {}
     for person_pk, section_pk, pair_no in players.values_list(
         "person", "section", "entry__pair_no"
     ):
-        entered.setdefault((section_pk, pair_no), set()).add(person_pk)
+        people_by_entry.setdefault((section_pk, pair_no), set()).add(person_pk)
     # A player who was replaced during play is no longer among the entered ones.
-    replaced = fetch_earlier_players(plan.section for plan in plans_by_section.values())
+    replaced_by_entry = fetch_replaced_by_entry(plan.section for plan in plans_by_section.values())
 
-    sessions: dict[int, list[_PlayedSession]] = {}
-    for place in {**entered, **replaced}:
-        section_pk, pair_no = place
+    sessions_by_person: dict[int, list[_PlayedSession]] = {}
+    for entry_key in {**people_by_entry, **replaced_by_entry}:
+        section_pk, pair_no = entry_key
         plan = plans_by_section[section_pk]
-        entered_people = entered.get(place, set())
-        replaced_people = replaced.get(place, ())
+        entered_people = people_by_entry.get(entry_key, set())
+        replaced_people = replaced_by_entry.get(entry_key, ())
         sitting_out = [
             _get_people_in_round(round_no, entered_people, replaced_people)
             for round_no, contestant, *_where in plan.sit_outs
             if contestant == pair_no
         ]
         for person_pk in _get_all_people(entered_people, replaced_people):
-            played = _PlayedSession(
+            played_session = _PlayedSession(
                 day=plan.section.session.event.date,
                 rounds_sat_out=sum(person_pk in people for people in sitting_out),
-                was_stationary=pair_no in stationary[plan.fingerprint],
+                is_stationary=pair_no in stationary_by_fingerprint[plan.fingerprint],
             )
-            sessions.setdefault(person_pk, []).append(played)
-    return sessions
+            sessions_by_person.setdefault(person_pk, []).append(played_session)
+    return sessions_by_person
 
 
 def _fetch_remembered_plans(section: Section) -> QuerySet[Plan]:
@@ -202,12 +204,12 @@ def _fetch_remembered_plans(section: Section) -> QuerySet[Plan]:
         section__session__event__date__gte=date.fromordinal(first_day),
         section__session__event__date__lt=event.date,
     )
-    in_earlier_session = Q(
+    is_in_earlier_session = Q(
         section__session__event=event, section__session__number__lt=section.session.number
     )
     has_results = Exists(Result.objects.filled().filter(section=OuterRef("section")))
     return Plan.objects.filter(
-        in_past_weeks | in_earlier_session,
+        in_past_weeks | is_in_earlier_session,
         has_results,
         in_force=True,
         section__session__event__club=event.club,
@@ -217,41 +219,43 @@ def _fetch_remembered_plans(section: Section) -> QuerySet[Plan]:
 
 
 def _get_people_in_round(
-    round_no: int, entered: set[int], replaced: Iterable[EarlierPlayers]
+    round_no: int, entered_people: set[int], replaced_players: Iterable[ReplacedPlayers]
 ) -> set[int]:
-    """Return who sat at a place in *round_no*: people *replaced* later, otherwise the *entered*."""
-    for span in replaced:
+    """Return who sat at a place in *round_no*: people *replaced_players* later, otherwise the *entered_people*."""
+    for span in replaced_players:
         if span.first_round <= round_no <= span.last_round:
             return {sitter.person_id for sitter in span.players.values()}
-    return entered
+    return entered_people
 
 
-def _get_all_people(entered: set[int], replaced: Iterable[EarlierPlayers]) -> set[int]:
-    people = set(entered)
-    for span in replaced:
+def _get_all_people(
+    entered_people: set[int], replaced_players: Iterable[ReplacedPlayers]
+) -> set[int]:
+    people = set(entered_people)
+    for span in replaced_players:
         people.update(sitter.person_id for sitter in span.players.values())
     return people
 
 
-def _find_stationary_pairs(plans: Iterable[Plan]) -> dict[str, frozenset[int]]:
+def _fetch_stationary_by_fingerprint(plans: Iterable[Plan]) -> dict[str, frozenset[int]]:
     """Return the stationary pairs of each movement, by its fingerprint. One query."""
     # A club plays few movements in a year, so each of them is worked out once.
     plans_by_fingerprint = {plan.fingerprint: plan for plan in plans}
     prefetch_related_objects(list(plans_by_fingerprint.values()), "rows")
     return {
-        fingerprint: stationary_pairs(load_movement(plan))
+        fingerprint: get_stationary_pairs(load_movement(plan))
         for fingerprint, plan in plans_by_fingerprint.items()
     }
 
 
-def fetch_pair_schedules(section: Section, plan: Plan | None) -> dict[int, PairSchedule]:
+def fetch_schedule_by_pair(section: Section, plan: Plan | None) -> dict[int, PairSchedule]:
     """Return the sit-outs and stationary seats of *plan*, by pair number. One query."""
     if plan is None:
         return {}
     plan.section = section
     movement = load_movement(plan)
     sit_outs = Counter(sit_out.contestant for sit_out in movement.sit_outs)
-    stationary = stationary_pairs(movement)
+    stationary = get_stationary_pairs(movement)
     numbers = set(sit_outs)
     for row in movement.rows:
         numbers.update(movement.get_row_contestants(row))
@@ -259,9 +263,9 @@ def fetch_pair_schedules(section: Section, plan: Plan | None) -> dict[int, PairS
 
 
 def draw_fair_order(
-    places: Sequence[PairSchedule], pairs: Sequence[PairMemory], seed: int
+    schedules: Sequence[PairSchedule], pairs: Sequence[PairMemory], seed: int
 ) -> list[int]:
-    """Return the index in *pairs* of the pair that sits at each of *places*.
+    """Return the index in *pairs* of the pair that sits at each of *schedules*.
 
     Pairs that asked for a stationary seat get one. Places with sit-outs go to the pairs that sat
     out the fewest rounds, and the other stationary seats to those that moved most. Ties and all other
@@ -278,53 +282,57 @@ def draw_fair_order(
     """
     lot = random.Random(seed)  # noqa: S311  a draw for seats, kept with its seed, not a secret
     # Sorting and min() keep this order among equals, so it decides all ties.
-    unseated = list(range(len(pairs)))
-    lot.shuffle(unseated)
-    seated: dict[int, int] = {}
+    unseated_pairs = list(range(len(pairs)))
+    lot.shuffle(unseated_pairs)
+    pair_by_seat: dict[int, int] = {}
 
     def seat(place_no: int, pair_index: int) -> None:
-        seated[place_no] = pair_index
-        unseated.remove(pair_index)
+        pair_by_seat[place_no] = pair_index
+        unseated_pairs.remove(pair_index)
 
-    stationary = [place_no for place_no, place in enumerate(places) if place.is_stationary]
-    stationary.sort(key=lambda place_no: places[place_no].sit_outs)
-    asking = [index for index in unseated if pairs[index].needs_stationary_seat][: len(stationary)]
-    # Pairs that sat out most get the stationary places with the fewest sit-outs.
-    asking.sort(key=lambda index: -pairs[index].rounds_sat_out)
-    # Fewer pairs may ask than there are stationary places.
-    for place_no, pair_index in zip(stationary, asking, strict=False):
-        seat(place_no, pair_index)
-
-    sit_out_places = [
-        place_no
-        for place_no, place in enumerate(places)
-        if place.sit_outs and place_no not in seated
+    stationary_indexes = [
+        seat_index for seat_index, schedule in enumerate(schedules) if schedule.is_stationary
     ]
-    sit_out_places.sort(
-        key=lambda place_no: (-places[place_no].sit_outs, not places[place_no].is_stationary)
+    stationary_indexes.sort(key=lambda place_no: schedules[place_no].sit_outs)
+    asking_indexes = [index for index in unseated_pairs if pairs[index].needs_stationary_seat][
+        : len(stationary_indexes)
+    ]
+    # Pairs that sat out most get the stationary places with the fewest sit-outs.
+    asking_indexes.sort(key=lambda index: -pairs[index].rounds_sat_out)
+    # Fewer pairs may ask than there are stationary places.
+    for seat_index, pair_index in zip(stationary_indexes, asking_indexes, strict=False):
+        seat(seat_index, pair_index)
+
+    sit_out_indexes = [
+        seat_index
+        for seat_index, schedule in enumerate(schedules)
+        if schedule.sit_outs and seat_index not in pair_by_seat
+    ]
+    sit_out_indexes.sort(
+        key=lambda place_no: (-schedules[place_no].sit_outs, not schedules[place_no].is_stationary)
     )
-    for place_no in sit_out_places:
-        if places[place_no].is_stationary:
+    for seat_index in sit_out_indexes:
+        if schedules[seat_index].is_stationary:
             pair_index = min(
-                unseated,
+                unseated_pairs,
                 key=lambda index: (pairs[index].rounds_sat_out, -pairs[index].moving_sessions),
             )
         else:
-            pair_index = min(unseated, key=lambda index: pairs[index].rounds_sat_out)
-        seat(place_no, pair_index)
-    for place_no in stationary:
-        if place_no not in seated:
-            seat(place_no, max(unseated, key=lambda index: pairs[index].moving_sessions))
-    for place_no in range(len(places)):
-        if place_no not in seated:
-            seat(place_no, unseated[0])
-    return [seated[place_no] for place_no in range(len(places))]
+            pair_index = min(unseated_pairs, key=lambda index: pairs[index].rounds_sat_out)
+        seat(seat_index, pair_index)
+    for seat_index in stationary_indexes:
+        if seat_index not in pair_by_seat:
+            seat(seat_index, max(unseated_pairs, key=lambda index: pairs[index].moving_sessions))
+    for seat_index in range(len(schedules)):
+        if seat_index not in pair_by_seat:
+            seat(seat_index, unseated_pairs[0])
+    return [pair_by_seat[seat_index] for seat_index in range(len(schedules))]
 
 
 def format_memory_advice(
-    memories: Mapping[int, PairMemory],
-    places: Mapping[int, PairSchedule],
-    labels: Mapping[int, str],
+    memory_by_pair: Mapping[int, PairMemory],
+    schedule_by_pair: Mapping[int, PairSchedule],
+    label_by_pair: Mapping[int, str],
     today: date,
     *,
     contestant_word: str = "pair",
@@ -334,50 +342,55 @@ def format_memory_advice(
     *contestant_word* is the word for one contestant. Of many pairs that sit out again, only the
     first few are named.
     """
-    seated = [pair_no for pair_no in sorted(memories) if pair_no in places]
-    sentences = _describe_sit_outs(seated, memories, places, labels, today, contestant_word)
-    for pair_no in seated:
-        if memories[pair_no].needs_stationary_seat and not places[pair_no].is_stationary:
-            names = memories[pair_no].family_names
+    seated_pairs = [pair_no for pair_no in sorted(memory_by_pair) if pair_no in schedule_by_pair]
+    sentences = _describe_sit_outs(
+        seated_pairs, memory_by_pair, schedule_by_pair, label_by_pair, today, contestant_word
+    )
+    for pair_no in seated_pairs:
+        if (
+            memory_by_pair[pair_no].needs_stationary_seat
+            and not schedule_by_pair[pair_no].is_stationary
+        ):
+            names = memory_by_pair[pair_no].family_names
             sentences.append(
-                f"{names} asked for a stationary seat, but {contestant_word} {labels[pair_no]} moves. "
+                f"{names} asked for a stationary seat, but {contestant_word} {label_by_pair[pair_no]} moves. "
                 f"Give them a stationary one."
             )
     return tuple(sentences)
 
 
 def _describe_sit_outs(
-    seated: Sequence[int],
-    memories: Mapping[int, PairMemory],
-    places: Mapping[int, PairSchedule],
-    labels: Mapping[int, str],
+    seated_pairs: Sequence[int],
+    memory_by_pair: Mapping[int, PairMemory],
+    schedule_by_pair: Mapping[int, PairSchedule],
+    label_by_pair: Mapping[int, str],
     today: date,
     contestant_word: str,
 ) -> list[str]:
-    repeating = [
+    repeating_pairs = [
         pair_no
-        for pair_no in seated
-        if places[pair_no].sit_outs and memories[pair_no].last_sit_out_day
+        for pair_no in seated_pairs
+        if schedule_by_pair[pair_no].sit_outs and memory_by_pair[pair_no].last_sit_out_day
     ]
-    spared = [pair_no for pair_no in seated if not places[pair_no].sit_outs]
-    repeating.sort(key=lambda pair_no: -memories[pair_no].rounds_sat_out)
-    spared.sort(key=lambda pair_no: memories[pair_no].rounds_sat_out)
+    spared_pairs = [pair_no for pair_no in seated_pairs if not schedule_by_pair[pair_no].sit_outs]
+    repeating_pairs.sort(key=lambda pair_no: -memory_by_pair[pair_no].rounds_sat_out)
+    spared_pairs.sort(key=lambda pair_no: memory_by_pair[pair_no].rounds_sat_out)
     sentences = []
     # Each pair is offered another one to swap with; there may be more of either.
-    for pair_no, spared_no in zip(repeating, spared, strict=False):
-        memory = memories[pair_no]
-        spared_memory = memories[spared_no]
+    for pair_no, spared_no in zip(repeating_pairs, spared_pairs, strict=False):
+        memory = memory_by_pair[pair_no]
+        spared_memory = memory_by_pair[spared_no]
         # A swap helps only if the other pair has sat out less.
         if memory.last_sit_out_day and spared_memory.rounds_sat_out < memory.rounds_sat_out:
             sentences.append(
                 f"{memory.family_names} sat out {_format_day(memory.last_sit_out_day, today)} and, as {contestant_word} "
-                f"{labels[pair_no]}, will sit out again. {spared_memory.family_names} "
-                f"({labels[spared_no]}) has sat out less. Swap the two, or use Fair draw."
+                f"{label_by_pair[pair_no]}, will sit out again. {spared_memory.family_names} "
+                f"({label_by_pair[spared_no]}) has sat out less. Swap the two, or use Fair draw."
             )
-    unnamed = len(sentences) - MAX_NAMED
-    if unnamed > 0:
-        pairs = f"{unnamed} more {contestant_word}s sit"
-        if unnamed == 1:
+    unnamed_count = len(sentences) - MAX_NAMED
+    if unnamed_count > 0:
+        pairs = f"{unnamed_count} more {contestant_word}s sit"
+        if unnamed_count == 1:
             pairs = f"1 more {contestant_word} sits"
         sentences[MAX_NAMED:] = [f"{pairs} out again, although others have sat out less."]
     return sentences

@@ -4,7 +4,7 @@ Nobody has to mark at the door who is here: as long as nobody of a section is, n
 either. A stage that follows begins with those who arrived.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db import transaction
@@ -12,29 +12,34 @@ from django.db.models import Q
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.rounds import describe_absences
-from director.boards.movement.words import fetch_names_by_pair, get_contestant_word
+from director.boards.movement.words import fetch_name_by_pair, get_contestant_word
 from director.boards.play.seats.entrants import count_boxes
 from director.boards.play.seats.memory import (
-    fetch_pair_memories,
-    fetch_pair_schedules,
+    fetch_memory_by_pair,
+    fetch_schedule_by_pair,
     format_memory_advice,
 )
-from director.core.base.versions import count_change
-from director.core.club.people import fetch_people_labels
+from director.boards.play.seats.start_tables import (
+    FIRST_ROUNDS,
+    PLAYER_SEATS,
+    StartTable,
+    list_start_tables,
+)
+from director.core.base.versions import increment_event_version
+from director.core.club.people import fetch_labels_by_person_id
 from director.errors import DeskError
-from director.models import Plan, Section
+from director.models import Plan, PlanRow, Section
 from director.names import get_family_name, make_family_key
 
 SEPARATOR = " & "
-SEAT_WORDS = ("North", "East", "South", "West")
 MAX_SUGGESTIONS = 5000
 """Names offered while somebody types; more would make the page too slow in a browser."""
 
 
-def format_place_text(names: Sequence[str], team: str = "", captain: int = 0) -> str:
+def format_entry_text(names: Sequence[str], team: str = "", captain: int = 0) -> str:
     """Return the boxes of a place as one text, which shows whether they were changed.
 
-    >>> format_place_text(["Ada Ash", ""]), format_place_text(["Ada", "Bert", "Cid", "Dee"], "Lions", 2)
+    >>> format_entry_text(["Ada Ash", ""]), format_entry_text(["Ada", "Bert", "Cid", "Dee"], "Lions", 2)
     ('Ada Ash', 'Lions: Ada & Bert (captain) & Cid & Dee')
     """
     marked_names = []
@@ -59,15 +64,15 @@ class Seat:
 
     pair_no: int
     label: str
-    start_place: str  # "table 3, N-S", "table 2 North", "sits out first", or "" without a plan
+    start_seat: str  # "table 3, N-S", "table 2 North", "sits out first", or "" without a plan
     names: tuple[str, ...]
     past_weeks: str = ""  # past weeks of the people who sit there, in words
     team: str = ""
     captain: int = 0
     seat_count: int = 0
-    former_label: str = ""  # the label in the stage before, if it was another one
+    previous_label: str = ""  # the label in the stage before, if it was another one
 
-    def player(self, box: int) -> str:
+    def get_player_number(self, box: int) -> str:
         """Return the number of the player in a *box* in the movement, or "" for a reserve."""
         if box <= self.seat_count:
             return str((self.pair_no - 1) * self.seat_count + box)
@@ -81,7 +86,7 @@ class Seat:
     @property
     def text(self) -> str:
         """The boxes as one text, which shows whether they were changed."""
-        return format_place_text(self.names, self.team, self.captain)
+        return format_entry_text(self.names, self.team, self.captain)
 
     @property
     def choice_label(self) -> str:
@@ -101,6 +106,7 @@ class Seats:
     rows: tuple[Seat, ...]
     known: tuple[str, ...]
     advice: tuple[str, ...] = ()
+    tables: tuple[StartTable, ...] = ()  # the room in round 1, empty if it can't be drawn
 
     @property
     def places(self) -> list[tuple[int, str]]:
@@ -114,61 +120,63 @@ class Seats:
 
 
 def fetch_section_seats(
-    section: Section, plan: Plan | None, *, remembers: bool = False, numbered: bool = True
+    section: Section, plan: Plan | None, *, uses_history: bool = False, has_numbers: bool = True
 ) -> Seats:
     """Return the places of *section* in order of number. Four queries for any size.
 
-    With *remembers*, the places have the past weeks of their people, which costs five more queries.
-    With *numbered*, people of the same name have their membership numbers.
+    With *uses_history*, the places have the past weeks of their people, which costs five more queries.
+    With *has_numbers*, people of the same name have their membership numbers.
     """
-    memories = fetch_pair_memories(section) if remembers else {}
-    labels = fetch_people_labels(section.session.event.club, numbered=numbered)
-    starts = _describe_starts(plan)
-    former_labels = _fetch_former_labels(section)
+    memory_by_pair = fetch_memory_by_pair(section) if uses_history else {}
+    labels = fetch_labels_by_person_id(section.session.event.club, has_numbers=has_numbers)
+    first_rows = () if plan is None else tuple(plan.rows.filter(round_no__lte=FIRST_ROUNDS))
+    start_by_number = _describe_start_by_number(plan, first_rows)
+    previous_label_by_number = _fetch_previous_label_by_number(section)
     boxes = range(1, count_boxes(section) + 1)
     seats = []
-    for pair_no, place in _fetch_entered_places(section, labels).items():
+    for pair_no, entered_names in _fetch_names_by_number(section, labels).items():
         seat = Seat(
             pair_no=pair_no,
-            label=section.label(pair_no),
-            start_place=starts.get(pair_no, ""),
-            former_label=former_labels.get(pair_no, ""),
-            names=tuple(place.names.get(box, "") for box in boxes),
-            past_weeks=memories[pair_no].text if pair_no in memories else "",
-            team=place.team,
-            captain=place.captain,
+            label=section.get_label(pair_no),
+            start_seat=start_by_number.get(pair_no, ""),
+            previous_label=previous_label_by_number.get(pair_no, ""),
+            names=tuple(entered_names.names_by_order.get(box, "") for box in boxes),
+            past_weeks=memory_by_pair[pair_no].text if pair_no in memory_by_pair else "",
+            team=entered_names.team,
+            captain=entered_names.captain,
             seat_count=section.team_size,
         )
         seats.append(seat)
     suggestions: list[str] = []
     if len(labels) <= MAX_SUGGESTIONS:
         suggestions = sorted(set(labels.values()), key=make_family_key)
-    schedules = fetch_pair_schedules(section, plan) if memories else {}
+    schedule_by_pair = fetch_schedule_by_pair(section, plan) if memory_by_pair else {}
     advice = format_memory_advice(
-        memories,
-        schedules,
-        labels={seat.pair_no: seat.label for seat in seats},
+        memory_by_pair,
+        schedule_by_pair,
+        label_by_pair={seat.pair_no: seat.label for seat in seats},
         today=section.session.event.date,
         contestant_word=get_contestant_word(section),
     )
-    return Seats(tuple(seats), tuple(suggestions), advice)
+    tables = list_start_tables(plan, first_rows, [seat.pair_no for seat in seats])
+    return Seats(tuple(seats), tuple(suggestions), advice, tables)
 
 
 @dataclass(slots=True)
-class _EnteredPlace:
+class _EnteredNames:
     """A place while it is read: the team's name, the people's names by order, and the captain."""
 
     team: str
-    names: dict[int, str] = field(default_factory=dict)
+    names_by_order: dict[int, str] = field(default_factory=dict)
     captain: int = 0
 
 
-def _fetch_entered_places(section: Section, labels: Mapping[int, str]) -> dict[int, _EnteredPlace]:
+def _fetch_names_by_number(section: Section, labels: Mapping[int, str]) -> dict[int, _EnteredNames]:
     """Return who is entered at each pair number of *section*. One query.
 
     *labels* are the names of people by key.
     """
-    places: dict[int, _EnteredPlace] = {}
+    names_by_number: dict[int, _EnteredNames] = {}
     columns = (
         "pair_no",
         "name",
@@ -179,84 +187,88 @@ def _fetch_entered_places(section: Section, labels: Mapping[int, str]) -> dict[i
     entries = section.entries.order_by("pair_no", "entry_players__order")
     # A place has a row for each player, or one row without a person.
     for pair_no, team, person_pk, order, is_captain in entries.values_list(*columns):
-        place = places.setdefault(pair_no, _EnteredPlace(team))
+        entered_names = names_by_number.setdefault(pair_no, _EnteredNames(team))
         if person_pk is not None:
-            place.names[order] = labels[person_pk]
+            entered_names.names_by_order[order] = labels[person_pk]
             if is_captain:
-                place.captain = order
-    return places
+                entered_names.captain = order
+    return names_by_number
 
 
-def list_seats_advice(section: Section, plan: Plan) -> tuple[str, ...]:
+def fetch_seats_advice(section: Section, plan: Plan) -> tuple[str, ...]:
     """Return who would sit out again by *plan* or needs a stationary seat, in sentences.
 
     Six queries at most.
     """
-    memories = fetch_pair_memories(section)
-    if not memories:
+    memory_by_pair = fetch_memory_by_pair(section)
+    if not memory_by_pair:
         return ()
     return format_memory_advice(
-        memories,
-        fetch_pair_schedules(section, plan),
-        labels={pair_no: section.label(pair_no) for pair_no in memories},
+        memory_by_pair,
+        fetch_schedule_by_pair(section, plan),
+        label_by_pair={pair_no: section.get_label(pair_no) for pair_no in memory_by_pair},
         today=section.session.event.date,
         contestant_word=get_contestant_word(section),
     )
 
 
-def count_named_pairs(section: Section) -> tuple[int, int]:
+def fetch_named_pair_counts(section: Section) -> tuple[int, int]:
     """Return the number of *section*'s contestants with a name, and of all contestants."""
     named_entries = section.entries.filter(Q(entry_players__isnull=False) | ~Q(name=""))
     return named_entries.distinct().count(), section.entries.count()
 
 
-def _fetch_former_labels(section: Section) -> dict[int, str]:
+def _fetch_previous_label_by_number(section: Section) -> dict[int, str]:
     """Return the labels in the stage before that differ from those in *section*, by number.
 
     Empty without a query in the first stage.
     """
     if section.session.stage_id is None:
         return {}
-    former_entries = {}
+    previous_entries = {}
     for entry in section.entries.select_related("continues__section"):
         if entry.continues:
-            former_entries[entry.pair_no] = entry.continues
-    is_divided = len({former.section_id for former in former_entries.values()}) > 1
+            previous_entries[entry.pair_no] = entry.continues
+    is_divided = (
+        len({previous_entry.section_id for previous_entry in previous_entries.values()}) > 1
+    )
     labels = {}
-    for pair_no, former in former_entries.items():
-        letter = former.section.letter if is_divided else ""
-        label = f"{letter}{former.section.label(former.pair_no)}"
-        if label != section.label(pair_no):
+    for pair_no, previous_entry in previous_entries.items():
+        letter = previous_entry.section.letter if is_divided else ""
+        label = f"{letter}{previous_entry.section.get_label(previous_entry.pair_no)}"
+        if label != section.get_label(pair_no):
             labels[pair_no] = label
     return labels
 
 
-def _describe_starts(plan: Plan | None) -> dict[int, str]:
+def _describe_start_by_number(plan: Plan | None, first_rows: Iterable[PlanRow]) -> dict[int, str]:
     """Return where each contestant sits in round 1, or that it has withdrawn.
 
     A team has the place of its N-S half, or the numbers of its players if they sit one by one.
     """
     if plan is None:
         return {}
-    starts = {
+    start_by_number = {
         contestant: "sits out first"
         for round_no, contestant, *_where in plan.sit_outs
         if round_no == 1
     }
-    for row in plan.rows.filter(round_no=1):
+    for row in first_rows:
+        if row.round_no > 1:
+            continue
         if row.players and plan.section.team_size:
             size = plan.section.team_size
             for team in range(1, plan.contestants + 1):
-                starts[team] = f"players {(team - 1) * size + 1}–{team * size}"
-        elif row.players and CONTESTS[plan.contest].changes_partners:
-            for number, seat in zip(row.players, SEAT_WORDS, strict=True):
-                starts[number] = f"table {row.table_no} {seat}"
+                start_by_number[team] = f"players {(team - 1) * size + 1}–{team * size}"
+        elif row.players and CONTESTS[plan.contest].has_changing_partners:
+            for number, seat in zip(row.players, PLAYER_SEATS, strict=True):
+                start_by_number[number] = f"table {row.table_no} {seat}"
         elif CONTESTS[plan.contest].has_halves:
-            starts.setdefault(row.ns, f"table {row.table_no}, N-S")
+            start_by_number.setdefault(row.ns, f"table {row.table_no}, N-S")
         else:
-            starts[row.ns] = f"table {row.table_no}, N-S"
-            starts[row.ew] = f"table {row.table_no}, E-W"
-    return starts | describe_absences(plan)
+            start_by_number[row.ns] = f"table {row.table_no}, N-S"
+            start_by_number[row.ew] = f"table {row.table_no}, E-W"
+    return start_by_number | describe_absences(plan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,10 +282,10 @@ class DoorEntry:
 
 def fetch_arrivals(section: Section) -> tuple[DoorEntry, ...]:
     """Return every contestant of *section* by number."""
-    names = fetch_names_by_pair(section)
+    names = fetch_name_by_pair(section)
     arrivals = []
     for pair_no, is_here in section.entries.order_by("pair_no").values_list("pair_no", "is_here"):
-        name = f"{section.label(pair_no)} {names.get(pair_no, '')}".strip()
+        name = f"{section.get_label(pair_no)} {names.get(pair_no, '')}".strip()
         arrivals.append(DoorEntry(pair_no, name, is_here))
     return tuple(arrivals)
 
@@ -294,7 +306,7 @@ def mark_here(*, section: Section, pair_no: int, is_here: bool) -> None:
 
     :raises DeskError: if the section has no such number
     """
-    count_change(section.session.event_id)
+    increment_event_version(section.session.event_id)
     if not section.entries.filter(pair_no=pair_no).update(is_here=is_here):
         raise DeskError(
             "not-at-the-door",
@@ -306,5 +318,5 @@ def mark_here(*, section: Section, pair_no: int, is_here: bool) -> None:
 @transaction.atomic
 def mark_everybody_here(*, section: Section) -> None:
     """Store that everybody of *section* is here."""
-    count_change(section.session.event_id)
+    increment_event_version(section.session.event_id)
     section.entries.update(is_here=True)

@@ -7,53 +7,48 @@ the people: names and line-ups of teams, handicaps and other extras, links to ot
 """
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
-from director.boards.contests import Entrant, Item, get_contest
+from director.boards.contests import Entrant, ListItem
 from director.boards.movement.lines.section_lines import fetch_section_plan, has_results
 from director.boards.movement.sections import SEATS
-from director.boards.movement.sitters import Sitter, list_sides, move_line_ups
+from director.boards.movement.sitters import list_sides, move_line_ups
 from director.boards.movement.words import get_contestant_word
 from director.boards.play.results.acts import record_section_act
-from director.boards.play.results.extras import carry_extras, move_extras
-from director.boards.play.seats.changes import ALL_ROUNDS, SeatChanges, make_seat_changes
+from director.boards.play.results.extras import move_extras, move_extras_with_pairs
+from director.boards.play.seats.changes import ALL_ROUNDS, make_seat_changes
 from director.boards.play.seats.entrants import (
     as_entrant,
-    clear_links,
-    find_captain_order,
     format_count,
-    format_place,
-    get_names_by_order,
-    get_team_name,
-    move_link,
+    make_no_place_error,
     move_players,
     number_items,
     read_list_items,
-    renew_link,
-    renumber_links,
-    reuse_player_numbers,
 )
+from director.boards.play.seats.links import clear_links, move_link, renumber_links
 from director.boards.play.seats.memory import (
     PairMemory,
     PairSchedule,
     draw_fair_order,
-    fetch_pair_memories,
-    fetch_pair_schedules,
+    fetch_memory_by_pair,
+    fetch_schedule_by_pair,
 )
-from director.boards.refusals import DRAW_AFTER_RESULTS, SEEDS_OUTDATED, make_place_number_error
-from director.core.base.refusals import SWAP_WITH_ITSELF
-from director.core.club.people import delete_unused_people, find_named_people
+from director.boards.play.seats.naming import name_places
+from director.boards.play.seats.section_places import SectionPlaces
+from director.boards.refusals import DRAW_AFTER_RESULTS, SEEDS_OUTDATED
+from director.core.base.refusals import SWAP_WITH_ITSELF_ERROR
+from director.core.club.people import delete_unused_people
 from director.core.night.history import Journal
 from director.core.night.links import open_entry_addresses, renew_access
-from director.errors import DeskError, PersonTwiceError
-from director.models import Access, Entry, EntryPlayer, Person, Section, Session
+from director.errors import DeskError
+from director.models import Access, Entry, EntryPlayer, Section, Session
 
 
 def name_entry(
@@ -81,106 +76,51 @@ def name_entry(
     :raises DeskError: if there are too many or too few names, or the team's name can't be used
     :raises FinalError: if the results are final
     """
-    words = f"Names of {get_contestant_word(section)} {section.label(pair_no)}."
-    with nullcontext(journal) if journal else _record_seats_act(section, words, user) as act:
-        _lock(section)
-        changes = make_seat_changes(section, from_round)
-        entry = _name_entry(section, pair_no, as_entrant(names), changes, act)
-        delete_unused_people(act)
+    message = f"Names of {get_contestant_word(section)} {section.get_label(pair_no)}."
+    with nullcontext(journal) if journal else _record_seats_act(section, message, user) as act:
+        (entry,) = _name_items(section, [(pair_no, as_entrant(names))], from_round, act)
     return entry
 
 
-def _name_entry(
-    section: Section,
-    pair_no: int,
-    entrant: Entrant,
-    changes: SeatChanges | None,
-    act: Journal,
-    *,
-    unseated_players: Sequence[EntryPlayer] = (),
-) -> Entry:
-    entry = _fetch_entry(section, pair_no)
-    club = section.session.event.club
-    typed_names = get_names_by_order(section, pair_no, entrant)
-    name = get_team_name(section, entry, entrant)
-    is_renamed = name != entry.name
-    act.change(entry, name=name)
-    people_by_order = find_named_people(
-        club=club, texts=typed_names, seated=entry.players.all(), are_single=True
-    )
-    people = list(people_by_order.values())
-    _refuse_twice(section, entry, people)
-    new_players = _make_players(entry, people_by_order, entrant)
-    players = list(entry.entry_players.all())
-    reuse_player_numbers(new_players, players, unseated_players)
-    # The same people again change nothing, so that a page can be saved as a whole.
-    is_reseated = _get_seats(new_players) != _get_seats(players)
-    if is_reseated:
-        _replace_players(players, new_players, act)
-        if changes:
-            sitters = {
-                order: Sitter(person.pk, person.name)
-                for order, person in sorted(people_by_order.items())
-            }
-            changes.keep_earlier_players(entry, sitters, act)
-    if is_reseated or is_renamed:
-        renew_link(entry=entry, people=people, journal=act)
-    return entry
-
-
-def _make_players(
-    entry: Entry, people: Mapping[int, Person], entrant: Entrant
-) -> list[EntryPlayer]:
-    """Return records, not stored yet, that seat *people* by their order at *entry*."""
-    captain = 0
-    if get_contest(entry.section).has_captain:
-        person_pks = {order: person.pk for order, person in people.items()}
-        captain = find_captain_order(entry, person_pks, entrant)
-    return [
-        EntryPlayer(
-            entry=entry,
-            section=entry.section,
-            person=person,
-            order=order,
-            is_captain=order == captain,
-        )
-        for order, person in people.items()
-    ]
-
-
-def _get_seats(players: Iterable[EntryPlayer]) -> set[tuple[int, int, bool]]:
-    return {_get_seat(player) for player in players}
-
-
-def _get_seat(player: EntryPlayer) -> tuple[int, int, bool]:
-    return player.order, player.person_id, player.is_captain
-
-
-def _replace_players(
-    players: Sequence[EntryPlayer], new_players: Sequence[EntryPlayer], act: Journal
+def name_new_entries(
+    *, section: Section, names: Mapping[int, Sequence[str] | Entrant], journal: Journal
 ) -> None:
-    """Store *new_players* in place of the *players* of a place. Those who stay aren't touched."""
-    changed_pks = [
-        player.pk for player in players if _get_seat(player) not in _get_seats(new_players)
-    ]
-    # Deleted before the others are stored, since two may exchange their seats.
-    act.delete(EntryPlayer.objects.filter(pk__in=changed_pks))
-    former_seats = _get_seats(players)
-    act.create_all([player for player in new_players if _get_seat(player) not in former_seats])
+    """Seat the people *names*, by pair number, as a part of the caller's act.
+
+    :raises DeskError: as :func:`name_entry`
+    """
+    items = [(pair_no, as_entrant(entrant)) for pair_no, entrant in names.items()]
+    if items:
+        _name_items(section, items, None, journal)
+
+
+def _name_items(
+    section: Section, items: Sequence[tuple[int, Entrant]], from_round: int | None, journal: Journal
+) -> list[Entry]:
+    _lock_session(section)
+    entries = name_places(
+        section=section,
+        items=items,
+        places=SectionPlaces(section),
+        changes=make_seat_changes(section, from_round),
+        journal=journal,
+    )
+    delete_unused_people(journal)
+    return entries
 
 
 def name_entries(
     *,
     section: Section,
     pairs: Sequence[tuple[int | None, Sequence[str] | Entrant]],
-    start_again: bool = False,
+    is_replacement: bool = False,
     from_round: int | None = None,
     user: User | None = None,
 ) -> int:
     """Seat a whole list, all or nothing. Return the number of entries that were named.
 
     Each item is a number, or None for the next empty place, and the names. Numbered pairs lose
-    their former players first, so that a corrected list can be imported again. With *start_again*,
+    their former players first, so that a corrected list can be imported again. With *is_replacement*,
     the list replaces everybody, for all rounds. For *from_round* see :func:`name_entry`.
 
     :raises DeskError: as :func:`name_entry`, with the refused pair number in
@@ -188,14 +128,16 @@ def name_entries(
         the list replaces people with results
     """
     items = [(number, "", as_entrant(names)) for number, names in pairs]
-    return _seat_list(section, items, start_again=start_again, from_round=from_round, user=user)
+    return _seat_list(
+        section, items, is_replacement=is_replacement, from_round=from_round, user=user
+    )
 
 
 def seat_list(
     *,
     section: Section,
     source: str | bytes,
-    start_again: bool = False,
+    is_replacement: bool = False,
     typed: Sequence[tuple[int, Sequence[str] | Entrant]] = (),
     from_round: int | None = None,
     user: User | None = None,
@@ -214,24 +156,30 @@ def seat_list(
         # Typed pairs come first, so that the list doesn't take their places.
         if typed:
             name_entries(section=section, pairs=typed, from_round=from_round, user=user)
-        return _seat_list(section, items, start_again=start_again, from_round=from_round, user=user)
+        return _seat_list(
+            section, items, is_replacement=is_replacement, from_round=from_round, user=user
+        )
 
 
-def swap_entries(*, section: Section, first: int, second: int, user: User | None = None) -> None:
+def swap_entries(
+    *, section: Section, first_no: int, second_no: int, user: User | None = None
+) -> None:
     """Exchange the places of two pairs.
 
     :raises DeskError: if the section has no such pair
     :raises DeskError: if both pairs are the same
     """
     # Zero stands for a choice that was left empty on the page.
-    if first == second or not (first and second):
-        raise DeskError(*SWAP_WITH_ITSELF, called=get_contestant_word(section))
+    if first_no == second_no or not (first_no and second_no):
+        raise DeskError(*SWAP_WITH_ITSELF_ERROR, called=get_contestant_word(section))
     contestants = f"{get_contestant_word(section).capitalize()}s"
-    words = f"{contestants} {section.label(first)} and {section.label(second)} swapped."
-    with _record_seats_act(section, words, user) as journal:
-        _lock(section)
-        first_entry = _fetch_entry(section, first)
-        second_entry = _fetch_entry(section, second)
+    message = (
+        f"{contestants} {section.get_label(first_no)} and {section.get_label(second_no)} swapped."
+    )
+    with _record_seats_act(section, message, user) as journal:
+        _lock_section(section)
+        first_entry = _fetch_entry(section, first_no)
+        second_entry = _fetch_entry(section, second_no)
         first_players = list(first_entry.entry_players.all())
         second_players = list(second_entry.entry_players.all())
         # Deleted before they are created again, since a person has one seat in a section.
@@ -241,11 +189,13 @@ def swap_entries(*, section: Section, first: int, second: int, user: User | None
         )
         new_names = [(first_entry, second_entry.name), (second_entry, first_entry.name)]
         _move_team_names(new_names, journal)
-        _move_belongings([(first_entry, second_entry), (second_entry, first_entry)], journal)
-        places = {first: second, second: first}
-        carry_extras(section=section, places=places, journal=journal)
-        _move_penalties(section, places, journal)
-        renumber_links(section=section, places=places, journal=journal)
+        _move_personal_records([(first_entry, second_entry), (second_entry, first_entry)], journal)
+        new_number_by_previous = {first_no: second_no, second_no: first_no}
+        move_extras_with_pairs(
+            section=section, new_number_by_previous=new_number_by_previous, journal=journal
+        )
+        _move_penalties(section, new_number_by_previous, journal)
+        renumber_links(section=section, places=new_number_by_previous, journal=journal)
 
 
 def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None = None) -> Entry:
@@ -255,13 +205,13 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
         place
     """
     contestant = get_contestant_word(section).capitalize()
-    words = f"{contestant} {section.label(pair_no)}: moved to section {letter}."
-    with _record_seats_act(section, words, user) as journal:
-        _lock(section)
+    message = f"{contestant} {section.get_label(pair_no)}: moved to section {letter}."
+    with _record_seats_act(section, message, user) as journal:
+        _lock_section(section)
         entry = section.entries.filter(pair_no=pair_no, entry_players__isnull=False).first()
         sections = Section.objects.filter(session=section.session_id, letter=letter)
-        target = sections.exclude(pk=section.pk).first()
-        if entry is None or target is None:
+        target_section = sections.exclude(pk=section.pk).first()
+        if entry is None or target_section is None:
             raise DeskError(
                 "nobody-to-move",
                 "Choose a {called} with names, and the section to move it to.",
@@ -269,7 +219,7 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
             )
         refuse_with_results(section, pair_no)
         empty_entries = list(
-            target.entries.filter(entry_players__isnull=True, name="").order_by("pair_no")
+            target_section.entries.filter(entry_players__isnull=True, name="").order_by("pair_no")
         )
         if not empty_entries:
             raise DeskError(
@@ -277,22 +227,22 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
                 "Section {letter} has no empty place. Free one first, or choose a larger movement.",
                 letter=letter,
             )
-        direction = section.direction(pair_no)
+        direction = section.get_direction(pair_no)
         new_entry = empty_entries[0]
         for empty_entry in empty_entries:
-            if target.direction(empty_entry.pair_no) == direction:
+            if target_section.get_direction(empty_entry.pair_no) == direction:
                 new_entry = empty_entry
                 break
         for player in entry.entry_players.all():
-            journal.change(player, entry_id=new_entry.pk, section_id=target.pk)
+            journal.change(player, entry_id=new_entry.pk, section_id=target_section.pk)
         _move_team_names([(new_entry, entry.name), (entry, "")], journal)
-        _move_belongings([(entry, new_entry)], journal)
+        _move_personal_records([(entry, new_entry)], journal)
         move_link(entry=entry, new_entry=new_entry, journal=journal)
         move_extras(
             section=section,
             pair_no=pair_no,
-            target=target,
-            place=new_entry.pair_no,
+            target_section=target_section,
+            new_number=new_entry.pair_no,
             journal=journal,
         )
     return new_entry
@@ -312,7 +262,7 @@ def refuse_with_results(section: Section, pair_no: int) -> None:
             "Results of {called} {label} have been entered, so it stays in section {letter}. "
             "Change the names instead.",
             called=get_contestant_word(section),
-            label=section.label(pair_no),
+            label=section.get_label(pair_no),
             letter=section.letter,
         )
 
@@ -341,25 +291,25 @@ class Seeding:
 
 
 def draw_entries(
-    *, section: Section, seed: int, remembers: bool = False, user: User | None = None
+    *, section: Section, seed: int, uses_history: bool = False, user: User | None = None
 ) -> None:
     """Draw the places of all pairs by lot. The same *seed* gives the same draw.
 
-    With *remembers*, past weeks decide first; see
+    With *uses_history*, past weeks decide first; see
     :func:`~director.boards.play.seats.memory.draw_fair_order`.
 
     :raises DeskError: if there are results, which would go to other people
     """
-    kind = "Fair draw" if remembers else "Draw"
+    kind = "Fair draw" if uses_history else "Draw"
     with _record_seats_act(section, f"{kind} for seats.", user) as journal:
-        locked_section = _lock(section)
+        locked_section = _lock_section(section)
         if has_results(section=section):
             raise DeskError(*DRAW_AFTER_RESULTS, called=get_contestant_word(section))
-        if remembers:
+        if uses_history:
             order = _compute_fair_order(section, seed)
         else:
             order = _draw_random_order(section, seed)
-        _rearrange(section, order, journal)
+        _rearrange_players(section, order, journal)
         journal.change(locked_section, draws=[*locked_section.draws, seed])
         section.draws = locked_section.draws
 
@@ -379,9 +329,9 @@ def seed_entries(
     :raises DeskError: if there are results, or another number of entries by now
     :raises FinalError: if the results are final
     """
-    words = "Seeds set." if lot is None else f"Seeds by draw, number {lot}."
-    with _record_seats_act(section, words, user) as journal:
-        locked_section = _lock(section)
+    message = "Seeds set." if lot is None else f"Seeds by draw, number {lot}."
+    with _record_seats_act(section, message, user) as journal:
+        locked_section = _lock_section(section)
         if has_results(section=section):
             raise DeskError(
                 "seeds-after-results",
@@ -389,16 +339,16 @@ def seed_entries(
                 called=get_contestant_word(section),
             )
         entries = list(section.entries.order_by("pair_no"))
-        places = {entry.pair_no: index for index, entry in enumerate(entries)}
-        by_number = {seeded.pair_no: seeded for seeded in seeding}
-        if by_number.keys() != places.keys():
+        index_by_number = {entry.pair_no: index for index, entry in enumerate(entries)}
+        seeding_by_number = {seeded.pair_no: seeded for seeded in seeding}
+        if seeding_by_number.keys() != index_by_number.keys():
             raise DeskError(*SEEDS_OUTDATED)
         for entry in entries:
-            seeded = by_number[entry.pair_no]
+            seeded = seeding_by_number[entry.pair_no]
             journal.change(entry, club=seeded.club, rating=seeded.rating)
-        order = [places[seeded.pair_no] for seeded in seeding]
+        order = [index_by_number[seeded.pair_no] for seeded in seeding]
         if order != sorted(order):
-            _rearrange(section, order, journal)
+            _rearrange_players(section, order, journal)
         if lot is not None:
             journal.change(locked_section, draws=[*locked_section.draws, lot])
             section.draws = locked_section.draws
@@ -413,8 +363,8 @@ def _draw_random_order(section: Section, seed: int) -> list[int]:
 
 def _compute_fair_order(section: Section, seed: int) -> list[int]:
     """Return a drawn order that makes up for sit-outs and stationary seats of past weeks."""
-    memories = fetch_pair_memories(section)
-    schedules = fetch_pair_schedules(section, fetch_section_plan(section))
+    memories = fetch_memory_by_pair(section)
+    schedules = fetch_schedule_by_pair(section, fetch_section_plan(section))
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     return draw_fair_order(
         [schedules.get(number, PairSchedule()) for number in numbers],
@@ -423,87 +373,92 @@ def _compute_fair_order(section: Section, seed: int) -> list[int]:
     )
 
 
-def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None:
+def _rearrange_players(section: Section, order: Sequence[int], journal: Journal) -> None:
     """Seat at each place the players of the place whose index *order* has for it."""
     entries = list(section.entries.order_by("pair_no").prefetch_related("entry_players"))
     # All players are read before any are deleted.
-    players_by_place = [list(entry.entry_players.all()) for entry in entries]
-    former_entries = [entries[index] for index in order]
+    players_by_index = [list(entry.entry_players.all()) for entry in entries]
+    previous_entries = [entries[index] for index in order]
     journal.delete(EntryPlayer.objects.filter(section=section))
     new_players: list[EntryPlayer] = []
     for entry, index in zip(entries, order, strict=True):
-        new_players += move_players(entry, players_by_place[index])
+        new_players += move_players(entry, players_by_index[index])
     journal.create_all(new_players)
-    moves = list(zip(former_entries, entries, strict=True))
-    _move_team_names([(entry, former.name) for former, entry in moves], journal)
-    _move_belongings(moves, journal)
-    places = {former.pair_no: entry.pair_no for former, entry in moves}
-    carry_extras(section=section, places=places, journal=journal)
-    _move_penalties(section, places, journal)
-    renumber_links(section=section, places=places, journal=journal)
+    moves = list(zip(previous_entries, entries, strict=True))
+    _move_team_names([(entry, previous_entry.name) for previous_entry, entry in moves], journal)
+    _move_personal_records(moves, journal)
+    new_number_by_previous = {
+        previous_entry.pair_no: entry.pair_no for previous_entry, entry in moves
+    }
+    move_extras_with_pairs(
+        section=section, new_number_by_previous=new_number_by_previous, journal=journal
+    )
+    _move_penalties(section, new_number_by_previous, journal)
+    renumber_links(section=section, places=new_number_by_previous, journal=journal)
 
 
-def _move_penalties(section: Section, places: Mapping[int, int], journal: Journal) -> None:
+def _move_penalties(
+    section: Section, new_number_by_previous: Mapping[int, int], journal: Journal
+) -> None:
     """Move penalties along with the people, except for those of a line or match, which stays."""
     for ruling in section.rulings.filter(ns__isnull=True, match_round__isnull=True):
-        place = places.get(ruling.penalty_to or 0)
-        if place:
-            journal.change(ruling, penalty_to=place)
+        new_number = new_number_by_previous.get(ruling.penalty_to or 0)
+        if new_number:
+            journal.change(ruling, penalty_to=new_number)
 
 
 def _seat_list(
     section: Section,
-    items: Sequence[Item],
+    items: Sequence[ListItem],
     *,
-    start_again: bool,
+    is_replacement: bool,
     from_round: int | None,
     user: User | None,
 ) -> int:
     with _record_seats_act(section, "", user) as journal:
-        _lock(section)
+        _lock_session(section)
         # Read before anybody is removed.
-        changes = make_seat_changes(section, ALL_ROUNDS if start_again else from_round)
-        former_places: dict[tuple[int, str], int] = {}
+        changes = make_seat_changes(section, ALL_ROUNDS if is_replacement else from_round)
+        places = SectionPlaces(section)
+        previous_number_by_person = places.get_pair_no_by_person()
         unseated_players: list[EntryPlayer] = []
-        if start_again:
-            former_places = fetch_seated_people(section)
-            unseated_players += _clear_entries(section.entries.all(), journal)
-        numbered_items = number_items(section, items)
-        numbers = [number for number, _names in numbered_items]
+        if is_replacement:
+            unseated_players += places.clear(places.entries, journal)
+        numbered_items = number_items(section, items, places)
         # All named places are emptied first, so that people may change places in a list.
-        listed_entries = section.entries.filter(pair_no__in=numbers)
-        unseated_players += _clear_entries(listed_entries, journal)
-        for number, names in numbered_items:
-            try:
-                _name_entry(
-                    section, number, names, changes, journal, unseated_players=unseated_players
-                )
-            except DeskError as error:
-                error.params["at_pair"] = number
-                raise
+        numbers = [number for number, _names in numbered_items]
+        unseated_players += places.clear(numbers, journal)
+        name_places(
+            section=section,
+            items=numbered_items,
+            places=places,
+            changes=changes,
+            journal=journal,
+            unseated_players=unseated_players,
+        )
         clear_links(section=section, journal=journal)
         delete_unused_people(journal)
         count = format_count(section, len(numbered_items))
-        if start_again:
-            _refuse_replaced_players(section, former_places)
-            journal.words = f"The list was replaced by one of {count}."
+        if is_replacement:
+            _refuse_replaced_players(section, previous_number_by_person)
+            journal.message = f"The list was replaced by one of {count}."
         else:
-            journal.words = f"Names of {count}."
+            journal.message = f"Names of {count}."
     return len(numbered_items)
 
 
 def _refuse_replaced_players(
-    section: Section, former_places: Mapping[tuple[int, str], int]
+    section: Section, previous_number_by_person: Mapping[tuple[int, str], int]
 ) -> None:
     """Raise if a place has a result and its people were replaced.
 
-    *former_places* are those of :func:`fetch_seated_people` before the change.
+    *previous_number_by_person* are the numbers of all people before the change.
     """
-    places = fetch_seated_people(section)
+    number_by_person = fetch_number_by_person(section)
     numbers_by_side = {}
     replaced_numbers = set()
-    for person, number in former_places.items():
-        if places.get(person) != number:
+    for person, number in previous_number_by_person.items():
+        if number_by_person.get(person) != number:
             replaced_numbers.add(number)
             for side in list_sides(section, number):
                 numbers_by_side[side] = number
@@ -519,11 +474,11 @@ def _refuse_replaced_players(
             "Results of {called} {label} have been entered, so the list can’t replace the names. "
             "Change names one by one.",
             called=get_contestant_word(section),
-            label=section.label(min(played_numbers)),
+            label=section.get_label(min(played_numbers)),
         )
 
 
-def fetch_seated_people(section: Section) -> dict[tuple[int, str], int]:
+def fetch_number_by_person(section: Section) -> dict[tuple[int, str], int]:
     """Return the pair numbers of all people seated in *section*, by key and name. One query."""
     players = EntryPlayer.objects.filter(section=section).order_by("entry__pair_no", "order")
     return {
@@ -534,61 +489,33 @@ def fetch_seated_people(section: Section) -> dict[tuple[int, str], int]:
     }
 
 
-def _clear_entries(entries: QuerySet[Entry], journal: Journal) -> list[EntryPlayer]:
-    """Remove the people and the team names of *entries*. Return the former players."""
-    players = EntryPlayer.objects.filter(entry__in=entries)
-    former_players = list(players)
-    journal.delete(players)
-    for entry in entries.exclude(name=""):
-        journal.change(entry, name="")
-    return former_players
-
-
 def _record_seats_act(
-    section: Section, words: str, user: User | None
+    section: Section, message: str, user: User | None
 ) -> AbstractContextManager[Journal]:
-    return record_section_act(section=section, kind=SEATS, words=words, user=user)
+    return record_section_act(section=section, kind=SEATS, message=message, user=user)
 
 
-def _lock(section: Section) -> Section:
-    """Lock *section* until the transaction ends and return it as it is stored."""
-    # A person sits in only one section of a session, so the other sections must wait as well.
+def _lock_session(section: Section) -> None:
+    """Let naming in other sections wait until the transaction ends. The act locks *section*."""
+    # A person sits in only one section of a session.
     if not section.is_alone:
         Session.objects.select_for_update().get(pk=section.session_id)
+
+
+def _lock_section(section: Section) -> Section:
+    """Lock *section* until the transaction ends and return it as it is stored."""
+    _lock_session(section)
     return Section.objects.select_for_update().get(pk=section.pk)
 
 
 def _fetch_entry(section: Section, pair_no: int) -> Entry:
     entry = section.entries.filter(pair_no=pair_no).first()
     if entry is None:
-        numbers = section.entries.order_by("pair_no").values_list("pair_no", flat=True)
-        places = ", ".join(section.label(number) for number in numbers)
-        raise make_place_number_error(
-            called=get_contestant_word(section),
-            number=pair_no,
-            places=places,
-        )
+        raise make_no_place_error(section, pair_no)
     return entry
 
 
-def _refuse_twice(section: Section, entry: Entry, people: Sequence[Person]) -> None:
-    """Raise if one of *people* occurs twice, or sits at another entry of the session."""
-    for index, person in enumerate(people):
-        if person in people[:index]:
-            where = format_place(section, section.label(entry.pair_no))
-            raise _make_person_twice_error(name=person.name, where=where)
-    seats = EntryPlayer.objects.filter(section__session=section.session_id, person__in=people)
-    seats = seats.exclude(entry=entry).select_related("entry", "person", "section")
-    seat = next(iter(seats), None)
-    if seat:
-        label = seat.section.label(seat.entry.pair_no)
-        if seat.section_id != section.pk:
-            label += f" of section {seat.section.letter}"
-        where = format_place(section, label)
-        raise _make_person_twice_error(name=seat.person.name, where=where)
-
-
-def _move_belongings(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> None:
+def _move_personal_records(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> None:
     """Move what goes along with the people of former places to new ones, beside names and links."""
     _move_seeding_and_presence(moves, journal)
     move_line_ups(moves, journal)
@@ -598,7 +525,10 @@ def _move_belongings(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> 
 def _move_seeding_and_presence(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> None:
     """Move clubs, ratings and presence of former places to new ones."""
     # Read before any is changed, since a place may be left and taken in one act.
-    values = [(entry, former.club, former.rating, former.is_here) for former, entry in moves]
+    values = [
+        (entry, previous_entry.club, previous_entry.rating, previous_entry.is_here)
+        for previous_entry, entry in moves
+    ]
     for entry, club, rating, is_here in values:
         journal.change(entry, club=club, rating=rating, is_here=is_here)
 
@@ -614,9 +544,11 @@ def _move_team_names(new_names: Sequence[tuple[Entry, str]], journal: Journal) -
 
 def _move_captains(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> None:
     """Let the open links of captains go along with their teams from former places to new ones."""
-    places = {former.pk: entry for former, entry in moves if former.pk != entry.pk}
+    new_entry_by_previous = {
+        previous_entry.pk: entry for previous_entry, entry in moves if previous_entry.pk != entry.pk
+    }
     open_links = Access.objects.filter(
-        entry__in=[*places, *(entry.pk for entry in places.values())],
+        entry__in=[*new_entry_by_previous, *(entry.pk for entry in new_entry_by_previous.values())],
         is_captain=True,
         revoked_at__isnull=True,
     )
@@ -625,15 +557,6 @@ def _move_captains(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> No
     for link in links:
         journal.change(link, revoked_at=timezone.now())
     for link in links:
-        entry = places.get(link.entry_id or 0)
+        entry = new_entry_by_previous.get(link.entry_id or 0)
         if entry:
             journal.change(link, entry_id=entry.pk, section_id=entry.section_id, revoked_at=None)
-
-
-def _make_person_twice_error(*, name: object, where: object) -> PersonTwiceError:
-    return PersonTwiceError(
-        "person-twice",
-        "{name} already plays {where}. Remove the name there first, or correct this one.",
-        name=name,
-        where=where,
-    )

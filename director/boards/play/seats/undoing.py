@@ -10,10 +10,10 @@ from director.boards.movement.lines.section_lines import has_results
 from director.boards.movement.sections import SEATS, fetch_section_acts
 from director.boards.movement.words import get_contestant_word
 from director.boards.play.results.acts import lock_section, redo_section, undo_section
-from director.boards.play.seats.entrants import refuse_torn_links
+from director.boards.play.seats.links import refuse_torn_links
 from director.boards.play.seats.seating import refuse_with_results
 from director.boards.refusals import DRAW_AFTER_RESULTS
-from director.core.night.history import fetch_undo_and_redo_acts, filter_standing_acts
+from director.core.night.history import fetch_undo_and_redo_acts, filter_acts_in_force
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, Section
 
@@ -57,7 +57,7 @@ def undo_entries_draw(*, section: Section, number: int = 0, user: User | None = 
 
 def fetch_latest_draw_act(section: Section) -> Act | None:
     """Return the act of the latest draw in force, or None."""
-    acts = filter_standing_acts(fetch_section_acts(section, SEAT_KINDS)) if section.draws else ()
+    acts = filter_acts_in_force(fetch_section_acts(section, SEAT_KINDS)) if section.draws else ()
     return next((act for act in acts if _get_seeds(act)), None)
 
 
@@ -67,10 +67,10 @@ def fetch_offered_acts(section: Section) -> tuple[Act | None, Act | None]:
 
 
 def _undo_or_redo(
-    step: Callable[..., Act | None], section: Section, number: int, user: User | None
+    undo_or_redo: Callable[..., Act | None], section: Section, number: int, user: User | None
 ) -> Act | None:
-    """Take the *step*, an undo or redo, unless results depend on the act."""
-    is_undo = step is undo_section
+    """Take the *undo_or_redo*, an undo or redo, unless results depend on the act."""
+    is_undo = undo_or_redo is undo_section
     with transaction.atomic():
         # Locked before results are looked for, so that none can arrive meanwhile.
         locked_section = lock_section(section)
@@ -85,10 +85,10 @@ def _undo_or_redo(
             for entry in _fetch_moved_entries(act, present_side):
                 entry.section.session = locked_section.session
                 refuse_with_results(entry.section, entry.pair_no)
-        changed_act = step(section=section, number=number, user=user, kinds=SEAT_KINDS)
+        changed_act = undo_or_redo(section=section, number=number, user=user, kinds=SEAT_KINDS)
         # Checked afterwards, with the people who sit there now; an error rolls the step back.
         if changed_act and not locked_section.is_alone:
-            refuse_torn_links(_list_changed_places(changed_act))
+            refuse_torn_links(_collect_changed_entries(changed_act))
     return changed_act
 
 
@@ -103,17 +103,17 @@ def _get_seeds(act: Act) -> list[int] | None:
     return None
 
 
-def _list_changed_places(act: Act) -> set[int]:
+def _collect_changed_entries(act: Act) -> set[int]:
     """Return the keys of the entries at which *act* seated or unseated somebody."""
     label = EntryPlayer._meta.label_lower
-    places = set()
+    entry_ids = set()
     for change in act.changes:
         if change["model"] == label:
             for side in ("before", "after"):
                 fields = change[side] or {}
                 if "entry_id" in fields:
-                    places.add(fields["entry_id"])
-    return places
+                    entry_ids.add(fields["entry_id"])
+    return entry_ids
 
 
 def _fetch_moved_entries(act: Act, present_side: str) -> list[Entry]:
@@ -122,13 +122,13 @@ def _fetch_moved_entries(act: Act, present_side: str) -> list[Entry]:
     *present_side* of its changes, "before" or "after", says where they are now.
     """
     label = EntryPlayer._meta.label_lower
-    places = set()
+    entry_ids = set()
     for change in act.changes:
         # A player who was moved, not created or deleted, has values on both sides.
         if change["model"] == label and None not in change.values():
             fields = change[present_side] or {}
             if "section_id" in fields:
-                places.add(fields["entry_id"])
-    if places:
-        return list(Entry.objects.filter(pk__in=places).select_related("section"))
+                entry_ids.add(fields["entry_id"])
+    if entry_ids:
+        return list(Entry.objects.filter(pk__in=entry_ids).select_related("section"))
     return []

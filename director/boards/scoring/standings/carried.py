@@ -9,18 +9,18 @@ from django.db.models import Exists, OuterRef
 
 from director.boards.movement.rounds import count_expected_rounds
 from director.boards.movement.sections import ScoringField, fetch_event_fields
-from director.boards.movement.words import fetch_names_by_pair
+from director.boards.movement.words import fetch_name_by_pair
 from director.boards.scoring.extras import (
     BEFORE,
+    FULL_PERCENTAGE,
     MET,
     OPPONENTS,
-    WHOLE,
     CarryRule,
     fetch_section_extras,
     read_rule,
 )
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import get_exact_unit
 from director.errors import DeskError
 from director.event_kinds import filter_playable
@@ -29,8 +29,8 @@ from director.models.ruling import Unit
 from director.names import make_name_key
 from director.sheets import StandingRow
 from movements.model import KNOCK_OUT
-from scoring.display import points_text
-from scoring.registry import find_method
+from scoring.display import format_rounded
+from scoring.registry import get_method
 
 MAX_EVENTS = 30
 """Events to choose from."""
@@ -44,7 +44,7 @@ class CarryOver:
     amounts were calculated.
     """
 
-    amounts: dict[int, str]
+    amount_by_number: dict[int, str]
     source_sentence: str
     unit: str = ""
     maximum: str = ""
@@ -59,7 +59,7 @@ class CarryOverDue:
     numbers: tuple[int, ...]
 
 
-def fetch_earlier_events(section: Section) -> list[Event]:
+def fetch_source_events(section: Section) -> list[Event]:
     """Return the club's events from which points can be carried over, latest first."""
     event = section.session.event
     other_events = Event.objects.filter(
@@ -71,7 +71,7 @@ def fetch_earlier_events(section: Section) -> list[Event]:
     return list(filter_playable(other_events).filter(has_boards | has_matches)[:MAX_EVENTS])
 
 
-BY_HIGHER, BY_LOWER, MOST_CARRIED = Fraction(1, 2), Fraction(1, 3), 16
+BY_HIGHER, BY_LOWER, MAX_CARRIED = Fraction(1, 2), Fraction(1, 3), 16
 """Of the IMPs by which the higher or lower in the standings won, these are carried: [BBFAQ]."""
 
 
@@ -80,10 +80,10 @@ def list_stage_sources(section: Section) -> list[tuple[str, str]]:
     if section.session.stage is None:
         return []
     sources = [(BEFORE, "the stage before")]
-    former_fields = _fetch_former_stage_fields(section)
-    if former_fields and former_fields[-1].has_matches:
+    previous_fields = _fetch_previous_stage_fields(section)
+    if previous_fields and previous_fields[-1].has_matches:
         sources.append((MET, "the stage before, only matches between those who are here"))
-        if _fetch_first_opponents(section):
+        if _fetch_opponent_by_number(section):
             sources.append(
                 (
                     OPPONENTS,
@@ -94,13 +94,13 @@ def list_stage_sources(section: Section) -> list[tuple[str, str]]:
 
 
 def compute_carry_over_amounts(
-    section: Section, source: str, share: str, *, has_median: bool = False
+    section: Section, source: str, percentage_text: str, *, has_median: bool = False
 ) -> CarryOver:
-    """Return the carry-over of *section*'s contestants: a *share* (percent) of a *source*.
+    """Return the carry-over of *section*'s contestants: a *percentage_text* (percent) of a *source*.
 
     The source is one of :func:`list_stage_sources`, or the key of one of :func:`fetch_earlier_events`, in which
     contestants are recognized by their names: those of a team, or of both players in any order.  If
-    both methods have percentages, these are carried over, and a board played there counts *share*
+    both methods have percentages, these are carried over, and a board played there counts *percentage_text*
     of a board here, as in the White Book 3.8. Otherwise it is the totals, rounded to hundredths.
     With *has_median*, those with a name who didn't play there get the median of the others.
 
@@ -108,24 +108,24 @@ def compute_carry_over_amounts(
         section played there
     :raises ScoringError: if the results of the source cannot be scored
     """
-    percent = _read_share(share)
+    percent = _parse_percentage(percentage_text)
     carry_over = _compute_source_amounts(section, source, percent)
-    title = get_former_stage_title(section)
+    title = fetch_previous_stage_title(section)
     if source not in (BEFORE, MET, OPPONENTS):
         title = Event.objects.get(pk=source).name
     rule = CarryRule(source, percent, title, has_median=has_median)
-    amounts = carry_over.amounts
+    amount_by_number = carry_over.amount_by_number
     if has_median:
-        amounts = amounts | _compute_newcomer_amounts(section, amounts)
-    return replace(carry_over, amounts=amounts, rule=rule)
+        amount_by_number = amount_by_number | _compute_median_by_newcomer(section, amount_by_number)
+    return replace(carry_over, amount_by_number=amount_by_number, rule=rule)
 
 
-def get_former_stage_title(section: Section) -> str:
+def fetch_previous_stage_title(section: Section) -> str:
     """Return the name of the stage before that of *section*."""
-    former_fields = _fetch_former_stage_fields(section)
-    if not former_fields:
+    previous_fields = _fetch_previous_stage_fields(section)
+    if not previous_fields:
         return "the stage before"
-    session = former_fields[-1].session
+    session = previous_fields[-1].session
     stage_name = session.stage.name if session.stage else session.event.first_stage
     return stage_name or "the stage before"
 
@@ -140,43 +140,48 @@ def find_carry_over_due(section: Section) -> CarryOverDue | None:
     if rule is None:
         return None
     carry_over = compute_carry_over_amounts(
-        section, rule.source, f"{rule.share}", has_median=rule.has_median
+        section, rule.source, f"{rule.percentage}", has_median=rule.has_median
     )
-    stored = {
-        number: pair.carry_over for number, pair in fetch_section_extras(section).pairs.items()
+    stored_by_number = {
+        number: pair.carry_over
+        for number, pair in fetch_section_extras(section).extras_by_pair.items()
     }
     numbers = []
-    for number in sorted(stored.keys() | carry_over.amounts.keys()):
-        amount = Fraction(carry_over.amounts.get(number) or 0)
-        if amount != Fraction(stored.get(number) or 0):
+    for number in sorted(stored_by_number.keys() | carry_over.amount_by_number.keys()):
+        amount = Fraction(carry_over.amount_by_number.get(number) or 0)
+        if amount != Fraction(stored_by_number.get(number) or 0):
             numbers.append(number)
     if numbers:
         return CarryOverDue(carry_over, tuple(numbers))
     return None
 
 
-def _compute_newcomer_amounts(section: Section, amounts: Mapping[int, str]) -> dict[int, str]:
-    """Return the median of *amounts* for everybody with a name who played in no stage before."""
-    ordered = sorted(Fraction(amount) for amount in amounts.values())
-    if not ordered:
+def _compute_median_by_newcomer(
+    section: Section, amount_by_number: Mapping[int, str]
+) -> dict[int, str]:
+    """Return the median of *amount_by_number* for everybody with a name who played in no stage before."""
+    ordered_amounts = sorted(Fraction(amount) for amount in amount_by_number.values())
+    if not ordered_amounts:
         return {}
-    middle = len(ordered) // 2
-    median = (ordered[middle] + ordered[-middle - 1]) / 2
-    went_on = section.entries.filter(continues__isnull=False).values_list("pair_no", flat=True)
-    others = {*amounts, *went_on}
-    newcomers = [number for number, names in fetch_names_by_pair(section).items() if names]
-    return {number: _format_amount(median) for number in newcomers if number not in others}
+    middle = len(ordered_amounts) // 2
+    median = (ordered_amounts[middle] + ordered_amounts[-middle - 1]) / 2
+    continuing_numbers = section.entries.filter(continues__isnull=False).values_list(
+        "pair_no", flat=True
+    )
+    other_numbers = {*amount_by_number, *continuing_numbers}
+    newcomers = [number for number, names in fetch_name_by_pair(section).items() if names]
+    return {number: _format_amount(median) for number in newcomers if number not in other_numbers}
 
 
 def _compute_source_amounts(section: Section, source: str, percent: int) -> CarryOver:
     if source in dict(list_stage_sources(section)):
         return _compute_stage_amounts(section, percent, source)
-    events = {str(event.pk): event for event in fetch_earlier_events(section)}
+    events = {str(event.pk): event for event in fetch_source_events(section)}
     event = events.get(source)
     if event is None:
         raise DeskError("carried-from", "Choose the event to carry points over from.")
     results = EventResults(event)
-    names_here = {number: names for number, names in fetch_names_by_pair(section).items() if names}
+    names_here = {number: names for number, names in fetch_name_by_pair(section).items() if names}
     numbers = {_split_names(names): number for number, names in names_here.items()}
     rows = {}
     for group in results.standings.groups:
@@ -185,7 +190,7 @@ def _compute_source_amounts(section: Section, source: str, percent: int) -> Carr
             if row.names and names in numbers:
                 rows[numbers[names]] = row
     sessions = event.sessions.values_list("pk", flat=True)
-    return _compute_result_share(section, results, rows, list(sessions), percent, event.name)
+    return _compute_result_amounts(section, results, rows, list(sessions), percent, event.name)
 
 
 def _refuse_other_unit(section: Section, results: EventResults, source: str) -> None:
@@ -194,20 +199,20 @@ def _refuse_other_unit(section: Section, results: EventResults, source: str) -> 
     :raises DeskError: with the units of *source* and *section*
     """
     unit = get_exact_unit(section.session.scoring_record)
-    for sheets in results.sessions:
-        former_unit = get_exact_unit(sheets.scoring_field.scoring_record)
-        if former_unit != unit:
+    for session_results in results.sessions:
+        previous_unit = get_exact_unit(session_results.scoring_field.scoring_record)
+        if previous_unit != unit:
             raise DeskError(
                 "carried-unit",
                 "The results of {name} are {before}, those here {now}. Choose another source, or type "
                 "the carry-over.",
                 name=source,
-                before=former_unit,
+                before=previous_unit,
                 now=unit,
             )
 
 
-def _compute_result_share(
+def _compute_result_amounts(
     section: Section,
     results: EventResults,
     rows: Mapping[int, StandingRow],
@@ -216,121 +221,141 @@ def _compute_result_share(
     source: str,
 ) -> CarryOver:
     """Return *percent* of the results in *rows*, which come from the former *sessions*."""
-    share = Fraction(percent, WHOLE)
+    fraction = Fraction(percent, FULL_PERCENTAGE)
     has_percents = any(row.percent is not None for row in rows.values())
-    method = find_method(section.session.scoring_record.scoring)
+    method = get_method(section.session.scoring_record.scoring)
     unit = out_of = ""
-    figures: dict[int, Fraction] = {}
-    if has_percents and Unit.PERCENT in method.accepts:
-        factor = share * _compute_boards_ratio(sessions, section)
+    figure_by_number: dict[int, Fraction] = {}
+    if has_percents and Unit.PERCENT in method.accepted_rulings:
+        factor = fraction * _compute_boards_ratio(sessions, section)
         unit = Unit.PERCENT.value
-        out_of = _format_amount(WHOLE * factor)
+        out_of = _format_amount(FULL_PERCENTAGE * factor)
         for number, row in rows.items():
             if row.percent is not None:
-                figures[number] = Fraction(row.percent) * factor
+                figure_by_number[number] = Fraction(row.percent) * factor
     else:
         _refuse_other_unit(section, results, source)
         for number, row in rows.items():
             if row.total is not None:
-                figures[number] = Fraction(row.total) * share
-    figure_words = "percentages" if unit else "totals"
-    words = _describe_filled_amounts(
-        section, figures, percent, f"{{share}} the {figure_words}", source
+                figure_by_number[number] = Fraction(row.total) * fraction
+    figures_label = "percentages" if unit else "totals"
+    sentence = _describe_filled_amounts(
+        section, figure_by_number, percent, f"{{share}} the {figures_label}", source
     )
     if out_of:
-        words = f"{words.removesuffix('.')}, at most {out_of} per cent."
-    amounts = {number: _format_amount(figure) for number, figure in figures.items()}
-    return CarryOver(amounts, f"{words} Press Save to keep them.", unit, out_of)
+        sentence = f"{sentence.removesuffix('.')}, at most {out_of} per cent."
+    amount_by_number = {
+        number: _format_amount(figure) for number, figure in figure_by_number.items()
+    }
+    return CarryOver(amount_by_number, f"{sentence} Press Save to keep them.", unit, out_of)
 
 
 def _describe_filled_amounts(
-    section: Section, figures: Mapping[int, Fraction], percent: int, what: str, source: str
+    section: Section,
+    figure_by_number: Mapping[int, Fraction],
+    percent: int,
+    phrase: str,
+    source: str,
 ) -> str:
-    """Return what was filled in, as a sentence. *what* has a place for ``{share}``.
+    """Return what was filled in, as a sentence. *phrase* has a place for ``{share}``.
 
     :raises DeskError: if there is nothing to carry over
     """
-    if not figures:
+    if not figure_by_number:
         raise DeskError(
             "carried-nobody",
             "Nobody here played in {name} under the same name. Choose another event.",
             name=source,
         )
-    share_text = "" if percent == WHOLE else f" {percent}% of"
-    count = f"{len(figures)} of {section.entries.count()}"
-    return f"Filled in{what.format(share=share_text)} of {count} from {source}."
+    percentage_text = "" if percent == FULL_PERCENTAGE else f" {percent}% of"
+    count = f"{len(figure_by_number)} of {section.entries.count()}"
+    return f"Filled in{phrase.format(share=percentage_text)} of {count} from {source}."
 
 
-def _fetch_former_stage_fields(section: Section) -> list[ScoringField]:
+def _fetch_previous_stage_fields(section: Section) -> list[ScoringField]:
     """Return the scoring fields of the last stage before that of *section*, by session.
 
     A plate comes before no other stage.
     """
     own_session = section.session
-    earlier_fields = []
+    previous_fields = []
     for scoring_field in fetch_event_fields(own_session.event):
         session = scoring_field.session
         is_before = session.number < own_session.number
         is_plate = session.stage is not None and session.stage.is_plate
         if is_before and not is_plate and session.stage_id != own_session.stage_id:
-            earlier_fields.append(scoring_field)
-    stages = [scoring_field.session.stage_id for scoring_field in earlier_fields]
-    return [field for field in earlier_fields if field.session.stage_id == stages[-1]]
+            previous_fields.append(scoring_field)
+    stages = [scoring_field.session.stage_id for scoring_field in previous_fields]
+    return [field for field in previous_fields if field.session.stage_id == stages[-1]]
 
 
 def _compute_stage_amounts(section: Section, percent: int, source: str) -> CarryOver:
     """Return *percent* of the results that *section*'s contestants had in the stage before."""
     event = section.session.event
-    results = EventResults(event, _fetch_former_stage_fields(section))
-    former_places: dict[tuple[int, int], int] = {}
+    results = EventResults(event, _fetch_previous_stage_fields(section))
+    number_by_previous_seat: dict[tuple[int, int], int] = {}
     for entry in section.entries.select_related("continues"):
         if entry.continues:
-            former_places[entry.continues.section_id, entry.continues.pair_no] = entry.pair_no
+            number_by_previous_seat[entry.continues.section_id, entry.continues.pair_no] = (
+                entry.pair_no
+            )
     if source == MET:
         _refuse_other_unit(section, results, "the stage before")
-        return _compute_match_amounts(section, results.sessions[-1], former_places, percent)
+        return _compute_match_amounts(
+            section, results.sessions[-1], number_by_previous_seat, percent
+        )
     if source == OPPONENTS:
-        return _compute_opponent_amounts(section, results, former_places)
+        return _compute_opponent_amounts(section, results, number_by_previous_seat)
     rows = {}
     for group in results.standings.groups:
         for row in group.rows:
-            for sheets, number in results.list_seats(row):
-                former_section, former_number = sheets.scoring_field.place(number)
-                pair_no = former_places.get((former_section.pk, former_number))
+            for session_results, number in results.list_session_seats(row):
+                previous_section, previous_number = (
+                    session_results.scoring_field.get_section_and_number(number)
+                )
+                pair_no = number_by_previous_seat.get((previous_section.pk, previous_number))
                 if pair_no is not None:
                     rows[pair_no] = row
-    sessions = [sheets.scoring_field.session.pk for sheets in results.sessions]
-    return _compute_result_share(section, results, rows, sessions, percent, "the stage before")
+    sessions = [session_results.scoring_field.session.pk for session_results in results.sessions]
+    return _compute_result_amounts(section, results, rows, sessions, percent, "the stage before")
 
 
 def _compute_match_amounts(
     section: Section,
-    sheets: SessionSheets,
-    former_places: Mapping[tuple[int, int], int],
+    session_results: SessionResults,
+    number_by_previous_seat: Mapping[tuple[int, int], int],
     percent: int,
 ) -> CarryOver:
     """Return *percent* of the scores of matches between contestants who are both in *section*."""
-    figures: dict[int, Fraction] = {}
-    for match in sheets.scored.ranking.matches:
+    figure_by_number: dict[int, Fraction] = {}
+    for match in session_results.scored.ranking.matches:
         sides = []
         for number in match.teams:
-            former_section, former_number = sheets.scoring_field.place(
-                sheets.scoring_field.pair_no(number, None)
+            previous_section, previous_number = (
+                session_results.scoring_field.get_section_and_number(
+                    session_results.scoring_field.get_pair_no(number, None)
+                )
             )
-            sides.append(former_places.get((former_section.pk, former_number)))
+            sides.append(number_by_previous_seat.get((previous_section.pk, previous_number)))
         home, away = sides
         if home is not None and away is not None and not match.is_unfinished:
-            share = Fraction(percent, WHOLE)
-            figures[home] = figures.get(home, Fraction(0)) + share * match.score[0]
-            figures[away] = figures.get(away, Fraction(0)) + share * match.score[1]
-    words = _describe_filled_amounts(
-        section, figures, percent, "{share} the matches", "the stage before"
+            fraction = Fraction(percent, FULL_PERCENTAGE)
+            figure_by_number[home] = (
+                figure_by_number.get(home, Fraction(0)) + fraction * match.score[0]
+            )
+            figure_by_number[away] = (
+                figure_by_number.get(away, Fraction(0)) + fraction * match.score[1]
+            )
+    sentence = _describe_filled_amounts(
+        section, figure_by_number, percent, "{share} the matches", "the stage before"
     )
-    amounts = {number: _format_amount(figure) for number, figure in figures.items()}
-    return CarryOver(amounts, f"{words} Press Save to keep them.")
+    amount_by_number = {
+        number: _format_amount(figure) for number, figure in figure_by_number.items()
+    }
+    return CarryOver(amount_by_number, f"{sentence} Press Save to keep them.")
 
 
-def _fetch_first_opponents(section: Section) -> dict[int, int]:
+def _fetch_opponent_by_number(section: Section) -> dict[int, int]:
     """Return everybody's first opponent in a knock-out, or in a match of two. Empty otherwise."""
     plan = section.plan
     if plan is None or not (plan.key == KNOCK_OUT or plan.contestants == 2):
@@ -343,24 +368,24 @@ def _fetch_first_opponents(section: Section) -> dict[int, int]:
 
 
 def _compute_opponent_amounts(
-    section: Section, results: EventResults, former_places: Mapping[tuple[int, int], int]
+    section: Section, results: EventResults, number_by_previous_seat: Mapping[tuple[int, int], int]
 ) -> CarryOver:
     """Return the carry-over of [BBFAQ] from the match between each two first opponents.
 
     The winner of that match carries half of the IMPs it won by if it was the higher of the two in
     the standings, otherwise a third, and at most 16.
     """
-    opponents = _fetch_first_opponents(section)
+    opponents = _fetch_opponent_by_number(section)
     order: list[int] = []
     for group in results.standings.groups:
         for row in group.rows:
-            order += _find_current_numbers(results.list_seats(row), former_places)
+            order += _list_current_numbers(results.list_session_seats(row), number_by_previous_seat)
     margins: dict[tuple[int, int], Fraction] = {}
-    for sheets in results.sessions:
-        for match in sheets.scored.ranking.matches:
+    for session_results in results.sessions:
+        for match in session_results.scored.ranking.matches:
             numbers = [
-                *_find_current_numbers([(sheets, match.home)], former_places),
-                *_find_current_numbers([(sheets, match.away)], former_places),
+                *_list_current_numbers([(session_results, match.home)], number_by_previous_seat),
+                *_list_current_numbers([(session_results, match.away)], number_by_previous_seat),
             ]
             if len(numbers) < 2 or match.is_unfinished:
                 continue
@@ -368,72 +393,79 @@ def _compute_opponent_amounts(
             margin = Fraction(match.margin)
             # The IMPs of one side are the loss of the other.
             margins[home, away] = margins.get((home, away), Fraction(0)) + margin / 2
-    figures: dict[int, Fraction] = {}
+    figure_by_number: dict[int, Fraction] = {}
     for (home, away), margin in margins.items():
         if opponents.get(home) != away or not margin:
             continue
         winner, loser = (home, away) if margin > 0 else (away, home)
         is_higher = order.index(winner) < order.index(loser)
-        share = BY_HIGHER if is_higher else BY_LOWER
-        figures[winner] = min(abs(margin) * share, Fraction(MOST_CARRIED))
-    what = "{share} the matches between first opponents"
-    words = _describe_filled_amounts(section, figures, WHOLE, what, "the stage before")
-    amounts = {number: _format_amount(figure) for number, figure in figures.items()}
-    return CarryOver(amounts, f"{words} Press Save to keep them.", Unit.IMPS.value)
+        fraction = BY_HIGHER if is_higher else BY_LOWER
+        figure_by_number[winner] = min(abs(margin) * fraction, Fraction(MAX_CARRIED))
+    phrase = "{share} the matches between first opponents"
+    sentence = _describe_filled_amounts(
+        section, figure_by_number, FULL_PERCENTAGE, phrase, "the stage before"
+    )
+    amount_by_number = {
+        number: _format_amount(figure) for number, figure in figure_by_number.items()
+    }
+    return CarryOver(amount_by_number, f"{sentence} Press Save to keep them.", Unit.IMPS.value)
 
 
-def _find_current_numbers(
-    seats: Iterable[tuple[SessionSheets, int]], former_places: Mapping[tuple[int, int], int]
+def _list_current_numbers(
+    seats: Iterable[tuple[SessionResults, int]],
+    number_by_previous_seat: Mapping[tuple[int, int], int],
 ) -> list[int]:
     """Return the present numbers of the contestants who had *seats* in the stage before."""
     numbers = []
     for sheets, number in seats:
-        former_number = sheets.scoring_field.pair_no(number, None)
-        former_section, number_then = sheets.scoring_field.place(former_number)
-        number_now = former_places.get((former_section.pk, number_then))
+        field_number = sheets.scoring_field.get_pair_no(number, None)
+        previous_section, number_in_section = sheets.scoring_field.get_section_and_number(
+            field_number
+        )
+        number_now = number_by_previous_seat.get((previous_section.pk, number_in_section))
         if number_now is not None:
             numbers.append(number_now)
     return numbers
 
 
-def _read_share(share: str) -> int:
+def _parse_percentage(text: str) -> int:
     """Return a typed percentage. Empty means all.
 
     :raises DeskError: if it is not 1 to 100
     """
-    digits = share.replace("%", "").strip() or str(WHOLE)
+    digits = text.replace("%", "").strip() or str(FULL_PERCENTAGE)
     percent = 0
     # int() refuses numbers of thousands of digits, hence the length.
-    if digits.isascii() and digits.isdecimal() and len(digits) <= len(str(WHOLE)):
+    if digits.isascii() and digits.isdecimal() and len(digits) <= len(str(FULL_PERCENTAGE)):
         percent = int(digits)
-    if not 1 <= percent <= WHOLE:
+    if not 1 <= percent <= FULL_PERCENTAGE:
         raise DeskError(
             "carried-share",
             "{share} isn’t a percentage. Type a whole number from 1 to 100.",
-            share=f"“{share[:10]}”",
+            share=f"“{text[:10]}”",
         )
     return percent
 
 
 def _get_starter_names(results: EventResults, row: StandingRow) -> str:
     """Return the names of the starters, without substitutes."""
-    sheets = results.session(row.session_no) or results.first
-    entered = sheets.entered.get(row.contestant)
-    if entered and entered.earlier_players:
-        return entered.starters_text
+    session_results = results.find_session(row.session_no) or results.first_session
+    entry_names = session_results.entry_names_by_number.get(row.contestant)
+    if entry_names and entry_names.replaced_players:
+        return entry_names.starters_text
     return row.names
 
 
 def _format_amount(amount: Fraction) -> str:
     """Return *amount* rounded to hundredths, as it is typed into a field."""
-    return points_text(amount, 2).replace("\N{MINUS SIGN}", "-")
+    return format_rounded(amount, 2).replace("\N{MINUS SIGN}", "-")
 
 
-def _compute_boards_ratio(former_sessions: Collection[int], section: Section) -> Fraction:
+def _compute_boards_ratio(previous_sessions: Collection[int], section: Section) -> Fraction:
     """Return the boards of earlier sessions per board of *section*'s session, 1 if unknown."""
     boards: dict[int, int] = {}
     plans = Plan.objects.filter(
-        section__session__in=[*former_sessions, section.session_id], in_force=True
+        section__session__in=[*previous_sessions, section.session_id], in_force=True
     ).select_related("section")
     for plan in plans:
         # A final is ranked by itself, whatever the others play.
@@ -445,9 +477,9 @@ def _compute_boards_ratio(former_sessions: Collection[int], section: Section) ->
         section_boards = count_expected_rounds(plan) * plan.boards_per_set
         boards[session_id] = max(boards.get(session_id, 0), section_boards)
     boards_now = boards.pop(section.session_id, 0)
-    boards_before = sum(boards.values())
-    if boards_before and boards_now:
-        return Fraction(boards_before, boards_now)
+    previous_board_count = sum(boards.values())
+    if previous_board_count and boards_now:
+        return Fraction(previous_board_count, boards_now)
     return Fraction(1)
 
 

@@ -27,8 +27,8 @@ from director.boards.movement.sections import (
 )
 from director.boards.movement.sitters import Presence, Sitter
 from director.boards.scoring.scored import get_line_key
-from director.boards.scoring.standings.overall import EventField, Seat, fetch_first_seats
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.overall import EventField, Seat, fetch_first_seat_by_seat
+from director.boards.scoring.standings.sheets import SessionResults
 from director.core.base.versions import (
     KEY_PLACEHOLDER,
     EventVersion,
@@ -55,7 +55,7 @@ from director.sheets import (
 class EventResults:
     """The sheets of every session of an event, calculated when needed.
 
-    *event* should come with its club. Errors are those of :class:`SessionSheets`.
+    *event* should come with its club. Errors are those of :class:`SessionResults`.
     """
 
     def __init__(
@@ -63,12 +63,12 @@ class EventResults:
         event: Event,
         scoring_fields: Iterable[ScoringField] | None = None,
         *,
-        sessions: Iterable[SessionSheets] | None = None,
+        sessions: Iterable[SessionResults] | None = None,
     ) -> None:
         self.event = event
         if sessions is None:
             scoring_fields = fetch_event_fields(event) if scoring_fields is None else scoring_fields
-            sessions = map(SessionSheets, scoring_fields)
+            sessions = map(SessionResults, scoring_fields)
         self.sessions = tuple(sessions)
         if self.has_several_sessions:
             for index, sheets in enumerate(self.sessions):
@@ -76,9 +76,9 @@ class EventResults:
 
     def read(self) -> None:
         """Make all queries now, so that later calculation makes none."""
-        for sheets in self.sessions:
-            sheets.read()
-        _read = self._first_seats  # a cached property, which makes the last query
+        for session_results in self.sessions:
+            session_results.read()
+        _read = self._first_seat_by_seat  # a cached property, which makes the last query
 
     def with_results(
         self, results_by_session: Mapping[int, Mapping[Key, StoredResult]]
@@ -88,27 +88,33 @@ class EventResults:
         Nothing is read for them. None if something else follows from them.
         """
         sessions = []
-        for sheets in self.sessions:
-            of_session = results_by_session.get(sheets.scoring_field.session.pk)
-            changed = (
-                sheets.with_results(of_session) if of_session else sheets.with_other_sessions()
+        for session_results in self.sessions:
+            session_changes = results_by_session.get(session_results.scoring_field.session.pk)
+            new_session = (
+                session_results.with_results(session_changes)
+                if session_changes
+                else session_results.with_other_sessions()
             )
-            if changed is None:
+            if new_session is None:
                 return None
-            sessions.append(changed)
+            sessions.append(new_session)
         results = EventResults(self.event, sessions=sessions)
-        results._first_seats = self._first_seats
+        results._first_seat_by_seat = self._first_seat_by_seat
         return results
 
-    def session(self, number: int) -> SessionSheets | None:
+    def find_session(self, number: int) -> SessionResults | None:
         """Return the sheets of the session with *number*, or None."""
         return next(
-            (sheets for sheets in self.sessions if sheets.scoring_field.session.number == number),
+            (
+                session_results
+                for session_results in self.sessions
+                if session_results.scoring_field.session.number == number
+            ),
             None,
         )
 
     @property
-    def first(self) -> SessionSheets:
+    def first_session(self) -> SessionResults:
         """The sheets of the first session, for most events the only one."""
         return self.sessions[0]
 
@@ -121,48 +127,52 @@ class EventResults:
     def heading(self) -> Heading:
         """The heading of a list of the whole event."""
         if self.has_several_sessions:
-            return replace(self.first.heading, session="", movement="", fingerprint="")
-        return self.first.heading
+            return replace(self.first_session.heading, session="", movement="", fingerprint="")
+        return self.first_session.heading
 
     @cached_property
     def standings(self) -> Standings:
         """The standings after all sessions that have a result."""
         if not self.has_several_sessions:
-            return self.first.standings
+            return self.first_session.standings
         # Without any result the first session stands for all, so that entrants are listed.
-        begun = [sheets for sheets in self.sessions if sheets.results_in] or [self.first]
-        field = self._make_event_field([self.sessions.index(sheets) for sheets in begun])
+        begun_sessions = [
+            session_results for session_results in self.sessions if session_results.results_in
+        ] or [self.first_session]
+        field = self._make_event_field(
+            [self.sessions.index(session_results) for session_results in begun_sessions]
+        )
         titles = []
         notes = []
-        for sheets in begun:
-            title = sheets.scoring_field.session.title
+        for session_results in begun_sessions:
+            title = session_results.scoring_field.session.title
             titles.append(title)
-            notes += [f"{title}: {note}" for note in sheets.standings.notes]
+            notes += [f"{title}: {note}" for note in session_results.standings.notes]
         return Standings(
             heading=self.heading,
-            method=self.first.method,
-            groups=tuple(field.groups()),
+            method=self.first_session.method,
+            groups=tuple(field.iter_groups()),
             results_in=self.results_in,
             results_due=self.results_due,
-            entered_words=self.entered_words,
-            notes=(*field.notes(), *notes),
+            entered_phrase=self.entered_phrase,
+            notes=(*field.iter_notes(), *notes),
             sessions=tuple(titles),
         )
 
     @property
     def results_in(self) -> int:
         """The number of lines of all sessions that have a result."""
-        return sum(sheets.results_in for sheets in self.sessions)
+        return sum(session_results.results_in for session_results in self.sessions)
 
     @property
     def results_due(self) -> int:
         """The number of results in the plans of all sessions."""
-        return sum(sheets.results_due for sheets in self.sessions)
+        return sum(session_results.results_due for session_results in self.sessions)
 
     @property
-    def entered_words(self) -> str:
+    def entered_phrase(self) -> str:
         """What is counted, after a number: "results entered", or "matches played" in a league."""
-        return self.first.entered_words
+        return self.first_session.entered_phrase
 
     @property
     def is_complete(self) -> bool:
@@ -172,37 +182,41 @@ class EventResults:
     @property
     def boards(self) -> tuple[BoardSheet, ...]:
         """The travellers of all boards, session by session."""
-        return tuple(board for sheets in self.sessions for board in sheets.boards)
+        return tuple(board for session_results in self.sessions for board in session_results.boards)
 
     @property
     def pairs(self) -> tuple[PairCard, ...]:
         """The cards of all pairs, session by session."""
-        return tuple(card for sheets in self.sessions for card in sheets.pairs)
+        return tuple(card for session_results in self.sessions for card in session_results.pairs)
 
     @cached_property
     def recap(self) -> Recap:
         """The field of every session, board by board."""
         if not self.has_several_sessions:
-            return self.first.recap
-        recaps = [sheets.recap for sheets in self.sessions]
+            return self.first_session.recap
+        recaps = [session_results.recap for session_results in self.sessions]
         boards = sorted({board_no for recap in recaps for board_no in recap.boards})
         return Recap(self.heading, tuple(boards), tuple(_merge_recap_rows(recaps, boards)))
 
-    def list_seats(self, row: StandingRow) -> list[tuple[SessionSheets, int]]:
+    def list_session_seats(self, row: StandingRow) -> list[tuple[SessionResults, int]]:
         """Return the sheets of every session of *row*'s contestant, with its number there."""
-        sheets = self.session(row.session_no) or self.first
+        session_results = self.find_session(row.session_no) or self.first_session
         if not self.has_several_sessions:
-            return [(sheets, row.contestant)]
-        row_seat = (self.sessions.index(sheets), row.contestant)
-        first_seat = self._first_seats.get(row_seat, row_seat)
-        seats = sorted(seat for seat, first in self._first_seats.items() if first == first_seat)
+            return [(session_results, row.contestant)]
+        row_seat = (self.sessions.index(session_results), row.contestant)
+        first_seat = self._first_seat_by_seat.get(row_seat, row_seat)
+        seats = sorted(
+            seat for seat, first in self._first_seat_by_seat.items() if first == first_seat
+        )
         return [(self.sessions[index], pair_no) for index, pair_no in seats]
 
     @cached_property
-    def _first_seats(self) -> dict[Seat, Seat]:
+    def _first_seat_by_seat(self) -> dict[Seat, Seat]:
         """The first seat of every contestant, by each of its seats. (Costs one query.)"""
         if self.has_several_sessions:
-            return fetch_first_seats([sheets.scoring_field for sheets in self.sessions], self.event)
+            return fetch_first_seat_by_seat(
+                [session_results.scoring_field for session_results in self.sessions], self.event
+            )
         return {}
 
     def _has_finals(self, index: int) -> bool:
@@ -213,17 +227,23 @@ class EventResults:
         stage = self.sessions[index].scoring_field.session.stage
         if stage and stage.has_finals:
             return True
-        begun = [number for number, sheets in enumerate(self.sessions) if sheets.results_in]
-        return bool(begun) and index == begun[-1] and self._make_event_field(begun).has_finals
+        begun_indexes = [number for number, sheets in enumerate(self.sessions) if sheets.results_in]
+        return (
+            bool(begun_indexes)
+            and index == begun_indexes[-1]
+            and self._make_event_field(begun_indexes).has_finals
+        )
 
     def _make_event_field(self, counted_sessions: Sequence[int]) -> EventField:
-        first_seats = sorted(set(self._first_seats.values()))
+        first_seats = sorted(set(self._first_seat_by_seat.values()))
         numbers = {first: number for number, first in enumerate(first_seats)}
         return EventField(
             event=self.event,
             sessions=self.sessions,
             counted_sessions=counted_sessions,
-            number_by_seat={seat: numbers[first] for seat, first in self._first_seats.items()},
+            number_by_seat={
+                seat: numbers[first] for seat, first in self._first_seat_by_seat.items()
+            },
             first_seats=first_seats,
         )
 
@@ -267,17 +287,17 @@ def load_results(event: Event) -> EventResults:
         results = RESULTS_CACHE.get(version)
         if results:
             return results
-    stored = Event.objects.select_related("club").get(pk=event.pk)
+    stored_event = Event.objects.select_related("club").get(pk=event.pk)
     if version:
-        return get_cached_results(version, stored)
-    return fetch_results(stored)
+        return get_cached_results(version, stored_event)
+    return fetch_results(stored_event)
 
 
-def load_session_sheets(section: Section) -> SessionSheets:
+def load_session_sheets(section: Section) -> SessionResults:
     """Return the sheets of the session of *section* as they are stored now, with all queries made."""
-    sheets = load_results(section.session.event).session(section.session.number)
+    sheets = load_results(section.session.event).find_session(section.session.number)
     # Somebody may have removed the session since *section* was read.
-    return sheets or SessionSheets(fetch_scoring_field(section))
+    return sheets or SessionResults(fetch_scoring_field(section))
 
 
 def fetch_results(event: Event) -> EventResults:
@@ -297,7 +317,7 @@ def fetch_results(event: Event) -> EventResults:
 
 
 _RESULT, _AWARD = Result._meta.label_lower, Award._meta.label_lower
-_OF_LINES = {
+_LINE_MODELS = {
     _RESULT,
     _AWARD,
     ResultVersion._meta.label_lower,
@@ -330,43 +350,45 @@ def find_cached_lines(section: Section) -> SectionLines | None:
 
     One query if there are any.
     """
-    cached = find_cached_results(section.session.event)
-    sheets = cached.results.session(section.session.number) if cached else None
-    return sheets.lines_of(section) if sheets else None
+    cached_results = find_cached_results(section.session.event)
+    sheets = cached_results.results.find_session(section.session.number) if cached_results else None
+    return sheets.get_section_lines(section) if sheets else None
 
 
-def update_cached_results(event: Event, cached: CachedResults) -> None:
-    """Cache the results of *event* with the entries of this transaction, from those *cached* before.
+def update_cached_results(event: Event, previous: CachedResults) -> None:
+    """Cache the results of *event* with the entries of this transaction, from those *previous* before.
 
     It costs two queries, and one for each result.
 
     If anything else was changed, the next page reads and scores them all.
     """
     version = fetch_uncommitted_version(event.pk)
-    if version is None or version != replace(cached.version, change_no=version.change_no):
+    if version is None or version != replace(previous.version, change_no=version.change_no):
         return
-    acts = event.acts.filter(number__gt=cached.last_act).order_by()
+    acts = event.acts.filter(number__gt=previous.last_act).order_by()
     changes = list(acts.values_list("changes", flat=True))
-    if not changes or version.change_no != cached.version.change_no + len(changes):
+    if not changes or version.change_no != previous.version.change_no + len(changes):
         return
-    result_ids = _find_changed_results([change for act in changes for change in act])
+    result_ids = _fetch_changed_result_ids([change for act in changes for change in act])
     if result_ids:
-        stored = _fetch_changed_results(cached.results, result_ids)
-        if stored is not None:
-            transaction.on_commit(partial(_store_changed, version, cached.results, stored))
+        results_by_session = _find_results_by_session(previous.results, result_ids)
+        if results_by_session is not None:
+            transaction.on_commit(
+                partial(_cache_changed_results, version, previous.results, results_by_session)
+            )
 
 
-def _store_changed(
+def _cache_changed_results(
     version: EventVersion,
     results: EventResults,
-    stored: Mapping[int, Mapping[Key, StoredResult]],
+    results_by_session: Mapping[int, Mapping[Key, StoredResult]],
 ) -> None:
-    changed = results.with_results(stored)
-    if changed:
-        RESULTS_CACHE.set(version, changed)
+    new_results = results.with_results(results_by_session)
+    if new_results:
+        RESULTS_CACHE.set(version, new_results)
 
 
-def _find_changed_results(changes: Iterable[Mapping[str, Any]]) -> set[int]:
+def _fetch_changed_result_ids(changes: Iterable[Mapping[str, Any]]) -> set[int]:
     """Return the keys of the results that *changes* are about, empty if they are about more.
 
     One query if awards were changed.
@@ -374,7 +396,7 @@ def _find_changed_results(changes: Iterable[Mapping[str, Any]]) -> set[int]:
     result_ids: set[int] = set()
     award_ids: set[int] = set()
     for change in changes:
-        if change["model"] not in _OF_LINES or change["after"] is None:
+        if change["model"] not in _LINE_MODELS or change["after"] is None:
             return set()
         if change["model"] == _RESULT:
             result_ids.add(change["pk"])
@@ -394,29 +416,29 @@ def _make_result_query() -> SqlQuery:
     return query
 
 
-def _fetch_changed_results(
+def _find_results_by_session(
     results: EventResults, result_ids: Iterable[int]
 ) -> dict[int, dict[Key, StoredResult]] | None:
     """Return results as they are stored, by session and line of the field. One query for each.
 
     None if one is of a section that *results* don't have.
     """
-    places: dict[int, tuple[ScoringField, int]] = {}
-    for sheets in results.sessions:
-        scoring_field = sheets.scoring_field
+    field_by_section: dict[int, tuple[ScoringField, int]] = {}
+    for session_results in results.sessions:
+        scoring_field = session_results.scoring_field
         for section in scoring_field.sections:
-            places[section.pk] = scoring_field, scoring_field.pair(section, 0)
-    found: dict[int, dict[Key, StoredResult]] = defaultdict(dict)
+            field_by_section[section.pk] = scoring_field, scoring_field.get_field_number(section, 0)
+    results_by_session: dict[int, dict[Key, StoredResult]] = defaultdict(dict)
     query = _make_result_query()
     rows = [row for result_id in result_ids for row in fetch_rows(query, result_id)]
     for section_id, *columns in rows:
-        if section_id not in places:
+        if section_id not in field_by_section:
             return None
-        scoring_field, base = places[section_id]
+        scoring_field, base = field_by_section[section_id]
         result = StoredResult._make(columns)
         key = (result.board_no, result.ns + base, result.ew + base)
-        found[scoring_field.session.pk][key] = result
-    return found
+        results_by_session[scoring_field.session.pk][key] = result
+    return results_by_session
 
 
 # A person who played only some of the boards gets the points of those boards. For teams, whose points
@@ -438,32 +460,34 @@ class PlayedPart:
         return self.sitter.text
 
 
-def list_played_parts(sheets: SessionSheets, row: StandingRow) -> tuple[PlayedPart, ...]:
+def list_played_parts(session_results: SessionResults, row: StandingRow) -> tuple[PlayedPart, ...]:
     """Return each person's score for the contestant of *row*, in the order in which they came.
 
     It is empty unless they shared the boards. Totals are sums of board points. If the total of
     *row* is no such sum, for example after a penalty, only boards are counted.
     """
-    entered = sheets.entered.get(row.contestant)
-    if entered is None:
+    entry_names = session_results.entry_names_by_number.get(row.contestant)
+    if entry_names is None:
         return ()
     lines = [
         line
-        for line in sheets.lines_by_pair[row.contestant]
-        if sheets.points(row.contestant, line) is not None
+        for line in session_results.lines_by_pair[row.contestant]
+        if session_results.get_points(row.contestant, line) is not None
     ]
-    if sheets.sitters:
-        return tuple(_make_team_parts(sheets, row.contestant, entered.presences, lines))
-    if not entered.earlier_players:
+    if session_results.sitters_by_line:
+        return tuple(
+            _make_team_parts(session_results, row.contestant, entry_names.presences, lines)
+        )
+    if not entry_names.replaced_players:
         return ()
-    whole_part = _make_played_part(sheets, row.contestant, Sitter(0, ""), lines)
+    total_part = _make_played_part(session_results, row.contestant, Sitter(0, ""), lines)
     is_sum_of_boards = (
-        row.total is None or whole_part.total == row.total or whole_part.percent == row.percent
+        row.total is None or total_part.total == row.total or total_part.percent == row.percent
     )
     parts = []
-    for presence in entered.presences:
-        lines_played = [line for line in lines if presence.has(line.round_no)]
-        part = _make_played_part(sheets, row.contestant, presence.sitter, lines_played)
+    for presence in entry_names.presences:
+        lines_played = [line for line in lines if presence.is_in_round(line.round_no)]
+        part = _make_played_part(session_results, row.contestant, presence.sitter, lines_played)
         if not is_sum_of_boards:
             part = PlayedPart(part.sitter, part.boards)
         parts.append(part)
@@ -476,21 +500,21 @@ def list_event_parts(results: EventResults, row: StandingRow) -> tuple[PlayedPar
     Over several sessions only the boards are added up. It is empty if the same people played all
     of every session.
     """
-    seats = results.list_seats(row)
+    seats = results.list_session_seats(row)
     if len(seats) < 2:
         return tuple(
             part
             for sheets, pair_no in seats
-            for part in list_played_parts(sheets, _find_session_row(sheets, pair_no, row))
+            for part in list_played_parts(sheets, _get_session_row(sheets, pair_no, row))
         )
     boards: dict[Sitter, int] = {}
     has_changes = False
     people_by_session: list[set[int]] = []
     for sheets, pair_no in seats:
-        session_row = _find_session_row(sheets, pair_no, row)
+        session_row = _get_session_row(sheets, pair_no, row)
         parts = list_played_parts(sheets, session_row)
-        entered = sheets.entered.get(pair_no)
-        sitters = list(entered.sitters.values()) if entered else []
+        entry_names = sheets.entry_names_by_number.get(pair_no)
+        sitters = list(entry_names.sitter_by_box.values()) if entry_names else []
         people = {sitter.person_id for sitter in sitters}
         if people_by_session and not sheets.results_in:
             # Nobody has played in this session yet, so other names are no change.
@@ -505,33 +529,42 @@ def list_event_parts(results: EventResults, row: StandingRow) -> tuple[PlayedPar
     return tuple(PlayedPart(sitter, count) for sitter, count in boards.items())
 
 
-def _find_session_row(sheets: SessionSheets, pair_no: int, row: StandingRow) -> StandingRow:
+def _get_session_row(
+    session_results: SessionResults, pair_no: int, row: StandingRow
+) -> StandingRow:
     """Return the row of *pair_no* in its own session."""
-    return next((candidate for candidate in sheets.rows if candidate.contestant == pair_no), row)
+    return next(
+        (candidate for candidate in session_results.rows if candidate.contestant == pair_no), row
+    )
 
 
 def _make_played_part(
-    sheets: SessionSheets, contestant: int, sitter: Sitter, lines: Iterable[SectionLine]
+    session_results: SessionResults, contestant: int, sitter: Sitter, lines: Iterable[SectionLine]
 ) -> PlayedPart:
     points = tops = Fraction()
     boards = 0
     for line in lines:
         boards += 1
-        points += Fraction(sheets.points(contestant, line) or 0)
-        tops += Fraction(sheets.scored.top(line.board_no, line.ns) or 0)
+        points += Fraction(session_results.get_points(contestant, line) or 0)
+        tops += Fraction(session_results.scored.get_top(line.board_no, line.ns) or 0)
     percent = points * 100 / tops if tops else None
     return PlayedPart(sitter, boards, points, percent)
 
 
 def _make_team_parts(
-    sheets: SessionSheets, team: int, presences: Iterable[Presence], lines: Iterable[SectionLine]
+    session_results: SessionResults,
+    team: int,
+    presences: Iterable[Presence],
+    lines: Iterable[SectionLine],
 ) -> Iterator[PlayedPart]:
     """Yield the boards of each person of *team*, if others than its present members played."""
     sitters = {presence.sitter.person_id: presence.sitter for presence in presences}
     boards = dict.fromkeys(sitters, 0)
-    members = sheets.scoring_field.members
+    members = session_results.scoring_field.list_members
     for line in lines:
-        north, east, south, west = sheets.sitters.get(get_line_key(line), (None,) * 4)
+        north, east, south, west = session_results.sitters_by_line.get(
+            get_line_key(line), (None,) * 4
+        )
         team_sitters: list[Sitter | None] = []
         if team in members(line.ns):
             team_sitters += (north, south)
@@ -540,7 +573,7 @@ def _make_team_parts(
         for sitter in filter(None, team_sitters):
             sitters.setdefault(sitter.person_id, sitter)
             boards[sitter.person_id] = boards.get(sitter.person_id, 0) + 1
-    if sheets.entered[team].earlier_players or any(
+    if session_results.entry_names_by_number[team].replaced_players or any(
         sitter.is_visitor for sitter in sitters.values()
     ):
         for person_id, sitter in sitters.items():

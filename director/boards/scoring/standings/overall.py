@@ -3,7 +3,7 @@
 A contestant has a *number* over all sessions and a *seat* in each: the index of the session's
 scoring field and the pair's number in it. :func:`fetch_first_seats` finds which seats belong together,
 from the entries that continue one another. The order itself is calculated by
-``scoring.totals.sections.after_sessions`` and ``after_stages``; this module feeds it and makes the rows.
+``scoring.totals.sections.after_sessions`` and ``combine_stages``; this module feeds it and makes the rows.
 """
 
 from collections import defaultdict
@@ -11,17 +11,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from director.boards.movement.sections import ScoringField, rank_letter
+from director.boards.movement.sections import ScoringField, compute_letter_rank
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import EntryNames
 from director.boards.scoring.standings.rows import GROUP_TITLES
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.models import Entry, Event
 from director.models.event import Finals, RankingScope
 from director.sheets import Points, StandingGroup, StandingRow
 from scoring.model import Standing
-from scoring.totals.sections import AfterSessions, after_sessions, after_stages, are_finals
-from scoring.totals.standings import standings_of
+from scoring.totals.sections import (
+    EventStandings,
+    are_sections_finals,
+    combine_sessions,
+    combine_stages,
+)
+from scoring.totals.standings import rank_members
 
 Seat = tuple[int, int]
 """The index of a scoring field, from 0, and the pair's number in it."""
@@ -36,12 +41,12 @@ class EventField:
     """
 
     event: Event
-    sessions: Sequence[SessionSheets]
+    sessions: Sequence[SessionResults]
     counted_sessions: Sequence[int]
     number_by_seat: Mapping[Seat, int]
     first_seats: Sequence[Seat]
 
-    def groups(self) -> Iterator[StandingGroup]:
+    def iter_groups(self) -> Iterator[StandingGroup]:
         """Yield the groups that are ranked separately, in order of place."""
         for direction in ("NS", "EW") if self.is_by_direction else ("",):
             for letter in self._list_section_letters():
@@ -50,14 +55,14 @@ class EventField:
                 rows = tuple(self._group_rows(direction, letter))
                 yield StandingGroup(", ".join(filter(None, titles)), rows)
 
-    def notes(self) -> Iterator[str]:
+    def iter_notes(self) -> Iterator[str]:
         """Yield sentences on anything besides the figures that decides the order."""
         contestant_word = self.sessions[0].heading.contestant_word
         letters = self._final_letters
         last_stage = self._last_sheets.scoring_field.session.stage
         if letters and last_stage and last_stage.has_finals:
-            names = [last_stage.final_name(letter) for letter in letters]
-            yield f"Places go to {names[0]} first, then to {_join_words(names[1:])}."
+            names = [last_stage.format_final_name(letter) for letter in letters]
+            yield f"Places go to {names[0]} first, then to {_join_phrases(names[1:])}."
         elif letters:
             order = ", then ".join(f"section {letter}" for letter in letters)
             if self.event.finals == Finals.ALWAYS:
@@ -70,11 +75,11 @@ class EventField:
             record = self.sessions[stage[0]].scoring_field.session.stage
             if record and record.is_plate:
                 yield f"{record.name}: its places follow those of everybody else."
-        if any(places.unfinished for places in self._places_by_stage):
+        if any(ranking.incomplete_contestants for ranking in self._stage_rankings):
             yield f"A {contestant_word} that missed a session is ranked below those that missed fewer."
 
     @property
-    def _last_sheets(self) -> SessionSheets:
+    def _last_sheets(self) -> SessionResults:
         """The sheets of the last session that counts."""
         return self.sessions[self.counted_sessions[-1]]
 
@@ -104,7 +109,7 @@ class EventField:
         """
         stages = self._split_into_stages(self.counted_sessions)
         if self._has_finals(stages[-1]):
-            return self._find_finals(stages[-1])
+            return self._compute_finals_by_contestant(stages[-1])
         scoring_field = self._last_sheets.scoring_field
         event = self.event
         if (
@@ -115,24 +120,24 @@ class EventField:
             return {}
         if event.places == RankingScope.SECTION or self._last_sheets.lines.is_knockout:
             return {}
-        final_by_contestant = self._find_sections(self.counted_sessions[-1])
+        final_by_contestant = self._compute_section_by_contestant(self.counted_sessions[-1])
         if len(set(final_by_contestant.values())) < 2:
             return {}
-        if event.finals == Finals.ALWAYS or are_finals(
-            self._list_finals_and_places(final_by_contestant)
+        if event.finals == Finals.ALWAYS or are_sections_finals(
+            self._iter_finalists(final_by_contestant)
         ):
             return final_by_contestant
         return {}
 
-    def _find_sections(self, session: int) -> dict[int, int]:
+    def _compute_section_by_contestant(self, session_index: int) -> dict[int, int]:
         """Return the index of each contestant's section in one session."""
-        scoring_field = self.sessions[session].scoring_field
+        scoring_field = self.sessions[session_index].scoring_field
         letters = [section.letter for section in scoring_field.sections]
-        sections: dict[int, int] = {}
+        section_by_contestant: dict[int, int] = {}
         for (index, pair_no), number in self.number_by_seat.items():
-            if index == session and index in self._rows_by_contestant.get(number, {}):
-                sections[number] = letters.index(scoring_field.letter(pair_no))
-        return sections
+            if index == session_index and index in self._rows_by_contestant.get(number, {}):
+                section_by_contestant[number] = letters.index(scoring_field.get_letter(pair_no))
+        return section_by_contestant
 
     def _has_finals(self, stage: Sequence[int]) -> bool:
         """Return whether the sections of *stage* are finals by its record."""
@@ -140,28 +145,34 @@ class EventField:
         record = scoring_field.session.stage
         return record is not None and record.has_finals and scoring_field.has_several_sections
 
-    def _find_finals(self, stage: Sequence[int]) -> dict[int, int]:
+    def _compute_finals_by_contestant(self, stage: Sequence[int]) -> dict[int, int]:
         """Return the index of each contestant's final in *stage*, empty without finals."""
         if not self._has_finals(stage):
             return {}
-        return self._find_sections(stage[-1])
+        return self._compute_section_by_contestant(stage[-1])
 
-    def _list_finals_and_places(
+    def _iter_finalists(
         self, final_by_contestant: Mapping[int, int]
     ) -> Iterator[tuple[int, int, int]]:
         """Yield each finalist's final, section in the session before and place after that."""
-        previous = self.counted_sessions[-2]
-        scoring_field = self.sessions[previous].scoring_field
-        earlier_stages = self._split_into_stages(self.counted_sessions[:-1])
-        earlier_standings = self._rank_stages(earlier_stages, map(self._rank_stage, earlier_stages))
-        place_of = {standing.contestant: standing.place for standing in earlier_standings}
+        previous_index = self.counted_sessions[-2]
+        scoring_field = self.sessions[previous_index].scoring_field
+        previous_stages = self._split_into_stages(self.counted_sessions[:-1])
+        previous_standings = self._rank_stages(
+            previous_stages, map(self._rank_stage, previous_stages)
+        )
+        rank_by_contestant = {standing.contestant: standing.rank for standing in previous_standings}
         letters = [section.letter for section in scoring_field.sections]
         for (index, pair_no), number in self.number_by_seat.items():
-            if index == previous and number in final_by_contestant and number in place_of:
-                letter = scoring_field.letter(pair_no)
+            if (
+                index == previous_index
+                and number in final_by_contestant
+                and number in rank_by_contestant
+            ):
+                letter = scoring_field.get_letter(pair_no)
                 # A session of one section has no letters.
                 section = letters.index(letter) if letter else 0
-                yield final_by_contestant[number], section, place_of[number]
+                yield final_by_contestant[number], section, rank_by_contestant[number]
 
     @property
     def has_finals(self) -> bool:
@@ -182,64 +193,67 @@ class EventField:
         }
         if any(scoring_field.winners == 1 for scoring_field in scoring_fields.values()):
             return False
-        directions: dict[int, str] = {}
+        direction_by_contestant: dict[int, str] = {}
         for (index, pair_no), number in self.number_by_seat.items():
             if index in scoring_fields:
-                direction = scoring_fields[index].direction(pair_no)
-                if directions.setdefault(number, direction) != direction:
+                direction = scoring_fields[index].get_direction(pair_no)
+                if direction_by_contestant.setdefault(number, direction) != direction:
                     return False
         return True
 
     def _split_into_stages(self, indexes: Sequence[int]) -> list[list[int]]:
         """Return sessions stage by stage. A knock-out after other sessions is a stage of its own."""
         stages: list[list[int]] = []
-        former_key = None
+        previous_key = None
         for index in indexes:
             sheets = self.sessions[index]
             key = (sheets.scoring_field.session.stage_id, sheets.lines.is_knockout)
-            if key != former_key:
+            if key != previous_key:
                 stages.append([])
             stages[-1].append(index)
-            former_key = key
+            previous_key = key
         return stages
 
     def _rank_stage(
         self, stage: Sequence[int], finals: Mapping[int, int] | None = None
-    ) -> AfterSessions:
+    ) -> EventStandings:
         """Return the places after the sessions of one stage."""
-        standings = [list(self._list_session_standings(index)) for index in stage]
+        standings = [list(self._iter_session_standings(index)) for index in stage]
         if self.sessions[stage[-1]].lines.is_knockout:
             # The places of a knock-out follow from the rounds, not from totals.
-            return AfterSessions(tuple(standings[-1]), (), {})
-        return after_sessions(
+            return EventStandings(tuple(standings[-1]), (), {})
+        return combine_sessions(
             standings,
-            by_percent=self._is_by_percent(stage),
-            apart=self.is_by_direction,
-            finals=finals,
+            ranks_by_percent=self._is_by_percent(stage),
+            ranks_directions_apart=self.is_by_direction,
+            final_by_contestant=finals,
         )
 
     @cached_property
-    def _places_by_stage(self) -> list[AfterSessions]:
+    def _stage_rankings(self) -> list[EventStandings]:
         """The places after each stage by itself. The last one may have finals."""
-        *earlier, last = self._split_into_stages(self.counted_sessions)
-        places = [self._rank_stage(stage, self._find_finals(stage)) for stage in earlier]
-        return [*places, self._rank_stage(last, self._final_by_contestant)]
+        *earlier_stages, last_stage = self._split_into_stages(self.counted_sessions)
+        rankings = [
+            self._rank_stage(stage, self._compute_finals_by_contestant(stage))
+            for stage in earlier_stages
+        ]
+        return [*rankings, self._rank_stage(last_stage, self._final_by_contestant)]
 
     def _rank_stages(
-        self, stages: Iterable[Sequence[int]], places_by_stage: Iterable[AfterSessions]
+        self, stages: Iterable[Sequence[int]], stage_rankings: Iterable[EventStandings]
     ) -> tuple[Standing, ...]:
         """Return the places after several *stages*.
 
         Contestants of a later stage are ranked above the others, those of a plate below them.
         """
         standings: tuple[Standing, ...] = ()
-        for stage, places in zip(stages, places_by_stage, strict=True):
+        for stage, ranking in zip(stages, stage_rankings, strict=True):
             if self._is_plate(stage):
-                standings = after_stages(
-                    places.standings, _remove_standings(standings, places.standings)
+                standings = combine_stages(
+                    ranking.standings, _without_standings(standings, ranking.standings)
                 )
             else:
-                standings = after_stages(standings, places.standings)
+                standings = combine_stages(standings, ranking.standings)
         return standings
 
     def _is_plate(self, stage: Sequence[int]) -> bool:
@@ -250,7 +264,7 @@ class EventField:
     def overall_standings(self) -> tuple[Standing, ...]:
         """The places after the sessions that count."""
         return self._rank_stages(
-            self._split_into_stages(self.counted_sessions), self._places_by_stage
+            self._split_into_stages(self.counted_sessions), self._stage_rankings
         )
 
     def _is_by_percent(self, indexes: Iterable[int]) -> bool:
@@ -260,11 +274,11 @@ class EventField:
                 return True
         return False
 
-    def _list_session_standings(self, index: int) -> Iterator[Standing]:
+    def _iter_session_standings(self, index: int) -> Iterator[Standing]:
         """Yield the standings of one session by the contestants' numbers over all sessions."""
         sheets = self.sessions[index]
         for standing in sheets.scored.ranking.standings:
-            pair_no = sheets.scoring_field.pair_no(standing.contestant, standing.direction)
+            pair_no = sheets.scoring_field.get_pair_no(standing.contestant, standing.direction)
             yield standing._replace(contestant=self.number_by_seat[index, pair_no])
 
     @cached_property
@@ -279,13 +293,13 @@ class EventField:
         if not self._is_by_section:
             return ("",)
         letters = {self._get_last_letter(number) for number in self._last_seat_by_contestant}
-        return tuple(sorted(letters, key=rank_letter))
+        return tuple(sorted(letters, key=compute_letter_rank))
 
     def _get_last_letter(self, number: int) -> str:
         """Return the section in which a contestant played last."""
         session_index, pair_no = self._last_seat_by_contestant[number]
         scoring_field = self.sessions[session_index].scoring_field
-        return scoring_field.place(pair_no)[0].letter
+        return scoring_field.get_section_and_number(pair_no)[0].letter
 
     def _group_rows(self, direction: str, letter: str) -> Iterator[StandingRow]:
         members = {
@@ -295,19 +309,19 @@ class EventField:
         }
         keys = [(direction if self.is_by_direction else None, number) for number in members]
         # Within a section the places are counted anew.
-        standings = standings_of(self.overall_standings, keys) if letter else self.overall_standings
+        standings = rank_members(self.overall_standings, keys) if letter else self.overall_standings
         for standing in standings:
             if standing.contestant in members:
                 yield self._make_contestant_row(standing.contestant, standing)
-        ranked = {standing.contestant for standing in self.overall_standings}
-        for number in sorted(members - ranked):
+        ranked_numbers = {standing.contestant for standing in self.overall_standings}
+        for number in sorted(members - ranked_numbers):
             yield self._make_contestant_row(number, None)
 
     def _is_in_group(self, number: int, direction: str, letter: str) -> bool:
         """Return whether the contestant is ranked in this direction and section. "" is any."""
         index, pair_no = self._last_seat_by_contestant[number]
         scoring_field = self.sessions[index].scoring_field
-        is_in_direction = not direction or scoring_field.direction(pair_no) == direction
+        is_in_direction = not direction or scoring_field.get_direction(pair_no) == direction
         return is_in_direction and (not letter or self._get_last_letter(number) == letter)
 
     @cached_property
@@ -334,13 +348,13 @@ class EventField:
         last_row = rows[max(rows)] if rows else None
         names = self._format_changed_names(number)
         if not names:
-            names = last_row.names if last_row else sheets.names.get(pair_no, "")
-        direction = sheets.scoring_field.direction(pair_no) if self.is_by_direction else ""
+            names = last_row.names if last_row else sheets.name_by_number.get(pair_no, "")
+        direction = sheets.scoring_field.get_direction(pair_no) if self.is_by_direction else ""
         stratum = last_row.stratum if last_row else ""
         standing_row = StandingRow(
             place="",
             contestant=pair_no,
-            label=sheets.scoring_field.label(pair_no),
+            label=sheets.scoring_field.get_label(pair_no),
             names=names,
             direction=direction,
             boards=sum(row.boards for row in rows.values()),
@@ -350,19 +364,19 @@ class EventField:
             carry_over=_join_texts(row.carry_over for row in rows.values()),
             handicap=_join_texts(row.handicap for row in rows.values()),
             stratum=stratum,
-            sessions=tuple(self._list_session_figures(rows)),
+            sessions=tuple(self._iter_session_figures(rows)),
             session_no=sheets.scoring_field.session.number,
         )
         if standing is None:
             return standing_row
         return replace(
             standing_row,
-            place=standing.place_text,
+            place=standing.rank_text,
             total=standing.total,
             percent=standing.percent,
         )
 
-    def _list_session_figures(self, rows: Mapping[int, StandingRow]) -> Iterator[Points]:
+    def _iter_session_figures(self, rows: Mapping[int, StandingRow]) -> Iterator[Points]:
         """Yield the percentage or total of each session, None if the contestant wasn't there."""
         for session in self.counted_sessions:
             row = rows.get(session)
@@ -381,7 +395,7 @@ class EventField:
         entries: dict[int, EntryNames] = {}
         for index, row in sorted(rows.items()):
             sheets = self.sessions[index]
-            entry = sheets.entered.get(row.contestant)
+            entry = sheets.entry_names_by_number.get(row.contestant)
             if entry:
                 entries[sheets.scoring_field.session.number] = entry
         if len(entries) > 1:
@@ -389,17 +403,17 @@ class EventField:
         return ""
 
 
-def _remove_standings(
-    standings: Iterable[Standing], others: Iterable[Standing]
+def _without_standings(
+    standings: Iterable[Standing], excluded_standings: Iterable[Standing]
 ) -> tuple[Standing, ...]:
-    """Return *standings* without the contestants of *others*, with places counted anew."""
-    left_out = {(standing.direction, standing.contestant) for standing in others}
+    """Return *standings* without the contestants of *excluded_standings*, with places counted anew."""
+    excluded_keys = {(standing.direction, standing.contestant) for standing in excluded_standings}
     keys = []
     for standing in standings:
         key = (standing.direction, standing.contestant)
-        if key not in left_out:
+        if key not in excluded_keys:
             keys.append(key)
-    return tuple(standings_of(tuple(standings), keys))
+    return tuple(rank_members(tuple(standings), keys))
 
 
 def format_changed_names(entries: Mapping[int, EntryNames]) -> str:
@@ -409,7 +423,9 @@ def format_changed_names(entries: Mapping[int, EntryNames]) -> str:
     """
     *_earlier, last_entry = entries.values()
     first_no, first_entry = next(iter(entries.items()))
-    starters = {presence.sitter.person_id for presence in first_entry.presences if presence.has(1)}
+    starters = {
+        presence.sitter.person_id for presence in first_entry.presences if presence.is_in_round(1)
+    }
     sessions_of_newcomer: dict[Sitter, list[int]] = {}
     for session_no, entry in entries.items():
         for presence in entry.presences:
@@ -430,8 +446,8 @@ def format_changed_names(entries: Mapping[int, EntryNames]) -> str:
     return f"{first_entry.starters_text} ({', '.join(newcomers)})"
 
 
-def _join_words(words: Sequence[str]) -> str:
-    *first, last = words
+def _join_phrases(phrases: Sequence[str]) -> str:
+    *first, last = phrases
     return f"{', '.join(first)} and {last}" if first else last
 
 
@@ -439,7 +455,9 @@ def _join_texts(texts: Iterable[str]) -> str:
     return ", ".join(text for text in texts if text)
 
 
-def fetch_first_seats(scoring_fields: Sequence[ScoringField], event: Event) -> dict[Seat, Seat]:
+def fetch_first_seat_by_seat(
+    scoring_fields: Sequence[ScoringField], event: Event
+) -> dict[Seat, Seat]:
     """Return, for every seat of *scoring_fields*, the pair's seat in its first session among them."""
     sections = {}
     for index, scoring_field in enumerate(scoring_fields):
@@ -458,7 +476,7 @@ def fetch_first_seats(scoring_fields: Sequence[ScoringField], event: Event) -> d
         # An entry of another stage has no seat here, but may be continued by one that has.
         if section_id in sections:
             index, section = sections[section_id]
-            seat = (index, scoring_fields[index].pair(section, pair_no))
+            seat = (index, scoring_fields[index].get_field_number(section, pair_no))
             first_seat = first_seat or seat
             first_seats[seat] = first_seat
         if first_seat:

@@ -11,12 +11,12 @@ from itertools import chain
 
 from director.additions import get_contest_desk
 from director.boards.contests import CONTESTS
-from director.boards.movement.rounds import get_withdrawals, is_drawn
+from director.boards.movement.rounds import get_withdrawals_by_contestant, is_drawn
 from director.boards.movement.sections import ScoringField
 from director.boards.scoring.extras import (
     PairPenalty,
     describe_carry_over_rule,
-    format_stratum_places,
+    format_ranks_by_pair,
     index_by_pair,
 )
 from director.boards.scoring.scored import ScoredSession
@@ -24,8 +24,8 @@ from director.models import Plan
 from director.models.event import RankingScope
 from director.sheets import StandingGroup, StandingRow
 from scoring.model import Ranking
-from scoring.totals.sections import section_standings
-from scoring.totals.standings import standings_of
+from scoring.totals.sections import make_standings_by_section
+from scoring.totals.standings import rank_members
 
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 
@@ -39,18 +39,18 @@ def make_session_rows(scored: ScoredSession, names: Mapping[int, str]) -> list[S
     rows = make_standing_rows(scoring_field, ranking, names, scored.penalties)
     if ranking.matches:
         rows = get_contest_desk().add_matches_to_rows(scored, rows)
-        rows = _add_tie_breaks(scoring_field, rows, ranking)
-    if scored.extras.pairs:
-        rows = _add_extras(scored, rows)
+        rows = _with_tie_breaks(scoring_field, rows, ranking)
+    if scored.extras.extras_by_pair:
+        rows = _with_extras(scored, rows)
     knockout = scored.field.knockout
     if knockout:
-        number = scoring_field.number
+        number = scoring_field.get_scoring_number
         rows = [
             replace(row, came=knockout.describe_progress(number(row.contestant))) for row in rows
         ]
     if scoring_field.has_several_sections and not all(row.place or row.names for row in rows):
         used_letters = {
-            scoring_field.letter(line.ns) for line in scored.lines.all if line.is_entered
+            scoring_field.get_letter(line.ns) for line in scored.lines.all if line.is_entered
         }
         # A section that was opened but never used doesn't fill the list with nameless numbers.
         rows = [
@@ -63,7 +63,7 @@ def make_session_rows(scored: ScoredSession, names: Mapping[int, str]) -> list[S
     return [replace(row, session_no=scoring_field.session.number) for row in rows]
 
 
-def _add_tie_breaks(
+def _with_tie_breaks(
     scoring_field: ScoringField, rows: list[StandingRow], ranking: Ranking
 ) -> list[StandingRow]:
     """Return *rows* with the figures that were compared within their ties."""
@@ -71,7 +71,7 @@ def _add_tie_breaks(
         return rows
     rows_with_figures = []
     for row in rows:
-        number = scoring_field.number(row.contestant)
+        number = scoring_field.get_scoring_number(row.contestant)
         figures = [(step.title, step.texts.get(number, "")) for step in ranking.tie_breaks]
         rows_with_figures.append(replace(row, tie_breaks=tuple(figures)))
     return rows_with_figures
@@ -83,7 +83,7 @@ def _is_in_unused_section(
     """Return whether the section of *row* has no result although other sections have."""
     if not used_letters:
         return False
-    return scoring_field.letter(row.contestant) not in used_letters
+    return scoring_field.get_letter(row.contestant) not in used_letters
 
 
 def make_standing_rows(
@@ -104,19 +104,19 @@ def make_standing_rows(
             penalty_texts[penalty.pair_no] += f", {penalty.text}"
         else:
             penalty_texts[penalty.pair_no] = penalty.text
-    ranked = index_by_pair(scoring_field, ranking.standings)
-    unranked = sorted(names.keys() - ranked.keys())
+    standing_by_pair = index_by_pair(scoring_field, ranking.standings)
+    unranked_numbers = sorted(names.keys() - standing_by_pair.keys())
     rows = []
-    for pair_no in (*ranked, *unranked):
-        standing = ranked.get(pair_no)
+    for pair_no in (*standing_by_pair, *unranked_numbers):
+        standing = standing_by_pair.get(pair_no)
         rows.append(
             StandingRow(
-                place=standing.place_text if standing else "",
+                place=standing.rank_text if standing else "",
                 contestant=pair_no,
-                label=scoring_field.label(pair_no),
+                label=scoring_field.get_label(pair_no),
                 names=names.get(pair_no, ""),
-                direction=scoring_field.direction(pair_no),
-                boards=standing.boards if standing else 0,
+                direction=scoring_field.get_direction(pair_no),
+                boards=standing.board_count if standing else 0,
                 total=standing.total if standing else None,
                 percent=standing.percent if standing else None,
                 penalties=penalty_texts.get(pair_no, ""),
@@ -125,18 +125,18 @@ def make_standing_rows(
     return rows
 
 
-def _add_extras(scored: ScoredSession, rows: list[StandingRow]) -> list[StandingRow]:
+def _with_extras(scored: ScoredSession, rows: list[StandingRow]) -> list[StandingRow]:
     """Return *rows* with carry-over, handicap, gross figures and strata."""
     extras = scored.extras
-    places = format_stratum_places(scored.scoring_field, extras, scored.ranking)
+    stratum_ranks_by_pair = format_ranks_by_pair(scored.scoring_field, extras, scored.ranking)
     rows_with_extras = []
     for row in rows:
         pair_no = row.contestant
         gross_total = gross_percent = None
-        gross = scored.gross_standings.get(pair_no)
-        if gross:
-            gross_total = gross.total
-            gross_percent = gross.percent
+        gross_standing = scored.gross_standings_by_pair.get(pair_no)
+        if gross_standing:
+            gross_total = gross_standing.total
+            gross_percent = gross_standing.percent
         rows_with_extras.append(
             replace(
                 row,
@@ -144,8 +144,8 @@ def _add_extras(scored: ScoredSession, rows: list[StandingRow]) -> list[Standing
                 handicap=extras.format_handicap_amount(pair_no),
                 gross=gross_total,
                 gross_percent=gross_percent,
-                stratum=extras.stratum(pair_no),
-                stratum_places=places.get(pair_no, ""),
+                stratum=extras.get_stratum(pair_no),
+                stratum_places=stratum_ranks_by_pair.get(pair_no, ""),
             )
         )
     return rows_with_extras
@@ -171,8 +171,8 @@ def rank_rows_by_section(
     )
     section_rows: dict[str, list[StandingRow]] = defaultdict(list)
     for row in rows:
-        place = standing_in_section[row.contestant].place_text if row.place else ""
-        section_rows[scoring_field.letter(row.contestant)].append(replace(row, place=place))
+        rank_text = standing_in_section[row.contestant].rank_text if row.place else ""
+        section_rows[scoring_field.get_letter(row.contestant)].append(replace(row, place=rank_text))
     letters = [section.letter for section in scoring_field.sections]
     return list(chain.from_iterable(section_rows[letter] for letter in letters))
 
@@ -197,7 +197,7 @@ def make_standing_groups(
         section_word = stage.name
     section_rows: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
     for row in rows:
-        section_rows[scoring_field.letter(row.contestant), row.direction].append(row)
+        section_rows[scoring_field.get_letter(row.contestant), row.direction].append(row)
     for section in scoring_field.sections:
         for direction in directions:
             titles = (f"{section_word} {section.letter}", GROUP_TITLES[direction])
@@ -206,7 +206,7 @@ def make_standing_groups(
     return tuple(groups)
 
 
-def list_standings_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> Iterator[str]:
+def iter_standings_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> Iterator[str]:
     """Yield the notes below the standings.
 
     They say who has withdrawn, who joined a drawn movement and hasn't played yet, and how many
@@ -214,45 +214,45 @@ def list_standings_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> It
     scoring method's notes follow.
     """
     scoring_field = scored.scoring_field
-    playing: set[int] = set()
+    playing_numbers: set[int] = set()
     for line in scored.lines.all:
-        playing.update((line.ns, line.ew))
+        playing_numbers.update((line.ns, line.ew))
     contestant_word = CONTESTS[scoring_field.event.contest].contestant_word.capitalize()
     for section in scoring_field.sections:
         plan = plans.get(section.pk)
         if plan is None:
             continue
-        for number_in_section in sorted(get_withdrawals(plan)):
-            pair_no = scoring_field.pair(section, number_in_section)
+        for number_in_section in sorted(get_withdrawals_by_contestant(plan)):
+            pair_no = scoring_field.get_field_number(section, number_in_section)
             # A late entry to a draw is stored as withdrawn until it is drawn.
-            is_late = is_drawn(plan.key) and pair_no not in playing
+            is_late = is_drawn(plan.key) and pair_no not in playing_numbers
             state = "hasn’t played yet" if is_late else "has withdrawn"
-            yield f"{contestant_word} {scoring_field.label(pair_no)} {state}."
+            yield f"{contestant_word} {scoring_field.get_label(pair_no)} {state}."
     standings = scored.ranking.standings
     has_percents = any(standing.percent is not None for standing in standings)
     maximum = scored.extras.max_carry_over_text
     if has_percents and maximum:
         yield f"Percentages are out of the boards and the carry-over, at most {maximum}."
     if scored.extras.used_carry_over_unit:
-        for words in dict.fromkeys(map(describe_carry_over_rule, scoring_field.sections)):
-            if words:
-                yield f"Carry-over: {words}."
+        for rule_text in dict.fromkeys(map(describe_carry_over_rule, scoring_field.sections)):
+            if rule_text:
+                yield f"Carry-over: {rule_text}."
     yield from scored.ranking.notes
 
 
-def apply_places(ranking: Ranking, places: str) -> Ranking:
-    """Return *ranking* with the places to show, within sections if *places* says so.
+def with_ranks(ranking: Ranking, scope: str) -> Ranking:
+    """Return *ranking* with the places to show, within sections if *scope* says so.
 
     It is for rankings whose contestants are the sides of lines: pairs or teams.
     """
-    if places == RankingScope.SECTION:
-        by_section = section_standings(ranking)
+    if scope == RankingScope.SECTION:
+        by_section = make_standings_by_section(ranking)
         if by_section:
             return replace(ranking, standings=tuple(chain.from_iterable(by_section.values())))
     return ranking
 
 
-def apply_field_places(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
+def with_field_ranks(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
     """Return *ranking* of *scoring_field* with the places to show.
 
     Unlike :func:`apply_places` it asks the scoring field for the section of a contestant, since
@@ -265,14 +265,15 @@ def apply_field_places(scoring_field: ScoringField, ranking: Ranking) -> Ranking
 
 def _rank_by_section(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
     """Return *ranking* of *scoring_field* with the places within each section."""
-    members: dict[str, list[tuple[str | None, int]]] = {
+    members_by_letter: dict[str, list[tuple[str | None, int]]] = {
         section.letter: [] for section in scoring_field.sections
     }
     for standing in ranking.standings:
-        pair_no = scoring_field.pair_no(standing.contestant, standing.direction)
-        section_members = members[scoring_field.letter(pair_no)]
+        pair_no = scoring_field.get_pair_no(standing.contestant, standing.direction)
+        section_members = members_by_letter[scoring_field.get_letter(pair_no)]
         section_members.append((standing.direction, standing.contestant))
     by_section = (
-        standings_of(ranking.standings, section_members) for section_members in members.values()
+        rank_members(ranking.standings, section_members)
+        for section_members in members_by_letter.values()
     )
     return replace(ranking, standings=tuple(chain.from_iterable(by_section)))

@@ -12,9 +12,9 @@ from director.additions import (
     PhoneDesk,
     find_hands_desk,
     find_phone_desk,
-    find_plan_change_url,
     find_ruling_desk,
     get_contest_desk,
+    get_plan_change_url_name,
     list_additions,
 )
 from director.models import Section, Session
@@ -28,10 +28,10 @@ def plan_change_url(section: Section, kind: str = "") -> str:
 
     *kind* is a reason that the page begins with, such as ``"pair-arrives"``.
     """
-    url_name = find_plan_change_url()
+    url_name = get_plan_change_url_name()
     if not url_name:
         return ""
-    address = reverse(url_name, args=[section.place])
+    address = reverse(url_name, args=[section.ref])
     return f"{address}?kind={kind}" if kind else address
 
 
@@ -39,21 +39,21 @@ def plan_change_url(section: Section, kind: str = "") -> str:
 def rulings_url(section: Section) -> str:
     """Return the address of the rulings of *section*, or "" without such a page."""
     desk = find_ruling_desk()
-    return reverse(desk.rulings_url, args=[section.place]) if desk else ""
+    return reverse(desk.rulings_url, args=[section.ref]) if desk else ""
 
 
 @register.simple_tag
 def problems_url(section: Section) -> str:
     """Return the address where problems of *section* are settled, or "" without such a page."""
     desk = find_ruling_desk()
-    return reverse(desk.problems_url, args=[section.place]) if desk else ""
+    return reverse(desk.problems_url, args=[section.ref]) if desk else ""
 
 
 @register.simple_tag
 def hands_url(section: Section) -> str:
     """Return the address of the hands of *section*, or "" without such a page."""
     desk = find_hands_desk()
-    return reverse(desk.url, args=[section.place]) if desk else ""
+    return reverse(desk.url, args=[section.ref]) if desk else ""
 
 
 @register.simple_tag(takes_context=True)
@@ -80,7 +80,7 @@ def phone_desk() -> PhoneDesk | None:
 def new_phones(session: Session) -> Sequence[Any]:
     """Return the tables of *session* with phones that are new or wait, none without phones."""
     desk = find_phone_desk()
-    return desk.find_new_phones(session) if desk else ()
+    return desk.fetch_tables_with_new_phones(session) if desk else ()
 
 
 class Tab(NamedTuple):
@@ -126,6 +126,7 @@ def club_tabs(*, directs: bool) -> list[Tab]:
     """Return the tabs of Club. Some are only for a user who *directs*."""
     names = {"club": "Club", "next_nights": "Next nights"}
     if directs:
+        names["website"] = "Website"
         names["accounts"] = "Accounts"
         names["club_phones"] = "Players’ phones"
         names["club_numbers"] = "Membership numbers"
@@ -136,9 +137,13 @@ def club_tabs(*, directs: bool) -> list[Tab]:
     return tabs
 
 
-def _insert_tabs(tabs: list[Tab], added: Iterable[AdditionTab], *, directs: bool) -> None:
+def _insert_tabs(tabs: list[Tab], addition_tabs: Iterable[AdditionTab], *, directs: bool) -> None:
     """Insert the tabs of an addition into *tabs*, each behind the tab that it names."""
-    for tab in added:
+    for tab in addition_tabs:
         if directs or not tab.is_for_directors:
-            before = next(index for index, other in enumerate(tabs) if other.key == tab.after)
-            tabs.insert(before + 1, Tab(tab.key, tab.name, reverse(tab.key)))
+            previous_index = next(
+                index
+                for index, present_tab in enumerate(tabs)
+                if present_tab.key == tab.previous_tab_key
+            )
+            tabs.insert(previous_index + 1, Tab(tab.key, tab.name, reverse(tab.key)))

@@ -15,21 +15,21 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from director.sheets import MINUS
-from scoring.display import percent_text, points_text, tally_text
+from scoring.display import format_as_tally, format_percent, format_rounded
 
 register = template.Library()
 
-SUITS = {
+SUIT_SIGNS = {
     "C": ("♣", "clubs", "suit"),
     "D": ("♦", "diamonds", "suit red"),
     "H": ("♥", "hearts", "suit red"),
     "S": ("♠", "spades", "suit"),
 }
-DOUBLINGS = {"X": ("×", "doubled"), "XX": ("××", "redoubled")}
-MARKED = re.compile(
+DOUBLING_SIGNS = {"X": ("×", "doubled"), "XX": ("××", "redoubled")}
+MARKED_RESULT = re.compile(
     r"(?P<rest>.+) SHIFTED|(?P<made>.*?) ?(?:(?P<count>[0-9]+) )?REVOKES? (?P<side>NS|EW)"
 )
-WORDS = {
+LABELS_BY_CODE = {
     "PASS": "Pass",
     "NP": "not played",
     "LATER": "to be played later",
@@ -63,8 +63,8 @@ def contract(text: str) -> str:
     >>> contract("4SXE-2")
     '4<span class="suit" role="img" aria-label="spades">♠</span><span role="img" aria-label="doubled">×</span> E −2'
     """
-    if match := MARKED.fullmatch(text):
-        return _format_marked(match)
+    if match := MARKED_RESULT.fullmatch(text):
+        return _format_marked_result(match)
     if match := _CONTRACT.fullmatch(text):
         parts = (
             match["level"],
@@ -76,10 +76,10 @@ def contract(text: str) -> str:
     if match := _ARTIFICIAL.fullmatch(text):
         return _format_artificial(match["ns"], match["ew"])
     if text.startswith("NP: "):
-        return f"{WORDS['NP']}: {text.removeprefix('NP: ')}"
+        return f"{LABELS_BY_CODE['NP']}: {text.removeprefix('NP: ')}"
     if "%" in text or " / " in text:
         return _format_assigned_score(text)
-    return WORDS.get(text, text.replace("-", MINUS))
+    return LABELS_BY_CODE.get(text, text.replace("-", MINUS))
 
 
 def _format_artificial(ns: str, ew: str) -> str:
@@ -87,11 +87,11 @@ def _format_artificial(ns: str, ew: str) -> str:
     if "NP" not in (ns, ew):
         return f"{ns} : {ew}%".replace("-", MINUS)
     texts = []
-    for share in (ns, ew):
-        if share == "NP":
+    for percentage in (ns, ew):
+        if percentage == "NP":
             texts.append("not due")
         else:
-            texts.append(f"{share.replace('-', MINUS)}%")
+            texts.append(f"{percentage.replace('-', MINUS)}%")
     return " : ".join(texts)
 
 
@@ -154,7 +154,7 @@ def percent(value: Fraction | None, decimals: int = 2) -> str:
     """
     if value is None:
         return ""
-    return percent_text(value, decimals)
+    return format_percent(value, decimals)
 
 
 @register.filter("points")
@@ -169,9 +169,9 @@ def format_points(value: Fraction | int | None, decimals: int | None = None) -> 
     if value is None:
         return ""
     if decimals is None:
-        text = points_text(value).rstrip("0").rstrip(".")
+        text = format_rounded(value).rstrip("0").rstrip(".")
     else:
-        text = points_text(value, decimals)
+        text = format_rounded(value, decimals)
     return text.replace("-", MINUS)
 
 
@@ -185,7 +185,7 @@ def minus(text: str) -> str:
     return _NEGATIVE.sub(MINUS, text)
 
 
-def _format_marked(match: re.Match[str]) -> str:
+def _format_marked_result(match: re.Match[str]) -> str:
     """Return a result with its mark in words: two hands exchanged, or a revoke."""
     if match["rest"]:
         return format_html("{}{}", contract(match["rest"]), ", hands exchanged")
@@ -198,14 +198,14 @@ def _format_marked(match: re.Match[str]) -> str:
 def _render_denomination(letter: str) -> str:
     if letter == "NT":
         return letter
-    sign, name, css = SUITS[letter]
+    sign, name, css = SUIT_SIGNS[letter]
     return format_html('<span class="{}" role="img" aria-label="{}">{}</span>', css, name, sign)
 
 
 def _render_doubling(doubling: str) -> str:
     if not doubling:
         return ""
-    sign, name = DOUBLINGS[doubling]
+    sign, name = DOUBLING_SIGNS[doubling]
     return format_html('<span role="img" aria-label="{}">{}</span>', name, sign)
 
 
@@ -224,7 +224,7 @@ def party_figure(value: Fraction | int) -> str:
     >>> party_figure(Fraction(15, 2)), party_figure(Fraction(1, 2)), party_figure(-3), party_figure(Fraction(7, 3))
     ('7½', '½', '−3', '2 1/3')
     """
-    return tally_text(value).replace("-", "−")
+    return format_as_tally(value).replace("-", "−")
 
 
 # The squares of a grid, each a board at a table. A hall has thousands of them, for which templates
@@ -232,12 +232,13 @@ def party_figure(value: Fraction | int) -> str:
 
 
 class GridSquare(Protocol):
-    """What is shown of a square: its *state* is a class, its *words* tell the same to everybody."""
+    """What is shown of a square: its *state* is a class, its *description* tell the same to everybody."""
 
     key: str
     state: str
-    words: str
+    description: str
     path: str
+    round_label: str
 
     @property
     def text(self) -> str: ...
@@ -271,7 +272,8 @@ def render_changed_square(square: GridSquare) -> SafeString:
 
 def _draw_link(square: GridSquare) -> str:
     attributes = _format_attributes(square)
-    return f'<a href="{escape(square.path)}" {attributes}>{escape(square.text)}</a>'
+    label = f"<small>{escape(square.round_label)}</small>" if square.round_label else ""
+    return f'<a href="{escape(square.path)}" {attributes}>{escape(square.text)}{label}</a>'
 
 
 def _draw_picture(square: GridSquare, swap: str = "") -> str:
@@ -280,8 +282,8 @@ def _draw_picture(square: GridSquare, swap: str = "") -> str:
 
 
 def _format_attributes(square: GridSquare) -> str:
-    words = escape(square.words)
+    description = escape(square.description)
     return (
         f'class="square {square.state}" id="square-{square.key}" '
-        f'aria-label="{words}" title="{words}"'
+        f'aria-label="{description}" title="{description}"'
     )

@@ -8,7 +8,7 @@ from django.forms import BoundField
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from director.core.base.idempotency import FIELD
+from director.core.base.idempotency import KEY_FIELD
 
 register = template.Library()
 
@@ -17,10 +17,10 @@ register = template.Library()
 def submission_key() -> SafeString:
     """Return the hidden field by which a form that is sent twice is stored once.
 
-    ``desk.js`` renews the key after each htmx request.
+    ``resend.js`` renews the key after each htmx request.
     """
     return format_html(
-        '<input type="hidden" name="{}" value="{}">', FIELD, secrets.token_urlsafe(9)
+        '<input type="hidden" name="{}" value="{}">', KEY_FIELD, secrets.token_urlsafe(9)
     )
 
 

@@ -15,9 +15,13 @@ from django.db.models import Model
 from django.utils import timezone
 
 from director.core.base.locks import FolderInUseError, FolderLock
-from director.core.base.machine_time import find_clock_problem, get_zone
-from director.core.files.backups.database import KEPT, list_backup_models, write_backup_file
-from director.core.files.backups.file import check_backup, make_backup_reads_otherwise_error
+from director.core.base.machine_time import fetch_clock_problem, get_zone
+from director.core.files.backups.database import (
+    BACKUP_MODELS,
+    list_backup_models,
+    write_backup_file,
+)
+from director.core.files.backups.file import check_backup, make_backup_differs_error
 from director.core.files.backups.folder import (
     BEFORE_UPDATE,
     BY_HAND,
@@ -28,21 +32,21 @@ from director.core.files.backups.folder import (
     list_backup_files,
     make_backup_name,
 )
-from director.core.files.backups.upgrade import APP
-from director.core.night.events import NIGHT_ENDS
+from director.core.files.backups.upgrade import APP_LABEL
+from director.core.night.events import NIGHT_END_TIME
 from director.errors import BackupError
 from director.models import Club
 
 MAX_AUTOMATIC_FILES = 10
 """Automatic backups of each kind that are kept in a folder."""
 CHECK_SECONDS = 600
-LOCK_FILE = "backup.lock"
+BACKUP_LOCK_FILE = "backup.lock"
 """The file that a process locks while it writes a nightly backup."""
 _log = logging.getLogger("director.backup")
 
 
-def keep_backup(
-    *, reason: str, models: Iterable[type[Model]] = KEPT, schema: str = ""
+def write_automatic_backup(
+    *, reason: str, models: Iterable[type[Model]] = BACKUP_MODELS, schema: str = ""
 ) -> tuple[Path, int]:
     """Write a backup to the program's folder. Return the file and the number of records.
 
@@ -66,22 +70,22 @@ def keep_backup(
     count = write_backup_file(path=path, models=models, schema=schema)
     copy_backup(path)
     # Old backups are deleted only now that the new one is safe.
-    for backups in filter(None, (folder, settings.SECOND_BACKUPS)):
-        _delete_old_backups(backups, path.name)
+    for backup_folder in filter(None, (folder, settings.SECOND_BACKUPS)):
+        _delete_old_backups(backup_folder, path.name)
     return path, count
 
 
 def _delete_old_backups(folder: Path, written_name: str) -> None:
     """Delete automatic backups beyond the last ten of each kind, but never the one just written."""
     now = timezone.now()
-    groups: dict[tuple[str, bool], list[BackupFile]] = {}
+    files_by_kind: dict[tuple[str, bool], list[BackupFile]] = {}
     for file in list_backup_files(folder):
         if file.reason != BY_HAND:
             # The clock is wrong, or was when a file of the future was written. Either may be the
             # better backup, so neither counts among the ten of the other.
-            is_of_future = file.made_at > now
-            groups.setdefault((file.reason, is_of_future), []).append(file)
-    for files in groups.values():
+            is_in_future = file.made_at > now
+            files_by_kind.setdefault((file.reason, is_in_future), []).append(file)
+    for files in files_by_kind.values():
         for old_file in files[MAX_AUTOMATIC_FILES:]:
             if old_file.path.name == written_name:
                 continue
@@ -90,7 +94,7 @@ def _delete_old_backups(folder: Path, written_name: str) -> None:
                 old_file.path.unlink()
 
 
-def keep_backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None:
+def write_backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None:
     """Back up a database before migrations, unless it is empty.
 
     :raises BackupError: if the backup can't be written, or isn't on the disk in the end; the
@@ -102,14 +106,14 @@ def keep_backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None
     models = list_backup_models(state.apps)
     if not any(model._base_manager.exists() for model in models):
         return None
-    schema = max(name for app, name in applied if app == APP)
-    path, count = keep_backup(reason=BEFORE_UPDATE, models=models, schema=schema)
-    _refuse_lost_backup(path, count)
+    schema = max(name for app, name in applied if app == APP_LABEL)
+    path, count = write_automatic_backup(reason=BEFORE_UPDATE, models=models, schema=schema)
+    _refuse_unreadable_backup(path, count)
     return path
 
 
-def _refuse_lost_backup(path: Path, count: int) -> None:
-    """Read the backup *path* of *count* records from the disk.
+def _refuse_unreadable_backup(path: Path, record_count: int) -> None:
+    """Read the backup *path* of *record_count* records from the disk.
 
     :raises BackupError: if it isn't there, or is another
     """
@@ -117,9 +121,9 @@ def _refuse_lost_backup(path: Path, count: int) -> None:
         with path.open("rb") as file:
             header = check_backup(file, path)
     except OSError as error:
-        raise make_backup_reads_otherwise_error(path=path) from error
-    if header.count != count:
-        raise make_backup_reads_otherwise_error(path=path)
+        raise make_backup_differs_error(path=path) from error
+    if header.record_count != record_count:
+        raise make_backup_differs_error(path=path)
 
 
 def is_nightly_due(now: datetime) -> bool:
@@ -133,7 +137,7 @@ def is_nightly_due(now: datetime) -> bool:
 
 def _get_night(moment: datetime) -> date:
     # Hours after midnight belong to the night before.
-    return (moment.astimezone(get_zone()) - NIGHT_ENDS).date()
+    return (moment.astimezone(get_zone()) - NIGHT_END_TIME).date()
 
 
 class NightlyBackups(threading.Thread):
@@ -157,9 +161,9 @@ class NightlyBackups(threading.Thread):
         """Write a nightly backup if one is due. Errors are logged and retried."""
         try:
             # The lock comes before the question, or two processes could both find a backup due.
-            with FolderLock(settings.DATA_DIR, address="", file=LOCK_FILE):
+            with FolderLock(settings.DATA_DIR, address="", file=BACKUP_LOCK_FILE):
                 if is_nightly_due(timezone.now()) or self._is_due_at_start():
-                    path, count = keep_backup(reason=NIGHTLY)
+                    path, count = write_automatic_backup(reason=NIGHTLY)
                     self._has_written = True
                     _log.info("Backup %s: %s records.", path, count)
         except FolderInUseError:
@@ -174,4 +178,4 @@ class NightlyBackups(threading.Thread):
 
         Without a battery the clock of a laptop shows the same night at every start.
         """
-        return not self._has_written and Club.objects.exists() and bool(find_clock_problem())
+        return not self._has_written and Club.objects.exists() and bool(fetch_clock_problem())

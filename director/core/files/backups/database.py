@@ -23,7 +23,7 @@ from django.db import DatabaseError, IntegrityError, connection, connections, tr
 from django.db.models import ForeignKey, Model
 from django.utils import timezone
 
-from director.core.base.database import without_timeouts
+from director.core.base.database import suspend_timeouts
 from director.core.club.accounts import fetch_director_names, fetch_invited_accounts
 from director.core.files.backups.file import (
     BackupHeader,
@@ -36,9 +36,12 @@ from director.core.files.backups.file import (
     store_records,
     write_backup,
 )
-from director.core.files.backups.folder import refuse_to_replace
-from director.core.files.backups.numbers import continue_numbers, fetch_last_numbers
-from director.core.files.backups.storage_errors import refuse_damaged, refuse_storage_problem
+from director.core.files.backups.folder import refuse_to_overwrite
+from director.core.files.backups.numbers import fetch_last_keys_by_label, raise_all_numbers
+from director.core.files.backups.storage_errors import (
+    refuse_damaged_database,
+    refuse_storage_problem,
+)
 from director.core.files.backups.upgrade import (
     create_temporary_database,
     find_migration,
@@ -54,7 +57,7 @@ from director.models.access import PhoneState
 # Present access rights, which a restore keeps.
 
 
-_BATCH = 500
+_BATCH_SIZE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,51 +71,57 @@ class CurrentAccess:
     accounts: list[User]
     link_tokens: frozenset[str]
     token_hashes: frozenset[str]
-    shut_phones: list[TablePhone]
+    blocked_phones: list[TablePhone]
     has_director: bool
 
 
-def read_access() -> CurrentAccess:
+def fetch_current_access() -> CurrentAccess:
     """Return the present access rights."""
     return CurrentAccess(
         accounts=list(User.objects.order_by("pk")),
-        link_tokens=frozenset(_fetch_open_links().values()),
+        link_tokens=frozenset(_fetch_open_tokens_by_id().values()),
         token_hashes=frozenset(fetch_open_token_hashes()),
-        shut_phones=_read_shut_phones(),
+        blocked_phones=_fetch_blocked_phones(),
         has_director=bool(fetch_director_names()),
     )
 
 
-def keep_access(current: CurrentAccess, *, with_backup: bool, director: User | None) -> None:
-    """Give a restored database the access rights *current*.
+def restore_access(
+    current_access: CurrentAccess, *, has_backup_access: bool, director: User | None
+) -> None:
+    """Give a restored database the access rights *current_access*.
 
-    *with_backup* adds those of the backup. The signed-in *director*'s account stays as it is now in
+    *has_backup_access* adds those of the backup. The signed-in *director*'s account stays as it is now in
     any case.
     """
-    if not with_backup:
-        revoke_other_tokens(current.token_hashes)
-        _revoke_other_links(current.link_tokens)
-        _shut_phones(current.shut_phones)
-        names = [account.username for account in current.accounts]
+    if not has_backup_access:
+        revoke_other_tokens(current_access.token_hashes)
+        _revoke_other_links(current_access.link_tokens)
+        _block_phones(current_access.blocked_phones)
+        names = [account.username for account in current_access.accounts]
         fetch_invited_accounts().exclude(username__in=names).delete()
-    if current.has_director:
-        _keep_accounts(current.accounts, with_backup=with_backup, director=director)
+    if current_access.has_director:
+        _restore_accounts(
+            current_access.accounts, has_backup_access=has_backup_access, director=director
+        )
 
 
-def _keep_accounts(accounts: list[User], *, with_backup: bool, director: User | None) -> None:
+def _restore_accounts(
+    accounts: list[User], *, has_backup_access: bool, director: User | None
+) -> None:
     """Store *accounts* in place of or beside the backup's."""
-    restored_keys = dict(User.objects.values_list("username", "pk"))
-    if not with_backup:
+    ids_by_username = dict(User.objects.values_list("username", "pk"))
+    if not has_backup_access:
         names = [account.username for account in accounts]
         User.objects.exclude(username__in=names).update(is_active=False)
     for account in accounts:
         is_director = director is not None and account.username == director.username
-        if account.username in restored_keys:
-            if is_director or not with_backup:
+        if account.username in ids_by_username:
+            if is_director or not has_backup_access:
                 # Under the key by which the backup's history names the account.
-                account.pk = restored_keys[account.username]
+                account.pk = ids_by_username[account.username]
                 account.save(force_update=True)
-        elif account.pk not in restored_keys.values():
+        elif account.pk not in ids_by_username.values():
             # A closed account that the restored history doesn't name lets nobody in.
             if account.is_active:
                 account.save(force_insert=True)
@@ -121,25 +130,27 @@ def _keep_accounts(accounts: list[User], *, with_backup: bool, director: User | 
             account.save(force_insert=True)
 
 
-def _fetch_open_links() -> dict[int, str]:
+def _fetch_open_tokens_by_id() -> dict[int, str]:
     links = Access.objects.filter(revoked_at__isnull=True, expires_at__gt=timezone.now())
     return dict(links.values_list("pk", "token"))
 
 
 def _revoke_other_links(open_tokens: frozenset[str]) -> None:
-    other_links = [pk for pk, token in _fetch_open_links().items() if token not in open_tokens]
-    for start in range(0, len(other_links), _BATCH):
-        links = Access.objects.filter(pk__in=other_links[start : start + _BATCH])
+    other_links = [
+        pk for pk, token in _fetch_open_tokens_by_id().items() if token not in open_tokens
+    ]
+    for start in range(0, len(other_links), _BATCH_SIZE):
+        links = Access.objects.filter(pk__in=other_links[start : start + _BATCH_SIZE])
         links.update(revoked_at=timezone.now())
 
 
-def _read_shut_phones() -> list[TablePhone]:
-    shut_states = [state for state in PhoneState if state.is_shut]
-    phones = TablePhone.objects.select_related("access").filter(standing__in=shut_states)
-    return list(phones.filter(access__in=list(_fetch_open_links())))
+def _fetch_blocked_phones() -> list[TablePhone]:
+    blocked_states = [state for state in PhoneState if state.is_blocked]
+    phones = TablePhone.objects.select_related("access").filter(standing__in=blocked_states)
+    return list(phones.filter(access__in=list(_fetch_open_tokens_by_id())))
 
 
-def _shut_phones(phones: list[TablePhone]) -> None:
+def _block_phones(phones: list[TablePhone]) -> None:
     """Refuse *phones* again at the tables whose links are in the backup."""
     links = Access.objects.in_bulk([phone.access.token for phone in phones], field_name="token")
     for phone in phones:
@@ -148,9 +159,9 @@ def _shut_phones(phones: list[TablePhone]) -> None:
             TablePhone.objects.update_or_create(access=link, device=phone.device, defaults=state)
 
 
-LEFT_OUT = (SignInAttempt, Submission)
+OMITTED_MODELS = (SignInAttempt, Submission)
 """Models of this machine, not of the club: failed sign-ins by address, and forms that were sent."""
-LEFT_OUT_LABELS = frozenset(model._meta.label_lower for model in LEFT_OUT)
+OMITTED_LABELS = frozenset(model._meta.label_lower for model in OMITTED_MODELS)
 
 
 def list_backup_models(apps: Apps) -> tuple[type[Model], ...]:
@@ -159,20 +170,22 @@ def list_backup_models(apps: Apps) -> tuple[type[Model], ...]:
     *apps* belong to this program, or to the older program that made the database; the older one may
     have other names for its models.
     """
-    waiting = [
+    remaining_models = [
         model
         for model in apps.get_models()
-        if _is_backed_up(model) and model._meta.label_lower not in LEFT_OUT_LABELS
+        if _is_backed_up(model) and model._meta.label_lower not in OMITTED_LABELS
     ]
-    ordered: list[type[Model]] = []
-    while waiting:
+    ordered_models: list[type[Model]] = []
+    while remaining_models:
         # A model may refer to itself. No models refer to each other in a circle.
-        ready = [
-            model for model in waiting if not _get_referenced_models(model) & set(waiting) - {model}
+        ready_models = [
+            model
+            for model in remaining_models
+            if not _get_referenced_models(model) & set(remaining_models) - {model}
         ]
-        ordered += ready
-        waiting = [model for model in waiting if model not in ready]
-    return tuple(ordered)
+        ordered_models += ready_models
+        remaining_models = [model for model in remaining_models if model not in ready_models]
+    return tuple(ordered_models)
 
 
 def _is_backed_up(model: type[Model]) -> bool:
@@ -188,12 +201,14 @@ def _get_referenced_models(model: type[Model]) -> set[type[Model]]:
     }
 
 
-KEPT = list_backup_models(apps)
+BACKUP_MODELS = list_backup_models(apps)
 """The models in a backup, in the order in which their records are written and restored."""
-LABELS = {model._meta.label_lower for model in KEPT}
+BACKUP_LABELS = {model._meta.label_lower for model in BACKUP_MODELS}
 
 
-def write_backup_file(*, path: Path, models: Iterable[type[Model]] = KEPT, schema: str = "") -> int:
+def write_backup_file(
+    *, path: Path, models: Iterable[type[Model]] = BACKUP_MODELS, schema: str = ""
+) -> int:
     """Write a consistent backup to *path* and restore it on trial. Return the number of records.
 
     *models* and *schema* are given if the database is older than the program.
@@ -201,21 +216,21 @@ def write_backup_file(*, path: Path, models: Iterable[type[Model]] = KEPT, schem
     :raises BackupError: if the file can't be written, couldn't be restored, or would replace a file
         that isn't a backup
     """
-    refuse_to_replace(path)
+    refuse_to_overwrite(path)
     models = list(models)
     schema = schema or get_newest_schema()
     try:
         with _read_one_snapshot():
             # A damaged database may still be readable in part; its backup would lack the rest.
-            refuse_damaged()
+            refuse_damaged_database()
             header = write_backup(
                 path,
                 schema=schema,
                 records=serialize_records(models),
-                last_numbers=fetch_last_numbers(models),
-                check_records=partial(_restore_on_trial, models=models),
+                last_keys_by_model=fetch_last_keys_by_label(models),
+                check_records=partial(_try_restore, models=models),
             )
-            return header.count
+            return header.record_count
     except (BadRecordError, IntegrityError) as error:
         reason = "its records don’t fit together"
         if isinstance(error, BadRecordError):
@@ -233,7 +248,7 @@ def write_backup_file(*, path: Path, models: Iterable[type[Model]] = KEPT, schem
         raise
 
 
-def _restore_on_trial(records: Iterable[Record], *, models: Sequence[type[Model]]) -> None:
+def _try_restore(records: Iterable[Record], *, models: Sequence[type[Model]]) -> None:
     """Store *records* in an empty temporary database of *models*, by the checks of a restore.
 
     :raises BadRecordError: if a record can't be restored
@@ -272,7 +287,7 @@ def check_backup_path(path: Path) -> BackupHeader:
             path=path,
             schema=header.schema,
         )
-    if not header.count:
+    if not header.record_count:
         raise BackupError(
             "backup-without-records",
             "{path} is an empty backup: it holds no records. Nothing was changed.",
@@ -286,13 +301,13 @@ def restore_backup(
     path: Path,
     safety_path: Path | None,
     director: User | None = None,
-    with_access: bool = False,
+    has_backup_access: bool = False,
 ) -> int:
     """Replace the whole database by the backup *path*, or nothing. Return the number of records.
 
     If *safety_path* is given, the database is first backed up to that file, and nobody can write in
     between. A backup of an older program is upgraded on the way. Accounts, private links and tokens
-    open nothing that is closed now, unless *with_access*. The signed-in *director*'s account stays
+    open nothing that is closed now, unless *has_backup_access*. The signed-in *director*'s account stays
     as it is now in any case.
 
     :raises BackupError: if the file isn't a good backup; nothing is changed then
@@ -304,14 +319,17 @@ def restore_backup(
             source: AbstractContextManager[Iterable[Record]] = nullcontext(records)
             if header.schema != get_newest_schema():
                 source = upgrade_records(
-                    records, schema=header.schema, left_out=LEFT_OUT_LABELS, models=KEPT
+                    records,
+                    schema=header.schema,
+                    omitted_labels=OMITTED_LABELS,
+                    models=BACKUP_MODELS,
                 )
             with source as current_records:
                 return _replace_database(
                     current_records,
-                    header.last_numbers,
+                    header.last_keys_by_model,
                     safety_path,
-                    partial(keep_access, with_backup=with_access, director=director),
+                    partial(restore_access, has_backup_access=has_backup_access, director=director),
                 )
     except OSError as error:
         raise _make_backup_unreadable_error(path=path, reason=error.strerror) from error
@@ -333,28 +351,28 @@ def restore_backup(
 
 def _replace_database(
     records: Iterable[Record],
-    numbers: Mapping[str, int],
+    last_keys_by_model: Mapping[str, int],
     safety_path: Path | None,
-    keep: Callable[[CurrentAccess], None],
+    restore_access_rights: Callable[[CurrentAccess], None],
 ) -> int:
-    """Replace all rows by *records*, after a backup to *safety_path*, and *keep* who may come in.
+    """Replace all rows by *records*, after a backup to *safety_path*, and *restore_access_rights* who may come in.
 
-    New records get numbers after *numbers*, those of the models by label.
+    New records get numbers after *last_keys_by_model*, those of the models by label.
     """
-    with transaction.atomic(), without_timeouts():
+    with transaction.atomic(), suspend_timeouts():
         lock_out_writers()
         if safety_path:
             write_backup_file(path=safety_path)
-        current_access = read_access()
+        current_access = fetch_current_access()
         # Backwards, so that rows that refer to a row are gone before it. A raw delete doesn't look
         # for them again.
-        for model in reversed(KEPT):
+        for model in reversed(BACKUP_MODELS):
             model._base_manager.all()._raw_delete(connection.alias)
-        count = store_records(records, apps, LABELS)
+        count = store_records(records, apps, BACKUP_LABELS)
         connection.check_constraints()
-        continue_numbers(KEPT, numbers)
+        raise_all_numbers(BACKUP_MODELS, last_keys_by_model)
         # After the numbering is set, because an account of now may need a new number.
-        keep(current_access)
+        restore_access_rights(current_access)
     return count
 
 
@@ -367,30 +385,32 @@ def _read_one_snapshot() -> Iterator[None]:
     repeatable read. Within a transaction that already locks writers out neither is needed.
     """
     if connection.in_atomic_block:
-        with without_timeouts():
+        with suspend_timeouts():
             yield
         return
     connection.ensure_connection()
     database: Any = connection  # untyped, because only SQLite's connection has a transaction mode
-    usual_mode = getattr(database, "transaction_mode", None)
+    default_mode = getattr(database, "transaction_mode", None)
     if database.vendor == "sqlite":
         database.transaction_mode = "DEFERRED"
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             if connection.vendor == "postgresql":
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-            with without_timeouts():
+            with suspend_timeouts():
                 yield
     finally:
         if connection.vendor == "sqlite":
-            database.transaction_mode = usual_mode
+            database.transaction_mode = default_mode
 
 
 def lock_out_writers() -> None:
     """Block writers until the transaction ends."""
     # SQLite's transactions do so from their start.
     if connection.vendor == "postgresql":
-        tables = ", ".join(connection.ops.quote_name(model._meta.db_table) for model in KEPT)
+        tables = ", ".join(
+            connection.ops.quote_name(model._meta.db_table) for model in BACKUP_MODELS
+        )
         with connection.cursor() as cursor:
             cursor.execute(f"LOCK TABLE {tables} IN EXCLUSIVE MODE")
 

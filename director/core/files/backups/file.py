@@ -41,13 +41,13 @@ from director.names import make_name_key
 
 RECORD_UNKNOWN_TEXT = "there are no records called {label!r}"
 
-KIND = "kalamazoo-backup"
-FORMAT = 2
+BACKUP_KIND = "kalamazoo-backup"
+BACKUP_FORMAT = 2
 MAX_LINE_BYTES = 50_000_000
-MAX_BYTES = 8_000_000_000
+MAX_UNPACKED_BYTES = 8_000_000_000
 """Limit of an unpacked backup, a hundred times the largest known event with its history."""
 OLDEST_FORMAT = 1
-MAX_BYTES_OLDEST = 500_000_000
+MAX_OLDEST_BYTES = 500_000_000
 """Limit of a backup of the first format, a single JSON text that is read into memory at once."""
 OLDEST_SCHEMA = "0011_skat_sheets"
 """The last migration of the programs that wrote the first format."""
@@ -57,17 +57,17 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class BackupHeader:
-    """The header of a backup. *schema* is the last migration, *count* the number of records.
+    """The header of a backup. *schema* is the last migration, *record_count* the number of records.
 
     *made_at* is the time of the backup by the clock of its machine, or None if the file lacks it.
-    *last_numbers* are the highest record numbers of its database, by model label.
+    *last_keys_by_model* are the highest record numbers of its database, by model label.
     """
 
     format: int
     schema: str
-    count: int
+    record_count: int
     made_at: datetime | None = field(default=None, compare=False)
-    last_numbers: Mapping[str, int] = field(default_factory=dict, compare=False)
+    last_keys_by_model: Mapping[str, int] = field(default_factory=dict, compare=False)
 
 
 def write_backup(
@@ -75,7 +75,7 @@ def write_backup(
     *,
     schema: str,
     records: Iterable[Record],
-    last_numbers: Mapping[str, int],
+    last_keys_by_model: Mapping[str, int],
     check_records: Callable[[Iterable[Record]], object],
 ) -> BackupHeader:
     """Write *records* to *path*, read them back, and return the header.
@@ -86,19 +86,19 @@ def write_backup(
 
     :raises BackupError: if it can't be written or doesn't read back as it was written
     """
-    part = path.with_name(path.name + ".part")
+    part_path = path.with_name(path.name + ".part")
     try:
         # Left by a run that was killed, or a link that somebody put there to redirect the write.
-        part.unlink(missing_ok=True)
-        with open(part, "xb", opener=open_for_owner) as file:
-            written = _write_lines(file, schema, records, last_numbers)
+        part_path.unlink(missing_ok=True)
+        with open(part_path, "xb", opener=open_private_file) as file:
+            header = _write_lines(file, schema, records, last_keys_by_model)
             file.flush()
             os.fsync(file.fileno())
-        with part.open("rb") as file:
-            if check_backup(file, path) != written:
-                raise make_backup_reads_otherwise_error(path=path)
+        with part_path.open("rb") as file:
+            if check_backup(file, path) != header:
+                raise make_backup_differs_error(path=path)
             check_records(read_records(file, path))
-        part.replace(path)
+        part_path.replace(path)
     except OSError as error:
         raise BackupError(
             "backup-not-written",
@@ -108,8 +108,8 @@ def write_backup(
         ) from error
     finally:
         with suppress(OSError):
-            part.unlink(missing_ok=True)
-    return written
+            part_path.unlink(missing_ok=True)
+    return header
 
 
 def check_backup(file: IO[bytes], path: Path) -> BackupHeader:
@@ -118,7 +118,7 @@ def check_backup(file: IO[bytes], path: Path) -> BackupHeader:
     :raises BackupError: if it isn't a backup, or is altered, incomplete, too large, or of a newer
         program
     """
-    return next(entry for entry in _walk_backup(file, path) if isinstance(entry, BackupHeader))
+    return next(entry for entry in _iter_entries(file, path) if isinstance(entry, BackupHeader))
 
 
 def read_records(file: IO[bytes], path: Path) -> Iterator[Record]:
@@ -126,62 +126,66 @@ def read_records(file: IO[bytes], path: Path) -> Iterator[Record]:
 
     :raises BackupError: as :func:`check_backup`, but only when the bad line is reached
     """
-    return (entry for entry in _walk_backup(file, path) if not isinstance(entry, BackupHeader))
+    return (entry for entry in _iter_entries(file, path) if not isinstance(entry, BackupHeader))
 
 
-def open_for_owner(path: str, flags: int) -> int:
+def open_private_file(path: str, flags: int) -> int:
     """Open a new file that only its owner can read, because backups hold password hashes."""
     # O_NOFOLLOW, which Windows lacks, refuses a link that would lead to another file.
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o600)
 
 
 def _write_lines(
-    file: IO[bytes], schema: str, records: Iterable[Record], last_numbers: Mapping[str, int]
+    file: IO[bytes], schema: str, records: Iterable[Record], last_keys_by_model: Mapping[str, int]
 ) -> BackupHeader:
     digest = hashlib.sha256()
-    count = 0
-    with gzip.GzipFile(fileobj=file, mode="wb", compresslevel=6, filename="") as packed:
+    record_count = 0
+    with gzip.GzipFile(fileobj=file, mode="wb", compresslevel=6, filename="") as gzip_file:
 
         def write_line(content: Record) -> None:
-            line = json.dumps(content, ensure_ascii=False, default=to_plain_text).encode() + b"\n"
+            line = (
+                json.dumps(content, ensure_ascii=False, default=serialize_as_text).encode() + b"\n"
+            )
             digest.update(line)
-            packed.write(line)
+            gzip_file.write(line)
 
         made_at = get_local_now()
         write_line(
             {
-                "kind": KIND,
-                "format": FORMAT,
+                "kind": BACKUP_KIND,
+                "format": BACKUP_FORMAT,
                 "made": made_at,
                 "schema": schema,
-                "last_numbers": last_numbers,
+                "last_numbers": last_keys_by_model,
             }
         )
-        for count, record in enumerate(records, start=1):  # noqa: B007  (the last number is the number of records)
+        for record_count, record in enumerate(records, start=1):  # noqa: B007  (the last number is the number of records)
             write_line(record)
         # Not by write_line: the last line isn't part of its own checksum.
-        packed.write(json.dumps({"count": count, "sha256": digest.hexdigest()}).encode() + b"\n")
-    return BackupHeader(FORMAT, schema, count, last_numbers=last_numbers)
+        gzip_file.write(
+            json.dumps({"count": record_count, "sha256": digest.hexdigest()}).encode() + b"\n"
+        )
+    return BackupHeader(BACKUP_FORMAT, schema, record_count, last_keys_by_model=last_keys_by_model)
 
 
-def to_plain_text(value: object) -> str:
+def serialize_as_text(value: object) -> str:
     """Return *value*, which JSON can't represent, as text. Times keep their microseconds."""
     if isinstance(value, datetime | date | time):
         return value.isoformat()
     return str(value)
 
 
-def _walk_backup(file: IO[bytes], path: Path) -> Iterator[Record | BackupHeader]:
+def _iter_entries(file: IO[bytes], path: Path) -> Iterator[Record | BackupHeader]:
     """Yield every record of *file*, then its header."""
     file.seek(0)
-    packed = gzip.GzipFile(fileobj=file)
+    gzip_file = gzip.GzipFile(fileobj=file)
     try:
         # One byte more than the limit, so that a line that is too long can be told from one that fits.
-        first_line = packed.readline(MAX_LINE_BYTES + 1)
+        first_line = gzip_file.readline(MAX_LINE_BYTES + 1)
         if _read_format_number(first_line, path) == OLDEST_FORMAT:
-            yield from _walk_oldest_format(first_line, packed, path)
+            yield from _iter_oldest_format(first_line, gzip_file, path)
         else:
-            yield from _walk_lines(first_line, packed, path)
+            yield from _iter_lines(first_line, gzip_file, path)
     except BackupError:
         # A BackupError is a ValueError, which the next clause would replace.
         raise
@@ -201,39 +205,39 @@ def _read_format_number(first_line: bytes, path: Path) -> int:
     if not first_line:
         raise BackupError("backup-file-empty", "{path} is empty. Nothing was changed.", path=path)
     is_long = len(first_line) > MAX_LINE_BYTES
-    if is_long and first_line.startswith(b'{"kind": "' + KIND.encode()):
+    if is_long and first_line.startswith(b'{"kind": "' + BACKUP_KIND.encode()):
         return OLDEST_FORMAT  # the first format is one long line
-    _refuse_long(first_line, path)
+    _refuse_long_line(first_line, path)
     header = json.loads(first_line)
-    if not isinstance(header, dict) or header.get("kind") != KIND:
+    if not isinstance(header, dict) or header.get("kind") != BACKUP_KIND:
         raise BackupError(
             "no-backup", "{path} is not a backup of this program. Nothing was changed.", path=path
         )
     number = header.get("format")
-    if number not in (OLDEST_FORMAT, FORMAT):
+    if number not in (OLDEST_FORMAT, BACKUP_FORMAT):
         raise make_backup_newer_error(path=path)
     return int(number)
 
 
-def _walk_lines(
-    first_line: bytes, packed: gzip.GzipFile, path: Path
+def _iter_lines(
+    first_line: bytes, gzip_file: gzip.GzipFile, path: Path
 ) -> Iterator[Record | BackupHeader]:
     digest = hashlib.sha256(first_line)
-    count = 0
+    record_count = 0
     total_bytes = len(first_line)
     header = json.loads(first_line)
     # Read one line ahead, because the last line isn't a record but holds the checksum.
-    line = packed.readline(MAX_LINE_BYTES + 1)
-    while next_line := packed.readline(MAX_LINE_BYTES + 1):
-        _refuse_long(line, path)
+    line = gzip_file.readline(MAX_LINE_BYTES + 1)
+    while next_line := gzip_file.readline(MAX_LINE_BYTES + 1):
+        _refuse_long_line(line, path)
         total_bytes += len(line)
-        if total_bytes > MAX_BYTES:
+        if total_bytes > MAX_UNPACKED_BYTES:
             raise _make_backup_too_large_error(path=path)
         digest.update(line)
-        count += 1
+        record_count += 1
         yield _check_record(json.loads(line), path)
         line = next_line
-    _refuse_long(line, path)
+    _refuse_long_line(line, path)
     checksum = json.loads(line)
     # In an incomplete file the last line is a record.
     if not isinstance(checksum, dict) or set(checksum) != {"count", "sha256"}:
@@ -242,26 +246,26 @@ def _walk_lines(
             "{path} is incomplete: its last line is missing. Nothing was changed.",
             path=path,
         )
-    if (checksum["count"], checksum["sha256"]) != (count, digest.hexdigest()):
+    if (checksum["count"], checksum["sha256"]) != (record_count, digest.hexdigest()):
         raise BackupError(
             "backup-checksum",
             "{path} was altered or is damaged: its checksum differs. Nothing was changed.",
             path=path,
         )
     yield BackupHeader(
-        format=FORMAT,
+        format=BACKUP_FORMAT,
         schema=str(header.get("schema", "")),
-        count=count,
-        made_at=_parse_time(header.get("made")),
-        last_numbers=_parse_numbers(header.get("last_numbers")),
+        record_count=record_count,
+        made_at=_read_header_time(header.get("made")),
+        last_keys_by_model=_read_keys_by_model(header.get("last_numbers")),
     )
 
 
-def _walk_oldest_format(
-    first_line: bytes, packed: gzip.GzipFile, path: Path
+def _iter_oldest_format(
+    first_line: bytes, gzip_file: gzip.GzipFile, path: Path
 ) -> Iterator[Record | BackupHeader]:
-    text = first_line + packed.read(MAX_BYTES_OLDEST)
-    if len(text) > MAX_BYTES_OLDEST:
+    text = first_line + gzip_file.read(MAX_OLDEST_BYTES)
+    if len(text) > MAX_OLDEST_BYTES:
         raise _make_backup_too_large_error(path=path)
     content = json.loads(text)
     records = content.get("records")
@@ -276,22 +280,22 @@ def _walk_oldest_format(
     yield BackupHeader(
         format=OLDEST_FORMAT,
         schema=OLDEST_SCHEMA,
-        count=len(records),
-        made_at=_parse_time(content.get("made")),
+        record_count=len(records),
+        made_at=_read_header_time(content.get("made")),
     )
 
 
-def _parse_time(text: object) -> datetime | None:
+def _read_header_time(text: object) -> datetime | None:
     with suppress(ValueError, TypeError):
         return datetime.fromisoformat(str(text)).astimezone(get_zone())
     return None
 
 
-def _parse_numbers(numbers: object) -> dict[str, int]:
-    """Return the *numbers* of a header, which older programs left out."""
-    if not isinstance(numbers, dict):
+def _read_keys_by_model(keys_by_model: object) -> dict[str, int]:
+    """Return the *keys_by_model* of a header, which older programs left out."""
+    if not isinstance(keys_by_model, dict):
         return {}
-    return {label: number for label, number in numbers.items() if type(number) is int}
+    return {label: number for label, number in keys_by_model.items() if type(number) is int}
 
 
 def _check_record(record: object, path: Path) -> Record:
@@ -309,7 +313,7 @@ def _check_record(record: object, path: Path) -> Record:
     )
 
 
-def _refuse_long(line: bytes, path: Path) -> None:
+def _refuse_long_line(line: bytes, path: Path) -> None:
     if len(line) > MAX_LINE_BYTES:
         raise _make_backup_too_large_error(path=path)
 
@@ -317,7 +321,7 @@ def _refuse_long(line: bytes, path: Path) -> None:
 # Records: from rows of the database, and validated before they are rows again.
 
 
-CHUNK = 500
+CHUNK_SIZE = 500
 """Rows in memory at once."""
 _INTEGER_LIMIT = 2**63
 """Limit of integers in SQLite and PostgreSQL. Python and JSON have larger ones."""
@@ -336,15 +340,15 @@ def serialize_records(models: Iterable[type[Model]], *, using: str = "default") 
     """Yield the records of *models*, model by model, ordered by primary key."""
     for model in models:
         # The base manager also returns rows that a model's usual manager hides.
-        rows = model._base_manager.using(using).order_by("pk").iterator(chunk_size=CHUNK)
-        while chunk := list(islice(rows, CHUNK)):
+        rows = model._base_manager.using(using).order_by("pk").iterator(chunk_size=CHUNK_SIZE)
+        while chunk := list(islice(rows, CHUNK_SIZE)):
             yield from serializers.serialize("python", chunk)
 
 
 def store_records(
-    records: Iterable[Record], apps: Apps, allowed: set[str], *, using: str = "default"
+    records: Iterable[Record], apps: Apps, allowed_labels: set[str], *, using: str = "default"
 ) -> int:
-    """Store *records* as rows of the *allowed* models, and return their number.
+    """Store *records* as rows of the *allowed_labels* models, and return their number.
 
     The block around it must be a transaction, which checks references when it ends.
 
@@ -352,7 +356,7 @@ def store_records(
     """
     count = 0
     for count, record in enumerate(records, start=1):  # noqa: B007  (the last number is the number of records)
-        instance = build_object(record, apps, allowed)
+        instance = make_instance(record, apps, allowed_labels)
         try:
             # Raw, since a record is stored as it is, without what save() and signals would add.
             instance.save_base(raw=True, force_insert=True, using=using)
@@ -363,10 +367,10 @@ def store_records(
     return count
 
 
-def build_object(
-    record: Record, apps: Apps, allowed: set[str], *, needs_validation: bool = False
+def make_instance(
+    record: Record, apps: Apps, allowed_labels: set[str], *, needs_validation: bool = False
 ) -> Model:
-    """Build an unsaved model instance from *record*, whose label must be one of *allowed*.
+    """Build an unsaved model instance from *record*, whose label must be one of *allowed_labels*.
 
     A value from our own database only has to fit its column, because validators change from version
     to version. *needs_validation* runs them too, for files that others may have written.
@@ -374,12 +378,12 @@ def build_object(
     :raises BadRecordError: if the model or a field doesn't exist, or a field refuses its value
     """
     label, fields = record["model"], record["fields"]
-    if label not in allowed:
+    if label not in allowed_labels:
         raise BadRecordError(RECORD_UNKNOWN_TEXT, label=label)
     model = apps.get_model(label)
-    built: Model = model()
+    instance: Model = model()
     _set_field(
-        built, model._meta.pk, record["pk"], record=record, needs_validation=needs_validation
+        instance, model._meta.pk, record["pk"], record=record, needs_validation=needs_validation
     )
     for name, value in fields.items():
         try:
@@ -392,24 +396,24 @@ def build_object(
             ) from error
         if field.many_to_many and not value:
             continue  # groups and permissions of an account, which are empty here
-        _set_field(built, field, value, record=record, needs_validation=needs_validation)
-    _fill_keys(built, fields)
-    return built
+        _set_field(instance, field, value, record=record, needs_validation=needs_validation)
+    _set_name_keys(instance, fields)
+    return instance
 
 
-def _fill_keys(built: Model, fields: dict[str, Any]) -> None:
+def _set_name_keys(instance: Model, fields: dict[str, Any]) -> None:
     """Set the normalised names, which files leave out and models of migrations don't compute."""
-    concrete_fields: tuple[Any, ...] = built._meta.concrete_fields
+    concrete_fields: tuple[Any, ...] = instance._meta.concrete_fields
     for model_field in concrete_fields:
         source = model_field.name.removesuffix("_key")
         if not model_field.serialize and source != model_field.name and source in fields:
-            setattr(built, model_field.attname, make_name_key(fields[source]))
+            setattr(instance, model_field.attname, make_name_key(fields[source]))
 
 
 def _set_field(
-    built: Model, field: Any, value: object, *, record: Record, needs_validation: bool
+    instance: Model, field: Any, value: object, *, record: Record, needs_validation: bool
 ) -> None:
-    """Set *field* of *built* if the field accepts *value*.
+    """Set *field* of *instance* if the field accepts *value*.
 
     Blank values are accepted, because only forms require more than the database holds.
     """
@@ -425,7 +429,7 @@ def _set_field(
             )
         # A foreign key's own clean() would look up the row, which may not be stored yet.
         if value is not None and value_field is field and not field.auto_created:
-            _validate_value(field, value, built, needs_validation=needs_validation)
+            _validate_value(field, value, instance, needs_validation=needs_validation)
         if isinstance(field, JSONField) and not _has_json_type(field, value):
             raise TypeError
         if has_nul(value):
@@ -449,11 +453,11 @@ def _set_field(
         raise BadRecordError(
             "{record} has a wrong {field}", record=_format_record_name(record), field=field.name
         ) from error
-    setattr(built, field.attname, value)
+    setattr(instance, field.attname, value)
 
 
-def _validate_value(field: Any, value: object, built: Model, *, needs_validation: bool) -> None:
-    field.validate(value, built)
+def _validate_value(field: Any, value: object, instance: Model, *, needs_validation: bool) -> None:
+    field.validate(value, instance)
     if value in field.empty_values:
         return
     validators = field.validators
@@ -507,7 +511,7 @@ def make_backup_newer_error(*, path: object) -> BackupError:
     )
 
 
-def make_backup_reads_otherwise_error(*, path: object) -> BackupError:
+def make_backup_differs_error(*, path: object) -> BackupError:
     return BackupError(
         "backup-reads-otherwise",
         "The backup {path} doesn’t read back as it was written. Try another disk.",

@@ -13,22 +13,22 @@ from django.conf import settings
 from django.utils import timezone
 
 from director.core.base.machine_time import get_local_now, parse_clock_time
-from director.core.files.backups.file import check_backup, open_for_owner
+from director.core.files.backups.file import check_backup, open_private_file
 from director.errors import BackupError
 
 NIGHTLY = "nightly"
 BEFORE_UPDATE = "before-update"
 BEFORE_RESTORE = "before-restore"
 BY_HAND = "by-hand"
-REASONS = {
+REASON_LABELS = {
     NIGHTLY: "nightly, automatic",
     BEFORE_UPDATE: "before an update",
     BEFORE_RESTORE: "before a restore",
     BY_HAND: "manual",
 }
 """The reasons for a backup: as a part of its file name, and in words."""
-_NAME = re.compile(rf"kalamazoo-(\d{{8}}-\d{{6}})-({'|'.join(REASONS)})\.backup")
-_NAMED_AHEAD = timedelta(minutes=1)
+_FILE_NAME_PATTERN = re.compile(rf"kalamazoo-(\d{{8}}-\d{{6}})-({'|'.join(REASON_LABELS)})\.backup")
+_MAX_NAME_LEAD = timedelta(minutes=1)
 """How much later than it was made a backup may be named: those of one second get the next ones."""
 _log = logging.getLogger("director.backup")
 
@@ -42,9 +42,9 @@ class BackupFile:
     reason: str
 
     @property
-    def reason_text(self) -> str:
+    def reason_label(self) -> str:
         """The reason in words."""
-        return REASONS[self.reason]
+        return REASON_LABELS[self.reason]
 
     @property
     def size(self) -> int:
@@ -75,7 +75,7 @@ def list_backup_files(folder: Path | None = None) -> list[BackupFile]:
         paths += (folder or get_backup_folder()).glob("kalamazoo-*.backup")
     files = []
     for path in paths:
-        match = _NAME.fullmatch(path.name)
+        match = _FILE_NAME_PATTERN.fullmatch(path.name)
         if match:
             made_at = parse_clock_time(match[1], "%Y%m%d-%H%M%S")
             files.append(BackupFile(path, made_at, match[2]))
@@ -123,17 +123,17 @@ def copy_backup_or_refuse(path: Path) -> None:
     folder = settings.SECOND_BACKUPS
     if not folder or _is_in_folder(path, folder):
         return
-    part = folder / f"{path.name}.part"
+    part_path = folder / f"{path.name}.part"
     try:
-        part.unlink(missing_ok=True)  # of a copy that was interrupted
-        with path.open("rb") as source, open(part, "xb", opener=open_for_owner) as copy:
+        part_path.unlink(missing_ok=True)  # of a copy that was interrupted
+        with path.open("rb") as source, open(part_path, "xb", opener=open_private_file) as copy:
             shutil.copyfileobj(source, copy)
             copy.flush()
             os.fsync(copy.fileno())
-        with part.open("rb") as copy:
-            check_backup(copy, part)
-        refuse_to_replace(folder / path.name)
-        part.replace(folder / path.name)
+        with part_path.open("rb") as copied_file:
+            check_backup(copied_file, part_path)
+        refuse_to_overwrite(folder / path.name)
+        part_path.replace(folder / path.name)
     except (BackupError, OSError) as error:
         raise BackupError(
             "backup-not-copied",
@@ -145,10 +145,10 @@ def copy_backup_or_refuse(path: Path) -> None:
         ) from error
     finally:
         with suppress(OSError):
-            part.unlink(missing_ok=True)
+            part_path.unlink(missing_ok=True)
 
 
-def refuse_to_replace(path: Path) -> None:
+def refuse_to_overwrite(path: Path) -> None:
     """Refuse to overwrite a file that isn't a backup, such as the database itself.
 
     :raises BackupError: if *path* is such a file
@@ -178,12 +178,12 @@ def _format_reason(error: BackupError | OSError) -> str:
     return str(error).rstrip(".")
 
 
-def copy_missing() -> bool:
+def needs_second_copy() -> bool:
     """Return whether there is a second folder, but without the newest backup."""
     files = list_backup_files()
     if not files or not settings.SECOND_BACKUPS:
         return False
     # A file of the future was written by a wrong clock. Newer ones may be listed after it.
-    soon = timezone.now() + _NAMED_AHEAD
-    newest_backup = next((file for file in files if file.made_at <= soon), files[0])
+    latest_name_time = timezone.now() + _MAX_NAME_LEAD
+    newest_backup = next((file for file in files if file.made_at <= latest_name_time), files[0])
     return newest_backup.path.name not in {copy.path.name for copy in _list_second_backups()}

@@ -36,19 +36,19 @@ def get_numbering_model(model: type[Model]) -> type[Model]:
     return model
 
 
-def fetch_last_numbers(models: Iterable[type[Model]]) -> dict[str, int]:
+def fetch_last_keys_by_label(models: Iterable[type[Model]]) -> dict[str, int]:
     """Return the highest number that each of *models* ever gave, by label."""
-    numbers = {}
+    keys_by_label = {}
     with connection.cursor() as cursor:
-        for model in _list_numbered_models(models):
+        for model in _iter_numbering_models(models):
             cursor.execute(*_make_last_number_query(model))
             row = cursor.fetchone()
             if row and row[0]:
-                numbers[model._meta.label_lower] = int(row[0])
-    return numbers
+                keys_by_label[model._meta.label_lower] = int(row[0])
+    return keys_by_label
 
 
-def _list_numbered_models(models: Iterable[type[Model]]) -> Iterator[type[Model]]:
+def _iter_numbering_models(models: Iterable[type[Model]]) -> Iterator[type[Model]]:
     return (model for model in models if get_numbering_model(model) is model)
 
 
@@ -64,10 +64,10 @@ def _get_number_column(model: type[Model]) -> list[str]:
     return [connection.ops.quote_name(model._meta.db_table), str(model._meta.pk.column)]
 
 
-def raise_numbers(numbers: Mapping[type[Model], int]) -> None:
-    """Make each model continue after its number in *numbers*, unless it is beyond that already."""
+def raise_numbers(keys_by_model: Mapping[type[Model], int]) -> None:
+    """Make each model continue after its number in *keys_by_model*, unless it is beyond that already."""
     with connection.cursor() as cursor:
-        for model, number in numbers.items():
+        for model, number in keys_by_model.items():
             if connection.vendor == "postgresql":
                 cursor.execute(
                     "SELECT setval(name, GREATEST(%s, pg_sequence_last_value(name))) "
@@ -93,26 +93,26 @@ def reserve_numbers(model: type[Model], count: int) -> int:
 
     Nobody else may store records of *model* until the transaction ends.
     """
-    last_number = fetch_last_numbers([model]).get(model._meta.label_lower, 0)
+    last_number = fetch_last_keys_by_label([model]).get(model._meta.label_lower, 0)
     raise_numbers({model: last_number + count})
     return last_number + 1
 
 
-def continue_numbers(models: Iterable[type[Model]], last_numbers: Mapping[str, int]) -> None:
-    """Make *models* continue after all numbers in use, and after *last_numbers* by label.
+def raise_all_numbers(models: Iterable[type[Model]], last_keys_by_label: Mapping[str, int]) -> None:
+    """Make *models* continue after all numbers in use, and after *last_keys_by_label* by label.
 
     Numbers are in use in stored rows, and in the history, merges and lists of people.
     """
-    numbers = collect_named_numbers()
-    for model in _list_numbered_models(models):
-        last_stored = model._base_manager.aggregate(last=Max("pk"))["last"] or 0
-        last_given = last_numbers.get(model._meta.label_lower, 0)
-        numbers[model] = max(numbers[model], last_stored, last_given)
-    raise_numbers({model: number for model, number in numbers.items() if number})
+    keys_by_model = collect_history_keys_by_model()
+    for model in _iter_numbering_models(models):
+        stored_key = model._base_manager.aggregate(last=Max("pk"))["last"] or 0
+        given_key = last_keys_by_label.get(model._meta.label_lower, 0)
+        keys_by_model[model] = max(keys_by_model[model], stored_key, given_key)
+    raise_numbers({model: number for model, number in keys_by_model.items() if number})
 
 
 @contextmanager
-def keep_numbers() -> Iterator[None]:
+def preserve_numbers() -> Iterator[None]:
     """Make every model continue after its last number, also after a migration in the block.
 
     SQLite often copies a table to change it, and the copy would continue after its last row.
@@ -129,7 +129,7 @@ def keep_numbers() -> Iterator[None]:
             for table, number in rows:
                 if table in tables:
                     _raise_sqlite_number(cursor, table, number)
-        raise_numbers(collect_named_numbers())
+        raise_numbers(collect_history_keys_by_model())
 
 
 def _fetch_sqlite_tables(cursor: Any) -> set[str]:
@@ -137,19 +137,17 @@ def _fetch_sqlite_tables(cursor: Any) -> set[str]:
     return {name for (name,) in cursor.fetchall()}
 
 
-def collect_named_numbers() -> defaultdict[type[Model], int]:
+def collect_history_keys_by_model() -> defaultdict[type[Model], int]:
     """Return the highest numbers that the history, merges and lists of people name."""
-    numbers: defaultdict[type[Model], int] = defaultdict(int)
-    for model, number in chain(
-        _list_history_numbers(), _list_merge_numbers(), _list_people_list_numbers()
-    ):
+    keys_by_model: defaultdict[type[Model], int] = defaultdict(int)
+    for model, number in chain(_iter_history_keys(), _iter_merge_keys(), _iter_people_list_keys()):
         if isinstance(number, int):
             numbering_model = get_numbering_model(model)
-            numbers[numbering_model] = max(numbers[numbering_model], number)
-    return numbers
+            keys_by_model[numbering_model] = max(keys_by_model[numbering_model], number)
+    return keys_by_model
 
 
-def _list_history_numbers() -> Iterator[tuple[type[Model], Any]]:
+def _iter_history_keys() -> Iterator[tuple[type[Model], Any]]:
     models = {model._meta.label_lower: model for model in apps.get_models()}
     for changes in Act.objects.values_list("changes", flat=True).iterator():
         for change in changes:
@@ -163,12 +161,12 @@ def _list_history_numbers() -> Iterator[tuple[type[Model], Any]]:
                     yield key.related_model, fields.get(key.attname)
 
 
-def _list_merge_numbers() -> Iterator[tuple[type[Model], Any]]:
-    for former in PersonMerge.objects.values_list("was", flat=True):
-        yield Person, former["pk"]
+def _iter_merge_keys() -> Iterator[tuple[type[Model], Any]]:
+    for person_record in PersonMerge.objects.values_list("was", flat=True):
+        yield Person, person_record["pk"]
 
 
-def _list_people_list_numbers() -> Iterator[tuple[type[Model], Any]]:
+def _iter_people_list_keys() -> Iterator[tuple[type[Model], Any]]:
     for added, changed in PeopleList.objects.values_list("added", "changed"):
         for key in (*added, *changed):
             yield Person, int(key)

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
 from director.core.files.backups.folder import find_newest_good_backup
-from director.errors import AS_SAID, BackupError
+from director.errors import EXTERNAL_MESSAGE_ERROR, BackupError
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,78 +29,82 @@ class StorageProblem:
     is_damage: bool = False  # of the database itself
 
     @property
-    def sentence(self) -> str:
+    def message(self) -> str:
         """What is wrong and what to do."""
         return f"{self.description}. {self.remedy}."
 
     @property
-    def start_sentence(self) -> str:
+    def start_message(self) -> str:
         """The problem and remedy for the person who starts the program."""
         return f"{self.description}. {self.remedy}, then start again."
 
     @property
     def visitor_problem(self) -> "StorageProblem":
         """The problem without anything about the machine."""
-        if self.status == AWAY.status:
+        if self.status == DATABASE_AWAY.status:
             return self
         remedy = "Tell the director, who finds the reason where the program was started"
         return replace(self, description="Kalamazoo has a problem with its disk", remedy=remedy)
 
     @property
-    def entry_sentence(self) -> str:
+    def entry_message(self) -> str:
         """The problem and remedy for the sender of a form."""
         return f"{self.description}, so nothing was saved. {self.remedy}, then send it again."
 
     @property
-    def page_sentence(self) -> str:
+    def page_message(self) -> str:
         """The problem and remedy for the reader of a page."""
         return f"{self.description}. {self.remedy}, then load the page again."
 
 
-FULL = StorageProblem("The disk with {folder} is full", "Move or delete other files to free space")
-READ_ONLY = StorageProblem(
+DISK_FULL = StorageProblem(
+    "The disk with {folder} is full", "Move or delete other files to free space"
+)
+DISK_READ_ONLY = StorageProblem(
     "The program can’t write to {folder}",
     "Check that the disk isn’t write-protected and that this account can write there",
 )
-BROKEN = StorageProblem(
+DISK_BROKEN = StorageProblem(
     "The disk with {folder} has an error ({reason})",
     "Check that it is connected, or use another disk",
 )
-DAMAGED = StorageProblem(
+DATABASE_DAMAGED = StorageProblem(
     "The database {database} is damaged",
     "Stop the program, type kalamazoo restore {backup}",
     is_damage=True,
 )
-AWAY = StorageProblem("The database isn’t responding", "Wait a moment", status=503)
-BUSY = StorageProblem("The database is busy with something else", "Wait a moment", status=503)
-BLOCK = 65_536
+DATABASE_AWAY = StorageProblem("The database isn’t responding", "Wait a moment", status=503)
+DATABASE_BUSY = StorageProblem(
+    "The database is busy with something else", "Wait a moment", status=503
+)
+MIN_FREE_BYTES = 65_536
 """Bytes: a disk with less free space counts as full."""
-_SQLITE = {
-    "SQLITE_FULL": FULL,
-    "SQLITE_READONLY": READ_ONLY,
-    "SQLITE_CANTOPEN": READ_ONLY,
-    "SQLITE_IOERR": BROKEN,
-    "SQLITE_CORRUPT": DAMAGED,
-    "SQLITE_NOTADB": DAMAGED,
-    "SQLITE_BUSY": BUSY,
-    "SQLITE_LOCKED": BUSY,
+_SQLITE_PROBLEMS = {
+    "SQLITE_FULL": DISK_FULL,
+    "SQLITE_READONLY": DISK_READ_ONLY,
+    "SQLITE_CANTOPEN": DISK_READ_ONLY,
+    "SQLITE_IOERR": DISK_BROKEN,
+    "SQLITE_CORRUPT": DATABASE_DAMAGED,
+    "SQLITE_NOTADB": DATABASE_DAMAGED,
+    "SQLITE_BUSY": DATABASE_BUSY,
+    "SQLITE_LOCKED": DATABASE_BUSY,
 }
-_POSTGRESQL = {
-    "53100": FULL,
-    "25006": READ_ONLY,
-    "XX001": DAMAGED,
-    "XX002": DAMAGED,
-    "55P03": BUSY,  # no lock within the timeout
-    "40P01": BUSY,  # deadlock
-    "57014": BUSY,  # statement timeout
+_POSTGRESQL_PROBLEMS = {
+    "53100": DISK_FULL,
+    "25006": DISK_READ_ONLY,
+    "XX001": DATABASE_DAMAGED,
+    "XX002": DATABASE_DAMAGED,
+    "55P03": DATABASE_BUSY,  # no lock within the timeout
+    "40P01": DATABASE_BUSY,  # deadlock
+    "57014": DATABASE_BUSY,  # statement timeout
 }
-_SYSTEM = {
-    errno.ENOSPC: FULL,
-    getattr(errno, "EDQUOT", errno.ENOSPC): FULL,
-    errno.EROFS: READ_ONLY,
-    errno.EACCES: READ_ONLY,
-    errno.EPERM: READ_ONLY,
-    errno.EIO: BROKEN,
+_SYSTEM_PROBLEMS = {
+    errno.ENOSPC: DISK_FULL,
+    getattr(errno, "EDQUOT", errno.ENOSPC): DISK_FULL,
+    errno.EROFS: DISK_READ_ONLY,
+    errno.EACCES: DISK_READ_ONLY,
+    errno.EPERM: DISK_READ_ONLY,
+    errno.EIO: DISK_BROKEN,
 }
 
 
@@ -108,7 +112,7 @@ class DamagedError(DatabaseError):
     """A damaged database file. ``str()`` is the report of SQLite."""
 
 
-def refuse_damaged() -> None:
+def refuse_damaged_database() -> None:
     """Check the whole database file. A gigabyte or two takes a second.
 
     :raises DatabaseError: if it is damaged
@@ -124,14 +128,14 @@ def refuse_damaged() -> None:
 
 def find_storage_problem(error: BaseException) -> StorageProblem | None:
     """Return the disk or database problem behind *error*, or None."""
-    for cause in _iterate_causes(error):
-        problem = _find_problem(cause)
+    for cause in _iter_causes(error):
+        problem = _find_cause_problem(cause)
         if problem is None:
             continue
         # On a full disk SQLite reports an I/O error if it can't create a file.
-        if problem is not FULL and _is_full():
-            problem = FULL
-        if problem is DAMAGED:
+        if problem is not DISK_FULL and _is_disk_full():
+            problem = DISK_FULL
+        if problem is DATABASE_DAMAGED:
             return _describe_damage()
         reason = " ".join(str(cause).split()).rstrip(".")
         return replace(
@@ -139,7 +143,7 @@ def find_storage_problem(error: BaseException) -> StorageProblem | None:
         )
     if connection.vendor == "postgresql" and isinstance(error, OperationalError | InterfaceError):
         # Lost connections have many codes: refused, closed, shutting down, too many connections.
-        return AWAY
+        return DATABASE_AWAY
     return None
 
 
@@ -150,29 +154,31 @@ def refuse_storage_problem(error: DatabaseError) -> None:
     """
     problem = find_storage_problem(error)
     if problem:
-        raise BackupError(*AS_SAID, text=problem.sentence) from error
+        raise BackupError(*EXTERNAL_MESSAGE_ERROR, text=problem.message) from error
 
 
 def _describe_damage() -> StorageProblem:
     backup = find_newest_good_backup()
     if backup:
-        remedy = DAMAGED.remedy.format(backup=backup)
+        remedy = DATABASE_DAMAGED.remedy.format(backup=backup)
     else:
         remedy = "There is no good backup, so ask for help before you continue"
     return replace(
-        DAMAGED,
-        description=DAMAGED.description.format(database=settings.DATABASES["default"]["NAME"]),
+        DATABASE_DAMAGED,
+        description=DATABASE_DAMAGED.description.format(
+            database=settings.DATABASES["default"]["NAME"]
+        ),
         remedy=remedy,
     )
 
 
-def _is_full() -> bool:
+def _is_disk_full() -> bool:
     with contextlib.suppress(OSError):
-        return shutil.disk_usage(settings.DATA_DIR).free < BLOCK
+        return shutil.disk_usage(settings.DATA_DIR).free < MIN_FREE_BYTES
     return False
 
 
-def _iterate_causes(error: BaseException) -> Iterator[BaseException]:
+def _iter_causes(error: BaseException) -> Iterator[BaseException]:
     """Yield *error* and its causes, since Django wraps the errors of the driver."""
     cause: BaseException | None = error
     while cause is not None:
@@ -180,15 +186,17 @@ def _iterate_causes(error: BaseException) -> Iterator[BaseException]:
         cause = cause.__cause__
 
 
-def _find_problem(error: BaseException) -> StorageProblem | None:
+def _find_cause_problem(error: BaseException) -> StorageProblem | None:
     if isinstance(error, DamagedError):
-        return DAMAGED
+        return DATABASE_DAMAGED
     if isinstance(error, sqlite3.Error):
         # Extended codes begin with the primary one, such as SQLITE_IOERR_WRITE.
         name = getattr(error, "sqlite_errorname", "")
-        return next((problem for kind, problem in _SQLITE.items() if name.startswith(kind)), None)
+        return next(
+            (problem for kind, problem in _SQLITE_PROBLEMS.items() if name.startswith(kind)), None
+        )
     if state := getattr(error, "sqlstate", None):
-        return _POSTGRESQL.get(state)
+        return _POSTGRESQL_PROBLEMS.get(state)
     if isinstance(error, OSError) and error.errno:
-        return _SYSTEM.get(error.errno)
+        return _SYSTEM_PROBLEMS.get(error.errno)
     return None

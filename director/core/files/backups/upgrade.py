@@ -18,9 +18,9 @@ from django.db.models import ForeignKey, Model
 
 from director.core.files.backups.file import Record, serialize_records, store_records
 
-APP = "director"
+APP_LABEL = "director"
 
-SAME_SCHEMAS = {"0019_acts_without_parties": "0017_journal_of_every_event"}
+EQUAL_SCHEMAS = {"0019_acts_without_parties": "0017_journal_of_every_event"}
 """The schema of a later program by that of 0.2, whose single step 0017 became three steps."""
 
 
@@ -31,7 +31,9 @@ def _get_steps_by_migration() -> dict[str, dict[str, None]]:
     A squashed migration replaces the steps between two releases. The steps are ordered.
     """
     graph = MigrationLoader(None).graph
-    nodes = [node for node in graph.forwards_plan(*graph.leaf_nodes(APP)) if node[0] == APP]
+    nodes = [
+        node for node in graph.forwards_plan(*graph.leaf_nodes(APP_LABEL)) if node[0] == APP_LABEL
+    ]
     steps_by_migration = {}
     for node in nodes:
         replaced_nodes = graph.nodes[node].replaces or [node]
@@ -58,8 +60,10 @@ def get_known_schemas() -> frozenset[str]:
 
 def find_migration(schema: str) -> str | None:
     """Return the migration that ends with *schema*, or None."""
-    migrations = {list(steps)[-1]: name for name, steps in _get_steps_by_migration().items()}
-    return migrations.get(SAME_SCHEMAS.get(schema, schema))
+    migrations_by_last_step = {
+        list(steps)[-1]: name for name, steps in _get_steps_by_migration().items()
+    }
+    return migrations_by_last_step.get(EQUAL_SCHEMAS.get(schema, schema))
 
 
 def is_between_releases(connection: BaseDatabaseWrapper, applied: Set[str]) -> bool:
@@ -68,7 +72,7 @@ def is_between_releases(connection: BaseDatabaseWrapper, applied: Set[str]) -> b
         if not applied.isdisjoint(steps) and not applied >= steps.keys():
             return True
     # The names of 0.2 don't tell how far its step 0017 got, but a column that it removes does.
-    if applied.isdisjoint(SAME_SCHEMAS) and not applied.isdisjoint(SAME_SCHEMAS.values()):
+    if applied.isdisjoint(EQUAL_SCHEMAS) and not applied.isdisjoint(EQUAL_SCHEMAS.values()):
         with connection.cursor() as cursor:
             columns = connection.introspection.get_table_description(cursor, "director_act")
         return "party_id" in {column.name for column in columns}
@@ -80,22 +84,24 @@ def upgrade_records(
     records: Iterable[Record],
     *,
     schema: str,
-    left_out: Iterable[str],
+    omitted_labels: Iterable[str],
     models: Iterable[type[Model]],
 ) -> Iterator[Iterator[Record]]:
     """Yield *records* of the migration *schema* as this version writes them.
 
     The records are stored in a temporary SQLite database of that migration, which then runs every
-    later migration. *left_out* are the labels of models that are not restored.
+    later migration. *omitted_labels* are the labels of models that are not restored.
 
     :raises BadRecordError: if a program of that migration could not have written a record
     """
     with create_temporary_database() as alias:
         state = create_tables(alias, schema)
-        labels = {f"{app}.{name}" for app, name in state.models if app == APP or name == "user"}
+        labels = {
+            f"{app}.{name}" for app, name in state.models if app == APP_LABEL or name == "user"
+        }
         with transaction.atomic(using=alias):
-            store_records(records, state.apps, labels - set(left_out), using=alias)
-        _migrate(alias, get_newest_schema())
+            store_records(records, state.apps, labels - set(omitted_labels), using=alias)
+        _migrate_database(alias, get_newest_schema())
         yield serialize_records(models, using=alias)
 
 
@@ -121,19 +127,19 @@ def create_tables(alias: str, schema: str) -> ProjectState:
     return state
 
 
-def find_references(target: str, *, schema: str) -> dict[str, list[str]]:
+def collect_fields_by_label(target: str, *, schema: str) -> dict[str, list[str]]:
     """Return the fields that refer to the model *target* in a database of *schema*, by label.
 
     Labels are in lower case, such as ``"director.event"`` and ``"auth.user"``.
     """
     loader = MigrationLoader(None)
-    state = loader.project_state((APP, find_migration(schema) or ""))
-    references: dict[str, list[str]] = {}
+    state = loader.project_state((APP_LABEL, find_migration(schema) or ""))
+    fields_by_label: dict[str, list[str]] = {}
     for (app, name), model in state.models.items():
         for field_name, field in model.fields.items():
             if isinstance(field, ForeignKey) and _get_target_label(field) == target:
-                references.setdefault(f"{app}.{name}", []).append(field_name)
-    return references
+                fields_by_label.setdefault(f"{app}.{name}", []).append(field_name)
+    return fields_by_label
 
 
 def _get_target_label(field: "ForeignKey[Any, Any]") -> str:
@@ -172,10 +178,10 @@ def create_temporary_database() -> Iterator[str]:
 
 
 def _list_targets(executor: MigrationExecutor, schema: str) -> list[tuple[str, str]]:
-    other_migrations = [node for node in executor.loader.graph.leaf_nodes() if node[0] != APP]
-    return [*other_migrations, (APP, find_migration(schema) or "")]
+    other_migrations = [node for node in executor.loader.graph.leaf_nodes() if node[0] != APP_LABEL]
+    return [*other_migrations, (APP_LABEL, find_migration(schema) or "")]
 
 
-def _migrate(alias: str, schema: str) -> None:
+def _migrate_database(alias: str, schema: str) -> None:
     executor = MigrationExecutor(connections[alias])
     executor.migrate(_list_targets(executor, schema))

@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 
 from director.core.night.page_cache import get_program_version
 
-T = TypeVar("T")
+CachedT = TypeVar("CachedT")
 
 _STARTUP_KEY = "startup-check"
 RETRY_SECONDS = 5.0
@@ -35,7 +35,9 @@ class FaultTolerantRedisCache(RedisCache):
     # Of the class, not of an instance: each thread of the process has its own instance.
     next_attempt_at: ClassVar[float] = 0
 
-    def call_or_default(self, default: T, function: Callable[..., T], *args: Any) -> T:
+    def call_or_default(
+        self, default: CachedT, function: Callable[..., CachedT], *args: Any
+    ) -> CachedT:
         """Call *function* with *args*. Return *default* if the server doesn't answer."""
         from redis import RedisError  # installed only by clubs that set CACHE_URL
 
@@ -46,7 +48,7 @@ class FaultTolerantRedisCache(RedisCache):
         except (RedisError, OSError) as error:
             # Logged once, at the first failure, and not for every page.
             if not FaultTolerantRedisCache.next_attempt_at:
-                _log.warning("The cache isn't responding (%s).", error)
+                _log.warning("The cache isn’t responding (%s).", error)
             FaultTolerantRedisCache.next_attempt_at = monotonic() + RETRY_SECONDS
             return default
         if FaultTolerantRedisCache.next_attempt_at:
@@ -95,7 +97,7 @@ def _compute_program_hash() -> str:
     return salted_hmac("director.cache", get_program_version(), algorithm="sha256").hexdigest()[:16]
 
 
-def check_cache() -> str:
+def get_cache_warning() -> str:
     """Return a warning if the server of ``CACHE_URL`` doesn't answer, else ""."""
     pages = caches["pages"]
     pages.set(_STARTUP_KEY, True, 1)

@@ -10,23 +10,23 @@ from time import monotonic
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
 
-from director.core.files.backups.storage_errors import BLOCK
+from director.core.files.backups.storage_errors import MIN_FREE_BYTES
 
-AWAY = "The database isn't responding."
-DAMAGED = "The database is damaged."
-READ_ONLY = "The database can't be written."
-NO_ROOM = "The data folder can't be written."
+DATABASE_AWAY_MESSAGE = "The database isn’t responding."
+DATABASE_DAMAGED_MESSAGE = "The database is damaged."
+DATABASE_READ_ONLY_MESSAGE = "The database can’t be written."
+FOLDER_READ_ONLY_MESSAGE = "The data folder can’t be written."
 
 PAUSE_FACTOR = 50
 """A check of the whole file is followed by a pause of 50 times its duration.
 
 A check takes milliseconds for a club's file and seconds for the largest.
 """
-_BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
-_DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+_BUSY_ERROR_NAMES = ("SQLITE_BUSY", "SQLITE_LOCKED")
+_DAMAGE_ERROR_NAMES = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
-def find_health_problem() -> str:
+def detect_health_problem() -> str:
     """Return a problem in a sentence that reveals nothing about the machine, or ""."""
     try:
         with connection.cursor() as cursor:
@@ -34,15 +34,15 @@ def find_health_problem() -> str:
             if connection.vendor == "postgresql":
                 cursor.execute("SHOW transaction_read_only")
                 if cursor.fetchone() == ("on",):
-                    return READ_ONLY
+                    return DATABASE_READ_ONLY_MESSAGE
     except (DatabaseError, InterfaceError) as error:
         if _is_damage(error.__cause__):
-            return DAMAGED
-        return AWAY
-    return _find_file_problem() or _find_disk_problem()
+            return DATABASE_DAMAGED_MESSAGE
+        return DATABASE_AWAY_MESSAGE
+    return _detect_file_problem() or _detect_disk_problem()
 
 
-def _find_file_problem() -> str:
+def _detect_file_problem() -> str:
     """Return a problem of the SQLite file, or "".
 
     The check opens its own connection, because the connection for requests may have cached what it
@@ -56,17 +56,17 @@ def _find_file_problem() -> str:
         # Without a timeout, because a busy database is a good answer and needn't be waited for.
         with closing(
             sqlite3.connect(address, uri=True, timeout=0, isolation_level=None)
-        ) as own_connection:
-            if _latest_check.is_damaged(own_connection):
-                return DAMAGED
+        ) as check_connection:
+            if _latest_check.is_damaged(check_connection):
+                return DATABASE_DAMAGED_MESSAGE
             # Takes the write lock, which fails if the file or the folder is read-only.
-            own_connection.execute("BEGIN IMMEDIATE")
-            own_connection.execute("ROLLBACK")
+            check_connection.execute("BEGIN IMMEDIATE")
+            check_connection.execute("ROLLBACK")
     except sqlite3.Error as error:
         if _is_damage(error):
-            return DAMAGED
-        if not _get_error_name(error).startswith(_BUSY):
-            return READ_ONLY
+            return DATABASE_DAMAGED_MESSAGE
+        if not _get_error_name(error).startswith(_BUSY_ERROR_NAMES):
+            return DATABASE_READ_ONLY_MESSAGE
     return ""
 
 
@@ -91,21 +91,23 @@ class _IntegrityCheck:
 _latest_check = _IntegrityCheck()
 
 
-def _find_disk_problem() -> str:
+def _detect_disk_problem() -> str:
     """Return a problem of the data folder, or "". Writing some bytes also detects quotas."""
     try:
         with tempfile.TemporaryFile(dir=settings.DATA_DIR) as file:
-            file.write(bytes(BLOCK))
+            file.write(bytes(MIN_FREE_BYTES))
             file.flush()
     except FileNotFoundError:
         return ""  # the folder is created when something is written there
     except OSError:
-        return NO_ROOM
+        return FOLDER_READ_ONLY_MESSAGE
     return ""
 
 
 def _is_damage(error: BaseException | None) -> bool:
-    return isinstance(error, sqlite3.Error) and _get_error_name(error).startswith(_DAMAGE)
+    return isinstance(error, sqlite3.Error) and _get_error_name(error).startswith(
+        _DAMAGE_ERROR_NAMES
+    )
 
 
 def _get_error_name(error: sqlite3.Error) -> str:

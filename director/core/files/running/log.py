@@ -19,13 +19,13 @@ class OneLineFilter(logging.Filter):
             return True  # not about a request
         if status < HTTPStatus.INTERNAL_SERVER_ERROR:
             record.exc_info = record.exc_text = None
-        elif reason := _find_storage_reason(error):
+        elif reason := _get_storage_reason(error):
             record.msg, record.args = "%s: %s", (record.getMessage(), reason)
             record.exc_info = record.exc_text = None
         return True
 
 
-def _find_storage_reason(error: BaseException) -> str:
+def _get_storage_reason(error: BaseException) -> str:
     """Return the disk or database error in one line, or ""."""
     # Imported late, because Django sets up the log before it can import models.
     from director.core.files.backups.storage_errors import find_storage_problem

@@ -24,17 +24,17 @@ from director.core.base.locks import (
     wait_for_lock,
 )
 from director.core.base.machine_time import get_local_now
-from director.core.base.program import get_program_call
-from director.core.files.backups.automatic import keep_backup_before_update
-from director.core.files.backups.numbers import keep_numbers
+from director.core.base.program import read_program_call
+from director.core.files.backups.automatic import write_backup_before_update
+from director.core.files.backups.numbers import preserve_numbers
 from director.core.files.backups.storage_errors import (
-    AWAY,
-    BUSY,
+    DATABASE_AWAY,
+    DATABASE_BUSY,
     find_storage_problem,
-    refuse_damaged,
+    refuse_damaged_database,
 )
 from director.core.files.backups.upgrade import (
-    APP,
+    APP_LABEL,
     create_tables,
     get_known_schemas,
     get_newest_schema,
@@ -47,9 +47,9 @@ _DATA_FOLDER_TEXT = (
     "variable KALAMAZOO_DATA to another folder."
 )
 
-LOCK_FILE = "update.lock"
+UPDATE_LOCK_FILE = "update.lock"
 """The file that a program locks while it updates the database."""
-LITTLE_ROOM = 100_000_000
+LOW_SPACE_BYTES = 100_000_000
 """Free bytes below which the program warns. An event takes a few million, a backup as many again."""
 
 
@@ -61,18 +61,18 @@ def prepare_data() -> None:
     """
     make_data_folder()
     try:
-        keep_secret_key()
-        keep_database_private()
+        ensure_secret_key()
+        make_database_private()
     except OSError as error:
         raise CommandError(
             _DATA_FOLDER_TEXT.format(folder=settings.DATA_DIR, reason=error.strerror)
         ) from error
     try:
         lift_timeouts()
-        refuse_damaged()
-        _bring_up_to_date()
+        refuse_damaged_database()
+        _update_database()
     except DatabaseError as error:
-        raise CommandError(_describe_unusable(error)) from error
+        raise CommandError(_describe_unusable_database(error)) from error
     except BackupError as error:
         raise CommandError(
             "The database was not changed, because it must be backed up first. {reason}".format(
@@ -100,7 +100,7 @@ def set_aside_damaged_database() -> Path | None:
     :raises CommandError: if the program is serving it now
     """
     try:
-        refuse_damaged()
+        refuse_damaged_database()
     except DatabaseError as error:
         problem = find_storage_problem(error)
         if connection.vendor != "sqlite" or not (problem and problem.is_damage):
@@ -138,20 +138,20 @@ def check_data_writable() -> None:
                 "UPDATE django_migrations SET name = name WHERE id = (SELECT MIN(id) FROM django_migrations)"
             )
     except DatabaseError as error:
-        raise CommandError(_describe_unusable(error)) from error
+        raise CommandError(_describe_unusable_database(error)) from error
 
 
-def check_free_space() -> str:
+def get_free_space_warning() -> str:
     """Return a warning if the disk of the data folder is nearly full, else ""."""
     free = shutil.disk_usage(settings.DATA_DIR).free
-    if free >= LITTLE_ROOM:
+    if free >= LOW_SPACE_BYTES:
         return ""
     return (
         "Only {megabytes} MB are free on the disk with {folder}. Free some space before the event."
     ).format(megabytes=free // 1_000_000, folder=settings.DATA_DIR)
 
 
-def _bring_up_to_date() -> None:
+def _update_database() -> None:
     """Migrate the database if it isn't up to date. Of several programs one does it.
 
     :raises CommandError: as :func:`_migrate`, or if another program does it and doesn't finish
@@ -159,7 +159,7 @@ def _bring_up_to_date() -> None:
     if _is_up_to_date():
         return
     try:
-        lock = wait_for_lock(settings.DATA_DIR, file=LOCK_FILE)
+        lock = wait_for_lock(settings.DATA_DIR, file=UPDATE_LOCK_FILE)
     except FolderInUseError as error:
         raise CommandError(
             (
@@ -178,7 +178,7 @@ def _bring_up_to_date() -> None:
 
 def _is_up_to_date() -> bool:
     applied = {
-        name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP
+        name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP_LABEL
     }
     # The executor can't read a database that belongs to a newer program or is between two releases.
     if not applied <= get_known_schemas() or is_between_releases(connection, applied):
@@ -196,7 +196,7 @@ def _migrate() -> None:
         an older program is serving it now
     """
     applied = {
-        name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP
+        name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP_LABEL
     }
     if unknown := sorted(applied - get_known_schemas()):
         raise CommandError(
@@ -226,15 +226,15 @@ def _migrate() -> None:
                     folder=settings.DATA_DIR, address=address
                 )
             )
-        keep_backup_before_update(list(executor.loader.applied_migrations))
+        write_backup_before_update(list(executor.loader.applied_migrations))
     if not executor.loader.applied_migrations:
         create_tables(DEFAULT_DB_ALIAS, get_newest_schema())
-    with keep_numbers():
+    with preserve_numbers():
         # Also tells Django's own applications that there are tables.
         call_command("migrate", verbosity=0, interactive=False)
 
 
-def keep_secret_key() -> None:
+def ensure_secret_key() -> None:
     """Write the signing key to the data folder, readable by its owner only."""
     path = settings.SECRET_KEY_FILE
     if os.environ.get("KALAMAZOO_SECRET_KEY"):
@@ -254,7 +254,7 @@ def keep_secret_key() -> None:
     new_file.replace(path)
 
 
-def keep_database_private() -> None:
+def make_database_private() -> None:
     """Let only the owner read the database file, because it holds names and passwords."""
     if connection.vendor != "sqlite" or os.name != "posix":
         return
@@ -267,19 +267,19 @@ def keep_database_private() -> None:
             file.chmod(0o600)
 
 
-def _describe_unusable(error: DatabaseError) -> str:
+def _describe_unusable_database(error: DatabaseError) -> str:
     problem = find_storage_problem(error)
-    if problem and problem.status not in (AWAY.status, BUSY.status):
-        return problem.start_sentence
+    if problem and problem.status not in (DATABASE_AWAY.status, DATABASE_BUSY.status):
+        return problem.start_message
     reason = " ".join(str(error).split()).rstrip(".")
     database = settings.DATABASES["default"]
     if connection.vendor == "sqlite":
         return (
             "Kalamazoo can’t use the database {database} ({reason}). Close Kalamazoo in other "
             "windows. Otherwise move the file away and restore a backup with {program} restore."
-        ).format(database=database["NAME"], reason=reason, program=get_program_call())
-    where = f"{database['HOST'] or 'localhost'}:{database['PORT'] or 5432}"
+        ).format(database=database["NAME"], reason=reason, program=read_program_call())
+    server_address = f"{database['HOST'] or 'localhost'}:{database['PORT'] or 5432}"
     return (
         "Kalamazoo can’t use the PostgreSQL database {database} at {where} ({reason}). Check "
         "that it runs and that DATABASE_URL is right."
-    ).format(database=database["NAME"], where=where, reason=reason)
+    ).format(database=database["NAME"], where=server_address, reason=reason)

@@ -17,12 +17,12 @@ from director.party.models import GroupWords, Party
 from director.party.movement.custom import list_custom_systems
 from director.party.movement.options import resolve_options
 from director.party.movement.words import get_game_name, replace_round_word
-from director.party.presets import NAMED_PRESETS, get_usual_length, is_long
+from director.party.presets import NAMED_PRESETS, get_default_length, is_long
 from movements.errors import MovementError
 from movements.party.model import PartySystem, Seating, UnevenChoice
-from movements.party.rounds import PARTY_SYSTEMS, first_seating, meets_again_words
-from movements.party.uneven import uneven_choices
-from scoring.party.methods import PARTY_METHODS, party_methods_for
+from movements.party.rounds import PARTY_SYSTEMS, explain_meeting_again, make_opening_seating
+from movements.party.uneven import list_uneven_choices
+from scoring.party.methods import PARTY_METHODS, list_party_methods
 from scoring.party.model import PartyMethod
 
 EVERY_GAME = "any"
@@ -38,10 +38,10 @@ SEEN_CHOICE = "seen-choice"
 It tells on the next Save whether another desk has chosen others since."""
 
 
-def parse_whole_number(value: object) -> int | None:
+def to_whole_number(value: object) -> int | None:
     """Return *value* of a form as a number, or None if it isn't one of at most four digits.
 
-    >>> parse_whole_number("12"), parse_whole_number(3), parse_whole_number(""), parse_whole_number("x")
+    >>> to_whole_number("12"), to_whole_number(3), to_whole_number(""), to_whole_number("x")
     (12, 3, None, None)
     """
     text = str(value or "")
@@ -72,7 +72,7 @@ def list_suitable_methods(game: str) -> tuple[PartyMethod, ...]:
 
     If no method is made for the game, all are possible, those of its named presets first.
     """
-    methods = party_methods_for(game)
+    methods = list_party_methods(game)
     if methods:
         return methods
     preset_methods = {preset.method for preset in NAMED_PRESETS if preset.game == game}
@@ -90,9 +90,9 @@ class PartyChoice:
     - *options*, *method_options*: the stored choices for this system and method, or the defaults.
     - *prizes*: the stored prizes, if they are of the same kind.
     - *is_new*: the game or system differs from the one that the page showed.
-    - *changes_kind*: a party of games became one of Skat sessions, or the other way round.
+    - *is_new_kind*: a party of games became one of Skat sessions, or the other way round.
     - *suggested_length*: rounds and minutes to begin with, if rounds became much longer or shorter.
-    - *sent_values*: the sent data that still applies.
+    - *submitted_values*: the sent data that still applies.
     """
 
     game: str
@@ -104,29 +104,31 @@ class PartyChoice:
     method_options: Mapping[str, str]
     prizes: Mapping[str, Any]
     is_new: bool
-    changes_kind: bool
+    is_new_kind: bool
     suggested_length: Mapping[str, str]
-    sent_values: Mapping[str, Any]
+    submitted_values: Mapping[str, Any]
 
 
 def read_party_choice(party: Party, data: Mapping[str, str] | None) -> PartyChoice:
     """Return the choice that the page sent, or the party's stored one."""
-    sent: dict[str, Any] = dict(data.items()) if data is not None else {}
+    submitted: dict[str, Any] = dict(data.items()) if data is not None else {}
     game_keys = [key for key, _ in list_games()]
-    game = sent.get("game") or party.game
+    game = submitted.get("game") or party.game
     if game not in game_keys:
         game = game_keys[0]
     systems = (*list_suitable_systems(game), *list_custom_systems(party))
-    system = _pick_record(systems, sent.get("system", party.system))
-    is_new = sent.get(SHOWN, system.key) != system.key or sent.get(SHOWN_GAME, game) != game
+    system = _choose_record(systems, submitted.get("system", party.system))
+    is_new = (
+        submitted.get(SHOWN, system.key) != system.key or submitted.get(SHOWN_GAME, game) != game
+    )
     is_stored = (party.game, party.system) == (game, system.key)
     stored_method = party.method if is_stored else ""
-    method_key = stored_method if is_new else sent.get("method", stored_method)
+    method_key = stored_method if is_new else submitted.get("method", stored_method)
     methods = list_suitable_methods(game)
-    method = _pick_record(methods, method_key or system.usual_method)
-    is_new_method = is_new or sent.get(SHOWN_METHOD, method.key) != method.key
-    shown_kind = _is_played_in_sessions(sent.get(SHOWN, party.system or system.key))
-    changes_kind = shown_kind != system.in_sessions
+    method = _choose_record(methods, method_key or system.usual_method)
+    is_new_method = is_new or submitted.get(SHOWN_METHOD, method.key) != method.key
+    shown_kind = _is_played_in_sessions(submitted.get(SHOWN, party.system or system.key))
+    is_new_kind = shown_kind != system.in_sessions
     is_stored_kind = _is_played_in_sessions(party.system) == system.in_sessions
     # What was typed for another system, method or kind of prizes doesn't apply any more.
     dropped_prefixes: tuple[str, ...] = ()
@@ -134,7 +136,7 @@ def read_party_choice(party: Party, data: Mapping[str, str] | None) -> PartyChoi
         dropped_prefixes += (OPTION,)
     if is_new_method:
         dropped_prefixes += (COUNT_OPTION,)
-    if changes_kind:
+    if is_new_kind:
         dropped_prefixes += (PRIZE,)
     return PartyChoice(
         game,
@@ -146,17 +148,17 @@ def read_party_choice(party: Party, data: Mapping[str, str] | None) -> PartyChoi
         method_options=party.method_options if stored_method == method.key else {},
         prizes=party.prizes if is_stored_kind else {},
         is_new=is_new,
-        changes_kind=changes_kind,
-        suggested_length=_choose_length(party, sent.get(SHOWN, party.system), system),
-        sent_values={
+        is_new_kind=is_new_kind,
+        suggested_length=_choose_length(party, submitted.get(SHOWN, party.system), system),
+        submitted_values={
             name: value
-            for name, value in sent.items()
+            for name, value in submitted.items()
             if not name.removeprefix(HIDDEN_INITIAL).startswith(dropped_prefixes)
         },
     )
 
 
-def _pick_record(records: Sequence[Keyed], key: str) -> Keyed:
+def _choose_record(records: Sequence[Keyed], key: str) -> Keyed:
     """Return the record with *key*, or the first."""
     return next((record for record in records if record.key == key), records[0])
 
@@ -176,7 +178,7 @@ def _choose_length(party: Party, shown_system: str, system: PartySystem) -> dict
     if party.system and _is_long(party.system) == is_long(system):
         rounds, minutes = party.rounds, party.session.round_minutes
     else:
-        rounds, minutes = get_usual_length(system)
+        rounds, minutes = get_default_length(system)
     return {"rounds": str(rounds), "minutes": str(minutes)}
 
 
@@ -254,8 +256,8 @@ _TEXTS_FOR_PAIRS = {
 }
 """Labels and help of some fields if partners stay together."""
 
-TIED = f"{PRIZE}final_tie"
-TIES = (
+TIE_FIELD = f"{PRIZE}final_tie"
+TIE_CHOICES = (
     ("", "usual for this system (tally cards: share)"),
     ("halves", "share their prizes equally"),
     ("one-share", "share one prize; the next player gets the next"),
@@ -269,12 +271,12 @@ TIES = (
 """Ways to settle a tie for a prize. Without a choice the system's own way counts."""
 
 
-def set_pair_labels(fields: Mapping[str, Field], word: str) -> None:
-    """Set labels and help of the prize *fields* for pairs or teams, which *word* names."""
+def set_pair_labels(fields: Mapping[str, Field], contestant_word: str) -> None:
+    """Set labels and help of the prize *fields* for pairs or teams, which *contestant_word* names."""
     for name, (label, help_text) in _TEXTS_FOR_PAIRS.items():
         field = fields[f"{PRIZE}{name}"]
-        field.label = label.format(one=word)
-        field.help_text = help_text.format(one=word)
+        field.label = label.format(one=contestant_word)
+        field.help_text = help_text.format(one=contestant_word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,18 +285,18 @@ class SystemOffer:
 
     system: PartySystem
     summary: str  # what happens after a game, with the chosen options
-    words: str  # the tables
-    refusal: str  # the reason why it can't be played, or ""
+    tables_text: str  # the tables
+    reason: str  # the reason why it can't be played, or ""
     uneven_choices: tuple[UnevenChoice, ...]  # about players left over
     meetings_note: str = ""  # when people meet again, if it is known in advance
-    players: int = 0
+    player_count: int = 0
 
     @property
     def title(self) -> str:
         """What doesn't come out even: the tables, or only the groups."""
         if all(choice.key in ("other-seat", "partners") for choice in self.uneven_choices):
             return "The groups differ in size."
-        return f"{self.players} players don’t fill the tables."
+        return f"{self.player_count} players don’t fill the tables."
 
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
@@ -306,74 +308,89 @@ class SystemOffer:
         )
 
     @property
-    def in_the_room(self) -> tuple[str, ...]:
+    def room_advice(self) -> tuple[str, ...]:
         """What happens or can be done in the room, without a choice of the director."""
         return tuple(choice.text for choice in self.uneven_choices if "=" not in choice.key)
 
 
 def make_system_offer(
     system: PartySystem,
-    a: int,
-    b: int,
+    group_a_size: int,
+    group_b_size: int,
     options: Mapping[str, str],
     round_word: str = "round",
-    groups: tuple[str, str] = ("group A", "group B"),
+    group_phrases: tuple[str, str] = ("group A", "group B"),
 ) -> SystemOffer:
-    """Return the offer of *system* for *a* players of one group and *b* of the other.
+    """Return the offer of *system* for *group_a_size* players of one group and *group_b_size* of the other.
 
-    *round_word* is the evening's word for what is played between two moves, *groups* are its names
+    *round_word* is the evening's word for what is played between two moves, *group_phrases* are its names
     of the groups.
     """
     summary = replace_round_word(system.summary(options), round_word)
     try:
-        seating = first_seating(
-            system.key, _make_player_numbers("a", a), _make_player_numbers("b", b), options=options
+        seating = make_opening_seating(
+            system.key,
+            _make_player_numbers("a", group_a_size),
+            _make_player_numbers("b", group_b_size),
+            options=options,
         )
-        uneven = tuple(
+        choices_about_rest = tuple(
             replace(choice, text=replace_round_word(choice.text, round_word))
-            for choice in uneven_choices(system.key, a, b, options=options, groups=groups)
+            for choice in list_uneven_choices(
+                system.key, group_a_size, group_b_size, options=options, groups=group_phrases
+            )
         )
     # The system is not possible for these numbers; the error says why.
     except MovementError as error:
         return SystemOffer(system, summary, "", str(error), ())
-    again_words = replace_round_word(
-        meets_again_words(system.key, a + b, options=options), round_word
+    meetings_note = replace_round_word(
+        explain_meeting_again(system.key, group_a_size + group_b_size, options=options), round_word
     )
-    return SystemOffer(system, summary, _describe_room(seating), "", uneven, again_words, a + b)
+    return SystemOffer(
+        system,
+        summary,
+        _describe_room(seating),
+        "",
+        choices_about_rest,
+        meetings_note,
+        group_a_size + group_b_size,
+    )
 
 
 def _describe_room(seating: Seating) -> str:
     """Return the tables by size, and the number of players without a seat."""
-    tables_by_size: Counter[int] = Counter()
-    players_out = 0
+    table_count_by_size: Counter[int] = Counter()
+    waiting_count = 0
     for table in seating:
         if table.sits_out:
-            players_out += len(table.players)
+            waiting_count += len(table.players)
         else:
-            tables_by_size[len(table.players)] += 1
+            table_count_by_size[len(table.players)] += 1
     parts = []
-    for size, tables in sorted(tables_by_size.items(), reverse=True):
-        noun = "table" if tables == 1 else "tables"
-        parts.append(f"{tables} {noun} of {size}")
-    if players_out:
+    for size, table_count in sorted(table_count_by_size.items(), reverse=True):
+        noun = "table" if table_count == 1 else "tables"
+        parts.append(f"{table_count} {noun} of {size}")
+    if waiting_count:
         if any(table.waits_at for table in seating):
-            verb = "waits" if players_out == 1 else "wait"
+            verb = "waits" if waiting_count == 1 else "wait"
         else:
-            verb = "sits out" if players_out == 1 else "sit out"
-        parts.append(f"{players_out} {verb} in turn")
+            verb = "sits out" if waiting_count == 1 else "sit out"
+        parts.append(f"{waiting_count} {verb} in turn")
     return ", ".join(parts)
 
 
-def get_group_words(chosen: str) -> tuple[str, str]:
-    """Return the names of the groups within a sentence. *chosen* is a value of ``GroupWords``.
+def get_group_phrases(group_words: str) -> tuple[str, str]:
+    """Return the names of the groups within a sentence. *group_words* is a value of ``GroupWords``.
 
-    >>> get_group_words("ladies"), get_group_words("red"), get_group_words("")
+    >>> get_group_phrases("ladies"), get_group_phrases("red"), get_group_phrases("")
     (('the ladies', 'the gentlemen'), ('the red group', 'the white group'), ('group A', 'group B'))
     """
-    if chosen in ("", GroupWords.LETTERS) or chosen not in GroupWords.values:
+    if group_words in ("", GroupWords.LETTERS) or group_words not in GroupWords.values:
         return "group A", "group B"
-    name_a, name_b = (Party(group_words=chosen).get_group_name(group).lower() for group in "AB")
-    if chosen == GroupWords.LADIES:
+    name_a, name_b = (
+        Party(group_words=group_words).get_group_name(group).lower() for group in "AB"
+    )
+    if group_words == GroupWords.LADIES:
         return (f"the {name_a}", f"the {name_b}")
     return (f"the {name_a} group", f"the {name_b} group")
 

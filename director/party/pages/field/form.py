@@ -39,51 +39,51 @@ from director.party.pages.field.choices import (
     SHOWN,
     SHOWN_GAME,
     SHOWN_METHOD,
-    TIED,
-    TIES,
+    TIE_CHOICES,
+    TIE_FIELD,
     PartyChoice,
     list_games,
     make_system_offer,
-    parse_whole_number,
     read_party_choice,
     set_pair_labels,
+    to_whole_number,
 )
 from director.party.pages.field.preset import (
-    HAND_NUMBERS,
+    HAND_NUMBER_FIELDS,
     KEPT_FIELDS,
     SHOWN_PRESET,
     PresetForm,
     find_matching_preset,
     find_newly_chosen_preset,
-    get_hand_values,
-    get_system_defaults,
-    parse_player_count,
+    make_hand_values,
+    make_system_defaults,
+    read_player_count,
     with_preset,
 )
-from director.party.presets import CARDS, ENTRIES, PRESETS, TOTALS
+from director.party.presets import CARDS, ENTRY_LABELS, PRESETS, TOTALS
 from director.party.scoring.skat import MIN_PRIZES
 from movements.errors import MovementError
 from movements.option import Option
-from movements.party.custom import OWN_KEY
-from movements.party.rounds import find_party_system, party_rounds
-from scoring.party.methods import find_party_method
+from movements.party.custom import KEY_PREFIX
+from movements.party.rounds import find_possible_rounds, get_progressive_system
+from scoring.party.methods import get_party_method
 
 LONE_GAME = "euchre"
 """The only game with lone hands."""
 MAX_ROUNDS = 100
 MAX_PLAYERS = 400
-UNEVEN = "odd"
+UNEVEN_OPTION = "odd"
 """The option about players left over. It is shown beside the number of players."""
 
 
 class PartyFieldForm(PresetForm):
     """All fields of Field.
 
-    - *party*: the stored party. *stored_players*: its number of players now.
+    - *party*: the stored party. *stored_player_count*: its number of players now.
     - *game_key*, *systems*, *methods*: the chosen game, and the systems and methods that suit it.
-    - *sent_values*: the sent data that still applies, with values for fields that a change of game,
+    - *submitted_values*: the sent data that still applies, with values for fields that a change of game,
       system or preset left open.
-    - *current_values*: *sent_values* over the stored values and defaults.
+    - *current_values*: *submitted_values* over the stored values and defaults.
     - *seen_choice*: the stored game, system and method that the desk sees with this page.
     - *has_unseen_choice*: another desk has chosen others than the sent page had seen or sends.
     """
@@ -129,13 +129,13 @@ class PartyFieldForm(PresetForm):
             "starts_at",
             "group_words",
             "trumps",
-            *HAND_NUMBERS,
+            *HAND_NUMBER_FIELDS,
             "entry",
         )
 
     def __init__(self, data: Mapping[str, str] | None, *, party: Party, players: int) -> None:
         self.party = party
-        self.stored_players = players
+        self.stored_player_count = players
         self.seen_choice = _format_choice(party.game, party.system, party.method)
         data, party = _fill_in_preset(data, party, players)
         choice = read_party_choice(party, data)
@@ -149,47 +149,51 @@ class PartyFieldForm(PresetForm):
             "system": self.chosen_system.key,
             "method": self.chosen_method.key,
         }
-        initial = _get_party_values(party, players) | chosen_keys
-        seen_before = choice.sent_values.get(SEEN_CHOICE, self.seen_choice)
+        initial = _make_initial_values(party, players) | chosen_keys
+        seen_before = choice.submitted_values.get(SEEN_CHOICE, self.seen_choice)
         self.has_unseen_choice = bool(self.party.system) and self.seen_choice not in (
             seen_before,
             _format_choice(**chosen_keys),
         )
-        self.sent_values = self._complete_sent_values(choice, chosen_keys, initial)
+        self.submitted_values = self._complete_submitted_values(choice, chosen_keys, initial)
         if self.has_unseen_choice:
             # What the page showed was stored for the former choice: nothing can be compared.
-            self.sent_values = _without_shown_values(self.sent_values)
+            self.submitted_values = _without_shown_values(self.submitted_values)
         self.replace_impossible_entry(initial)
-        self.current_values = initial | self.sent_values
+        self.current_values = initial | self.submitted_values
         super().__init__(
-            self.sent_values if data is not None else None, instance=party, initial=initial
+            self.submitted_values if data is not None else None, instance=party, initial=initial
         )
-        self.asks_number = data is None and not players
-        if self.asks_number:
+        self.needs_player_count = data is None and not players
+        if self.needs_player_count:
             self.fields["players"].widget.attrs["autofocus"] = True
         self._make_choice_fields(choice)
         if self.has_stored_values(party):
-            self.send_shown_values()  # also of the fields that were added
+            self.add_shown_values()  # also of the fields that were added
 
     def has_stored_values(self, instance: Model) -> bool:
         """Return whether a system was chosen. Until then the page shows a preset."""
         return bool(instance.pk and self.party.system)
 
-    def _complete_sent_values(
+    def _complete_submitted_values(
         self, choice: PartyChoice, chosen_keys: Mapping[str, str], initial: Mapping[str, Any]
     ) -> dict[str, Any]:
         """Return the sent values, completed where a new game, system or preset left them open.
 
         Otherwise the director would get errors about fields that the page hadn't shown.
         """
-        values: dict[str, Any] = {**choice.sent_values, **chosen_keys, **choice.suggested_length}
+        values: dict[str, Any] = {
+            **choice.submitted_values,
+            **chosen_keys,
+            **choice.suggested_length,
+        }
         if choice.is_new:
-            values |= get_system_defaults(self.chosen_system.key)
+            values |= make_system_defaults(self.chosen_system.key)
         preset_key = str({**initial, **values}.get("preset", ""))
         self.active_preset = find_matching_preset(preset_key, self.game_key, self.chosen_system.key)
         # These need the preset, and the break needs the number of rounds.
-        self.follow_players(
-            values, {**choice.options, **_extract_typed_options(choice.sent_values)}
+        self.update_rounds(
+            values, {**choice.options, **_extract_typed_options(choice.submitted_values)}
         )
         self.move_pause(values, parse_small_number(str(values.get("rounds", ""))))
         self.replace_impossible_entry(values)
@@ -199,37 +203,37 @@ class PartyFieldForm(PresetForm):
         """Fill the lists of choices, and add the fields that depend on what is chosen."""
         self._set_choices("game", list_games())
         self._set_choices("system", [(system.key, system.name) for system in self.systems])
-        self._set_choices("entry", self.entries)
+        self._set_choices("entry", self.entry_choices)
         self._set_choices("method", [(method.key, method.name) for method in self.methods])
         self._add_options(OPTION, self.chosen_system.options, choice.options)
         self._add_options(COUNT_OPTION, self.chosen_method.options, choice.method_options)
         self._add_prizes(choice.prizes)
         self.set_round_labels()
         if self.chosen_system.in_sessions:
-            self._ask_for_session_prizes(choice.prizes)
+            self._replace_session_prizes(choice.prizes)
         if self.joint_winner_word:
             set_pair_labels(self.fields, self.joint_winner_word)
-        if choice.changes_kind:
+        if choice.is_new_kind:
             self._reset_prizes()
 
     def _set_choices(self, name: str, choices: Sequence[tuple[str, str]]) -> None:
         cast("forms.ChoiceField", self.fields[name]).choices = choices
 
     def _add_options(
-        self, prefix: str, options: Sequence[Option], stored: Mapping[str, str]
+        self, prefix: str, options: Sequence[Option], stored_choices: Mapping[str, str]
     ) -> None:
         for option in options:
             box = make_option_box(option, self.round_word)
             name = prefix + option.name
-            initial = stored.get(option.name, option.default)
+            initial = stored_choices.get(option.name, option.default)
             self.fields[name] = self._make_option_field(option, box, initial)
             # The page leaves out options that make no difference with its choices.
-            if self.is_bound and self.sent_values.get(name) not in dict(box.choices):
-                self.sent_values[name] = initial
+            if self.is_bound and self.submitted_values.get(name) not in dict(box.choices):
+                self.submitted_values[name] = initial
 
     def _make_option_field(self, option: Option, box: OptionBox, initial: str) -> forms.ChoiceField:
         """Return the field for *option*. The preset's choice is one of the usual ones."""
-        if not option.usual:
+        if not option.common_choices:
             return forms.ChoiceField(
                 label=box.label,
                 choices=box.choices,
@@ -237,16 +241,18 @@ class PartyFieldForm(PresetForm):
                 required=False,
                 widget=make_choice_widget(box.choices),
             )
-        usual = option.usual
+        common_choices = option.common_choices
         preset_options = self.active_preset.method_options if self.active_preset else {}
         preset_choice = preset_options.get(option.name)
-        if preset_choice and preset_choice not in usual:
-            usual = (*usual[:-1], preset_choice)
+        if preset_choice and preset_choice not in common_choices:
+            common_choices = (*common_choices[:-1], preset_choice)
         # One list: dozens of numbers as radio buttons would fill the page.
-        choices = group_choices(box.choices, usual=usual, others_label="Other numbers")
+        choices = group_choices(
+            box.choices, common_values=common_choices, others_label="Other numbers"
+        )
         return forms.ChoiceField(label=box.label, choices=choices, initial=initial, required=False)
 
-    def _add_prizes(self, stored: Mapping[str, Any]) -> None:
+    def _add_prizes(self, stored_prizes: Mapping[str, Any]) -> None:
         for name, number in PRIZE_NUMBERS.items():
             self.fields[f"{PRIZE}{name}"] = WholeNumberField(
                 what="a number of prizes",
@@ -256,21 +262,21 @@ class PartyFieldForm(PresetForm):
                 min_value=0,
                 max_value=number.maximum,
                 required=False,
-                initial=stored.get(name, number.default),
+                initial=stored_prizes.get(name, number.default),
             )
-        self.fields[TIED] = forms.ChoiceField(
+        self.fields[TIE_FIELD] = forms.ChoiceField(
             label="Ties for a prize",
-            choices=TIES,
+            choices=TIE_CHOICES,
             required=False,
-            widget=make_choice_widget(TIES),
-            initial=stored.get("final_tie", ""),
+            widget=make_choice_widget(TIE_CHOICES),
+            initial=stored_prizes.get("final_tie", ""),
         )
         for name, tick in PRIZE_TICKS.items():
             self.fields[f"{PRIZE}{name}"] = forms.BooleanField(
                 label=tick.label,
                 help_text=tick.help_text,
                 required=False,
-                initial=stored.get(name, tick.default),
+                initial=stored_prizes.get(name, tick.default),
             )
 
     def _reset_prizes(self) -> None:
@@ -278,9 +284,9 @@ class PartyFieldForm(PresetForm):
         for name in self.fields:
             if name.startswith(PRIZE):
                 initial = self.fields[name].initial
-                self.sent_values[name] = initial if isinstance(initial, bool) else str(initial)
+                self.submitted_values[name] = initial if isinstance(initial, bool) else str(initial)
 
-    def _ask_for_session_prizes(self, stored: Mapping[str, Any]) -> None:
+    def _replace_session_prizes(self, stored_prizes: Mapping[str, Any]) -> None:
         """Replace the field of principal prizes: each Skat session has at least seven."""
         places_field = WholeNumberField(
             what="a number of prizes",
@@ -290,7 +296,7 @@ class PartyFieldForm(PresetForm):
             min_value=MIN_PRIZES,
             max_value=400,
         )
-        places_field.initial = max(MIN_PRIZES, stored.get("places", 0))
+        places_field.initial = max(MIN_PRIZES, stored_prizes.get("places", 0))
         self.fields["prize-places"] = places_field
 
     def clean(self) -> dict[str, Any]:
@@ -316,24 +322,26 @@ class PartyFieldForm(PresetForm):
             "choice-changed",
             "Another desk has chosen {system}, {method}, after you opened this page. Check that, "
             "then press Save again to replace it.",
-            system=party.system_name or find_party_system(party.system).name,
-            method=find_party_method(party.method).name,
+            system=party.system_name or get_progressive_system(party.system).name,
+            method=get_party_method(party.method).name,
         )
         self.add_error(None, error)
 
     def _check_players(self, players: int) -> None:
         # During play the number of players is a fact, even if the system isn't made for it.
-        if players == self.stored_players and self.party.played_rounds.exists():
+        if players == self.stored_player_count and self.party.played_rounds.exists():
             return
         group_a, group_b = (players + 1) // 2, players // 2
-        offer = make_system_offer(self.chosen_system, group_a, group_b, self.get_options())
-        if offer.refusal:
-            self.add_error("players", offer.refusal)
+        offer = make_system_offer(
+            self.chosen_system, group_a, group_b, self.resolve_system_options()
+        )
+        if offer.reason:
+            self.add_error("players", offer.reason)
 
     def _check_rounds(self, players: int, rounds: int) -> None:
         try:
-            possible_rounds = party_rounds(
-                self.chosen_system.key, players, options=self.get_options()
+            possible_rounds = find_possible_rounds(
+                self.chosen_system.key, players, options=self.resolve_system_options()
             )
         except MovementError as error:
             self.add_error("players", str(error))
@@ -357,7 +365,7 @@ class PartyFieldForm(PresetForm):
             self.fields[name].required = False
 
     @property
-    def evening_fields(self) -> list[forms.BoundField]:
+    def event_fields(self) -> list[forms.BoundField]:
         """The fields about the evening as a whole."""
         return [self[name] for name in ("players", "rounds", "minutes", "starts_at")]
 
@@ -367,27 +375,27 @@ class PartyFieldForm(PresetForm):
         return [self[name] for name in self.Meta.fields if name not in self.declared_fields]
 
     @property
-    def moving_options(self) -> list[forms.BoundField]:
+    def movement_option_fields(self) -> list[forms.BoundField]:
         """The fields of the options about moves that have an effect now."""
         return self._list_option_fields(is_moving=True)
 
     @property
-    def other_options(self) -> list[forms.BoundField]:
+    def other_option_fields(self) -> list[forms.BoundField]:
         """The fields for the system's other options that have an effect now."""
         return self._list_option_fields(is_moving=False)
 
     def _list_option_fields(self, *, is_moving: bool) -> list[forms.BoundField]:
-        options = self.get_options()
+        options = self.resolve_system_options()
         return [
             self[OPTION + option.name]
             for option in self.chosen_system.options
             if is_applicable(option, options)
-            and option.name != UNEVEN
+            and option.name != UNEVEN_OPTION
             and (option.name in self.chosen_system.movement_options) is is_moving
         ]
 
     @property
-    def count_options(self) -> list[forms.BoundField]:
+    def method_option_fields(self) -> list[forms.BoundField]:
         """The fields of the method's options that have an effect now."""
         # An option of the same name in the system decides.
         hidden_names = {option.name for option in self.chosen_system.options}
@@ -414,7 +422,7 @@ class PartyFieldForm(PresetForm):
         """The field about ties for a prize, if there are such prizes."""
         if self.chosen_system.in_sessions:
             return []
-        return [self[TIED]]
+        return [self[TIE_FIELD]]
 
     @property
     def prize_ticks(self) -> list[forms.BoundField]:
@@ -430,20 +438,20 @@ class PartyFieldForm(PresetForm):
         """Return the prizes for figures that nobody reports."""
         if self.current_values.get("entry") in (CARDS, TOTALS):
             return ("high_game", "tens")
-        unit = self.get_method_settings().get("entered", self.chosen_method.unit)
+        unit = self.resolve_method_options().get("entered", self.chosen_method.unit)
         if can_count_tens(unit, self.get_number("hands") or 0):
             return ()
         return ("tens",)
 
     @property
-    def unchanged_prizes(self) -> list[forms.BoundField]:
+    def hidden_prize_ticks(self) -> list[forms.BoundField]:
         """The check boxes about groups, which pairs leave unchanged as hidden fields."""
         return [self[f"{PRIZE}{name}"] for name in GROUP_TICKS if self.joint_winner_word]
 
     @property
     def joint_winner_word(self) -> str:
         """The word for partners that are ranked as one: "pair" or a team's word, or ""."""
-        has_pairs = has_fixed_partners(self.chosen_system, self.get_options())
+        has_pairs = has_fixed_partners(self.chosen_system, self.resolve_system_options())
         if self.party.by_pair and has_pairs:
             return self.chosen_system.team or "pair"
         return ""
@@ -451,53 +459,53 @@ class PartyFieldForm(PresetForm):
     @property
     def uneven_choice(self) -> str:
         """The choice about players left over by an uneven number."""
-        return self.get_options().get(UNEVEN, "")
+        return self.resolve_system_options().get(UNEVEN_OPTION, "")
 
-    def get_options(self) -> dict[str, str]:
+    def resolve_system_options(self) -> dict[str, str]:
         """Return the options of the system with defaults filled in."""
         return resolve_options(self.chosen_system, self._collect_values(OPTION))
 
-    def get_method_settings(self) -> dict[str, str]:
+    def resolve_method_options(self) -> dict[str, str]:
         """Return the options of the method with defaults filled in."""
         values = self._collect_values(COUNT_OPTION)
-        return self.chosen_method.settings(
-            select_matching_choices(self.chosen_method, values, self.get_options())
+        return self.chosen_method.complete_settings(
+            select_matching_choices(self.chosen_method, values, self.resolve_system_options())
         )
 
     def _collect_values(self, prefix: str) -> dict[str, str]:
         # A cleaned value may be what another desk has stored since the page was opened.
         cleaned_data = getattr(self, "cleaned_data", {})
-        sent_data = self.data if self.is_bound else {}
+        submitted_data = self.data if self.is_bound else {}
         values = {}
         for name in self.fields:
             if name.startswith(prefix):
-                value = cleaned_data.get(name) or sent_data.get(name) or self[name].initial
+                value = cleaned_data.get(name) or submitted_data.get(name) or self[name].initial
                 values[name.removeprefix(prefix)] = value
         return values
 
     def get_number(self, name: str) -> int | None:
         """Return the sent or stored number of a field, or None if it can't be read."""
-        return parse_whole_number(self.current_values.get(name))
+        return to_whole_number(self.current_values.get(name))
 
-    def get_settings(self) -> dict[str, Any]:
+    def make_settings(self) -> dict[str, Any]:
         """Return the values that ``set_up_party`` stores."""
         data = self.cleaned_data
         prizes = {name: data[f"{PRIZE}{name}"] or 0 for name in PRIZE_NUMBERS}
         prizes |= {name: data[f"{PRIZE}{name}"] for name in PRIZE_TICKS}
-        if data[TIED]:
-            prizes["final_tie"] = data[TIED]
+        if data[TIE_FIELD]:
+            prizes["final_tie"] = data[TIE_FIELD]
         return {
             **{name: data[name] for name in self.Meta.fields},
-            **{name: data[name] or 0 for name in HAND_NUMBERS},
+            **{name: data[name] or 0 for name in HAND_NUMBER_FIELDS},
             "trumps": list(data["trumps"]),
-            "entry": data["entry"] or next(iter(ENTRIES)),
+            "entry": data["entry"] or next(iter(ENTRY_LABELS)),
             "preset": self.active_preset.key if self.active_preset else "",
             # A custom movement has a name that the club gave it.
             "system_name": self.chosen_system.name
-            if self.chosen_system.key.startswith(OWN_KEY)
+            if self.chosen_system.key.startswith(KEY_PREFIX)
             else "",
-            "options": self.get_options(),
-            "method_options": self.get_method_settings(),
+            "options": self.resolve_system_options(),
+            "method_options": self.resolve_method_options(),
             "prizes": prizes,
         }
 
@@ -510,30 +518,30 @@ def _without_shown_values(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if not name.startswith(HIDDEN_INITIAL)}
 
 
-def _extract_typed_options(typed: Mapping[str, Any]) -> dict[str, Any]:
+def _extract_typed_options(values: Mapping[str, Any]) -> dict[str, Any]:
     options = {}
-    for name, text in typed.items():
+    for name, text in values.items():
         if name.startswith(OPTION):
             options[name.removeprefix(OPTION)] = text
     return options
 
 
 def _fill_in_preset(
-    data: Mapping[str, str] | None, party: Party, players: int
+    data: Mapping[str, str] | None, party: Party, player_count: int
 ) -> tuple[Mapping[str, str] | None, Party]:
     """Return the data and the party, with the values of a newly chosen preset.
 
     A party without a system begins with the first preset.
     """
     if data is None:
-        return None, party if party.system else with_preset(party, PRESETS[0], players)
+        return None, party if party.system else with_preset(party, PRESETS[0], player_count)
     preset = find_newly_chosen_preset(data)
     if preset is None:
         return data, party
-    sent_players = parse_player_count(data)
+    typed_player_count = read_player_count(data)
     # The form of a party that is stored with this preset has all its values.
     form = PartyFieldForm(
-        None, party=with_preset(party, preset, sent_players), players=sent_players
+        None, party=with_preset(party, preset, typed_player_count), players=typed_player_count
     )
     new_data: dict[str, Any] = {}
     for name in form.fields:
@@ -550,17 +558,17 @@ def _fill_in_preset(
     return new_data, party
 
 
-def _get_party_values(party: Party, players: int) -> dict[str, Any]:
-    start = party.starts_at
+def _make_initial_values(party: Party, player_count: int) -> dict[str, Any]:
+    start_time = party.starts_at
     return {
-        **get_hand_values(party),
+        **make_hand_values(party),
         "preset": party.preset,
-        "players": players or "",
+        "players": player_count or "",
         "game": party.game or "whist",
         "system": party.system,
         "method": party.method,
         "rounds": party.rounds,
         "minutes": party.session.round_minutes,
-        "starts_at": f"{start:%H:%M}" if start else "",
+        "starts_at": f"{start_time:%H:%M}" if start_time else "",
         "group_words": party.group_words,
     }

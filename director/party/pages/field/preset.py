@@ -18,18 +18,18 @@ from director.core.base.forms import (
     make_validation_error,
     parse_small_number,
 )
-from director.core.base.idempotency import FIELD
+from director.core.base.idempotency import KEY_FIELD
 from director.party.models import Party
 from director.party.movement.words import pluralize_word, replace_round_word
 from director.party.pages.shell import TrumpsField
 from director.party.play.setup import compute_preset_rounds, make_preset_settings
 from director.party.presets import (
-    ENTRIES,
+    ENTRY_LABELS,
     NAMED_PRESETS,
     PRESETS,
     PartyPreset,
     find_preset,
-    get_usual_round_word,
+    get_default_round_word,
     list_possible_entries,
 )
 from director.party.trumps import format_trumps
@@ -40,14 +40,14 @@ SHOWN_PRESET = "shown-preset"
 """The hidden field with the preset that the page showed when it was filled in."""
 SHOWN_PLAYERS = "shown-players"
 """The hidden field with the number of players that the page showed."""
-KEPT_FIELDS = ("players", "starts_at", "look", FIELD, "csrfmiddlewaretoken")
+KEPT_FIELDS = ("players", "starts_at", "look", KEY_FIELD, "csrfmiddlewaretoken")
 """The fields that keep their values when another preset is chosen."""
 EUCHRE_GOALS = range(5, 16)
 """Possible points of a game of euchre."""
 CRIBBAGE_GOALS = (121, 61)
 """Possible points of a game of cribbage: twice or once round the board."""
-HAND_WORDS = ("entry", "trumps")
-HAND_NUMBERS = ("hands", "goal", "pause_after", "pause_minutes")
+HAND_TEXT_FIELDS = ("entry", "trumps")
+HAND_NUMBER_FIELDS = ("hands", "goal", "pause_after", "pause_minutes")
 
 
 class PresetForm(SettingsForm):
@@ -119,88 +119,90 @@ class PresetForm(SettingsForm):
                 self.add_error("goal", error)
         return data
 
-    def follow_players(self, values: dict[str, Any], options: Mapping[str, str]) -> None:
+    def update_rounds(self, values: dict[str, Any], options: Mapping[str, str]) -> None:
         """Set the rounds in *values* to all rounds for the new number of players.
 
         A number of rounds that somebody has changed stays.
         """
         if not self.active_preset:
             return
-        shown_players = parse_small_number(str(values.get(SHOWN_PLAYERS, "")).strip())
-        players = parse_small_number(str(values.get("players", "")).strip())
-        rounds_shown = compute_preset_rounds(self.active_preset, shown_players, options)
-        if values.get("rounds") == str(rounds_shown):
-            values["rounds"] = str(compute_preset_rounds(self.active_preset, players, options))
+        shown_player_count = parse_small_number(str(values.get(SHOWN_PLAYERS, "")).strip())
+        player_count = parse_small_number(str(values.get("players", "")).strip())
+        shown_rounds = compute_preset_rounds(self.active_preset, shown_player_count, options)
+        if values.get("rounds") == str(shown_rounds):
+            values["rounds"] = str(compute_preset_rounds(self.active_preset, player_count, options))
 
     def move_pause(self, values: dict[str, Any], rounds: int) -> None:
         """Move the preset's break in *values* to half of *rounds* if it would come after the end.
 
         A break that somebody has changed stays.
         """
-        usual_round = 0
+        preset_round = 0
         if self.active_preset:
-            usual_round = self.active_preset.settings.get("pause_after", 0)
-        if values.get("pause_after") == str(usual_round) and 0 < rounds <= usual_round:
+            preset_round = self.active_preset.settings.get("pause_after", 0)
+        if values.get("pause_after") == str(preset_round) and 0 < rounds <= preset_round:
             values["pause_after"] = str(rounds // 2)
 
     @property
-    def entries(self) -> list[tuple[str, str]]:
+    def entry_choices(self) -> list[tuple[str, str]]:
         """The possible ways of entry as choices."""
         choices = []
         for key in list_possible_entries(self.chosen_system, self.chosen_method):
-            words = replace_round_word(ENTRIES[key], self.round_word)
-            choices.append((key, f"{words[:1].upper()}{words[1:]}"))
+            label = replace_round_word(ENTRY_LABELS[key], self.round_word)
+            choices.append((key, f"{label[:1].upper()}{label[1:]}"))
         return choices
 
     def replace_impossible_entry(self, values: dict[str, Any]) -> None:
         """Change the way of entry in *values* if it is impossible."""
-        possible = list_possible_entries(self.chosen_system, self.chosen_method)
-        if values.get("entry", possible[0]) not in possible:
-            values["entry"] = possible[0]
+        possible_entries = list_possible_entries(self.chosen_system, self.chosen_method)
+        if values.get("entry", possible_entries[0]) not in possible_entries:
+            values["entry"] = possible_entries[0]
 
     @property
     def round_word(self) -> str:
         """What is played between two moves, by the preset or the system."""
         if self.active_preset:
             return self.active_preset.round_word
-        return get_usual_round_word(self.chosen_system)
+        return get_default_round_word(self.chosen_system)
 
     def set_round_labels(self) -> None:
         """Set the labels and errors that have the word for a round."""
-        word = self.round_word
-        words = pluralize_word(word)
+        round_noun = self.round_word
+        plural_word = pluralize_word(round_noun)
         rounds_field = self.fields["rounds"]
-        rounds_field.label = words.capitalize()
-        rounds_field.error_messages["required"] = f"Enter the number of {words}, such as 12."
+        rounds_field.label = plural_word.capitalize()
+        rounds_field.error_messages["required"] = f"Enter the number of {plural_word}, such as 12."
         minutes_field = self.fields["minutes"]
-        minutes_field.label = f"Minutes per {word}"
-        minutes_field.error_messages["required"] = f"Enter the minutes per {word}, such as 12."
-        self.fields["pause_after"].label = f"Break after {word}"
+        minutes_field.label = f"Minutes per {round_noun}"
+        minutes_field.error_messages["required"] = (
+            f"Enter the minutes per {round_noun}, such as 12."
+        )
+        self.fields["pause_after"].label = f"Break after {round_noun}"
         hands_word = "Games" if self.chosen_system.by_list else "Hands"
-        if word == "hand":
+        if round_noun == "hand":
             self.fields["hands"].label = f"{hands_word} between moves"
         else:
-            self.fields["hands"].label = f"{hands_word} per {word}"
+            self.fields["hands"].label = f"{hands_word} per {round_noun}"
 
     @property
-    def is_by_name(self) -> bool:
+    def has_named_preset(self) -> bool:
         """Whether a named preset is in force, so that details can stay hidden."""
         return self.active_preset in NAMED_PRESETS
 
     @property
-    def hand_words(self) -> list[forms.BoundField]:
+    def hand_text_fields(self) -> list[forms.BoundField]:
         """The fields about trumps and the entry of results."""
-        return [self[name] for name in HAND_WORDS]
+        return [self[name] for name in HAND_TEXT_FIELDS]
 
     @property
-    def hand_numbers(self) -> list[forms.BoundField]:
+    def hand_number_fields(self) -> list[forms.BoundField]:
         """The fields about hands, points and the break."""
-        return [self[name] for name in HAND_NUMBERS]
+        return [self[name] for name in HAND_NUMBER_FIELDS]
 
     @property
     def has_wrong_numbers(self) -> bool:
         """Whether a field about hands has an error."""
-        return any(name in self.errors for name in HAND_WORDS + HAND_NUMBERS)
+        return any(name in self.errors for name in HAND_TEXT_FIELDS + HAND_NUMBER_FIELDS)
 
     @property
     def has_wrong_prizes(self) -> bool:
@@ -231,17 +233,17 @@ def find_goal_error(game: str, goal: int) -> ValidationError | None:
     return None
 
 
-def get_hand_values(party: Party) -> dict[str, Any]:
+def make_hand_values(party: Party) -> dict[str, Any]:
     """Return the values of *party* in the fields about hands, as a page shows them."""
-    numbers = {name: getattr(party, name) or "" for name in HAND_NUMBERS}
+    numbers = {name: getattr(party, name) or "" for name in HAND_NUMBER_FIELDS}
     return numbers | {"trumps": format_trumps(party.trumps), "entry": party.entry}
 
 
-def get_system_defaults(system: str) -> dict[str, Any]:
+def make_system_defaults(system: str) -> dict[str, Any]:
     """Return the system's usual values in the fields about hands."""
     # Some systems have a preset with their own key.
     preset = find_preset(system)
-    return get_hand_values(Party(**make_preset_settings(preset)) if preset else Party())
+    return make_hand_values(Party(**make_preset_settings(preset)) if preset else Party())
 
 
 def find_newly_chosen_preset(data: Mapping[str, str] | None) -> PartyPreset | None:
@@ -251,7 +253,7 @@ def find_newly_chosen_preset(data: Mapping[str, str] | None) -> PartyPreset | No
     return find_preset(data.get("preset", ""))
 
 
-def parse_player_count(data: Mapping[str, str]) -> int:
+def read_player_count(data: Mapping[str, str]) -> int:
     """Return the number of players in *data*, or 0."""
     return parse_small_number(data.get("players", "").strip())
 
@@ -264,11 +266,11 @@ def find_matching_preset(key: str, game: str, system: str) -> PartyPreset | None
     return None
 
 
-def with_preset(party: Party, preset: PartyPreset, players: int) -> Party:
+def with_preset(party: Party, preset: PartyPreset, player_count: int) -> Party:
     """Return an unsaved copy of *party* with the preset's settings."""
     party_with_preset = copy(party)
     party_with_preset.session = copy(party.session)
     party_with_preset.session.round_minutes = preset.minutes
-    for name, value in make_preset_settings(preset, players).items():
+    for name, value in make_preset_settings(preset, player_count).items():
         setattr(party_with_preset, name, value)
     return party_with_preset

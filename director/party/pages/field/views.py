@@ -14,7 +14,7 @@ from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Session
 from director.party.models import GroupWords, Party
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.field.choices import (
     PRIZE,
     PRIZE_NUMBERS,
@@ -22,39 +22,39 @@ from director.party.pages.field.choices import (
     SHOWN,
     SHOWN_GAME,
     SHOWN_METHOD,
-    get_group_words,
+    get_group_phrases,
     make_system_offer,
-    parse_whole_number,
+    to_whole_number,
 )
 from director.party.pages.field.form import MAX_PLAYERS, PartyFieldForm
 from director.party.pages.field.preset import SHOWN_PLAYERS, SHOWN_PRESET
 from director.party.pages.shell import make_party_context
 from director.party.paper.moves import make_first_seating
 from director.party.paper.setup import (
-    OTHERS,
+    OTHER_SYSTEMS,
     GameTab,
-    Summary,
-    describe_evening,
+    PartySummary,
     format_end_time,
     list_preset_rows,
     make_game_tabs,
+    summarize_party,
 )
-from director.party.play.setup import count_playing, set_up_party
-from director.party.presets import ENTRIES
-from director.party.trumps import read_trumps
+from director.party.play.setup import count_present_players, set_up_party
+from director.party.presets import ENTRY_LABELS
+from director.party.trumps import parse_trumps
 from movements.party.model import PartySystem
 from scoring.errors import ScoringError
 
-NUMBERS = ("rounds", "hands", "goal", "pause_after", "pause_minutes")
+NUMBER_FIELDS = ("rounds", "hands", "goal", "pause_after", "pause_minutes")
 
 
-def describe_typed_evening(form: PartyFieldForm) -> Summary:
+def summarize_typed_party(form: PartyFieldForm) -> PartySummary:
     """Return the summary of what *form* asks for."""
     party = _make_typed_party(form)
     players = min(form.get_number("players") or 0, MAX_PLAYERS)
     numbers = [str(number) for number in range(1, players + 1)]
     seating = make_first_seating(party, numbers)
-    return describe_evening(party, seating, compute_end_time(form))
+    return summarize_party(party, seating, compute_end_time(form))
 
 
 def _make_typed_party(form: PartyFieldForm) -> Party:
@@ -64,24 +64,24 @@ def _make_typed_party(form: PartyFieldForm) -> Party:
         if name.startswith(PRIZE):
             prizes[name.removeprefix(PRIZE)] = form[name].value()
     for name in PRIZE_NUMBERS:
-        prizes[name] = parse_whole_number(prizes.get(name)) or 0
+        prizes[name] = to_whole_number(prizes.get(name)) or 0
     values = form.current_values
     party = Party(
         session=Session(round_minutes=form.get_number("minutes") or 0),
         preset=form.active_preset.key if form.active_preset else "",
         game=form.game_key,
         system=form.chosen_system.key,
-        options=form.get_options(),
+        options=form.resolve_system_options(),
         method=form.chosen_method.key,
-        trumps=read_trumps(str(values.get("trumps") or "")),
+        trumps=parse_trumps(str(values.get("trumps") or "")),
         prizes=prizes,
         by_pair=form.party.by_pair,
-        **{name: form.get_number(name) or 0 for name in NUMBERS},
+        **{name: form.get_number(name) or 0 for name in NUMBER_FIELDS},
     )
     # Any other choice is one that no page offers: the default stays.
     if values.get("group_words") in GroupWords.values:
         party.group_words = values["group_words"]
-    if values.get("entry") in ENTRIES:
+    if values.get("entry") in ENTRY_LABELS:
         party.entry = values["entry"]
     return party
 
@@ -100,22 +100,22 @@ def compute_end_time(form: PartyFieldForm) -> str:
 
 
 @vary_on_headers("HX-Request")
-def show_field(request: DeskRequest, session_id: int) -> HttpResponse:
+def edit_field(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show Field. A POST stores it, or with ``look`` only shows the consequences."""
-    party = get_party_by_session(session_id)
+    party = fetch_party_by_session(session_id)
     data = _read_posted_data(request)
-    form = PartyFieldForm(data, party=party, players=count_playing(party))
-    is_look = data is not None and "look" in data
-    if is_look:
+    form = PartyFieldForm(data, party=party, players=count_present_players(party))
+    is_preview = data is not None and "look" in data
+    if is_preview:
         form.allow_empty_fields()
-    if data is not None and not is_look and form.is_valid():
+    if data is not None and not is_preview and form.is_valid():
         try:
             set_up_party(
                 party=party,
                 user=request.user,
                 minutes=form.cleaned_data["minutes"],
                 players=form.cleaned_data["players"],
-                **form.get_settings(),
+                **form.make_settings(),
             )
         except DeskError as error:
             form.add_error(getattr(error, "field", "") or None, str(error))
@@ -148,22 +148,27 @@ def _read_posted_data(request: DeskRequest) -> QueryDict | None:
 
 
 def _render_field_page(request: DeskRequest, party: Party, form: PartyFieldForm) -> HttpResponse:
-    players = form.get_number("players") or 0
+    player_count = form.get_number("players") or 0
     # A newly chosen preset or system opens its own tab.
     is_newly_chosen = form.data.get("choose", "").startswith(("preset.", "system."))
     tab_key = "" if is_newly_chosen else form.data.get("kin", "")
-    tabs = make_game_tabs(tab_key, form.active_preset if form.is_by_name else None)
+    tabs = make_game_tabs(tab_key, form.active_preset if form.has_named_preset else None)
+    # Results of one game don't fit another, so the list of games goes when the first is entered.
+    has_catalogue = not (party.has_begun or party.cards.exists())
     context = make_party_context(party, "field") | {
         "form": form,
-        "asks": form.asks_number,
+        "asks": form.needs_player_count,
         "ends_at": compute_end_time(form),
         "tabs": tabs,
-        "games": list_preset_rows(tabs, players, str(form.current_values.get("starts_at") or "")),
-        "shown": _make_hidden_fields(form, tabs),
-        "summary": describe_typed_evening(form),
+        "games": list_preset_rows(
+            tabs, player_count, str(form.current_values.get("starts_at") or "")
+        ),
+        "has_catalogue": has_catalogue,
+        "shown": _make_hidden_fields(form, tabs, has_catalogue=has_catalogue),
+        "summary": summarize_typed_party(form),
     }
-    if players:
-        group_a, group_b = _count_group_sizes(party, players)
+    if player_count:
+        group_a, group_b = _fetch_group_sizes(party, player_count)
         offers = []
         for system in form.systems:
             choices = _get_system_choices(form, system)
@@ -175,13 +180,15 @@ def _render_field_page(request: DeskRequest, party: Party, form: PartyFieldForm)
     else:
         # Without a number of players the systems are described for four tables.
         context["offers"] = [make_system_offer(system, 8, 8, {}) for system in form.systems]
-    is_whole = not request.htmx or request.htmx.history_restore_request
-    template = "party/field.html" if is_whole else "party/field/_field.html"
+    is_whole_page = not request.htmx or request.htmx.history_restore_request
+    template = "party/field.html" if is_whole_page else "party/field/_field.html"
     status = 422 if form.errors else 200
     return render(request, template, context, status=status)
 
 
-def _make_hidden_fields(form: PartyFieldForm, tabs: list[GameTab]) -> dict[str, object]:
+def _make_hidden_fields(
+    form: PartyFieldForm, tabs: list[GameTab], *, has_catalogue: bool
+) -> dict[str, object]:
     """Return the hidden fields of the page: what it shows, and what is chosen on it."""
     open_tab = next(tab.key for tab in tabs if tab.is_open)
     preset_key = form.active_preset.key if form.active_preset else ""
@@ -197,7 +204,7 @@ def _make_hidden_fields(form: PartyFieldForm, tabs: list[GameTab]) -> dict[str, 
         "kin": open_tab,
     }
     # The tab of other systems has a visible field for the game.
-    if open_tab != OTHERS:
+    if open_tab != OTHER_SYSTEMS or not has_catalogue:
         fields["game"] = form.game_key
     return fields
 
@@ -206,16 +213,16 @@ def _get_system_choices(
     form: PartyFieldForm, system: PartySystem
 ) -> tuple[dict[str, str], str, tuple[str, str]]:
     """Return the options, the word for a round and the words for the groups of *system*."""
-    groups = get_group_words(str(form.current_values.get("group_words", "")))
+    group_phrases = get_group_phrases(str(form.current_values.get("group_words", "")))
     if system is form.chosen_system:
-        return (form.get_options(), form.round_word, groups)
-    return ({}, "round", groups)
+        return (form.resolve_system_options(), form.round_word, group_phrases)
+    return ({}, "round", group_phrases)
 
 
-def _count_group_sizes(party: Party, players: int) -> tuple[int, int]:
-    """Return how many of *players* would be in each group."""
+def _fetch_group_sizes(party: Party, player_count: int) -> tuple[int, int]:
+    """Return how many of *player_count* would be in each group."""
     group_a = party.players.filter(left_round__isnull=True, group="A").count()
     group_b = party.players.filter(left_round__isnull=True).count() - group_a
-    if group_a + group_b == players:
+    if group_a + group_b == player_count:
         return group_a, group_b
-    return (players + 1) // 2, players // 2
+    return (player_count + 1) // 2, player_count // 2

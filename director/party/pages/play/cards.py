@@ -32,16 +32,16 @@ from director.party.movement.cards import (
     CardSum,
     compute_card_sums,
     compute_max_per_round,
-    find_card_problems,
-    find_sum_hints,
     get_card_rounds,
     has_round_cards,
     list_card_holders,
+    list_card_problems,
+    list_sum_hints,
     read_cards,
 )
-from director.party.movement.clock import build_card_clock
+from director.party.movement.clock import make_card_clock
 from director.party.movement.cribbage import has_game_cards
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import (
     Contestant,
     Contestants,
@@ -56,8 +56,8 @@ from director.party.play.cards import (
     TypedCard,
     read_typed_card,
     remove_card,
-    settle_cards,
     store_card,
+    store_card_layout,
 )
 from director.party.presets import MIX
 
@@ -93,8 +93,8 @@ class CardColumns:
     part: int
     has_first_half: bool
     has_second_half: bool
-    asks_lone_hands: bool
-    shows_rounds_played: bool
+    has_lone_hand_boxes: bool
+    has_rounds_column: bool
     rounds_word: str
 
 
@@ -126,19 +126,22 @@ class CardsPage:
         return ""
 
     @cached_property
-    def _lists(self) -> dict[str, tuple[str, tuple[CardRow, ...]]]:
+    def _named_rows_by_key(self) -> dict[str, tuple[str, tuple[CardRow, ...]]]:
         """The lists that the page can show, each with its name, by key."""
-        missing = set(self.missing_contestants)
+        missing_numbers = set(self.missing_contestants)
         return {
             "": ("All", self.rows),
-            "missing": ("Missing", tuple(row for row in self.rows if row.number in missing)),
+            "missing": (
+                "Missing",
+                tuple(row for row in self.rows if row.number in missing_numbers),
+            ),
             "faults": ("Check", tuple(row for row in self.rows if row.problems)),
         }
 
     @cached_property
     def pages(self) -> Page[CardRow]:
         """One page of the shown list."""
-        _, rows = self._lists.get(self.list_key, self._lists[""])
+        _, rows = self._named_rows_by_key.get(self.list_key, self._named_rows_by_key[""])
         return Paginator(rows, ROWS_PER_PAGE).get_page(self.page_no)
 
     @property
@@ -150,7 +153,7 @@ class CardsPage:
     def tabs(self) -> list[dict[str, object]]:
         """The lists as tabs, each with its number of cards. Empty lists have no tab."""
         tabs: list[dict[str, object]] = []
-        for key, (name, rows) in self._lists.items():
+        for key, (name, rows) in self._named_rows_by_key.items():
             if rows or not key:
                 tab = {
                     "name": f"{name} {len(rows)}",
@@ -166,7 +169,7 @@ class CardsPage:
         return tuple(row.number for row in self.rows if not row.is_entered and not row.has_left)
 
     @property
-    def next_no(self) -> int | None:
+    def next_card_no(self) -> int | None:
         """The number of the next card to type, or None if all are in."""
         if self.missing_contestants:
             return self.missing_contestants[0]
@@ -183,7 +186,7 @@ class CardsPage:
         return self.party.card_figures == CardBoxes.HALVES and not self.part
 
     @property
-    def shows_rounds_played(self) -> bool:
+    def has_rounds_column(self) -> bool:
         """Whether the list shows the rounds of each card, because they differ."""
         return len({row.rounds_played for row in self.rows if row.is_entered}) > 1
 
@@ -195,8 +198,8 @@ class CardsPage:
             part=self.part,
             has_first_half=self.has_first_half,
             has_second_half=self.has_second_half,
-            asks_lone_hands=self.party.types_lone_hands,
-            shows_rounds_played=self.shows_rounds_played,
+            has_lone_hand_boxes=self.party.types_lone_hands,
+            has_rounds_column=self.has_rounds_column,
             rounds_word=self.party.rounds_word,
         )
 
@@ -207,7 +210,7 @@ class CardsPage:
 
 
 def fetch_cards_page(
-    party: Party, part: int = 0, *, show: str = "", page_no: str = ""
+    party: Party, part: int = 0, *, list_key: str = "", page_no: str = ""
 ) -> CardsPage:
     """Return the cards for the evening or for round *part*. (Costs six queries.)"""
     # First, so that a card that comes in while the rest is read is sent as news later.
@@ -224,8 +227,10 @@ def fetch_cards_page(
         part = 0
     cards = [card for card in all_cards if card.part == part]
     # If both partners handed in a card, the first one counts.
-    card_by_number = {int(contestants.find(str(card.player)).key): card for card in reversed(cards)}
-    clock = build_card_clock(party)
+    card_by_number = {
+        int(contestants.get_contestant(str(card.player)).key): card for card in reversed(cards)
+    }
+    clock = make_card_clock(party)
     latest_round = party.played_rounds.order_by("round_no").last()
     seating = read_seating(latest_round.seating) if latest_round else ()
     card_sums = compute_card_sums(party, list(card_by_number.values()), contestants, seating)
@@ -236,10 +241,10 @@ def fetch_cards_page(
         rows=_make_card_rows(contestants, holders, card_by_number, part, clock),
         cards=card_by_number,
         sums=card_sums,
-        hints=find_sum_hints(party, card_sums),
+        hints=list_sum_hints(party, card_sums),
         clock=clock,
         history_state=history_state,
-        list_key=show,
+        list_key=list_key,
         page_no=page_no,
     )
 
@@ -253,7 +258,9 @@ def _make_card_rows(
 ) -> tuple[CardRow, ...]:
     """Return a row for each contestant by number, also for leavers who hand in no card."""
     party = contestants.names.party
-    typists = dict(party.cards.filter(part=part).values_list("player", "entered_by__username"))
+    typist_by_player = dict(
+        party.cards.filter(part=part).values_list("player", "entered_by__username")
+    )
     max_per_round = compute_max_per_round(party)
     # While play goes on, a card can't have more than the rounds so far.
     is_playing = clock.is_running and not clock.is_late
@@ -264,7 +271,7 @@ def _make_card_rows(
             contestant,
             card_by_number.get(int(contestant.key)),
             max_per_round,
-            typists,
+            typist_by_player,
             rounds_so_far=rounds_so_far,
             has_left=contestant not in holders,
         )
@@ -304,8 +311,8 @@ def _choose_part(
     if 1 <= requested_part <= party.rounds:
         return requested_part
     last_part = max((card.part for card in cards), default=1)
-    cards_of_part = sum(card.part == last_part for card in cards)
-    if cards_of_part >= holder_count > 0:
+    card_count = sum(card.part == last_part for card in cards)
+    if card_count >= holder_count > 0:
         return min(last_part + 1, party.rounds)
     return min(last_part, party.rounds)
 
@@ -315,7 +322,7 @@ def _make_card_row(
     contestant: Contestant,
     card: PartyCard | None,
     max_per_round: int | None,
-    typists: Mapping[int, str | None],
+    typist_by_player: Mapping[int, str | None],
     *,
     rounds_so_far: int,
     has_left: bool,
@@ -329,7 +336,7 @@ def _make_card_row(
     rounds_until_now = max(min(last_round, rounds_so_far) - first_round + 1, 1)
     max_on_card = max_per_round and max_per_round * rounds_until_now
     rounds_text = format_count(rounds_until_now, names.party.round_word)
-    typist = typists.get(card.player) or "someone"
+    typist = typist_by_player.get(card.player) or "someone"
     entry_time = timezone.localtime(card.entered_at)
     return replace(
         row,
@@ -340,7 +347,7 @@ def _make_card_row(
         lone=str(card.lone),
         rounds=format_card_rounds(card),
         rounds_played=str(last_round - first_round + 1),
-        problems=find_card_problems(card, max_on_card, rounds_text),
+        problems=list_card_problems(card, max_on_card, rounds_text),
         entry_note=f"{typist}, {entry_time:%H:%M}",
     )
 
@@ -351,7 +358,7 @@ def _format_optional_figure(figure: int | None) -> str:
     return str(figure)
 
 
-class OnCardsForm(SettingsForm):
+class CardLayoutForm(SettingsForm):
     """The figures that are typed from every card.
 
     In a mix the first rounds are reported by tables, and *card_from* is the first one on cards.
@@ -389,7 +396,7 @@ def show_cards(request: DeskRequest, session_id: int) -> HttpResponse:
 
     With ``?since=`` only the list is shown, or nothing (204) if it hasn't changed.
     """
-    party = get_party_by_session(session_id)
+    party = fetch_party_by_session(session_id)
     if request.htmx and request.GET.get("since"):
         if fetch_history_state(party).text == request.GET["since"]:
             return HttpResponse(status=UNCHANGED)
@@ -405,51 +412,55 @@ def show_cards(request: DeskRequest, session_id: int) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def store_or_remove_card(request: DeskRequest, session_id: int) -> HttpResponse:
     """Store or remove a card. A refused one keeps everything typed."""
-    party = get_party_by_session(session_id)
-    typed = read_typed_card(request.POST)
+    party = fetch_party_by_session(session_id)
+    typed_card = read_typed_card(request.POST)
     card: PartyCard | None = None
     try:
-        key: dict[str, Any] = {
+        card_args: dict[str, Any] = {
             "party": party,
-            "number": typed.number,
-            "part": typed.part,
-            "version": typed.version,
+            "number": typed_card.number,
+            "part": typed_card.part,
+            "version": typed_card.version,
             "user": request.user,
         }
         if "take-out" in request.POST:
-            remove_card(**key)
+            remove_card(**card_args)
         else:
-            card = store_card(**key, figures=typed.parse_figures())
+            card = store_card(**card_args, figures=typed_card.parse_figures())
     except DeskError as error:
-        return _render_refused_card(request, get_party_by_session(session_id), typed, error)
-    page = fetch_cards_page(party, typed.part)
+        return _render_refused_card(request, fetch_party_by_session(session_id), typed_card, error)
+    page = fetch_cards_page(party, typed_card.part)
     message = page.describe_saved_card(card)
     if request.htmx:
         context = _make_cards_context(party, page) | {"saved": message}
         return render(request, "party/cards/_answer.html", context)
     if message:
         messages.success(request, message)
-    query = f"?round={typed.part}" if typed.part else ""
+    query = f"?round={typed_card.part}" if typed_card.part else ""
     return redirect(f"{reverse('party_cards', args=[session_id])}{query}")
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def settle_card_figures(request: DeskRequest, session_id: int) -> HttpResponse:
+def change_card_layout(request: DeskRequest, session_id: int) -> HttpResponse:
     """Store which figures are typed from every card."""
-    party = get_party_by_session(session_id)
-    form = OnCardsForm(request.POST, party=party)
+    party = fetch_party_by_session(session_id)
+    form = CardLayoutForm(request.POST, party=party)
     if not form.is_valid():
-        return render_cards_page(request, party, on_cards=form)
+        return render_cards_page(request, party, layout_form=form)
     try:
-        settle_cards(party=party, user=request.user, **form.cleaned_data)
+        store_card_layout(party=party, user=request.user, **form.cleaned_data)
     except DeskError as error:
-        return render_cards_page(request, get_party_by_session(session_id), error=str(error))
+        return render_cards_page(request, fetch_party_by_session(session_id), error=str(error))
     return redirect("party_cards", session_id=session_id)
 
 
 def render_cards_page(
-    request: DeskRequest, party: Party, *, error: str = "", on_cards: OnCardsForm | None = None
+    request: DeskRequest,
+    party: Party,
+    *,
+    error: str = "",
+    layout_form: CardLayoutForm | None = None,
 ) -> HttpResponse:
     """Show the whole page, with the card in ``?card=`` in the form."""
     if not party.has_cards or not party.method:
@@ -464,13 +475,13 @@ def render_cards_page(
     card = page.cards.get(number)
     context = make_party_context(party, "play") | _make_cards_context(party, page)
     context |= {
-        "form": make_card_boxes(card, str(number or page.next_no or "")),
+        "form": make_card_boxes(card, str(number or page.next_card_no or "")),
         "error": error,
         "correcting": card,
-        "on_cards": on_cards or OnCardsForm(None, party=party),
-        "is_open": on_cards is not None,
+        "on_cards": layout_form or CardLayoutForm(None, party=party),
+        "is_open": layout_form is not None,
     }
-    status = 422 if error or on_cards else 200
+    status = 422 if error or layout_form else 200
     return TemplateResponse(request, "party/cards.html", context, status=status)
 
 
@@ -478,7 +489,7 @@ def _fetch_requested_page(request: DeskRequest, party: Party) -> CardsPage:
     return fetch_cards_page(
         party,
         parse_small_number(request.GET.get("round", "")),
-        show=request.GET.get("show", ""),
+        list_key=request.GET.get("show", ""),
         page_no=request.GET.get("page", ""),
     )
 
@@ -494,7 +505,7 @@ def _make_cards_context(party: Party, page: CardsPage) -> dict[str, object]:
 
 
 def _render_refused_card(
-    request: DeskRequest, party: Party, typed: TypedCard, error: DeskError
+    request: DeskRequest, party: Party, typed_card: TypedCard, error: DeskError
 ) -> HttpResponse:
     """Show a refused card as typed, with the error."""
     # Field may have been changed meanwhile, and then another page takes cards.
@@ -502,19 +513,19 @@ def _render_refused_card(
         return render_cards_page(request, party, error=str(error))
     # If somebody else has stored the card, the error has their version: sending it once more
     # replaces theirs on purpose.
-    version = str(error.params.get("version", typed.version))
+    version = str(error.params.get("version", typed_card.version))
     refused = {
-        "boxes": {**typed.boxes, "version": version},
+        "boxes": {**typed_card.boxes, "version": version},
         "error": str(error),
         "stands": "version" in error.params,
     }
-    page = fetch_cards_page(party, typed.part)
+    page = fetch_cards_page(party, typed_card.part)
     context = _make_cards_context(party, page) | {"refused": refused}
     if request.htmx:
         return render(request, "party/cards/_answer.html", context, status=422)
     context |= make_party_context(party, "play") | {
-        "form": make_card_boxes(None, str(page.next_no or "")),
+        "form": make_card_boxes(None, str(page.next_card_no or "")),
         "correcting": None,
-        "on_cards": OnCardsForm(None, party=party),
+        "on_cards": CardLayoutForm(None, party=party),
     }
     return render(request, "party/cards.html", context, status=422)

@@ -29,14 +29,14 @@ from director.core.night.clock import ClockFace
 from director.errors import DeskError
 from director.party.models import Party, PartyCard
 from director.party.movement.cards import read_cards
-from director.party.movement.clock import build_card_clock
+from director.party.movement.clock import make_card_clock
 from director.party.movement.cribbage import (
     compare_cards,
     describe_card_game,
     has_game_cards,
     read_card_lines,
 )
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import PartyNames, PlayerFacts, fetch_party_names
 from director.party.pages.play.page import ROWS_PER_PAGE, HistoryState, fetch_history_state
 from director.party.pages.shell import make_party_context, undo_context
@@ -47,7 +47,7 @@ from director.party.play.cribbage import (
     remove_game_card,
     store_game_card,
 )
-from scoring.deals.cribbage import CardGame, CardLine, CribbageEntry, cribbage_points
+from scoring.deals.cribbage import CardGame, CardLine, CribbageEntry, compute_game_points
 
 MAX_DIFFERENCES_SHOWN = 6
 Boxes = tuple[tuple[str, str, str, str], ...]
@@ -58,7 +58,7 @@ Boxes = tuple[tuple[str, str, str, str], ...]
 class GameCardRow:
     """A player's card in the list.
 
-    *points* is the total as written, *counts* the total after the comparison with the other cards.
+    *points* is the total as written, *counted_points* the total after the comparison with the other cards.
     *entry_note* says who typed the card and when.
     """
 
@@ -68,7 +68,7 @@ class GameCardRow:
     is_entered: bool = False
     games: int = 0
     points: str = ""
-    counts: str = ""
+    counted_points: str = ""
     games_won: str = ""
     spread: str = ""
     problems: tuple[str, ...] = ()
@@ -91,14 +91,14 @@ class Difference:
 class GameCardsPage:
     """The cards of a cribbage evening.
 
-    *unmatched* is the number of games whose other card isn't in. *spread* is the sum of all games
+    *unmatched_count* is the number of games whose other card isn't in. *spread* is the sum of all games
     that count, once all cards are in; it should be 0 and is empty then.
     """
 
     rows: tuple[GameCardRow, ...]
     cards: Mapping[int, PartyCard]
     differences: tuple[Difference, ...]
-    unmatched: int
+    unmatched_count: int
     spread: str
     clock: ClockFace
     history_state: HistoryState
@@ -118,7 +118,7 @@ class GameCardsPage:
         )
 
     @property
-    def differences_shown(self) -> Sequence[Difference]:
+    def shown_differences(self) -> Sequence[Difference]:
         """The first games that differ, or all on request."""
         if self.shows_all:
             return self.differences
@@ -134,35 +134,35 @@ def fetch_game_cards_page(party: Party, params: Mapping[str, str] | None = None)
     """Return the cards of *party*. *params* choose a part of the lists. (Costs five queries.)"""
     params = params or {}
     # First, so that a card that comes in while the rest is read is sent as news later.
-    since = fetch_history_state(party)
+    history_state = fetch_history_state(party)
     names = fetch_party_names(party)
     cards = read_cards(party)
     games = compare_cards(party, names, cards)
-    typists = dict(party.cards.values_list("player", "entered_by__username"))
+    typist_by_player = dict(party.cards.values_list("player", "entered_by__username"))
     card_by_player = {card.player: card for card in cards}
-    counting_entries = _group_counting_entries(games)
+    counted_entries_by_player = _group_counted_entries(games)
     rows = []
-    for player in sorted(names.by_player.values(), key=attrgetter("number")):
+    for player in sorted(names.facts_by_player.values(), key=attrgetter("number")):
         row = _make_game_card_row(
             player,
             card_by_player.get(player.number),
-            counting_entries.get(str(player.number), ()),
-            typists.get(player.number),
+            counted_entries_by_player.get(str(player.number), ()),
+            typist_by_player.get(player.number),
         )
         rows.append(row)
-    total_spread = sum(entry.margin for entry in chain(*counting_entries.values()))
+    total_spread = sum(entry.signed_margin for entry in chain(*counted_entries_by_player.values()))
     # One player's gain is the other's loss, but only if both cards of every game are in.
     has_all_cards = not any(game.counted_entries[1] is None for game in games)
     return GameCardsPage(
         rows=tuple(rows),
         cards=card_by_player,
         differences=tuple(_make_difference(names, game) for game in games if game.difference_text),
-        unmatched=sum(
+        unmatched_count=sum(
             game.counted_entries[1] is None and not game.difference_text for game in games
         ),
         spread=_format_spread(total_spread) if total_spread and has_all_cards else "",
-        clock=build_card_clock(party),
-        history_state=since,
+        clock=make_card_clock(party),
+        history_state=history_state,
         page_no=params.get("page", ""),
         shows_all=bool(params.get("differences")),
     )
@@ -177,13 +177,13 @@ def make_game_boxes(party: Party, card: PartyCard | None) -> tuple[Boxes, ...]:
     return make_boxes_from_texts(texts)
 
 
-def make_boxes_from_texts(rows: Sequence[Sequence[str]]) -> tuple[Boxes, ...]:
-    """Return the boxes for each game, filled with the texts in *rows*."""
+def make_boxes_from_texts(texts_by_game: Sequence[Sequence[str]]) -> tuple[Boxes, ...]:
+    """Return the boxes for each game, filled with the texts in *texts_by_game*."""
     boxes_of_games = []
-    for game, row in enumerate(rows, 1):
+    for game_no, texts in enumerate(texts_by_game, 1):
         boxes = tuple(
-            (f"{box}-{game}", box.capitalize(), f"{box.capitalize()}, game {game}", text)
-            for box, text in zip(BOXES, row, strict=True)
+            (f"{box}-{game_no}", box.capitalize(), f"{box.capitalize()}, game {game_no}", text)
+            for box, text in zip(BOXES, texts, strict=True)
         )
         boxes_of_games.append(boxes)
     return tuple(boxes_of_games)
@@ -198,7 +198,7 @@ def _make_line_texts(line: CardLine | None) -> tuple[str, str, str, str]:
     return line.opponent, str(line.points), "", str(-line.spread)
 
 
-def _group_counting_entries(games: Sequence[CardGame]) -> dict[str, list[CribbageEntry]]:
+def _group_counted_entries(games: Sequence[CardGame]) -> dict[str, list[CribbageEntry]]:
     entries_by_player: dict[str, list[CribbageEntry]] = {}
     for game in games:
         for player, entry in zip(game.players, game.counted_entries, strict=True):
@@ -210,21 +210,21 @@ def _group_counting_entries(games: Sequence[CardGame]) -> dict[str, list[Cribbag
 def _make_game_card_row(
     player: PlayerFacts,
     card: PartyCard | None,
-    counting_entries: Sequence[CribbageEntry],
+    counted_entries: Sequence[CribbageEntry],
     typist: str | None,
 ) -> GameCardRow:
     if card is None:
         return GameCardRow(player.number, str(player), player.left_round is not None)
     games = 0
     problems = []
-    for game, line in enumerate(read_card_lines(card), 1):
+    for game_no, line in enumerate(read_card_lines(card), 1):
         if line:
             games += 1
-            problems.append(_find_line_problem(game, line))
+            problems.append(_get_line_problem(game_no, line))
     # A card without single games can't be compared: its total counts as written.
-    counting_points = card.total
+    counted_points = card.total
     if card.games:
-        counting_points = sum(map(cribbage_points, counting_entries))
+        counted_points = sum(map(compute_game_points, counted_entries))
     return GameCardRow(
         number=player.number,
         name=str(player),
@@ -232,34 +232,32 @@ def _make_game_card_row(
         is_entered=True,
         games=games,
         points=str(card.total),
-        counts=str(counting_points),
-        games_won=str(sum(entry.won for entry in counting_entries)),
-        spread=_format_spread(sum(entry.margin for entry in counting_entries)),
+        counted_points=str(counted_points),
+        games_won=str(sum(entry.is_won for entry in counted_entries)),
+        spread=_format_spread(sum(entry.signed_margin for entry in counted_entries)),
         problems=tuple(filter(None, problems)),
         entry_note=f"{typist or 'someone'}, {timezone.localtime(card.entered_at):%H:%M}",
     )
 
 
-def _find_line_problem(game: int, line: CardLine) -> str:
+def _get_line_problem(game_no: int, line: CardLine) -> str:
     """Return why one game on a card is impossible, or ""."""
     is_spread_of_winner = line.spread > 0
-    if line.entry.won != is_spread_of_winner:
-        return f"game {game}: {describe_card_game(line)}; the spread is in the wrong column"
-    if line.points and line.points != cribbage_points(line.entry):
-        return (
-            f"game {game}: {line.points} points don’t fit a spread of {_format_spread(line.spread)}"
-        )
+    if line.entry.is_won != is_spread_of_winner:
+        return f"game {game_no}: {describe_card_game(line)}; the spread is in the wrong column"
+    if line.points and line.points != compute_game_points(line.entry):
+        return f"game {game_no}: {line.points} points don’t fit a spread of {_format_spread(line.spread)}"
     return ""
 
 
 def _make_difference(names: PartyNames, game: CardGame) -> Difference:
     lines = []
-    for player, place, line, entry in zip(
-        game.players, game.places, game.lines, game.counted_entries, strict=True
+    for player, game_no, line, entry in zip(
+        game.players, game.game_numbers, game.lines, game.counted_entries, strict=True
     ):
-        counting_text = describe_card_game(entry) if entry else "nothing"
+        counted_text = describe_card_game(entry) if entry else "nothing"
         lines.append(
-            (names.format_with_number(player), place, describe_card_game(line), counting_text)
+            (names.format_with_number(player), game_no, describe_card_game(line), counted_text)
         )
     return Difference(tuple(lines), game.difference_text)
 
@@ -275,23 +273,23 @@ def render_game_cards_page(
     party: Party,
     *,
     error: str = "",
-    typed: TypedGames | None = None,
+    typed_games: TypedGames | None = None,
     version: int | None = None,
 ) -> HttpResponse:
     """Show the page with a card in the boxes, as stored or as refused.
 
-    *typed* is a refused card, *version* the version that it would replace.
+    *typed_games* is a refused card, *version* the version that it would replace.
     """
     page = fetch_game_cards_page(party, request.GET)
-    requested_card = parse_small_number(request.GET.get("card", ""))
-    if typed:
-        number = typed.text
+    requested_number = parse_small_number(request.GET.get("card", ""))
+    if typed_games:
+        number = typed_games.number_text
     else:
-        number = str(requested_card or next(iter(page.missing_contestants), ""))
-    card = page.cards.get(parse_small_number(number)) if requested_card or typed else None
+        number = str(requested_number or next(iter(page.missing_contestants), ""))
+    card = page.cards.get(parse_small_number(number)) if requested_number or typed_games else None
     if version is None:
-        if typed:
-            version = typed.version
+        if typed_games:
+            version = typed_games.version
         elif card:
             version = card.version
         else:
@@ -303,7 +301,9 @@ def render_game_cards_page(
         "number": number,
         "version": version,
         "correcting": card,
-        "boxes": make_boxes_from_texts(typed.rows) if typed else make_game_boxes(party, card),
+        "boxes": make_boxes_from_texts(typed_games.rows)
+        if typed_games
+        else make_game_boxes(party, card),
     }
     status = 422 if error else 200
     return TemplateResponse(request, "party/cribbage.html", context, status=status)
@@ -326,39 +326,41 @@ def render_game_cards_state(request: DeskRequest, party: Party) -> HttpResponse:
 @require_POST
 def store_or_remove_game_card(request: DeskRequest, session_id: int) -> HttpResponse:
     """Store or remove a card. A refused one keeps everything typed."""
-    party = get_party_by_session(session_id)
-    typed = read_typed_games(request.POST)
+    party = fetch_party_by_session(session_id)
+    typed_games = read_typed_games(request.POST)
     try:
-        key: dict[str, Any] = {
+        card_args: dict[str, Any] = {
             "party": party,
-            "number": typed.number,
-            "version": typed.version,
+            "number": typed_games.number,
+            "version": typed_games.version,
             "user": request.user,
         }
         if "take-out" in request.POST:
-            remove_game_card(**key)
+            remove_game_card(**card_args)
             outcome = "Deleted"
         else:
-            store_game_card(lines=typed.parse_lines(), **key)
+            store_game_card(lines=typed_games.parse_lines(), **card_args)
             outcome = "Saved"
-        player = str(typed.number)
+        player = str(typed_games.number)
         name = fetch_party_names(party, [player])[player]
         messages.success(request, f"{outcome}: {player} {name}")
     except DeskError as error:
         # The version of somebody else who has stored the card meanwhile.
         version = getattr(error, "params", {}).get("version")
         return _render_refused_game_card(
-            request, get_party_by_session(session_id), str(error), typed, version
+            request, fetch_party_by_session(session_id), str(error), typed_games, version
         )
     return redirect(reverse("party_play", args=[session_id]))
 
 
 def _render_refused_game_card(
-    request: DeskRequest, party: Party, error: str, typed: TypedGames, version: int | None
+    request: DeskRequest, party: Party, error: str, typed_games: TypedGames, version: int | None
 ) -> HttpResponse:
     """Show a refused card as typed."""
     # Field may have been changed meanwhile.
     if not has_game_cards(party):
         messages.warning(request, error)
         return redirect("party_play", session_id=party.pk)
-    return render_game_cards_page(request, party, error=error, typed=typed, version=version)
+    return render_game_cards_page(
+        request, party, error=error, typed_games=typed_games, version=version
+    )

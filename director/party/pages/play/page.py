@@ -14,12 +14,12 @@ from director.core.night.clock import ClockFace
 from director.errors import PartyError
 from director.models.event import Clock
 from director.party.models import Party, PartyRound
-from director.party.movement.clock import build_party_clock
-from director.party.movement.games import Evening, PlayedRound, list_seats_by_side, read_round
+from director.party.movement.clock import make_party_clock
+from director.party.movement.games import PartyRecord, PlayedRound, list_seats_by_side, read_round
 from director.party.movement.next_round import (
-    ComingTable,
-    build_next_tables,
+    NextTable,
     fetch_announced_changes,
+    make_next_tables,
 )
 from director.party.movement.options import is_fixed
 from director.party.movement.seating import fetch_party_names
@@ -31,7 +31,7 @@ from director.party.movement.tables import (
     make_table_form,
 )
 from director.party.sheets import PartySeat
-from movements.party.model import OUT, PartyTable
+from movements.party.model import OUT_TABLE_NO, PartyTable
 
 ROWS_PER_PAGE = 50
 """Cards on a page of the list of typed cards."""
@@ -62,12 +62,12 @@ class PartyRoundPage:
     """The data of Play for one round.
 
     - *latest_no*: the latest round with seats.
-    - *resting*, *players_out*: who sits out, and who is out for the evening.
+    - *resting_players*, *players_out*: who sits out, and who is out for the evening.
     - *unreported_tables*: the tables that haven't reported. *report_count*: how many have.
     - *next_tables*: the tables of the next round, as far as they are known.
     - *announcement*: who comes or leaves with the next seats, in a sentence.
-    - *refusal*: why there are no next seats although every table has reported.
-    - *goal_words*: what ends a game, and what counts if the bell rings earlier.
+    - *seating_problem*: why there are no next seats although every table has reported.
+    - *goal_text*: what ends a game, and what counts if the bell rings earlier.
     - *history_text*, *history_count*: the :class:`HistoryState` that the page knows.
     """
 
@@ -75,15 +75,15 @@ class PartyRoundPage:
     round_no: int
     latest_no: int
     tables: tuple[PlayTable, ...]
-    resting: tuple[PartySeat, ...]
+    resting_players: tuple[PartySeat, ...]
     players_out: tuple[PartySeat, ...]
     unreported_tables: tuple[int, ...]
-    next_tables: tuple[ComingTable, ...]
+    next_tables: tuple[NextTable, ...]
     announcement: str
-    refusal: str
+    seating_problem: str
     clock: ClockFace
     form: TableForm
-    goal_words: str
+    goal_text: str
     history_text: str
     history_count: int
     report_count: int
@@ -111,7 +111,9 @@ class PartyRoundPage:
     @property
     def is_ended(self) -> bool:
         """Whether nobody is left to play another round."""
-        return self.is_current and not (self.unreported_tables or self.next_tables or self.refusal)
+        return self.is_current and not (
+            self.unreported_tables or self.next_tables or self.seating_problem
+        )
 
     @property
     def can_move(self) -> bool:
@@ -123,36 +125,36 @@ class PartyRoundPage:
 class HistoryState:
     """The history when a page was made: the latest act, and the number of undone acts."""
 
-    act: int
-    undone: int
+    act_no: int
+    undone_count: int
 
     @property
     def text(self) -> str:
         """The text that the page sends."""
-        return f"{self.act}-{self.undone}"
+        return f"{self.act_no}-{self.undone_count}"
 
     @property
     def count(self) -> int:
         """A number that grows with every act and every undo, to order two responses."""
-        return self.act + self.undone
+        return self.act_no + self.undone_count
 
 
 def fetch_history_state(party: Party) -> HistoryState:
     """Return the present state of the party's history."""
-    latest = party.acts.aggregate(last=Max("number"), undone=Count("undone_at"))
-    return HistoryState(latest["last"] or 0, latest["undone"])
+    totals = party.acts.aggregate(last=Max("number"), undone=Count("undone_at"))
+    return HistoryState(totals["last"] or 0, totals["undone"])
 
 
 def fetch_party_play(
     party: Party,
     round_no: int | None = None,
     *,
-    only: Collection[int] = (),
+    table_nos: Collection[int] = (),
     after_act: int | None = None,
 ) -> PartyRoundPage | None:
     """Return the data for a round's Play page, or None before the draw.
 
-    With *only*, other tables are left out. With *after_act*, tables without news since that act
+    With *table_nos*, other tables are left out. With *after_act*, tables without news since that act
     are left out.  (Costs six queries whatever the size, one more with *after_act*.)
 
     :raises PartyError: if nobody had seats in that round
@@ -164,37 +166,37 @@ def fetch_party_play(
     if latest_round is None:
         return None
     latest_no = latest_round.round_no
-    played_round = read_round(_find_shown_round(party, rounds, latest_round, round_no))
-    shown_tables = _select_tables(party, played_round, only, after_act)
+    played_round = read_round(_fetch_shown_round(party, rounds, latest_round, round_no))
+    shown_tables = _select_tables(party, played_round, table_nos, after_act)
     names = fetch_party_names(party, _select_needed_players(party, played_round, shown_tables))
-    evening = Evening(party, names, (played_round,))
+    record = PartyRecord(party, names, (played_round,))
     is_current = played_round.round_no == latest_no
-    next_tables: tuple[ComingTable, ...] = ()
-    refusal = announcement = ""
+    next_tables: tuple[NextTable, ...] = ()
+    seating_problem = announcement = ""
     if is_current:
-        next_tables, refusal = build_next_tables(evening, played_round)
+        next_tables, seating_problem = make_next_tables(record, played_round)
         announcement = fetch_announced_changes(party, latest_no + 1).text
     return PartyRoundPage(
         party=party,
         round_no=played_round.round_no,
         latest_no=latest_no,
-        tables=make_play_tables(evening, played_round, shown_tables),
-        resting=_list_resting_players(evening, played_round, 0),
-        players_out=_list_resting_players(evening, played_round, OUT),
+        tables=make_play_tables(record, played_round, shown_tables),
+        resting_players=_list_resting_players(record, played_round, 0),
+        players_out=_list_resting_players(record, played_round, OUT_TABLE_NO),
         unreported_tables=played_round.unreported_tables,
         next_tables=next_tables,
         announcement=announcement,
-        refusal=refusal,
-        clock=build_party_clock(party),
-        form=make_table_form(evening, played_round, is_current=is_current),
-        goal_words=describe_goal(party),
+        seating_problem=seating_problem,
+        clock=make_party_clock(party),
+        form=make_table_form(record, played_round, is_current=is_current),
+        goal_text=describe_goal(party),
         history_text=history_state.text,
         history_count=history_state.count,
         report_count=len(played_round.results),
     )
 
 
-def _find_shown_round(
+def _fetch_shown_round(
     party: Party, rounds: QuerySet[PartyRound], latest_round: PartyRound, round_no: int | None
 ) -> PartyRound:
     """Return round *round_no* of *rounds*, or the latest one if no number is given.
@@ -217,28 +219,28 @@ def _find_shown_round(
 
 
 def _list_resting_players(
-    evening: Evening, played_round: PlayedRound, waits_at: int
+    record: PartyRecord, played_round: PlayedRound, waits_at: int
 ) -> tuple[PartySeat, ...]:
     """Return the players without a table in a round, by where they wait."""
-    resting: list[PartySeat] = []
+    resting_players: list[PartySeat] = []
     for table in played_round.seating:
         if table.sits_out and table.waits_at == waits_at:
-            first_side, *_ = list_seats_by_side(evening, table)
-            resting += first_side
-    return tuple(resting)
+            first_side, *_ = list_seats_by_side(record, table)
+            resting_players += first_side
+    return tuple(resting_players)
 
 
 def _select_tables(
-    party: Party, played_round: PlayedRound, only: Collection[int], after_act: int | None
+    party: Party, played_round: PlayedRound, table_nos: Collection[int], after_act: int | None
 ) -> Sequence[PartyTable]:
     if after_act is not None:
-        only = _find_tables_with_news(party, played_round, after_act)
-    elif not only:
+        table_nos = _fetch_tables_with_news(party, played_round, after_act)
+    elif not table_nos:
         return played_round.tables
-    return [table for table in played_round.tables if table.table_no in only]
+    return [table for table in played_round.tables if table.table_no in table_nos]
 
 
-def _find_tables_with_news(party: Party, played_round: PlayedRound, after_act: int) -> set[int]:
+def _fetch_tables_with_news(party: Party, played_round: PlayedRound, after_act: int) -> set[int]:
     """Return the tables with news since act *after_act*."""
     # The version of a result is the number of its act.
     table_by_act = {result.version: table_no for table_no, result in played_round.results.items()}
@@ -257,8 +259,8 @@ def _select_needed_players(
 ) -> set[str] | None:
     """Return the players whose names the page needs, or None for all."""
     is_whole_round = len(shown_tables) == len(played_round.tables)
-    knows_next_seats = not played_round.unreported_tables or is_fixed(party)
-    if is_whole_round or knows_next_seats:
+    has_next_seats = not played_round.unreported_tables or is_fixed(party)
+    if is_whole_round or has_next_seats:
         return None
     # Most answers come before the next seats are known, so they needn't read four hundred names.
     players: set[str] = set()
@@ -270,7 +272,7 @@ def _select_needed_players(
     return players
 
 
-def parse_posted_version(data: Mapping[str, str]) -> int | None:
+def read_posted_version(data: Mapping[str, str]) -> int | None:
     """Return the version of the table that the page showed, or None."""
     text = data.get("version", "")
     if text.isdecimal() and len(text) <= 9:

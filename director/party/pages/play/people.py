@@ -13,15 +13,16 @@ from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.formats.names.players import read_players
+from director.formats.names.tables import are_columns_asked
 from director.party.models import Party
 from director.party.movement.clock import fetch_current_round
 from director.party.movement.next_round import fetch_announced_changes
 from director.party.movement.options import has_seat_groups
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import describe_moves, fetch_party_names
 from director.party.pages.shell import make_party_context
 from director.party.play.people import (
-    PEOPLE_AFTER_END,
+    PLAY_HAS_ENDED,
     LateArrival,
     SeatingChange,
     change_players,
@@ -81,18 +82,24 @@ class PartyPeopleForm(PageForm):
         if not text.strip():
             return []
         lines = [line.strip() for line in text.splitlines()]
-        returning = []
+        returning_players = []
         for line in lines:
             if line.isdecimal() and len(line) <= 4:
-                returning.append((str(int(line)), ""))
+                returning_players.append((str(int(line)), ""))
         if not any(line and not line.isdecimal() for line in lines):
-            return returning
+            return returning_players
         try:
             players = read_players(text)
         except ImportFileError as error:
-            faults = [str(fault) for fault in error.faults]
-            raise forms.ValidationError(faults or [str(error)]) from error
-        return [*returning, *((player.name, player.group or "") for player in players)]
+            if are_columns_asked(error):
+                # A few arrivals are typed, so there is no table to choose columns of.
+                raise make_validation_error(
+                    "arrivals-in-columns",
+                    "These lines have several columns. Type one player per line, such as Ada Ash.",
+                ) from error
+            problems = [str(problem) for problem in error.problems]
+            raise forms.ValidationError(problems or [str(error)]) from error
+        return [*returning_players, *((player.name, player.group or "") for player in players)]
 
     def clean_leavers(self) -> list[int]:
         """Return the numbers of the leavers."""
@@ -121,12 +128,12 @@ class PartyPeopleForm(PageForm):
         return [self[name] for name in ("more_a", "more_b") if name in self.fields]
 
 
-def show_people(request: DeskRequest, session_id: int) -> HttpResponse:
+def change_people(request: DeskRequest, session_id: int) -> HttpResponse:
     """Preview arrivals and leavers. ``accept`` stores them, ``reopen`` resumes play."""
-    party = get_party_by_session(session_id)
+    party = fetch_party_by_session(session_id)
     if "reopen" in request.POST:
-        finish_party(party=party, over=False, user=request.user)
-        party = get_party_by_session(session_id)
+        finish_party(party=party, is_over=False, user=request.user)
+        party = fetch_party_by_session(session_id)
         messages.success(request, "Play reopened.")
     form = PartyPeopleForm(request.POST if request.method == "POST" else None, party=party)
     # With arrivals or leavers in the form, reopening goes on to their preview.
@@ -165,11 +172,11 @@ def _make_people_context(
     }
     latest_round = party.played_rounds.order_by("-round_no").first()
     if party.is_over:
-        context["ended"] = PEOPLE_AFTER_END[1].format()
+        context["ended"] = PLAY_HAS_ENDED[1].format()
     if latest_round:
         current_round = fetch_current_round(party, latest_round)
-        announced_no = max(current_round.next_to_begin, latest_round.round_no + 1)
-        announcement = fetch_announced_changes(party, announced_no).text
+        announced_round = max(current_round.next_unstarted_round, latest_round.round_no + 1)
+        announcement = fetch_announced_changes(party, announced_round).text
         context |= {"now": current_round, "announced": announcement}
     if preview:
         context |= {
@@ -183,48 +190,48 @@ def _store_people_changes(
     request: DeskRequest, party: Party, arrivals: list[LateArrival], leavers: list[int]
 ) -> str:
     change = change_players(party=party, arrivals=arrivals, leavers=leavers, user=request.user)
-    counts = _format_counts(len(arrivals), len(leavers))
+    count_text = _format_counts(len(arrivals), len(leavers))
     if change.is_announced:
         outcome = f"Saved for {party.round_word} {change.round_no}."
-        place_texts = _describe_places(party, change)
+        seat_texts = _describe_card_seats(party, change)
         for arrival in change.arrivals:
-            if text := place_texts.get(arrival.number):
+            if text := seat_texts.get(arrival.number):
                 # A number stands for somebody who returns.
                 is_named = arrival.name and not arrival.name.isdecimal()
                 name = arrival.name if is_named else f"Player {arrival.number}"
                 outcome += f" {name} {text}."
     else:
         outcome = "Seats changed."
-    return f"{counts} {outcome} You can undo it."
+    return f"{count_text} {outcome} You can undo it."
 
 
 def _list_joining_players(party: Party, preview: SeatingChange) -> list[tuple[str, str, str]]:
     """Return the name, the group and the first place of each player who joins."""
-    place_texts = _describe_places(party, preview)
-    joining = []
+    seat_texts = _describe_card_seats(party, preview)
+    joining_players = []
     for arrival in preview.arrivals:
         group_name = party.get_group_name(arrival.group)
-        place_text = place_texts.get(arrival.number, "")
-        joining.append((_format_arrival(party, arrival), group_name, place_text))
-    return joining
+        seat_text = seat_texts.get(arrival.number, "")
+        joining_players.append((_format_arriving_player(party, arrival), group_name, seat_text))
+    return joining_players
 
 
-def _describe_places(party: Party, change: SeatingChange) -> dict[int, str]:
+def _describe_card_seats(party: Party, change: SeatingChange) -> dict[int, str]:
     """Return where each arrival sits in rounds on cards, in words after the name."""
     names = fetch_party_names(party)
     texts = {}
-    for place in change.places:
-        seat_words = ""
-        if place.table_no:
-            seat_words = f"table {place.table_no}, seat {place.seat}"
-        leaver = names.format_with_number(str(place.leaver_number))
-        if place.leaver_number and seat_words:
-            text = f"takes the place of {leaver}: {seat_words}"
-        elif place.leaver_number:
+    for card_seat in change.card_seats:
+        seat_text = ""
+        if card_seat.table_no:
+            seat_text = f"table {card_seat.table_no}, seat {card_seat.seat}"
+        leaver = names.format_with_number(str(card_seat.leaver_number))
+        if card_seat.leaver_number and seat_text:
+            text = f"takes the place of {leaver}: {seat_text}"
+        elif card_seat.leaver_number:
             text = f"sits where {leaver} would go next"
         else:
-            text = f"sits at {seat_words}" if seat_words else "sits out"
-        texts[place.number] = text
+            text = f"sits at {seat_text}" if seat_text else "sits out"
+        texts[card_seat.number] = text
     return texts
 
 
@@ -255,7 +262,7 @@ def _list_seat_moves(party: Party, preview: SeatingChange) -> list[dict[str, str
     return moves
 
 
-def _format_arrival(party: Party, arrival: LateArrival) -> str:
+def _format_arriving_player(party: Party, arrival: LateArrival) -> str:
     if party.players.filter(number=arrival.number).exists():
         name = f"Player {arrival.number}" if arrival.name.isdecimal() else arrival.name
         return f"{name} ({arrival.number}, returns)"

@@ -24,16 +24,16 @@ from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.core.base.versions import LruCache, fetch_event_version
-from director.core.night.screens import PageTurn, ScreenContent
-from director.core.pages.history import ask_before_undo
+from director.core.night.screens import PageRequest, ScreenContent
+from director.core.pages.history import find_undo_question_page
 from director.core.pages.play import PlayView
 from director.errors import DeskError, PartyError
 from director.party.models import Party
 from director.party.movement.cards import is_typed_from_cards
-from director.party.movement.clock import build_card_clock, build_party_clock
+from director.party.movement.clock import make_card_clock, make_party_clock
 from director.party.movement.next_round import parse_leaving_players
 from director.party.movement.options import has_lists, is_skat
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.tables import list_cut_fields, with_typed_data
 from director.party.pages.play.cards import render_cards_page
 from director.party.pages.play.page import (
@@ -41,7 +41,7 @@ from director.party.pages.play.page import (
     PartyRoundPage,
     fetch_history_state,
     fetch_party_play,
-    parse_posted_version,
+    read_posted_version,
 )
 from director.party.pages.play.series import render_series_page
 from director.party.pages.play.skat import render_skat_page
@@ -50,9 +50,9 @@ from director.party.pages.shell import make_party_context, undo_context
 from director.party.play.history import redo_party, undo_party
 from director.party.play.play import (
     enter_party_result,
-    find_round,
-    find_table,
+    fetch_round,
     finish_party,
+    get_table,
     remove_table_result,
     seat_next_round,
 )
@@ -79,16 +79,16 @@ def restore_pressed_button(data: Mapping[str, str]) -> dict[str, str]:
     return fields
 
 
-def parse_table_report(data: Mapping[str, str], table: PartyTable) -> PartyTableReport:
+def read_table_report(data: Mapping[str, str], table: PartyTable) -> PartyTableReport:
     """Return the report in the form of *table*.
 
     :raises PartyError: if a box has no number
     """
     sides = range(len(table.sides))
     table_text = f"Table {table.table_no}"
-    tie = data.get("tie-rule", "") if "tie" in data else ""
+    tie_rule = data.get("tie-rule", "") if "tie" in data else ""
     # If a tie was settled, another box has the winner.
-    winner_box = "tie" if tie else "winner"
+    winner_box = "tie" if tie_rule else "winner"
     cut_sides = [_parse_side_index(data.get(name, "")) for name in list_cut_fields(len(sides))]
     second_figures = tuple(
         _parse_points(table_text, data.get(f"beside-{side}", "")) or 0 for side in sides
@@ -96,7 +96,7 @@ def parse_table_report(data: Mapping[str, str], table: PartyTable) -> PartyTable
     return PartyTableReport(
         winner=_parse_side_index(data.get(winner_box, "")),
         points=tuple(_parse_points(table_text, data.get(f"points-{side}", "")) for side in sides),
-        tie=tie,
+        tie=tie_rule,
         cut=tuple(side for side in cut_sides if side is not None),
         players_out=parse_leaving_players(data),
         # Zeros only are the same as nothing written.
@@ -158,32 +158,34 @@ _SINCE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 class PartyPlay(PlayView):
     """Play of a party."""
 
-    step = "party"
-    ends_rounds_by_bell = True
+    url_prefix = "party"
+    is_by_bell = True
 
     @method_decorator(vary_on_headers("HX-Request"))
     def get(self, request: DeskRequest, session_id: int) -> HttpResponse:
         """Show a round. The page asks for news every few seconds."""
-        party = get_party_by_session(session_id)
-        since = _parse_history_state(request)
+        party = fetch_party_by_session(session_id)
+        since = _read_history_state(request)
         if request.htmx and since:
             return _render_news(request, party, since)
         round_no = parse_small_number(request.GET.get("round", "")) or None
         return _render_play_page(request, party, round_no)
 
-    def load_contest(self, place: int) -> Party:
+    def load_section(self, place: int) -> Party:
         """Return the party at *place*."""
-        return get_party_by_session(place)
+        return fetch_party_by_session(place)
 
     def count_rounds(self, party: Party) -> int:
         """Return the number of rounds of the clock."""
-        return build_party_clock(party).rounds
+        return make_party_clock(party).round_count
 
-    def get_round_word(self, party: Party) -> str:
+    def get_round_noun(self, party: Party) -> str:
         """Return what a round of *party* is called."""
         return party.round_word
 
-    def make_room(self, party: Party, turn: PageTurn, *, show: str, letter: str) -> ScreenContent:
+    def make_screen_content(
+        self, party: Party, turn: PageRequest, *, show: str, letter: str
+    ) -> ScreenContent:
         """Return what the screens show."""
         return fetch_party_room(party, turn, show=show, letter=letter)
 
@@ -191,7 +193,7 @@ class PartyPlay(PlayView):
         """Return only the clock, so that typed text stays on the page."""
         if not request.htmx:
             return _render_play_page(request, party, error=refused)
-        context = {"clock": build_card_clock(party), "refused": refused}
+        context = {"clock": make_card_clock(party), "refused": refused}
         status = 422 if refused else 200
         response = render(request, "party/_clock.html", context, status=status)
         # The clock replaces its element out of band, and nothing else is replaced.
@@ -206,29 +208,29 @@ def store_table_report(
     request: DeskRequest, session_id: int, round_no: int, table_no: int
 ) -> HttpResponse:
     """Store the report of one table."""
-    party = get_party_by_session(session_id)
+    party = fetch_party_by_session(session_id)
     fields = restore_pressed_button(request.POST)
     try:
-        table = find_table(find_round(party, round_no), table_no)
-        key: dict[str, Any] = {
+        table = get_table(fetch_round(party, round_no), table_no)
+        table_args: dict[str, Any] = {
             "party": party,
             "round_no": round_no,
             "table_no": table_no,
-            "version": parse_posted_version(fields),
+            "version": read_posted_version(fields),
             "user": request.user,
         }
         if "take-out" in fields:
-            remove_table_result(**key)
+            remove_table_result(**table_args)
         elif "keep" not in fields:
-            report = parse_table_report(fields, table)
-            enter_party_result(**key, report=report, as_current="current" in fields)
+            report = read_table_report(fields, table)
+            enter_party_result(**table_args, report=report, must_be_current="current" in fields)
     except (DeskError, ScoringError) as error:
         return _render_refused_table(request, party, round_no, table_no, error)
     if not request.htmx:
         return redirect(_make_round_address(party, round_no) + f"#table-{table_no}")
     if "current" in fields and party.played_rounds.filter(round_no__gt=round_no).exists():
         # Everybody has moved on, so the page shows a round that is over.
-        return _make_reload_answer()
+        return _make_reload_response()
     return _render_tables(request, party, round_no, {table_no})
 
 
@@ -249,7 +251,7 @@ def start_next_round(request: DeskRequest, session_id: int, round_no: int) -> Ht
 @vary_on_headers("HX-Request")
 def undo_act(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Undo the latest act."""
-    if question := _ask_about_undo(request, session_id, number, is_redo=False):
+    if question := _confirm_undo(request, session_id, number, is_redo=False):
         return question
     return _run_play_act(
         request, session_id, lambda party: undo_party(party=party, number=number, user=request.user)
@@ -261,19 +263,19 @@ def undo_act(request: DeskRequest, session_id: int, number: int) -> HttpResponse
 @vary_on_headers("HX-Request")
 def redo_act(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Redo the act that was undone last."""
-    if question := _ask_about_undo(request, session_id, number, is_redo=True):
+    if question := _confirm_undo(request, session_id, number, is_redo=True):
         return question
     return _run_play_act(
         request, session_id, lambda party: redo_party(party=party, number=number, user=request.user)
     )
 
 
-def _ask_about_undo(
+def _confirm_undo(
     request: DeskRequest, session_id: int, number: int, *, is_redo: bool
 ) -> HttpResponse | None:
-    acts = get_party_by_session(session_id).acts
+    acts = fetch_party_by_session(session_id).acts
     back = reverse("party_play", args=[session_id])
-    return ask_before_undo(request, acts, number, back=back, is_redo=is_redo)
+    return find_undo_question_page(request, acts, number, back=back, is_redo=is_redo)
 
 
 @require_role_to_send(Role.SCORER)
@@ -285,7 +287,7 @@ def finish_or_reopen_play(request: DeskRequest, session_id: int) -> HttpResponse
     return _run_play_act(
         request,
         session_id,
-        lambda party: finish_party(party=party, over=is_over, user=request.user),
+        lambda party: finish_party(party=party, is_over=is_over, user=request.user),
     )
 
 
@@ -293,13 +295,13 @@ def _run_play_act(
     request: DeskRequest, session_id: int, act: Callable[[Party], object]
 ) -> HttpResponse:
     """Run *act* on the party and show the page."""
-    party = get_party_by_session(session_id)
+    party = fetch_party_by_session(session_id)
     try:
         act(party)
     except (DeskError, MovementError) as error:
-        return _render_play_page(request, get_party_by_session(session_id), error=str(error))
+        return _render_play_page(request, fetch_party_by_session(session_id), error=str(error))
     if request.htmx:
-        return _render_play_page(request, get_party_by_session(session_id))
+        return _render_play_page(request, fetch_party_by_session(session_id))
     return redirect("party_play", session_id=session_id)
 
 
@@ -325,26 +327,26 @@ def _render_play_page(
         # The page that asks isn't the one for cards.
         if error:
             messages.warning(request, str(error))
-        return _make_reload_answer()
+        return _make_reload_response()
     try:
-        context = _get_round_context(party, round_no, is_cached=not error)
+        context = _make_cached_round_context(party, round_no, is_cached=not error)
     except DeskError as no_seats:
         messages.warning(request, str(no_seats))
         return redirect("party_play", session_id=party.pk)
     play = context["play"]
     if play:
         # The clock runs on while the rest is cached.
-        play = replace(play, clock=build_party_clock(party))
+        play = replace(play, clock=make_party_clock(party))
     if play and at_table and error:
         play = _with_refused_table(play, at_table, request.POST, error)
-    is_whole = not request.htmx or request.htmx.history_restore_request
+    is_whole_page = not request.htmx or request.htmx.history_restore_request
     # A new dictionary, because the cached one is shared.
     context = context | {
         "play": play,
         "error": error,
         "is_told": bool(error),
     }
-    template = "party/play.html" if is_whole else "party/play/_play.html"
+    template = "party/play.html" if is_whole_page else "party/play/_play.html"
     status = 422 if error else 200
     return TemplateResponse(request, template, context, status=status)
 
@@ -354,19 +356,21 @@ def _with_refused_table(
 ) -> PartyRoundPage:
     tables = list(play.tables)
     for index, table in enumerate(play.tables):
-        if table.sheet.table_no == table_no:
+        if table.record.table_no == table_no:
             tables[index] = with_typed_data(table, data, error)
     return replace(play, tables=tuple(tables))
 
 
-def _get_round_context(party: Party, round_no: int | None, *, is_cached: bool) -> dict[str, Any]:
+def _make_cached_round_context(
+    party: Party, round_no: int | None, *, is_cached: bool
+) -> dict[str, Any]:
     # A refused act may have left *party* half changed, so its context isn't cached.
     if not is_cached:
         return _make_round_context(party, round_no)
 
     def make_from_stored_party() -> dict[str, Any]:
         # *party* was read before the version and may be older, so it is read again.
-        return _make_round_context(get_party_by_session(party.pk), round_no)
+        return _make_round_context(fetch_party_by_session(party.pk), round_no)
 
     version = partial(fetch_event_version, party.session.event_id)
     return ROUNDS_CACHE.get_or_make(version, make_from_stored_party, round_no or 0)
@@ -382,7 +386,7 @@ def _render_refused_table(
 ) -> HttpResponse:
     """Show a table with its refused report and the error."""
     try:
-        play = fetch_party_play(party, round_no, only={table_no})
+        play = fetch_party_play(party, round_no, table_nos={table_no})
     except DeskError:
         play = None
     if not play or not play.tables or not request.htmx:
@@ -399,32 +403,36 @@ def _render_tables(
     request: DeskRequest, party: Party, round_no: int, table_nos: set[int]
 ) -> HttpResponse:
     """Answer with some tables and the progress of the round."""
-    play = fetch_party_play(party, round_no, only=table_nos)
+    play = fetch_party_play(party, round_no, table_nos=table_nos)
     context = {"party": party, "session": party.session, "play": play, **undo_context(party)}
     return render(request, "party/play/_tapped.html", context)
 
 
 def _render_news(request: DeskRequest, party: Party, since: HistoryState) -> HttpResponse:
     """Answer with the clock and the changed tables. After an undo the page is loaded again."""
-    now = fetch_history_state(party)
-    clock_mark = build_party_clock(party).mark
-    if now == since and request.GET.get("clock", clock_mark) == clock_mark:
+    current_state = fetch_history_state(party)
+    clock_mark = make_party_clock(party).version_mark
+    if current_state == since and request.GET.get("clock", clock_mark) == clock_mark:
         return HttpResponse(status=204)
-    play = fetch_party_play(party, after_act=since.act)
-    if play is None or now.undone != since.undone or request.GET.get("round") != str(play.round_no):
-        return _make_reload_answer()
+    play = fetch_party_play(party, after_act=since.act_no)
+    if (
+        play is None
+        or current_state.undone_count != since.undone_count
+        or request.GET.get("round") != str(play.round_no)
+    ):
+        return _make_reload_response()
     context = {"party": party, "session": party.session, "play": play, **undo_context(party)}
     return render(request, "party/play/_news.html", context)
 
 
-def _make_reload_answer() -> HttpResponse:
+def _make_reload_response() -> HttpResponse:
     """Tell htmx to load the page again."""
     response = HttpResponse(status=204)
     response["HX-Refresh"] = "true"
     return response
 
 
-def _parse_history_state(request: DeskRequest) -> HistoryState | None:
+def _read_history_state(request: DeskRequest) -> HistoryState | None:
     match = _SINCE.fullmatch(request.GET.get("since", ""))
     if match:
         return HistoryState(int(match[1]), int(match[2]))

@@ -20,12 +20,12 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.party.models import Party
-from director.party.movement.games import Evening, fetch_evening
+from director.party.movement.games import PartyRecord, fetch_party_record
 from director.party.movement.options import has_lists
-from director.party.movement.parties import get_party_by_session
-from director.party.pages.play.page import choose_open_table, parse_posted_version
+from director.party.movement.parties import fetch_party_by_session
+from director.party.pages.play.page import choose_open_table, read_posted_version
 from director.party.pages.shell import make_party_context
-from director.party.play.play import find_round, find_table
+from director.party.play.play import fetch_round, get_table
 from director.party.play.report import refuse_other_players
 from director.party.play.series import (
     ListFigures,
@@ -64,24 +64,28 @@ def store_table_list(
     request: DeskRequest, session_id: int, round_no: int, table_no: int
 ) -> HttpResponse:
     """Store the list of a table. A refused one keeps everything typed."""
-    party = _get_series_party(session_id)
-    typed: TypedList | None = None
+    party = _fetch_series_party(session_id)
+    typed_list: TypedList | None = None
     try:
-        table = find_table(find_round(party, round_no), table_no)
-        typed = read_typed_list(request.POST, table.players)
-        refuse_other_players(table, typed.shown_players)
+        table = get_table(fetch_round(party, round_no), table_no)
+        typed_list = read_typed_list(request.POST, table.players)
+        refuse_other_players(table, typed_list.shown_players)
         # An empty list deletes the stored one.
-        table_list = None if typed.is_empty else _read_list(fetch_evening(party), typed, table)
-        is_stored = store_list(
+        table_list = (
+            None
+            if typed_list.is_empty
+            else _read_list(fetch_party_record(party), typed_list, table)
+        )
+        stored_result = store_list(
             party=party,
             round_no=round_no,
             table_no=table_no,
-            version=parse_posted_version(request.POST),
+            version=read_posted_version(request.POST),
             figures=table_list,
-            is_confirmed=typed.is_confirmed,
+            is_confirmed=typed_list.is_confirmed,
             user=request.user,
         )
-        if is_stored:
+        if stored_result:
             message = f"Table {table_no} saved."
         else:
             message = f"The list of table {table_no} was deleted."
@@ -89,11 +93,11 @@ def store_table_list(
     except (DeskError, ScoringError) as error:
         return _render_lists_page(
             request,
-            get_party_by_session(session_id),
+            fetch_party_by_session(session_id),
             round_no,
             error=error,
             at_table=table_no,
-            typed=typed,
+            typed_list=typed_list,
         )
     return redirect(f"{reverse('party_play', args=[party.pk])}?round={round_no}")
 
@@ -104,26 +108,26 @@ def check_table_list(
     request: DeskRequest, session_id: int, round_no: int, table_no: int
 ) -> HttpResponse:
     """Answer with remarks on a list that is being typed."""
-    party = _get_series_party(session_id)
-    remark = ""
+    party = _fetch_series_party(session_id)
+    message = ""
     agrees = True
     try:
-        table = find_table(find_round(party, round_no), table_no)
-        evening = fetch_evening(party)
-        typed = read_typed_list(request.POST, table.players)
+        table = get_table(fetch_round(party, round_no), table_no)
+        record = fetch_party_record(party)
+        typed_list = read_typed_list(request.POST, table.players)
         # A list that is half typed would always be wrong.
-        if is_list_complete(typed, table.players, counts_games=has_game_counts(evening)):
-            table_list = _read_list(evening, typed, table)
-            remark, agrees = check_typed_list(
-                evening,
+        if is_list_complete(typed_list, table.players, counts_games=has_game_counts(record)):
+            table_list = _read_list(record, typed_list, table)
+            message, agrees = check_typed_list(
+                record,
                 table_list.lines,
                 passed=table_list.passed,
                 written_sum=table_list.written_sum,
             )
     except DeskError as error:
-        remark = str(error)
+        message = str(error)
         agrees = False
-    context = {"words": remark, "state": "" if agrees else "warn", "table_no": table_no}
+    context = {"words": message, "state": "" if agrees else "warn", "table_no": table_no}
     return render(request, "party/series/_check.html", context)
 
 
@@ -131,21 +135,23 @@ def check_table_list(
 @require_POST
 def start_next_series(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
     """Seat everybody for the next series."""
-    party = _get_series_party(session_id)
+    party = _fetch_series_party(session_id)
     try:
         begin_next_series(
             party=party, round_no=round_no, seed=secrets.randbelow(1_000_000), user=request.user
         )
         messages.success(request, f"Series {round_no + 1} is seated.")
     except (DeskError, MovementError, ScoringError) as error:
-        return _render_lists_page(request, get_party_by_session(session_id), round_no, error=error)
+        return _render_lists_page(
+            request, fetch_party_by_session(session_id), round_no, error=error
+        )
     return redirect("party_play", session_id=party.pk)
 
 
 @require_role_to_send(Role.SCORER)
-def show_teams(request: DeskRequest, session_id: int) -> HttpResponse:
+def edit_teams(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show teams and tandems. A POST stores them."""
-    party = get_party_by_session(session_id)
+    party = fetch_party_by_session(session_id)
     if not has_lists(party):
         return redirect("party_seats", session_id=party.pk)
     error_text = ""
@@ -161,7 +167,7 @@ def show_teams(request: DeskRequest, session_id: int) -> HttpResponse:
         names = stored_names
         # A player who came after the page was opened isn't on it.
         if error_text and f"team-{number}" in request.POST:
-            names = _keep_typed_names(request.POST, number, *stored_names)
+            names = _merge_typed_names(request.POST, number, *stored_names)
         rows.append((number, name, *names, *stored_names))
     context = make_party_context(party, "seats") | {"rows": rows, "error": error_text}
     status = 422 if error_text else 200
@@ -182,15 +188,15 @@ def _store_teams(request: DeskRequest, party: Party) -> str:
                 request.POST.get(f"was-team-{number}"),
                 request.POST.get(f"was-tandem-{number}"),
             )
-    changed = name_teams(
+    changed_count = name_teams(
         party=party, names_by_player=typed_names, shown_names=shown_names, user=request.user
     )
-    if changed:
-        return f"{changed} {'player' if changed == 1 else 'players'} changed."
+    if changed_count:
+        return f"{changed_count} {'player' if changed_count == 1 else 'players'} changed."
     return "Nothing changed."
 
 
-def _keep_typed_names(
+def _merge_typed_names(
     data: Mapping[str, str], number: int, stored_team: str, stored_tandem: str
 ) -> list[str]:
     """Return what the refused page shows of player *number*: the boxes that weren't touched as stored."""
@@ -208,12 +214,12 @@ def _read_typed_names(data: Mapping[str, str], number: int) -> tuple[str, str]:
     return team[:MAX_NAME_LENGTH], tandem[:MAX_NAME_LENGTH]
 
 
-def _get_series_party(session_id: int) -> Party:
+def _fetch_series_party(session_id: int) -> Party:
     """Return the evening in series of a session.
 
     :raises GoneError: if the party isn't played in series, or no longer
     """
-    party = get_party_by_session(session_id)
+    party = fetch_party_by_session(session_id)
     if not has_lists(party):
         raise GoneError(
             "no-lists",
@@ -222,9 +228,11 @@ def _get_series_party(session_id: int) -> Party:
     return party
 
 
-def _read_list(evening: Evening, typed: TypedList, table: PartyTable) -> ListFigures:
-    names = {player: evening.names[player] for player in table.players}
-    return read_list(typed, table.players, names, counts_games=has_game_counts(evening))
+def _read_list(record: PartyRecord, typed_list: TypedList, table: PartyTable) -> ListFigures:
+    name_by_player = {player: record.names[player] for player in table.players}
+    return read_list(
+        typed_list, table.players, name_by_player, counts_games=has_game_counts(record)
+    )
 
 
 def _render_lists_page(
@@ -234,21 +242,21 @@ def _render_lists_page(
     *,
     error: object = "",
     at_table: int | None = None,
-    typed: TypedList | None = None,
+    typed_list: TypedList | None = None,
 ) -> HttpResponse:
-    """Show the lists. *typed* is the refused list of *at_table*."""
-    play = make_series_play(fetch_evening(party), round_no) if party.method else None
+    """Show the lists. *typed_list* is the refused list of *at_table*."""
+    play = make_series_play(fetch_party_record(party), round_no) if party.method else None
     table: ListTable | None = None
     if play:
         requested_table = at_table or parse_small_number(request.GET.get("table", ""))
         table = choose_open_table(play.tables, requested_table)
-    if table and typed is not None and at_table:
-        table = _with_typed_list(table, typed, error)
+    if table and typed_list is not None and at_table:
+        table = _with_typed_list(table, typed_list, error)
     context = make_party_context(party, "play") | {
         "play": play,
         "table": table,
         "open_tables": [table.table_no] if table else [],
-        "error": "" if typed is not None else error,
+        "error": "" if typed_list is not None else error,
     }
     is_whole_page = not request.htmx or request.htmx.history_restore_request
     template = "party/series.html" if is_whole_page else "party/series/_series.html"
@@ -256,7 +264,7 @@ def _render_lists_page(
     return TemplateResponse(request, template, context, status=status)
 
 
-def _with_typed_list(table: ListTable, typed: TypedList, error: object) -> ListTable:
+def _with_typed_list(table: ListTable, typed_list: TypedList, error: object) -> ListTable:
     """Return *table* with the refused list in its boxes, and the error.
 
     The boxes stay as stored if the list was typed for players who no longer sit there.
@@ -265,13 +273,15 @@ def _with_typed_list(table: ListTable, typed: TypedList, error: object) -> ListT
         return replace(table, error=str(error))
     rows = []
     for row in table.rows:
-        boxes = tuple((name, heading, typed.boxes.get(name, "")) for name, heading, _ in row.boxes)
+        boxes = tuple(
+            (name, heading, typed_list.boxes.get(name, "")) for name, heading, _ in row.boxes
+        )
         rows.append(replace(row, boxes=boxes))
     return replace(
         table,
         rows=tuple(rows),
-        passed=typed.boxes["passed"],
-        written_sum=typed.boxes["said"],
+        passed=typed_list.boxes["passed"],
+        written_sum=typed_list.boxes["said"],
         error=str(error),
-        asks_again="is_asked" in getattr(error, "params", {}),
+        needs_confirmation="is_asked" in getattr(error, "params", {}),
     )

@@ -17,9 +17,9 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.party.models import Party
-from director.party.movement.games import fetch_evening
+from director.party.movement.games import fetch_party_record
 from director.party.movement.options import is_skat
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.play.page import choose_open_table
 from director.party.pages.shell import make_party_context
 from director.party.play.skat import (
@@ -27,7 +27,7 @@ from director.party.play.skat import (
     draw_next_session,
     parse_pasted_sheets,
     read_typed_sheets,
-    store_skat,
+    store_session_sheets,
 )
 from director.party.scoring.skat import (
     BOXES,
@@ -51,26 +51,34 @@ def render_skat_page(request: DeskRequest, party: Party, *, error: str = "") -> 
 @require_POST
 def store_skat_sheets(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
     """Store typed and pasted sheets. Refused ones keep everything typed."""
-    party = _get_skat_party(session_id)
-    typed: dict[int, TypedSheet] = {}
+    party = _fetch_skat_party(session_id)
+    typed_sheets: dict[int, TypedSheet] = {}
     try:
-        typed = read_typed_sheets(request.POST, party.players.values_list("number", flat=True))
-        changed = {number: sheet for number, sheet in typed.items() if sheet.is_changed}
-        cards = {number: sheet.parse_card() for number, sheet in changed.items()}
+        typed_sheets = read_typed_sheets(
+            request.POST, party.players.values_list("number", flat=True)
+        )
+        changed_sheets = {
+            number: sheet for number, sheet in typed_sheets.items() if sheet.is_changed
+        }
+        card_by_player = {number: sheet.parse_card() for number, sheet in changed_sheets.items()}
         for _, sheet in parse_pasted_sheets(request.POST.get("pasted", "")):
-            cards[sheet.number] = sheet.parse_card()
-        count = store_skat(
+            card_by_player[sheet.number] = sheet.parse_card()
+        count = store_session_sheets(
             party=party,
             round_no=round_no,
-            cards=cards,
-            shown_sheets={number: sheet.shown_text for number, sheet in changed.items()},
+            cards=card_by_player,
+            shown_sheets={number: sheet.shown_text for number, sheet in changed_sheets.items()},
             user=request.user,
         )
         messages.success(request, _format_stored_message(count))
     except DeskError as error:
         # Read again, without what the refused change left on *party*.
         return _render_sheets_page(
-            request, get_party_by_session(session_id), round_no, error=error, typed=typed
+            request,
+            fetch_party_by_session(session_id),
+            round_no,
+            error=error,
+            typed_sheets=typed_sheets,
         )
     return redirect(f"{reverse('party_play', args=[party.pk])}?round={round_no}")
 
@@ -79,24 +87,24 @@ def store_skat_sheets(request: DeskRequest, session_id: int, round_no: int) -> H
 @require_POST
 def start_next_session(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
     """Draw the seats of the next session."""
-    party = _get_skat_party(session_id)
+    party = _fetch_skat_party(session_id)
     try:
         seed = secrets.randbelow(1_000_000)
         draw_next_session(party=party, round_no=round_no, seed=seed, user=request.user)
         messages.success(request, f"The seats of session {round_no + 1} have been drawn.")
     except (DeskError, MovementError) as error:
         return _render_sheets_page(
-            request, get_party_by_session(session_id), round_no, error=str(error)
+            request, fetch_party_by_session(session_id), round_no, error=str(error)
         )
     return redirect("party_play", session_id=party.pk)
 
 
-def _get_skat_party(session_id: int) -> Party:
+def _fetch_skat_party(session_id: int) -> Party:
     """Return the Skat congress of a session.
 
     :raises GoneError: if the party isn't a Skat congress, or no longer
     """
-    party = get_party_by_session(session_id)
+    party = fetch_party_by_session(session_id)
     if not is_skat(party):
         raise GoneError(
             "no-skat-congress",
@@ -120,21 +128,23 @@ def _render_sheets_page(
     round_no: int,
     *,
     error: object = "",
-    typed: dict[int, TypedSheet] | None = None,
+    typed_sheets: dict[int, TypedSheet] | None = None,
 ) -> HttpResponse:
-    typed = typed or {}
+    typed_sheets = typed_sheets or {}
     params = getattr(error, "params", {})
-    faulty_player = params.get("at_player")
+    refused_player = params.get("at_player")
     is_overtaken = "is_overtaken" in params
-    play = fetch_skat_play(fetch_evening(party), round_no)
+    play = fetch_skat_play(fetch_party_record(party), round_no)
     requested_table = parse_small_number(request.GET.get("table", ""))
     tables: list[tuple[SkatTable, list[SkatRow]]] = []
     is_error_shown = False
-    for table in _choose_open_tables(play, {*typed, faulty_player}, requested_table):
+    for table in _choose_open_tables(play, {*typed_sheets, refused_player}, requested_table):
         rows = []
         for row in table.rows:
-            error_text = str(error) if row.number == faulty_player else ""
-            rows.append(_with_typed_sheet(row, typed.get(row.number), error_text, is_overtaken))
+            error_text = str(error) if row.number == refused_player else ""
+            rows.append(
+                _with_typed_sheet(row, typed_sheets.get(row.number), error_text, is_overtaken)
+            )
             is_error_shown = is_error_shown or bool(error_text)
         tables.append((table, rows))
     context = make_party_context(party, "play") | {
@@ -145,8 +155,8 @@ def _render_sheets_page(
         "error": "" if is_error_shown else error,
         "pasted": request.POST.get("pasted", ""),
     }
-    is_whole = not request.htmx or request.htmx.history_restore_request
-    template = "party/skat.html" if is_whole else "party/skat/_skat.html"
+    is_whole_page = not request.htmx or request.htmx.history_restore_request
+    template = "party/skat.html" if is_whole_page else "party/skat/_skat.html"
     status = 422 if error else 200
     return TemplateResponse(request, template, context, status=status)
 

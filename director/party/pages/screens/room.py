@@ -1,5 +1,6 @@
 """Data for a party's room screen: seats, the running round, or the standings."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -7,60 +8,70 @@ from director.core.base.tags.cards import party_figure
 from director.core.night.clock import ClockFace
 from director.core.night.screens import (
     FIRST_PAGE,
-    SEATS,
-    STANDINGS,
-    PageTurn,
+    SEATS_SHOW,
+    STANDINGS_SHOW,
+    PageRequest,
+    ScreenColumn,
     ScreenContent,
-    ScreenLine,
+    ScreenPage,
+    ScreenRanking,
+    ScreenRow,
     describe_playing_tables,
-    get_turn_page,
-    make_standings_room,
+    get_requested_page,
+    make_standings_screen,
 )
 from director.names import make_family_key
 from director.party.models import Party
 from director.party.movement.cards import (
     describe_resting_players,
-    has_all_cards,
     is_typed_from_cards,
 )
-from director.party.movement.clock import build_party_clock
-from director.party.movement.games import Evening, PlayedRound, fetch_evening
+from director.party.movement.clock import make_party_clock
+from director.party.movement.games import (
+    PartyRecord,
+    PlayedRound,
+    fetch_party_record,
+    is_play_over,
+)
 from director.party.movement.options import is_skat
 from director.party.movement.seating import Contestants, SeatAtTable, get_seat_names
 from director.party.movement.words import describe_rest, format_table_number
-from director.party.scoring.sheets import make_presence_notes
+from director.party.scoring.sheets import format_presence_notes
 from director.party.scoring.skat import fetch_skat_sessions
+from director.sheets import MAX_WINNERS
 from scoring.errors import ScoringError
 from scoring.party.model import PartyStanding
 
 
 def fetch_party_room(
     party: Party,
-    turn: PageTurn = FIRST_PAGE,
+    turn: PageRequest = FIRST_PAGE,
     *,
     show: str = "",
     letter: str = "",  # noqa: ARG001
 ) -> ScreenContent:
     """Return the room's screen of *party*, or the part to *show*. (Costs three queries.)"""
-    evening = fetch_evening(party)
-    current_round = evening.latest_round
+    record = fetch_party_record(party)
+    current_round = record.latest_round
     has_cards = is_typed_from_cards(party)
-    is_play_over = _is_play_over(evening, has_cards=has_cards)
-    heading = _make_room_heading(evening, has_cards=has_cards, is_play_over=is_play_over)
+    is_over = current_round is not None and is_play_over(record)
+    heading = _make_room_heading(record, has_cards=has_cards, is_over=is_over)
     session = party.session
-    may_show_standings = session.room_standings or (is_play_over and session.event.is_published)
-    if show == STANDINGS or (is_play_over and may_show_standings and not show):
-        if not may_show_standings:
-            return make_standings_room(None, turn, **heading)
-        standings_title = "Results" if is_play_over else "Standings"
-        return make_standings_room(
-            [(standings_title, _list_standing_lines(evening))], turn, **heading
-        )
+    can_show_standings = session.room_standings or (is_over and session.event.is_published)
+    if show == STANDINGS_SHOW or (is_over and can_show_standings and not show):
+        if not can_show_standings:
+            return make_standings_screen(None, turn, **heading)
+        rows = _list_standing_lines(record)
+        ranking = ScreenRanking("Results" if is_over else "Standings", "", tuple(rows))
+        winners: list[ScreenPage] = []
+        if is_over and session.event.is_published:
+            winners = _make_winners_pages(rows)
+        return make_standings_screen([ranking], turn, winners=winners, **heading)
     if current_round is None:
-        return ScreenContent(big="Welcome", notes=("The seats will be drawn soon.",))
-    if show == SEATS or not (show or _has_begun(current_round, heading["clock"])):
-        lines = _list_seat_lines(current_round, evening.contestants)
-        page = get_turn_page([(_format_seats_title(current_round), lines)], turn)
+        return ScreenContent(headline="Welcome", notes=("The seats will be drawn soon.",))
+    if show == SEATS_SHOW or not (show or _has_begun(current_round, heading["clock"])):
+        lines = _list_seat_lines(current_round, record.contestants)
+        page = get_requested_page([(_format_seats_title(current_round), lines)], turn)
         return ScreenContent(page=page, **heading)
     if has_cards:
         return ScreenContent(
@@ -73,40 +84,29 @@ def fetch_party_room(
     return ScreenContent(notes=(note,), **heading)
 
 
-def _make_room_heading(evening: Evening, *, has_cards: bool, is_play_over: bool) -> dict[str, Any]:
+def _make_room_heading(record: PartyRecord, *, has_cards: bool, is_over: bool) -> dict[str, Any]:
     """Return the clock and the title of the screen, with the trump of the round."""
-    party = evening.party
-    current_round = evening.latest_round
-    clock = build_party_clock(party)
+    party = record.party
+    current_round = record.latest_round
+    clock = make_party_clock(party)
     trump = ""
-    if current_round and not is_play_over:
+    if current_round and not is_over:
         # With cards nobody reports rounds, so only the clock knows which one is played.
-        trump = clock.strong if has_cards else party.describe_trump(current_round.round_no)
+        trump = clock.urgent_message if has_cards else party.describe_trump(current_round.round_no)
     title = ""
     if has_cards:
         title = clock.title or f"{party.rounds} {party.rounds_word}"
     elif current_round:
         round_text = f"{party.round_title} {current_round.round_no} of {party.rounds}"
         title = " · ".join(filter(None, (round_text, trump)))
-    finish = None if is_play_over else clock.finish
-    return {"clock": replace(clock, strong=trump, finish=finish), "title": title}
+    finish = None if is_over else clock.play_ends_at
+    return {"clock": replace(clock, urgent_message=trump, play_ends_at=finish), "title": title}
 
 
 def _has_begun(played_round: PlayedRound, clock: ClockFace) -> bool:
     """Return whether a round has a result, or the clock says that it is or was played."""
     is_timed = clock.is_running or clock.is_rung or clock.round_no > played_round.round_no
     return bool(played_round.results) or is_timed
-
-
-def _is_play_over(evening: Evening, *, has_cards: bool) -> bool:
-    party = evening.party
-    current_round = evening.latest_round
-    if current_round is None:
-        return False
-    if has_cards:
-        return has_all_cards(party, evening.contestants, evening.cards)
-    is_last = party.is_over or current_round.round_no >= party.rounds
-    return is_last and not current_round.unreported_tables
 
 
 def _format_seats_title(played_round: PlayedRound) -> str:
@@ -116,68 +116,88 @@ def _format_seats_title(played_round: PlayedRound) -> str:
     if largest_table:
         # Without the names of its sides, the system gives the names of chairs.
         system = played_round.system and replace(played_round.system, sides=())
-        for first, *others in get_seat_names(largest_table, system):
+        for first_chair, *others in get_seat_names(largest_table, system):
             if others:
-                partners.append(f"{first} with {' '.join(others)}")
+                partners.append(f"{first_chair} with {' '.join(others)}")
     if partners:
         return f"Take your seats: {', '.join(partners)}"
     return "Please take your seats"
 
 
-def _list_seat_lines(played_round: PlayedRound, contestants: Contestants) -> list[ScreenLine]:
+def _list_seat_lines(played_round: PlayedRound, contestants: Contestants) -> list[ScreenRow]:
     """Return all seats by family name. Players without a name follow by number."""
     names = contestants.names
 
     def sort_key(place: SeatAtTable) -> tuple[bool, tuple[str, ...], int]:
-        has_name = names.by_player[place.player].person_id is not None
+        has_name = names.facts_by_player[place.player].person_id is not None
         family_key = make_family_key(names[place.player]) if has_name else ("", "")
         return not has_name, family_key, int(place.player)
 
     lines = []
-    for place in sorted(played_round.seat_by_player.values(), key=sort_key):
-        if place.sits_out:
-            seat = describe_rest(place.waits_at)
+    for seat_at_table in sorted(played_round.seat_by_player.values(), key=sort_key):
+        if seat_at_table.sits_out:
+            seat_text = describe_rest(seat_at_table.waits_at)
         else:
-            table = format_table_number(place.table_no, place.row, has_rows=played_round.has_rows)
-            seat = f"{table} {place.seat}"
-        name_and_team = (names[place.player], contestants.get_team_title(place.player))
-        lines.append(ScreenLine(place.player, ", ".join(filter(None, name_and_team)), seat))
+            table_text = format_table_number(
+                seat_at_table.table_no, seat_at_table.row, has_rows=played_round.has_rows
+            )
+            seat_text = f"{table_text} {seat_at_table.seat}"
+        name_and_team = (
+            names[seat_at_table.player],
+            contestants.get_team_title(seat_at_table.player),
+        )
+        lines.append(
+            ScreenRow(seat_at_table.player, ", ".join(filter(None, name_and_team)), seat_text)
+        )
     return lines
 
 
-def _list_standing_lines(evening: Evening) -> list[ScreenLine]:
-    if is_skat(evening.party):
-        return _list_skat_prize_lines(evening)
+def _list_standing_lines(record: PartyRecord) -> list[ScreenRow]:
+    if is_skat(record.party):
+        return _list_skat_prize_lines(record)
     try:
-        standings = evening.ranking.standings
+        standings = record.ranking.standings
     except ScoringError:
         return []
-    shows_played = len({standing.games_played for standing in standings}) > 1
+    has_games_played = len({standing.games_played for standing in standings}) > 1
     lines = []
     for standing in standings:
-        name = _format_name_with_notes(evening, standing, shows_played=shows_played)
-        lines.append(ScreenLine(standing.place_text, name, party_figure(standing.total)))
+        name = _format_name_with_notes(record, standing, has_games_played=has_games_played)
+        lines.append(ScreenRow(standing.rank_text, name, party_figure(standing.total)))
     return lines
 
 
-def _list_skat_prize_lines(evening: Evening) -> list[ScreenLine]:
-    lines: list[ScreenLine] = []
-    for session in fetch_skat_sessions(evening):
+def _make_winners_pages(rows: Sequence[ScreenRow]) -> list[ScreenPage]:
+    """Return a page of the first three of *rows*, or of those who share the first place.
+
+    Empty if too many share it.
+    """
+    for places in (("1", "2", "3"), ("1",)):
+        first_rows = [row for row in rows if row.left_text.rstrip("=") in places]
+        if 1 <= len(first_rows) <= MAX_WINNERS:
+            columns = [ScreenColumn(f"Place {row.left_text}", (row,)) for row in first_rows]
+            return [ScreenPage("Winners", columns=tuple(columns), has_winners=True)]
+    return []
+
+
+def _list_skat_prize_lines(record: PartyRecord) -> list[ScreenRow]:
+    lines: list[ScreenRow] = []
+    for session in fetch_skat_sessions(record):
         for prize in session.prizes:
             if prize.names:
-                lines.append(ScreenLine(str(len(lines) + 1), ", ".join(prize.names), prize.title))
+                lines.append(ScreenRow(str(len(lines) + 1), ", ".join(prize.names), prize.title))
     return lines
 
 
 def _format_name_with_notes(
-    evening: Evening, standing: PartyStanding, *, shows_played: bool
+    record: PartyRecord, standing: PartyStanding, *, has_games_played: bool
 ) -> str:
     """Return a contestant's name with notes on games played and absences."""
     notes = []
-    if shows_played:
+    if has_games_played:
         notes.append(f"{standing.games_played} played")
-    notes.append(make_presence_notes(evening, standing))
-    name = evening.contestants[standing.player]
+    notes.append(format_presence_notes(record, standing))
+    name = record.contestants[standing.player]
     notes_text = ", ".join(filter(None, notes))
     if notes_text:
         return f"{name} ({notes_text})"

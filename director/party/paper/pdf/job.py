@@ -9,16 +9,16 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from director.party.sheets import (
-    PartyRoundSheet,
+    PartyEventResults,
     PartySeat,
-    PartySheets,
-    PartyTableSheet,
     PrizeRow,
+    RoundRecord,
+    TableRecord,
     TallyCard,
 )
-from director.party.trumps import USUAL_TRUMPS
-from director.pdf.fonts import SMALLEST, wrap_text
-from director.pdf.selection import EVERYTHING, Selection
+from director.party.trumps import DEFAULT_TRUMPS
+from director.pdf.fonts import MIN_SIZE, wrap_text
+from director.pdf.selection import ALL_SHEETS, Selection
 from director.pdf.table_cards import TableCard
 from director.sheets import Heading
 
@@ -36,29 +36,35 @@ QrRows = tuple[bytes, ...]
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """A prize of the list: its rule with what settles an open tie, its winner and amount."""
+    """A prize of the list: its rule, its winner and amount, and who is tied and what settles it."""
 
     title: str
     rule: str
     winners: tuple[str, ...]  # "17 Ada Ash"
     amount: str = ""  # "£5.00"
+    tie: str = ""
+
+    @property
+    def rule_with_tie(self) -> str:
+        """The rule and what settles an open tie."""
+        return ". ".join(filter(None, (self.rule, self.tie)))
 
 
 @dataclass(frozen=True, slots=True)
 class PartyJob:
     """The sheets of a party, and how its cards are to be printed.
 
-    - *planned*: all rounds if they are known in advance, else empty.
+    - *planned_rounds*: all rounds if they are known in advance, else empty.
     - *round_word*: what is played between two moves.
     - *score_titles*: the titles of a card's boxes for a round, such as ``("Plus", "Minus")``.
     - *written_title*: the title of the score that a table writes.
-    - *hand_boxes*: boxes of a round on a card, one for each hand; 0 for one box. *box_words* say
+    - *hand_boxes*: boxes of a round on a card, one for each hand; 0 for one box. *box_text* say
       how to fill them in.
     """
 
     heading: Heading
-    sheets: PartySheets
-    planned: tuple[PartyRoundSheet, ...] = ()
+    results: PartyEventResults
+    planned_rounds: tuple[RoundRecord, ...] = ()
     rules: tuple[tuple[str, str], ...] = ()  # headings and texts to read out before play
     prize_lines: tuple[PrizeLine, ...] = ()
     prize_note: str = ""  # how ties for prizes are settled
@@ -69,11 +75,11 @@ class PartyJob:
     written_title: str = "Points"
     trump_title: str = "Trump"
     hand_boxes: int = 0
-    box_words: str = ""
+    box_text: str = ""
     sit_outs_by_round: Mapping[int, Sequence[str]] = field(
         default_factory=dict
     )  # who sits out, by round
-    sit_out_words: str = ""  # what a player gets for sitting out
+    sit_out_text: str = ""  # what a player gets for sitting out
     has_lone_hands: bool = False  # lone hands are counted
     has_holes: bool = False  # cards are punched, 1 to 15
     is_ranked: bool = True  # there are a head table and a foot table
@@ -82,14 +88,14 @@ class PartyJob:
     has_lists: bool = False
     series_no: int = 1  # the series with the latest seats
     series_games: int = 0  # of a table of four; 0 if not known
-    counts_games: bool = False  # the lists have games won and lost
-    trumps: tuple[str, ...] = USUAL_TRUMPS
+    has_game_counts: bool = False  # the lists have games won and lost
+    trumps: tuple[str, ...] = DEFAULT_TRUMPS
     hands: int = 1  # of a round, each with its trump
     has_trumps: bool = False  # the party has an order of trumps
     preset_kinds: tuple[str, ...] = ()  # the kinds of sheets that the chosen preset suggests
-    selection: Selection = EVERYTHING  # the tables and players whose cards are printed
+    selection: Selection = ALL_SHEETS  # the tables and players whose cards are printed
     spare_cards: int = 0
-    with_names: bool = True
+    has_names: bool = True
     codes: Mapping[int, QrRows] = field(default_factory=dict)  # by player
     table_cards: Callable[[], Sequence[TableCard]] | None = None  # called when they are drawn
     is_for_reading: bool = False  # the user may not see private addresses
@@ -102,47 +108,47 @@ class PartyJob:
     def without_selection(self) -> "PartyJob":
         """The same job with all tables and players."""
         if self.selection.is_narrow:
-            return replace(self, selection=EVERYTHING)
+            return replace(self, selection=ALL_SHEETS)
         return self
 
     @property
     def cards(self) -> tuple[TallyCard, ...]:
         """The cards of the selected players and tables."""
         if not self.selection.is_narrow:
-            return self.sheets.cards
+            return self.results.cards
         seated_players: set[int] = set()
         for table in self.tables:
             for side in table.sides:
                 seated_players.update(seat.number for seat in side)
-        cards = [card for card in self.sheets.cards if card.number in self.selection.players]
+        cards = [card for card in self.results.cards if card.number in self.selection.players]
         if self.selection.tables:
             cards = [card for card in cards if card.number in seated_players]
         return tuple(cards)
 
     @property
-    def tables(self) -> tuple[PartyTableSheet, ...]:
+    def tables(self) -> tuple[TableRecord, ...]:
         """The selected tables that play in the first round."""
         return tuple(
             table for table in self._playing_tables if self.selection.has_table(table.table_no)
         )
 
     @property
-    def _playing_tables(self) -> tuple[PartyTableSheet, ...]:
-        first = self.sheets.first_round
-        if first:
-            return tuple(table for table in first.tables if not table.sits_out)
+    def _playing_tables(self) -> tuple[TableRecord, ...]:
+        first_round = self.results.first_round
+        if first_round:
+            return tuple(table for table in first_round.tables if not table.sits_out)
         return ()
 
     @property
     def rest_by_player(self) -> dict[int, str]:
         """What players without a game in the first round do, by number: sit out or wait at a table."""
-        tables = self.sheets.first_round.tables if self.sheets.first_round else ()
-        resting = {}
+        tables = self.results.first_round.tables if self.results.first_round else ()
+        rest_by_player = {}
         for table in tables:
             if table.sits_out:
                 for side in table.sides:
-                    resting.update({seat.number: table.rest for seat in side})
-        return resting
+                    rest_by_player.update({seat.number: table.rest for seat in side})
+        return rest_by_player
 
     @property
     def has_rows(self) -> bool:
@@ -158,11 +164,11 @@ class PartyJob:
     def card_note(self) -> str:
         """The note below the lines of a card."""
         notes = []
-        if self.hand_boxes and self.box_words:
-            notes.append(self.box_words)
+        if self.hand_boxes and self.box_text:
+            notes.append(self.box_text)
         if self.sit_outs_by_round:
-            if self.sit_out_words:
-                notes.append(f"When you sit out, {self.sit_out_words}")
+            if self.sit_out_text:
+                notes.append(f"When you sit out, {self.sit_out_text}")
             else:
                 notes.append("Out: you sit out")
         return ". ".join(notes)
@@ -185,18 +191,18 @@ class PartyJob:
             side_sizes.extend(len(side) for side in table.sides)
         return max(side_sizes, default=0) > 1
 
-    def get_rank_title(self, table: PartyTableSheet) -> str:
+    def get_rank_title(self, table: TableRecord) -> str:
         """Return "Head table", "Foot table" or an empty text for *table*."""
-        playing = self._playing_tables
-        if not self.is_ranked or len(playing) < 2:
+        playing_tables = self._playing_tables
+        if not self.is_ranked or len(playing_tables) < 2:
             return ""
-        if table.table_no == playing[-1].table_no:
+        if table.table_no == playing_tables[-1].table_no:
             return "Foot table"
-        if table.table_no == playing[0].table_no:
+        if table.table_no == playing_tables[0].table_no:
             return "Head table"
         return ""
 
-    def describe_place(self, table_no: int, row: int) -> str:
+    def format_table(self, table_no: int, row: int) -> str:
         """Return where a table is: ``"table 17, aisle 2"``."""
         if self.has_rows:
             return f"table {table_no}, aisle {row}"
@@ -207,11 +213,11 @@ class PartyJob:
 
         ``"Player 7"`` is no name: the number is printed anyway.
         """
-        if not self.with_names or name == f"Player {number}":
+        if not self.has_names or name == f"Player {number}":
             return ""
         return name
 
     def wrap_names(self, players: Iterable[PartySeat], width: float) -> list[str]:
         """Return the printed names of *players*, each wrapped to lines of *width*."""
         names = (self.get_printed_name(player.number, player.name) for player in players)
-        return ["\n".join(wrap_text(name, SMALLEST, width)) for name in names]
+        return ["\n".join(wrap_text(name, MIN_SIZE, width)) for name in names]

@@ -1,63 +1,96 @@
-// An entry made for the wrong board: it is moved to the right one in one step, and the opponents
-// agree.
-import { normaliseLead, scoreEntry } from "./bridge.js";
-import { canConfirmHere, findSeats, getSendLabel } from "./pad.js";
-import { PAGES } from "./pages.js";
+// An entry that was made for the wrong board: somebody moves it to the right one in one step, and
+// the opponents confirm.
+import { describeBoard, renderBoardList } from "./boards.js";
+import { getSendLabel } from "./draft.js";
 import {
   createElement,
   createKey,
   createNote,
+  createPrimaryKey,
+  createQuestion,
+  createSentence,
   createText,
-  describeBoard,
-  isSetByDirector,
-  renderResult,
-  renderShortResult,
-} from "./parts.js";
-import {
-  findRound,
-  getOwnSide,
-  isEntered,
-  isOnPaper,
-  listBoards,
-  listLaterRounds,
-  queue,
-} from "./state.js";
-import { showHome, showScreen, ui } from "./table.js";
+  createWideKey,
+} from "./elements.js";
+import { renderEntryOnBoard, renderShortResult } from "./results.js";
+import { findRound, isEntered, isSetByDirector, listBoards, listLaterRounds } from "./rounds.js";
+import { canConfirmHere, getOwnSide, isOnPaper, queue } from "./state.js";
+import { showHome, showScreen, ui } from "./ui.js";
 
-const canMove = (board) =>
-  isEntered(board) &&
-  !board.kept &&
-  !board.refused &&
-  !board.asked &&
-  !isSetByDirector(board) &&
-  Boolean(board.entry) &&
-  board.entry.kind !== "other";
-
-export function renderMoveKey(board) {
-  const others =
-    findRound(board.round).boards.length > 1 &&
-    !listLaterRounds().some(({ round }) => round === board.round);
-  return others && canMove(board) && !isOnPaper()
-    ? createKey(
-        "to-move",
-        "Move to another board",
-        () => showScreen("move", { round: board.round, board: board.board, to: 0 }),
-        { class: "wide quiet" },
-      )
-    : null;
+// Whether the result of a board may be moved or swapped: nothing about it is open.
+function canMove(board) {
+  const isOpen = board.unsentItem || board.refusedItem || board.asked;
+  const isPlayersEntry = board.entry && board.entry.kind !== "other" && !isSetByDirector(board);
+  return isEntered(board) && !isOpen && Boolean(isPlayersEntry);
 }
 
-// What an entry is on a board, with the score it has there.
-const renderEntryOn = ({ entry, lead }, board) =>
-  createElement(
-    "p",
-    { class: "sentence" },
+export function renderMoveKey(board) {
+  const isLaterRound = listLaterRounds().some(({ round }) => round === board.round);
+  const hasOtherBoards = findRound(board.round).boards.length > 1;
+  if (isLaterRound || !hasOtherBoards || isOnPaper() || !canMove(board)) return null;
+  return createWideKey("to-move", "Move to another board", () =>
+    showScreen("move", { round: board.round, board: board.board, targetBoard: 0 }),
+  );
+}
+
+export function makeMovePage() {
+  const boards = listBoards(ui.round);
+  const source = boards.find((board) => board.board === ui.board);
+  const target = boards.find((board) => board.board === ui.targetBoard);
+  if (!source || !canMove(source)) {
+    return {
+      title: "Which board was it?",
+      back: showHome,
+      main: createText("p", "This board has changed. Check it again."),
+    };
+  }
+  return target ? makeTargetPage(source, target) : makeChoicePage(source, boards);
+}
+
+function makeChoicePage(source, boards) {
+  const targets = boards.filter((board) => board !== source);
+  return {
+    title: "Which board was it?",
+    about: `Entered for board ${source.board}`,
+    back: () => showScreen("board"),
+    main: [renderMovedEntry(source, source), renderBoardList(targets.map(renderTarget))],
+  };
+}
+
+// Return a board to which the result can be moved. A board with an open question can't be chosen.
+function renderTarget(board) {
+  const description = isEntered(board)
+    ? ["swap with ", renderShortResult(board.entry)]
+    : describeBoard(board);
+  const line = [
+    createText("b", `Board ${board.board}`),
+    createElement("span", { class: "made" }, description),
+    isSetByDirector(board) ? createText("span", "the director’s", { class: "stand" }) : "",
+  ];
+  if (isEntered(board) && !canMove(board)) return createElement("div", { class: "row" }, line);
+  const choose = () => showScreen("move", { targetBoard: board.board });
+  return createKey(`move-to-${board.board}`, line, choose, { class: "row" });
+}
+
+const makeTargetPage = (source, target) => ({
+  title: `Move to board ${target.board}`,
+  about: describeBoard(target),
+  back: () => showScreen("move", { targetBoard: 0 }),
+  main: [
+    renderMovedEntry(source, target),
+    isEntered(target)
+      ? [createText("p", "The two results are swapped:"), renderMovedEntry(target, source)]
+      : createNote("warn", `Board ${source.board} then has no result.`),
+    canConfirmHere() ? createQuestion("Opponents: is this right?") : null,
+  ],
+  primary: createPrimaryKey("agree", getSendLabel(), () => sendMove(source, target)),
+});
+
+// Return the entry of one board with the score that it has on another.
+const renderMovedEntry = ({ entry, lead }, board) =>
+  createSentence(
     createText("span", `Board ${board.board}: `),
-    renderResult(entry, {
-      lead: normaliseLead(lead),
-      score: scoreEntry(entry, board.vulnerable),
-      seats: findSeats(board.round),
-    }),
+    renderEntryOnBoard(entry, lead, board),
   );
 
 function sendMove(source, target) {
@@ -68,71 +101,3 @@ function sendMove(source, target) {
   queue.add("results", body, target);
   showScreen("board", { round: target.round, board: target.board });
 }
-
-PAGES.move = () => {
-  const boards = listBoards(ui.round);
-  const source = boards.find((board) => board.board === ui.board);
-  const target = boards.find((board) => board.board === ui.to);
-  const title = "Which board was it?";
-  if (!source || !canMove(source)) {
-    return {
-      title,
-      back: showHome,
-      main: createText("p", "This board has changed. Check it again."),
-    };
-  }
-  if (!target) {
-    const choose = (board) => () => showScreen("move", { to: board.board });
-    const about = (board) =>
-      createElement(
-        "span",
-        { class: "made" },
-        isEntered(board) ? ["swap with ", renderShortResult(board.entry)] : describeBoard(board),
-      );
-    const row = (board) => [
-      createText("b", `Board ${board.board}`),
-      about(board),
-      isSetByDirector(board) ? createText("span", "the director’s", { class: "stand" }) : "",
-    ];
-    return {
-      title,
-      about: `Entered for board ${source.board}`,
-      back: () => showScreen("board"),
-      main: [
-        renderEntryOn(source, source),
-        createElement(
-          "ul",
-          { class: "boards" },
-          boards
-            .filter((board) => board !== source)
-            .map((board) =>
-              createElement(
-                "li",
-                {},
-                canMove(board) || !isEntered(board)
-                  ? createKey(`move-to-${board.board}`, row(board), choose(board), { class: "row" })
-                  : createElement("div", { class: "row" }, row(board)),
-              ),
-            ),
-        ),
-      ],
-    };
-  }
-  const label = getSendLabel();
-  return {
-    title: `Move to board ${target.board}`,
-    about: describeBoard(target),
-    back: () => showScreen("move", { to: 0 }),
-    main: [
-      renderEntryOn(source, target),
-      isEntered(target)
-        ? [createText("p", "The two results are swapped:"), renderEntryOn(target, source)]
-        : createNote("warn", `Board ${source.board} then has no result.`),
-      canConfirmHere() ? createText("p", "Opponents: is this right?", { class: "ask" }) : null,
-    ],
-    primary: createKey("agree", label, () => sendMove(source, target), {
-      class: "primary",
-      "aria-disabled": String(performance.now() < ui.acceptsTapsFrom),
-    }),
-  };
-};

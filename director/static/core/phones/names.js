@@ -1,130 +1,143 @@
-// Who sits here: in the first round of a table, where the club asks. Names are sent at once and
-// never wait.
+// Who sits here: players type their names in the first round, if the club asks for them. A name is
+// sent at once and never waits in the queue.
+import { fetchChangedState } from "./answers.js";
 import { SEATS } from "./bridge.js";
-import { PAGES } from "./pages.js";
 import {
+  createAlert,
+  createBox,
   createElement,
   createGroup,
   createKey,
   createText,
-  getSeatName,
-  renderCompass,
-} from "./parts.js";
-import { fetchJson } from "./queue.js";
-import { getSettings, scheduleFetch, table } from "./state.js";
+  createWideKey,
+} from "./elements.js";
+import { fetchJson, postJson } from "./queue.js";
+import { getSeatName, renderCompass } from "./seating.js";
+import { getSettings, table } from "./state.js";
 import { device, makeRandomText } from "./storage.js";
-import { draw, showScreen } from "./table.js";
+import { draw, showScreen } from "./ui.js";
 
-const naming = { seat: "", typed: "", offered: [], error: "", key: "", isSending: false };
+const LOOK_UP_AFTER = 250; // milliseconds after the last key
+
+const nameEntry = {
+  seat: "",
+  typed: "",
+  suggestions: [],
+  error: "",
+  key: "",
+  sentText: "",
+  isSending: false,
+};
 
 const listEmptySeats = () => ["N", "S", "E", "W"].filter((seat) => !getSeatName(seat));
 export const canNameSeats = () => getSettings().names && listEmptySeats().length > 0;
-const isNumber = (words) => /^\d{2,}$/.test(words);
+const isMembershipNumber = (text) => /^\d{2,}$/.test(text);
 
-async function lookUpPeople(words) {
-  const isAsked = (words.match(/\p{L}/gu) || []).length > 1;
-  const { status, body } = isAsked
-    ? await fetchJson(`people.json?${new URLSearchParams({ q: words, device })}`)
-    : { status: 0 };
-  if (words !== naming.typed.trim()) return; // somebody has typed on
-  naming.offered = status === 200 ? body.people : [];
+async function lookUpPeople(text) {
+  const letters = text.match(/\p{L}/gu) || [];
+  const hasEnoughLetters = letters.length > 1;
+  const query = new URLSearchParams({ q: text, device });
+  const answer = hasEnoughLetters ? await fetchJson(`people.json?${query}`) : null;
+  const hasTypedOn = text !== nameEntry.typed.trim();
+  if (hasTypedOn) return;
+  nameEntry.suggestions = answer && answer.status === 200 ? answer.body.people : [];
   draw();
 }
 
-// Send who sits in the seat that was chosen. What had no answer is sent again under its key.
-async function sendName(who) {
-  if (naming.isSending) return;
-  naming.isSending = true;
-  const said = JSON.stringify({ seat: naming.seat, ...who });
-  if (naming.said !== said) Object.assign(naming, { said, key: makeRandomText(16) });
-  const { status, body } = await fetchJson("names", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ...JSON.parse(said), key: naming.key, device }),
-  });
-  naming.isSending = false;
-  if (status === 200 || status === 201) {
-    table.asked += 1; // an answer that is on its way is older than this
-    table.state.seats[body.seat] = body.name;
-    Object.assign(naming, { seat: "", typed: "", offered: [], error: "" });
-    scheduleFetch(0);
-    if (!canNameSeats()) return showScreen("round");
-    draw();
-    return document.getElementById("person").focus(); // the next one is typed at once
-  } else {
-    naming.error =
-      body && body.error ? body.error : "No network. Try again, or play on and tell the director.";
+// Send who sits in the chosen seat. `person` is {name}, {name, visitor: true} or {number}.
+async function sendPerson(person) {
+  if (nameEntry.isSending) return;
+  nameEntry.isSending = true;
+  const payload = { seat: nameEntry.seat, ...person };
+  // The same name is sent again under the same key, so the program takes it once.
+  const sentText = JSON.stringify(payload);
+  if (nameEntry.sentText !== sentText) {
+    Object.assign(nameEntry, { sentText, key: makeRandomText(16) });
   }
-  return draw();
+  const { status, body } = await postJson("names", { ...payload, key: nameEntry.key, device });
+  nameEntry.isSending = false;
+  if (status !== 200 && status !== 201) {
+    const hasReason = body && body.error;
+    nameEntry.error = hasReason
+      ? body.error
+      : "No network. Try again, or play on and tell the director.";
+    draw();
+    return;
+  }
+  table.state.seats[body.seat] = body.name;
+  Object.assign(nameEntry, { seat: "", typed: "", suggestions: [], error: "" });
+  fetchChangedState();
+  if (!canNameSeats()) {
+    showScreen("round");
+    return;
+  }
+  draw();
+  document.getElementById("person").focus(); // for the name of the next player
 }
 
-PAGES.names = () => {
-  if (!listEmptySeats().includes(naming.seat)) naming.seat = listEmptySeats()[0] || "";
-  const words = naming.typed.trim();
-  const box = createElement("input", {
-    id: "person",
-    autocomplete: "off",
-    autocapitalize: "words",
-    maxlength: "80",
-  });
-  box.value = naming.typed;
-  box.addEventListener("input", () => {
-    Object.assign(naming, { typed: box.value, error: "" });
-    clearTimeout(naming.timer);
-    naming.timer = setTimeout(() => lookUpPeople(naming.typed.trim()), 250);
-  });
-  const isKnown = naming.offered.some((name) => name.toLowerCase() === words.toLowerCase());
-  const isNew =
-    words.length > 1 &&
-    !isNumber(words) &&
-    !isKnown &&
-    (words.includes(" ") || !naming.offered.length);
-  const choose = (seat) => () => {
-    naming.seat = seat;
-    draw();
-  };
+export function makeNamesPage() {
+  const emptySeats = listEmptySeats();
+  // Another phone may have named the chosen seat.
+  if (!emptySeats.includes(nameEntry.seat)) nameEntry.seat = emptySeats[0] || "";
+  const { seat, error, suggestions } = nameEntry;
   return {
     title: "Who sits here?",
     back: () => showScreen("round"),
     main: [
-      createGroup(
-        "Seat",
-        "pad two",
-        listEmptySeats().map((seat) =>
-          createKey(`seat-${seat}`, SEATS[seat], choose(seat), {
-            "aria-pressed": String(seat === naming.seat),
-          }),
-        ),
-      ),
+      createGroup("Seat", "pad two", emptySeats.map(createSeatKey)),
       createElement(
         "div",
         { class: "type" },
         createElement(
           "label",
           { for: "person" },
-          `${SEATS[naming.seat] || "Name"} `,
+          `${SEATS[seat] || "Name"} `,
           createText("small", "name or membership number"),
         ),
-        box,
+        createPersonBox(),
       ),
-      naming.error ? createElement("p", { class: "say bad", role: "alert" }, naming.error) : null,
-      naming.offered.map((name, at) =>
-        createKey(`person-${at}`, name, () => sendName({ name }), { class: "wide quiet" }),
+      error ? createAlert(error) : null,
+      suggestions.map((name, index) =>
+        createWideKey(`person-${index}`, name, () => sendPerson({ name })),
       ),
-      isNumber(words)
-        ? createKey("number", `Number ${words}`, () => sendName({ number: words }), {
-            class: "wide quiet",
-          })
-        : null,
-      isNew
-        ? createKey(
-            "visitor",
-            `Add ${words} as a visitor`,
-            () => sendName({ name: words, visitor: true }),
-            { class: "wide quiet" },
-          )
-        : null,
+      renderTypedPersonKey(),
       renderCompass(),
     ],
   };
-};
+}
+
+function createSeatKey(seat) {
+  const choose = () => {
+    nameEntry.seat = seat;
+    draw();
+  };
+  return createKey(`seat-${seat}`, SEATS[seat], choose, {
+    "aria-pressed": String(seat === nameEntry.seat),
+  });
+}
+
+function createPersonBox() {
+  const attributes = { id: "person", autocapitalize: "words", maxlength: "80" };
+  return createBox(attributes, nameEntry.typed, (typed) => {
+    Object.assign(nameEntry, { typed, error: "" });
+    clearTimeout(nameEntry.timer);
+    nameEntry.timer = setTimeout(() => lookUpPeople(nameEntry.typed.trim()), LOOK_UP_AFTER);
+  });
+}
+
+// Return the key that sends what is typed: a membership number, or a visitor whom the club doesn't
+// know yet.
+function renderTypedPersonKey() {
+  const text = nameEntry.typed.trim();
+  if (isMembershipNumber(text)) {
+    return createWideKey("number", `Number ${text}`, () => sendPerson({ number: text }));
+  }
+  const names = nameEntry.suggestions.map((name) => name.toLowerCase());
+  const isKnown = names.includes(text.toLowerCase());
+  // A single word is the beginning of the names that are suggested.
+  const isWholeName = text.includes(" ") || !names.length;
+  if (text.length < 2 || isKnown || !isWholeName) return null;
+  return createWideKey("visitor", `Add ${text} as a visitor`, () =>
+    sendPerson({ name: text, visitor: true }),
+  );
+}

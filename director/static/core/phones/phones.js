@@ -1,116 +1,130 @@
-// Several phones at one table: which are new there, and the page of one that the director does not
-// let in.
-import { SIDES, formatEntry } from "./bridge.js";
-import { callDirector, parseItem } from "./decisions.js";
-import { PAGES } from "./pages.js";
-import { createElement, createKey, createNote, createText } from "./parts.js";
-import { getOwnLabel, getOwnSide, getSettings, isPhoneOfOneSide, queue, table } from "./state.js";
-import { storage } from "./storage.js";
-import { draw, showScreen } from "./table.js";
+// Several phones at one table: notes about those that are new there, and the screens of a phone
+// that may not enter results.
+import { SIDES } from "./bridge.js";
+import { callDirector } from "./calls.js";
+import { createElement, createKey, createNote, createText } from "./elements.js";
+import { formatEntry, parseItem } from "./entries.js";
+import {
+  getOwnLabel,
+  getOwnSide,
+  getSettings,
+  isPhoneOfOneSide,
+  listKnownPhones,
+  queue,
+  storeKnownPhones,
+  table,
+} from "./state.js";
+import { draw, showScreen } from "./ui.js";
 
-export const listKnownPhones = () => storage.get("phones") || [];
-const quiet = { class: "quiet" };
+const QUIET = { class: "quiet" };
 
-function addKnownPhones(labels) {
-  storage.store("phones", [...new Set([...listKnownPhones(), ...labels])]);
+const isUnknownPhone = (label) => !listKnownPhones().includes(label);
+
+function acceptPhones(labels) {
+  storeKnownPhones(labels);
   draw();
 }
 
-// Several phones answer for the side of this one: it is said to all of them, and each may say that
-// one is not theirs.
-export function renderSecondPhoneNote() {
-  const labels = (isPhoneOfOneSide() && table.state.twice && table.state.twice[getOwnSide()]) || [];
-  const others = labels.filter((other) => other !== getOwnLabel());
-  if (others.every((other) => listKnownPhones().includes(other))) return null;
-  const know = () => addKnownPhones(others);
-  const call = () => {
-    know();
-    callDirector(`Unknown phone entering for ${SIDES[getOwnSide()]}`);
-  };
-  const keys = [
-    createKey("phones-ours", "Both are ours", know, quiet),
-    createKey("phones-other", "This one is theirs", () => showScreen("side"), quiet),
-    createKey("phones-not", "Not ours: call director", call, quiet),
-  ];
-  return createElement(
+const createPhoneNote = (text, keys) =>
+  createElement(
     "div",
     { class: "say warn", role: "status" },
-    createText("p", `! Another phone is entering for ${SIDES[getOwnSide()]} too.`),
+    createText("p", text),
     createElement("div", { class: "others" }, keys),
   );
+
+// Several phones enter for the side of this one. All of them show this note, and each can say that
+// another phone doesn't belong to the side.
+export function renderSecondPhoneNote() {
+  const { twice } = table.state;
+  if (!isPhoneOfOneSide() || !twice) return null;
+  const labels = twice[getOwnSide()] || [];
+  const otherLabels = labels.filter((label) => label !== getOwnLabel());
+  if (!otherLabels.some(isUnknownPhone)) return null;
+  const side = SIDES[getOwnSide()];
+  const accept = () => acceptPhones(otherLabels);
+  const call = () => {
+    accept(); // the director decides now, so the note needn't stay
+    callDirector(`Unknown phone entering for ${side}`);
+  };
+  return createPhoneNote(`! Another phone is entering for ${side} too.`, [
+    createKey("phones-ours", "Both are ours", accept, QUIET),
+    createKey("phones-other", "This one is theirs", () => showScreen("side"), QUIET),
+    createKey("phones-not", "Not ours: call director", call, QUIET),
+  ]);
 }
 
-// A phone came to a table where others were: it is told so itself, and those that were there
-// before.
+// A phone came to a table that already had one. The new phone and the earlier ones show a note.
 export function renderNewPhoneNotes() {
-  const { came = [], twice = {} } = table.state;
-  const isMeant = (other) =>
-    !listKnownPhones().includes(other.phone) &&
-    (getSettings().confirm !== "own" || other.side) &&
-    !(isPhoneOfOneSide() && twice[other.side]);
-  const later = came.slice(came.findIndex((other) => other.phone === getOwnLabel()) + 1);
-  const mine = came.find((other) => other.phone === getOwnLabel());
+  const { came: newPhones = [] } = table.state;
+  const ownIndex = newPhones.findIndex(({ phone }) => phone === getOwnLabel());
+  const ownPhone = newPhones[ownIndex];
+  const laterPhones = newPhones.slice(ownIndex + 1);
   return [
-    mine && isMeant(mine) ? renderWelcome(mine) : null,
-    ...later.filter(isMeant).map(renderNewPhone),
+    ownPhone && needsNote(ownPhone) ? renderWelcome(ownPhone) : null,
+    ...laterPhones.filter(needsNote).map(renderNewPhone),
   ];
 }
 
-const describeReplaced = ({ last }) => (last ? `, replacing one last seen at ${last}` : "");
+function needsNote({ phone, side }) {
+  const { twice = {} } = table.state;
+  // A phone without a side can't enter anything yet.
+  const hasSide = getSettings().confirm !== "own" || Boolean(side);
+  const hasOwnNote = isPhoneOfOneSide() && Boolean(twice[side]); // see renderSecondPhoneNote
+  return isUnknownPhone(phone) && hasSide && !hasOwnNote;
+}
 
-// One line until this phone has sent something; more only where another one holds results back.
-function renderWelcome(phone) {
-  const results = phone.held === 1 ? "1 unsent result" : `${phone.held} unsent results`;
-  const held = phone.held
+// A new phone welcomes its players until it has sent something. The phone that it replaces may
+// still hold results.
+function renderWelcome({ held: unsentCount }) {
+  const results = unsentCount === 1 ? "1 unsent result" : `${unsentCount} unsent results`;
+  const warning = unsentCount
     ? ` The phone before it has ${results}: switch it on, or enter what is missing here.`
     : "";
   return createElement(
     "p",
     { class: "say came", role: "status" },
-    `Welcome to table ${table.state.table}.${held}`,
+    `Welcome to table ${table.state.table}.${warning}`,
   );
 }
 
-function renderNewPhone(other, at) {
-  const side = SIDES[other.side];
+function renderNewPhone({ phone, side, since, last }, index) {
+  const accept = () => acceptPhones([phone]);
   const call = () => {
-    addKnownPhones([other.phone]);
+    accept();
     callDirector("Unknown new phone at our table");
   };
-  const keys = [
-    createKey(`came-ours-${at}`, "It’s ours", () => addKnownPhones([other.phone]), quiet),
-    createKey(`came-not-${at}`, "Not ours: call director", call, quiet),
-  ];
-  return createElement(
-    "div",
-    { class: "say warn", role: "status" },
-    createText(
-      "p",
-      `! New phone${side ? ` for ${side}` : ""} since ${other.since}${describeReplaced(other)}.`,
-    ),
-    createElement("div", { class: "others" }, keys),
-  );
+  const sideText = SIDES[side] ? ` for ${SIDES[side]}` : "";
+  const replacedText = last ? `, replacing one last seen at ${last}` : "";
+  return createPhoneNote(`! New phone${sideText} since ${since}${replacedText}.`, [
+    createKey(`came-ours-${index}`, "It’s ours", accept, QUIET),
+    createKey(`came-not-${index}`, "Not ours: call director", call, QUIET),
+  ]);
 }
 
-// What is kept here is sent as soon as the director lets this phone in.
-PAGES.shut = () => {
-  const items = queue.waiting.filter((item) => item.board);
-  return {
-    title: "This phone can’t enter results",
-    main: [
-      createNote("bad", `! ${table.shut}`),
-      items.length
-        ? [
-            createText("p", "Sent once the director allows this phone:"),
-            createElement(
-              "ul",
-              {},
-              items.map((item) =>
-                createElement("li", {}, `Board ${item.board}: `, formatEntry(parseItem(item))),
-              ),
-            ),
-          ]
-        : null,
-    ],
-  };
-};
+// The director doesn't let this phone in. Its entries are sent as soon as the director does.
+export const makeShutPage = () => ({
+  title: "This phone can’t enter results",
+  main: [
+    createNote("bad", `! ${table.shutReason}`),
+    renderUnsentResults("Sent once the director allows this phone:", queue.waiting),
+  ],
+});
+
+// The link is revoked, so the program takes nothing from this phone any more.
+export const makeGonePage = () => ({
+  title: "This link no longer works",
+  main: [
+    createText("p", "Scan the table card again, or ask the director for a new one."),
+    renderUnsentResults("Not sent yet. Tell the director these results:", queue.all),
+  ],
+});
+
+function renderUnsentResults(introduction, items) {
+  const resultItems = items.filter((item) => item.board);
+  if (!resultItems.length) return null;
+  const lines = resultItems.map((item) =>
+    createElement("li", {}, `Board ${item.board}: `, formatEntry(parseItem(item))),
+  );
+  return [createText("p", introduction), createElement("ul", {}, lines)];
+}

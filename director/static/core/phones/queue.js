@@ -1,56 +1,70 @@
-// What was entered and is not stored by the program yet. Each entry is kept before it is sent,
-// under a key of its own, so that sending it again does no harm; it is let go only once the program
-// has answered, and people have seen a refusal.
+// Entries that the program hasn't stored yet. The phone keeps each entry under its own key before
+// it sends it, so sending an entry twice stores it once. The phone forgets an entry when the
+// program has stored it, or when somebody has seen that the program refused it.
 import { device, makeRandomText, storage } from "./storage.js";
 
 const LONGEST_PAUSE = 30; // seconds
 const ANSWER_WITHIN = 12_000; // milliseconds
 
-// The pause after so many failures: 1, 2, 4 … 30 seconds, a little more or less so that no two
-// phones go in step.
+// Return milliseconds: 1, 2, 4 … 30 seconds after as many failures. A random quarter more or less
+// keeps the phones of a room from asking all at once.
 export const getRetryPause = (failures) =>
   Math.min(LONGEST_PAUSE, 2 ** (failures - 1)) * (750 + 500 * Math.random());
 
-// What the program answers, as {status, body, date, tag}; status 0 where it does not, or something
-// else answers for it.
+// Return the program's answer as {status, body, date, tag}. The status is 0 if the program doesn't
+// answer, or if something else answers in its place.
 export async function fetchJson(path, options = {}) {
   // A browser without AbortController waits as long as it likes.
   /** @type {{abort(): void, signal?: AbortSignal}} */
-  const stop = window.AbortController ? new AbortController() : { abort() {} };
-  const late = setTimeout(() => stop.abort(), ANSWER_WITHIN);
+  const controller = window.AbortController ? new AbortController() : { abort() {} };
+  const timeout = setTimeout(() => controller.abort(), ANSWER_WITHIN);
   try {
-    const answer = await fetch(path, {
+    const response = await fetch(path, {
       cache: "no-store",
       redirect: "error",
-      signal: stop.signal,
+      signal: controller.signal,
       ...options,
     });
-    const isJson = (answer.headers.get("Content-Type") || "").startsWith("application/json");
-    const body = isJson ? await answer.json() : null;
-    const isForeign = answer.ok && !body; // a hotel's sign-in page says 200 to everything
+    const isJson = (response.headers.get("Content-Type") || "").startsWith("application/json");
+    const body = isJson ? await response.json() : null;
+    // The sign-in page of a hotel's network answers 200 to everything.
+    const isForeign = response.ok && !body;
     return {
-      status: isForeign ? 0 : answer.status,
+      status: isForeign ? 0 : response.status,
       body,
-      date: answer.headers.get("Date"),
-      tag: answer.headers.get("ETag"),
+      date: response.headers.get("Date"),
+      tag: response.headers.get("ETag"),
     };
   } catch {
     return { status: 0, body: null };
   } finally {
-    clearTimeout(late);
+    clearTimeout(timeout);
   }
 }
 
+// Send JSON to the program, as `fetchJson`.
+export const postJson = (path, payload) =>
+  fetchJson(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(payload),
+  });
+
+// An item of the queue is {name, path, board, round, body}, and {refused: {status, error, …}} once
+// the program has refused it. `body` is what is sent.
 export class Queue {
-  // Tells `on.changed()` whenever an entry comes, goes or is refused, `on.stored(item, answer)` and
-  // `on.answered(status, body)`; `on.ahead()`, if there is one, says by how many milliseconds the
-  // program's clock is ahead.
-  constructor(on) {
-    this.on = on;
+  // `handlers` are functions that the queue calls:
+  // - onChange() when an item is added, removed or refused
+  // - onAnswer(status, body) after each request
+  // - onStored(item, answer) when the program has stored an item
+  // - getClockLead(), optional: milliseconds by which the program's clock is ahead of the phone's
+  constructor(handlers) {
+    this.handlers = handlers;
     this.failures = 0;
     this.isBusy = false;
     this.lastNumber = 0;
-    addEventListener("storage", () => on.changed()); // another tab of this table
+    // Another tab of this table has changed the storage.
+    addEventListener("storage", () => handlers.onChange());
   }
 
   get all() {
@@ -64,26 +78,26 @@ export class Queue {
     return this.all.filter((item) => !item.refused);
   }
 
-  // Keep an entry and send it as soon as can be. `body` is what goes to the program; `board` and
-  // `round` say what it is about.
+  // Keep an entry and send it. `board` and `round` say what the entry is about.
   add(path, body, { board = 0, round = 0 } = {}) {
+    // Two entries of one millisecond keep their order.
     this.lastNumber = Math.max(Date.now(), this.lastNumber + 1);
-    // By the program's clock.
-    const at = new Date(Date.now() + (this.on.ahead ? this.on.ahead() : 0)).toISOString();
-    const said = { key: makeRandomText(16), device, at, ...body };
-    const name = `entry.${this.lastNumber}.${said.key.slice(0, 8)}`;
-    storage.store(name, { path, board, round, body: said });
-    this.on.changed();
+    const clockLead = this.handlers.getClockLead ? this.handlers.getClockLead() : 0;
+    const at = new Date(Date.now() + clockLead).toISOString();
+    const payload = { key: makeRandomText(16), device, at, ...body };
+    const name = `entry.${this.lastNumber}.${payload.key.slice(0, 8)}`;
+    storage.store(name, { path, board, round, body: payload });
+    this.handlers.onChange();
     this.send(true);
   }
 
   remove(item) {
     storage.remove(item.name);
-    this.on.changed();
+    this.handlers.onChange();
   }
 
-  // Send what waits, in the order in which it was entered; at once if `isNow`, else when the pause
-  // is over.
+  // Send the waiting items in the order in which they were entered. If `isNow`, don't wait for the
+  // end of the pause after a failure.
   async send(isNow = false) {
     if (this.isBusy) return;
     if (!isNow && this.timer) return;
@@ -97,20 +111,18 @@ export class Queue {
     this.timer = setTimeout(() => this.send(true), getRetryPause(this.failures));
   }
 
-  // Send the first that waits; whether the program took it or refused it.
+  // Send the first waiting item. Return whether the program stored or refused it.
   async sendFirst() {
-    const waiting = this.waiting;
-    if (!waiting.length) return false;
-    const [item] = waiting;
-    const { status, body } = await fetchJson(item.path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ ...item.body, waiting: waiting.length - 1 }),
-    });
-    this.on.answered(status, body);
-    if ((status === 200 || status === 201) && (body.stored || body.called)) {
+    const waitingItems = this.waiting;
+    if (!waitingItems.length) return false;
+    const [item] = waitingItems;
+    const payload = { ...item.body, waiting: waitingItems.length - 1 };
+    const { status, body } = await postJson(item.path, payload);
+    this.handlers.onAnswer(status, body);
+    const isSuccess = status === 200 || status === 201;
+    if (isSuccess && (body.stored || body.called)) {
       storage.remove(item.name);
-      this.on.stored(item, body);
+      this.handlers.onStored(item, body);
     } else if ([409, 413, 422].includes(status) && body) {
       storage.store(item.name, {
         path: item.path,
@@ -122,7 +134,7 @@ export class Queue {
     } else {
       return false;
     }
-    this.on.changed();
+    this.handlers.onChange();
     return true;
   }
 }

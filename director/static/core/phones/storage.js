@@ -1,17 +1,19 @@
-// What this phone keeps for its table: in the browser's storage, or only in this page where the
-// browser refuses.
+// The storage of this phone for its table, and the random name by which the program knows the
+// phone.
 
+// Keeps values in the browser's storage. If the browser refuses, it keeps them until the page is
+// closed.
 class TableStorage {
   constructor(prefix) {
     this.prefix = prefix;
-    this.memory = new Map();
-    this.isSafe = true; // whether what is kept outlives the page
+    this.valuesInPage = new Map();
+    this.isSafe = true; // whether the values outlive the page
     this.store("test", 1);
     this.remove("test");
   }
 
   get(name) {
-    if (this.memory.has(name)) return this.memory.get(name);
+    if (this.valuesInPage.has(name)) return this.valuesInPage.get(name);
     try {
       return JSON.parse(localStorage.getItem(this.prefix + name));
     } catch {
@@ -22,40 +24,42 @@ class TableStorage {
   store(name, value) {
     try {
       localStorage.setItem(this.prefix + name, JSON.stringify(value));
-      this.memory.delete(name);
+      this.valuesInPage.delete(name);
     } catch {
-      this.memory.set(name, value);
+      this.valuesInPage.set(name, value);
       this.isSafe = false;
     }
   }
 
   remove(name) {
-    this.memory.delete(name);
+    this.valuesInPage.delete(name);
     try {
       localStorage.removeItem(this.prefix + name);
     } catch {
-      /* was never there */
+      /* A browser that refuses storage holds no value. */
     }
   }
 
-  // The names that begin with `start`, in order.
+  // Return the names that begin with `start`, in alphabetical order.
   listNames(start) {
-    const names = [...this.memory.keys()];
+    const names = new Set([...this.valuesInPage.keys(), ...this.listBrowserNames()]);
+    return [...names].filter((name) => name.startsWith(start)).sort();
+  }
+
+  listBrowserNames() {
     try {
-      const kept = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at));
-      names.push(
-        ...kept
-          .filter((name) => name.startsWith(this.prefix))
-          .map((name) => name.slice(this.prefix.length)),
+      const fullNames = Array.from({ length: localStorage.length }, (_, index) =>
+        localStorage.key(index),
       );
+      const ownNames = fullNames.filter((fullName) => fullName.startsWith(this.prefix));
+      return ownNames.map((fullName) => fullName.slice(this.prefix.length));
     } catch {
-      /* only what is in memory */
+      return [];
     }
-    return [...new Set(names)].filter((name) => name.startsWith(start)).sort();
   }
 }
 
-// So many random bytes, as text; the browser's own names for entries need https.
+// Return random bytes as text. `crypto.randomUUID` would do, but browsers offer it only over https.
 export function makeRandomText(bytes) {
   return [...crypto.getRandomValues(new Uint8Array(bytes))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
@@ -63,12 +67,13 @@ export function makeRandomText(bytes) {
 }
 
 export const storage = new TableStorage(`kalamazoo${location.pathname}`);
-// Where the browser keeps nothing, the name of its window outlives at least that the page is loaded
-// again.
-const IN_WINDOW = /^phone ([0-9a-f]{16})$/;
-export const device =
-  storage.get("device") || (IN_WINDOW.exec(window.name) || [])[1] || makeRandomText(8);
+// If the browser refuses storage, the phone keeps its name in the name of the window, which at
+// least survives a reload.
+const WINDOW_NAME = /^phone ([0-9a-f]{16})$/;
+const windowNameMatch = WINDOW_NAME.exec(window.name);
+const deviceOfWindow = windowNameMatch ? windowNameMatch[1] : "";
+// The program knows a phone by the key in its cookie. If the browser refuses cookies, it knows the
+// phone by this name.
+export const device = storage.get("device") || deviceOfWindow || makeRandomText(8);
 storage.store("device", device);
 if (!storage.isSafe) window.name = `phone ${device}`;
-// Its name where the browser takes no cookies. Elsewhere the program knows it by the key in its
-// cookie.

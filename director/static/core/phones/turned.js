@@ -1,192 +1,171 @@
-// Wrong direction: one side says so, the other agrees, and the results go with the pairs.
+// Pairs that sat in the wrong direction: one side reports it, the other confirms, and the results
+// of the round move with the pairs.
+import { fetchChangedState } from "./answers.js";
+import { renderBoardList, renderResultWithGain } from "./boards.js";
 import { SIDES, getOtherSide } from "./bridge.js";
-import { callDirector } from "./decisions.js";
-import { canConfirmHere } from "./pad.js";
-import { PAGES } from "./pages.js";
+import { renderCallKey } from "./calls.js";
 import {
+  createAlert,
   createElement,
   createKey,
   createNote,
+  createPrimaryKey,
+  createQuestion,
   createText,
-  formatGain,
-  formatPair,
-  isSetByDirector,
-  renderNames,
-  renderShortResult,
-} from "./parts.js";
-import { fetchJson } from "./queue.js";
+  createWideKey,
+} from "./elements.js";
+import { postJson } from "./queue.js";
+import { findRound, isEntered, isSetByDirector, listBoards } from "./rounds.js";
+import { formatPair, renderNames } from "./seating.js";
 import {
-  findRound,
+  canConfirmHere,
   getOwnLabel,
   getOwnSide,
-  isEntered,
   isOnPaper,
-  isPhoneOfOneSide,
-  listBoards,
+  isOwnReport,
   queue,
-  scheduleFetch,
   table,
 } from "./state.js";
 import { device, makeRandomText } from "./storage.js";
-import { draw, setNote, showHome, showScreen, ui } from "./table.js";
+import { draw, setNote, showHome, showScreen, ui } from "./ui.js";
 
-const turning = { error: "", key: "", said: "", isSending: false };
+const directionReport = { error: "", key: "", sentText: "", isSending: false };
 
-const canReportDirection = (round) =>
-  table.state.called === "pair" &&
-  !table.state.players &&
-  Boolean(round.ns) &&
-  !isOnPaper() &&
-  !table.state.over &&
-  !listBoards(round.round).some((board) => isSetByDirector(board));
-export const renderDirectionKey = (round) =>
-  canReportDirection(round)
-    ? createKey(
-        "to-turned",
-        "Report wrong direction",
-        () => showScreen("turned", { round: round.round }),
-        {
-          class: "wide quiet",
-        },
-      )
-    : null;
-
-// Whether one side says so and the other is asked: in which round, and whether this phone said it.
-function findDirectionReport() {
-  const asked = table.state.turned;
-  return asked
-    ? {
-        ...asked,
-        isMine:
-          asked.phone === getOwnLabel() || (isPhoneOfOneSide() && asked.side === getOwnSide()),
-      }
-    : null;
+export function renderDirectionKey(round) {
+  if (!canReportDirection(round)) return null;
+  return createWideKey("to-turned", "Report wrong direction", () =>
+    showScreen("turned", { round: round.round }),
+  );
 }
 
+function canReportDirection(round) {
+  const { called, players, over } = table.state;
+  // Only pairs that stay together can swap their directions.
+  const isOfPairs = called === "pair" && !players && Boolean(round.ns);
+  const hasDirectorsResult = listBoards(round.round).some(isSetByDirector);
+  return isOfPairs && !isOnPaper() && !over && !hasDirectorsResult;
+}
+
+// Whether this side has reported the direction and waits for the other.
+const isReportMine = () => Boolean(table.state.turned && isOwnReport(table.state.turned));
+
 export function renderDirectionNote() {
-  const asked = findDirectionReport();
-  if (!asked || ui.screen === "turned") return null;
-  if (asked.isMine) {
+  const { turned } = table.state;
+  if (!turned || ui.screen === "turned") return null;
+  if (isReportMine()) {
     return createNote(
       "warn",
-      `? You reported the wrong direction in round ${asked.round}. ` +
+      `? You reported the wrong direction in round ${turned.round}. ` +
         "The other side hasn’t confirmed yet.",
     );
   }
   return createNote(
     "warn",
-    createText("b", `? Did you sit in the wrong direction in round ${asked.round}? `),
-    createKey("look-turned", "Check", () => showScreen("turned", { round: asked.round })),
+    createText("b", `? Did you sit in the wrong direction in round ${turned.round}? `),
+    createKey("look-turned", "Check", () => showScreen("turned", { round: turned.round })),
   );
 }
 
-// It is sent at once and never waits: what is entered after it has other numbers.
-async function sendDirection(turned, confirm) {
-  if (turning.isSending) return;
-  turning.isSending = true;
+// Send a report or an answer at once. It can't wait in the queue, because entries after it name
+// other pairs.
+async function sendDirection(isTurned, isConfirmation) {
+  if (directionReport.isSending) return;
+  directionReport.isSending = true;
   const { round, ns, ew } = findRound(ui.round);
-  const said = JSON.stringify({ round, ns, ew, turned, confirm, device, side: getOwnSide() });
-  if (turning.said !== said) Object.assign(turning, { said, key: makeRandomText(16) });
-  const { status, body } = await fetchJson("results", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ...JSON.parse(said), key: turning.key }),
-  });
-  turning.isSending = false;
-  if (status !== 200 && status !== 201) {
-    turning.error =
-      body && body.error ? body.error : "No network. Try again, or tell the director.";
-    return draw();
+  const payload = {
+    round,
+    ns,
+    ew,
+    turned: isTurned,
+    confirm: isConfirmation,
+    device,
+    side: getOwnSide(),
+  };
+  // The same report is sent again under the same key, so the program takes it once.
+  const sentText = JSON.stringify(payload);
+  if (directionReport.sentText !== sentText) {
+    Object.assign(directionReport, { sentText, key: makeRandomText(16) });
   }
-  Object.assign(turning, { error: "", said: "" });
-  table.asked += 1; // an answer that is on its way is older than this
-  table.state.turned = body.waits_for ? { round, phone: getOwnLabel(), side: getOwnSide() } : null;
-  scheduleFetch(0);
-  if (body.waits_for) setNote("Sent. The other side has been asked.");
-  else if (body.turned) {
-    setNote(`Round ${round}: directions swapped. Results moved with the pairs.`);
-  } else setNote(`Round ${round} is unchanged.`);
-  return showHome();
+  const { status, body } = await postJson("results", { ...payload, key: directionReport.key });
+  directionReport.isSending = false;
+  if (status !== 200 && status !== 201) {
+    const hasReason = body && body.error;
+    directionReport.error = hasReason
+      ? body.error
+      : "No network. Try again, or tell the director.";
+    draw();
+    return;
+  }
+  Object.assign(directionReport, { error: "", sentText: "" });
+  applyDirectionAnswer(round, body);
 }
 
-PAGES.turned = () => {
+function applyDirectionAnswer(round, answer) {
+  const isWaiting = Boolean(answer.waits_for);
+  table.state.turned = isWaiting ? { round, phone: getOwnLabel(), side: getOwnSide() } : null;
+  fetchChangedState();
+  if (isWaiting) setNote("Sent. The other side has been asked.");
+  else if (answer.turned) {
+    setNote(`Round ${round}: directions swapped. Results moved with the pairs.`);
+  } else setNote(`Round ${round} is unchanged.`);
+  showHome();
+}
+
+export function makeDirectionPage() {
   const round = findRound(ui.round);
-  const { labels, seats = {} } = round;
-  const who = (name, at) => [
-    createElement("dt", {}, SIDES[name]),
-    createElement("dd", {}, `Pair ${formatPair(at, labels)}`, renderNames(at, seats || {})),
-  ];
-  const waiting = queue.waiting.length > 0;
-  const asked = findDirectionReport();
-  const isAsked = asked && asked.round === round.round && !asked.isMine;
-  const label =
-    isAsked || canConfirmHere()
-      ? "Confirm"
-      : `Send to ${SIDES[getOtherSide(getOwnSide())] || "the opponents"}`;
+  const { turned } = table.state;
+  const isQuestion = Boolean(turned && turned.round === round.round && !isReportMine());
+  const hasUnsentItems = queue.waiting.length > 0;
+  const isConfirmation = isQuestion || canConfirmHere();
+  const opponents = SIDES[getOtherSide(getOwnSide())] || "the opponents";
+  const sendKey = createPrimaryKey(
+    "agree",
+    isConfirmation ? "Confirm" : `Send to ${opponents}`,
+    () => sendDirection(true, isConfirmation),
+    { "aria-disabled": String(hasUnsentItems) },
+  );
   return {
     title: "Wrong direction?",
     about: `Round ${round.round}, table ${table.state.table}`,
     back: showHome,
     main: [
-      isAsked
-        ? createText("p", "The other side says you sat like this:", { class: "ask" })
-        : createText("p", "Report this if you sat like this:", { class: "ask" }),
-      createElement("dl", { class: "places sides" }, who("ns", "ew"), who("ew", "ns")),
-      createText("p", "Results stay with the seats and count for those who sat there."),
-      createElement(
-        "ul",
-        { class: "boards" },
-        listBoards(round.round)
-          .filter(isEntered)
-          .map((board) =>
-            createElement(
-              "li",
-              {},
-              createElement(
-                "div",
-                { class: "row" },
-                createText("b", `Board ${board.board}`),
-                createElement(
-                  "span",
-                  { class: "made" },
-                  renderShortResult(board.entry),
-                  " ",
-                  createText("span", formatGain(board), { class: "nowrap" }),
-                ),
-              ),
-            ),
-          ),
+      createQuestion(
+        isQuestion ? "The other side says you sat like this:" : "Report this if you sat like this:",
       ),
-      turning.error ? createElement("p", { class: "say bad", role: "alert" }, turning.error) : null,
-      waiting
+      renderSwappedSides(round),
+      createText("p", "Results stay with the seats and count for those who sat there."),
+      renderBoardList(listBoards(round.round).filter(isEntered).map(renderEnteredBoard)),
+      directionReport.error ? createAlert(directionReport.error) : null,
+      hasUnsentItems
         ? createNote("warn", "Results are waiting to be sent. Try again when all are sent.")
         : null,
-      isAsked
-        ? createKey("not-turned", "No, as planned", () => sendDirection(false, true), {
-            class: "wide quiet",
-          })
+      isQuestion
+        ? createWideKey("not-turned", "No, as planned", () => sendDirection(false, true))
         : null,
-      createKey(
-        "call-turned",
-        "Call the director",
-        () => callDirector(`Round ${round.round}: wrong direction?`),
-        { class: "wide quiet" },
-      ),
-      isAsked || !canConfirmHere()
-        ? null
-        : createText("p", "Opponents: is this right?", { class: "ask" }),
+      renderCallKey("call-turned", `Round ${round.round}: wrong direction?`),
+      canConfirmHere() && !isQuestion ? createQuestion("Opponents: is this right?") : null,
     ],
-    primary:
-      asked && asked.isMine
-        ? null
-        : createKey(
-            "agree",
-            label,
-            () => sendDirection(true, Boolean(isAsked || canConfirmHere())),
-            {
-              class: "primary",
-              "aria-disabled": String(waiting || performance.now() < ui.acceptsTapsFrom),
-            },
-          ),
+    primary: isReportMine() ? null : sendKey,
   };
-};
+}
+
+// Return the pair that sat N-S, which is E-W in the plan, and the other way round.
+function renderSwappedSides({ labels, seats }) {
+  const renderSide = (side) => {
+    const planned = getOtherSide(side);
+    const pair = `Pair ${formatPair(planned, labels)}`;
+    return [
+      createElement("dt", {}, SIDES[side]),
+      createElement("dd", {}, pair, renderNames(planned, seats || {})),
+    ];
+  };
+  return createElement("dl", { class: "places sides" }, Object.keys(SIDES).map(renderSide));
+}
+
+const renderEnteredBoard = (board) =>
+  createElement(
+    "div",
+    { class: "row" },
+    createText("b", `Board ${board.board}`),
+    renderResultWithGain(board),
+  );

@@ -1,37 +1,36 @@
-// Where the page is served over https, this worker keeps it, so that it opens without a network
-// too. What was entered lies elsewhere: in the page's own storage.
+// The service worker of a table's page. Over https it keeps the page, so that the page opens
+// without a network too. Entries are kept elsewhere, in the storage of the page.
 "use strict";
 
 const STORE = "table";
-const PAGE = ["./", "../table.js", "/static/core/table.css"];
-const KEPT = ["document", "script", "style", "image"]; // results and news go past it
+const PAGE_FILES = ["./", "../table.js", "/static/core/table.css"];
+// Results and the table's state are never answered from the store.
+const STORED_DESTINATIONS = ["document", "script", "style", "image"];
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(STORE)
-      .then((store) => store.addAll(PAGE))
-      .then(() => self.skipWaiting()),
-  );
-});
+self.addEventListener("install", (event) => event.waitUntil(storePage()));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method === "GET" && KEPT.includes(request.destination)) {
-    event.respondWith(fresh(request));
-  }
+  const isStored = STORED_DESTINATIONS.includes(request.destination);
+  if (request.method === "GET" && isStored) event.respondWith(answerRequest(request));
 });
 
-// What the program answers, else what it answered the last time.
-async function fresh(request) {
+async function storePage() {
+  const store = await caches.open(STORE);
+  await store.addAll(PAGE_FILES);
+  await self.skipWaiting();
+}
+
+// Return the program's answer, or its last one if it can't be reached.
+async function answerRequest(request) {
   const store = await caches.open(STORE);
   try {
-    const answer = await fetch(request);
-    if (answer.ok) await store.put(request.url, answer.clone());
-    return answer;
-  } catch (trouble) {
-    const kept = await store.match(request.url);
-    if (kept) return kept;
-    throw trouble;
+    const response = await fetch(request);
+    if (response.ok) await store.put(request.url, response.clone());
+    return response;
+  } catch (error) {
+    const storedResponse = await store.match(request.url);
+    if (storedResponse) return storedResponse;
+    throw error;
   }
 }

@@ -10,7 +10,7 @@ from director.additions import find_table_api
 from director.additions.api.documents import ResultsFile, TableStateInfo, make_openapi_document
 from director.additions.api.urls import API_PATTERNS
 from director.additions.api.urls import BASE as ROUTE
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from tests.director.additions.api.asking import BASE
 from tests.director.core.files.sites import KINDS, make_published
 from tests.director.pages import find_elements, find_texts
@@ -53,7 +53,7 @@ def test_older_files_have_the_shapes_that_are_described(called):
     if find_table_api(event) is None:
         return
     section = event.sessions.first().sections.first()
-    accesses = open_tables_to_phones(session=event.sessions.first(), section=section, tables=[1])
+    accesses = open_table_addresses(session=event.sessions.first(), section=section, tables=[1])
     state = Client().get(f"/t/{accesses[1].token}/state.json").json()
     assert TableStateInfo.model_validate(state).table == 1
 
@@ -113,7 +113,7 @@ def test_page_shows_every_address_and_shape_and_loads_nothing_from_elsewhere():
     text = " ".join(find_texts(page, "article code"))
     for path in document["paths"]:
         assert path in text
-    anchors = {element.get("id") for element in find_elements(page, "h3")}
+    anchors = {element.get("id") for element in find_elements(page, "details div")}
     links = {link.get("href") for link in find_elements(page, "article a")}
     assert {f"shape-{name}" for name in document["components"]["schemas"]} <= anchors
     assert {link[1:] for link in links if link.startswith("#shape-")} <= anchors

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.core.night.links import close_tables, reopen_tables
+from director.core.night.links import close_table_addresses, reopen_table_addresses
 from director.core.night.phone_entries import MAX_BODY_BYTES
 from director.core.night.publishing import publish_results
 from director.models import Access, Act, Session, TableWord
@@ -216,7 +216,7 @@ def test_program_uses_the_link_that_the_table_has(section, token):
 def test_link_that_the_director_closed_stays_closed(section, token):
     line = first_line(section, token)
     post_result(section.session, token, **entry_of(line, result="4SS="))
-    last = close_tables(session=section.session, section=section)
+    last = close_table_addresses(session=section.session, section=section)
     entry = entry_of(line, result="PASS", board=2, key="k-2")
     assert post_result(section.session, token, 403, **entry) == {
         "code": "table-link-closed",
@@ -224,7 +224,7 @@ def test_link_that_the_director_closed_stays_closed(section, token):
         "where": "",
     }
     assert not Access.objects.filter(revoked_at__isnull=True).exists()
-    reopen_tables(session=section.session, section=section, last=last)
+    reopen_table_addresses(session=section.session, section=section, last_access_id=last)
     post_result(section.session, token, **entry)
     assert Access.objects.count() == 1
 

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from director.core.base.roles import Role
-from director.core.night.events import remove_event
-from director.core.night.links import open_tables_to_phones
+from director.core.night.events import move_to_archive
+from director.core.night.links import open_table_addresses
 from director.models import ApiToken, Club, Event, Submission
 from tests.director.additions.api.asking import create_api_token, get_json
 from tests.director.pages import find_elements, find_errors, find_texts
@@ -44,9 +44,9 @@ def test_token_is_shown_once_and_works(desk, director):
 def test_page_of_links_leads_directors_to_tokens(desk, is_open):
     section = make_night(pairs=6)
     if is_open:
-        open_tables_to_phones(session=section.session, section=section, tables=[1])
-    path = reverse("session_tables", args=[section.place])
-    assert "Tablets with another program need a token." in find_texts(desk.get(path), "p.help")
+        open_table_addresses(session=section.session, section=section, tables=[1])
+    path = reverse("session_tables", args=[section.ref])
+    assert "Do your tablets run another program? Let it in." in find_texts(desk.get(path), "p.help")
     (link,) = find_elements(desk.get(path), "p.help a")
     assert link.get("href") == PAGE
     scorer = Client()
@@ -114,7 +114,7 @@ def test_archived_and_practice_events_are_not_offered(desk):
     practice = Club.objects.create(name="Tried out", is_practice=True)
     Event.objects.create(club=practice, name="Practice", date=event.date)
     assert len(find_elements(desk.get(PAGE), "#id_scope option")) == 1
-    remove_event(event=event)
+    move_to_archive(event=event)
     assert find_elements(desk.get(PAGE), "#id_scope option") == []
 
 

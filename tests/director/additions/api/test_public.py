@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.additions.api.gate import get_event_results
-from director.core.night.events import remove_event
+from director.additions.api.gate import make_event_results
+from director.core.night.events import move_to_archive
 from director.core.night.publishing import publish_results, unpublish_results
 from director.event_kinds import get_event_kind
 from director.models import Club, EntryPlayer, Event, Person
@@ -61,7 +61,7 @@ def test_sessions_have_standings_of_their_own():
     assert get_json(f"/events/{event.pk}/standings?session=3", 404)["code"] == "not-found"
 
 
-@pytest.mark.parametrize("close", [unpublish_results, remove_event])
+@pytest.mark.parametrize("close", [unpublish_results, move_to_archive])
 def test_nothing_is_found_of_what_is_not_public(close):
     section = make_played_section()
     event = section.session.event
@@ -201,6 +201,6 @@ def test_what_is_made_with_an_old_record_is_not_cached_for_a_new_one():
     old_record = Event.objects.select_related("club").get(pk=event.pk)
     event.name = "Renamed"
     event.save()
-    get_event_results(old_record)
+    make_event_results(old_record)
     new_record = Event.objects.select_related("club").get(pk=event.pk)
-    assert get_event_results(new_record)["event"]["name"] == "Renamed"
+    assert make_event_results(new_record)["event"]["name"] == "Renamed"

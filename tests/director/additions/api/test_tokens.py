@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.core.night.events import remove_event
+from director.core.night.events import move_to_archive
 from director.core.night.publishing import publish_results, unpublish_results
 from director.core.night.tokens import revoke_token
 from director.models import ApiToken
@@ -88,7 +88,7 @@ def revoke(token: str) -> None:
 
 
 def archive(token: str) -> None:
-    remove_event(event=ApiToken.objects.get().event)
+    move_to_archive(event=ApiToken.objects.get().event)
 
 
 @pytest.mark.parametrize("end", [expire, revoke, archive])

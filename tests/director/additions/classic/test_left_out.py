@@ -15,7 +15,12 @@ from director.models import Event, Result, Season, Stage
 from director.models.season import SeasonEvent
 from scoring.classic.register import PAIR_METHODS
 from scoring.classic.team_matches import FOURS
-from scoring.registry import SCORING_METHODS, TEAM_METHODS, methods_for, usual_method
+from scoring.registry import (
+    SCORING_METHODS,
+    TEAM_METHODS,
+    get_default_method,
+    list_methods_for_game,
+)
 from tests.factories import make_club, make_director, make_night
 
 OLD_METHODS = (*PAIR_METHODS, FOURS)
@@ -53,9 +58,13 @@ def leave_out(monkeypatch):
 @pytest.mark.parametrize("game", ["whist", "auction", "auction-1914"])
 def test_games_of_1900_are_scored_by_the_methods_that_remain(leave_out, game):
     leave_out()
-    assert [method.key for method in methods_for(game)] == ["matchpoints", "ascherman", "aggregate"]
-    assert usual_method(game).key == "matchpoints"
-    assert usual_method(game, "teams").key == "team-imps"
+    assert [method.key for method in list_methods_for_game(game)] == [
+        "matchpoints",
+        "ascherman",
+        "aggregate",
+    ]
+    assert get_default_method(game).key == "matchpoints"
+    assert get_default_method(game, "teams").key == "team-imps"
 
 
 @pytest.mark.django_db

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from django.test import Client
 from django.urls import reverse
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.notices import list_draw_notices
 from director.additions.contests.matches.reported import report_match
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.scores.result import enter_result
@@ -81,7 +81,7 @@ class Tournament:
 
     def give_extras(self, **boxes: str) -> None:
         """Type handicaps and carry-over on their page."""
-        address = reverse("session_results_extras", args=[self.section.place])
+        address = reverse("session_results_extras", args=[self.section.ref])
         response = self.desk.post(address, boxes)
         assert response.status_code == 302, find_errors(response)
 
@@ -98,7 +98,7 @@ class Tournament:
             "penalty_to": team,
             "match": match,
         }
-        response = self.desk.post(reverse("session_rulings", args=[self.section.place]), ruling)
+        response = self.desk.post(reverse("session_rulings", args=[self.section.ref]), ruling)
         assert response.status_code == 302, find_errors(response)
 
     def draw(self) -> None:
@@ -108,7 +108,7 @@ class Tournament:
     @property
     def pairings(self) -> list[list[tuple[int, ...]]]:
         """The pairings of the drawn rounds, the lower number first."""
-        rounds = find_contest(reload_drawn_section(self.section)).rounds
+        rounds = find_drawn_contest(reload_drawn_section(self.section)).rounds
         return [
             sorted(tuple(sorted(both)) for both in contest_round.pairings)
             for contest_round in rounds
@@ -117,12 +117,12 @@ class Tournament:
     @property
     def standings(self) -> list[Standing]:
         """The standings of the session. The second calculation agrees with every figure."""
-        differences = find_field_differences(
+        differences = compute_field_differences(
             fetch_scoring_field(reload_drawn_section(self.section))
         )
         assert differences == [], differences
         number = reload_drawn_section(self.section).session.number
-        rows = EventResults(self.event).session(number).rows
+        rows = EventResults(self.event).find_session(number).rows
         return [
             Standing(
                 row.place,
@@ -144,7 +144,9 @@ class Tournament:
         for standing in self.standings:
             if standing.place:
                 explanation = explain_total(scored, standing.team)
-                sums[standing.team] = [(part.kind, str(part.points)) for part in explanation.parts]
+                sums[standing.team] = [
+                    (part.kind, str(part.points)) for part in explanation.total_parts
+                ]
         return sums
 
     @property
@@ -164,8 +166,8 @@ class Tournament:
             draw_address(section),
             f"/sessions/{section.session_id}/play/",
             f"/sessions/{section.session_id}/scores/",
-            reverse("session_results_fixtures", args=[section.place]),
-            reverse("session_results_match", args=[section.place, home, away]) + "?round=1",
+            reverse("session_results_fixtures", args=[section.ref]),
+            reverse("session_results_match", args=[section.ref, home, away]) + "?round=1",
         ):
             response = self.desk.get(address, follow=True)
             assert response.status_code == 200
@@ -203,13 +205,13 @@ class Tournament:
 def boards_won(margin: int, boards: int) -> list[int]:
     """Return the IMPs won on each board, *margin* in all: 0, or 3 to 7."""
     if boards == 0:
-        assert margin == 0, "This margin can't be made of boards."
+        assert margin == 0, "This margin can’t be made of boards."
         return []
     for imps in (7, 6, 5, 4, 3, 0):
         rest = margin - imps
         if rest == 0 or 3 <= rest <= 7 * (boards - 1):
             return [imps, *boards_won(rest, boards - 1)]
-    raise AssertionError(f"{margin} IMPs can't be won on {boards} boards.")
+    raise AssertionError(f"{margin} IMPs can’t be won on {boards} boards.")
 
 
 def play_each_way(

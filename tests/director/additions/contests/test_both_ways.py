@@ -7,7 +7,7 @@ from director.additions.contests.draws.drawing import decide_match
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.stages import fetch_candidates, start_stage
 from director.boards.movement.sections import BOARD_PLAY, fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.json import serialize_results
@@ -161,13 +161,18 @@ def test_a_stage_begins_with_what_was_carried_over(each_way):
         event = tournament.event
         going_on = [person.entry_id for person in fetch_candidates(event, EventResults(event))]
         session = start_stage(
-            event=event, name="Final", day=None, going_on={"A": going_on}, is_early=False, user=None
+            event=event,
+            name="Final",
+            day=None,
+            entry_ids_by_letter={"A": going_on},
+            is_early=False,
+            user=None,
         )
         final = Tournament(tournament.way, tournament.desk, fetch_section(session.pk))
         movement = make_plan("round-robin", teams=4, boards_per_set=BOARDS)
-        choose_plan(section=final.section, movement=movement)
+        store_plan(section=final.section, movement=movement)
         final.section = reload_drawn_section(final.section)
-        address = reverse("session_results_extras", args=[final.section.place])
+        address = reverse("session_results_extras", args=[final.section.ref])
         filled = final.desk.get(address, {"from": "before", "share": "100"}).context
         boxes = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in filled["rows"]}
         final.give_extras(carry_over_unit="vp", **boxes)
@@ -234,7 +239,7 @@ def test_a_walk_over_in_a_knockout_closes_its_match(desk, each_way):
             round_no=1,
             contestants=(2, 3),
             winner=3,
-            how="withdrew",
+            reason="withdrew",
             user=None,
         )
         yield states(tournament)

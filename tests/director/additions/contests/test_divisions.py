@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.matches.reported import report_match
-from director.additions.contests.scoring.match_results import Matches
+from director.additions.contests.scoring.match_results import SessionMatches
 from director.boards.paper.section_job import SectionJob
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.sessions import create_event
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
@@ -34,7 +34,7 @@ def make_league(letters: str = "AB", *, has_results: bool = True) -> Session:
     )
     for letter in letters:
         section, _is_new = Section.objects.get_or_create(session=session, letter=letter)
-        choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=24))
+        store_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=24))
         section = Section.objects.get(pk=section.pk)
         for entry in section.entries.all():
             entry.name = f"{letter}-team {entry.pair_no}"
@@ -64,28 +64,28 @@ def test_the_choice_of_the_director_stays():
     session = make_league("AB", has_results=False)
     Event.objects.filter(pk=session.event_id).update(places=RankingScope.FIELD)
     section_a = session.sections.get(letter="A")
-    choose_plan(section=section_a, movement=make_plan("round-robin", teams=6, boards_per_set=8))
+    store_plan(section=section_a, movement=make_plan("round-robin", teams=6, boards_per_set=8))
     section_c = Section.objects.create(session=session, letter="C")
-    choose_plan(section=section_c, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    store_plan(section=section_c, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     assert Event.objects.get(pk=session.event_id).places == RankingScope.FIELD
 
 
 def test_every_reader_says_the_same_place():
     session = make_league()
     results = EventResults(session.event)
-    sheets = results.first
+    sheets = results.first_session
     places = {}
     for group in sheets.standings.groups:
         places |= collect_places(group.rows)
     assert places["A4"] == places["B4"] == "1"
     assert collect_places(sheets.rows) == places
-    cross_rows = Matches(sheets).cross_table.rows
+    cross_rows = SessionMatches(sheets).cross_table.rows
     assert collect_places(row.standing for row in cross_rows) == places
     assert collect_places(row.standing for row in sheets.recap.rows) == places
     assert collect_places(card.standing for card in sheets.pairs) == places
     in_json = serialize_results(results)["standings"]
     assert {f"{row['section']}{row['contestant']}": row["place"] for row in in_json} == places
-    paper = SectionJob(session.sections.get(letter="A")).contest.cross_table
+    paper = SectionJob(session.sections.get(letter="A")).contest_sheets.cross_table
     assert collect_places(row.standing for row in paper.rows)["A3"] == "2"
 
 
@@ -93,7 +93,7 @@ def test_visitors_read_the_same_place_on_the_pages_of_a_team_and_its_matches(cli
     session = make_league()
     event = session.event
     publish_results(event=event, hours=24)
-    third = next(row for row in EventResults(event).first.rows if row.label == "A3")
+    third = next(row for row in EventResults(event).first_session.rows if row.label == "A3")
     page = client.get(reverse("event_pair", args=[event.pk, third.contestant]))
     assert "place 2 " in find_texts(page, ".head")[-1]
     matches = client.get(reverse("event_matches", args=[event.pk]))
@@ -104,7 +104,7 @@ def test_visitors_read_the_same_place_on_the_pages_of_a_team_and_its_matches(cli
 def test_results_count_the_matches_of_all_divisions(desk):
     session = make_league(has_results=False)
     section = session.sections.get(letter="A")
-    page = desk.get(reverse("session_results", args=[section.place]))
+    page = desk.get(reverse("session_results", args=[section.ref]))
     assert find_texts(page, "#progress") == ["0 of 12 matches played"]
     refused = desk.post(reverse("event_publish", args=[session.event_id]))
     assert "Missing: 12 of 12 matches" in " ".join(find_texts(refused, ".bad"))

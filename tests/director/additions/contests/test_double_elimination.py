@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import decide_match
-from director.additions.contests.scoring.brackets import build_section_bracket
+from director.additions.contests.scoring.brackets import make_section_bracket
 from director.additions.contests.stages import fetch_candidates, start_stage
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
@@ -35,7 +35,9 @@ def make_double(desk, size=16):
 
 def margins_of_round(tournament, round_no):
     """Return margins of the drawn matches, none of them level."""
-    pairings = find_contest(reload_drawn_section(tournament.section)).rounds[round_no - 1].pairings
+    pairings = (
+        find_drawn_contest(reload_drawn_section(tournament.section)).rounds[round_no - 1].pairings
+    )
     return {
         tuple(sorted(pairing)): [14, -9, 7, -3, 20, 5, -12][(sum(pairing) + round_no) % 7]
         for pairing in pairings
@@ -49,7 +51,7 @@ def play_to_the_end(tournament):
         margins = margins_of_round(tournament, round_no)
         tournament.play(round_no, margins)
         losses.update(away if margin > 0 else home for (home, away), margin in margins.items())
-        if find_contest(reload_drawn_section(tournament.section)).winner:
+        if find_drawn_contest(reload_drawn_section(tournament.section)).winner:
             return losses
         tournament.draw()
     raise AssertionError("Nobody won.")
@@ -59,15 +61,15 @@ def play_to_the_end(tournament):
 def test_the_same_teams_go_out_in_the_same_rounds_by_boards_and_by_results(desk, size):
     def scenario(tournament):
         losses = play_to_the_end(tournament)
-        winner = find_contest(reload_drawn_section(tournament.section)).winner
+        winner = find_drawn_contest(reload_drawn_section(tournament.section)).winner
         assert losses.pop(winner, 0) < 2
         assert losses == dict.fromkeys(set(range(1, size + 1)) - {winner}, 2)
         yield winner
         yield tournament.pairings
         yield tournament.standings
-        rows = EventResults(tournament.event).session(1).rows
+        rows = EventResults(tournament.event).find_session(1).rows
         yield {row.contestant: row.came for row in rows}
-        yield build_section_bracket(reload_drawn_section(tournament.section)).winner.label
+        yield make_section_bracket(reload_drawn_section(tournament.section)).winner.label
 
     winner, pairings, standings, came, label = play_each_way(
         scenario, desk, lambda: make_double(desk, size)
@@ -102,11 +104,11 @@ def play_four(desk, final_margin):
 def test_the_final_is_over_if_the_unbeaten_team_wins_it(desk):
     tournament = play_four(desk, 5)
     section = reload_drawn_section(tournament.section)
-    assert find_contest(section).winner == 1
+    assert find_drawn_contest(section).winner == 1
     assert "1 has won the knock-out." in find_texts(desk.get(draw_address(section)), "p.say")
     steps = desk.get(f"/sessions/{section.session_id}/play/")
     assert "Draw round 5" not in steps.content.decode()
-    rows = EventResults(tournament.event).session(1).rows
+    rows = EventResults(tournament.event).find_session(1).rows
     assert [(row.place, row.contestant, row.came) for row in rows] == [
         ("1", 1, "Winner"),
         ("2", 2, "Runner-up"),
@@ -118,7 +120,7 @@ def test_the_final_is_over_if_the_unbeaten_team_wins_it(desk):
 def test_a_second_final_is_asked_for_if_the_unbeaten_team_loses_the_first(desk):
     tournament = play_four(desk, -5)
     section = reload_drawn_section(tournament.section)
-    assert find_contest(section).winner is None
+    assert find_drawn_contest(section).winner is None
     assert "Draw round 5" in desk.get(f"/sessions/{section.session_id}/play/").content.decode()
     candidates = fetch_candidates(tournament.event, EventResults(tournament.event))
     with pytest.raises(DeskError) as refused:
@@ -126,7 +128,7 @@ def test_a_second_final_is_asked_for_if_the_unbeaten_team_loses_the_first(desk):
             event=tournament.event,
             name="Final",
             day=None,
-            going_on={"A": [candidate.entry_id for candidate in candidates[:2]]},
+            entry_ids_by_letter={"A": [candidate.entry_id for candidate in candidates[:2]]},
             is_early=False,
             user=None,
         )
@@ -134,8 +136,8 @@ def test_a_second_final_is_asked_for_if_the_unbeaten_team_loses_the_first(desk):
     tournament.draw()
     assert tournament.pairings[4] == [(1, 2)]
     tournament.play(5, {(1, 2): -1})
-    assert find_contest(reload_drawn_section(section)).winner == 2
-    bracket = build_section_bracket(reload_drawn_section(section))
+    assert find_drawn_contest(reload_drawn_section(section)).winner == 2
+    bracket = make_section_bracket(reload_drawn_section(section))
     assert [bracket_round.title for bracket_round in bracket.rounds] == [
         "Round 1",
         "Round 2, unbeaten",
@@ -156,7 +158,7 @@ def test_a_corrected_result_after_the_draw_is_noticed_and_keeps_the_draw(desk):
     (notice,) = tournament.notices
     assert "team 4" in notice.lower()
     assert "team 1" in notice.lower()
-    contest = find_contest(reload_drawn_section(tournament.section))
+    contest = find_drawn_contest(reload_drawn_section(tournament.section))
     assert [match.winner for match in contest.knockout.bracket_rounds[0]] == [1, 2]
     with pytest.raises(DeskError):
         decide_match(
@@ -164,7 +166,7 @@ def test_a_corrected_result_after_the_draw_is_noticed_and_keeps_the_draw(desk):
             round_no=1,
             contestants=(1, 4),
             winner=4,
-            how="ruling",
+            reason="ruling",
             user=None,
         )
 
@@ -178,7 +180,7 @@ def test_a_tie_is_decided_by_the_director(desk):
         round_no=1,
         contestants=(1, 4),
         winner=4,
-        how="lot",
+        reason="lot",
         user=None,
     )
     tournament.draw()
@@ -189,7 +191,7 @@ def test_pages_paper_and_files_show_the_rounds_as_lists(desk):
     tournament = Tournament("results", desk, make_double(desk, 5))
     play_to_the_end(tournament)
     section = reload_drawn_section(tournament.section)
-    winner = find_contest(section).winner
+    winner = find_drawn_contest(section).winner
     titles = find_texts(desk.get(draw_address(section)), ".bracket h3")
     assert "Round 2, beaten once" in titles
     assert titles[-1] == "Winner"
@@ -216,9 +218,7 @@ def test_too_many_teams_are_refused_in_one_sentence(desk):
 
 def test_the_ready_shape_fills_in_the_draw_form(desk):
     section = make_section_to_draw()
-    response = desk.post(
-        reverse("session_results_stage", args=[section.place]), {"shape": "double"}
-    )
+    response = desk.post(reverse("session_results_stage", args=[section.ref]), {"shape": "double"})
     assert response.status_code == 302
     form = desk.get(draw_address(section)).context["form"]
     assert (form["key"].value(), form["losses"].value()) == ("knock-out", "2")

@@ -9,7 +9,7 @@ from django.urls import reverse
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.scoring.fixtures import list_section_fixtures
 from director.boards.paper.section_job import SectionJob
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing import publish_results
 from director.models import Match
@@ -32,7 +32,7 @@ def league(desk):
 
 
 def address(section) -> str:
-    return reverse("session_results_fixtures", args=[section.place])
+    return reverse("session_results_fixtures", args=[section.ref])
 
 
 def boxes(answer) -> dict[str, str]:
@@ -50,7 +50,7 @@ def boxes(answer) -> dict[str, str]:
 
 
 def table(section) -> list[tuple[object, ...]]:
-    rows = EventResults(section.session.event).first.rows
+    rows = EventResults(section.session.event).first_session.rows
     return [
         (row.contestant, row.matches, row.won, row.drawn, row.lost, row.total)
         for row in rows
@@ -59,7 +59,7 @@ def table(section) -> list[tuple[object, ...]]:
 
 
 def test_every_match_of_the_schedule_is_a_fixture_once(league):
-    fixtures = list_section_fixtures(EventResults(league.session.event).first, league)
+    fixtures = list_section_fixtures(EventResults(league.session.event).first_session, league)
     assert [fixture.round_no for fixture in fixtures] == [1, 1, 2, 2, 3, 3]
     assert {fixture.key[1:] for fixture in fixtures} == {
         *((1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))
@@ -120,7 +120,7 @@ def test_results_that_are_sent_in_make_the_table(desk, league):
     scores = {row[1]: row[3:] for row in read_table_rows(public, ".cross")}
     assert ("13.5" in scores[str(home)], "6.5" in scores[str(away)]) == (True, True)
     assert ("10.0" in scores[str(third)], "10.0" in scores[str(fourth)]) == (True, True)
-    standings = desk.get(reverse("session_results", args=[league.place]))
+    standings = desk.get(reverse("session_results", args=[league.ref]))
     assert "8 boards · 1 match" in find_texts(standings, "caption")[0]
     heads = find_texts(standings, "th")
     assert [head for head in heads if head in ("Won", "Drawn", "Lost")] == ["Won", "Drawn", "Lost"]
@@ -139,14 +139,14 @@ def test_all_scores_of_matches_have_the_same_decimals(desk, league):
     first, _second = play_matches(desk, league, "13.5", "6.5", "9.39", "10.61")
     page = desk.get(address(league))
     assert find_texts(page, ".fixtures b") == ["13.50 : 6.50", "9.39 : 10.61"]
-    listed = SectionJob(reload_drawn_section(league)).contest.fixtures
+    listed = SectionJob(reload_drawn_section(league)).contest_sheets.fixtures
     texts = [fixture.score_text for fixture in listed.lines if fixture.is_finished]
     assert texts == ["13.50 : 6.50", "9.39 : 10.61"]
-    match = reverse("session_results_match", args=[league.place, first.home_no, first.away_no])
+    match = reverse("session_results_match", args=[league.ref, first.home_no, first.away_no])
     assert find_texts(desk.get(match), ".facts dd")[:2] == ["13.50", "6.50"]
-    assert {card.decimals for card in SectionJob(reload_drawn_section(league)).contest.matches} == {
-        2
-    }
+    assert {
+        card.decimals for card in SectionJob(reload_drawn_section(league)).contest_sheets.matches
+    } == {2}
 
 
 def test_a_refused_match_keeps_what_was_typed_and_the_others_are_stored(desk, league):
@@ -223,7 +223,7 @@ def test_a_swiss_has_no_page_of_fixtures_before_it_is_drawn(desk):
 def test_the_number_of_queries_does_not_grow(desk, django_assert_max_num_queries):
     for teams in (4, 12):
         section = make_section_to_draw()
-        choose_plan(
+        store_plan(
             section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=4)
         )
         desk.get(address(section))
@@ -244,11 +244,11 @@ def test_fixtures_are_printed_for_a_round_robin_alone(desk, league):
     }
     desk.post(address(league), typed)
     response = desk.get(
-        reverse("session_print_pdf", args=[league.place]) + "?kinds=fixtures&paper=a4"
+        reverse("session_print_pdf", args=[league.ref]) + "?kinds=fixtures&paper=a4"
     )
     (page,) = read_pages(response.content)
     assert {"13.5 : 6.5", "postponed", "5 Oct 2026"} <= set(page.texts)
-    assert SectionJob(make_section_to_draw()).contest.fixtures is None
+    assert SectionJob(make_section_to_draw()).contest_sheets.fixtures is None
 
 
 def test_a_result_sent_in_meanwhile_is_not_overwritten_unasked(desk, league):
@@ -267,6 +267,6 @@ def test_a_result_sent_in_meanwhile_is_not_overwritten_unasked(desk, league):
     assert refused.status_code == 422
     (sentence,) = find_errors(refused)
     assert "13 : 7 VPs was saved since you opened this page; you typed" in sentence
-    again = refused.context["rounds"][0].forms[0].shown
+    again = refused.context["rounds"][0].forms[0].shown_text
     assert desk.post(address(league), typed | {f"{prefix}-shown": again}).status_code == 302
     assert "12" in (Match.objects.get().home_points, Match.objects.get().away_points)

@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.matches.reported import TypedMatch, enter_matches
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.standings.event import EventResults
@@ -83,19 +83,19 @@ def play_round(section, round_no: int) -> dict:
     section = reload_drawn_section(section)
     margins = {}
     typed = []
-    for pairing in find_contest(section).rounds[round_no - 1].pairings:
+    for pairing in find_drawn_contest(section).rounds[round_no - 1].pairings:
         home, away = sorted(pairing)
         won = margin(round_no, home, away)
         margins[home, away] = won
         result = MatchResult("imp", max(won, 0), max(-won, 0))
         typed.append(TypedMatch((round_no, home, away), result))
-    _count, refused = enter_matches(section=section, typed=typed, user=None)
+    _count, refused = enter_matches(section=section, typed_matches=typed, user=None)
     assert refused == {}
     return margins
 
 
 def totals(section) -> dict[int, Fraction]:
-    rows = EventResults(reload_drawn_section(section).session.event).first.rows
+    rows = EventResults(reload_drawn_section(section).session.event).first_session.rows
     return {row.contestant: row.total for row in rows if row.total is not None}
 
 
@@ -138,8 +138,11 @@ def test_a_swiss_of_65_teams_with_a_final(desk):
     home, away = next(iter(margins[3]))
     margins[3][home, away] = -30
     typed = [TypedMatch((3, home, away), MatchResult("imp", 0, 30))]
-    assert enter_matches(section=reload_drawn_section(section), typed=typed, user=None) == (1, {})
-    contest = find_contest(reload_drawn_section(section))
+    assert enter_matches(section=reload_drawn_section(section), typed_matches=typed, user=None) == (
+        1,
+        {},
+    )
+    contest = find_drawn_contest(reload_drawn_section(section))
     met = [frozenset(both) for contest_round in contest.rounds for both in contest_round.pairings]
     assert len(met) == len(set(met)) == 32 + 32 + 4 * 31
     for matches in margins.values():
@@ -151,24 +154,24 @@ def test_a_swiss_of_65_teams_with_a_final(desk):
             expected[number] += BYE
     assert totals(section) == dict(expected)
     assert len(expected) == 65
-    page = desk.get(reverse("session_results_matches", args=[section.place]))
+    page = desk.get(reverse("session_results_matches", args=[section.ref]))
     assert page.status_code == 200
     # The first four play a final.
-    stage = reverse("session_results_stage", args=[section.place])
+    stage = reverse("session_results_stage", args=[section.ref])
     form = desk.get(stage, {"size": "4"}).context["form"]
     post_data = {name: field.initial for name, field in form.fields.items() if field.initial}
     assert desk.post(stage, post_data | {"name": "Final"}).status_code == 302
     final = fetch_section(Session.objects.latest("number").pk)
     best = sorted(expected, key=lambda number: -expected[number])[:4]
     assert {entry.continues.pair_no for entry in final.entries.all()} == set(best)
-    choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=BOARDS))
+    store_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=BOARDS))
     final = reload_drawn_section(final)
     typed = []
     for row in final.plan.rows.all():
         both = tuple(sorted((row.ns, row.ew)))
         typed.append(TypedMatch((row.round_no, *both), MatchResult("imp", 0, 20)))
     unique = {match.key: match for match in typed}
-    assert enter_matches(section=final, typed=unique.values(), user=None) == (6, {})
+    assert enter_matches(section=final, typed_matches=unique.values(), user=None) == (6, {})
     event = Event.objects.get(pk=section.session.event_id)
     rows = EventResults(event).standings.groups[0].rows
     assert [row.place for row in rows[:5]] == ["1", "2", "3", "4", "5"]
@@ -181,13 +184,16 @@ def test_a_knockout_of_37_with_a_plate_and_a_replayed_match(desk):
     section = make_drawn_section(desk, key="knock-out", size=37, boards=BOARDS)
     for pair_no in range(1, 38):
         section.entries.filter(pair_no=pair_no).update(name=f"Team {pair_no}")
-    first_round = find_contest(section).rounds[0]
+    first_round = find_drawn_contest(section).rounds[0]
     assert (len(first_round.pairings), len(first_round.byes)) == (5, 27)
     win_all(section)
     # A match is replayed before round 2 is drawn: now the other team goes on.
     home, away = sorted(first_round.pairings[0])
     typed = [TypedMatch((1, home, away), MatchResult("imp", 3, 40))]
-    assert enter_matches(section=reload_drawn_section(section), typed=typed, user=None) == (1, {})
+    assert enter_matches(section=reload_drawn_section(section), typed_matches=typed, user=None) == (
+        1,
+        {},
+    )
     losers = {max(pairing) for pairing in first_round.pairings} - {away} | {home}
     plate = start_plate(desk, section, "1")
     assert {int(entry.name.removeprefix("Team ")) for entry in plate.entries.all()} == losers
@@ -197,7 +203,7 @@ def test_a_knockout_of_37_with_a_plate_and_a_replayed_match(desk):
             desk.post(
                 draw_address(section),
                 {
-                    "mark": find_contest(reload_drawn_section(section)).state_version,
+                    "mark": find_drawn_contest(reload_drawn_section(section)).state_version,
                     "action": "use",
                 },
             ).status_code
@@ -207,7 +213,7 @@ def test_a_knockout_of_37_with_a_plate_and_a_replayed_match(desk):
     for round_no in range(3):
         win_all(plate)
         if round_no < 2:
-            state_version = find_contest(reload_drawn_section(plate)).state_version
+            state_version = find_drawn_contest(reload_drawn_section(plate)).state_version
             assert (
                 desk.post(draw_address(plate), {"mark": state_version, "action": "use"}).status_code
                 == 302
@@ -220,7 +226,7 @@ def test_a_knockout_of_37_with_a_plate_and_a_replayed_match(desk):
     below = {row.names for row in rows[32:]}
     assert below == {f"Team {number}" for number in losers}
     assert [row.place for row in rows[32:34]] == ["33", "34"]
-    assert desk.get(reverse("session_results", args=[plate.place])).status_code == 200
+    assert desk.get(reverse("session_results", args=[plate.ref])).status_code == 200
 
 
 def test_a_league_of_ten_twice_with_postponed_matches(desk):
@@ -241,17 +247,18 @@ def test_a_league_of_ten_twice_with_postponed_matches(desk):
             expected[away] += victory_points(-by)
             won[home] += by > 0
             won[away] += by < 0
-    assert enter_matches(section=section, typed=typed, user=None) == (90, {})
-    rows = EventResults(reload_drawn_section(section).session.event).first.rows
+    assert enter_matches(section=section, typed_matches=typed, user=None) == (90, {})
+    rows = EventResults(reload_drawn_section(section).session.event).first_session.rows
     assert {row.contestant: row.total for row in rows} == dict(expected)
     assert {row.contestant: row.won for row in rows} == {team: won[team] for team in expected}
-    shown = find_texts(desk.get(reverse("session_results_fixtures", args=[section.place])), "main")[
-        0
-    ]
+    shown = find_texts(desk.get(reverse("session_results_fixtures", args=[section.ref])), "main")[0]
     assert "Postponed" in shown
     # All are played in the end.
     typed = [TypedMatch(key, MatchResult("imp", 10, 10)) for key in sorted(postponed)]
-    assert enter_matches(section=reload_drawn_section(section), typed=typed, user=None) == (10, {})
+    assert enter_matches(section=reload_drawn_section(section), typed_matches=typed, user=None) == (
+        10,
+        {},
+    )
     for _round_no, home, away in postponed:
         expected[home] += 10
         expected[away] += 10
@@ -272,7 +279,7 @@ def test_a_swiss_of_101_pairs(desk):
                 post_corrected_draw(desk, reload_drawn_section(section), answer).status_code == 302
             )
         section = reload_drawn_section(section)
-        byes += find_contest(section).rounds[round_no - 1].byes
+        byes += find_drawn_contest(section).rounds[round_no - 1].byes
         lines = [line for line in fetch_section_lines(section).all if line.round_no == round_no]
         boards = defaultdict(dict)
         for line in lines:
@@ -290,7 +297,7 @@ def test_a_swiss_of_101_pairs(desk):
             expected[ew] += 20 - swiss_pairs_points(share)
     for number in byes:
         expected[number] += BYE
-    contest = find_contest(reload_drawn_section(section))
+    contest = find_drawn_contest(reload_drawn_section(section))
     met = [frozenset(both) for contest_round in contest.rounds for both in contest_round.pairings]
     assert len(met) == len(set(met)) == 150
     assert len(set(byes)) == 3
@@ -305,7 +312,7 @@ def test_pairs_qualify_for_finals_a_and_b(desk):
     event = Event.objects.get(pk=section.session.event_id)
     before = EventResults(event).standings.groups[0].rows
     order = [row.names for row in before]
-    stage = reverse("session_results_stage", args=[section.place])
+    stage = reverse("session_results_stage", args=[section.ref])
     candidates = desk.get(stage, {"who": ""}).context["rows"]
     post_data = {}
     for index, (person, _box) in enumerate(candidates):
@@ -313,8 +320,8 @@ def test_pairs_qualify_for_finals_a_and_b(desk):
     assert desk.post(stage, post_data | {"name": "Finals"}).status_code == 302
     session = Session.objects.latest("number")
     for final in session.sections.all():
-        choose_plan(section=final, movement=make_plan("howell", pairs=6, boards_per_set=2))
-        extras = reverse("session_results_extras", args=[reload_drawn_section(final).place])
+        store_plan(section=final, movement=make_plan("howell", pairs=6, boards_per_set=2))
+        extras = reverse("session_results_extras", args=[reload_drawn_section(final).ref])
         filled = desk.get(extras, {"from": "before", "share": "50"}).context
         carry_over = filled["typed"].extras
         post_data = {

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from director.boards.contests import Entrant
 from director.boards.paper.section_job import SectionJob
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.standings.event import EventResults
@@ -34,22 +34,22 @@ def make_league(desk, teams: int = 6) -> Section:
     assert start(desk).status_code == 302
     event = Event.objects.latest("pk")
     section = reload_drawn_section(event.sessions.get().sections.get())
-    choose_plan(section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=8))
+    store_plan(section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=8))
     for number, name in enumerate(NAMES[:teams], start=1):
         people = [f"{name} {seat}" for seat in ("North", "East", "South", "West")]
         name_entry(
             section=reload_drawn_section(section), pair_no=number, names=Entrant(people, team=name)
         )
-    desk.post(reverse("session_captains_links", args=[section.place]), {"act": "open"})
+    desk.post(reverse("session_captains_links", args=[section.ref]), {"act": "open"})
     return reload_drawn_section(section)
 
 
 def fixtures(section) -> str:
-    return reverse("session_results_fixtures", args=[section.place])
+    return reverse("session_results_fixtures", args=[section.ref])
 
 
 def home(desk, section):
-    return desk.get(reverse("session_play", args=[section.place]))
+    return desk.get(reverse("session_play", args=[section.ref]))
 
 
 def set_play_by(desk, section, first: date, days: int = 7):
@@ -82,7 +82,7 @@ def test_it_has_a_home_without_a_clock(desk):
 def test_a_movement_without_matches_by_round_has_the_usual_play(desk):
     assert start(desk).status_code == 302
     section = reload_drawn_section(Event.objects.latest("pk").sessions.get().sections.get())
-    choose_plan(section=section, movement=make_plan("fours-mitchell", teams=5, boards_per_set=4))
+    store_plan(section=section, movement=make_plan("fours-mitchell", teams=5, boards_per_set=4))
     assert find_elements(home(desk, section), "#clock") != []
 
 
@@ -129,7 +129,7 @@ def test_play_by_dates_are_on_public_pages_and_paper(desk):
     public = Client().get(reverse("event_matches", args=[section.session.event_id]))
     assert "by 1 November 2026" in find_texts(public, ".matches")[0]
     assert "1 October 2026 – 15 November 2026" in find_texts(public, ".head p")[0]
-    lines = SectionJob(reload_drawn_section(section)).contest.fixtures.lines
+    lines = SectionJob(reload_drawn_section(section)).contest_sheets.fixtures.lines
     assert {line.play_by for line in lines} == {date(2026, 11, day) for day in (1, 8, 15)}
 
 
@@ -166,7 +166,7 @@ def test_a_league_of_six_is_played_by_its_captains(desk):
                 box.get("name"): box.get("value") for box in find_elements(page, "#disputes input")
             }
             desk.post(
-                reverse("session_captains_decide", args=[section.place]), fields | {"take": take}
+                reverse("session_captains_decide", args=[section.ref]), fields | {"take": take}
             )
         else:
             guest.confirm(code)
@@ -179,7 +179,7 @@ def test_a_league_of_six_is_played_by_its_captains(desk):
     assert find_texts(page, "h2") == ["Latest results"]
     rows = [
         row
-        for row in EventResults(reload_drawn_section(section).session.event).first.rows
+        for row in EventResults(reload_drawn_section(section).session.event).first_session.rows
         if row.place
     ]
     assert {row.matches for row in rows} == {5}
@@ -235,7 +235,7 @@ def test_fixtures_are_a_calendar(desk):
 def test_field_names_no_end_and_no_length(desk):
     start(desk)
     section = Event.objects.latest("pk").sessions.get().sections.get()
-    address = reverse("session_field", args=[section.place])
+    address = reverse("session_field", args=[section.ref])
     page = desk.get(address)
     assert 'name="minutes"' not in page.text
     assert 'name="start"' not in page.text
@@ -247,12 +247,12 @@ def test_field_names_no_end_and_no_length(desk):
 
 def test_scores_opens_by_match_and_nothing_looks_played(desk):
     section = make_league(desk, teams=4)
-    page = desk.get(reverse("session_scores", args=[section.place]), follow=True)
+    page = desk.get(reverse("session_scores", args=[section.ref]), follow=True)
     assert page.redirect_chain[-1][0].startswith(
-        reverse("session_scores_round", args=[section.place, 1])
+        reverse("session_scores_round", args=[section.ref, 1])
     )
     assert find_texts(page, ".tabs a")[-1] == "By match"
     assert "By traveller" not in page.text
-    boards = desk.get(reverse("session_scores_match", args=[section.place, 1, 1, 4]))
+    boards = desk.get(reverse("session_scores_match", args=[section.ref, 1, 1, 4]))
     assert "0 of 6 matches entered" in boards.text
     assert find_elements(boards, "#grid") == []

@@ -6,13 +6,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import begin_contest, decide_match, propose_round
 from director.additions.contests.draws.rounds import DrawChoices
-from director.additions.contests.scoring.brackets import build_section_bracket
-from director.additions.proof.check import find_field_differences
-from director.boards.movement.lines.progress import find_reached_round
-from director.boards.movement.lines.section_lines import count_event_results
+from director.additions.contests.scoring.brackets import make_section_bracket
+from director.additions.proof.check import compute_field_differences
+from director.boards.movement.lines.progress import fetch_reached_round
+from director.boards.movement.lines.section_lines import fetch_event_result_counts
 from director.boards.movement.sections import fetch_event_fields, fetch_section
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults
@@ -40,7 +40,7 @@ def make_knockout(desk, boards: int = 16):
 
 
 def match_page(desk, section, home: int, away: int, round_no: int = 1):
-    address = reverse("session_results_match", args=[section.place, home, away])
+    address = reverse("session_results_match", args=[section.ref, home, away])
     return desk.get(f"{address}?round={round_no}")
 
 
@@ -48,7 +48,7 @@ def counts(section) -> tuple[int, int]:
     """Return the results entered and due, which the lines and the database count alike."""
     results = EventResults(reload_drawn_section(section).session.event)
     counted = (results.results_in, results.results_due)
-    assert count_event_results(section.session.event) == counted
+    assert fetch_event_result_counts(section.session.event) == counted
     return counted
 
 
@@ -58,12 +58,12 @@ def test_a_match_decided_by_hand_is_not_missing(desk):
     played, due = counts(section)
     assert due == 2 * played
     decide_match(
-        section=section, round_no=1, contestants=(2, 3), winner=3, how="withdrew", user=None
+        section=section, round_no=1, contestants=(2, 3), winner=3, reason="withdrew", user=None
     )
     assert counts(section) == (due, due)
-    contest = find_contest(reload_drawn_section(section))
-    assert contest.unfinished_matches == {}
-    assert find_reached_round(section.session)[0] == 2  # which isn't drawn yet
+    contest = find_drawn_contest(reload_drawn_section(section))
+    assert contest.unfinished_matches_by_round == {}
+    assert fetch_reached_round(section.session)[0] == 2  # which isn't drawn yet
     publish_results(event=section.session.event)
     public = Client().get(section.session.event.get_absolute_url())
     assert "results entered" not in find_texts(public, "main")[0]
@@ -75,7 +75,7 @@ def test_a_match_decided_by_hand_is_not_missing(desk):
         round_no=2,
         contestants=(1, 3),
         winner=1,
-        how="withdrew",
+        reason="withdrew",
         user=None,
     )
     assert EventResults(reload_drawn_section(section).session.event).is_complete
@@ -84,9 +84,9 @@ def test_a_match_decided_by_hand_is_not_missing(desk):
 def test_a_decision_that_is_taken_back_leaves_the_boards_missing(desk):
     section = start_knock_out(desk, 4)
     both = {"section": section, "round_no": 1, "contestants": (2, 3), "user": None}
-    decide_match(winner=3, how="withdrew", **both)
+    decide_match(winner=3, reason="withdrew", **both)
     assert counts(section)[0] > 0
-    decide_match(winner=0, how="", **both)
+    decide_match(winner=0, reason="", **both)
     assert counts(section)[0] == 0
 
 
@@ -111,10 +111,10 @@ def test_the_imps_of_both_sides_of_a_typed_match_are_shown(desk):
     assert "Entered as a result: 139 : 183 IMPs." in find_texts(answer, "main")[0]
     sides = [
         (match.upper_side.score, match.lower_side.score)
-        for match in build_section_bracket(reload_drawn_section(section)).rounds[0].matches
+        for match in make_section_bracket(reload_drawn_section(section)).rounds[0].matches
     ]
     assert sides == [("183", "139"), ("20", "31")]
-    fixtures = desk.get(reverse("session_results_fixtures", args=[section.place]))
+    fixtures = desk.get(reverse("session_results_fixtures", args=[section.ref]))
     assert "183 : 139" in find_texts(fixtures, "main")[0]
 
 
@@ -128,7 +128,7 @@ def test_the_imps_of_both_sides_of_a_match_by_boards_are_shown(desk):
 
 def test_the_match_page_says_that_carry_over_decides(desk):
     section = make_knockout(desk)
-    extras = reverse("session_results_extras", args=[section.place])
+    extras = reverse("session_results_extras", args=[section.ref])
     desk.post(extras, {"carry_over_unit": "imp", "carry_over-4": "2.5", "carry_over-3": "1"})
     report(section, (1, 1, 4), 32, 30)
     report(section, (1, 2, 3), 20, 31)
@@ -150,10 +150,12 @@ def test_the_match_page_says_that_carry_over_decides(desk):
 def test_victory_points_alone_and_carried_imps_decide_no_match(desk):
     section = make_knockout(desk)
     set_scoring(section=section, scoring="team-imps", options={"victory_points": "continuous"})
-    extras = reverse("session_results_extras", args=[section.place])
+    extras = reverse("session_results_extras", args=[section.ref])
     desk.post(extras, {"carry_over_unit": "imp", "carry_over-4": "9"})
     report(reload_drawn_section(section), (1, 1, 4), 11, 9, "vp")
-    points = find_contest(reload_drawn_section(section)).knockout.points[1, frozenset((1, 4))]
+    points = find_drawn_contest(reload_drawn_section(section)).knockout.points_by_key[
+        1, frozenset((1, 4))
+    ]
     assert points.winner is None
 
 
@@ -162,9 +164,16 @@ def test_victory_points_are_not_carried_over_as_imps(desk):
     report_all(section)
     session = start(reload_drawn_section(section), {"A": 4})
     final = session.sections.get()
-    begin_contest(section=final, key="knock-out", size=4, rounds=2, boards_per_set=16, options={})
+    begin_contest(
+        section=final,
+        movement_key="knock-out",
+        size=4,
+        round_count=2,
+        boards_per_set=16,
+        options={},
+    )
     final = reload_drawn_section(final)
-    extras = reverse("session_results_extras", args=[final.place])
+    extras = reverse("session_results_extras", args=[final.ref])
     for source in ("before", "met"):
         response = desk.get(extras, {"from": source, "share": "100"})
         assert (
@@ -178,7 +187,7 @@ def test_victory_points_are_not_carried_over_as_imps(desk):
 
 def test_a_draw_after_a_round_that_was_not_played_is_not_saved(desk):
     section = make_drawn_section(desk, size=4, rounds=3)
-    for home, away in find_contest(section).rounds[0].pairings:
+    for home, away in find_drawn_contest(section).rounds[0].pairings:
         report(section, (1, *sorted((home, away))), 20, 11)
     post_data = make_draw_form(desk, reload_drawn_section(section)) | {
         "action": "use",
@@ -189,13 +198,13 @@ def test_a_draw_after_a_round_that_was_not_played_is_not_saved(desk):
     assert find_errors(response) == [
         "Standings after round can’t be “7”. Type a number from 0 to 1; 0 is before round 1."
     ]
-    assert len(find_contest(reload_drawn_section(section)).rounds) == 1
+    assert len(find_drawn_contest(reload_drawn_section(section)).rounds) == 1
 
 
 def test_a_swiss_stage_keeps_opponents_apart_and_counts_what_they_bring(desk):
     section = make_round_robin(teams=8, rounds=3, boards=4, named=True)
     report_all(section)
-    stage_page = reverse("session_results_stage", args=[section.place])
+    stage_page = reverse("session_results_stage", args=[section.ref])
     typed = {"first_stage": "Groups", "name": "Swiss", "takes_others": "on"}
     typed |= {"carry_over": "before", "share": "100"}
     assert desk.post(stage_page, typed).status_code == 302
@@ -209,7 +218,7 @@ def test_a_swiss_stage_keeps_opponents_apart_and_counts_what_they_bring(desk):
     for round_no in (1, 2, 3):
         if round_no > 1:
             assert post_draw(desk, reload_drawn_section(stage)).status_code == 302
-        drawn = find_contest(reload_drawn_section(stage)).rounds[-1]
+        drawn = find_drawn_contest(reload_drawn_section(stage)).rounds[-1]
         for home, away in drawn.pairings:
             assert frozenset((former_numbers[home], former_numbers[away])) not in met
             report(reload_drawn_section(stage), (round_no, *sorted((home, away))), 20, 11)
@@ -222,7 +231,7 @@ def test_a_swiss_stage_keeps_opponents_apart_and_counts_what_they_bring(desk):
             gained += row.total - own
         assert gained == 20 * 4 * round_no
     for scoring_field in fetch_event_fields(reload_drawn_section(stage).session.event):
-        assert find_field_differences(scoring_field) == []
+        assert compute_field_differences(scoring_field) == []
 
 
 def test_a_redrawn_first_round_keeps_them_apart_too(desk):
@@ -235,9 +244,9 @@ def test_a_redrawn_first_round_keeps_them_apart_too(desk):
         for entry in stage.entries.select_related("continues")
     }
     start_draw(desk, stage, size=4, rounds=2, boards=4)
-    first = find_contest(reload_drawn_section(stage)).rounds[0].pairings
+    first = find_drawn_contest(reload_drawn_section(stage)).rounds[0].pairings
     anew = propose_round(
-        find_contest(reload_drawn_section(stage), is_anew=True), DrawChoices()
+        find_drawn_contest(reload_drawn_section(stage), is_redraw=True), DrawChoices()
     ).drawn_round.pairings
     for pairings in (first, anew):
         for both in pairings:

@@ -5,12 +5,12 @@ from django.urls import reverse
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import PLAN
-from director.boards.play.plan import choose_plan, set_match_boards, withdraw_team
+from director.boards.play.plan import set_match_boards, store_plan, withdraw_team
 from director.boards.play.results.acts import undo_section
 from director.errors import DeskError
 from director.models import Match
 from movements.registry import make_plan
-from scoring.teams.victory_points import victory_points
+from scoring.teams.victory_points import convert_to_victory_points
 from tests.director.additions.contests.draws.test_draws import (
     make_round_robin,
     make_section_to_draw,
@@ -31,13 +31,13 @@ def league(desk):
 
 
 def set_boards(desk, section, boards):
-    path = reverse("session_results_fixtures_boards", args=[section.place])
+    path = reverse("session_results_fixtures_boards", args=[section.ref])
     return desk.post(path, {"boards": boards}, follow=True)
 
 
 def test_field_asks_for_the_boards_in_a_match(desk):
     section = make_section_to_draw()
-    path = reverse("session_field_movement", args=[section.place])
+    path = reverse("session_field_movement", args=[section.ref])
     response = desk.get(path, {"teams": "4", "key": "round-robin", "boards": "24"})
     words = find_texts(response, "main")[0]
     assert "Boards in a match" in words
@@ -48,13 +48,17 @@ def test_field_asks_for_the_boards_in_a_match(desk):
 
 def test_fixtures_set_the_length_and_typed_results_follow_its_scale(desk, league):
     report(league, (1, 1, 4), 24, 4)
-    assert float(list_totals(reload_drawn_section(league))[1]) == float(victory_points(20, 4)[0])
+    assert float(list_totals(reload_drawn_section(league))[1]) == float(
+        convert_to_victory_points(20, 4)[0]
+    )
     answer = set_boards(desk, league, 24)
     assert "Boards in a match: 24." in find_texts(answer, "body")[0]
     assert "VPs for 24 boards" in find_texts(answer, "main")[0]
-    assert float(list_totals(reload_drawn_section(league))[1]) == float(victory_points(20, 24)[0])
+    assert float(list_totals(reload_drawn_section(league))[1]) == float(
+        convert_to_victory_points(20, 24)[0]
+    )
     assert Match.objects.filter(section=league).count() == 1
-    page = desk.get(reverse("session_results_match", args=[league.place, 1, 4]) + "?round=1")
+    page = desk.get(reverse("session_results_match", args=[league.ref, 1, 4]) + "?round=1")
     assert "VPs for 24 boards" in find_texts(page, "main")[0]
     rows = reload_drawn_section(league).plan.rows.filter(round_no=2, table_no=1)
     assert sorted(rows[0].boards) == [*range(25, 49)]
@@ -74,25 +78,25 @@ def test_boards_that_are_entered_keep_the_length(desk, league):
     line = fetch_section_lines(league).all[0]
     enter_on_line(league, line, "PASS")
     with pytest.raises(DeskError, match="so matches keep their 4 boards"):
-        set_match_boards(section=reload_drawn_section(league), boards=24, user=None)
+        set_match_boards(section=reload_drawn_section(league), board_count=24, user=None)
 
 
 def test_a_withdrawn_team_keeps_the_length(league):
     withdraw_team(section=league, team=4, from_round=2, user=None)
     with pytest.raises(DeskError, match="A team has withdrawn, so matches keep their 4 boards"):
-        set_match_boards(section=reload_drawn_section(league), boards=24, user=None)
+        set_match_boards(section=reload_drawn_section(league), board_count=24, user=None)
 
 
 def test_a_new_movement_does_not_delete_typed_results(league):
     report(league, (1, 1, 4), 12, 4)
     movement = make_plan("round-robin", teams=4, boards_per_set=8)
     with pytest.raises(DeskError, match="1 result depends on this one"):
-        choose_plan(section=reload_drawn_section(league), movement=movement)
+        store_plan(section=reload_drawn_section(league), movement=movement)
     assert Match.objects.get().home_points == "12"
 
 
 def test_a_large_margin_is_asked_about_on_the_match_page(desk, league):
-    path = reverse("session_results_match", args=[league.place, 4, 1]) + "?round=1"
+    path = reverse("session_results_match", args=[league.ref, 4, 1]) + "?round=1"
     typed = {"round": "1", "home": "55", "away": "0", "unit": "imp"}
     response = desk.post(path, typed)
     assert response.status_code == 422
@@ -120,7 +124,7 @@ def test_a_large_margin_is_asked_about_in_the_fixtures(desk, league):
     response = desk.post(address(league), typed)
     assert response.status_code == 422
     assert "55 IMPs in 4 boards are more than 5 per board" in " ".join(find_errors(response))
-    again = response.context["rounds"][0].forms[0].asked_about
+    again = response.context["rounds"][0].forms[0].questioned_text
     assert (
         desk.post(address(league), typed | {form.add_prefix("asked-about"): again}).status_code
         == 302
@@ -130,6 +134,6 @@ def test_a_large_margin_is_asked_about_in_the_fixtures(desk, league):
 
 @pytest.mark.parametrize(("home", "away", "unit"), [("20", "0", "imp"), ("20", "0", "vp")])
 def test_usual_results_are_not_asked_about(desk, league, home, away, unit):
-    path = reverse("session_results_match", args=[league.place, 1, 4]) + "?round=1"
+    path = reverse("session_results_match", args=[league.ref, 1, 4]) + "?round=1"
     typed = {"round": "1", "home": home, "away": away, "unit": unit}
     assert desk.post(path, typed).status_code == 302

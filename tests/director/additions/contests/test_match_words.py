@@ -6,13 +6,13 @@ from itertools import count
 import pytest
 
 from director.additions.contests.matches.reported import report_match
-from director.additions.contests.scoring.match_results import Matches
-from director.additions.contests.scoring.match_words import MatchWords
+from director.additions.contests.scoring.match_results import SessionMatches
+from director.additions.contests.scoring.match_words import TeamStatements
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.core.night.phone_entries import discard_phone_entries
 from director.models import Act, Call, Event, TableWord
 from director.models.event import Contest
@@ -184,7 +184,7 @@ def test_a_result_that_the_director_entered_can_be_confirmed(section):
 
 
 def desk_page(desk, section, path: str = "") -> str:
-    content = desk.get(f"/sessions/{section.place}/results/matches/{path}").content.decode()
+    content = desk.get(f"/sessions/{section.ref}/results/matches/{path}").content.decode()
     return " ".join(content.split())
 
 
@@ -240,8 +240,8 @@ def test_words_cost_the_page_of_matches_one_query(
         for line in fetch_section_lines(section).all:
             if line.round_no == 1 and {line.ns, line.ew} == {home, away}:
                 send(tables, line.table_no, "ns")
-    sheets = SessionSheets(fetch_scoring_field(section))
+    sheets = SessionResults(fetch_scoring_field(section))
     sheets.read()
     assert sheets.scored
     with django_assert_max_num_queries(1):
-        assert len(MatchWords(Matches(sheets)).all) == matches
+        assert len(TeamStatements(SessionMatches(sheets)).all) == matches

@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.additions.contests.draws.contest import find_contest
-from director.additions.contests.draws.mismatches import find_wrong_rounds
+from director.additions.contests.draws.contest import find_drawn_contest
+from director.additions.contests.draws.mismatches import list_wrong_rounds
 from director.additions.contests.matches.reported import set_match_void
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import BOARD_PLAY
@@ -48,12 +48,12 @@ def make_swiss(desk):
 
 
 def wrong_round(section):
-    (wrong,) = find_wrong_rounds(find_contest(reload_drawn_section(section)))
+    (wrong,) = list_wrong_rounds(find_drawn_contest(reload_drawn_section(section)))
     return wrong
 
 
 def vps(section):
-    contest = find_contest(reload_drawn_section(section))
+    contest = find_drawn_contest(reload_drawn_section(section))
     return {
         int(standing.contestant): float(standing.total)
         for standing in contest.get_ranking(len(contest.rounds)).standings
@@ -61,7 +61,7 @@ def vps(section):
 
 
 def compensate(desk, section, **boxes):
-    state_version = find_contest(reload_drawn_section(section)).state_version
+    state_version = find_drawn_contest(reload_drawn_section(section)).state_version
     sent = {"mark": state_version, "wrong": "2", "action": "compensate"} | boxes
     return desk.post(draw_address(section), sent)
 
@@ -80,7 +80,7 @@ def test_wrong_opponents_are_named_and_compensated_by_one_press(desk):
         yield early.drawn_matches, early.due_matches, early.mismatches
         tournament.play(2, second_round(tournament))
         wrong = wrong_round(section)
-        yield [(row.number, row.opponent, row.is_higher, row.score) for row in wrong.mismatches]
+        yield [(row.number, row.opponent_no, row.is_higher, row.score) for row in wrong.mismatches]
         before = vps(section)
         page = desk.get(draw_address(section))
         yield read_table_rows(page, "form table.matches")[:4]
@@ -159,11 +159,11 @@ def test_nothing_is_offered_before_a_correction_or_when_it_is_undone(desk):
     tournament.play(1, FIRST)
     tournament.draw()
     tournament.play(2, second_round(tournament))
-    assert find_wrong_rounds(find_contest(reload_drawn_section(tournament.section))) == ()
+    assert list_wrong_rounds(find_drawn_contest(reload_drawn_section(tournament.section))) == ()
     tournament.play(1, CORRECTED)
-    assert len(find_wrong_rounds(find_contest(reload_drawn_section(tournament.section)))) == 1
+    assert len(list_wrong_rounds(find_drawn_contest(reload_drawn_section(tournament.section)))) == 1
     tournament.play(1, FIRST)
-    assert find_wrong_rounds(find_contest(reload_drawn_section(tournament.section))) == ()
+    assert list_wrong_rounds(find_drawn_contest(reload_drawn_section(tournament.section))) == ()
 
 
 def test_a_ruling_makes_no_pairing_wrong(desk):
@@ -173,16 +173,16 @@ def test_a_ruling_makes_no_pairing_wrong(desk):
     tournament.play(2, second_round(tournament))
     ruling = {"facts": "A hand was fouled.", "decision": "4SS=", "board_no": 1, "pair_no": 1}
     ruling |= {"table_no": 1, "adjusted": "4SX-4"}
-    response = desk.post(f"/sessions/{tournament.section.place}/rulings/", ruling)
+    response = desk.post(f"/sessions/{tournament.section.ref}/rulings/", ruling)
     assert response.status_code == 302, find_errors(response)
     assert tournament.notices
-    assert find_wrong_rounds(find_contest(reload_drawn_section(tournament.section))) == ()
+    assert list_wrong_rounds(find_drawn_contest(reload_drawn_section(tournament.section))) == ()
 
 
 def test_an_outdated_page_compensates_nobody(desk):
     tournament = played_wrongly(desk)
     section = tournament.section
-    boxes = {"mark": find_contest(reload_drawn_section(section)).state_version}
+    boxes = {"mark": find_drawn_contest(reload_drawn_section(section)).state_version}
     tournament.type_result(2, *next(iter(second_round(tournament))), 3)
     response = compensate(desk, section, **boxes)
     assert response.status_code == 422
@@ -210,7 +210,7 @@ def test_a_match_by_boards_that_becomes_void_after_the_draw_makes_wrong_pairings
     enter_round(section, 1)
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     enter_round(section, 2)
-    low, high = sorted(find_contest(reload_drawn_section(section)).rounds[0].pairings[0])
+    low, high = sorted(find_drawn_contest(reload_drawn_section(section)).rounds[0].pairings[0])
     set_match_void(
         section=reload_drawn_section(section), key=(1, low, high), is_void=True, user=None
     )
@@ -226,12 +226,12 @@ def test_a_penalty_since_the_draw_makes_no_pairing_wrong(desk):
     tournament.play(1, FIRST | {(1, 5): 21})
     before = [
         wrong.due_matches
-        for wrong in find_wrong_rounds(find_contest(reload_drawn_section(section)))
+        for wrong in list_wrong_rounds(find_drawn_contest(reload_drawn_section(section)))
     ]
     tournament.give_ruling("12", "vp", 8)
     after = [
         wrong.due_matches
-        for wrong in find_wrong_rounds(find_contest(reload_drawn_section(section)))
+        for wrong in list_wrong_rounds(find_drawn_contest(reload_drawn_section(section)))
     ]
     assert after == before
 
@@ -240,10 +240,12 @@ def test_compensated_pairs_leave_the_corrected_draw_as_it_was(desk):
     section = make_drawn_section(
         desk, contest=Contest.PAIRS, key="swiss-pairs", size=8, rounds=4, boards=4
     )
-    tables = sorted({line.ns for line in find_contest(section).lines.all if line.round_no == 1})
+    tables = sorted(
+        {line.ns for line in find_drawn_contest(section).lines.all if line.round_no == 1}
+    )
     enter_overtricks(section, 1, dict(zip(tables, (5, 3, 2, 0), strict=True)))
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    lines = find_contest(reload_drawn_section(section)).lines.all
+    lines = find_drawn_contest(reload_drawn_section(section)).lines.all
     drawn_tables = sorted({line.ns for line in lines if line.round_no == 2})
     enter_overtricks(section, 1, dict(zip(tables, (0, 5, 3, 2), strict=True)))
     enter_overtricks(section, 2, dict(zip(drawn_tables, (5, 3, 2, 0), strict=True)))

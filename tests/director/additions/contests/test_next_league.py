@@ -10,7 +10,7 @@ from director.additions.contests.leagues import make_next_league, move_teams
 from director.additions.contests.matches.reported import report_match
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.sections import fetch_section
-from director.boards.play.plan import choose_plan, withdraw_team
+from director.boards.play.plan import store_plan, withdraw_team
 from director.boards.play.sessions import add_section, create_event, remove_section
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Match, Person, RoundDate, Section, Session
@@ -45,7 +45,7 @@ def make_league(divisions: int = 2) -> Session:
     for letter in "ABC"[:divisions]:
         section, _is_new = Section.objects.get_or_create(session=session, letter=letter)
         movement = make_plan("round-robin", teams=4, boards_per_set=8)
-        choose_plan(section=section, movement=movement)
+        store_plan(section=section, movement=movement)
         section = Section.objects.get(pk=section.pk)
         for entry in section.entries.all():
             entry.name, entry.club = f"{letter}{entry.pair_no}", f"Club {entry.pair_no}"
@@ -67,7 +67,7 @@ def make_league(divisions: int = 2) -> Session:
 
 
 def post(desk, session, **typed):
-    address = reverse("session_results_next_league", args=[session.sections.first().place])
+    address = reverse("session_results_next_league", args=[session.sections.first().ref])
     post_data = {"name": "Winter league 2027", "day": "2027-10-04", "moving": "1"} | typed
     return desk.post(address, post_data)
 
@@ -152,7 +152,7 @@ def test_other_contests_have_no_next_league(desk):
     assert (
         "Next year’s league"
         not in desk.get(
-            reverse("session_results", args=[fetch_section(section.place).session_id])
+            reverse("session_results", args=[fetch_section(section.ref).session_id])
         ).content.decode()
     )
 
@@ -193,7 +193,7 @@ def test_a_league_without_section_a_makes_none(desk):
     first = session.sections.get()
     section = add_section(section=first, letter="B")
     remove_section(section=first)
-    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    store_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     section = Section.objects.get(pk=section.pk)
     for row in section.plan.rows.all():
         low, high = sorted((row.ns, row.ew))
@@ -206,8 +206,8 @@ def test_a_league_without_section_a_makes_none(desk):
     made = make_next_league(
         session=Session.objects.get(pk=session.pk),
         name="Next",
-        on=datetime.date(2027, 10, 4),
-        moving=0,
+        first_day=datetime.date(2027, 10, 4),
+        moving_count=0,
     )
     assert [(section.letter, section.entries.count()) for section in made.sections.all()] == [
         ("B", 4)

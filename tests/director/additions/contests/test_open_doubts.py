@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.matches.reported import set_match_void
 from director.additions.exports.sending.page import (
     list_offered_files,
@@ -75,7 +75,7 @@ def test_results_and_visitors_are_told_after_publishing_too(desk, client, turned
 def test_the_flag_on_results_leads_to_the_draw(desk, turned):
     publish_results(event=turned.session.event, hours=24)
     enter_winning_slam(turned, 1, 4)
-    page = desk.get(reverse("session_results", args=[turned.place]))
+    page = desk.get(reverse("session_results", args=[turned.ref]))
     assert "Round 1: another winner" in find_texts(page, "a.flag")
 
 
@@ -84,7 +84,10 @@ def test_nothing_is_in_doubt_once_the_result_is_corrected_back(desk, turned):
     assert DoubtKind.TURNED_WINNER in list_kinds(turned)
     enter_winning_slam(turned, 1, 1)
     assert DoubtKind.TURNED_WINNER not in list_kinds(turned)
-    assert set(find_contest(reload_drawn_section(turned)).rounds[1].playing) == {1, 2}
+    assert set(find_drawn_contest(reload_drawn_section(turned)).rounds[1].playing_contestants) == {
+        1,
+        2,
+    }
 
 
 def test_sending_asks_about_a_turned_winner_first(desk, turned, settings, tmp_path):
@@ -97,9 +100,9 @@ def test_sending_asks_about_a_turned_winner_first(desk, turned, settings, tmp_pa
     settings.SENDING_FILE = accounts
     enter_winning_slam(turned, 1, 4)
     ((key, receiver),) = read_club_receivers().items()
-    form, _label = list_offered_files(receiver, is_sent=False)[0]
+    form, _label = list_offered_files(receiver, has_results=False)[0]
     with pytest.raises(DeskError) as asked:
-        send_file(event=turned.session.event, receiver_key=key, form=form, user=None)
+        send_file(event=turned.session.event, receiver_key=key, format_key=form, user=None)
     assert TURNED in str(asked.value)
     assert asked.value.params["is_asked"]
 

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.matches.reported import report_match
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.boards.movement.sections import fetch_scoring_field
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
@@ -52,7 +52,7 @@ def test_a_typed_scale_counts_by_both_calculations(desk, league):
     section = reload_drawn_section(section)
     assert section.session.event.scoring_options["own_scale"] == OF_30.replace(" ", "")
     assert totals(desk, section)[:2] == ["25.00", "4.00"]
-    assert find_field_differences(fetch_scoring_field(section)) == []
+    assert compute_field_differences(fetch_scoring_field(section)) == []
 
 
 def test_a_win_counts_2_and_a_draw_1_until_another_scale_is_typed(desk, league):

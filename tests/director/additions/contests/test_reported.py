@@ -6,13 +6,16 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.paper.exports import make_matches_table
-from director.additions.contests.scoring.match_results import Matches
-from director.additions.proof.check import find_field_differences
-from director.boards.movement.lines.progress import find_reached_round
-from director.boards.movement.lines.section_lines import count_event_results, fetch_section_lines
+from director.additions.contests.scoring.match_results import SessionMatches
+from director.additions.proof.check import compute_field_differences
+from director.boards.movement.lines.progress import fetch_reached_round
+from director.boards.movement.lines.section_lines import (
+    fetch_event_result_counts,
+    fetch_section_lines,
+)
 from director.boards.movement.sections import BOARD_PLAY, fetch_scoring_field
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.results.acts import redo_section, undo_section
@@ -20,7 +23,7 @@ from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
-from director.event_kinds import NO_WISHES
+from director.event_kinds import DEFAULT_PRINT_OPTIONS
 from director.models import Match, MatchVersion
 from director.models.event import Contest
 from director.pdf.selection import Selection, parse_numbers
@@ -43,11 +46,11 @@ def report(section, key, home, away, unit="imp") -> None:
 
 
 def match_page(section, home, away) -> str:
-    return reverse("session_results_match", args=[section.place, home, away]) + "?round=1"
+    return reverse("session_results_match", args=[section.ref, home, away]) + "?round=1"
 
 
 def first_pairings(section):
-    return [tuple(sorted(pairing)) for pairing in find_contest(section).rounds[0].pairings]
+    return [tuple(sorted(pairing)) for pairing in find_drawn_contest(section).rounds[0].pairings]
 
 
 def test_a_result_counts_like_boards_and_nothing_is_missing(desk):
@@ -56,25 +59,25 @@ def test_a_result_counts_like_boards_and_nothing_is_missing(desk):
     report(section, (1, home, away), 24, 10)
     results = EventResults(section.session.event)
     # 14 IMPs on 4 boards, by the scale of the World Bridge Federation.
-    match = Matches(results.first).match(home, away)
+    match = SessionMatches(results.first_session).match(home, away)
     assert match.points == (14, -14)
     assert [round(float(score), 2) for score in match.score] == [16.42, 3.58]
     assert match.score_explanation == "14 IMPs on 4 boards gave 16.42 : 3.58 victory points"
     # Matches are counted, since nobody enters their boards.
     assert (results.results_in, results.results_due) == (1, 2)
-    assert count_event_results(section.session.event) == (1, 2)
-    assert find_reached_round(section.session)[0] == 1
+    assert fetch_event_result_counts(section.session.event) == (1, 2)
+    assert fetch_reached_round(section.session)[0] == 1
     report(section, (1, other_home, other_away), 13, 7, "vp")
-    assert find_reached_round(section.session)[0] == 2
+    assert fetch_reached_round(section.session)[0] == 2
     assert list_totals(reload_drawn_section(section))[other_home] == 13
-    contest = find_contest(reload_drawn_section(section))
-    assert contest.unfinished_matches == {}
+    contest = find_drawn_contest(reload_drawn_section(section))
+    assert contest.unfinished_matches_by_round == {}
     assert [match.score for match in contest.shown_rounds[0].matches] == [
         "+14 IMPs, 16.42–3.58",
         "13.00–7.00",
     ]
     assert desk.get(draw_address(section)).status_code == 200
-    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+    assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
 
 
 def test_boards_count_once_all_are_entered(desk):
@@ -140,8 +143,8 @@ def test_the_page_of_a_match_takes_its_result_from_either_side(desk):
     assert (initial["home"], initial["away"], initial["unit"]) == ("13.5", "6.5", "vp")
     assert "Entered as a result: 13.5 : 6.5 victory points." in find_texts(page, "main")[0]
     assert find_texts(page, "main table") == []  # no board of it is known
-    scores = desk.get(reverse("session_scores_table", args=[section.place, 1, 1]))
-    by_match = reverse("session_scores_round", args=[section.place, 1])
+    scores = desk.get(reverse("session_scores_table", args=[section.ref, 1, 1]))
+    by_match = reverse("session_scores_round", args=[section.ref, 1])
     assert f'href="{by_match}">Enter only the result of the match' in scores.content.decode()
     # The public page has no form.
     assert "report" not in desk.get(section.session.event.get_absolute_url()).content.decode()
@@ -171,9 +174,9 @@ def test_a_knockout_goes_on_from_results_alone(desk):
     section = make_drawn_section(desk, key="knock-out", size=4, boards=4)
     for home, away in first_pairings(section):
         report(section, (1, home, away), 20, 31)
-    contest = find_contest(reload_drawn_section(section))
+    contest = find_drawn_contest(reload_drawn_section(section))
     assert [match.winner for match in contest.knockout.bracket_rounds[0]] == [4, 3]
-    assert {row.place for row in EventResults(section.session.event).first.rows} >= {"3="}
+    assert {row.place for row in EventResults(section.session.event).first_session.rows} >= {"3="}
 
 
 def test_every_figure_of_a_reported_match_goes_out(desk):
@@ -181,7 +184,10 @@ def test_every_figure_of_a_reported_match_goes_out(desk):
     home, away = first_pairings(section)[0]
     report(section, (1, home, away), 13, 7, "vp")
     results = EventResults(section.session.event)
-    assert make_matches_table(results).rows[0][-5:] == (4, None, None, 13, 7)
+    table = make_matches_table(results)
+    values_by_key = dict(zip([column.key for column in table.columns], table.rows[0], strict=True))
+    keys = ("boards", "home_points", "away_points", "home_score", "away_score")
+    assert [values_by_key[key] for key in keys] == [4, None, None, 13, 7]
     event = section.session.event
     response = desk.get(reverse("event_json", args=[event.pk]))
     assert json.loads(response.content)["standings"]
@@ -202,19 +208,22 @@ def test_scored_match_cards_are_printed_with_results_alone_listed(desk):
     (home, away), (other_home, other_away) = first_pairings(section)
     report(section, (1, other_home, other_away), 13, 7, "vp")
     assert [
-        match.has_boards for match in SectionJob(reload_drawn_section(section)).contest.matches
+        match.has_boards
+        for match in SectionJob(reload_drawn_section(section)).contest_sheets.matches
     ] == [False]
     assert SectionJob(reload_drawn_section(section)).has_results
     boards = sorted({line.board_no for line in fetch_section_lines(section).all if home == line.ns})
     for board_no in boards:
         for ns, ew, text in ((home, away, "6NTN="), (away, home, "6NTN-1")):
             enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
-    address = reverse("session_print_pdf", args=[section.place])
+    address = reverse("session_print_pdf", args=[section.ref])
     card, listed = read_pages(desk.get(f"{address}?kinds=scored-matches&paper=a4").content)
     assert {"Round 1, tables 1 and 2", "6NT", "990", "1440", "20"} & {*card.texts}
     assert "13 : 7" in listed.texts
-    of_one_team = replace(NO_WISHES, selection=Selection(pairs=parse_numbers(f"{home}")))
-    assert len(SectionJob(reload_drawn_section(section), of_one_team).contest.matches) == 1
+    of_one_team = replace(
+        DEFAULT_PRINT_OPTIONS, selection=Selection(pairs=parse_numbers(f"{home}"))
+    )
+    assert len(SectionJob(reload_drawn_section(section), of_one_team).contest_sheets.matches) == 1
 
 
 def send(desk, address, shown, home, away, unit="vp"):

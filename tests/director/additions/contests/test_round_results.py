@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.boards.scoring.standings.event import EventResults
 from director.models import Match
 from tests.director.additions.contests.draws.test_draws import (
@@ -18,14 +18,14 @@ pytestmark = pytest.mark.django_db
 
 
 def round_page(section, round_no: int = 1) -> str:
-    return reverse("session_scores_round", args=[section.place, round_no])
+    return reverse("session_scores_round", args=[section.ref, round_no])
 
 
 def typed_results(page, *results: tuple[str, str]) -> dict[str, str]:
     """Return what the page sends with *results* in the boxes of its matches, home and away."""
     data = {}
     for form, (home, away) in zip(page.context["rows"], results, strict=False):
-        boxes = {"home": home, "away": away, "unit": "imp", "shown": form.shown}
+        boxes = {"home": home, "away": away, "unit": "imp", "shown": form.shown_text}
         data |= {form.add_prefix(name): value for name, value in boxes.items()}
     return data
 
@@ -54,11 +54,11 @@ def test_a_round_is_typed_in_one_form_and_the_next_is_drawn(desk):
     assert find_texts(page, ".actions a") == ["Draw round 2"]
     # The director has entered matches, so Scores opens their page again.
     scores = desk.get(f"/sessions/{section.session_id}/scores/")
-    assert scores.url == reverse("session_scores_matches", args=[section.place])
+    assert scores.url == reverse("session_scores_matches", args=[section.ref])
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     latest = desk.get(scores.url, follow=True)
     assert latest.redirect_chain[-1][0] == round_page(section, 2)
-    assert find_contest(reload_drawn_section(section)).unfinished_matches != {}
+    assert find_drawn_contest(reload_drawn_section(section)).unfinished_matches_by_round != {}
 
 
 def test_what_is_refused_stays_and_the_others_are_saved(desk):
@@ -78,13 +78,13 @@ def test_an_unlikely_margin_is_asked_about_once(desk):
     response = desk.post(round_page(section), typed)
     assert response.status_code == 422
     asked = response.context["rows"][0]
-    again = typed | {asked.add_prefix("asked-about"): asked.asked_about}
+    again = typed | {asked.add_prefix("asked-about"): asked.questioned_text}
     assert desk.post(round_page(section), again).status_code == 302
 
 
 def test_boards_count_and_scores_opens_by_board(desk):
     section = start_swiss(desk)
-    home, away = find_contest(section).rounds[0].pairings[0]
+    home, away = find_drawn_contest(section).rounds[0].pairings[0]
     enter_slam(section, home, away, 4)
     scores = desk.get(f"/sessions/{section.session_id}/scores/")
     assert "/boards/" in scores.url
@@ -100,7 +100,7 @@ def test_a_round_that_is_not_drawn_has_no_page(desk):
 
 def test_fixtures_are_reached_from_field_and_play(desk):
     section = make_round_robin(teams=8, boards=4)
-    address = reverse("session_results_fixtures", args=[section.place])
+    address = reverse("session_results_fixtures", args=[section.ref])
     for step in ("field", "play"):
         page = desk.get(f"/sessions/{section.session_id}/{step}/")
         assert address in [link.get("href") for link in find_elements(page, "main a")]

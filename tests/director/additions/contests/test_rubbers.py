@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.standings.event import EventResults
@@ -29,7 +29,7 @@ def test_a_night_of_bakers_is_scored_by_its_rubbers(desk, client):
     assert sum(row.total for row in rows) == 0
     assert rows[0].total > 0
     assert any("wins rubber 1 with board" in note for note in results.standings.notes)
-    assert find_field_differences(fetch_scoring_field(section)) == []
+    assert compute_field_differences(fetch_scoring_field(section)) == []
     publish_results(event=event)
     why = client.get(f"/events/{event.pk}/?why=total-{rows[0].contestant}").content.decode()
     assert "First place." in why

@@ -10,7 +10,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.play.scores.result import import_result
@@ -79,7 +79,7 @@ def test_a_whole_night_ends_in_the_figures_of_the_book(desk, key):
         (row.names for row in rows.values()), key=lambda name: -expected[int(name[-1])]
     )
     assert results.results_in == results.results_due == len(fetch_section_lines(section).all)
-    assert find_field_differences(fetch_scoring_field(fetch_section(section.session_id))) == []
+    assert compute_field_differences(fetch_scoring_field(fetch_section(section.session_id))) == []
     for page in PUBLIC:
         assert desk.get(f"/events/{section.session.event_id}/{page}").status_code == 200, page
     leads = [
@@ -166,8 +166,8 @@ def test_a_board_that_a_team_plays_at_many_tables_stands_once_in_its_recap(desk)
 def test_every_line_is_explained_by_its_own_figures(desk):
     section = start_seated_event(desk, make_whist(), "large-teams-progressive")
     enter_all_lines(section)
-    scored = EventResults(section.session.event).first.scored
-    for key, line in scored.points.items():
+    scored = EventResults(section.session.event).first_session.scored
+    for key, line in scored.points_by_line.items():
         for side, points in (("NS", line.ns_points), ("EW", line.ew_points)):
             assert explain_line(scored, key, side).points == points
     page = desk.get(f"/events/{section.session.event_id}/?why=total-1")
@@ -218,7 +218,7 @@ def test_the_players_of_teams_have_a_record_of_their_own_at_bridge(desk):
         text = ("4SS=", "3NTN-1", "2HE+1")[number % 3]
         import_result(section=section, line=line, text=text, user=None)
     record = desk.get(f"/events/{section.session.event_id}/players/").context["record"]
-    assert (len(record.players), record.unknown_seats) == (8, 0)
+    assert (len(record.players), record.unknown_seat_count) == (8, 0)
     assert {player.teams for player in record.players} == {("Team1",), ("Team2",)}
     assert {player.boards for player in record.players} == {6}
 

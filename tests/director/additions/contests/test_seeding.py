@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.boards.play.results.acts import undo_section
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
@@ -27,7 +27,7 @@ def make_teams(desk, size=8, key="swiss-teams"):
 def seed(desk, section, action="seeds", **typed):
     post_data = {f"seed-{entry.pair_no}": f"{entry.pair_no}" for entry in section.entries.all()}
     return desk.post(
-        reverse("session_seeding", args=[section.place]), post_data | {"action": action} | typed
+        reverse("session_seeding", args=[section.ref]), post_data | {"action": action} | typed
     )
 
 
@@ -37,7 +37,7 @@ def names(section):
 
 def meetings(section):
     stored = dict(section.entries.values_list("pair_no", "name"))
-    (drawn,) = find_contest(reload_drawn_section(section)).rounds
+    (drawn,) = find_drawn_contest(reload_drawn_section(section)).rounds
     return [{stored[home], stored[away]} for home, away in drawn.pairings]
 
 
@@ -125,5 +125,5 @@ def test_seeds_stay_once_there_is_a_result(desk):
 
 def test_the_page_asks_no_more_for_more_teams(desk):
     few, many = make_teams(desk, size=4), make_teams(desk, size=16)
-    addresses = [reverse("session_seeding", args=[section.place]) for section in (few, many)]
+    addresses = [reverse("session_seeding", args=[section.ref]) for section in (few, many)]
     assert count_queries(desk, addresses[0]) == count_queries(desk, addresses[1])

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.matches.reported import report_match
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def play_round(section, round_no: int, home_points: int = 10) -> None:
-    for pairing in find_contest(reload_drawn_section(section)).rounds[round_no - 1].pairings:
+    for pairing in find_drawn_contest(reload_drawn_section(section)).rounds[round_no - 1].pairings:
         key = (round_no, *sorted(pairing))
         result = MatchResult("vp", home_points, 20 - home_points)
         report_match(section=reload_drawn_section(section), key=key, result=result, user=None)
@@ -41,11 +41,11 @@ def get_results(section) -> EventResults:
 
 
 def get_totals(section) -> dict[int, Fraction]:
-    return {row.contestant: row.total for row in get_results(section).first.rows}
+    return {row.contestant: row.total for row in get_results(section).first_session.rows}
 
 
 def get_sit_out_team(section) -> int:
-    (team,) = find_contest(reload_drawn_section(section)).rounds[0].byes
+    (team,) = find_drawn_contest(reload_drawn_section(section)).rounds[0].byes
     return team
 
 
@@ -65,12 +65,12 @@ def test_a_sit_out_gives_what_was_chosen(desk, share, points):
 def test_the_choice_can_be_changed_between_rounds_and_is_in_the_history(desk):
     section = make_drawn_section(desk, size=5, boards=4)
     play_round(section, 1)
-    address = reverse("session_draw_rounds", args=[section.place])
+    address = reverse("session_draw_rounds", args=[section.ref])
     response = desk.post(address, {"rounds": "7", "bye_points": "50", "meetings": "danish"})
     assert response.status_code == 302
     assert get_totals(section)[get_sit_out_team(section)] == 10
     assert dict(reload_drawn_section(section).plan.options)["meetings"] == "danish"
-    history_text = find_texts(desk.get(reverse("session_acts", args=[section.place])), "main")[0]
+    history_text = find_texts(desk.get(reverse("session_acts", args=[section.ref])), "main")[0]
     assert "A sit-out gives: half of a match" in history_text
 
 
@@ -104,18 +104,18 @@ def test_average_bye_is_the_teams_own_average_in_both_calculations(desk):
         assert post_draw(desk, reload_drawn_section(section)).status_code == 302
         play_round(section, round_no, home_points=home_points)
     results = get_results(section)
-    scored = results.first.scored
+    scored = results.first_session.scored
     own_matches = [match for match in scored.ranking.matches if team in (match.home, match.away)]
-    scores = [match.seen_from(team).score[0] for match in own_matches]
+    scores = [match.view_from_team(team).score[0] for match in own_matches]
     assert len(scores) == 2
     average = Fraction(sum(scores), 2)
-    (row,) = [row for row in results.first.rows if row.contestant == team]
+    (row,) = [row for row in results.first_session.rows if row.contestant == team]
     assert row.total == sum(scores) + average
     assert "round 1, average of 2 matches" in " ".join(results.standings.notes)
-    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
-    assert scored.bye_scores[1, team] == average
+    assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+    assert scored.bye_points_by_round[1, team] == average
     explained = scored.explainer.explain_total(contestant=team)
-    assert [part.words for part in explained.parts[1:]] == [
+    assert [part.description for part in explained.total_parts[1:]] == [
         "sit-out (round 1, average of 2 matches)"
     ]
 
@@ -129,7 +129,7 @@ def test_a_late_team_gets_its_average_for_the_rounds_it_missed(desk):
     play_round(section, 2)
     totals = get_totals(section)
     assert totals[5] == totals[6] == 20
-    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+    assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
 
 
 def test_an_average_in_pairs_is_checked_too(desk):
@@ -139,7 +139,7 @@ def test_an_average_in_pairs_is_checked_too(desk):
     enter_round(section, 1)
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     enter_round(reload_drawn_section(section), 2)
-    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+    assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
     assert "average of 1 match)" in " ".join(get_results(section).standings.notes)
 
 
@@ -151,14 +151,14 @@ def test_half_matches_of_a_three_way_match_count_half():
         amount=Fraction(12),
         unit="vp",
         reason="round 1",
-        is_average=True,
+        is_match_average=True,
     )
     half_board = Board(1, (Line(1, 3),), round_no=2, is_half=True)
     half_match = TeamMatch(
         round_no=2,
         home=1,
         away=3,
-        boards=4,
+        board_count=4,
         points=(9, -9),
         score=(4, 6),
     )
@@ -166,7 +166,7 @@ def test_half_matches_of_a_three_way_match_count_half():
         round_no=3,
         home=2,
         away=3,
-        boards=8,
+        board_count=8,
         points=(2, -2),
         score=(9, 11),
     )

@@ -10,7 +10,7 @@ from django.test import Client
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.play.results.method import set_scoring
@@ -159,7 +159,7 @@ def test_a_whole_evening_typed_at_the_desk_ends_in_the_sums_of_the_book(desk, ho
     rows = rows_by_team(section)
     assert {team: row.total for team, row in rows.items()} == totals(home)
     assert {row.boards for row in rows.values()} == {24 if home == "skip" else 32}
-    assert find_field_differences(fetch_scoring_field(fetch_section(section.session_id))) == []
+    assert compute_field_differences(fetch_scoring_field(fetch_section(section.session_id))) == []
     for page in (*DESK, *AT_TABLES):
         assert desk.get(f"{address}/{page}").status_code == 200, page
     for page in (*PUBLIC, "results.json?explain"):
@@ -193,16 +193,16 @@ def test_the_paper_of_the_evening_shows_home_deals(desk):
 def test_a_team_has_a_home_deal_on_its_card_from_either_side(desk):
     section = make_whist_night(desk)
     enter_all_lines(section)
-    sheets = EventResults(section.session.event).first
+    sheets = EventResults(section.session.event).first_session
     tricks = choose_tricks(1, 1, 1)
-    own = [line for line in sheets.card(1).lines if line.board_no == 1]
+    own = [line for line in sheets.find_card(1).lines if line.board_no == 1]
     assert [
         (line.direction, line.opponents.number, line.score, line.own.points) for line in own
     ] == [
         ("NS", 1, tricks, tricks),
         ("EW", 1, 13 - tricks, 13 - tricks),
     ]
-    assert len(sheets.card(1).lines) == 32
+    assert len(sheets.find_card(1).lines) == 32
     recap = {
         row.standing.contestant: dict(zip(sheets.recap.boards, row.points, strict=True))
         for row in sheets.recap.rows
@@ -249,13 +249,13 @@ METHODS = ["team-imps", "board-a-match", "patton", "team-totals"]
 @pytest.mark.parametrize("method", METHODS)
 def test_at_bridge_home_deals_are_no_match_and_change_no_place(desk, method):
     section = make_bridge_night(desk, method)
-    scored = EventResults(section.session.event).first.scored
-    home = {key: line for key, line in scored.points.items() if key[1] == key[2]}
+    scored = EventResults(section.session.event).first_session.scored
+    home = {key: line for key, line in scored.points_by_line.items() if key[1] == key[2]}
     assert len(home) == 16
     assert all((line.ns_points is None) is (method != "team-totals") for line in home.values())
     assert all(match.home != match.away for match in scored.ranking.matches)
     assert [note for note in scored.ranking.notes if "1 N-S against 1 E-W" in note] == []
-    assert find_field_differences(fetch_scoring_field(section)) == []
+    assert compute_field_differences(fetch_scoring_field(section)) == []
     with_home = {team: (row.place, row.total) for team, row in rows_by_team(section).items()}
     for _board_no, ns, ew in home:
         section.results.filter(ns=ns, ew=ew).delete()

@@ -3,12 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import decide_match
 from director.additions.contests.matches.reported import report_match
-from director.additions.contests.scoring.brackets import build_section_bracket
+from director.additions.contests.scoring.brackets import make_section_bracket
 from director.additions.phones.boards.table import TablePlay
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.boards.contests import Entrant
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.sections import fetch_scoring_field
@@ -60,7 +60,7 @@ def list_places(section) -> list[tuple[str, int]]:
 
 def test_seven_teams_by_results(desk):
     section = begin_three_way(desk, 7)
-    (drawn,) = find_contest(section).rounds
+    (drawn,) = find_drawn_contest(section).rounds
     assert (drawn.pairings, drawn.triangles) == (((2, 5), (3, 4)), ((1, 6, 7),))
     assert dict(section.plan.options)["planned_rounds"] == "3"
     report(section, 1, {(2, 5): (30, 10), (3, 4): (10, 30), (1, 6): (20, 0), (6, 7): (15, 0)})
@@ -70,7 +70,7 @@ def test_seven_teams_by_results(desk):
     report(section, 1, {(1, 7): (0, 8)})
     page = desk.get(draw_address(section))
     assert "Round 1" in find_texts(page, "main")[0]
-    bracket = build_section_bracket(reload_drawn_section(section))
+    bracket = make_section_bracket(reload_drawn_section(section))
     (group,) = [match for match in bracket.rounds[0].matches if match.third_side]
     assert [(side.label, side.score, side.is_winner) for side in group.sides] == [
         ("1", "1 win, +12", True),
@@ -78,18 +78,18 @@ def test_seven_teams_by_results(desk):
         ("7", "1 win, −7", False),
     ]
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    contest = find_contest(reload_drawn_section(section))
+    contest = find_drawn_contest(reload_drawn_section(section))
     # 1 and 6 come from one group, so they don't meet before the final.
     assert contest.rounds[1].pairings == ((1, 4), (2, 6))
     report(section, 2, {(1, 4): (30, 10), (2, 6): (10, 30)})
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     report(section, 3, {(1, 6): (10, 30)})
     section = reload_drawn_section(section)
-    assert find_contest(section).winner == 6
+    assert find_drawn_contest(section).winner == 6
     assert list_places(section) == [
         ("1", 6), ("2", 1), ("3=", 2), ("3=", 4), ("5=", 3), ("5=", 5), ("5=", 7),
     ]  # fmt: skip
-    assert find_field_differences(fetch_scoring_field(section)) == []
+    assert compute_field_differences(fetch_scoring_field(section)) == []
     for name in ("session_results", "session_results_matches", "session_play", "session_draw"):
         assert desk.get(reverse(name, args=[section])).status_code == 200
     paper = reverse("session_print_pdf", args=[section])
@@ -98,27 +98,27 @@ def test_seven_teams_by_results(desk):
 
 def test_six_teams_by_boards_have_cards_and_two_groups(desk):
     section = begin_three_way(desk, 6, boards=4)
-    (drawn,) = find_contest(section).rounds
+    (drawn,) = find_drawn_contest(section).rounds
     assert drawn.triangles == ((1, 4, 6), (2, 3, 5))
     places = [(row.table_no, row.half) for row in section.plan.rows.all()]
     assert places == [(table, half) for table in range(1, 7) for half in (1, 2)]
     assert len(make_guide_cards(section, section.plan)) >= 6
     enter_round(section, 1)
     section = reload_drawn_section(section)
-    knockout = find_contest(section).knockout
+    knockout = find_drawn_contest(section).knockout
     assert [len(group.advancing_teams) for group in knockout.three_way_matches] == [2, 2]
     assert post_draw(desk, section).status_code == 302
-    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+    assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
 
 
 def test_one_of_three_goes_on_if_round_2_has_place_for_one(desk):
     section = begin_three_way(desk, 5)
-    (drawn,) = find_contest(section).rounds
+    (drawn,) = find_drawn_contest(section).rounds
     assert (drawn.pairings, drawn.triangles) == (((1, 4),), ((2, 3, 5),))
     report(section, 1, {(1, 4): (9, 1), (2, 3): (9, 1), (2, 5): (5, 5), (3, 5): (1, 8)})
     # 2 and 5 have a win and a tie each, and 2 is one IMP ahead.
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    assert find_contest(reload_drawn_section(section)).rounds[1].pairings == ((1, 2),)
+    assert find_drawn_contest(reload_drawn_section(section)).rounds[1].pairings == ((1, 2),)
 
 
 def test_the_director_decides_what_is_level_in_everything(desk):
@@ -130,11 +130,11 @@ def test_the_director_decides_what_is_level_in_everything(desk):
         "The three-way match of 1, 2, 3 isn’t decided yet. Enter its results, or choose winners of its matches below."
     ]
     decide_match(
-        section=reload_drawn_section(section), round_no=1, contestants=(1, 3), winner=1, how="ruling",
-        against_score=True, user=None,
+        section=reload_drawn_section(section), round_no=1, contestants=(1, 3), winner=1, reason="ruling",
+        is_against_score=True, user=None,
     )  # fmt: skip
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    assert find_contest(reload_drawn_section(section)).rounds[1].pairings == ((1, 2),)
+    assert find_drawn_contest(reload_drawn_section(section)).rounds[1].pairings == ((1, 2),)
     # Once round 2 is drawn, the group is fixed until it is redrawn.
     response = desk.post(
         reverse("session_draw_decide", args=[section]),
@@ -149,17 +149,19 @@ def test_a_corrected_group_is_noticed_after_the_draw(desk):
     report(section, 1, {(2, 5): (30, 10), (3, 4): (10, 30)})
     report(section, 1, {(1, 6): (20, 0), (6, 7): (15, 0), (1, 7): (20, 0)})
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    assert find_contest(reload_drawn_section(section)).knockout.overturned_matches == []
+    assert find_drawn_contest(reload_drawn_section(section)).knockout.overturned_matches == []
     report(section, 1, {(6, 7): (0, 15)})
-    assert find_contest(reload_drawn_section(section)).knockout.overturned_matches == [(1, 6, 7)]
+    assert find_drawn_contest(reload_drawn_section(section)).knockout.overturned_matches == [
+        (1, 6, 7)
+    ]
     assert desk.get(draw_address(section)).status_code == 200
 
 
 def test_a_power_of_two_has_no_three_way_match(desk):
     section = begin_three_way(desk, 8)
-    (drawn,) = find_contest(section).rounds
+    (drawn,) = find_drawn_contest(section).rounds
     assert (len(drawn.pairings), drawn.triangles) == (4, ())
-    assert not find_contest(section).has_groups
+    assert not find_drawn_contest(section).has_groups
 
 
 @pytest.mark.parametrize("size", [3, 5, 6, 7])
@@ -190,7 +192,7 @@ def test_who_went_on_from_a_group_was_not_knocked_out_in_the_first_match(desk):
     first_round = {(2, 5): (30, 10), (3, 4): (30, 10), (1, 6): (20, 0), (6, 7): (15, 0)}
     report(section, 1, first_round | {(1, 7): (20, 0)})
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    pairings = find_contest(reload_drawn_section(section)).rounds[1].pairings
+    pairings = find_drawn_contest(reload_drawn_section(section)).rounds[1].pairings
     report(section, 2, {tuple(sorted(pairing)): (30, 10) for pairing in pairings})
     page = desk.get(stage_page(section), {"size": "4", "who": "first"})
     ticked = [person.names for person, box in page.context["rows"] if box.initial]
@@ -202,7 +204,7 @@ def test_carry_over_counts_once_among_three(desk):
     extras = f"/sessions/{section.session_id}/results/extras/"
     assert desk.post(extras, {"carry_over-1": "10", "carry_over_unit": "imp"}).status_code == 302
     report(section, 1, {(1, 2): (0, 6), (1, 3): (0, 6), (2, 3): (6, 0)})
-    bracket = build_section_bracket(reload_drawn_section(section))
+    bracket = make_section_bracket(reload_drawn_section(section))
     rows = EventResults(section.session.event).standings.groups[0].rows
     assert [row.total for row in rows if row.contestant == 1] == [-2]
     assert "−2" in str(bracket)
@@ -219,7 +221,7 @@ def name_teams(section) -> None:
 def test_captains_of_three_see_all_line_ups_once_all_are_in(desk):
     section = begin_three_way(desk, 3)
     name_teams(section)
-    desk.post(reverse("session_captains_links", args=[section.place]), {"act": "open"})
+    desk.post(reverse("session_captains_links", args=[section.ref]), {"act": "open"})
     section = reload_drawn_section(section)
     elm, oak, ash = (Captain(section, team) for team in (1, 2, 3))
     # The match between 1 and 2 is over; both still play team 3.

@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.method import set_scoring
 from director.core.night.publishing import publish_results
 from director.models import Event
@@ -40,7 +40,7 @@ MARGINS = {
 def make_league(desk):
     section = make_section_to_draw()
     movement = make_plan("round-robin", teams=4, boards_per_set=BOARDS)
-    choose_plan(section=section, movement=movement)
+    store_plan(section=section, movement=movement)
     set_scoring(
         section=reload_drawn_section(section),
         scoring="team-imps",
@@ -51,7 +51,7 @@ def make_league(desk):
 
 def scoring_boxes(desk, section) -> dict[str, str]:
     """Return what a browser sends of the form of scoring, by the names of its boxes."""
-    page = desk.get(f"/sessions/{section.place}/results/?tab=scoring")
+    page = desk.get(f"/sessions/{section.ref}/results/?tab=scoring")
     post_data = {}
     for select in find_elements(page, "#scoring select"):
         options = list(select.iter("option"))
@@ -67,7 +67,7 @@ def choose_ties(desk, section, *ties) -> dict[str, str]:
         boxes = scoring_boxes(desk, section)
         assert names[count - 1] in boxes
         boxes |= dict(zip(names[:count], ties[:count], strict=True))
-        response = desk.post(f"/sessions/{section.place}/results/", boxes)
+        response = desk.post(f"/sessions/{section.ref}/results/", boxes)
         assert response.status_code == 302, find_errors(response)
     return scoring_boxes(desk, section)
 
@@ -79,7 +79,7 @@ def test_tie_breaks_are_chosen_one_after_the_other(desk):
     chosen = [boxes[name] for name in boxes if name.startswith("option_ties")]
     assert chosen == ["wins", "own-match", "margin", ""]
     # A list set to its dash leaves its tie-break out, and the later ones move up.
-    desk.post(f"/sessions/{section.place}/results/", boxes | {"option_ties_2": ""})
+    desk.post(f"/sessions/{section.ref}/results/", boxes | {"option_ties_2": ""})
     assert Event.objects.get().scoring_options["ties"] == "wins,margin"
 
 
@@ -90,14 +90,14 @@ def test_a_tie_break_of_old_databases_means_what_it_did(desk):
     event.save()
     boxes = scoring_boxes(desk, section)
     assert (boxes["option_ties"], boxes["option_ties_2"]) == ("ebu", "")
-    desk.post(f"/sessions/{section.place}/results/", boxes)
+    desk.post(f"/sessions/{section.ref}/results/", boxes)
     assert Event.objects.get().scoring_options["ties"] == "ebu"
 
 
 def test_an_unknown_tie_break_is_refused_and_nothing_changes(desk):
     section = make_league(desk)
     post_data = scoring_boxes(desk, section) | {"option_ties": "luck"}
-    response = desk.post(f"/sessions/{section.place}/results/", post_data)
+    response = desk.post(f"/sessions/{section.ref}/results/", post_data)
     assert response.status_code == 422
     assert find_errors(response) == ["“luck” isn’t on the list. Choose one from it."]
     assert Event.objects.get().scoring_options["ties"] == "split"
@@ -117,7 +117,7 @@ def test_the_figures_of_tie_breaks_are_shown_everywhere(desk, client):
         for round_no, margins in MARGINS.items():
             tournament.play(round_no, margins)
         yield tournament.standings
-        page = desk.get(f"/sessions/{section.place}/results/")
+        page = desk.get(f"/sessions/{section.ref}/results/")
         yield find_texts(page, "table.standings th")
         yield read_table_rows(page, "table.standings")
         yield [text for text in find_texts(page, "li") if "decided" in text]
@@ -145,7 +145,7 @@ def test_the_figures_of_tie_breaks_are_shown_everywhere(desk, client):
     public = client.get(reverse("event_standings", args=[event.pk]))
     assert "Wins" in find_texts(public, "table.standings th")
     paper = fetch_print_preview(
-        desk, f"/sessions/{section.place}/print/", {"kinds": "standings", "paper": "a4"}
+        desk, f"/sessions/{section.ref}/print/", {"kinds": "standings", "paper": "a4"}
     )
     words = PdfReader(io.BytesIO(paper.content)).pages[0].extract_text()
     assert "Wins" in words

@@ -7,13 +7,13 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.captains.matches import send_result
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.matches.reported import report_match, set_match_void
 from director.additions.contests.paper.exports import make_matches_table
-from director.boards.movement.lines.progress import EnteredBy, MatchState, fetch_section_matches
-from director.boards.movement.lines.section_lines import count_results
+from director.boards.movement.lines.progress import EnteredBy, MatchState, fetch_match_by_key
+from director.boards.movement.lines.section_lines import fetch_result_counts_by_section
 from director.boards.movement.sections import BOARD_PLAY
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.table_words import list_table_lines
 from director.boards.scoring.standings.event import EventResults
@@ -69,7 +69,7 @@ def play_round_robin(tournament, *, without=()):
 
 def match_address(section, key) -> str:
     round_no, home, away = key
-    address = reverse("session_results_match", args=[section.place, home, away])
+    address = reverse("session_results_match", args=[section.ref, home, away])
     return f"{address}?round={round_no}"
 
 
@@ -114,13 +114,13 @@ def test_a_void_match_is_shown_everywhere(desk, way):
     text = " ".join(find_texts(response, "main"))
     assert "This match is void: it doesn’t count" in text
     assert "Count match" in text
-    match = fetch_section_matches(reload_drawn_section(section))[key]
+    match = fetch_match_by_key(reload_drawn_section(section))[key]
     assert match.state == MatchState.VOID
     assert match.entered_by == (EnteredBy.BOARDS if way == BY_BOARDS else EnteredBy.RESULT)
     event = reload_drawn_section(section).session.event
     results = EventResults(event)
     assert results.is_complete
-    (counted,) = count_results([section.pk]).values()
+    (counted,) = fetch_result_counts_by_section([section.pk]).values()
     assert counted == (results.standings.results_in, results.standings.results_due)
     payload = json.loads(desk.get(f"/events/{event.pk}/results.json").content)
     states = {(match["home"], match["away"]): match["state"] for match in payload["matches"]}
@@ -129,16 +129,16 @@ def test_a_void_match_is_shown_everywhere(desk, way):
     assert all(
         (match["score"] is None) == (match["state"] == "void") for match in payload["matches"]
     )
-    fixtures = reverse("session_results_fixtures", args=[section.place])
+    fixtures = reverse("session_results_fixtures", args=[section.ref])
     assert "void" in " ".join(find_texts(desk.get(fixtures), "tr"))
-    matches = desk.get(reverse("session_results_matches", args=[section.place]))
+    matches = desk.get(reverse("session_results_matches", args=[section.ref]))
     assert "void" in " ".join(find_texts(matches, "table.matches"))
     table = make_matches_table(results)
-    assert [row[-1] for row in table.rows].count("void") == 1
+    assert sum("void" in row for row in table.rows) == 1
     assert "void" in print_text(reload_drawn_section(section), "fixtures")
     assert "void" in print_text(reload_drawn_section(section), "scored-matches")
     desk.post(address, {"round": key[0], "void": "0"})
-    assert fetch_section_matches(reload_drawn_section(section))[key].state == MatchState.PLAYED
+    assert fetch_match_by_key(reload_drawn_section(section))[key].state == MatchState.PLAYED
 
 
 def test_teams_of_a_void_match_of_a_swiss_can_meet_again_and_the_draw_says_it(desk, each_way):
@@ -149,10 +149,10 @@ def test_teams_of_a_void_match_of_a_swiss_can_meet_again_and_the_draw_says_it(de
         tournament.draw()
         void(section, (1, *both))
         yield tournament.notices
-        contest = find_contest(reload_drawn_section(section))
-        assert contest.find_last_meeting(*both) == 0
-        assert contest.find_last_meeting(*tournament.pairings[0][1]) == 1
-        page = desk.get(reverse("session_results_matches", args=[section.place]))
+        contest = find_drawn_contest(reload_drawn_section(section))
+        assert contest.get_last_meeting_round(*both) == 0
+        assert contest.get_last_meeting_round(*tournament.pairings[0][1]) == 1
+        page = desk.get(reverse("session_results_matches", args=[section.ref]))
         assert "void" in " ".join(find_texts(page, "td"))
         yield print_text(section, "swiss-table").count("void")
         void(section, (1, *both), is_void=False)
@@ -198,7 +198,7 @@ def test_captains_send_no_result_of_a_void_match(desk):
             access=Access.objects.get(token=captain.token), code=code, result=claim, key="a"
         )
     assert (
-        fetch_section_matches(reload_drawn_section(section))[1, home, away].entered_by
+        fetch_match_by_key(reload_drawn_section(section))[1, home, away].entered_by
         == EnteredBy.NOTHING
     )
 
@@ -218,26 +218,26 @@ def test_another_event_with_the_same_cards_waits_for_no_settled_match(how):
     sections = []
     for _event in range(2):
         section = make_section_to_draw()
-        choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
+        store_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
         sections.append(reload_drawn_section(section))
     settled, other = sections
     for section in sections:
         store_club_deals(section)
     enter_all_results(other)
-    for key in fetch_section_matches(settled):
+    for key in fetch_match_by_key(settled):
         if how == "typed":
             result = MatchResult("imp", 12, 10)
             report_match(section=reload_drawn_section(settled), key=key, result=result, user=None)
         else:
             void(settled, key)
-    sheets = EventResults(reload_drawn_section(other).session.event).first
-    assert len(sheets.visible_hands) == len(sheets.hands) > 0
+    sheets = EventResults(reload_drawn_section(other).session.event).first_session
+    assert len(sheets.visible_hands_by_key) == len(sheets.hands_by_key) > 0
 
 
 def test_programs_at_the_tables_ask_for_no_boards_of_a_settled_match():
     section = make_section_to_draw()
-    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
-    first, second, *_others = fetch_section_matches(reload_drawn_section(section))
+    store_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
+    first, second, *_others = fetch_match_by_key(reload_drawn_section(section))
     void(section, first)
     result = MatchResult("imp", 12, 10)
     report_match(section=reload_drawn_section(section), key=second, result=result, user=None)

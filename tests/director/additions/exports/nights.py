@@ -14,7 +14,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.event_kinds import get_event_kind
 from director.models import Event, Person
 from director.models.event import RankingScope
-from scoring.bridge.contracts import possible_scores, vulnerability
+from scoring.bridge.contracts import get_vulnerability, list_possible_scores
 from tests.cached_rows import cache_rows
 from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.factories import RESULT_TEXTS, add_ruling, enter_result_with_lead, make_sections
@@ -47,7 +47,7 @@ def make_export_event(
         letters=letters, sessions=sessions, key=key, pairs=pairs, played=False, **kwargs
     )
     set_scoring(section=sections[0], scoring=scoring, options={}, places=RankingScope.FIELD)
-    for section in map(fetch_section, [section.place for section in sections]):
+    for section in map(fetch_section, [section.ref for section in sections]):
         _enter_results(section, chance, METHODS.get(scoring, "mp"), ruled=ruled)
     unit = METHODS.get(scoring, "mp")
     if extras:
@@ -74,7 +74,7 @@ def _enter_results(section, chance, unit, *, ruled):
         elif drawn < 0.35:
             usual = [
                 score
-                for score in possible_scores(vulnerability(line.board_no))
+                for score in list_possible_scores(get_vulnerability(line.board_no))
                 if score and abs(score) < 1000
             ]
             text = f"{chance.choice(usual):+d}"

@@ -6,11 +6,11 @@ from zipfile import ZipFile
 
 import pytest
 
-from director.additions.exports.event import make_sent_event
+from director.additions.exports.event import make_exported_event
 from director.core.files.exports import export_file
 from director.models import Person
 from director.models.event import Contest
-from scoring.display import percent_text, points_text
+from scoring.display import format_percent, format_rounded
 from tests.director.additions.exports.nights import (
     GIVEN,
     WEIGHTED,
@@ -66,21 +66,21 @@ def read(data: bytes):
 @pytest.mark.parametrize("key", ["mitchell", "howell"])
 def test_scores_and_travellers_read_back(key):
     event = make_export_event(5, key=key, pairs=8, ruled=(*GIVEN, *WEIGHTED))
-    (section,) = (sent := make_sent_event(list_export_tables(event))).sections
+    (section,) = (sent := make_exported_event(list_export_tables(event))).sections
     head, scores, boards = read(export_file(list_export_tables(event), "bridgewebs").content)
     assert (head["#DATE"], head["#PAIRS"], head["#WINNERS"]) == (
         "17/11/2026",
         "8",
-        str(section.winners),
+        str(section.winner_count),
     )
     assert scores == [
         [
             [
-                entry.place,
+                entry.rank,
                 str(entry.number),
                 *(player.name for player in entry.players),
-                points_text(entry.total),
-                percent_text(entry.percent),
+                format_rounded(entry.total),
+                format_percent(entry.percent),
             ]
             for entry in group
         ]
@@ -96,8 +96,8 @@ def test_scores_and_travellers_read_back(key):
                 line.ew.removesuffix("EW"),
             )
             assert (row["+"], row["-"]) == (
-                points_text(line.ns_points),
-                points_text(line.ew_points),
+                format_rounded(line.ns_points),
+                format_rounded(line.ew_points),
             )
             if line.result.artificial:
                 assert row["Bid"] == "N/A"
@@ -128,7 +128,7 @@ def test_several_sessions_are_a_file_each():
 def test_single_players_stand_in_their_seats():
     section = make_contest_section(Contest.INDIVIDUAL, named=True)
     enter_all_results(section)
-    (sent,) = make_sent_event(list_export_tables(section.session.event)).sections
+    (sent,) = make_exported_event(list_export_tables(section.session.event)).sections
     _head, _scores, boards = read(
         export_file(list_export_tables(section.session.event), "bridgewebs").content
     )
@@ -140,7 +140,7 @@ def test_single_players_stand_in_their_seats():
 
 def test_a_name_is_no_formula():
     event = make_export_event(1, pairs=6)
-    name = make_sent_event(list_export_tables(event)).standings[0][0].players[0].name
+    name = make_exported_event(list_export_tables(event)).standings[0][0].players[0].name
     Person.objects.filter(name=name).update(name="=1+1")
     _head, scores, _boards = read(export_file(list_export_tables(event), "bridgewebs").content)
     assert scores[0][0][2] == "'=1+1"

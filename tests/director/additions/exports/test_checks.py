@@ -3,11 +3,19 @@
 import pytest
 
 from director.additions.contests.matches.reported import report_match
-from director.additions.exports.event import build_sent_event
-from director.additions.exports.files.usebio_receivers import BRIDGEWEBS, EBU, MYABF
-from director.additions.exports.receiver_page import MAX_LINKS, find_export_problems
-from director.boards.movement.lines.progress import fetch_section_matches
-from director.boards.play.scores.result import enter_result
+from director.additions.exports.event import make_results_export
+from director.additions.exports.files.usebio_receivers import (
+    BRIDGEWEBS_RECEIVER,
+    EBU_RECEIVER,
+    MYABF_RECEIVER,
+)
+from director.additions.exports.omissions import list_omissions
+from director.additions.exports.receiver_page import MAX_PROBLEM_LINKS, detect_export_problems
+from director.boards.contests import Entrant
+from director.boards.movement.lines.progress import fetch_match_by_key
+from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.play.scores.result import enter_result, import_result
+from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.standings.event import EventResults
 from director.models import Club, EntryPlayer, Person
 from director.models.event import Contest
@@ -20,6 +28,8 @@ from tests.factories import (
     enter_all_results,
     enter_on_line,
     make_night,
+    make_pair_names,
+    make_played_section,
     make_section,
     make_sections,
     make_small_and_large_sections,
@@ -30,8 +40,8 @@ pytestmark = pytest.mark.django_db
 
 def snags(event) -> list:
     return [
-        (snag.words, [(link.name, link.address) for link in snag.links], snag.more)
-        for snag in find_export_problems(EventResults(reload_event(event)))
+        (snag.message, [(link.name, link.address) for link in snag.links], snag.unlisted_count)
+        for snag in detect_export_problems(EventResults(reload_event(event)))
     ]
 
 
@@ -123,20 +133,58 @@ def test_lines_that_are_not_in_or_not_played(section):
 def test_matches_that_were_entered_without_their_boards(desk):
     section = make_contest_section(Contest.TEAMS)
     numbered()
-    keys = sorted(fetch_section_matches(section))
+    keys = sorted(fetch_match_by_key(section))
     for key in keys:
         result = MatchResult("imp", 24, 20)
         report_match(section=section, key=key, result=result, user=None)
     fixtures = f"/sessions/{section.session_id}/results/fixtures/"
-    words = f"{len(keys)} matches have a result without boards, which the file leaves out"
+    words = f"{len(keys)} matches have a result without boards, so the file has only the score"
     assert snags(section.session.event) == [(words, [("Match results", fixtures)], 0)]
     page = desk.get(f"/sessions/{section.session_id}/results/?tab=export").content.decode()
     assert "Ready for your union" not in page
+    lost = "<b>PBN and BridgeWebs</b>: everything, because the matches were entered without boards."
+    assert lost in page
     for key in keys[1:]:
         report_match(section=section, key=key, result=None, user=None)
     assert [problem[0] for problem in snags(section.session.event)] == [
         "40 results are missing",
-        "1 match has a result without boards, which the file leaves out",
+        "1 match has a result without boards, so the file has only the score",
+    ]
+
+
+def list_left_out(event) -> list[tuple[str, str]]:
+    """Return what files of *event* leave out, as the page says it."""
+    return [(omission.files, omission.text) for omission in list_omissions(EventResults(event))]
+
+
+def test_a_night_that_every_file_holds_leaves_nothing_out():
+    assert list_left_out(make_played_section().session.event) == []
+
+
+def test_what_files_leave_out_is_said_before_they_are_written(desk):
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    enter_all_results(section)
+    names = Entrant(("Sub Stitute", make_pair_names(0)[1]))
+    name_entry(section=section, pair_no=1, names=names, from_round=2)
+    line = fetch_section_lines(section).all[3]
+    import_result(section=section, line=line, text="NP: no time", user=None)
+    event = section.session.event
+    assert list_left_out(event) == [
+        ("All files but the whole event (JSON)", "why boards weren’t played"),
+        ("USEBIO", "in which rounds substitutes played"),
+    ]
+    page = desk.get(f"/sessions/{section.session_id}/results/?tab=export").content.decode()
+    assert "<b>USEBIO</b>: in which rounds substitutes played." in page
+
+
+def test_some_typed_matches_are_counted_as_left_out_of_files_of_boards():
+    section = make_contest_section(Contest.TEAMS)
+    enter_all_results(section, leave=1)
+    lines = [line for line in fetch_section_lines(section).all if not line.is_entered]
+    key = (lines[0].round_no, *sorted((lines[0].ns, lines[0].ew)))
+    report_match(section=section, key=key, result=MatchResult("imp", 24, 20), user=None)
+    assert list_left_out(section.session.event) == [
+        ("PBN and BridgeWebs", "1 match entered without boards")
     ]
 
 
@@ -162,7 +210,7 @@ def test_a_section_without_results_is_named_with_its_session():
     numbered()
     for section in sections[:3]:
         enter_all_results(section)
-    place = sections[3].place
+    place = sections[3].ref
     assert snags(sections[0].session.event) == [
         (
             "Session 2: section B: no results have been entered",
@@ -177,10 +225,14 @@ def test_so_many_are_named_and_the_others_counted(desk):
     numbered()
     enter_result(section=section, board_no=1, ns=8, ew=1, text="A50", user=None)
     ((words, links, more),) = snags(section.session.event)
-    assert (words, len(links), more) == ("55 results are missing", MAX_LINKS, 14 - MAX_LINKS)
+    assert (words, len(links), more) == (
+        "55 results are missing",
+        MAX_PROBLEM_LINKS,
+        14 - MAX_PROBLEM_LINKS,
+    )
     response = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
-    assert len(find_elements(response, "#before-sending a")) == MAX_LINKS
-    assert f"and {14 - MAX_LINKS} more" in " ".join(response.content.decode().split())
+    assert len(find_elements(response, "#before-sending a")) == MAX_PROBLEM_LINKS
+    assert f"and {14 - MAX_PROBLEM_LINKS} more" in " ".join(response.content.decode().split())
 
 
 def test_whist_is_sent_to_no_union(desk):
@@ -205,7 +257,7 @@ def choose(desk, section, **sent):
 
 def words(section, receiver) -> list[str]:
     results = EventResults(reload_event(section.session.event))
-    return [problem.words for problem in find_export_problems(results, receiver)]
+    return [problem.message for problem in detect_export_problems(results, receiver)]
 
 
 def test_the_club_remembers_who_takes_its_file(section, desk):
@@ -231,7 +283,7 @@ def test_an_event_keeps_its_charges_and_the_last_ones_are_preset_elsewhere(secti
         return named["charge_code"], named["point_scale"]
 
     def sent(section):
-        event = build_sent_event(EventResults(reload_event(section.session.event)))
+        event = make_results_export(EventResults(reload_event(section.session.event)))
         return event.charge_code, event.point_scale
 
     Club.objects.update(receiver="ebu")
@@ -268,7 +320,7 @@ def test_a_choice_that_cannot_be_is_shown_again(section, desk, sent, sentence):
 
 def test_the_ebu_needs_the_number_of_the_club_and_what_is_charged(section, desk):
     Club.objects.update(receiver="ebu", charge_code="", point_scale="")
-    assert words(section, EBU) == [
+    assert words(section, EBU_RECEIVER) == [
         "The club has no number",
         "There is no charge code",
         "There is no master point scale",
@@ -282,7 +334,7 @@ def test_the_ebu_needs_the_number_of_the_club_and_what_is_charged(section, desk)
     )
     assert response.status_code == 302
     choose(desk, section, receiver="ebu", charge_code="10", point_scale="Club")
-    assert words(section, EBU) == []
+    assert words(section, EBU_RECEIVER) == []
     assert (
         "Ready for the EBU: no numbers, names or results are missing."
         in desk.get(page(section)).content.decode()
@@ -292,9 +344,9 @@ def test_the_ebu_needs_the_number_of_the_club_and_what_is_charged(section, desk)
 def test_myabf_shows_neither_single_results_nor_letters_in_numbers(section, desk):
     person = Person.objects.order_by("pk").first()
     Person.objects.filter(pk=person.pk).update(number="J123456", name="<Ann> & Co")
-    for line in EventResults(reload_event(section.session.event)).first.lines.all[1:2]:
+    for line in EventResults(reload_event(section.session.event)).first_session.lines.all[1:2]:
         enter_on_line(section, line, "")
-    assert words(section, MYABF) == [
+    assert words(section, MYABF_RECEIVER) == [
         "1 number is left out, because an ABF number has digits only",
         "1 board has a result that can’t be shown and is left out",
         "1 result is missing",
@@ -308,14 +360,16 @@ def test_myabf_takes_pairs_only(desk):
     teams = make_contest_section(Contest.TEAMS)
     enter_all_results(teams)
     numbered()
-    assert words(teams, MYABF) == ["MyABF takes pairs events only. Choose another receiver"]
+    assert words(teams, MYABF_RECEIVER) == [
+        "MyABF takes pairs events only. Choose another receiver"
+    ]
     refused = desk.get(f"/events/{teams.session.event_id}/export/usebio/?receiver=myabf")
     assert refused.content.decode() == "MyABF takes pairs events only. Choose another receiver."
 
 
 def test_bridgewebs_needs_no_membership_numbers(section):
     Person.objects.update(number="")
-    assert words(section, BRIDGEWEBS) == []
+    assert words(section, BRIDGEWEBS_RECEIVER) == []
 
 
 @pytest.mark.parametrize("receiver", ["ebu", "myabf"])

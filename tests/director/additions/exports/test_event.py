@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.exports.event import make_sent_event
+from director.additions.exports.event import make_exported_event
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.core.files.exports import export_file, list_formats
@@ -19,7 +19,7 @@ from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
 
-SENT = [form.key for form in list_formats() if form.needs == "results"]
+SENT = [form.key for form in list_formats() if form.needed_part == "results"]
 
 
 @pytest.fixture(params=[Contest.TEAMS, Contest.PAIRS])
@@ -43,8 +43,8 @@ def test_a_file_is_written(event, form):
 def test_a_bye_is_told_beside_the_boards(event):
     (bye,) = (
         entry
-        for entry in make_sent_event(list_export_tables(event)).standings[0]
+        for entry in make_exported_event(list_export_tables(event)).standings[0]
         if entry.adjustment
     )
-    assert (bye.number, bye.boards) == (5, 0)
+    assert (bye.number, bye.board_count) == (5, 0)
     assert bye.total == bye.adjustment > 0

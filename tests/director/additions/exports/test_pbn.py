@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from director.additions.exports.event import make_sent_event
-from director.additions.exports.files.event_file import SentPart
+from director.additions.exports.event import make_exported_event
+from director.additions.exports.files.event_file import ExportedPart
 from director.additions.exports.files.pbn import write_pbn
 from director.core.files.exports import export_file
 from director.models import Person
 from director.models.event import Contest
-from scoring.display import percent_text, points_text
+from scoring.display import format_percent, format_rounded
 from tests.cached_rows import THOROUGH
 from tests.director.additions.exports.nights import (
     GIVEN,
@@ -49,7 +49,7 @@ def facts_of_line(sent, line, board, section, session):
         line.result.declarer
         or ("" if line.result.artificial or line.result.contract == "PASS" else "?"),
         line.result.score,
-        *(None if points_row is None else points_text(points_row) for points_row in points),
+        *(None if points_row is None else format_rounded(points_row) for points_row in points),
         f"A{line.result.artificial[1:3]}.00/{line.result.artificial[3:]}.00"
         if line.result.artificial
         else "",
@@ -120,7 +120,7 @@ def test_every_line_reads_back_from_both_forms(seed):
         pairs=6,
         ruled=(*GIVEN, *WEIGHTED),
     )
-    sent = make_sent_event(list_export_tables(event))
+    sent = make_exported_event(list_export_tables(event))
     by_board, by_result = read(event, "pbn"), read(event, "pbn-results")
     assert [row for game in by_board for row in rows_of(sent, game)] == all_told(sent)
     assert [result_of(sent, game) for game in by_result] == all_told(sent)
@@ -128,18 +128,18 @@ def test_every_line_reads_back_from_both_forms(seed):
 
 def test_the_standings_and_the_names_read_back():
     event = make_export_event(1, letters="AB", pairs=6)
-    sent = make_sent_event(list_export_tables(event))
+    sent = make_exported_event(list_export_tables(event))
     found = [row for game in read(event, "pbn") for row in game.get("TotalScoreTable", ())]
     assert [
         (row["Rank"], row["PairId"], row["TotalMP"], row["TotalPercentage"], row["NrBoards"])
         for row in found
     ] == [
         (
-            entry.place.rstrip("="),
+            entry.rank.rstrip("="),
             entry.label,
-            points_text(entry.total),
-            percent_text(entry.percent),
-            str(entry.boards),
+            format_rounded(entry.total),
+            format_percent(entry.percent),
+            str(entry.board_count),
         )
         for section in sent.sections
         for entry in section.entries
@@ -166,7 +166,7 @@ def test_names_of_any_alphabet_and_with_quotes_keep_the_file_whole():
 
 def test_no_member_number_stands_in_it():
     event = make_export_event(1, pairs=6)
-    content = write_pbn(make_sent_event(list_export_tables(event))).decode("latin-1")
+    content = write_pbn(make_exported_event(list_export_tables(event))).decode("latin-1")
     assert Person.objects.exclude(number="").exists()
     assert not any(
         number in content
@@ -178,7 +178,7 @@ def test_no_member_number_stands_in_it():
 def test_teams_and_single_players_have_their_lines_and_seats(contest):
     section = make_contest_section(contest, long=True)
     enter_all_results(section)
-    sent = make_sent_event(list_export_tables(section.session.event))
+    sent = make_exported_event(list_export_tables(section.session.event))
     found = read(section.session.event, "pbn-results")
     assert [result_of(sent, game) for game in found] == all_told(sent)
     seats = [
@@ -201,17 +201,17 @@ def test_percentages_of_lines_are_shares_of_their_matchpoints():
                 continue
             ns, ew = (Fraction(row[f"MP_{side}"]) for side in ("NS", "EW"))
             shares = [row[f"Percentage_{side}"] for side in ("NS", "EW")]
-            assert shares == [percent_text(points / (ns + ew) * 100) for points in (ns, ew)]
+            assert shares == [format_percent(points / (ns + ew) * 100) for points in (ns, ew)]
 
 
 def test_boards_name_who_sat_there_if_somebody_was_replaced():
     event = make_export_event(3)
     for number, person in enumerate(Person.objects.all()):
         Person.objects.filter(pk=person.pk).update(name=f"Ada Ash{number}")
-    sent = make_sent_event(list_export_tables(event))
+    sent = make_exported_event(list_export_tables(event))
     (session,) = sent.sessions
     (section,) = session.sections
-    entry = replace(section.entries[0], parts=(SentPart(4, None, None),) * 2)
+    entry = replace(section.entries[0], parts=(ExportedPart(4, None, None),) * 2)
     section = replace(section, entries=(entry, *section.entries[1:]))
     sent = replace(sent, sessions=(replace(session, sections=(section,)),))
     for game, board in zip(read_pbn_games(write_pbn(sent)), section.boards, strict=True):

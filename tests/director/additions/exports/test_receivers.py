@@ -13,19 +13,19 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from director.additions.exports.event import make_sent_event
+from director.additions.exports.event import make_exported_event
 from director.additions.exports.files.event_file import (
     PROGRAM_VERSION,
-    SentEntry,
-    SentEvent,
-    SentSection,
-    SentSession,
+    ExportedEntry,
+    ExportedEvent,
+    ExportedSection,
+    ExportedSession,
 )
 from director.additions.exports.files.usebio_receivers import (
-    BRIDGEWEBS,
-    EBU,
-    GENERAL,
-    MYABF,
+    BRIDGEWEBS_RECEIVER,
+    EBU_RECEIVER,
+    GENERAL_RECEIVER,
+    MYABF_RECEIVER,
     RECEIVERS,
     make_myabf_files,
 )
@@ -96,7 +96,7 @@ def made(seed: int, **kwargs):
 def test_myabf_takes_pairs(scoring, key, seed):
     """One and two winners, each way of scoring, with rulings, weighted scores, penalties and boards not played."""
     event = made(seed, scoring=scoring, key=key, pairs=8)
-    data = only(event, MYABF)
+    data = only(event, MYABF_RECEIVER)
     stored = uploaded(data)
     assert event_of(data).get("EVENT_TYPE") == TYPES[scoring]
     rows = [row for group in EventResults(event).standings.groups for row in group.rows]
@@ -110,7 +110,9 @@ def test_myabf_takes_pairs(scoring, key, seed):
     ]
 
 
-@pytest.mark.parametrize("receiver", [GENERAL, EBU, BRIDGEWEBS], ids=lambda each: each.key)
+@pytest.mark.parametrize(
+    "receiver", [GENERAL_RECEIVER, EBU_RECEIVER, BRIDGEWEBS_RECEIVER], ids=lambda each: each.key
+)
 @pytest.mark.parametrize("seed", range(12 if THOROUGH else 2))
 def test_other_files_read_back_the_same(receiver, seed):
     chance = random.Random(seed)
@@ -134,7 +136,7 @@ def test_other_files_read_back_the_same(receiver, seed):
 @pytest.mark.parametrize("sessions", [1, 2])
 def test_the_ebu_finds_everything(scoring, letters, sessions):
     event = made(5, scoring=scoring, letters=letters, sessions=sessions, pairs=6)
-    data = only(event, EBU)
+    data = only(event, EBU_RECEIVER)
     assert list_missing(data) == []
     told = event_of(data)
     assert (told.findtext("P2P_CHARGE_RATE"), told.findtext("MASTER_POINT_SCALE")) == ("10", "Club")
@@ -143,7 +145,7 @@ def test_the_ebu_finds_everything(scoring, letters, sessions):
 
 def test_a_session_is_a_file_of_its_own_for_myabf():
     event = made(2, sessions=2, pairs=6)
-    found = files(event, MYABF)
+    found = files(event, MYABF_RECEIVER)
     assert list(found) == ["session-1.xml", "session-2.xml"]
     for data in found.values():
         uploaded(data)
@@ -154,14 +156,14 @@ def test_a_session_is_a_file_of_its_own_for_myabf():
 @pytest.mark.parametrize("key", ["mitchell", "howell"])
 def test_sections_ranked_together_are_one_list_for_myabf(key):
     event = made(4, letters="AB", key=key, pairs=6)
-    data = only(event, MYABF)
+    data = only(event, MYABF_RECEIVER)
     uploaded(data)
     (section,) = read_usebio(data).sections
     numbers = {pair.number for pair in section.pairs}
     assert min(numbers) == 101
     assert max(numbers) > 200
-    (source,) = make_sent_event(list_export_tables(event)).sessions
-    figures = {(pair.total, pair.place) for pair in section.pairs}
+    (source,) = make_exported_event(list_export_tables(event)).sessions
+    figures = {(pair.total, pair.rank) for pair in section.pairs}
     assert len(section.pairs) == sum(len(section.entries) for section in source.sections)
     assert len(figures) > 1
     assert {len(board.lines) for board in section.boards} >= {6}
@@ -169,12 +171,12 @@ def test_sections_ranked_together_are_one_list_for_myabf(key):
 
 def test_large_sections_keep_their_numbers_apart():
     """Without a database: pair 101 of section A isn't pair 1 of section B."""
-    entry = SentEntry(1, "", "A", "", "", (), 1, 5, None, "1")
+    entry = ExportedEntry(1, "", "A", "", "", (), 1, 5, None, "1")
     large = tuple(replace(entry, number=number) for number in range(1, 130))
-    sections = tuple(SentSection(letter, 1, large, ()) for letter in "AB")
+    sections = tuple(ExportedSection(letter, 1, large, ()) for letter in "AB")
     day = date(2026, 11, 17)
-    session = SentSession(1, sections, method="butler", scale=False, date=day)
-    event = SentEvent(1, "Hill", "Night", day, "pairs", "", (session,), ())
+    session = ExportedSession(1, sections, method="butler", has_scale=False, date=day)
+    event = ExportedEvent(1, "Hill", "Night", day, "pairs", "", (session,), ())
     ((file,), numbers) = make_myabf_files(event), set()
     for section in file.event.sections:
         numbers |= {entry.number for entry in section.entries}
@@ -183,10 +185,10 @@ def test_large_sections_keep_their_numbers_apart():
 
 def test_sections_with_different_winners_have_numbers_of_their_own():
     event = make_export_event(6, letters="AB", pairs=6, extras=False, penalty=False)
-    section = fetch_section(event.sessions.get().sections.order_by("letter").last().place)
+    section = fetch_section(event.sessions.get().sections.order_by("letter").last().ref)
     section.winners = 1
     section.save(update_fields=["winners"])
-    data = only(reload_event(event), MYABF)
+    data = only(reload_event(event), MYABF_RECEIVER)
     uploaded(data)
     assert event_of(data).findtext("WINNER_TYPE") == "1"
     read_usebio(data)
@@ -195,7 +197,7 @@ def test_sections_with_different_winners_have_numbers_of_their_own():
 def test_sections_ranked_apart_are_files_of_their_own_for_myabf():
     event = made(3, letters="AB", pairs=6)
     type(event).objects.filter(pk=event.pk).update(places=RankingScope.SECTION)
-    found = files(reload_event(event), MYABF)
+    found = files(reload_event(event), MYABF_RECEIVER)
     assert list(found) == ["session-1-a.xml", "session-1-b.xml"]
     for data in found.values():
         uploaded(data)
@@ -205,7 +207,7 @@ def test_sit_outs_and_missing_numbers():
     section = make_night(pairs=7, boards_per_set=2)
     enter_all_results(section)
     Person.objects.update(number="")
-    data = only(section.session.event, MYABF)
+    data = only(section.session.event, MYABF_RECEIVER)
     assert uploaded(data) == []
     assert {len(pair.findall("PLAYER")) for pair in event_of(data).iter("PAIR")} == {2}
     assert all(
@@ -219,7 +221,7 @@ def test_names_that_xml_could_read_otherwise_and_numbers_of_another_union():
     first, second, *_rest = Person.objects.order_by("pk")
     Person.objects.filter(pk=first.pk).update(name="<b>Ann & Bob</b>", number="J123456")
     Person.objects.filter(pk=second.pk).update(number="0218650")
-    stored = uploaded(only(section.session.event, MYABF))
+    stored = uploaded(only(section.session.event, MYABF_RECEIVER))
     assert [(row.number, row.partner) for row in stored if row.number == 218650] == [
         (218650, "<B>Ann & Bob</B>")
     ]
@@ -233,7 +235,7 @@ def test_a_pair_of_one_player_or_of_none(left):
     players = list(EntryPlayer.objects.filter(entry=entry))
     for player in players[left:]:
         player.delete()
-    data = only(section.session.event, MYABF)
+    data = only(section.session.event, MYABF_RECEIVER)
     uploaded(data)
     (pair,) = [each for each in event_of(data).iter("PAIR") if each.findtext("PAIR_NUMBER") == "2"]
     assert [player.findtext("PLAYER_NAME") for player in pair.iter("PLAYER")][left:] == ["?"] * (
@@ -246,16 +248,16 @@ def test_a_pair_of_one_player_or_of_none(left):
 def test_boards_that_myabf_cannot_show_are_left_out():
     section = make_night(key="howell", pairs=6, boards_per_set=1)
     enter_all_results(section)
-    sheets = EventResults(reload_event(section.session.event)).first
+    sheets = EventResults(reload_event(section.session.event)).first_session
     board_1 = [line for line in sheets.lines.all if line.board_no == 1]
     for line in board_1[1:]:
         enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text="", user=None)
-    data = only(section.session.event, MYABF)
+    data = only(section.session.event, MYABF_RECEIVER)
     uploaded(data)
     boards = [board.findtext("BOARD_NUMBER") for board in event_of(data).iter("BOARD")]
     assert "1" not in boards
     with pytest.raises(MyabfError):
-        uploaded(only(section.session.event, BRIDGEWEBS))
+        uploaded(only(section.session.event, BRIDGEWEBS_RECEIVER))
 
 
 @pytest.mark.parametrize("receiver", RECEIVERS, ids=lambda each: each.key)
@@ -272,20 +274,20 @@ def test_events_that_are_not_pairs(contest, receiver, desk):
         section = make_contest_section(contest)
     enter_all_results(section)
     event = reload_event(section.session.event)
-    if receiver is MYABF:
+    if receiver is MYABF_RECEIVER:
         with pytest.raises(ExportError, match="Choose another receiver"):
             files(event, receiver)
         return
     data = only(event, receiver)
     assert list_breaches(data, receiver) == []
-    if receiver is EBU and contest != Contest.INDIVIDUAL:
+    if receiver is EBU_RECEIVER and contest != Contest.INDIVIDUAL:
         assert [lack for lack in list_missing(data) if "BOARDS_PER_ROUND" not in lack] == []
 
 
 def test_without_results_myabf_gets_nothing():
     event = make_night(pairs=6).session.event
     with pytest.raises(ExportError, match="No results have been entered"):
-        files(event, MYABF)
+        files(event, MYABF_RECEIVER)
 
 
 def test_the_general_file_has_nothing_more(tmp_path):
@@ -295,7 +297,7 @@ def test_the_general_file_has_nothing_more(tmp_path):
     options = ["--format", "usebio", "--receiver", "general", "--output", str(tmp_path / "b.xml")]
     call_command("export", str(event.pk), *options)
     content = (tmp_path / "a.xml").read_bytes()
-    assert content == (tmp_path / "b.xml").read_bytes() == only(event, GENERAL)
+    assert content == (tmp_path / "b.xml").read_bytes() == only(event, GENERAL_RECEIVER)
     for tag in (b"CLUB_ID_NUMBER", b"PROGRAM_VERSION", b"P2P_CHARGE_RATE", b"<PAIRS>", b"_SCALE"):
         assert tag not in content
 
@@ -332,7 +334,7 @@ def test_one_session_of_several_is_a_file_of_its_own():
     told = event_of(file.content)
     assert told.findtext("SESSION_COUNT") == "1"
     (source,) = read_usebio(file.content).sessions
-    whole = read_usebio(only(event, GENERAL)).sessions
+    whole = read_usebio(only(event, GENERAL_RECEIVER)).sessions
     assert source[0].boards == whole[1][0].boards
     with pytest.raises(ExportError) as refused:
         export_file(list_export_tables(event), "usebio", session_no=3)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from director.additions.contests.stages import fetch_candidates, start_stage
 from director.additions.imports.store.event import import_file
 from director.boards.movement.sections import fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file, list_formats
@@ -37,12 +37,12 @@ def event() -> Event:
         event=event,
         name="Final",
         day=date(2026, 12, 5),
-        going_on={"A": finalists},
+        entry_ids_by_letter={"A": finalists},
         is_early=True,
         user=None,
     )
     final = fetch_section(session.pk)
-    choose_plan(section=final, movement=make_plan("howell", pairs=4, boards_per_set=2))
+    store_plan(section=final, movement=make_plan("howell", pairs=4, boards_per_set=2))
     set_scoring(section=reload_drawn_section(final), scoring="cross-imps", options={})
     enter_all_results(reload_drawn_section(final))
     return Event.objects.select_related("club").get(pk=event.pk)
@@ -81,7 +81,9 @@ def test_boards_of_pbn_name_their_scoring(event):
     assert text.count('[Scoring "IMP;Cross"]') == 6
 
 
-@pytest.mark.parametrize("form", [form.key for form in list_formats() if form.needs == "results"])
+@pytest.mark.parametrize(
+    "form", [form.key for form in list_formats() if form.needed_part == "results"]
+)
 def test_every_format_holds_both_stages(event, form):
     assert export_file(list_export_tables(event), form).content
 

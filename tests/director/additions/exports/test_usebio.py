@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from director.additions.exports.event import make_sent_event
+from director.additions.exports.event import make_exported_event
 from director.additions.imports.formats.usebio.files import read_usebio
 from director.additions.imports.store.event import import_file
 from director.boards.movement.lines.section_lines import fetch_section_lines
@@ -18,7 +18,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file, list_event_formats
 from director.models import Result
 from director.models.event import Contest
-from scoring.display import percent_text, points_text
+from scoring.display import format_percent, format_rounded
 from tests.cached_rows import THOROUGH
 from tests.director.additions.contests.seated_nights import start_seated_event
 from tests.director.additions.exports.nights import (
@@ -44,8 +44,8 @@ from tests.factories import (
 pytestmark = pytest.mark.django_db
 
 
-def written(event) -> bytes:
-    return export_file(list_export_tables(event), "usebio").content
+def written(event, receiver: str = "") -> bytes:
+    return export_file(list_export_tables(event), "usebio", receiver=receiver).content
 
 
 def read_in(data):
@@ -78,22 +78,22 @@ def test_scores_that_were_put_together_keep_their_points(scoring):
     data = written(event)
     assert list_breaches(data) == []
     source = read_usebio(data)
-    sent = make_sent_event(list_export_tables(event))
+    sent = make_exported_event(list_export_tables(event))
     (section,), (told,) = sent.sections, source.sections
     assert [(pair.number_text, pair.total, str(pair.percent)) for pair in told.pairs] == [
         (
             entry.label,
-            Decimal(points_text(entry.total)),
-            str(entry.percent and Decimal(percent_text(entry.percent))),
+            Decimal(format_rounded(entry.total)),
+            str(entry.percent and Decimal(format_percent(entry.percent))),
         )
         for entry in section.entries
     ]
     assert [(line.ns_points, line.ew_points) for board in told.boards for line in board.lines] == [
-        (Decimal(points_text(line.ns_points)), Decimal(points_text(line.ew_points)))
+        (Decimal(format_rounded(line.ns_points)), Decimal(format_rounded(line.ew_points)))
         for board in section.boards
         for line in board.lines
     ]
-    assert any("%" in line.text for line in EventResults(event).first.lines.all)
+    assert any("%" in line.text for line in EventResults(event).first_session.lines.all)
 
 
 def test_a_pair_that_sat_the_other_way_is_listed_where_it_is_ranked():
@@ -111,7 +111,7 @@ def test_a_pair_that_sat_the_other_way_is_listed_where_it_is_ranked():
     (told,) = read_usebio(data).sections
     board = next(board for board in told.boards if board.board_no == line.board_no)
     (sent,) = (line for line in board.lines if line.is_turned)
-    assert (sent.ns_no, sent.ew_no) == (line.ns, section.number(line.ew))
+    assert (sent.ns_no, sent.ew_no) == (line.ns, section.get_printed_number(line.ew))
     assert (sent.result.contract, sent.result.declarer, sent.result.tricks) == ("4S", "S", 10)
     assert b"<SCORE>-420</SCORE>" in data
 
@@ -122,7 +122,7 @@ def test_teams_have_their_matches_board_by_board():
     data = written(section.session.event)
     assert list_breaches(data) == []
     event = fromstring(data.split(b"\n", 2)[2]).find("EVENT")  # noqa: S314
-    ranking = EventResults(reload_event(section.session.event)).first.scored.ranking
+    ranking = EventResults(reload_event(section.session.event)).first_session.scored.ranking
     assert (event.get("EVENT_TYPE"), event.findtext("MATCH_SCORING_METHOD")) == ("TEAMS", "VPS")
     told = [
         tuple(
@@ -135,8 +135,8 @@ def test_teams_have_their_matches_board_by_board():
         (
             str(match.home),
             str(match.away),
-            points_text(match.points[0]),
-            points_text(match.score[1]),
+            format_rounded(match.points[0]),
+            format_rounded(match.score[1]),
         )
         for match in ranking.matches
     ]
@@ -167,17 +167,29 @@ def test_single_players_are_listed_with_what_they_have():
     data = written(section.session.event)
     assert list_breaches(data) == []
     event = fromstring(data.split(b"\n", 2)[2]).find("EVENT")  # noqa: S314
-    rows = EventResults(reload_event(section.session.event)).first.rows_by_number
+    rows = EventResults(reload_event(section.session.event)).first_session.numbered_rows
     assert [
         (player.findtext("PLAYER_NAME"), player.findtext("TOTAL_SCORE"))
         for player in event.iter("PLAYER")
-    ] == [(row.names, points_text(row.total)) for row in rows]
-    assert list(event.iter("BOARD")) == []
+    ] == [(row.names, format_rounded(row.total)) for row in rows]
+
+
+def test_lines_of_single_players_have_their_four_numbers_except_for_unions():
+    section = make_contest_section(Contest.INDIVIDUAL)
+    enter_all_results(section)
+    event = section.session.event
+    lines = list(fromstring(written(event).split(b"\n", 2)[2]).iter("TRAVELLER_LINE"))  # noqa: S314
+    assert len(lines) == section.results.count()
+    for line in lines:
+        assert line.find("NS_PAIR_NUMBER") is None
+        assert len({line.findtext(f"{seat}_PLAYER_NUMBER") for seat in "NESW"}) == 4
+    # Unions take lines of pairs only, so they get the list alone.
+    assert b"TRAVELLER_LINE" not in written(event, "ebu")
 
 
 def test_whist_has_no_words_in_it(desk):
     section = make_section(game="whist")
-    known = ", ".join(known.key for known in list_event_formats(is_sent=False))
+    known = ", ".join(known.key for known in list_event_formats(has_exported_results=False))
     event = section.session.event
     response = desk.get(f"/events/{event.pk}/export/usebio/")
     assert (response.status_code, response.content.decode()) == (

@@ -9,11 +9,11 @@ from director.additions.imports.store.event import import_file
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.hands import store_deals
-from director.boards.scoring.deals import find_played_boards
+from director.boards.scoring.deals import compute_played_boards
 from director.core.files.exports import export_file
-from director.formats.deals import FiledDeal, read_deals
+from director.formats.deals import DealInFile, read_deals
 from director.models import Deal
-from scoring.hands.cards import read_deal, seeded_deal
+from scoring.hands.cards import make_seeded_deal, parse_hands
 from tests.director.additions.exports.nights import list_export_tables
 from tests.director.additions.exports.usebio_rules import list_breaches
 from tests.director.additions.hands.nights import make_dealt_section
@@ -43,7 +43,7 @@ def stored_cards(event):
 
 def cards_in_file(data):
     return {
-        deal.board_no: deal.cards
+        deal.board_no: deal.hands
         for section in read_usebio(data).sections
         for deal in section.hands
     }
@@ -53,7 +53,7 @@ def test_cards_that_may_be_seen_stand_beside_the_event_and_no_others():
     section = make_dealt_section(leave=2)
     data = written(section.session.event)
     assert list_breaches(data) == []
-    seen = find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
+    seen = compute_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
     assert 0 < len(seen) < 6
     assert cards_in_file(data) == {no: read_club_games()[no][0] for no in seen}
     root = fromstring(data.split(b"\n", 2)[2])  # noqa: S314  written here
@@ -74,7 +74,7 @@ def test_sessions_with_other_cards_read_back_each_with_its_own(form):
     sections = make_sections(letters="AB", sessions=2, key="mitchell", pairs=6)
     for section in sections:
         deals = [
-            FiledDeal(no, seeded_deal(f"seed{section.session.number}", no))
+            DealInFile(no, make_seeded_deal(f"seed{section.session.number}", no))
             for no in fetch_section_lines(section).boards
         ]
         store_deals(section=section, deals=deals, source="lot", user=None)
@@ -100,12 +100,13 @@ def test_sections_with_the_same_cards_have_them_once():
 
 
 def handset(cards, *, number="1", void=""):
-    deal = read_deal(cards)
+    deal = parse_hands(cards)
     names = {"CLUBS": "C", "DIAMONDS": "D", "HEARTS": "H", "SPADES": "S"}
     hands = "".join(
         f"<HAND><DIRECTION>{direction}</DIRECTION>"
         + "".join(
-            f"<{tag}>{deal.suit(direction[0], suit) or void}</{tag}>" for tag, suit in names.items()
+            f"<{tag}>{deal.get_suit(direction[0], suit) or void}</{tag}>"
+            for tag, suit in names.items()
         )
         + "</HAND>"
         for direction in ("East", "North", "South", "West")
@@ -119,7 +120,7 @@ def with_handset(text):
 
 @pytest.mark.parametrize("void", ["", "-", "—", "void"])
 def test_voids_are_read_however_they_are_written(void):
-    assert cards_in_file(with_handset(handset(VOIDS, void=void))) == {1: read_deal(VOIDS)}
+    assert cards_in_file(with_handset(handset(VOIDS, void=void))) == {1: parse_hands(VOIDS)}
 
 
 def test_tens_and_capitals_are_read_however_they_are_written():
@@ -147,7 +148,7 @@ def test_hands_within_a_board_are_read():
     data = write_usebio(
         boards=[write_board(write_line()).replace("</BOARD_NUMBER>", f"</BOARD_NUMBER>{text}")]
     )
-    assert cards_in_file(data) == {1: read_deal(VOIDS)}
+    assert cards_in_file(data) == {1: parse_hands(VOIDS)}
 
 
 BROKEN = {

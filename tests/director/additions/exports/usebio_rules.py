@@ -7,7 +7,7 @@ is not here.
 import re
 from xml.etree.ElementTree import Element, fromstring
 
-from director.additions.exports.files.usebio_receivers import GENERAL, Receiver
+from director.additions.exports.files.usebio_receivers import GENERAL_RECEIVER, Receiver
 
 # element -> its children in order, each with how often it may stand: "" once, "?" at most once, "*"
 # any number
@@ -33,7 +33,8 @@ CHILDREN = {
     "HANDSET": "BOARD*",
     "HAND": "DIRECTION CLUBS DIAMONDS HEARTS SPADES",
     "TRAVELLER_LINE": (
-        "NS_PAIR_NUMBER EW_PAIR_NUMBER CONTRACT? PLAYED_BY? LEAD? TRICKS? SCORE? NS_MATCH_POINTS? EW_MATCH_POINTS? "
+        "NS_PAIR_NUMBER? EW_PAIR_NUMBER? N_PLAYER_NUMBER? S_PLAYER_NUMBER? E_PLAYER_NUMBER? W_PLAYER_NUMBER? "
+        "CONTRACT? PLAYED_BY? LEAD? TRICKS? SCORE? NS_MATCH_POINTS? EW_MATCH_POINTS? "
         "NS_CROSS_IMP_POINTS? EW_CROSS_IMP_POINTS? NS_BUTLER_POINTS? EW_BUTLER_POINTS? NS_IMPS? EW_IMPS?"
     ),
     "MATCH": (
@@ -57,6 +58,7 @@ TEXTS = {
     "BOARD_SCORING_METHOD": "MATCH_POINTS|BUTLER_IMPS|CROSS_IMPS|AGGREGATE|IMPS|PAB|BAM|HYBRID|OTHER",
     "MPS_AWARDED_FLAG": "[YN]",
     "PAIR_NUMBER": "[0-9]+(NS|EW)?",
+    **dict.fromkeys((f"{seat}_PLAYER_NUMBER" for seat in "NSEW"), "[0-9]+"),
     "NS_PAIR_NUMBER": "[0-9]+(NS)?",
     "EW_PAIR_NUMBER": "[0-9]+(EW)?",
     "DIRECTION": "NS|EW|North|East|South|West",
@@ -74,7 +76,7 @@ TEXTS = {
 }
 
 
-def list_breaches(data: bytes, receiver: Receiver = GENERAL) -> list[str]:
+def list_breaches(data: bytes, receiver: Receiver = GENERAL_RECEIVER) -> list[str]:
     """Return every rule that the file *data* breaks. Only some receivers want empty elements for numbers."""
     assert b"<!DOCTYPE USEBIO SYSTEM" in data.split(b"<USEBIO", 1)[0]
     root = fromstring(data.split(b"\n", 2)[2])  # noqa: S314  written here

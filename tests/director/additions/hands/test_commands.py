@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from director.formats.deals import read_deals
 from director.models import Deal
-from scoring.hands.cards import seeded_deal
+from scoring.hands.cards import make_seeded_deal
 from tests.factories import make_night
 from tests.scoring.hands.cards import FILE
 
@@ -26,8 +26,8 @@ def refused(*arguments):
 
 def test_boards_are_dealt_from_a_seed_and_the_seed_is_told_beside_them(tmp_path):
     out, err = run("deal", "--boards", "3-5", "--seed", "abc")
-    assert [(deal.board_no, deal.cards) for deal in read_deals(out.encode("latin-1"))] == [
-        (no, seeded_deal("abc", no)) for no in (3, 4, 5)
+    assert [(deal.board_no, deal.hands) for deal in read_deals(out.encode("latin-1"))] == [
+        (no, make_seeded_deal("abc", no)) for no in (3, 4, 5)
     ]
     assert "abc" not in out
     assert err.strip() == "Boards 3 to 5 are dealt from the seed abc"
@@ -38,7 +38,7 @@ def test_boards_are_dealt_from_a_seed_and_the_seed_is_told_beside_them(tmp_path)
 @pytest.mark.parametrize("text", ["0-3", "5-4", "x", "1-1000", "-"])
 def test_odd_boards_are_refused(text):
     assert refused("deal", f"--boards={text}") == (
-        f"“{text}” isn't a list of boards. Try 1-24, with numbers from 1 to 999."
+        f"“{text}” isn’t a list of boards. Try 1-24, with numbers from 1 to 999."
     )
 
 

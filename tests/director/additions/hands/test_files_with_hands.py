@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.exports.event import build_sent_event
+from director.additions.exports.event import make_results_export
 from director.additions.exports.files.pbn import write_pbn, write_pbn_results
 from director.additions.hands.deals import turn_deal
 from director.additions.imports.formats.door import read_source
@@ -15,7 +15,7 @@ from director.boards.movement.sections import (
     fetch_section_acts,
 )
 from director.boards.play.results.acts import undo_section
-from director.boards.scoring.deals import find_played_boards
+from director.boards.scoring.deals import compute_played_boards
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.event_file import make_event_archive, read_event_file
 from director.core.files.event_import import import_event_file
@@ -34,10 +34,10 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize("write", [write_pbn, write_pbn_results], ids=["tables", "games"])
 def test_pbn_has_the_hands_that_may_be_seen_and_no_others(write):
     section = make_dealt_section(leave=2)
-    data = write(build_sent_event(EventResults(section.session.event)))
-    seen = find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
+    data = write(make_results_export(EventResults(section.session.event)))
+    seen = compute_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
     assert 0 < len(seen) < 6
-    filed = {deal.board_no: (deal.cards, deal.makeable) for deal in read_deals(data)}
+    filed = {deal.board_no: (deal.hands, deal.makeable) for deal in read_deals(data)}
     assert filed == {no: read_club_games()[no][:2] for no in seen}
     assert {game.get_tag("Board") for game in read_games(data) if not game.get_tag("Deal")} == {
         str(no) for no in set(range(1, 7)) - seen
@@ -48,7 +48,7 @@ def test_boards_without_cards_have_four_unknown_hands_which_every_program_reads(
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     enter_all_results(section)
     for write in (write_pbn, write_pbn_results):
-        data = write(build_sent_event(EventResults(section.session.event)))
+        data = write(make_results_export(EventResults(section.session.event)))
         deals = {game["Board"]: game["Deal"] for game in read_pbn_games(data)}
         assert (deals["1"], deals["2"]) == ("N:- - - -", "E:- - - -")
         assert not read_source(data, ()).sections[0].hands
@@ -59,7 +59,7 @@ def test_boards_without_cards_have_four_unknown_hands_which_every_program_reads(
 def test_pbn_with_hands_is_in_export_form():
     section = make_dealt_section()
     (first, *_others) = read_pbn_games(
-        write_pbn(build_sent_event(EventResults(section.session.event)))
+        write_pbn(make_results_export(EventResults(section.session.event)))
     )
     assert first["OptimumScore"] == "EW 430"
     assert first["Deal"].startswith("N:K843.")
@@ -67,7 +67,7 @@ def test_pbn_with_hands_is_in_export_form():
 
 def test_pbn_of_a_night_is_read_in_elsewhere_with_its_hands():
     section = make_dealt_section()
-    data = write_pbn(build_sent_event(EventResults(section.session.event)))
+    data = write_pbn(make_results_export(EventResults(section.session.event)))
     imported = import_file(data=data, file_name="night.pbn", again=True, contest="pairs")
     kept = Deal.objects.filter(section__session__event=imported.event)
     assert dict(kept.values_list("board_no", "cards")) == dict(
@@ -81,7 +81,7 @@ def test_file_of_a_whole_event_holds_the_cards_and_their_history():
     turn_deal(section=section, board_no=2, quarters=1, user=None)
     file = read_event_file(make_event_archive(section.session.event))
     imported_event = import_event_file(
-        club=make_club("Elsewhere"), file=file, may_repeat=True
+        club=make_club("Elsewhere"), file=file, can_repeat=True
     ).event
     kept = Deal.objects.filter(section__session__event=imported_event)
     assert list(kept.values_list("board_no", "cards", "makeable")) == list(

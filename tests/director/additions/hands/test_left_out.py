@@ -5,7 +5,7 @@ import pytest
 from director.additions.hands.addition import HandsAddition
 from director.boards.movement.sections import HANDS, fetch_section_acts
 from director.boards.play.scores.undoing import explain_undo_refusal
-from director.errors import AS_SAID, DeskError
+from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError
 from tests.director.additions.hands.nights import make_dealt_section
 from tests.director.pages import find_elements
 
@@ -26,7 +26,7 @@ def left_out(monkeypatch):
 
 def test_pages_lead_to_the_hands_only_with_their_page(desk, left_out):
     section = make_dealt_section(leave=1)
-    addresses = [f"/sessions/{section.place}/{page}" for page in PAGES]
+    addresses = [f"/sessions/{section.ref}/{page}" for page in PAGES]
     assert [leads_to_hands(desk.get(address)) for address in addresses] == [True] * len(PAGES)
     left_out()
     responses = [desk.get(address) for address in addresses]
@@ -37,16 +37,16 @@ def test_pages_lead_to_the_hands_only_with_their_page(desk, left_out):
 def test_stored_hands_are_shown_and_printed_without_their_page(desk, left_out):
     section = make_dealt_section()
     left_out()
-    board = desk.get(f"/sessions/{section.place}/results/boards/1/")
+    board = desk.get(f"/sessions/{section.ref}/results/boards/1/")
     assert find_elements(board, ".hands")
-    sheet = desk.get(f"/sessions/{section.place}/print/sheets.pdf?kinds=hand-records&paper=a4")
+    sheet = desk.get(f"/sessions/{section.ref}/print/sheets.pdf?kinds=hand-records&paper=a4")
     assert sheet.headers["Content-Type"] == "application/pdf"
 
 
 def test_what_was_done_to_hands_is_undone_in_the_history(left_out):
     section = make_dealt_section()
     act = fetch_section_acts(section, (HANDS,)).first()
-    refusal = DeskError(*AS_SAID, text="Undo the hands first.", later=act)
-    assert f"{section.place}/hands/" in explain_undo_refusal(section, refusal)
+    refusal = DeskError(*EXTERNAL_MESSAGE_ERROR, text="Undo the hands first.", later=act)
+    assert f"{section.ref}/hands/" in explain_undo_refusal(section, refusal)
     left_out()
-    assert f"{section.place}/acts/" in explain_undo_refusal(section, refusal)
+    assert f"{section.ref}/acts/" in explain_undo_refusal(section, refusal)

@@ -6,13 +6,13 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 from pypdf import PdfReader
 
-from director.additions.hands.page import RECORDS, EarlyRecords
+from director.additions.hands.page import UNPLAYED_RECORDS_KIND, UnplayedRecords
 from director.boards.play.hands import HandRecords, make_hand_sheet
 from director.boards.scoring.deals import BoardDeal
 from director.core.base.roles import Role
 from director.pdf.page import MARGIN
 from director.pdf.sheet_kinds import render
-from scoring.hands.cards import deal_numbered, seeded_deal
+from scoring.hands.cards import make_numbered_deal, make_seeded_deal
 from tests.director.additions.hands.nights import make_dealt_section
 from tests.director.pdf.factories import PRINTED_AT, make_heading
 from tests.director.pdf.reading import read_pages
@@ -24,13 +24,20 @@ def records(count, *, worst=False, makeable=True):
     hands = []
     for board_no in range(1, count + 1):
         deal, tricks, _par = read_club_games()[(board_no - 1) % 28 + 1]
-        deal = deal_numbered(0).turned(board_no) if worst else deal
+        deal = make_numbered_deal(0).turn_by_quarters(board_no) if worst else deal
         hands.append(make_hand_sheet(BoardDeal(board_no, deal, tricks if makeable else None)))
-    return EarlyRecords(HandRecords(make_heading(7), tuple(hands)))
+    return UnplayedRecords(HandRecords(make_heading(7), tuple(hands)))
 
 
 def pages_of_bytes(job, paper="a4", **options):
-    return render(job, [RECORDS.key], paper, among=(RECORDS,), printed_at=PRINTED_AT, **options)
+    return render(
+        job,
+        [UNPLAYED_RECORDS_KIND.key],
+        paper,
+        available_kinds=(UNPLAYED_RECORDS_KIND,),
+        printed_at=PRINTED_AT,
+        **options,
+    )
 
 
 def pages(job, paper="a4", **options):
@@ -85,25 +92,25 @@ def test_print_page_offers_them_when_every_table_has_played(client):
     for deal in (
         early.deals.all()
     ):  # of other cards: those of a night that still plays them stay hidden everywhere
-        deal.cards = str(seeded_deal("other", deal.board_no))
+        deal.cards = str(make_seeded_deal("other", deal.board_no))
         deal.save()
-    address = f"{reverse('session_print_pdf', args=[ready.place])}?kinds=hand-records&paper=a4"
+    address = f"{reverse('session_print_pdf', args=[ready.ref])}?kinds=hand-records&paper=a4"
     assert client.get(address).content.startswith(b"%PDF")
-    address = f"{reverse('session_print_pdf', args=[early.place])}?kinds=hand-records&paper=a4"
+    address = f"{reverse('session_print_pdf', args=[early.ref])}?kinds=hand-records&paper=a4"
     assert client.get(address).content.decode() == (
         "Hand records: Some tables haven’t played all boards. A director can print hand records earlier, at Hands."
     )
-    assert b"hand-records" not in client.get(reverse("session_print", args=[early.place])).content
-    assert b"hand-records" in client.get(reverse("session_print", args=[ready.place])).content
+    assert b"hand-records" not in client.get(reverse("session_print", args=[early.ref])).content
+    assert b"hand-records" in client.get(reverse("session_print", args=[ready.ref])).content
 
 
 @pytest.mark.django_db
 def test_director_prints_them_early_on_asking(client):
     section = make_dealt_section(leave=1)
     client.force_login(make_director())
-    response = client.get(reverse("session_hands_records", args=[section.place]))
+    response = client.get(reverse("session_hands_records", args=[section.ref]))
     assert len(PdfReader(BytesIO(response.content)).pages) == 1
-    assert b"Lock them away" in client.get(reverse("session_hands", args=[section.place])).content
+    assert b"Lock them away" in client.get(reverse("session_hands", args=[section.ref])).content
 
 
 @pytest.mark.django_db

@@ -10,16 +10,16 @@ from django.urls import reverse
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.sessions import add_section
-from director.boards.scoring.deals import find_played_boards
+from director.boards.scoring.deals import compute_played_boards
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.core.base.roles import Role
 from director.core.files.exports import list_formats
-from director.core.night.links import open_entry_addresses, open_tables_to_phones
+from director.core.night.links import open_entry_addresses, open_table_addresses
 from director.core.night.publishing import publish_results
-from director.formats.formats import WITH_SECRETS
+from director.formats.formats import FORMATS_WITH_SECRETS
 from director.models import Section, Session
 from director.models.event import Clock
 from director.urls import urlpatterns
@@ -40,7 +40,7 @@ def give_away(text, boards):
     dense = re.sub(r"\s+", "", plain).replace("10", "T")
     for board_no in boards:
         deal, makeable, _par = read_club_games()[board_no]
-        suits = [deal.suit(seat, suit) for seat in "NESW" for suit in "SHDC"]
+        suits = [deal.get_suit(seat, suit) for seat in "NESW" for suit in "SHDC"]
         if any(len(suit) >= 5 and suit in dense for suit in suits) or str(makeable) in text:
             told.add(board_no)
     return told
@@ -48,10 +48,10 @@ def give_away(text, boards):
 
 def pages(client, section, roles_own=()):
     """Yield the name and text of every page and file of *section* that *client* is shown."""
-    table = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
+    table = open_table_addresses(session=section.session, section=section, tables=[1])[1]
     pair = open_entry_addresses(section=section, pairs=[1])[1]
     numbers = make_address_numbers(
-        section.session, session_id=section.place, result_id=section.results.first().pk, person_id=1
+        section.session, session_id=section.ref, result_id=section.results.first().pk, person_id=1
     )
     tokens = {"t": table.token, "my": pair.token}
     for pattern in urlpatterns:
@@ -69,7 +69,7 @@ def pages(client, section, roles_own=()):
 
 def test_search_finds_what_a_page_would_show():
     deal, makeable, _par = read_club_games()[1]
-    spaced = " ".join(deal.hand("E").replace(".", " ").replace("T", "10"))
+    spaced = " ".join(deal.get_hand("E").replace(".", " ").replace("T", "10"))
     assert give_away(f"<p>{deal}</p>", [1]) == {1}
     assert give_away(f"<td>{spaced}</td>", [1]) == {1}
     assert give_away(str(makeable), [1, 2]) == {1}
@@ -88,7 +88,7 @@ def test_no_page_shows_a_card_of_a_board_that_some_table_has_still_to_play(
         publish_results(event=section.session.event)
     if role:
         client.force_login(make_account("vera", role))
-    open_boards = find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
+    open_boards = compute_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
     secret = set(range(1, 7)) - open_boards
     assert len(secret) == 2
     told = {name: give_away(text, secret) for name, text in pages(client, section, DIRECTORS_OWN)}
@@ -99,7 +99,7 @@ def test_no_page_shows_a_card_of_a_board_that_some_table_has_still_to_play(
 def test_no_file_holds_a_card_of_such_a_board(client):
     section = make_dealt_section(leave=2)
     client.force_login(make_account("vera", Role.SCORER))
-    secret = set(range(1, 7)) - find_played_boards(
+    secret = set(range(1, 7)) - compute_played_boards(
         fetch_scoring_field(section), fetch_section_lines(section)
     )
     answers = {
@@ -107,8 +107,8 @@ def test_no_file_holds_a_card_of_such_a_board(client):
         for form in list_formats()
     }
     refused = {form for form, response in answers.items() if response.status_code != 200}
-    assert refused == WITH_SECRETS | {"site"}  # which is of published nights
-    assert {"json"} == WITH_SECRETS
+    assert refused == FORMATS_WITH_SECRETS | {"site"}  # which is of published nights
+    assert {"json"} == FORMATS_WITH_SECRETS
     assert answers["json"].content.decode() == (
         "The whole event includes hands that players mustn’t see yet. Ask a director to export it."
     )
@@ -128,7 +128,7 @@ def test_site_of_a_published_night_holds_no_card_of_such_a_board(client):
     publish_results(event=section.session.event)
     client.force_login(make_account("vera", Role.SCORER))
     response = client.get(reverse("event_export", args=[section.session.event_id, "site"]))
-    boards_seen = find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
+    boards_seen = compute_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
     with zipfile.ZipFile(io.BytesIO(response.content)) as site:
         told = [
             give_away(site.read(name).decode("latin-1"), range(1, 7)) for name in site.namelist()
@@ -163,7 +163,7 @@ def test_a_board_to_be_played_later_stays_secret_whatever_is_over():
     section.session.save()
     publish_results(event=section.session.event)
     section = Section.objects.select_related("session__event").get(pk=section.pk)
-    assert find_played_boards(fetch_scoring_field(section), fetch_section_lines(section)) == set(
+    assert compute_played_boards(fetch_scoring_field(section), fetch_section_lines(section)) == set(
         range(1, 7)
     ) - {line.board_no}
 
@@ -172,10 +172,12 @@ def test_published_night_that_is_over_shows_boards_some_table_never_came_to():
     section = make_dealt_section(leave=3)
     section.session.clock = Clock.OVER
     section.session.save()
-    assert len(find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))) < 6
+    assert (
+        len(compute_played_boards(fetch_scoring_field(section), fetch_section_lines(section))) < 6
+    )
     publish_results(event=section.session.event)
     section = Section.objects.select_related("session__event").get(pk=section.pk)
-    assert find_played_boards(fetch_scoring_field(section), fetch_section_lines(section)) == set(
+    assert compute_played_boards(fetch_scoring_field(section), fetch_section_lines(section)) == set(
         range(1, 7)
     )
 
@@ -183,15 +185,15 @@ def test_published_night_that_is_over_shows_boards_some_table_never_came_to():
 def test_board_waits_for_the_tables_of_every_section():
     first = make_night(key="howell", pairs=4, boards_per_set=2)
     other = add_section(section=first, letter="B")
-    choose_plan(section=other, movement=make_plan("howell", pairs=4, boards_per_set=2))
+    store_plan(section=other, movement=make_plan("howell", pairs=4, boards_per_set=2))
     first = Section.objects.select_related("session__event__club").get(pk=first.pk)
     store_club_deals(first)
     enter_all_results(first)
-    sheets = SessionSheets(fetch_scoring_field(first))
-    assert len(sheets.hands) == 12
-    assert sheets.visible_hands == {}
+    sheets = SessionResults(fetch_scoring_field(first))
+    assert len(sheets.hands_by_key) == 12
+    assert sheets.visible_hands_by_key == {}
     enter_all_results(Section.objects.select_related("session__event__club").get(pk=other.pk))
-    assert len(SessionSheets(fetch_scoring_field(first)).visible_hands) == 12
+    assert len(SessionResults(fetch_scoring_field(first)).visible_hands_by_key) == 12
 
 
 def test_json_has_deal_makeable_and_par_of_open_boards_only(client):
@@ -200,7 +202,7 @@ def test_json_has_deal_makeable_and_par_of_open_boards_only(client):
     boards = json.loads(client.get(reverse("event_json", args=[section.session.event_id])).content)[
         "boards"
     ]
-    open_boards = find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
+    open_boards = compute_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
     told = {
         board["board"]: (board["deal"], board["makeable"], board["par"])
         for board in boards
@@ -215,15 +217,15 @@ def test_json_has_deal_makeable_and_par_of_open_boards_only(client):
 def test_cards_say_what_they_were_worth(client):
     section = make_dealt_section()
     (sheets,) = EventResults(section.session.event).sessions
-    card = sheets.card(1)
+    card = sheets.find_card(1)
     known = [line for line in card.lines if line.score is not None]
     pars = {no: read_club_games()[no][2] for no in range(1, 7)}
-    assert card.worth.boards == len(known)
-    assert card.worth.par == sum(
+    assert card.par_comparison.board_count == len(known)
+    assert card.par_comparison.par_sum == sum(
         pars[line.board_no] * (1 if line.direction == "NS" else -1) for line in known
     )
-    assert card.worth.difference == sum(line.to_par for line in known)
-    board = sheets.board(1)
+    assert card.par_comparison.difference == sum(line.to_par for line in known)
+    board = sheets.get_board_sheet(1)
     assert [line.to_par for line in board.lines if line.score is not None] == [
         line.score - pars[1] for line in board.lines if line.score is not None
     ]
@@ -240,10 +242,12 @@ def test_a_board_that_its_last_table_entered_ahead_of_the_clock_stays_hidden():
     enter_on_line(section, other, "")
     fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
     assert last.board_no not in {
-        board_no for _section, board_no in SessionSheets(fetch_scoring_field(fresh)).visible_hands
+        board_no
+        for _section, board_no in SessionResults(fetch_scoring_field(fresh)).visible_hands_by_key
     }
     Session.objects.update(round_no=max(rounds))
     fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
     assert last.board_no in {
-        board_no for _section, board_no in SessionSheets(fetch_scoring_field(fresh)).visible_hands
+        board_no
+        for _section, board_no in SessionResults(fetch_scoring_field(fresh)).visible_hands_by_key
     }

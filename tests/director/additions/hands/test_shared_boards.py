@@ -9,8 +9,8 @@ from django.utils import timezone
 from director.additions.hands.page import HandsPage
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
-from director.boards.scoring.deals import find_deals_awaited_elsewhere
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.deals import fetch_awaiting_session_by_key
+from director.boards.scoring.standings.sheets import SessionResults
 from director.core.night.publishing import publish_results
 from director.models import Section
 from director.models.event import Clock
@@ -26,7 +26,8 @@ BOARDS = {1, 2, 3, 4, 5, 6}
 def visible_boards(section):
     fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
     return {
-        board_no for _section, board_no in SessionSheets(fetch_scoring_field(fresh)).visible_hands
+        board_no
+        for _section, board_no in SessionResults(fetch_scoring_field(fresh)).visible_hands_by_key
     }
 
 
@@ -110,7 +111,7 @@ def test_the_page_of_the_hands_says_which_night_still_plays_them(desk, afternoon
     waiting = sorted(
         {line.board_no for line in fetch_section_lines(evening).all if not line.is_entered}
     )
-    page = desk.get(reverse("session_hands", args=[afternoon.place]))
+    page = desk.get(reverse("session_hands", args=[afternoon.ref]))
     event = evening.session.event
     date = f"{event.date:%d %B %Y}".lstrip("0")
     says = f"“{event.name}” on {date} hasn’t played these hands yet, so they stay hidden."
@@ -123,7 +124,7 @@ def test_queries_are_the_same_however_many_nights_share_the_cards(afternoon):
             Section.objects.select_related("session__event__club").get(pk=afternoon.pk)
         )
         with CaptureQueriesContext(connection) as asked:
-            find_deals_awaited_elsewhere(page.scoring_field, page.hands)
+            fetch_awaiting_session_by_key(page.scoring_field, page.hands)
         return len(asked)
 
     alone = queries()
@@ -138,5 +139,5 @@ def test_a_night_without_cards_asks_nothing():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     scoring_field = fetch_scoring_field(section)
     with CaptureQueriesContext(connection) as queries:
-        assert find_deals_awaited_elsewhere(scoring_field, {}) == {}
+        assert fetch_awaiting_session_by_key(scoring_field, {}) == {}
     assert len(queries) == 0

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def page(section):
-    return reverse("session_hands", args=[section.place])
+    return reverse("session_hands", args=[section.ref])
 
 
 def page_text(answer):
@@ -89,7 +89,7 @@ def test_director_sees_one_board_on_asking_and_is_warned_before_it_is_played(des
     response = desk.get(f"{page(section)}?show=3")
     assert "This board is still to be played" in page_text(response)
     assert "A K 10" not in page_text(desk.get(page(section)))
-    assert f"{read_club_games()[3][0].suit('N', 'S')[0]} " in page_text(response)
+    assert f"{read_club_games()[3][0].get_suit('N', 'S')[0]} " in page_text(response)
     assert "Board 9 has no hands." in page_text(desk.get(f"{page(section)}?show=9"))
 
 
@@ -98,14 +98,14 @@ def test_others_who_may_play_see_neither_page_nor_file(client, role):
     section = make_dealt_section()
     client.force_login(make_account("vera", role))
     for name in ("session_hands", "session_hands_pbn"):
-        assert client.get(reverse(name, args=[section.place])).status_code == 403
+        assert client.get(reverse(name, args=[section.ref])).status_code == 403
 
 
 def test_cards_are_saved_for_the_machine_as_they_were_dealt(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     desk.post(page(section), {"action": "deal", "seed": "abc"})
-    filed = read_deals(desk.get(reverse("session_hands_pbn", args=[section.place])).content)
-    assert {deal.board_no: str(deal.cards) for deal in filed} == dict(
+    filed = read_deals(desk.get(reverse("session_hands_pbn", args=[section.ref])).content)
+    assert {deal.board_no: str(deal.hands) for deal in filed} == dict(
         Deal.objects.values_list("board_no", "cards")
     )
 
@@ -122,7 +122,7 @@ def test_turn_and_undo_and_redo(desk):
     before = dict(Deal.objects.values_list("board_no", "cards"))
     desk.post(page(section), {"action": "turn", "board": "2", "quarters": "2"})
     after = dict(Deal.objects.values_list("board_no", "cards"))
-    assert after == before | {2: str(read_club_games()[2][0].turned(2))}
+    assert after == before | {2: str(read_club_games()[2][0].turn_by_quarters(2))}
     number = section.acts.first().number
     desk.post(page(section), {"action": "undo", "number": number})
     assert dict(Deal.objects.values_list("board_no", "cards")) == before
@@ -157,6 +157,6 @@ def test_results_that_do_not_fit_the_cards_are_told_before_they_are_sent(desk):
     for line in fetch_section_lines(section).all:
         text = "1CN-6" if line.board_no % 2 else "7SW="
         enter_on_line(section, line, text)
-    results = page_text(desk.get(reverse("session_results", args=[section.place]) + "?tab=export"))
+    results = page_text(desk.get(reverse("session_results", args=[section.ref]) + "?tab=export"))
     assert f'<a href="{page(section)}">Hands</a>' in results
     assert "Check that the file is for this session." in page_text(desk.get(page(section)))

@@ -7,7 +7,7 @@ from director.additions.hands.deals import (
     analyse_deals,
     correct_deals,
     deal_hands,
-    find_section_mending,
+    find_section_correction,
     remove_deals,
     turn_deal,
 )
@@ -16,11 +16,11 @@ from director.boards.movement.sections import HANDS, fetch_scoring_field, fetch_
 from director.boards.play.hands import store_deals
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.deals import fetch_field_hands
+from director.boards.scoring.deals import fetch_hands_by_key
 from director.errors import DeskError
-from director.formats.deals import FiledDeal
+from director.formats.deals import DealInFile
 from director.models import Act, Deal
-from scoring.hands.cards import read_deal, seeded_deal
+from scoring.hands.cards import make_seeded_deal, parse_hands
 from tests.director.additions.hands.nights import make_dealt_section, store_club_deals
 from tests.factories import make_night
 from tests.scoring.hands.cards import read_club_games, read_club_results
@@ -39,7 +39,7 @@ def last(section):
 def test_boards_in_play_are_stored_and_others_left_out():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     taken = store_club_deals(section)
-    assert (taken.boards, taken.left_out_boards) == ((1, 2, 3, 4, 5, 6), tuple(range(7, 29)))
+    assert (taken.boards, taken.skipped_boards) == ((1, 2, 3, 4, 5, 6), tuple(range(7, 29)))
     assert stored_cards(section) == {no: str(read_club_games()[no][0]) for no in range(1, 7)}
     assert last(section).words == "Hands of boards 1–6 imported from club.pbn."
 
@@ -48,7 +48,7 @@ def test_other_cards_replace_them_and_the_former_stay_in_the_act():
     section = make_dealt_section(entered=False)
     before = stored_cards(section)
     deal_hands(section=section, user=None, seed="abc")
-    assert stored_cards(section) == {no: str(seeded_deal("abc", no)) for no in range(1, 7)}
+    assert stored_cards(section) == {no: str(make_seeded_deal("abc", no)) for no in range(1, 7)}
     assert {change["before"]["cards"] for change in last(section).changes} == set(before.values())
 
 
@@ -74,7 +74,7 @@ def test_file_without_a_board_in_play_is_refused_with_a_sentence():
     with pytest.raises(DeskError) as refusal:
         store_deals(
             section=section,
-            deals=[FiledDeal(28, read_club_games()[28][0])],
+            deals=[DealInFile(28, read_club_games()[28][0])],
             source="x.pbn",
             user=None,
         )
@@ -135,8 +135,8 @@ def test_board_is_turned_with_what_can_be_made():
     section = make_dealt_section(entered=False)
     turn_deal(section=section, board_no=3, quarters=1, user=None)
     deal, makeable, _par = read_club_games()[3]
-    hand = fetch_field_hands(fetch_scoring_field(section))[section.pk, 3]
-    assert (hand.cards, hand.makeable) == (deal.turned(1), makeable.turned(1))
+    hand = fetch_hands_by_key(fetch_scoring_field(section))[section.pk, 3]
+    assert (hand.cards, hand.makeable) == (deal.turn_by_quarters(1), makeable.turn_by_quarters(1))
 
 
 def make_real_evening(tables=6):
@@ -158,7 +158,7 @@ def make_real_evening(tables=6):
 @pytest.mark.slow
 def test_boards_in_the_wrong_place_are_put_right_in_one_act():
     section = make_real_evening(tables=9)
-    assert find_section_mending(section) is None
+    assert find_section_correction(section) is None
     right = stored_cards(section)
     cards = {5: right[6], 6: right[5]}
     for deal in Deal.objects.filter(section=section, board_no__in=cards):
@@ -166,27 +166,27 @@ def test_boards_in_the_wrong_place_are_put_right_in_one_act():
         deal.cards, deal.makeable = cards[deal.board_no], str(other[1])
         deal.save()
     moves = {
-        move.board_no: (move.cards_of, move.quarters)
-        for move in find_section_mending(section).moves
+        move.board_no: (move.source_board_no, move.quarters)
+        for move in find_section_correction(section).moves
     }
     assert moves == {5: (6, 0), 6: (5, 0)}
     with pytest.raises(DeskError) as refusal:
-        correct_deals(section=section, moves={5: (6, 1)}, user=None)
+        correct_deals(section=section, moves_by_board={5: (6, 1)}, user=None)
     assert (
         str(refusal.value)
         == "The hands or results have changed since you opened this page. Check again."
     )
-    correct_deals(section=section, moves=moves, user=None)
+    correct_deals(section=section, moves_by_board=moves, user=None)
     assert stored_cards(section) == right
     assert last(section).words == "Hands of boards 5, 6 moved to the boards they were played on."
-    assert find_section_mending(section) is None
+    assert find_section_correction(section) is None
 
 
 def test_without_the_solver_a_sentence_says_what_to_install(monkeypatch):
     real = builtins.__import__
 
     def without(name, *args, **kwargs):
-        if name.startswith(deals.LIBRARY):
+        if name.startswith(deals.SOLVER_PACKAGE):
             raise ImportError(name)
         return real(name, *args, **kwargs)
 
@@ -206,8 +206,8 @@ def test_solver_finds_what_the_file_of_a_real_evening_says():
     section = make_dealt_section(entered=False)
     section.deals.filter(board_no__lte=2).update(makeable="")
     assert analyse_deals(section=section, user=None) == 2
-    hands = fetch_field_hands(fetch_scoring_field(section))
+    hands = fetch_hands_by_key(fetch_scoring_field(section))
     assert [hands[section.pk, no].makeable for no in (1, 2)] == [
         read_club_games()[no][1] for no in (1, 2)
     ]
-    assert read_deal(stored_cards(section)[1]) == read_club_games()[1][0]
+    assert parse_hands(stored_cards(section)[1]) == read_club_games()[1][0]

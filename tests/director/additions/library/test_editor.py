@@ -8,13 +8,13 @@ from director.boards.movement.lines.section_lines import fetch_section_lines, lo
 from director.core.base.roles import Role
 from director.models import Plan, SavedMovement
 from director.models.event import Contest
-from movements.files.formats import read_plan, write_plan
+from movements.files.formats import parse_plan, write_plan
 from movements.files.grid import (
-    empty_grid,
     examine_grid,
     grid_from_json,
-    grid_of_plan,
     grid_to_json,
+    make_empty_grid,
+    make_grid,
 )
 from movements.registry import make_plan
 from tests.director.boards.others import make_contest_section, make_empty_section
@@ -29,11 +29,11 @@ TOO_LARGE = (
 
 
 def address(section, tail: str = "") -> str:
-    return f"/sessions/{section.place}/field/grid/{tail}"
+    return f"/sessions/{section.ref}/field/grid/{tail}"
 
 
 def data_of(key: str = "howell", **size) -> dict:
-    return grid_to_json(grid_of_plan(make_plan(key, **({"pairs": 8, "boards_per_set": 2} | size))))
+    return grid_to_json(make_grid(make_plan(key, **({"pairs": 8, "boards_per_set": 2} | size))))
 
 
 def grid_on(page) -> dict:
@@ -66,7 +66,9 @@ def test_page_asks_for_the_size_of_an_empty_grid(desk):
 
 def test_empty_grid_has_the_size_asked_for(desk):
     page = desk.get(address(make_section(), "?tables=4&rounds=3&boards=2"))
-    assert grid_on(page) == grid_to_json(empty_grid("pairs", tables=4, rounds=3, boards_per_set=2))
+    assert grid_on(page) == grid_to_json(
+        make_empty_grid("pairs", tables=4, rounds=3, boards_per_set=2)
+    )
 
 
 @pytest.mark.parametrize(
@@ -108,18 +110,18 @@ def test_built_in_movement_is_opened_with_its_options(desk):
     query = "?pairs=12&key=mitchell&rounds=6&boards=3&even=share"
     page = desk.get(address(make_section(), query))
     plan = make_plan("mitchell", pairs=12, rounds=6, boards_per_set=3, options={"even": "share"})
-    assert grid_on(page) == grid_to_json(grid_of_plan(plan))
+    assert grid_on(page) == grid_to_json(make_grid(plan))
 
 
 def test_every_page_of_a_movement_leads_to_the_editor(desk):
     section = make_night(key="howell", pairs=8, boards_per_set=2)
     links = [
         element.attrib["href"]
-        for element in find_elements(desk.get(f"/sessions/{section.place}/field/"), "#schedule a")
+        for element in find_elements(desk.get(f"/sessions/{section.ref}/field/"), "#schedule a")
         if element.text == "Edit as my own"
     ]
     assert links == [address(section, "?from=tonight")]
-    preview = desk.get(f"/sessions/{section.place}/field/movement/?pairs=8&key=howell")
+    preview = desk.get(f"/sessions/{section.ref}/field/movement/?pairs=8&key=howell")
     (link,) = [
         element
         for element in find_elements(preview, "#schedule a")
@@ -132,7 +134,7 @@ def test_custom_movement_is_opened_with_its_faults(desk):
     section = make_section()
     broken = "# boards_per_set: 2\nround,table 1,table 2\n1,1-3/1,2-4/2\n2,1-4/1,2-3/3\n"
     sent = desk.post(
-        f"/sessions/{section.place}/field/own/", {"text": broken, "editor": "1"}, follow=True
+        f"/sessions/{section.ref}/field/own/", {"text": broken, "editor": "1"}, follow=True
     )
     assert sent.redirect_chain == [(address(section, "?from=custom"), 302)]
     assert grid_on(sent)["rounds"][1][0] == {"seats": [1, 4], "set": 1}
@@ -145,7 +147,7 @@ def test_custom_movement_is_opened_with_its_faults(desk):
 def test_custom_page_without_a_movement_leads_to_an_empty_editor(desk):
     section = make_section()
     sent = desk.post(
-        f"/sessions/{section.place}/field/own/", {"text": "", "editor": "1"}, follow=True
+        f"/sessions/{section.ref}/field/own/", {"text": "", "editor": "1"}, follow=True
     )
     assert (sent.status_code, find_texts(sent, ".sheet h2")) == (200, ["Grid editor"])
 
@@ -167,7 +169,7 @@ def test_movement_that_a_grid_cannot_show_is_refused(desk):
     assert (page.status_code, find_errors(page)) == (
         422,
         [
-            "American Whist League match of one session can't be edited in a grid, which doesn't show the players of a "
+            "American Whist League match of one session can’t be edited in a grid, which doesn’t show the players of a "
             "team one by one. Edit it as text."
         ],
     )
@@ -199,7 +201,7 @@ def test_whole_movement_has_no_faults_and_its_figures(desk):
     meetings = answer["meetings"]
     assert meetings["rows"] == meetings["columns"] == list(range(1, 9))
     assert meetings["counts"][0] == [0, 1, 1, 1, 1, 1, 1, 1]
-    assert read_plan(answer["text"]).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
+    assert parse_plan(answer["text"]).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
 
 
 def test_meetings_of_two_winners_have_the_lines_as_rows_and_columns(desk):
@@ -237,7 +239,7 @@ def test_many_faults_are_counted_and_the_first_hundred_listed(desk):
     cell = {"seats": [1, 1], "set": 1}
     data = {"boards_per_set": 1, "rounds": [[cell] * 20] * 20}
     answer = check(desk, make_section(), data).json()
-    total = len(examine_grid(grid_from_json(data)).faults)
+    total = len(examine_grid(grid_from_json(data)).problems)
     assert (len(answer["faults"]), answer["unlisted_faults"]) == (100, total - 100)
 
 
@@ -264,11 +266,11 @@ NOT_A_GRID = "This isn’t a grid of the editor. Reload the page."
         pytest.param("{", NOT_A_GRID, id="half"),
         pytest.param(b"\xff\xfe\x00", NOT_A_GRID, id="bytes"),
         pytest.param("[" * 100_000, NOT_A_GRID, id="nested without end"),
-        pytest.param("7", "This isn't a valid plan: it isn't an object with named fields.", id="a number"),
-        pytest.param("NaN", "This isn't a valid plan: it isn't an object with named fields.", id="NaN"),
+        pytest.param("7", "This isn’t a valid plan: it isn’t an object with named fields.", id="a number"),
+        pytest.param("NaN", "This isn’t a valid plan: it isn’t an object with named fields.", id="NaN"),
         pytest.param(
             '{"boards_per_set": 1e400, "rounds": [[null]]}',
-            'This isn\'t a valid plan: "boards_per_set" must have whole numbers up to 40.',
+            'This isn’t a valid plan: "boards_per_set" must have whole numbers up to 40.',
             id="infinity",
         ),
         pytest.param(" " * 1_000_001, NOT_A_GRID, id="too long"),
@@ -279,7 +281,7 @@ NOT_A_GRID = "This isn’t a grid of the editor. Reload the page."
         ),
         pytest.param(
             json.dumps({"boards_per_set": 2, "rounds": [[{"seats": [10**400, 2], "set": 1}]]}),
-            "This isn't a valid plan: round 1, table 1 must have whole numbers up to 9999.",
+            "This isn’t a valid plan: round 1, table 1 must have whole numbers up to 9999.",
             id="a number without end",
         ),
         pytest.param(
@@ -357,7 +359,7 @@ def test_refused_movement_is_shown_again_as_it_was_typed(desk, change, refusal):
     assert (page.status_code, find_errors(page)) == (422, [refusal])
     assert grid_from_json(grid_on(page)) == grid_from_json(data)
     (editor,) = find_elements(page, "#editor")
-    assert editor.attrib["data-draft"] == f"{section.place}?pairs=8&key=howell"
+    assert editor.attrib["data-draft"] == f"{section.ref}?pairs=8&key=howell"
     assert not Plan.objects.exists()
 
 
@@ -433,7 +435,7 @@ def test_movement_is_downloaded_as_it_is_typed(desk, form):
     response = desk.post(address(section, f"file/{form}/"), {"grid": json.dumps(data_of())})
     assert response.status_code == 200
     text = response.content.decode().replace("\r\n", "\n")
-    assert read_plan(text).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
+    assert parse_plan(text).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
 
 
 def test_file_of_a_faulty_grid_or_an_unknown_format_is_refused(desk):
@@ -447,7 +449,7 @@ def test_grid_read_from_a_file_and_used_is_the_same_movement(desk):
     section = make_section()
     plan = make_plan("mitchell", pairs=13, boards_per_set=3)
     desk.post(
-        f"/sessions/{section.place}/field/own/",
+        f"/sessions/{section.ref}/field/own/",
         {"text": write_plan(plan, "json"), "editor": "1"},
     )
     data = grid_on(desk.get(address(section, "?from=custom")))

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from director.additions.library import exchange
 from director.additions.library.movements import (
     fetch_library_movements,
-    read_saved_plan,
+    load_saved_plan,
     save_movement,
 )
 from director.models import SavedMovement
@@ -115,7 +115,7 @@ def test_all_is_exported_and_imported_elsewhere_with_its_notes(desk):
     response = desk.get("/club/movements/movements.json")
     assert response["Content-Type"] == "application/json"
     assert [item.plan for item in read_library(response.content.decode())] == [
-        read_saved_plan(saved) for saved in fetch_library_movements(make_club()).defer(None)
+        load_saved_plan(saved) for saved in fetch_library_movements(make_club()).defer(None)
     ]
     SavedMovement.objects.all().delete()
     desk.post(PAGE, upload(response.content, "movements.json"))
@@ -148,7 +148,7 @@ def test_limits_of_a_zip_and_of_the_library(desk, monkeypatch):
     for name, value, words in (
         ("MAX_FILES", 1, "has more than 1 files"),
         ("MAX_UNPACKED_BYTES", 10, "unpacks to more than 0 MB"),
-        ("MAX_FOUND", 3, "has more than 3 movements"),
+        ("MAX_UPLOADED_MOVEMENTS", 3, "has more than 3 movements"),
     ):
         with monkeypatch.context() as limits:
             limits.setattr(exchange, name, value)
@@ -203,7 +203,7 @@ def test_text_export_first_says_what_it_leaves_out(desk):
     save_all(HOWELL, make_plan("harvard-sixes", players=12))
     page = desk.get("/club/movements/movements.txt")
     (reason,) = find_texts(page, ".refused li")
-    assert reason.startswith("Ours 2 can't be written as movement text")
+    assert reason.startswith("Ours 2 can’t be written as movement text")
     rest = desk.get("/club/movements/movements.txt?rest=1")
     assert [item.plan.rows for item in read_library(rest.content.decode())] == [HOWELL.rows]
 

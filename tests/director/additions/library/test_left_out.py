@@ -27,10 +27,10 @@ def names_library(response) -> bool:
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_of_field_lead_to_the_library_only_if_there_is_one(desk, monkeypatch, page):
     section = make_night(pairs=8)
-    assert names_library(desk.get(f"/sessions/{section.place}/{page}"))
+    assert names_library(desk.get(f"/sessions/{section.ref}/{page}"))
     library = next(addition for addition in additions.list_additions() if addition.library)
     monkeypatch.setattr(library.__class__, "library", None)
-    assert not names_library(desk.get(f"/sessions/{section.place}/{page}"))
+    assert not names_library(desk.get(f"/sessions/{section.ref}/{page}"))
 
 
 def test_a_file_of_movements_is_carried_nowhere(desk, monkeypatch):

@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
-from director.additions.library.movements import change_movement, read_saved_plan, save_movement
+from director.additions.library.movements import change_movement, load_saved_plan, save_movement
 from director.boards.movement.lines.section_lines import load_movement
 from director.core.base.roles import Role
 from director.models import FormerMovement, Plan, SavedMovement
-from movements.files.formats import read_plan, write_plan
+from movements.files.formats import parse_plan, write_plan
 from movements.registry import make_plan
 from tests.director.boards.others import make_empty_section
 from tests.director.pages import (
@@ -122,7 +122,7 @@ def test_files_are_read_back(desk, form):
     saved = save()
     response = desk.get(f"{page_of(saved)}file/{form}/")
     assert "tuesday-howell." in response["Content-Disposition"]
-    assert read_plan(response.content.decode()).rows == HOWELL.rows
+    assert parse_plan(response.content.decode()).rows == HOWELL.rows
     assert desk.get(f"{page_of(saved)}file/pdf/").status_code == 404
 
 
@@ -131,7 +131,7 @@ def test_movement_text_that_would_lose_something_is_refused(desk):
     response = desk.get(f"{page_of(saved)}file/text/")
     assert (response.status_code, response.content.decode()) == (
         422,
-        "Web can't be written as movement text, which doesn't support several copies of the boards. Use JSON or CSV.",
+        "Web can’t be written as movement text, which doesn’t support several copies of the boards. Use JSON or CSV.",
     )
 
 
@@ -209,7 +209,7 @@ def test_movement_in_use_is_saved_from_its_files(desk, director):
     assert done.url == field(section, "?tab=files")
     saved = SavedMovement.objects.get()
     assert (saved.name, saved.note, saved.made_by) == ("Ours", "for tea", director)
-    assert read_saved_plan(saved).rows == load_movement(plan).rows
+    assert load_saved_plan(saved).rows == load_movement(plan).rows
     response = desk.post(field(section, "save/"), {"name": "Twin", "note": ""})
     assert response.status_code == 422
     assert "already in the library as “Ours”" in " ".join(find_texts(response, ".bad"))
@@ -222,7 +222,7 @@ def test_without_a_movement_there_is_nothing_to_save(desk):
 
 
 def test_field_lists_saved_movements_where_no_other_fits(desk):
-    save("Two pairs", movement=read_plan("round,table 1\n1,1-2/1\n"))
+    save("Two pairs", movement=parse_plan("round,table 1\n1,1-2/1\n"))
     page = desk.get(field(make_section(), "?pairs=2"))
     assert page.status_code == 422
     assert find_texts(page, "#advice th a") == ["Two pairs"]

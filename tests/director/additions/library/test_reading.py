@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.library.exchange import read_upload
+from director.additions.library.exchange import load_uploaded_movements
 from director.errors import DeskError
 from tests.director.additions.imports.formats.columns.books import make_zip
 
@@ -15,5 +15,5 @@ def test_a_zip_with_damaged_content_is_refused(place):
     data = bytearray(make_zip({"one.txt": TEXT}))
     data[place : place + 4] = b"\xff\xff\xff\xff"
     with pytest.raises(DeskError) as refused:
-        read_upload("ours.zip", bytes(data))
+        load_uploaded_movements("ours.zip", bytes(data))
     assert str(refused.value) == BROKEN

@@ -10,7 +10,7 @@ from director.additions.library.movements import (
     delete_movements,
     fetch_deleted_movements,
     fetch_library_movements,
-    read_saved_plan,
+    load_saved_plan,
     restore_movement,
     restore_version,
     save_movement,
@@ -46,7 +46,7 @@ def names(club=None) -> list[str]:
 )
 def test_plan_is_saved_without_loss(movement):
     saved = SavedMovement.objects.get(pk=save(movement, name="Ours").pk)
-    assert read_saved_plan(saved) == replace(movement, name="Ours")
+    assert load_saved_plan(saved) == replace(movement, name="Ours")
 
 
 def test_list_has_the_facts_of_the_plan():
@@ -64,7 +64,7 @@ def test_list_has_the_facts_of_the_plan():
 
 def test_rows_in_any_order_are_saved_in_order():
     saved = save(replace(HOWELL, rows=HOWELL.rows[::-1]))
-    assert read_saved_plan(saved).rows == HOWELL.rows
+    assert load_saved_plan(saved).rows == HOWELL.rows
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_each_change_keeps_the_former_version_and_each_can_be_restored():
     ]
     restored = restore_version(saved=saved, number=1, by=director)
     assert (restored.number, restored.name, restored.note) == (4, "Tuesday Howell", "First")
-    assert read_saved_plan(restored) == replace(HOWELL, name="Tuesday Howell")
+    assert load_saved_plan(restored) == replace(HOWELL, name="Tuesday Howell")
     assert FormerMovement.objects.count() == 3
 
 

@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from director.core.night import phones as alive
-from director.core.night.links import open_tables_to_phones
-from director.core.night.table_settings import USUAL, keep_table_settings
+from director.core.night.links import open_table_addresses
+from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import TablePhone, TableWord
 
 KEYS = count(1)
@@ -21,13 +21,13 @@ class TablePhones:
 
     def __init__(self, section, *, tables=5, paper=(), **settings):
         self.section, self.client = section, Client()
-        usual = USUAL.changed(settings)
-        keep_table_settings(
+        usual = DEFAULT_TABLE_SETTINGS.with_changes(settings)
+        store_table_settings(
             section=section,
             settings=usual,
-            tables={no: usual.changed({"entry": "paper"}) for no in paper},
+            settings_by_table={no: usual.with_changes({"entry": "paper"}) for no in paper},
         )
-        self.open = open_tables_to_phones(
+        self.open = open_table_addresses(
             session=section.session, section=section, tables=range(1, tables + 1)
         )
 

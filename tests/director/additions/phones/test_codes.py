@@ -8,13 +8,13 @@ from director.additions.phones import codes
 from director.additions.phones.codes import (
     ALPHABET,
     MAX_WRONG_CODES,
-    find_token_by_code,
+    fetch_token_by_code,
     make_short_code,
 )
 from director.core.night.links import (
-    close_tables,
+    close_table_addresses,
     open_entry_addresses,
-    open_tables_to_phones,
+    open_table_addresses,
     renew_access,
 )
 from tests.director.pages import find_errors, find_texts
@@ -30,7 +30,7 @@ def section():
 
 @pytest.fixture
 def access(section):
-    return open_tables_to_phones(session=section.session, section=section, tables=range(1, 6))[3]
+    return open_table_addresses(session=section.session, section=section, tables=range(1, 6))[3]
 
 
 def test_a_code_opens_the_table(access):
@@ -41,11 +41,11 @@ def test_a_code_opens_the_table(access):
 @pytest.mark.parametrize("typed", ["{0} {1}", "{0}-{1}", " {0}{1} "])
 def test_small_letters_spaces_and_hyphens_make_no_difference(access, typed):
     code = make_short_code(access.token).lower()
-    assert find_token_by_code(typed.format(code[:3], code[3:])) == access.token
+    assert fetch_token_by_code(typed.format(code[:3], code[3:])) == access.token
 
 
 def test_codes_of_tables_differ_and_hold_no_look_alikes(section, access):
-    accesses = open_tables_to_phones(session=section.session, section=section, tables=range(1, 60))
+    accesses = open_table_addresses(session=section.session, section=section, tables=range(1, 60))
     codes = {make_short_code(each.token) for each in accesses.values()}
     assert len(codes) == 59
     assert {len(code) for code in codes} == {6}
@@ -56,15 +56,15 @@ def test_codes_of_tables_differ_and_hold_no_look_alikes(section, access):
 def test_the_code_of_a_closed_or_renewed_address_opens_nothing(section, access):
     old = make_short_code(access.token)
     fresh = renew_access(access=access)
-    assert find_token_by_code(old) == ""
-    assert find_token_by_code(make_short_code(fresh.token)) == fresh.token
-    close_tables(session=section.session, section=section)
-    assert find_token_by_code(make_short_code(fresh.token)) == ""
+    assert fetch_token_by_code(old) == ""
+    assert fetch_token_by_code(make_short_code(fresh.token)) == fresh.token
+    close_table_addresses(session=section.session, section=section)
+    assert fetch_token_by_code(make_short_code(fresh.token)) == ""
 
 
 def test_the_private_address_of_a_pair_has_no_code(section):
     access = open_entry_addresses(section=section, pairs=[1])[1]
-    assert find_token_by_code(make_short_code(access.token)) == ""
+    assert fetch_token_by_code(make_short_code(access.token)) == ""
 
 
 def test_a_wrong_code_is_answered_in_one_sentence_and_kept_to_be_corrected(access):
@@ -101,5 +101,5 @@ def test_a_machine_that_tries_thousands_finds_no_right_code(access, monkeypatch)
 
 
 def test_the_phones_page_shows_the_code_beside_the_qr_code(desk, section, access):
-    page = desk.get(f"/sessions/{section.place}/tables/", {"table": "3"})
+    page = desk.get(f"/sessions/{section.ref}/tables/", {"table": "3"})
     assert make_short_code(access.token) in " ".join(find_texts(page, "#code"))

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from director.additions.phones.addition import Phones
-from director.core.night.links import open_tables_to_phones
-from director.event_kinds import PrintWishes, get_event_kind
+from director.core.night.links import open_table_addresses
+from director.event_kinds import PrintOptions, get_event_kind
 from tests.director.additions.api.asking import create_api_token, get_json, post_result
 from tests.director.pages import find_elements
 from tests.director.party.parties import make_seated_party
@@ -40,8 +40,8 @@ def section():
 
 def test_pages_lead_to_phones_only_with_them(desk, left_out, section):
     # Links that were made before stay, as after an addition was taken out of the settings.
-    open_tables_to_phones(session=section.session, section=section, tables=[1, 2, 3])
-    addresses = [f"/sessions/{section.place}/{page}" for page in PAGES]
+    open_table_addresses(session=section.session, section=section, tables=[1, 2, 3])
+    addresses = [f"/sessions/{section.ref}/{page}" for page in PAGES]
     with_phones = {
         page
         for page, address in zip(PAGES, addresses, strict=True)
@@ -67,15 +67,15 @@ def test_the_play_of_a_party_leads_to_phones_only_with_them(desk, left_out):
 def test_cards_of_tables_are_printed_only_with_phones(left_out, section):
     event = section.session.event
     paper = get_event_kind(event).paper
-    wishes = PrintWishes(address=ADDRESS, is_preview=True)
-    (part,) = paper.make_job(event, wishes).parts
+    wishes = PrintOptions(program_url=ADDRESS, is_preview=True)
+    (part,) = paper.make_print_job(event, wishes).parts
     assert "table-cards" in {kind.key for kind in paper.kinds}
     assert part.tables == [1, 2, 3]
     left_out()
-    (part,) = paper.make_job(event, wishes).parts
+    (part,) = paper.make_print_job(event, wishes).parts
     assert "table-cards" not in {kind.key for kind in paper.kinds}
     assert part.tables == []
-    assert all(guide.code for guide in part.coded_guides), "the code of the public page"
+    assert all(guide.qr_rows for guide in part.guides_with_codes), "the code of the public page"
 
 
 def test_programs_read_and_enter_nothing_without_phones(left_out, section):

@@ -15,9 +15,9 @@ from director.additions.phones.keys import make_phone_label
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.core.base.roles import Role
 from director.core.night import phones as alive
-from director.core.night.links import fetch_open_tables
-from director.core.night.phones import decide_phone, keep_phone
-from director.core.night.table_settings import USUAL, keep_table_settings
+from director.core.night.links import fetch_open_accesses_by_table
+from director.core.night.phones import set_phone_admission, store_phone
+from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.core.night.tokens import create_token
 from director.models import (
     Access,
@@ -90,13 +90,13 @@ def labels(tables, *devices):
 
 
 def needs(desk, section):
-    texts = find_texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li p")
+    texts = find_texts(desk.get(f"/sessions/{section.ref}/play/"), "#needs li p")
     return [words for words in texts if "unsent entries" not in words]  # the dead one had two
 
 
 def press(desk, section, put, access, device):
     return desk.post(
-        f"/sessions/{section.place}/play/phone/",
+        f"/sessions/{section.ref}/play/phone/",
         {"phone": f"{put} {access.pk} {device}"},
         follow=True,
     )
@@ -158,12 +158,12 @@ def test_after_the_program_was_killed_nobody_seems_replaced_who_answers(
     assert ask(tables, "bb").json()["came"][0]["last"] is None
     assert needs(desk, section) == []
     monkeypatch.setattr(
-        alive, "ALIVE", -timedelta(seconds=1)
+        alive, "PRESENCE_PERIOD", -timedelta(seconds=1)
     )  # minutes later the first was not heard any more
-    access = fetch_open_tables(section.session, section)[1]
+    access = fetch_open_accesses_by_table(section.session, section)[1]
     heard = [alive.Phone("bb", "", timezone.now() + timedelta(seconds=9), 0, timezone.now())]
-    (came,) = alive.find_new_phones(alive.list_known_phones(access.phones), heard)
-    assert came.earlier_heard_at == heard[0].first_heard_at
+    (came,) = alive.detect_new_phones(alive.list_known_phones(access.phones), heard)
+    assert came.previous_heard_at == heard[0].first_heard_at
 
 
 def test_a_refused_phone_is_told_in_one_sentence_and_enters_nothing_until_it_is_let_in(
@@ -173,7 +173,7 @@ def test_a_refused_phone_is_told_in_one_sentence_and_enters_nothing_until_it_is_
     access = tables.open[1]
     shown = press(desk, section, "out", access, "bb")
     assert f"Table 1: phone that joined at {now()} blocked." in " ".join(find_texts(shown, "body"))
-    listed = desk.get(f"/sessions/{section.place}/tables/?table=1")
+    listed = desk.get(f"/sessions/{section.ref}/tables/?table=1")
     assert {
         words.split(" Phone")[0].split(" of ")[0] for words in find_texts(listed, ".tables button")
     } == {
@@ -202,7 +202,7 @@ def test_refusing_and_letting_in_are_undone_at_play(desk, section, tables):
     press(desk, section, "out", access, "bb")
     act = Act.objects.get(kind="phones")
     assert (act.section, act.made_by.get_username()) == (section, "dora")
-    page = desk.post(f"/sessions/{section.place}/play/undo/", {"act": act.number}, follow=True)
+    page = desk.post(f"/sessions/{section.ref}/play/undo/", {"act": act.number}, follow=True)
     assert f"Undone: {act.words}" in " ".join(find_texts(page, "body"))
     assert "It is asked again" not in " ".join(find_texts(page, "body"))
     assert ask(tables, "bb").status_code == 200
@@ -231,7 +231,11 @@ def read_by(tables, path, device="", method="get"):
 )
 def test_a_refused_phone_reads_nothing_of_the_table(desk, section, tables, line, path, method):
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
-    keep_table_settings(section=section, settings=USUAL.changed({"names": True}), tables={})
+    store_table_settings(
+        section=section,
+        settings=DEFAULT_TABLE_SETTINGS.with_changes({"names": True}),
+        settings_by_table={},
+    )
     EntryPlayer.objects.filter(section=section).delete()
     assert tables.say(line, "4SS=", device="aa", confirm=True).status_code == 201
     replaced(tables)
@@ -360,7 +364,7 @@ class TestKeys:
 
         assert enter_by_program().status_code == 201
         program = TablePhone.objects.get(program=number)
-        page = desk.get(f"/sessions/{section.place}/tables/?table=1")
+        page = desk.get(f"/sessions/{section.ref}/tables/?table=1")
         assert "Program Tablets" in find_texts(page, ".phone b")
         press(desk, section, "out", tables.open[1], program.device)
         assert enter_by_program(key="k2", result="4SS+1").status_code == 403
@@ -380,7 +384,7 @@ class TestKeys:
         self, desk, section, tables, own, line
     ):
         self.enter(own, tables, line, "4SS=")
-        page = desk.get(f"/sessions/{section.place}/tables/?table=1")
+        page = desk.get(f"/sessions/{section.ref}/tables/?table=1")
         assert find_texts(page, ".phone b") == ["Ada & Fred’s phone"]
         assert "for N-S · joined" in find_texts(page, ".phone small")[0]
         assert "1 result · last result: board" in find_texts(page, ".phone small")[0]
@@ -478,7 +482,7 @@ def test_a_press_that_is_bent_or_late_says_what_is_wrong(desk, section, tables):
     replaced(tables)
     access = tables.open[1]
     for sent in ("", "out", "out x bb", f"kill {access.pk} bb", f"out {access.pk + 99} bb"):
-        shown = desk.post(f"/sessions/{section.place}/play/phone/", {"phone": sent}, follow=True)
+        shown = desk.post(f"/sessions/{section.ref}/play/phone/", {"phone": sent}, follow=True)
         assert "didn’t say which phone you mean" in " ".join(find_texts(shown, "body"))
     shown = press(desk, section, "out", access, "nobody <b>")
     assert "That phone is no longer at table 1" in " ".join(find_texts(shown, "body"))
@@ -493,7 +497,7 @@ def test_who_may_refuse(section, tables):
         client = Client()
         client.force_login(make_account(role.label, role))
         sent = {"phone": f"out {tables.open[1].pk} bb"}
-        assert client.post(f"/sessions/{section.place}/play/phone/", sent).status_code == status
+        assert client.post(f"/sessions/{section.ref}/play/phone/", sent).status_code == status
 
 
 def test_names_of_phones_are_text_and_only_so_many_are_kept(desk, section, tables):
@@ -501,7 +505,7 @@ def test_names_of_phones_are_text_and_only_so_many_are_kept(desk, section, table
         ask(tables, f"<script>{number}")
     access = Access.objects.get(pk=tables.open[1].pk)
     assert access.table_phones.count() == alive.MAX_STORED_PHONES
-    page = desk.get(f"/sessions/{section.place}/tables/")
+    page = desk.get(f"/sessions/{section.ref}/tables/")
     assert page.status_code == 200
     assert b"<script>1" not in page.content
     values = [button.get("value") for button in find_elements(page, "button")]
@@ -511,7 +515,7 @@ def test_names_of_phones_are_text_and_only_so_many_are_kept(desk, section, table
 def test_a_flood_of_names_does_not_push_out_who_was_refused(director, tables):
     ask(tables, "aa")
     ask(tables, "bb")
-    decide_phone(access=tables.open[1], device="bb", is_in=False, user=director)
+    set_phone_admission(access=tables.open[1], device="bb", is_admitted=False, user=director)
     for number in range(20):
         assert ask(tables, f"x{number}").status_code == 403
     assert ask(tables, "bb").status_code == 403
@@ -524,7 +528,7 @@ def test_phones_that_come_at_once_are_all_kept(tables):
 
     def come(number):
         try:
-            keep_phone(access.pk, device=f"d{number}", side="")
+            store_phone(access.pk, device=f"d{number}", side="")
         finally:
             connection.close()
 
@@ -540,7 +544,7 @@ def test_a_new_address_knows_none_of_them(desk, section, tables):
     access = tables.open[1]
     press(desk, section, "out", access, "bb")
     desk.post(
-        f"/sessions/{section.place}/tables/addresses/", {"act": "1", "access-1": str(access.pk)}
+        f"/sessions/{section.ref}/tables/addresses/", {"act": "1", "access-1": str(access.pk)}
     )
     fresh = section.session.accesses.get(table_no=1, revoked_at__isnull=True)
     assert not fresh.table_phones.exists()
@@ -595,12 +599,12 @@ def test_script_is_sent_packed_and_unchanged_without_its_bytes(client):
 
 def listed_phones(desk, section, query=""):
     """Return the texts of the phones on the page of phones, without their buttons."""
-    page = desk.get(f"/sessions/{section.place}/tables/{query}")
+    page = desk.get(f"/sessions/{section.ref}/tables/{query}")
     return [" ".join(words.split()) for words in find_texts(page, ".phone span small")]
 
 
 def listed_names(desk, section, query=""):
-    return find_texts(desk.get(f"/sessions/{section.place}/tables/{query}"), ".phone b")
+    return find_texts(desk.get(f"/sessions/{section.ref}/tables/{query}"), ".phone b")
 
 
 def test_two_phones_of_one_side_are_told_apart(desk, section, line, monkeypatch):
@@ -621,7 +625,7 @@ def test_two_phones_of_one_side_are_told_apart(desk, section, line, monkeypatch)
     assert (newest, opponents) == (f"for N-S · {said}", f"for E-W · {said}")
     last_result = f"last result: board {line.board_no} at {now()}"
     assert first == f"for N-S · joined {now()} · 1 result · {last_result} · seen {now()}"
-    buttons = find_texts(desk.get(f"/sessions/{section.place}/tables/"), ".phone button")
+    buttons = find_texts(desk.get(f"/sessions/{section.ref}/tables/"), ".phone button")
     assert buttons[0] == f"Block Ada & Fred’s phone 2 of table 1, joined {now()}"
 
 
@@ -629,7 +633,7 @@ def test_one_phone_for_each_side_is_only_counted(desk, section):
     tables = TablePhones(section, confirm="own")
     ask(tables, "aa", "ns")
     ask(tables, "bb", "ew")
-    page = desk.get(f"/sessions/{section.place}/tables/")
+    page = desk.get(f"/sessions/{section.ref}/tables/")
     assert "2 phones" in find_texts(page, ".tables small a")
     assert listed_names(desk, section) == []
     assert listed_names(desk, section, "?table=1") == ["Fred & Kit’s phone", "Ada & Fred’s phone"]
@@ -641,7 +645,7 @@ def test_a_replaced_phone_is_folded_and_the_other_side_is_not(desk, section):
     for device in ("bb", "cc"):
         ask(tables, device, "ns")
         caches["tables"].clear()
-    page = desk.get(f"/sessions/{section.place}/tables/?table=1")
+    page = desk.get(f"/sessions/{section.ref}/tables/?table=1")
     assert find_texts(page, "details.choice summary") == ["1 earlier phone"]
     assert find_texts(page, "details.choice b") == ["Ada & Fred’s phone 1"]
     assert find_texts(page, ".tables small a") == ["2 phones"]

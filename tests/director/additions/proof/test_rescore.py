@@ -43,7 +43,7 @@ FOR_MANY = [method for method in SCORING_METHODS if method.key != "four-pairs"]
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", FOR_MANY, ids=lambda method: method.key)
 def test_the_demonstration_night_comes_out_the_same_twice_by_every_method(method):
-    event = laid_demo(seed=1, on=EVENING)
+    event = laid_demo(seed=1, event_date=EVENING)
     Event.objects.update(scoring=method.key, scoring_options={})
     assert find_session_differences(fetch_first_section(event.pk)) == []
 

@@ -4,22 +4,22 @@ from collections import Counter
 
 import pytest
 
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.rounds import (
-    get_withdrawals,
+    get_withdrawals_by_contestant,
     list_cancelled_matches,
     list_unplayed_matches,
 )
-from director.boards.movement.words import fetch_names_by_pair
+from director.boards.movement.words import fetch_name_by_pair
 from director.boards.play.plan_changes import find_change_to_undo
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.scored import score_section
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from director.core.night.publishing import publish_results
 from director.models.event import Contest
 from movements.check.faults import check_plan
-from movements.partnerships import adversaries, partners
+from movements.partnerships import count_opponent_rounds_by_couple, count_partner_rounds_by_couple
 from tests.cached_rows import replay_rows
 from tests.director.additions.contests.draws.test_triangles import start_swiss
 from tests.director.additions.phones.boards.test_api import Phone
@@ -118,7 +118,7 @@ def open_everything(desk, section) -> None:
     ]
     for page in pages:
         assert desk.get(page).status_code in (200, 302), page
-    opened = open_tables_to_phones(
+    opened = open_table_addresses(
         session=section.session, section=reload_section(section), tables=range(1, plan.tables + 1)
     )
     for access in opened.values():
@@ -145,10 +145,8 @@ def test_twelve_players_a_thirteenth_and_one_goes_home(desk):
     assert options(page) == ["Take a seat in turn", "Leave the late player out"]
     assert "18 boards for late players" in " ".join(find_texts(page, ".price"))
     answer = press(desk, page, "Take a seat in turn", **{"name-13-1": "Late Larry"})
-    assert (
-        "Movement changed from round 3: Take a seat in turn" in find_texts(answer, "#messages p")[0]
-    )
-    assert fetch_names_by_pair(reload_section(section))[13] == "Late Larry"
+    assert find_texts(answer, "#change b")[0].startswith("Player 13 plays from round 3, table ")
+    assert fetch_name_by_pair(reload_section(section))[13] == "Late Larry"
     plan = movement_of(section)
     assert plan.contestants == 13
     assert results_of(section) == first_rounds
@@ -173,7 +171,7 @@ def test_a_change_of_players_is_undone_and_done_again(desk):
     assert movement_of(section) != before
     undo(desk, section)
     assert movement_of(section) == before
-    assert 13 not in fetch_names_by_pair(reload_section(section))
+    assert 13 not in fetch_name_by_pair(reload_section(section))
     assert reload_section(section).partners.keys() == {
         str(number) for row in before.rows for number in (row.ns, row.ew)
     }
@@ -198,8 +196,8 @@ def test_seventeen_players_one_goes_home_and_time_runs_out(desk):
     assert [7, 8, 9] in boards
     play(section, 7)
     open_everything(desk, section)
-    assert max(partners(plan).values()) <= 2
-    assert max(adversaries(plan).values()) <= 4
+    assert max(count_partner_rounds_by_couple(plan).values()) <= 2
+    assert max(count_opponent_rounds_by_couple(plan).values()) <= 4
 
 
 # 5 s: a whole evening of teams and every page of it
@@ -216,13 +214,13 @@ def test_a_round_robin_of_six_a_late_seventh_and_one_gone(desk):
     ]
     answer = press(desk, page, "All teams meet", **{"name-7-1": "Late Lions"})
     assert "Team 7: round 3 at table" in find_texts(answer, "#messages p")[0]
-    assert fetch_names_by_pair(reload_section(section))[7] == "Late Lions"
+    assert fetch_name_by_pair(reload_section(section))[7] == "Late Lions"
     play(section, 3)
     page = asked(desk, section, kind="pair-leaves", pair="2")
     assert options(page) == ["Fewer rounds, all matches", "Opponents sit out"]
     press(desk, page, "Opponents sit out")
     plan = movement_of(section)
-    assert get_withdrawals(plan) == {2: 4}
+    assert get_withdrawals_by_contestant(plan) == {2: 4}
     assert plan.rounds == 8
     assert {ns for _round, _table, ns, _ew in list_unplayed_matches(plan)} >= {2}
     play(section, 8)
@@ -233,7 +231,7 @@ def test_a_round_robin_of_six_a_late_seventh_and_one_gone(desk):
     assert ranked == {1, 3, 4, 5, 6, 7}
     # The withdrawal costs no result when it is undone, the change before it would.
     undo(desk, section)
-    assert get_withdrawals(movement_of(section)) == {}
+    assert get_withdrawals_by_contestant(movement_of(section)) == {}
     refused = undo(desk, section)
     assert find_texts(refused, "#messages p")[0].startswith("Board ")
     assert first_rounds.items() <= results_of(section).items()
@@ -246,12 +244,12 @@ def test_both_changes_of_teams_are_undone(desk):
     press(desk, asked(desk, section), "New matches for everyone")
     with_seven = movement_of(section)
     press(desk, asked(desk, section, kind="pair-leaves", pair="2"), "Opponents sit out")
-    assert get_withdrawals(movement_of(section)) == {2: 3}
+    assert get_withdrawals_by_contestant(movement_of(section)) == {2: 3}
     undo(desk, section)
     assert movement_of(section) == with_seven
     undo(desk, section)
     assert movement_of(section) == before
-    assert 7 not in fetch_names_by_pair(reload_section(section))
+    assert 7 not in fetch_name_by_pair(reload_section(section))
 
 
 def test_a_round_robin_of_seven_closes_up_when_a_team_leaves(desk):
@@ -262,9 +260,9 @@ def test_a_round_robin_of_seven_closes_up_when_a_team_leaves(desk):
     rule = "Team 7 has played 2 of 6 matches. That is less than half, so none of them counts."
     assert [rule in text for text in find_texts(page, ".proposal p")].count(True) == 2
     answer = press(desk, page, "Fewer rounds, all matches")
-    assert "Reprint the guide cards" in find_texts(answer, "#messages p")[0]
+    assert "Reprint the guide cards" in find_texts(answer, "#change details p")[0]
     plan = movement_of(section)
-    assert (plan.rounds, get_withdrawals(plan)) == (6, {7: 3})
+    assert (plan.rounds, get_withdrawals_by_contestant(plan)) == (6, {7: 3})
     # No table waits for the team, but by the rule its matches against 1, 4, 5 and 6 are due.
     assert list_unplayed_matches(plan) == []
     assert len(list_cancelled_matches(plan)) == 8
@@ -274,7 +272,7 @@ def test_a_round_robin_of_seven_closes_up_when_a_team_leaves(desk):
     assert {line.contestant for line in scored.ranking.standings} == {1, 2, 3, 4, 5, 6}
     teams = [team for match in scored.ranking.matches for team in (match.home, match.away)]
     assert Counter(teams) == dict.fromkeys(range(1, 7), 5)
-    assert find_field_differences(scored.scoring_field) == []
+    assert compute_field_differences(scored.scoring_field) == []
     fixtures = desk.get(f"/sessions/{section.session_id}/results/fixtures/")
     assert "Not played" not in " ".join(find_texts(fixtures, "main"))
 
@@ -302,7 +300,11 @@ def test_a_round_robin_is_shortened_after_a_team_has_been_withdrawn(desk):
     assert options(page) == ["Fewer rounds, all matches", "Drop the last rounds"]
     press(desk, page, "Fewer rounds, all matches")
     plan = movement_of(section)
-    assert (plan.rounds, get_withdrawals(plan), len(list_cancelled_matches(plan))) == (6, {7: 3}, 8)
+    assert (
+        plan.rounds,
+        get_withdrawals_by_contestant(plan),
+        len(list_cancelled_matches(plan)),
+    ) == (6, {7: 3}, 8)
     play(section, 6)
     ranked = {line.contestant for line in score_section(reload_section(section)).ranking.standings}
     assert ranked == {1, 2, 3, 4, 5, 6}
@@ -316,12 +318,12 @@ def test_a_late_team_takes_the_place_of_one_that_withdrew(desk):
     assert options(page)[0] == "Play those who sit out"
     press(desk, page, "Play those who sit out")
     plan = movement_of(section)
-    assert (get_withdrawals(plan), list_unplayed_matches(plan)) == ({2: 3}, [])
+    assert (get_withdrawals_by_contestant(plan), list_unplayed_matches(plan)) == ({2: 3}, [])
     play(section, 3)
     # another one withdraws, and the first can't come back to matches that others play now
     press(desk, asked(desk, section, kind="pair-leaves", pair="3"), "Opponents sit out")
     plan = movement_of(section)
-    assert get_withdrawals(plan) == {2: 3, 3: 4}
+    assert get_withdrawals_by_contestant(plan) == {2: 3, 3: 4}
     assert all(3 in match[2:] for match in list_unplayed_matches(plan))
     response = desk.post(f"/sessions/{section.session_id}/withdrawals/", {"back": "2"})
     assert (
@@ -329,7 +331,7 @@ def test_a_late_team_takes_the_place_of_one_that_withdrew(desk):
         "a late team."
     ).format(team="2") in find_texts(response, ".say.bad") + find_texts(response, "#messages p")
     desk.post(f"/sessions/{section.session_id}/withdrawals/", {"back": "3"})
-    assert get_withdrawals(movement_of(section)) == {2: 3}
+    assert get_withdrawals_by_contestant(movement_of(section)) == {2: 3}
     play(section, 5)
     open_everything(desk, section)
 
@@ -376,11 +378,11 @@ def test_a_contest_that_is_drawn_says_where_to_change_it(desk):
         ({"kind": "pair-leaves", "pair": ""}, "is empty. Fill it in."),
         ({"kind": "pair-leaves", "pair": "99"}, "99"),
         ({"pairs": "9"}, "9"),
-        ({"kind": "rounds", "rounds": "1"}, "1 rounds doesn't work: 2 have started"),
+        ({"kind": "rounds", "rounds": "1"}, "1 rounds doesn’t work: 2 have started"),
         ({"kind": "rounds", "rounds": "many"}, "“many” isn’t "),
         (
             {"kind": "boards-per-set", "boards": "99"},
-            "99 boards per round doesn't work. Enter 1 to 32.",
+            "99 boards per round doesn’t work. Enter 1 to 32.",
         ),
         ({"kind": "boards-per-set", "boards": "-1"}, "-1"),
         ({"from_round": "1"}, "Choose a round that has not been played."),

@@ -19,7 +19,7 @@ def leads_to_change(response) -> bool:
 def test_pages_lead_to_a_change_of_the_movement_only_with_it(desk, monkeypatch, page):
     section = make_night(pairs=8)
     enter_all_results(section, leave=5)
-    address = f"/sessions/{section.place}/{page}"
+    address = f"/sessions/{section.ref}/{page}"
     assert leads_to_change(desk.get(address))
     monkeypatch.setattr(Replanning, "plan_change_url", "")
     response = desk.get(address)

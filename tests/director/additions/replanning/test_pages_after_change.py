@@ -6,7 +6,7 @@ from director.additions.replanning.options import make_replan_options
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import continue_plan
-from director.boards.play.plan_changes import find_played_rounds
+from director.boards.play.plan_changes import fetch_played_rounds
 from director.boards.play.scores.result import import_result
 from director.core.night.publishing import publish_results
 from director.models import Session
@@ -59,14 +59,14 @@ def play(section, rounds: int, leave: tuple[int, int] | None = None) -> None:
 def ways_of(section, change):
     lines, plan = fetch_section_lines(section), section.plan
     plan.section = section
-    from_round = max(find_played_rounds(section, lines)) + 1
+    from_round = max(fetch_played_rounds(section, lines)) + 1
     return from_round, make_replan_options(
         section,
         load_movement(plan),
         lines,
         change=change,
         from_round=from_round,
-        rounds=plan.rounds,
+        round_count=plan.rounds,
     ).options
 
 
@@ -79,16 +79,16 @@ def test_every_page_and_sheet_follows(desk, key, pairs, change):
         Session.objects.filter(pk=section.session_id).update(
             clock=Clock.PAUSED, seconds_left=60, round_no=3
         )
-        section = fetch_section(section.place)
+        section = fetch_section(section.ref)
     from_round, ways = ways_of(section, change)
-    ways = [way for way in ways if way.rows]
+    ways = [way for way in ways if way.changed_rows]
     assert ways
     way = ways[0]
     continue_plan(
-        section=section, movement=way.movement, from_round=from_round, why=way.title, user=None
+        section=section, movement=way.movement, from_round=from_round, reason=way.title, user=None
     )
-    play(fetch_section(section.place), way.movement.rounds)
-    section = fetch_section(section.place)
+    play(fetch_section(section.ref), way.movement.rounds)
+    section = fetch_section(section.ref)
     stored = section.plan
     stored.section = section
     assert load_movement(stored) == way.movement

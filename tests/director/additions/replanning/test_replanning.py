@@ -1,35 +1,39 @@
 """What has happened is asked, the ways out are shown with their prices, one press takes one, another takes it back."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from director.additions.replanning.page import FORGOTTEN_SWITCH, PLAN_CHANGES
+from director.additions.replanning.page import CHANGE_REASONS, FORGOTTEN_SWITCH_KEY
 from director.boards.movement.lines.section_lines import (
     SectionLine,
     fetch_section_lines,
     load_movement,
 )
 from director.boards.movement.sections import PLAN
-from director.boards.movement.words import fetch_names_by_pair
+from director.boards.movement.words import fetch_name_by_pair
 from director.boards.paper.pdf.slips import make_sit_out_slips
 from director.boards.paper.section_job import SectionJob
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import number_boards, store_plan
 from director.boards.play.problems.reports import fetch_section_phones
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.off_schedule import swap_table_boards, turn_table
 from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.seats.seating import name_entries
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from director.core.night.publishing import finalise_results, publish_results
 from director.errors import DeskError
 from director.models import Session
-from director.models.event import Clock
+from director.models.event import Clock, Contest
 from movements.check.faults import check_plan
-from movements.layout import fingerprint
+from movements.layout import compute_fingerprint
 from movements.registry import make_plan
 from tests.cached_rows import replay_rows
-from tests.director.pages import find_elements, find_texts, parse_page
+from tests.director.boards.others import make_contest_section
+from tests.director.pages import HTMX, find_elements, find_texts, parse_page
 from tests.director.sent_forms import (
     find_form,
     iterate_controls,
@@ -90,6 +94,17 @@ def preview(desk, page, **typed):
     return send_form(desk, form.get("action"), page, form, typed, which=1)
 
 
+def test_a_changed_movement_plays_boards_of_the_night(desk, section):
+    number_boards(session=section.session, first_board=13, user=None)
+    boards_before = set(fetch_section_lines(reload_section(section)).boards)
+    play(reload_section(section), 2)
+    press(desk, asked(desk, section))
+    movement = load_movement(reload_section(section).plan)
+    assert check_plan(movement) == ()
+    assert {board for row in movement.rows for board in row.boards} <= boards_before
+    assert min(boards_before) == 13
+
+
 def test_a_late_pair_has_no_slip_for_rounds_before_it_came(desk, section):
     play(section, 2)
     press(desk, asked(desk, section))
@@ -103,7 +118,7 @@ def test_a_late_pair_has_no_slip_for_rounds_before_it_came(desk, section):
 def test_the_ways_out_have_their_prices_and_nothing_changes_before_the_press(desk, section):
     play(section, 2)
     page = asked(desk, section)
-    assert find_texts(page, "#ways") == ["Late arrival of one pair: options"]
+    assert find_texts(page, "#ways") == ["What happens when one pair comes late"]
     assert find_texts(page, ".proposal h3") == ["Fill the half table", "Leave the late pair out"]
     figures = dict(
         zip(find_texts(page, ".proposal dd"), find_texts(page, ".proposal dt"), strict=True)
@@ -145,14 +160,14 @@ def test_one_press_puts_it_in_force_and_another_takes_it_back(desk, section):
     assert plan.why == "late arrival of one pair: Fill the half table"
     assert not check_plan(load_movement(plan))
     assert fetch_section_lines(reload_section(section)).results_in == 36
-    assert find_texts(answer, "#messages p") == [
-        "Movement changed from round 3: Fill the half table. Pair 7 E-W: round 3 at table 2, boards 10–12. "
-        "Reprint the guide cards of tables 2, 3, 4, 5 and 6. Print changed cards"
-    ]
-    assert find_texts(answer, ".ways-on .say") == [
-        "Pair 7 E-W: round 3 at table 2, boards 10–12. Seats"
-    ]
-    (link,) = find_elements(answer, "#messages a")
+    assert find_texts(answer, "#messages p") == []  # one line says all
+    assert find_texts(answer, "#change b") == ["Pair 7 E-W plays from round 3, table 2"]
+    (details,) = find_texts(answer, "#change details p")
+    assert details.startswith("Movement changed from round 3 (late arrival of one pair)")
+    assert "Pair 7 E-W: round 3 at table 2, boards 10–12." in details
+    assert "Reprint the guide cards of tables 2, 3, 4, 5 and 6." in details
+    link, _seats = find_elements(answer, "#change a")
+    assert "".join(link.itertext()).strip() == "Print 5 cards"
     assert "Page 1 of 5" in find_texts(desk.get(link.get("href")), "#preview .head p")[0]
     (button,) = [
         button for button in find_elements(answer, "button") if button.get("name") == "act"
@@ -163,6 +178,44 @@ def test_one_press_puts_it_in_force_and_another_takes_it_back(desk, section):
     assert reload_section(section).plan.contestants == 13
     again = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
     assert find_texts(again, "#messages p") == ["That was already undone."]
+
+
+def test_the_line_of_a_change_goes_when_the_next_round_starts(desk, section):
+    play(section, 2)
+    press(desk, asked(desk, section))
+    play_path = f"/sessions/{section.session_id}/play/"
+    session = Session.objects.filter(pk=section.session_id)
+    session.update(round_no=3)
+    assert find_texts(desk.get(play_path), "#change b")  # the pairs still move to their seats
+    session.update(
+        clock=Clock.RUNNING,
+        round_ends_at=timezone.now() + timedelta(minutes=session.get().round_minutes),
+    )
+    assert not find_texts(desk.get(play_path), "#change b")
+    # A browser that already shows Play drops the line with its next question.
+    assert find_elements(desk.get(play_path, **HTMX), "#change")[0].get("hx-swap-oob") == "true"
+    assert not find_texts(desk.get(play_path, **HTMX), "#change b")
+    # The change can still be undone where it was made.
+    assert "Undo change" in find_texts(desk.get(path(section)), "button")
+
+
+def test_results_of_the_next_round_end_the_line_where_nobody_uses_the_clock(desk, section):
+    play(section, 2)
+    press(desk, asked(desk, section))
+    assert find_texts(desk.get(f"/sessions/{section.session_id}/play/"), "#change b")
+    play(reload_section(section), 3)
+    assert not find_texts(desk.get(f"/sessions/{section.session_id}/play/"), "#change b")
+
+
+def test_cards_that_were_printed_are_not_asked_for_again(desk, section):
+    play(section, 2)
+    press(desk, asked(desk, section))
+    section = reload_section(section)
+    section.printed_fingerprint = section.plan.fingerprint
+    section.save()
+    page = desk.get(f"/sessions/{section.session_id}/play/")
+    assert find_texts(page, "#change b")
+    assert "Print" not in " ".join(find_texts(page, "#change"))
 
 
 @pytest.mark.parametrize("on", [1, 3])
@@ -176,10 +229,10 @@ def test_a_late_pair_plays_the_round_that_is_on(desk, section, on):
     assert find_texts(page, ".proposal h3") == titles
     (wait,) = [wait for wait in load_movement(section.plan).sit_outs if wait.round_no == on]
     answer = press(desk, page)
-    assert find_texts(answer, "#messages p")[0].startswith(
-        f"Movement changed from round {on}: Fill the half table now. Pair 7"
-    )
-    assert f"round {on} at table {wait.table_no}" in find_texts(answer, ".ways-on .say")[0]
+    assert find_texts(answer, "#change b") == [
+        f"Pair 7 E-W plays from round {on}, table {wait.table_no}"
+    ]
+    assert f"round {on} at table {wait.table_no}" in find_texts(answer, "#change details p")[0]
     movement = load_movement(reload_section(section).plan)
     (row,) = [row for row in movement.rows if (row.round_no, row.table_no) == (on, wait.table_no)]
     assert (row.board_set, {row.ns, row.ew}, check_plan(movement)) == (
@@ -227,11 +280,24 @@ def test_a_press_on_an_old_page_changes_nothing(desk, section):
 def test_a_pair_goes_home(desk, section):
     play(section, 4)
     page = asked(desk, section, kind="pair-leaves", pair="3", other_pair="", from_round="5")
-    assert find_texts(page, "#ways") == ["3 N-S leaves: options"]
+    assert find_texts(page, "#ways") == ["What happens when pair 3 N-S leaves"]
     press(desk, page)
     movement = load_movement(reload_section(section).plan)
     assert all(3 not in (row.ns, row.ew) for row in movement.rows if row.round_no >= 5)
     assert fetch_section_lines(reload_section(section)).results_in == 72
+
+
+def test_pairs_that_may_leave_are_chosen_by_name(desk, section):
+    play(section, 4)
+    entry = section.entries.get(pair_no=3)
+    names = " & ".join(player.name for player in entry.players.all())
+    page = asked(desk, section, kind="pair-leaves", pair="3", other_pair="", from_round="5")
+    for box in ("pair", "other_pair"):
+        labels = {
+            option.get("value"): " ".join("".join(option.itertext()).split())
+            for option in find_elements(page, f"#id_{box} option")
+        }
+        assert labels["3"] == f"3 N-S {names}"
 
 
 def test_reasons_call_pairs_as_the_room_does(desk):
@@ -239,7 +305,7 @@ def test_reasons_call_pairs_as_the_room_does(desk):
     play(section, 3)
     typed = {"kind": "pair-leaves", "pair": "3", "other_pair": "8", "from_round": "4"}
     assert find_texts(asked(desk, section, **typed), ".say.warn") == [
-        "In round 4 pairs 1 N-S and 5 E-W have no opponents, but can't play each other: they have met before and no "
+        "In round 4 pairs 1 N-S and 5 E-W have no opponents, but can’t play each other: they have met before and no "
         "board set is new to both."
     ]
 
@@ -252,7 +318,7 @@ def test_a_table_more_has_its_address_at_once_and_shows_at_play(desk):
     press(desk, page)
     assert not section.session.accesses.exists()
     desk.post(f"{path(section)}undo/", {"act": section.acts.latest("number").number})
-    open_tables_to_phones(session=section.session, section=section, tables=range(1, 6))
+    open_table_addresses(session=section.session, section=section, tables=range(1, 6))
     press(desk, asked(desk, section, pairs="2", from_round="2"))
     assert list(
         section.session.accesses.order_by("table_no").values_list("table_no", flat=True)
@@ -290,7 +356,7 @@ REASONS = {
 
 
 @pytest.mark.parametrize(
-    "reason", [question.key for question in PLAN_CHANGES if question.key != FORGOTTEN_SWITCH]
+    "reason", [question.key for question in CHANGE_REASONS if question.key != FORGOTTEN_SWITCH_KEY]
 )  # which leads to a page of its own
 def test_every_reason_is_answered_by_its_own_boxes(desk, section, reason):
     play(section, 1)
@@ -309,9 +375,9 @@ def test_a_swap_in_the_round_that_is_on_is_before_the_change(desk, section):
     boxes = {"kind": "boards-exchanged", "table": "2", "other_table": "5", "exchange_round": "1"}
     refused = asked(desk, section, from_round="1", **boxes)
     assert find_texts(refused, ".bad") == [
-        "Round 1 isn't before the change, which takes effect from round 1. Choose an earlier one."
+        "Round 1 isn’t before the change, which takes effect from round 1. Choose an earlier one."
     ]
-    heading = "Tables 2 and 5 swapped boards in round 1: options"
+    heading = "What happens after tables 2 and 5 swapped boards in round 1"
     assert find_texts(asked(desk, section, from_round="2", **boxes), "#ways") == [heading]
 
 
@@ -328,7 +394,9 @@ def test_two_tables_played_each_others_boards(desk, section):
         clock=Clock.PAUSED, seconds_left=60, round_no=2
     )
     page = asked(desk, section, **boards)
-    assert find_texts(page, "#ways") == ["Tables 2 and 5 swapped boards in round 2: options"]
+    assert find_texts(page, "#ways") == [
+        "What happens after tables 2 and 5 swapped boards in round 2"
+    ]
     before = {
         row.table_no: row.board_set for row in load_movement(section.plan).rows if row.round_no == 2
     }
@@ -345,7 +413,7 @@ def test_what_was_entered_as_it_was_played_is_where_the_night_goes_on_from(desk,
     play(section, 2)
     swap_table_boards(section=section, round_no=2, first=3, second=6, user=None)
     page = asked(desk, section, kind="as-they-sit")
-    assert find_texts(page, "#ways") == ["Wrong seats: options"]
+    assert find_texts(page, "#ways") == ["What happens after wrong seats"]
     press(desk, page)
     movement = load_movement(reload_section(section).plan)
     assert not check_plan(movement)
@@ -361,7 +429,7 @@ def test_a_round_is_cut_after_boards_were_exchanged_and_a_replay_is_named(desk, 
     page = asked(desk, section, kind="rounds", rounds="6")
     assert find_texts(page, ".proposal h3") == ["Drop the last rounds"]
     (why,) = (text for text in find_texts(page, ".proposal p") if "Not played" in text)
-    assert why.startswith("The last rounds aren't played. Not played, because a pair has had")
+    assert why.startswith("The last rounds aren’t played. Not played, because a pair has had")
     press(desk, page)
     movement = load_movement(reload_section(section).plan)
     assert (movement.rounds, check_plan(movement)) == (6, ())
@@ -440,7 +508,7 @@ def test_the_cards_of_another_movement_were_followed(desk):
         ({"kind": "pair-leaves", "pair": ""}, "“Pair” is empty. Fill it in."),
         ({"kind": "rounds", "rounds": "six"}, "“six” isn’t "),
         ({"kind": "rounds", "rounds": ""}, "“Total rounds” is empty."),
-        ({"kind": "rounds", "rounds": "1"}, "1 rounds doesn't work: 2 have started"),
+        ({"kind": "rounds", "rounds": "1"}, "1 rounds doesn’t work: 2 have started"),
         ({"from_round": "1"}, "Choose a round that has not been played."),
         ({"from_round": "x"}, "Choose a round that has not been played."),
     ],
@@ -485,7 +553,9 @@ def test_queries_are_as_many_at_any_size(desk):
 def test_a_visitor_sees_nothing_of_it(client, section):
     assert client.get(path(section)).status_code == 302
     assert (
-        client.post(path(section), {"way": fingerprint(load_movement(section.plan))}).status_code
+        client.post(
+            path(section), {"way": compute_fingerprint(load_movement(section.plan))}
+        ).status_code
         == 403
     )
 
@@ -527,6 +597,76 @@ def test_the_change_begins_after_the_last_complete_round_whatever_stray_result_t
 
 def questions(page) -> list[str]:
     return find_texts(page, ".reason label")
+
+
+def test_three_questions_lead_to_the_reasons(desk, section):
+    page = desk.get(path(section))
+    assert find_texts(page, ".questions b") == [
+        "Somebody comes or goes",
+        "We must finish earlier or later",
+        "Something was played wrongly",
+    ]
+    assert find_texts(page, ".questions small")[0] == "Late pair, pair leaves, table closes"
+    assert not [
+        box for box in find_elements(page, "input") if box.get("checked") is not None
+    ]  # nothing is chosen for the director
+    reasons = {
+        group.get("data-about"): [
+            "".join(label.itertext()).strip() for label in group.findall("./div/label")
+        ]
+        for group in find_elements(page, ".reasons")
+    }
+    assert reasons["people"] == ["Late pair", "Pair leaves", "Table closes"]
+    assert reasons["time"] == [
+        "Fewer or more rounds",
+        "Fewer boards per round",
+        "Table one round behind",
+    ]
+    assert reasons["play"][0] == "Arrow-switch forgotten"
+
+
+def test_an_address_of_a_reason_shows_its_question(desk, section):
+    page = asked_by_hand(desk, section, kind="late-table", late_table="3")
+    chosen = [
+        box.get("value") for box in find_elements(page, "input") if box.get("checked") is not None
+    ]
+    assert chosen == ["time", "late-table"]
+
+
+def test_a_reason_of_another_question_is_not_taken(desk, section):
+    """A browser also sends the reason that was chosen before the question."""
+    page = asked_by_hand(desk, section, about="time", kind="pair-leaves", pair="3")
+    assert page.status_code == 422
+    assert find_texts(page, ".bad") == ["Choose a reason."]
+    assert not find_elements(page, ".proposal")
+
+
+def test_the_only_reason_of_a_question_needs_no_press(desk, section):
+    play(section, 7)
+    page = asked_by_hand(desk, section, about="time", kind="", rounds="8", from_round="8")
+    assert find_texts(page, "#ways") == ["What happens with 8 rounds in all"]
+
+
+def test_contests_of_players_ask_only_what_is_possible(desk):
+    section = make_contest_section(Contest.INDIVIDUAL, key="individual", size=12)
+    page = desk.get(path(section))
+    assert find_texts(page, ".questions b") == [
+        "Somebody comes or goes",
+        "We must finish earlier or later",
+    ]
+    assert find_texts(page, ".questions small")[0] == "Late player, player leaves"
+
+
+def test_pairs_that_may_leave_have_their_names(desk, section):
+    (box,) = (
+        box for box in find_elements(desk.get(path(section)), "select") if box.get("name") == "pair"
+    )
+    assert "".join([*box.iter("option")][3].itertext()) == "3 N-S Cleo Ash Cole & Hugh Fox 2"
+
+
+def test_two_pairs_that_leave_are_both_in_the_heading(desk, section):
+    page = asked_by_hand(desk, section, kind="pair-leaves", pair="3", other_pair="4")
+    assert find_texts(page, "#ways") == ["What happens when pairs 3 N-S and 4 N-S leave"]
 
 
 def test_results_typed_by_traveller_say_nothing_of_the_last_round_played(desk, section):
@@ -576,7 +716,7 @@ def test_once_the_last_round_has_begun_only_a_round_more_is_asked_for(desk, sect
         "The last round has begun, so rounds can only be added."
     )
     asked_for = asked(desk, section, kind="rounds", rounds="8", from_round="8")
-    assert find_texts(asked_for, "#ways") == ["8 rounds in all: options"]
+    assert find_texts(asked_for, "#ways") == ["What happens with 8 rounds in all"]
     by_hand = asked_by_hand(desk, section, kind="as-they-sit", from_round="8")
     assert by_hand.status_code == 422
 
@@ -606,7 +746,7 @@ def test_what_was_told_of_a_table_before_another_movement_is_not_brought_back_un
     ):
         undo_section(section=reload_section(section), number=back.number, user=None)
     assert not section.played_rows.exists()
-    choose_plan(section=reload_section(section), movement=make_plan("howell", pairs=14))
+    store_plan(section=reload_section(section), movement=make_plan("howell", pairs=14))
     with pytest.raises(DeskError, match="Nothing is left to undo"):
         undo_section(section=reload_section(section), number=back.number, user=None)
 
@@ -623,7 +763,7 @@ def test_the_number_of_a_pair_that_left_before_it_played_is_not_given_to_a_late_
     }
     assert boxes == {"name-14-1", "name-14-2"}
     press(desk, page, **{"name-14-1": "Cy Late", "name-14-2": "Di Late"})
-    names = fetch_names_by_pair(reload_section(section))
+    names = fetch_name_by_pair(reload_section(section))
     assert (names[3], names[14]) == ("Ada Gone & Bo Gone", "Cy Late & Di Late")
 
 

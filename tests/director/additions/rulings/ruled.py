@@ -7,7 +7,7 @@ from director.models import Result, Ruling, Section
 from tests.cached_rows import cache_rows
 from tests.factories import add_ruling, enter_all_results, make_night
 
-NO_UNIT = "A penalty needs a unit. Choose one of matchpoints, % of the board's top, % of the total, IMPs, VPs, points."
+NO_UNIT = "A penalty needs a unit. Choose one of matchpoints, % of the board’s top, % of the total, IMPs, VPs, points."
 
 
 @cache_rows
@@ -16,7 +16,7 @@ def make_section_to_rule_on() -> Section:
     section = make_night(pairs=10, boards_per_set=2)
     enter_all_results(section)
     enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
-    assert fetch_section_lines(section).find(1, 1, 6).table_no == 1
+    assert fetch_section_lines(section).find_line(1, 1, 6).table_no == 1
     return section
 
 
@@ -35,7 +35,7 @@ def give_ruling(section, user, **changes) -> Ruling:
 def read_former_result(ruling) -> str:
     """Return what the page says that counted before *ruling*."""
     return next(
-        sheet.former_result
+        sheet.previous_result
         for sheet in fetch_section_rulings(ruling.section)
         if sheet.ruling == ruling
     )

@@ -7,7 +7,7 @@ import pytest
 from director.additions.imports.store.event import import_file
 from director.boards.movement.lines.section_lines import SectionLine, fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
-from director.boards.pages.scores.views import _list_usual_adjustments
+from director.boards.pages.scores.views import _list_common_adjustments
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, parse_typed_entry
 from director.boards.scoring.units import has_own_average
@@ -48,7 +48,7 @@ def points(section):
     """Return the percentages of the top on board 1 of pairs 1 and 6."""
     scored, _sheets = fetch_scored_session(section)
     assert find_session_differences(section) == []
-    line, top = scored.points[1, 1, 6], scored.top(1, 1)
+    line, top = scored.points_by_line[1, 1, 6], scored.get_top(1, 1)
     return 100 * line.ns_points / top, 100 * line.ew_points / top
 
 
@@ -108,7 +108,7 @@ def test_no_average_is_offered_by_a_method_that_has_no_rule_for_it(desk, section
 
 def section_of(event):
     """Return as much of a section as a text without results needs."""
-    return SimpleNamespace(session=SimpleNamespace(scoring_record=event), label=str)
+    return SimpleNamespace(session=SimpleNamespace(scoring_record=event), get_label=str)
 
 
 @pytest.mark.parametrize("method", SCORING_METHODS, ids=lambda method: method.key)
@@ -117,7 +117,7 @@ def test_every_score_that_is_offered_is_taken_and_every_average_that_is_taken_is
 ):
     contest = Contest.TEAMS if method.contest == "teams" else Contest.PAIRS
     event, line = Event(contest=contest, scoring=method.key), SectionLine(1, 1, 2, 1, 1, None)
-    offered = {text for text, _ in _list_usual_adjustments(event)}
+    offered = {text for text, _ in _list_common_adjustments(event)}
     assert {parse_typed_entry(section_of(event), line, text).text for text in offered} == offered
     for text in ("AVE", "AVE+/AVE-", "A6040"):
         try:

@@ -7,11 +7,11 @@ import pytest
 from django.utils import timezone
 
 from director.additions.rulings.irregularities import (
-    count_open_findings,
+    count_open_problems,
     fetch_section_check,
-    is_as_planned,
+    is_played_as_planned,
 )
-from director.additions.rulings.problems import settle_findings
+from director.additions.rulings.problems import settle_problems
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import redo_section, undo_section
@@ -110,8 +110,8 @@ def awards(section):
 def test_the_page_says_what_happened_and_what_the_law_gives(desk, section):
     page = desk.get(address(section))
     assert find_texts(page, ".finding h3") == [
-        "2 N-S and 1 E-W played boards 7, 8 at table 2 in round 2, which they weren't due to play.",
-        "2 N-S and 1 E-W haven't played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead.",
+        "2 N-S and 1 E-W played boards 7, 8 at table 2 in round 2, which they weren’t due to play.",
+        "2 N-S and 1 E-W haven’t played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead.",
     ]
     assert find_texts(page, ".finding p.muted") == [
         "Law 15B2; Law 15B3, Law 12C2(a)",
@@ -189,7 +189,7 @@ def test_one_press_writes_the_lines_of_a_choice(desk, section, director):
     five_ew = next(
         line.ew
         for line in fetch_section_lines(section).get_board_lines(7)
-        if section.label(line.ew) == "5 E-W"
+        if section.get_label(line.ew) == "5 E-W"
     )
     assert [award for award in awards(section) if not award[3].startswith("NP")] == [
         (7, 5, five_ew, "A60+/60+"),
@@ -202,7 +202,7 @@ def test_one_press_writes_the_lines_of_a_choice(desk, section, director):
         director,
     )
     assert find_texts(desk.get(address(section)), ".finding h3") == [
-        "2 N-S and 1 E-W haven't played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead."
+        "2 N-S and 1 E-W haven’t played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead."
     ]
     assert find_session_differences(section) == []
 
@@ -303,7 +303,7 @@ def test_a_board_played_twice_is_cancelled_and_counts_for_nobody(desk):
     void = [award for award in awards(section) if award[1:3] == (again[0].ns, first[0].ew)]
     assert [text for *_, text in void] == ["NP: board played twice"] * 2
     key = (first[0].board_no, again[0].ns, first[0].ew)
-    assert scored.points[key].ns_points is None
+    assert scored.points_by_line[key].ns_points is None
     assert find_session_differences(section) == []
 
 
@@ -329,7 +329,7 @@ def test_a_pair_that_left_is_settled_with_the_effect_on_everybody(desk, section)
     assert 3 not in [
         standing.contestant
         for standing in scored.ranking.standings
-        if standing.direction == "NS" and standing.boards
+        if standing.direction == "NS" and standing.board_count
     ]
     assert find_session_differences(section) == []
 
@@ -379,14 +379,14 @@ def test_a_choice_that_is_not_offered_writes_nothing(desk, section, choice, sent
 
 def test_what_one_director_has_settled_another_is_told(section):
     (wrong, *_) = [finding for finding in _findings(section) if finding.key.startswith("wrong")]
-    settle_findings(section=section, choices={wrong.key: "stands"}, user=None)
+    settle_problems(section=section, choices_by_finding={wrong.key: "stands"}, user=None)
     with pytest.raises(DeskError) as refusal:
-        settle_findings(section=section, choices={wrong.key: "stands"}, user=None)
+        settle_problems(section=section, choices_by_finding={wrong.key: "stands"}, user=None)
     assert refusal.value.code == "happened-settled"
 
 
 def _findings(section):
-    return irregularities.find_all(fetch_section_check(section).played_lines)
+    return irregularities.list_irregularities(fetch_section_check(section).played_lines)
 
 
 def test_results_that_are_final_are_not_settled(desk, section):
@@ -394,9 +394,9 @@ def test_results_that_are_final_are_not_settled(desk, section):
     Event.objects.update(corrections_until=timezone.now())
     (finding, *_) = _findings(section)
     with pytest.raises(FinalError):
-        settle_findings(
+        settle_problems(
             section=fetch_section(section.session_id),
-            choices={finding.key: "stands"},
+            choices_by_finding={finding.key: "stands"},
             user=None,
         )
 
@@ -448,7 +448,7 @@ def untyped():
 
 def test_a_result_that_was_not_typed_is_a_question_and_nothing_is_preselected(desk, untyped):
     section, line = untyped
-    label = section.label
+    label = section.get_label
     page = desk.get(address(section))
     assert find_texts(page, ".finding h3") == [
         f"Did {label(line.ns)} and {label(line.ew)} play board {line.board_no} at table 3 in round 1? No result has "
@@ -474,7 +474,7 @@ def test_the_first_choice_enters_the_result_as_scores_does(desk, untyped, direct
     sent = {box.get("name"): box.get("value") or "" for box in form.iter("input")}
     key = f"{line.board_no}-{line.ns}-{line.ew}"
     assert desk.post(form.get("action"), sent | {f"text-{key}": "3NTN+1"}).status_code == 302
-    stored_line = fetch_section_lines(section).find(line.board_no, line.ns, line.ew)
+    stored_line = fetch_section_lines(section).find_line(line.board_no, line.ns, line.ew)
     assert stored_line.text == "3NTN+1"
     assert find_texts(desk.get(address(section)), ".finding h3") == []
 
@@ -487,7 +487,7 @@ def test_a_deleted_result_is_entered_again_from_the_question(desk, untyped):
     sent = {box.get("name"): box.get("value") or "" for box in form.iter("input")}
     key = f"{line.board_no}-{line.ns}-{line.ew}"
     desk.post(form.get("action"), sent | {f"text-{key}": "PASS"})
-    assert fetch_section_lines(section).find(line.board_no, line.ns, line.ew).text == "PASS"
+    assert fetch_section_lines(section).find_line(line.board_no, line.ns, line.ew).text == "PASS"
 
 
 def test_faults_are_chosen_before_an_untyped_result_is_awarded(desk, untyped):
@@ -589,8 +589,8 @@ def test_a_page_that_has_the_lines_counts_what_the_laws_find(seed):
                     text = chance.choice(TYPED) if step > 2 else "4SS="
                     with suppress(DeskError, ScoringError):
                         import_result(section=section, line=line, text=text, user=None)
-        now = fetch_section(section.place)
-        found = count_open_findings(now, now.plan)
-        assert count_open_findings(now, now.plan, fetch_session_sheets(now)) == found
-        counts.add((found, is_as_planned(now, fetch_section_lines(now))))
+        now = fetch_section(section.ref)
+        found = count_open_problems(now, now.plan)
+        assert count_open_problems(now, now.plan, fetch_session_sheets(now)) == found
+        counts.add((found, is_played_as_planned(now, fetch_section_lines(now))))
     assert {is_planned for _found, is_planned in counts} == {False, True}

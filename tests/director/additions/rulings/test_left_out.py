@@ -43,7 +43,7 @@ def left_out(monkeypatch):
 
 def test_pages_lead_to_rulings_only_with_them(desk, left_out):
     section = make_section_to_rule_on()
-    addresses = [f"/sessions/{section.place}/{page}" for page in PAGES]
+    addresses = [f"/sessions/{section.ref}/{page}" for page in PAGES]
     assert [leads_to_rulings(desk.get(address)) for address in addresses] == [True] * len(PAGES)
     left_out()
     responses = [desk.get(address) for address in addresses]
@@ -60,7 +60,7 @@ def test_play_off_schedule_waits_for_nobody_without_rulings(desk, left_out):
     left_out()
     assert make_unsettled_tabs(section) == []
     for page in ("play/", "scores/boards/1/", "results/"):
-        assert b"to settle" not in desk.get(f"/sessions/{section.place}/{page}").content
+        assert b"to settle" not in desk.get(f"/sessions/{section.ref}/{page}").content
 
 
 def test_stored_penalties_and_adjusted_scores_count_without_rulings(director, left_out):

@@ -36,7 +36,7 @@ class TestPlayers:
 
     def test_a_board_and_one_of_the_four_name_the_line(self, section):
         line = fetch_section_lines(section).get_board_lines(5)[1]
-        for player in (*section.members(line.ns), *section.members(line.ew)):
+        for player in (*section.list_members(line.ns), *section.list_members(line.ew)):
             ruling = give(
                 section, board_no=5, pair_no=player, adjusted="A5050" if player % 2 else "A6040"
             )
@@ -52,12 +52,12 @@ class TestPlayers:
 
     def test_a_penalty_of_the_top_is_of_the_side_on_that_board(self, section):
         line = fetch_section_lines(section).get_board_lines(5)[0]
-        player = section.members(line.ew)[0]
+        player = section.list_members(line.ew)[0]
         before = totals(section)
         give(section, board_no=5, pair_no=player, penalty=Penalty(Decimal(50), "top", player))
         after = totals(section)
         assert {number for number in before if after[number] != before[number]} == set(
-            section.members(line.ew)
+            section.list_members(line.ew)
         )
 
     def test_the_page_speaks_of_players(self, section, client):

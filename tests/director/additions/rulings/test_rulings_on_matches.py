@@ -6,11 +6,11 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import use_round
 from director.additions.contests.matches.reported import report_match
-from director.additions.contests.scoring.match_results import Matches
-from director.additions.proof.check import find_field_differences
+from director.additions.contests.scoring.match_results import SessionMatches
+from director.additions.proof.check import compute_field_differences
 from director.additions.rulings.rulings import Penalty, withdraw_ruling
 from director.boards.movement.sections import BOARD_PLAY, fetch_scoring_field
 from director.boards.play.results.acts import undo_section
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 
 def first_match(section) -> tuple[int, int, int]:
-    pairing = find_contest(section).rounds[0].pairings[0]
+    pairing = find_drawn_contest(section).rounds[0].pairings[0]
     return (1, *sorted(pairing))
 
 
@@ -61,22 +61,22 @@ def test_an_award_changes_one_side_of_its_match_alone(desk):
     match = first_match(section)
     _round, home, away = match
     report_match(section=section, key=match, result=MatchResult("vp", 13, 7), user=None)
-    address = reverse("session_rulings", args=[section.place])
+    address = reverse("session_rulings", args=[section.ref])
     html = desk.get(f"{address}?match=1-{home}-{away}").content.decode()
     assert f'<option value="1-{home}-{away}" selected>' in html
     assert desk.post(address, form_of(match)).status_code == 302
     assert "Award" in find_texts(desk.get(address), "dt")
     section = reload_drawn_section(section)
     results = EventResults(section.session.event)
-    sheet = Matches(results.first).match(home, away, 1)
+    sheet = SessionMatches(results.first_session).match(home, away, 1)
     assert sheet.score == (13, Fraction(17, 2))
     assert sheet.score_explanation == "Entered as a result, with rulings: 13.0 : 8.5 victory points"
     assert sheet.rulings == (f"Team {away}: +1.5 VPs, ruling 1",)
     assert (list_totals(section)[home], list_totals(section)[away]) == (13, 8.5)
     # The match says it, so the column of penalties on totals doesn't.
-    assert {row.penalties for row in results.first.rows} == {""}
-    assert find_field_differences(fetch_scoring_field(section)) == []
-    page = reverse("session_results_match", args=[section.place, home, away]) + "?round=1"
+    assert {row.penalties for row in results.first_session.rows} == {""}
+    assert compute_field_differences(fetch_scoring_field(section)) == []
+    page = reverse("session_results_match", args=[section.ref, home, away]) + "?round=1"
     words = find_texts(desk.get(page), "main")[0]
     assert f"Team {away}: +1.5 VPs, ruling 1 (in this match)." in words
     assert "may add up to more or less than usual" in words
@@ -94,9 +94,9 @@ def test_imps_count_before_the_scale_and_the_total_is_explained(desk):
     after = list_totals(reload_drawn_section(section))
     assert after[home] < before[home]
     assert after[away] == before[away]
-    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
-    sheets = EventResults(section.session.event).first
-    sheet = Matches(sheets).match(home, away, 1)
+    assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+    sheets = EventResults(section.session.event).first_session
+    sheet = SessionMatches(sheets).match(home, away, 1)
     assert sheet.points == (10, -14)
     assert sheet.score_explanation.startswith("10 IMPs on 4 boards and rulings gave")
 
@@ -114,10 +114,10 @@ def test_an_amount_decides_a_knock_out_as_in_the_score_itself(desk):
     )
     rule(reload_drawn_section(section), 3, "imp", away, is_award=True, match=match)
     # 30 : 31, so the other team goes through.
-    sheets = EventResults(section.session.event).first
-    assert Matches(sheets).match(home, away, 1).score == (-1, 1)
-    (out,) = sheets.scored.field.knockout.out
-    assert (out.contestant, out.by) == (home, away)
+    sheets = EventResults(section.session.event).first_session
+    assert SessionMatches(sheets).match(home, away, 1).score == (-1, 1)
+    (out,) = sheets.scored.field.knockout.eliminations
+    assert (out.contestant, out.winner) == (home, away)
 
 
 def test_a_ruling_in_a_match_is_withdrawn_and_undone(desk):
@@ -151,7 +151,7 @@ def test_a_ruling_in_a_match_is_withdrawn_and_undone(desk):
 def test_a_ruling_that_no_match_can_have_is_refused(desk, changes, sentence):
     section = start_swiss(desk)
     response = desk.post(
-        reverse("session_rulings", args=[section.place]), form_of(first_match(section), **changes)
+        reverse("session_rulings", args=[section.ref]), form_of(first_match(section), **changes)
     )
     assert response.status_code == 422
     assert find_errors(response) == [sentence]
@@ -171,7 +171,7 @@ def test_paper_names_the_rulings_of_a_match(desk):
     match = first_match(section)
     report_match(section=section, key=match, result=MatchResult("vp", 13, 7), user=None)
     rule(section, 2, "vp", match[1], match=match)
-    address = reverse("session_print_pdf", args=[section.place])
+    address = reverse("session_print_pdf", args=[section.ref])
     (listed,) = read_pages(desk.get(f"{address}?kinds=scored-matches&paper=a4").content)
     assert f"Team {match[1]}: −2 VPs, ruling 1" in " ".join(listed.texts)
 
@@ -182,15 +182,15 @@ def test_a_penalty_in_a_match_of_a_knockout_decides_the_draw_too(desk):
         result = MatchResult("imp", 23, 20)
         report_match(section=section, key=(1, home, away), result=result, user=None)
     rule(section, 4, "imp", 1, match=(1, 1, 4))
-    points = find_contest(reload_drawn_section(section)).knockout.points
+    points = find_drawn_contest(reload_drawn_section(section)).knockout.points_by_key
     assert points[1, frozenset((1, 4))].winner == 4
     assert points[1, frozenset((2, 3))].winner == 2
 
 
 def redraw(section, pairings, byes=()) -> str:
     """Draw the last round again with *pairings*. Return the words of its act."""
-    contest = find_contest(section, is_anew=True)
-    use_round(contest=contest, drawn=DrawnRound(pairings, byes), user=None)
+    contest = find_drawn_contest(section, is_redraw=True)
+    use_round(contest=contest, drawn_round=DrawnRound(pairings, byes), user=None)
     return reload_drawn_section(section).acts.order_by("-number").first().words
 
 
@@ -243,4 +243,4 @@ def test_a_draw_with_a_ruling_on_its_match_is_undone_once_that_is_withdrawn(desk
         undo_section(section=section, number=act.number, user=None)
     withdraw_ruling(ruling=ruling, why="", user=None)
     undo_section(section=reload_drawn_section(section), number=act.number, user=None)
-    assert find_contest(reload_drawn_section(section)).rounds[0].pairings[0] == (1, 4)
+    assert find_drawn_contest(reload_drawn_section(section)).rounds[0].pairings[0] == (1, 4)

@@ -22,5 +22,5 @@ def test_files_carry_seasons_only_while_the_program_has_them(monkeypatch):
 
     monkeypatch.setattr(event_file, "list_additions", tuple)
     assert json.loads(event_file.make_event_archive(event))["rules"] == {}
-    assert event_file.read_event_file(with_seasons).rules == []
+    assert event_file.read_event_file(with_seasons).values_with_rules == []
     assert Season.objects.count() == 1

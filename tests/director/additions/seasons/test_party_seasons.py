@@ -10,14 +10,14 @@ from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 
 from director.additions.seasons.settings import store_season
-from director.additions.seasons.standings import fetch_club_seasons, make_season_sheet
-from director.core.night.events import remove_event
+from director.additions.seasons.standings import fetch_club_seasons, make_season_standings
+from director.core.night.events import move_to_archive
 from director.core.night.history import find_act_to_undo
 from director.core.night.publishing import publish_results
 from director.models import Season
 from director.party.models import Party
-from director.party.movement.games import fetch_evening, fetch_evenings
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.games import fetch_party_record, fetch_party_records
+from director.party.movement.parties import fetch_party_by_session
 from director.party.play.seats import name_player
 from tests.cached_rows import cache_rows
 from tests.director.pages import count_queries, find_texts
@@ -34,7 +34,7 @@ def make_played(*, day: int = 1, winner: int = 0, players: int = 12, **fields):
     party.session.event.save()
     for table in range(1, players // 4 + 1):
         enter_winner(party, table, winner)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def make_season(*days, **rules):
@@ -45,29 +45,33 @@ def make_season(*days, **rules):
 
 
 def totals(season):
-    return {row.name: str(row.total) for row in make_season_sheet(season, published=False).rows}
+    return {
+        row.name: str(row.total) for row in make_season_standings(season, is_published=False).rows
+    }
 
 
 def test_nights_are_added_up_by_persons_in_the_order_of_their_dates():
     season = make_season(9, 2)
-    sheet = make_season_sheet(season, published=False)
+    sheet = make_season_standings(season, is_published=False)
     assert [event.date.day for event in sheet.events] == [2, 9]
     assert set(totals(season).values()) == {"1"}
     third = make_played(day=16)
     count_in_season(third)
     winners = {
-        standing.player for standing in fetch_evening(third).ranking.standings if standing.total
+        standing.player
+        for standing in fetch_party_record(third).ranking.standings
+        if standing.total
     }
     names = {str(player) for player in third.players.all() if str(player.number) in winners}
     assert {name for name, total in totals(season).items() if total == "2"} == names
-    sheet = make_season_sheet(season, published=False)
+    sheet = make_season_standings(season, is_published=False)
     assert set(sheet.leaders) == names
     assert {row.games_played for row in sheet.rows} == {3}
 
 
 def test_groups_have_standings_of_their_own(desk):
     season = make_season(1, 2, by_group=True, points="beaten")
-    sheet = make_season_sheet(season, published=False)
+    sheet = make_season_standings(season, is_published=False)
     groups = [row.group for row in sheet.rows]
     assert groups == ["A"] * 6 + ["B"] * 6
     for group in "AB":
@@ -88,7 +92,7 @@ def test_only_players_with_a_name_are_beaten():
     winner, loser = (
         next(
             int(standing.player)
-            for standing in fetch_evening(party).standings
+            for standing in fetch_party_record(party).standings
             if standing.total == total
         )
         for total in (1, 0)
@@ -96,14 +100,14 @@ def test_only_players_with_a_name_are_beaten():
     for number, name in ((winner, "Ada Ash"), (loser, "Bea Birch")):
         name_player(party=party, number=number, name=name, user=None)
     season = count_in_season(party, points="beaten")
-    sheet = make_season_sheet(season, published=False)
+    sheet = make_season_standings(season, is_published=False)
     assert totals(season) == {"Ada Ash": "1", "Bea Birch": "0"}
-    assert sheet.nameless == 6
+    assert sheet.nameless_count == 6
 
 
 def test_points_for_those_beaten_are_explained(desk):
     season = make_season(1, points="beaten")
-    row = make_season_sheet(season, published=False).rows[0]
+    row = make_season_standings(season, is_published=False).rows[0]
     page = desk.get(f"/club-seasons/{season.pk}/?why={row.key}")
     assert "place 1 of 12, shared by 6: 8½ beaten" in find_texts(page, "section")[0]
 
@@ -142,9 +146,9 @@ def test_as_many_queries_for_one_night_as_for_three(desk):
 def test_evenings_read_together_are_those_read_alone():
     make_season(1, 2)
     parties = Party.objects.order_by("pk")
-    together = fetch_evenings(parties)
+    together = fetch_party_records(parties)
     assert [evening.ranking for evening in together] == [
-        fetch_evening(party).ranking for party in parties
+        fetch_party_record(party).ranking for party in parties
     ]
 
 
@@ -171,8 +175,8 @@ def test_a_night_leads_to_its_seasons_and_removed_it_is_in_none():
     publish_results(event=event)
     page = Client().get(f"/events/{event.pk}/")
     assert f"/club-seasons/{season.pk}/" in page.content.decode()
-    remove_event(event=event)
-    assert len(make_season_sheet(season, published=False).events) == 1
+    move_to_archive(event=event)
+    assert len(make_season_standings(season, is_published=False).events) == 1
 
 
 def test_points_of_another_method_are_not_added_to_games(desk):
@@ -184,7 +188,7 @@ def test_points_of_another_method_are_not_added_to_games(desk):
     count_in_season(third)
     assert totals(season) == before
     reasons = [
-        event.exclusion_reason for event in make_season_sheet(season, published=False).events
+        event.exclusion_reason for event in make_season_standings(season, is_published=False).events
     ]
     unlike = "Its totals are points of Euchre (Points won), and this season adds games."
     assert reasons[-1] == unlike
@@ -192,7 +196,7 @@ def test_points_of_another_method_are_not_added_to_games(desk):
     season.points = "beaten"
     season.save()
     assert not any(
-        event.exclusion_reason for event in make_season_sheet(season, published=False).events
+        event.exclusion_reason for event in make_season_standings(season, is_published=False).events
     )
 
 
@@ -283,7 +287,7 @@ def test_seasons_of_parties_become_seasons_of_any_events(settings):
     ]
     assert numbers == [events[:2], events[2:]]
     assert list(fetch_club_seasons(season.club))[-1] == taken_over
-    party = get_party_by_session(first.pk)
+    party = fetch_party_by_session(first.pk)
     assert party.acts.get(pk=act.pk).changes == []
     # Undo goes on to what was done before, since nothing is left of this one.
     assert find_act_to_undo(party.acts.all()).pk != act.pk

@@ -8,19 +8,23 @@ from django.test import Client
 from django.utils import timezone
 
 from director.additions.seasons.settings import add_season, add_season_events
-from director.additions.seasons.standings import get_cached_season_sheet, make_season_sheet
+from director.additions.seasons.standings import (
+    fetch_cached_season_standings,
+    make_season_standings,
+)
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
 from director.core.club.people_merge import merge_person
-from director.core.files.site import fetch_published_nights, make_club_site
-from director.core.night.events import remove_event
+from director.core.files.site import fetch_published_events, make_club_site
+from director.core.night.events import move_to_archive
 from director.core.night.publishing import publish_results
 from director.models import Event, Person, Season, SeasonEvent
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from tests.director.additions.contests.draws.test_draws import make_section_to_draw
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 from tests.director.party.parties import enter_winner, make_seated_party
+from tests.director.pdf.reading import read_pages
 from tests.factories import (
     enter_all_results,
     make_club,
@@ -59,7 +63,7 @@ def make_events(count=2, **night):
 
 
 def rows_of(season, *, published=False):
-    return make_season_sheet(season, published=published).rows
+    return make_season_standings(season, is_published=published).rows
 
 
 def percents(event):
@@ -122,12 +126,14 @@ def test_a_party_and_a_night_of_bridge_count_together():
     party = make_seated_party(players=8, named=True, rounds=1)
     for table in (1, 2):
         enter_winner(party, table, 0)
-    event = get_party_by_session(party.pk).session.event
+    event = fetch_party_by_session(party.pk).session.event
     bridge = make_played_section().session.event
-    sheet = make_season_sheet(make_season(event, bridge, points="wins"), published=False)
+    sheet = make_season_standings(make_season(event, bridge, points="wins"), is_published=False)
     assert [night.exclusion_reason for night in sheet.events] == ["", ""]
     assert sum(row.total for row in sheet.rows) == Fraction(1) + 2
-    averages = make_season_sheet(make_season(event, bridge, name="Averages"), published=False)
+    averages = make_season_standings(
+        make_season(event, bridge, name="Averages"), is_published=False
+    )
     assert sorted(night.exclusion_reason for night in averages.events) == [
         "",
         "Its scoring has no percentages.",
@@ -179,30 +185,32 @@ def test_visitors_see_only_published_events_and_the_desk_all():
         make_played_section(published=False).session.event,
     )
     season = make_season(first, hidden)
-    assert [event.event_id for event in make_season_sheet(season, published=True).events] == [
-        first.pk
-    ]
+    assert [
+        event.event_id for event in make_season_standings(season, is_published=True).events
+    ] == [first.pk]
     page = Client().get(f"/club-seasons/{season.pk}/?tab=events")
     assert f"/events/{hidden.pk}/" not in page.content.decode()
-    assert {event.event_id for event in make_season_sheet(season, published=False).events} == {
+    assert {
+        event.event_id for event in make_season_standings(season, is_published=False).events
+    } == {
         first.pk,
         hidden.pk,
     }
-    assert make_season_sheet(season, published=False).is_provisional
+    assert make_season_standings(season, is_published=False).is_provisional
 
 
 def test_an_archived_event_no_longer_counts():
     first, second = make_events()
     season = make_season(first, second)
-    remove_event(event=second)
+    move_to_archive(event=second)
     assert [
-        event.event_id for event in get_cached_season_sheet(season, published=False).events
+        event.event_id for event in fetch_cached_season_standings(season, is_published=False).events
     ] == [first.pk]
 
 
 def test_a_season_is_provisional_until_its_events_are_complete_and_final():
     season = make_season(*make_events(1, leave=1))
-    assert make_season_sheet(season, published=True).is_provisional
+    assert make_season_standings(season, is_published=True).is_provisional
     assert "provisional" in find_texts(Client().get(f"/club-seasons/{season.pk}/"), ".flag")
 
 
@@ -213,7 +221,7 @@ def test_every_total_says_why(desk):
     text = " ".join(find_texts(desk.get(f"/club-seasons/{season.pk}/?why={row.key}"), "section"))
     assert f"Why {row.total_text} for {row.name}?" in text
     assert text.count("(not counted)") == 1
-    counted = " + ".join(cell.text for cell in row.cells if cell.is_counted)
+    counted = " + ".join(cell.points_text for cell in row.cells if cell.is_counted)
     assert f"({counted}) ÷ 2 + 3 for 3 events played = {row.total_text}" in text
     assert desk.get(f"/club-seasons/{season.pk}/?why=nobody").status_code == 200
 
@@ -300,7 +308,7 @@ def test_more_best_events_than_there_are_count_all(desk):
             "A handicap is added to percentages, and this scoring has none.",
         ),
         ({"handicap_events": "0"}, "1 or more"),
-        ({"table": "8 10"}, "Line 1 of the points, “8 10”, can't be read."),
+        ({"table": "8 10"}, "Line 1 of the points, “8 10”, can’t be read."),
         ({"table": "8: 10\n" * 400}, "This list"),
     ],
 )
@@ -325,7 +333,8 @@ def test_somebody_merged_in_mid_season_keeps_everything():
     assert {row.name: row.events_played for row in rows_of(season)}["Ada Double"] == 1
     merge_person(person=double, into=known)
     rows = {
-        row.name: row.events_played for row in get_cached_season_sheet(season, published=False).rows
+        row.name: row.events_played
+        for row in fetch_cached_season_standings(season, is_published=False).rows
     }
     assert rows[known.name] == 2
     assert "Ada Double" not in rows
@@ -370,6 +379,27 @@ def test_files_have_the_standings(desk):
     assert payload["standings"][0]["total"] == str(best.total)
 
 
+def test_prizes_go_to_the_first_places_of_the_season(desk):
+    season = make_season(*make_events())
+    page = desk.get(f"/club-seasons/{season.pk}/?tab=export")
+    assert "First prize\nSecond prize" in page.content.decode()
+    address = f"/club-seasons/{season.pk}/prizes.pdf"
+    sheet = desk.get(address, {"prizes": "Challenge cup\nShield"})
+    words = " ".join(text for page in read_pages(sheet.content) for text in page.texts)
+    assert "Challenge cup" in words
+    assert rows_of(season)[0].name.split(" & ")[0] in words
+    refused = desk.get(desk.get(address, {"prizes": " "}).url)
+    assert find_texts(refused, "#messages p") == [
+        "No prize has been typed. Type one per line, the first for first place."
+    ]
+    empty = make_season(name="Empty")
+    answer = desk.get(desk.get(f"/club-seasons/{empty.pk}/prizes.pdf", {"prizes": "Cup"}).url)
+    assert find_texts(answer, "#messages p") == [
+        "There are no standings with names yet. Enter results first."
+    ]
+    assert find_texts(answer, "textarea") == ["Cup"]
+
+
 def test_a_season_of_many_events_takes_few_queries_once_it_is_kept(desk):
     season = make_season(*make_events(4))
     address = f"/club-seasons/{season.pk}/"
@@ -384,7 +414,7 @@ def test_the_date_orders_the_events():
     first, second = make_events()
     first.date = date(2026, 12, 1)
     first.save()
-    sheet = make_season_sheet(make_season(first, second), published=False)
+    sheet = make_season_standings(make_season(first, second), is_published=False)
     assert [event.event_id for event in sheet.events] == [second.pk, first.pk]
 
 
@@ -392,7 +422,7 @@ def test_a_night_without_names_counts_for_nobody():
     section = make_night(key="howell", pairs=4, boards_per_set=2, named=False)
     enter_all_results(section)
     publish_results(event=section.session.event)
-    (event,) = make_season_sheet(make_season(section.session.event), published=False).events
+    (event,) = make_season_standings(make_season(section.session.event), is_published=False).events
     assert event.exclusion_reason == "No player with names is ranked in it."
 
 
@@ -412,7 +442,7 @@ def test_the_public_home_and_the_site_have_seasons_with_a_published_event():
     make_season(make_played_section(published=False).session.event, name="Hidden")
     assert find_texts(Client().get("/results/"), ".links a")[0] == "Winter"
     assert "Hidden" not in Client().get("/results/").content.decode()
-    files = make_club_site(make_club(), list(fetch_published_nights(make_club())))
+    files = make_club_site(make_club(), list(fetch_published_events(make_club())))
     page = files[f"club-seasons/{season.pk}/index.html"].decode()
     assert rows_of(season)[0].name in page
     assert f'href="../../events/{season.season_events.first().event_id}/index.html"' in page
@@ -461,13 +491,15 @@ def test_totals_of_another_unit_are_not_added(desk, points, scoring, options, un
     *alike, other = make_events(3)
     change_scoring(other, scoring, **options)
     season = make_season(other, *alike, points=points)
-    sheet = make_season_sheet(season, published=False)
+    sheet = make_season_standings(season, is_published=False)
     reason = f"Its totals are {unit}, and this season adds matchpoints."
     assert {event.event_id: event.exclusion_reason for event in sheet.events} == {
         **{event.pk: "" for event in alike},
         other.pk: reason,
     }
-    expected = make_season_sheet(make_season(*alike, points=points, name="Alike"), published=False)
+    expected = make_season_standings(
+        make_season(*alike, points=points, name="Alike"), is_published=False
+    )
     assert [(row.name, row.total) for row in sheet.rows] == [
         (row.name, row.total) for row in expected.rows
     ]
@@ -483,15 +515,15 @@ def test_totals_of_a_party_are_not_added_to_matchpoints():
     for table_no in range(1, 5):
         enter_winner(party, table_no)
     season = make_season(*pairs, party.session.event, points="total")
-    *_, last = make_season_sheet(season, published=False).events
+    *_, last = make_season_standings(season, is_published=False).events
     assert last.exclusion_reason == "Its totals are games, and this season adds matchpoints."
 
 
 def test_points_for_places_count_by_whatever_unit():
     events = make_events(2)
     change_scoring(events[1], "butler")
-    sheet = make_season_sheet(
-        make_season(*events, points="places", table="2: 2 1"), published=False
+    sheet = make_season_standings(
+        make_season(*events, points="places", table="2: 2 1"), is_published=False
     )
     assert [event.exclusion_reason for event in sheet.events] == ["", ""]
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.offers import MovementWishes, search_catalogue
+from director.boards.movement.offers import MovementPreferences, search_catalogue
 from movements.registry import MOVEMENTS
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
 from tests.factories import LARGE_FIELD_PAIRS, make_night, make_section
@@ -19,7 +19,7 @@ def address(section, tail: str = "movements/") -> str:
 
 @pytest.mark.parametrize("pairs", [3, 8, 13, 20, 40, 80, 90])
 def test_every_movement_of_pairs_is_listed_possible_or_not(pairs):
-    entries = search_catalogue(MovementWishes(pairs))
+    entries = search_catalogue(MovementPreferences(pairs))
     assert [entry.key for entry in entries] == [spec.key for spec in OF_PAIRS]
     assert [bool(entry.query) for entry in entries] == [
         pairs in spec.legal_sizes for spec in OF_PAIRS
@@ -28,13 +28,13 @@ def test_every_movement_of_pairs_is_listed_possible_or_not(pairs):
 
 
 def test_every_movement_says_what_it_is():
-    assert [entry.description for entry in search_catalogue(MovementWishes(8))] == [
+    assert [entry.description for entry in search_catalogue(MovementPreferences(8))] == [
         spec.about for spec in OF_PAIRS
     ]
 
 
 def test_impossible_movement_names_the_nearest_numbers():
-    refusals = {entry.key: entry.refusal for entry in search_catalogue(MovementWishes(17))}
+    refusals = {entry.key: entry.refusal for entry in search_catalogue(MovementPreferences(17))}
     assert refusals["howell"] == ""
     assert refusals["snow"] == "Not for 17 pairs. The nearest sizes are 13 and 14."
     assert refusals["parallel"] == "Not for 17 pairs. The nearest sizes are 15, 16, 19 and 20."
@@ -44,7 +44,9 @@ def test_impossible_movement_names_the_nearest_numbers():
 def test_every_possible_movement_leads_to_its_schedule(desk, spec):
     section = make_section()
     pairs = spec.legal_sizes[len(spec.legal_sizes) // 2]
-    (entry,) = (entry for entry in search_catalogue(MovementWishes(pairs)) if entry.key == spec.key)
+    (entry,) = (
+        entry for entry in search_catalogue(MovementPreferences(pairs)) if entry.key == spec.key
+    )
     response = desk.get(address(section, f"movement/?{entry.query}"))
     assert response.status_code == 200
     assert response.context["schedule"].movement.contestants == pairs
@@ -86,7 +88,7 @@ def test_page_lists_them_with_their_sizes(desk):
     ids=["two words", "another name", "part of a key", "nothing"],
 )
 def test_search_finds_movements_with_all_words(search, found):
-    assert [entry.key for entry in search_catalogue(MovementWishes(12), search)] == found
+    assert [entry.key for entry in search_catalogue(MovementPreferences(12), search)] == found
 
 
 def test_search_that_finds_nothing_says_so(desk):

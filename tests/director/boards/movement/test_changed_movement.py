@@ -6,7 +6,7 @@ import pytest
 
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.sections import fetch_section_acts
-from director.boards.play.plan import choose_plan, continue_plan
+from director.boards.play.plan import continue_plan, store_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.seats.seating import name_entry
 from director.errors import DeskError
@@ -50,7 +50,7 @@ def test_a_late_pair_plays_from_its_round_on_and_what_was_played_stays(section):
         section=section,
         movement=with_late_pair(3),
         from_round=3,
-        why="a pair fills the half table",
+        reason="a pair fills the half table",
         user=None,
     )
     after = load_movement(reload_section(section).plan)
@@ -60,13 +60,17 @@ def test_a_late_pair_plays_from_its_round_on_and_what_was_played_stays(section):
     assert {row.round_no for row in after.rows if 14 in (row.ns, row.ew)} == {3, 4, 5, 6, 7}
     assert (plan.number, plan.from_round, section.plans.count()) == (2, 3, 2)
     assert section.entries.count() == 14
-    assert {reload_section(section).label(number) for number in (7, 14)} == {"7 N-S", "7 E-W"}
+    assert {reload_section(section).get_label(number) for number in (7, 14)} == {"7 N-S", "7 E-W"}
     assert fetch_section_lines(reload_section(section)).results_in == 1
 
 
 def test_undo_puts_the_former_movement_in_force_and_redo_the_later(section):
     continue_plan(
-        section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None
+        section=section,
+        movement=with_late_pair(3),
+        from_round=3,
+        reason="a pair arrives",
+        user=None,
     )
     (act,) = (act for act in fetch_section_acts(section) if act.kind == "plan")
     assert act.words == "From round 3: a pair arrives."
@@ -79,7 +83,11 @@ def test_undo_puts_the_former_movement_in_force_and_redo_the_later(section):
 
 def test_a_result_under_the_new_movement_is_taken_back_before_the_movement(section):
     continue_plan(
-        section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None
+        section=section,
+        movement=with_late_pair(3),
+        from_round=3,
+        reason="a pair arrives",
+        user=None,
     )
     new = reload_section(section)
     line = next(
@@ -89,7 +97,7 @@ def test_a_result_under_the_new_movement_is_taken_back_before_the_movement(secti
     )
     enter_on_line(new, line, "PASS")
     act = section.acts.get(kind="plan")
-    label = new.label
+    label = new.get_label
     said = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}, isn’t in the former movement"
     with (
         pytest.raises(DeskError, match=said)
@@ -102,7 +110,11 @@ def test_a_result_under_the_new_movement_is_taken_back_before_the_movement(secti
 
 def test_names_of_a_late_pair_are_taken_back_before_it(section):
     continue_plan(
-        section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None
+        section=section,
+        movement=with_late_pair(3),
+        from_round=3,
+        reason="a pair arrives",
+        user=None,
     )
     number = next(
         iter(
@@ -123,7 +135,11 @@ def test_a_round_less_is_refused_once_it_has_a_result(section):
     movement = make_plan("mitchell", pairs=13, boards_per_set=1, rounds=6)
     with pytest.raises(DeskError, match="isn’t in the new movement"):
         continue_plan(
-            section=section, movement=movement, from_round=7, why="the last round is cut", user=None
+            section=section,
+            movement=movement,
+            from_round=7,
+            reason="the last round is cut",
+            user=None,
         )
     assert section.plans.count() == 1
 
@@ -133,13 +149,17 @@ def test_the_clock_goes_on_where_a_round_is_cut_or_added(section):
     cut = make_plan("mitchell", pairs=13, boards_per_set=1, rounds=6)
     Session.objects.filter(pk=session.pk).update(round_no=7)
     continue_plan(
-        section=section, movement=cut, from_round=7, why="the last round is cut", user=None
+        section=section, movement=cut, from_round=7, reason="the last round is cut", user=None
     )
     session.refresh_from_db()
     assert (session.clock, session.round_no) == (Clock.OVER, 6)
     whole = make_plan("mitchell", pairs=13, boards_per_set=1)
     continue_plan(
-        section=reload_section(section), movement=whole, from_round=7, why="a round more", user=None
+        section=reload_section(section),
+        movement=whole,
+        from_round=7,
+        reason="a round more",
+        user=None,
     )
     session.refresh_from_db()
     assert (session.clock, session.round_no) == (Clock.WAITING, 7)
@@ -147,15 +167,19 @@ def test_the_clock_goes_on_where_a_round_is_cut_or_added(section):
 
 def test_a_movement_chosen_again_before_play_leaves_no_former_ones(section):
     continue_plan(
-        section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None
+        section=section,
+        movement=with_late_pair(3),
+        from_round=3,
+        reason="a pair arrives",
+        user=None,
     )
-    choose_plan(section=reload_section(section), movement=make_plan("howell", pairs=14))
+    store_plan(section=reload_section(section), movement=make_plan("howell", pairs=14))
     assert [plan.number for plan in section.plans.all()] == [1]
     assert not fetch_section_acts(section, ("plan",)).exists()
 
 
 def test_a_long_story_is_kept_as_far_as_there_is_room(section):
     why = "the cards of another movement were followed, " * 8
-    continue_plan(section=section, movement=with_late_pair(3), from_round=3, why=why, user=None)
+    continue_plan(section=section, movement=with_late_pair(3), from_round=3, reason=why, user=None)
     assert section.plan.why == why[:200]
     assert section.acts.get(kind="plan").words == f"From round 3: {why}"[:300]

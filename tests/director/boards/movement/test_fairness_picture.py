@@ -13,7 +13,7 @@ from movements.registry import make_plan
 def picture(key: str, pairs: int, pair_no: int = 1, **kwargs):
     movement = make_plan(key, pairs=pairs, boards_per_set=2, **kwargs)
     section = make_planned_section(None, movement)
-    return fairness(movement), draw_fairness_picture(movement, pair_no, section.label)
+    return fairness(movement), draw_fairness_picture(movement, pair_no, section.get_label)
 
 
 def place(picture, x: str, y: str) -> tuple[int, int]:
@@ -26,8 +26,8 @@ def place(picture, x: str, y: str) -> tuple[int, int]:
 def couples(found) -> list[tuple[int, int]]:
     return [
         (row, column)
-        for row in range(len(found.numbers))
-        for column in range(row + 1, len(found.numbers))
+        for row in range(len(found.contestants))
+        for column in range(row + 1, len(found.contestants))
     ]
 
 
@@ -91,11 +91,11 @@ def test_names_of_two_lines_stand_over_their_columns():
 
 
 def test_words_say_the_row_of_the_followed_pair():
-    assert picture("howell", 8, 3)[1].words == (
+    assert picture("howell", 8, 3)[1].sentences == (
         "Meets everybody once.",
         "Compared with everybody on 3 board sets.",
     )
-    assert picture("mitchell", 10, 2)[1].words == (
+    assert picture("mitchell", 10, 2)[1].sentences == (
         "Meets 1–5 E-W once; never 1 N-S, 3–5 N-S.",
         "Compared with 1 N-S, 3–5 N-S on 5 board sets; never with 1–5 E-W.",
     )

@@ -5,7 +5,7 @@ import doctest
 import pytest
 
 from director.boards.movement import schedule as moves
-from movements.moves import moves_after
+from movements.moves import get_moves_by_table
 from movements.registry import make_plan
 
 
@@ -52,4 +52,4 @@ def test_examples():
 )
 def test_moves_in_one_sentence(key, size, round_no, words):
     plan = make_plan(key, boards_per_set=2, **size)
-    assert moves.format_moves(moves_after(plan, round_no), plan.tables) == words
+    assert moves.format_moves(get_moves_by_table(plan, round_no), plan.tables) == words

@@ -9,7 +9,7 @@ import pytest
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.sitters import make_planned_section
-from director.boards.play.plan import choose_plan, list_contestants
+from director.boards.play.plan import list_contestants, store_plan
 from director.boards.play.results.acts import fetch_due_lines
 from director.boards.play.scores.off_schedule import turn_table
 from director.boards.play.scores.result import enter_result
@@ -19,7 +19,7 @@ from director.errors import DeskError
 from director.models import Plan, PlanRow
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.layout import fingerprint
+from movements.layout import compute_fingerprint
 from movements.model import Movement
 from movements.registry import MOVEMENTS, make_plan
 from tests.cached_rows import THOROUGH
@@ -59,15 +59,19 @@ def test_no_two_pairs_are_called_alike_and_lines_count_from_1(spec, pairs):
     for movement in every_choice(spec, pairs):
         section = make_planned_section(None, movement)
         numbers = list_contestants(movement)
-        assert len({section.label(number) for number in numbers}) == len(numbers) == pairs
+        assert len({section.get_label(number) for number in numbers}) == len(numbers) == pairs
         sides = {
             number: side
             for row in movement.rows
             for number, side in ((row.ns, "NS"), (row.ew, "EW"))
         }
         if movement.winners == 2:
-            assert {number: section.direction(number) for number in sides} == sides
-        called = [section.number(number) for number in numbers if number not in section.late_ns]
+            assert {number: section.get_direction(number) for number in sides} == sides
+        called = [
+            section.get_printed_number(number)
+            for number in numbers
+            if number not in section.late_ns
+        ]
         assert (
             1
             <= min(called)
@@ -79,7 +83,7 @@ def test_no_two_pairs_are_called_alike_and_lines_count_from_1(spec, pairs):
 def test_rover_is_a_north_south_pair_with_the_last_number():
     section = make_night(key="rover-mitchell", pairs=13)
     assert (section.ew_offset, section.late_ns) == (6, [13])
-    assert [section.label(number) for number in (1, 6, 7, 12, 13)] == [
+    assert [section.get_label(number) for number in (1, 6, 7, 12, 13)] == [
         "1 N-S",
         "6 N-S",
         "1 E-W",
@@ -91,8 +95,8 @@ def test_rover_is_a_north_south_pair_with_the_last_number():
 def test_lines_whose_numbers_are_mixed_keep_them():
     section = make_section()
     movement = make_plan("howell", pairs=4)
-    choose_plan(section=section, movement=replace(movement, winners=2, rows=movement.rows[:2]))
-    called = [section.label(number) for number in (1, 2, 3, 4)]
+    store_plan(section=section, movement=replace(movement, winners=2, rows=movement.rows[:2]))
+    called = [section.get_label(number) for number in (1, 2, 3, 4)]
     assert called == ["1 E-W", "2 N-S", "3 E-W", "4 N-S"]
 
 
@@ -100,11 +104,11 @@ def test_lines_whose_numbers_are_mixed_keep_them():
 def test_stored_plan_reads_back_as_it_was(spec, pairs):
     movement = make_plan(spec.key, pairs=pairs, boards_per_set=2)
     section = make_section()
-    plan = choose_plan(section=section, movement=movement)
+    plan = store_plan(section=section, movement=movement)
     # who of a pair sits N is the pair's own business, and is not stored
     rows = tuple(replace(row, players=None) for row in movement.rows)
     assert load_movement(Plan.objects.get(pk=plan.pk)) == replace(movement, rows=rows)
-    assert plan.fingerprint == fingerprint(movement)
+    assert plan.fingerprint == compute_fingerprint(movement)
     assert check_plan(load_movement(plan)) == ()
 
 
@@ -125,7 +129,7 @@ def test_pairs_get_the_numbers_of_the_movement():
         13,
         14,
     ]
-    assert [section.label(number) for number in (1, 6, 8, 14)] == [
+    assert [section.get_label(number) for number in (1, 6, 8, 14)] == [
         "1 N-S",
         "6 N-S",
         "1 E-W",
@@ -143,16 +147,16 @@ def names(section) -> list[str]:
 def test_changing_the_movement_keeps_the_pairs_in_order():
     section = make_night(key="mitchell", pairs=13)
     before = names(section)
-    choose_plan(section=section, movement=make_plan("howell", pairs=13))
+    store_plan(section=section, movement=make_plan("howell", pairs=13))
     section.refresh_from_db()
     assert names(section) == before
-    assert (section.winners, section.label(12)) == (1, "12")
+    assert (section.winners, section.get_label(12)) == (1, "12")
 
 
 def test_a_late_pair_gets_the_free_place():
     section = make_night(pairs=13)
     before = names(section)
-    choose_plan(section=section, movement=make_plan("mitchell", pairs=14))
+    store_plan(section=section, movement=make_plan("mitchell", pairs=14))
     assert names(section) == [*before, ""]
 
 
@@ -160,7 +164,7 @@ def test_movement_with_too_few_places_for_the_names_is_refused():
     section = make_night(pairs=13)
     before = names(section)
     with pytest.raises(DeskError) as refused:
-        choose_plan(section=section, movement=make_plan("mitchell", pairs=12))
+        store_plan(section=section, movement=make_plan("mitchell", pairs=12))
     assert str(refused.value) == (
         "This movement has 12 places, but 13 have names. Remove those who aren’t playing in Seats first."
     )
@@ -173,7 +177,7 @@ def test_change_after_results_is_refused_with_what_would_be_lost():
     rows = PlanRow.objects.count()
     enter_result(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
     with pytest.raises(DeskError) as refused:
-        choose_plan(section=section, movement=make_plan("howell", pairs=8))
+        store_plan(section=section, movement=make_plan("howell", pairs=8))
     assert str(refused.value) == (
         "You can’t pick a new movement: 1 result depends on this one. Use Change movement to keep it, or delete it in "
         "Scores first."
@@ -188,14 +192,14 @@ def test_refusal_counts_the_results():
     with pytest.raises(
         DeskError, match=r"2 results depend on this one\. Use Change movement to keep them"
     ):
-        choose_plan(section=section, movement=make_plan("howell", pairs=8))
+        store_plan(section=section, movement=make_plan("howell", pairs=8))
 
 
 def test_change_is_possible_again_when_the_results_are_taken_out():
     section = make_night(pairs=8)
     enter_result(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
     enter_result(section=section, board_no=1, ns=1, ew=5, text="", user=None)
-    choose_plan(section=section, movement=make_plan("howell", pairs=8))
+    store_plan(section=section, movement=make_plan("howell", pairs=8))
     assert section.plan.key == "howell"
 
 
@@ -213,9 +217,9 @@ def test_clock_fits_the_new_movement(pressed, shown):
     for key in pressed:
         section.session.refresh_from_db()
         run_clock_command(
-            session=section.session, key=key, rounds=7, round_no=section.session.round_no
+            session=section.session, key=key, round_count=7, round_no=section.session.round_no
         )
-    choose_plan(section=section, movement=make_plan("mitchell", pairs=14, rounds=5))
+    store_plan(section=section, movement=make_plan("mitchell", pairs=14, rounds=5))
     section.session.refresh_from_db()
     assert (section.session.round_no, section.session.clock) == shown
 
@@ -223,8 +227,8 @@ def test_clock_fits_the_new_movement(pressed, shown):
 def test_clock_beyond_the_last_round_starts_again():
     section = make_night(pairs=14)
     for round_no in range(1, 6):
-        run_clock_command(session=section.session, key="end", rounds=7, round_no=round_no)
-    choose_plan(section=section, movement=make_plan("mitchell", pairs=14, rounds=5))
+        run_clock_command(session=section.session, key="end", round_count=7, round_no=round_no)
+    store_plan(section=section, movement=make_plan("mitchell", pairs=14, rounds=5))
     section.session.refresh_from_db()
     assert (section.session.round_no, section.session.clock) == (1, "waiting")
 
@@ -232,14 +236,14 @@ def test_clock_beyond_the_last_round_starts_again():
 def test_naming_a_pair_survives_a_change_in_between():
     section = make_night(pairs=8, named=False)
     name_entry(section=section, pair_no=8, names=make_pair_names(1))
-    choose_plan(section=section, movement=make_plan("howell", pairs=8))
+    store_plan(section=section, movement=make_plan("howell", pairs=8))
     assert [bool(name) for name in names(section)] == [True] + [False] * 7
 
 
 def test_pairs_with_numbers_above_a_thousand_are_numbered_again():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     section.entries.filter(pair_no=4).update(pair_no=1000)
-    choose_plan(section=section, movement=make_plan("howell", pairs=6, boards_per_set=1))
+    store_plan(section=section, movement=make_plan("howell", pairs=6, boards_per_set=1))
     named = section.entries.filter(players__isnull=False).distinct().order_by("pair_no")
     assert list(named.values_list("pair_no", flat=True)) == [1, 2, 3, 4]
 
@@ -248,8 +252,8 @@ def test_another_movement_knows_no_table_that_sat_otherwise_in_the_one_before():
     """Told by mistake before any result is in, it put the pairs of the old movement at the table of the new one."""
     section = make_night(pairs=8)
     turn_table(section=section, round_no=1, table_no=1, user=None)
-    choose_plan(section=section, movement=make_plan("howell", pairs=8))
-    section = fetch_section(section.place)
+    store_plan(section=section, movement=make_plan("howell", pairs=8))
+    section = fetch_section(section.ref)
     assert not any(line.is_off_schedule for line in fetch_section_lines(section).all)
     assert {
         (line.board_no, line.ns, line.ew) for line in fetch_section_lines(section).all

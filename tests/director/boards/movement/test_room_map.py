@@ -6,7 +6,7 @@ import pytest
 
 from director.boards.movement.room_map import HEIGHT, WIDTH, draw_room_map
 from director.boards.movement.sitters import make_planned_section
-from movements.moves import moves_after
+from movements.moves import get_moves_by_table
 from movements.registry import make_plan
 
 
@@ -14,7 +14,7 @@ def drawn(key: str, pairs: int, round_no: int = 1, pair_no: int = 1, **kwargs):
     movement = make_plan(key, pairs=pairs, boards_per_set=2, **kwargs)
     section = make_planned_section(None, movement)
     return movement, draw_room_map(
-        movement, round_no, moves_after(movement, round_no), pair_no, section.label
+        movement, round_no, get_moves_by_table(movement, round_no), pair_no, section.get_label
     )
 
 
@@ -67,7 +67,7 @@ def test_mitchell_moves_go_to_the_neighbours():
 )
 def test_every_move_of_a_pair_has_its_arrow(key, pairs):
     movement, room = drawn(key, pairs, round_no=2)
-    moves = moves_after(movement, 2)
+    moves = get_moves_by_table(movement, 2)
     for kind in ("ns", "ew"):
         leaving = [(table, getattr(one, kind)) for table, one in moves.items()]
         assert joined(room, kind) == sorted(

@@ -77,7 +77,7 @@ def test_a_clock_that_was_started_is_the_directors(tables, section, state):
 
 
 def test_a_break_follows_its_round_and_ends_when_all_have_played_on(tables, section):
-    set_break(session=section.session, after_round=1, minutes=20, rounds=5)
+    set_break(session=section.session, after_round=1, minutes=20, round_count=5)
     played(tables, 1)
     assert Session.objects.get().break_ends_at is not None
     played(tables, 2)
@@ -144,7 +144,7 @@ def test_a_section_with_fewer_rounds_holds_nobody_up():
 
 def test_a_round_that_is_not_drawn_yet_is_waited_for(desk):
     section = make_drawn_section(desk, contest=Contest.PAIRS, key="swiss-pairs", size=6)
-    section = fetch_section(section.place)
+    section = fetch_section(section.ref)
     played(TablePhones(section, tables=3), 1)
     assert clock() == (2, Clock.WAITING)
 

@@ -4,11 +4,11 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.sections import fetch_section
-from director.boards.scoring.explanation import format_place_sentence
+from director.boards.scoring.explanation import format_rank_sentence
 from director.core.base.roles import Role
 from director.core.files.site import make_event_site
 from director.core.night.publishing import publish_results
-from scoring.registry import find_method
+from scoring.registry import get_method
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_drawn_section,
@@ -29,7 +29,7 @@ def section(desk):
 
 def filled(desk, section, step: str, part: str) -> list[str]:
     """Return the words of the filled buttons in *part* of the page of *step*."""
-    page = desk.get(f"/sessions/{section.place}/{step}/", follow=True)
+    page = desk.get(f"/sessions/{section.ref}/{step}/", follow=True)
     buttons = [*find_elements(page, f"{part} button"), *find_elements(page, f"{part} .button")]
     return [
         " ".join("".join(button.itertext()).split())
@@ -74,7 +74,7 @@ def test_a_night_published_without_the_clock_is_over_once_all_results_are_in(des
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     enter_all_results(section, leave=leave)
     publish_results(event=section.session.event)
-    page = desk.get(f"/sessions/{section.place}/play/")
+    page = desk.get(f"/sessions/{section.ref}/play/")
     clock, keys = find_texts(page, "#clock")[0], find_texts(page, "#clock button")
     if leave:
         assert "Round 1 of 3 Not started." in clock
@@ -88,7 +88,7 @@ def test_a_night_published_without_the_clock_is_over_once_all_results_are_in(des
 def test_a_drawn_contest_published_between_two_rounds_is_not_over(desk, section):
     enter_round(section, 1)
     publish_results(event=section.session.event)
-    page = desk.get(f"/sessions/{section.place}/play/")
+    page = desk.get(f"/sessions/{section.ref}/play/")
     assert "Play is over" not in find_texts(page, "#clock")[0]
     assert filled(desk, reload_drawn_section(section), "play", "#clock") == ["Draw round 2"]
 
@@ -100,10 +100,10 @@ def test_missing_results_come_before_publishing(desk, section):
 def test_missing_results_of_another_section_are_entered_there(desk):
     complete, incomplete = make_sections(letters="AB", played=False)
     enter_all_results(complete)
-    page = desk.get(f"/sessions/{complete.place}/results/", follow=True)
+    page = desk.get(f"/sessions/{complete.ref}/results/", follow=True)
     links = find_elements(page, "#publish .button")
     (link,) = [link for link in links if "Enter missing results" in "".join(link.itertext())]
-    assert link.get("href") == f"/sessions/{incomplete.place}/scores/"
+    assert link.get("href") == f"/sessions/{incomplete.ref}/scores/"
 
 
 def test_entered_round_is_not_started_by_the_filled_button(desk):
@@ -123,15 +123,17 @@ def test_static_site_does_not_ask_to_press_figures(desk):
 
 
 def test_names_of_people_keep_their_capital_in_a_sentence():
-    assert [find_method(key).in_sentence for key in ("matchpoints", "butler", "howell-losses")] == [
+    assert [
+        get_method(key).name_in_sentence for key in ("matchpoints", "butler", "howell-losses")
+    ] == [
         "matchpoints",
         "Butler IMPs",
-        "Howell's losses from the top",
+        "Howell’s losses from the top",
     ]
 
 
 def test_place_in_words():
-    assert [format_place_sentence(place) for place in ("1", "2=", "11", "30=")] == [
+    assert [format_rank_sentence(place) for place in ("1", "2=", "11", "30=")] == [
         "First place.",
         "Tied for second place.",
         "Place 11.",

@@ -80,7 +80,7 @@ def test_publishing_says_who_can_read_the_results(
     desk, section, settings, monkeypatch, host, readers
 ):
     settings.ANSWERED_HOSTS = ["*"]
-    monkeypatch.setattr("director.core.base.address.find_lan_address", lambda: "")
+    monkeypatch.setattr("director.core.base.address.detect_lan_address", lambda: "")
     published = desk.post(
         f"/events/{section.session.event_id}/publish/", HTTP_HOST=host, follow=True
     )

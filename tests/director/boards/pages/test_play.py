@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from director.boards.movement.lines import progress
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import enter_result, import_result
-from director.core.night.history import redo_act, share_fields, undo_act
+from director.core.night.history import have_common_field, redo_act, undo_act
 from director.core.night.screens import (
-    ROOM,
+    ROOM_KIND,
     add_call,
     remove_message,
     send_message,
@@ -139,7 +139,7 @@ class TestThePage:
             pytest.param(
                 {"clock": "paused", "seconds_left": 0, "round_no": 7},
                 "0:00",
-                "Paused. Sits out: 6 N-S.",
+                "Paused after time was up. Sits out: 6 N-S.",
                 "Last round: nobody moves after it.",
                 id="last-round",
             ),
@@ -162,6 +162,7 @@ class TestThePage:
             "phones",
             "clock",
             "clock-before",
+            "change",
             "grid-title",
             "next",
             "calls",
@@ -203,7 +204,7 @@ class TestThePage:
         assert (cost.queries, cost.rows < 15) == (20, True)
 
     def test_large_hall_shows_a_round_at_a_time(self, desk, monkeypatch):
-        monkeypatch.setattr(progress, "MOST_SQUARES", 10)
+        monkeypatch.setattr(progress, "MAX_SQUARES", 10)
         section = make_night(pairs=6, boards_per_set=2)
         running(section, round_no=2)
 
@@ -302,7 +303,7 @@ class TestThePoll:
     def test_another_movement_is_news(self, desk):
         section = make_night(pairs=12)
         state = self.state(desk.get(address(section)))
-        choose_plan(section=section, movement=make_plan("howell", pairs=12, boards_per_set=2))
+        store_plan(section=section, movement=make_plan("howell", pairs=12, boards_per_set=2))
         assert self.poll(desk, section, state).status_code == 200
 
     def test_quiet_poll_reads_no_lines(self, desk):
@@ -367,7 +368,7 @@ class TestTheGrid:
         squares = find_elements(response, "#grid a")
         words = {square.get("class"): (square.get("aria-label"), square.text) for square in squares}
         line = fetch_section_lines(section).get_table_lines(2, 3)[-1]
-        pairs = f"{section.label(line.ns)} against {section.label(line.ew)}"
+        pairs = f"{section.get_label(line.ns)} against {section.get_label(line.ew)}"
         assert words["square late"] == (
             f"Board {line.board_no}, round 2, {pairs}: late",
             str(line.board_no),
@@ -394,7 +395,7 @@ class TestTheGrid:
         line = fetch_section_lines(section).get_table_lines(2, 3)[0]
         boards = f"{line.board_no}, {line.board_no + 1}"
         assert find_texts(response, "#grid-title small") == ["20 of 50 entered"]
-        assert find_texts(response, "#owing .bad") == [
+        assert find_texts(response, "#owing .warn") == [
             f"Results missing Round 2: table 3, boards {boards}"
         ]
         assert find_texts(response, "#owing p")[0] == "Still playing round 3: tables 2–5"
@@ -453,8 +454,40 @@ class TestTheGrid:
             text = "4SSXX-4" if number == 2 else "4SS="
             enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
         response = desk.get(address(section))
-        assert [element.text for element in find_elements(response, "#grid .odd")] == ["1"]
+        assert [element.text for element in find_elements(response, "#grid a.odd")] == ["1"]
         assert find_texts(response, "#needs li p") == ["Unusual result: Table 3, board 1, −1600"]
+
+    def test_a_clock_that_is_paused_after_its_end_says_so(self, desk):
+        section = make_night(pairs=6, boards_per_set=2)
+        Session.objects.filter(pk=section.session_id).update(clock="paused", seconds_left=0)
+        assert (
+            "Paused after time was up."
+            in find_texts(desk.get(address(section)), "#clock .muted")[0]
+        )
+
+    def test_legend_has_only_what_is_on_the_page(self, desk):
+        section = make_night(pairs=6, boards_per_set=2)
+        response = desk.get(address(section))
+        assert find_texts(response, ".key span") == ["7being played", "7to play"]
+        running(section, round_no=2)
+        response = desk.get(address(section))
+        assert find_texts(response, ".key span") == ["7being played", "7late", "7to play"]
+        # A table that is late is marked in a word too.
+        assert find_texts(response, "#grid .label.late .flag") == ["late"] * 3
+
+    def test_squares_of_a_howell_say_their_round(self, desk):
+        section = make_night(key="howell", pairs=8, boards_per_set=2)
+        response = desk.get(address(section))
+        squares = find_elements(response, "#grid a.square")
+        assert all(re.fullmatch("R[1-7]", square[0].text) for square in squares)
+        assert "round 3" in find_texts(response, ".key")[0]
+        for square in squares:
+            assert f"round {square[0].text[1:]}," in square.get("aria-label")
+
+    @pytest.mark.parametrize(("key", "pairs"), [("mitchell", 10), ("mitchell", 13)])
+    def test_boards_in_the_order_of_rounds_need_no_round(self, desk, key, pairs):
+        section = make_night(key=key, pairs=pairs, boards_per_set=2)
+        assert find_texts(desk.get(address(section)), "#grid a.square small") == []
 
 
 class TestTheKeys:
@@ -637,7 +670,9 @@ class TestTheCalls:
         ]
         assert not Call.objects.exists()
         assert desk.post(*wrong, follow=True).status_code == 200
-        assert not section.session.event.acts.filter(kind=ROOM, undone_at__isnull=True).exists()
+        assert not section.session.event.acts.filter(
+            kind=ROOM_KIND, undone_at__isnull=True
+        ).exists()
 
     def test_undo_of_a_call_is_not_offered_for_ever_nor_where_the_table_calls_again(self, desk):
         section = make_night(pairs=13)
@@ -670,7 +705,7 @@ class TestTheCalls:
 
     def test_calls_of_all_sections_stand_together(self, desk):
         sections = factories.make_sections(letters="AB", played=False)
-        desk.post(f"/sessions/{sections[1].place}/play/call/", {"table_no": "3"})
+        desk.post(f"/sessions/{sections[1].ref}/play/call/", {"table_no": "3"})
         assert self.waiting(desk, sections[0]) == ["Table B3 calls just now"]
 
     @pytest.mark.parametrize(
@@ -714,25 +749,25 @@ def test_what_is_told_the_room_is_undone_and_done_again_exactly():
     event = section.session.event
     send_message(session=section.session, text="Coffee is served.", minutes=10, user=None)
     call = add_call(section=section, table_no=2, user=None)
-    set_call_answered(section=section, number=call.pk, is_done=True, user=None)
+    set_call_answered(section=section, number=call.pk, is_answered=True, user=None)
 
     def stored():
         return list(Message.objects.values()), list(Call.objects.values())
 
     states = [stored()]
     numbers = list(
-        event.acts.filter(kind=ROOM).order_by("-number").values_list("number", flat=True)
+        event.acts.filter(kind=ROOM_KIND).order_by("-number").values_list("number", flat=True)
     )
     for number in numbers:
         with transaction.atomic():
-            undo_act(acts=event.acts.filter(kind=ROOM), number=number, user=None)
+            undo_act(acts=event.acts.filter(kind=ROOM_KIND), number=number, user=None)
         states.append(stored())
     assert states[-1] == ([], [])
     assert states[1][1][0]["done_at"] is None
     for number in reversed(numbers):
         with transaction.atomic():
-            acts = event.acts.filter(kind=ROOM)
-            redo_act(event=event, acts=acts, number=number, user=None, builds_on=share_fields)
+            acts = event.acts.filter(kind=ROOM_KIND)
+            redo_act(event=event, acts=acts, number=number, user=None, depends_on=have_common_field)
         states.pop()
         assert stored() == states[-1]
 
@@ -742,8 +777,10 @@ def test_every_act_is_told_in_the_journal(desk):
     message = send_message(session=section.session, text="Hallo", user=None)
     remove_message(session=section.session, number=message.pk, user=None)
     call = add_call(section=section, table_no=2, user=None)
-    set_call_answered(section=section, number=call.pk, is_done=True, user=None)
-    assert list(section.session.event.acts.filter(kind=ROOM).values_list("words", flat=True)) == [
+    set_call_answered(section=section, number=call.pk, is_answered=True, user=None)
+    assert list(
+        section.session.event.acts.filter(kind=ROOM_KIND).values_list("words", flat=True)
+    ) == [
         "Table 2: call answered.",
         "Table 2 called the director.",
         "Message removed: “Hallo”.",

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 
-from director.additions.contests.matches.reported import set_match_void
+from director.additions.contests.matches.reported import report_match, set_match_void
 from director.additions.rulings.rulings import Penalty
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
@@ -19,6 +19,7 @@ from director.boards.scoring.extras import SectionExtras
 from director.formats.deals import read_deals
 from director.models import Event, Section
 from director.models.event import Contest, RankingScope
+from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_drawn_section,
@@ -174,7 +175,7 @@ def _with_hands_of_two_sections() -> Event:
         replace(deal, board_no=deal.board_no - boards) for deal in deals if deal.board_no > boards
     ]
     for section, cards in ((first, deals[:boards]), (second, others[:boards])):
-        store_deals(section=section, deals=cards, source="", user=None, all_sections=False)
+        store_deals(section=section, deals=cards, source="", user=None, is_for_all_sections=False)
     return _event(first)
 
 
@@ -230,6 +231,37 @@ def _with_a_void_match() -> Event:
     return event
 
 
+def _type_matches(section: Section, round_no: int) -> None:
+    """Enter a result without boards for every match of a round."""
+    matches = {
+        (line.round_no, *sorted((line.ns, line.ew)))
+        for line in fetch_section_lines(section).all
+        if line.round_no == round_no
+    }
+    for index, key in enumerate(sorted(matches)):
+        result = MatchResult("imp", 30 - 7 * index, 4 + index)
+        report_match(section=section, key=key, result=result, user=None)
+
+
+def _typed_round_robin() -> Event:
+    section = make_contest_section(Contest.TEAMS)
+    for round_no in (1, 2, 3):
+        _type_matches(section, round_no)
+    return _event(section)
+
+
+def _typed_draw(desk, key: str, *, is_whole: bool = True) -> Event:
+    """Return a contest of two drawn rounds, typed match by match, the first only if it *is_whole*."""
+    section = make_drawn_section(desk, key=key, size=4, rounds=2)
+    if is_whole:
+        _type_matches(reload_drawn_section(section), 1)
+    else:
+        enter_round(reload_drawn_section(section), 1)
+    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
+    _type_matches(reload_drawn_section(section), 2)
+    return _event(section)
+
+
 def _drawn(desk, contest: str, key: str, size: int) -> Event:
     """Return a contest of two drawn rounds."""
     section = make_drawn_section(desk, contest=contest, key=key, size=size, rounds=2)
@@ -281,6 +313,12 @@ NIGHTS: dict[str, Callable[..., Event]] = {
     "teams, void match": lambda _desk: _with_a_void_match(),
     "Swiss teams": lambda desk: _drawn(desk, Contest.TEAMS, "swiss-teams", 4),
     "Swiss teams, sit-outs": lambda desk: _drawn(desk, Contest.TEAMS, "swiss-teams", 5),
+    "teams, typed matches": lambda _desk: _typed_round_robin(),
+    "Swiss teams, typed matches": lambda desk: _typed_draw(desk, "swiss-teams"),
+    "Swiss teams, boards and typed matches": lambda desk: _typed_draw(
+        desk, "swiss-teams", is_whole=False
+    ),
+    "knock-out, typed matches": lambda desk: _typed_draw(desk, "knock-out"),
     "knock-out": lambda desk: _drawn(desk, Contest.TEAMS, "knock-out", 4),
     "teams seated by the movement": lambda _desk: _other(
         Contest.TEAMS, key="awl-24", size=2, rounds=6, boards_per_set=1

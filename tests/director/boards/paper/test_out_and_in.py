@@ -9,15 +9,16 @@ from director.additions.imports.store.event import import_file
 from director.boards.paper.exports import make_export_tables
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file
-from director.formats.errors import ImportFileError
-from director.models import Award, Deal, Event
+from director.formats.errors import ExportError, ImportFileError
+from director.models import Award, Deal, Event, Match
 from tests.director.additions.imports.store.test_teams import stored_lines
 from tests.director.boards.paper.nights_out import NIGHTS
 
 pytestmark = pytest.mark.django_db
 FORMS = ("csv", "xlsx", "pbn", "pbn-results", "usebio")
+BOARDS_ONLY = {form: {"refused: export-no-boards"} for form in ("pbn", "pbn-results")}
+TYPED_ROUND = {form: {"standings", "matches", "told"} for form in ("pbn", "pbn-results")}
 SEATED = "refused: seated-teams"
-PLAYERS_IN_USEBIO = {"usebio": {"refused: usebio-individual"}}
 LOST: dict[str, dict[str, set[str]]] = {
     # Tables have NP without its reason, other files leave out the line.
     "pairs, not played": {form: {"results", "rulings"} for form in FORMS},
@@ -28,10 +29,6 @@ LOST: dict[str, dict[str, set[str]]] = {
     # Tables have no cards.
     "pairs, hands": {"csv": {"hands"}, "xlsx": {"hands"}},
     "pairs, hands of two sections": {"csv": {"hands"}, "xlsx": {"hands"}},
-    "players": PLAYERS_IN_USEBIO,
-    "players, without names": PLAYERS_IN_USEBIO,
-    "players, penalty": PLAYERS_IN_USEBIO,
-    "players, carry-over": PLAYERS_IN_USEBIO,
     # USEBIO lists the players of a team, but not who sat where.
     "teams, match": {"usebio": {"names at tables"}},
     # As for pairs. Without the line its match waits for a result.
@@ -44,7 +41,15 @@ LOST: dict[str, dict[str, set[str]]] = {
     },
     # Results of a void match are left out, as nothing but the JSON file says that it is void.
     "teams, void match": {form: {"results"} for form in FORMS},
+    # PBN has boards only.
+    "teams, typed matches": BOARDS_ONLY,
+    "Swiss teams, typed matches": BOARDS_ONLY,
+    "Swiss teams, boards and typed matches": TYPED_ROUND,
     # The bracket is in the JSON file only.
+    "knock-out, typed matches": {
+        form: {"refused: knock-out-bracket"} for form in ("csv", "xlsx", "usebio")
+    }
+    | BOARDS_ONLY,
     "knock-out": {form: {"refused: knock-out-bracket"} for form in FORMS},
     # They come in as teams that play matches, with the same standings, and the answer says so.
     "teams seated by the movement": {
@@ -74,12 +79,12 @@ def test_a_night_comes_back_from_every_file(desk, night):
 
 def lost_in(event, form):
     """Return what of *event* differs after it was written as *form* and read again."""
-    data = export_file(
-        make_export_tables(EventResults(event)), form, table="boards" if form == "csv" else ""
-    ).content
     try:
+        data = export_file(
+            make_export_tables(EventResults(event)), form, table="boards" if form == "csv" else ""
+        ).content
         imported = import_file(data=data, file_name="night", again=True)
-    except ImportFileError as error:
+    except (ExportError, ImportFileError) as error:
         return {f"refused: {error.code}"}
     again = Event.objects.select_related("club").get(pk=imported.event.pk)
     before, after = facts_of_event(event), facts_of_event(again)
@@ -99,6 +104,7 @@ def facts_of_event(event):
         "standings": _rows(results, "label", "boards", "total", "percent", "place"),
         "names": sorted(_rows(results, "label", "names")[0]),
         "results": stored_lines(event),
+        "matches": sorted(_matches(event)),
         "rulings": sorted(_awards(event)),
         "hands": sorted(_hands(event)),
         "names at tables": sorted(_names_at_tables(results)),
@@ -113,6 +119,11 @@ def _rows(results, *attributes):
         for standings in lists
         for group in standings.groups
     ]
+
+
+def _matches(event):
+    columns = ("round_no", "home", "away", "unit", "home_points", "away_points")
+    return Match.objects.reported().filter(section__session__event=event).values_list(*columns)
 
 
 def _awards(event):

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from director.boards.contests import PAIRS
 from director.boards.movement.lines.section_lines import fetch_section_plan, load_movement
 from director.boards.paper.sheet_kinds import list_sheet_kinds
-from director.boards.play.plan import choose_plan, continue_plan
+from director.boards.play.plan import continue_plan, store_plan
 from director.boards.play.seats.seating import name_entry
 from director.core.base import versions
 from director.core.base.roles import Role
@@ -78,11 +78,28 @@ def test_before_play_the_cards_are_ticked_and_results_wait(desk):
     assert ticks(response) == {
         kind.key: state["" if kind.preselected_instead else kind.preselected_in]
         for kind in KINDS
-        if not kind.is_special and not kind.is_after
+        if not kind.is_special and not kind.is_printed_after_play
     }
     assert set(ticks(after).values()) == {"off"}
     assert "Standings Not available: enter results first." in find_texts(after, "details label")
     assert find_errors(after) == []
+
+
+def test_after_play_a_mitchell_is_offered_no_sheets_of_a_contest(desk):
+    section = make_night(pairs=6)
+    enter_all_results(section)
+    response = desk.get(address(section, "?set=after"))
+    assert ticks(response)["recap"] == "free"
+    assert not {"swiss-table", "cross-table", "scored-matches"} & set(ticks(response))
+
+
+def test_the_layout_names_only_what_is_unusual(desk):
+    section = make_night(pairs=6)
+    assert find_texts(desk.get(address(section)), "#layout") == ["A4 paper"]
+    chosen = "?kinds=guide-cards&paper=letter&cards=2&spare=4&two_sided=on"
+    assert find_texts(desk.get(address(section, chosen)), "#layout") == [
+        "US Letter paper, 2 guide cards per page, 4 spare slips, duplex"
+    ]
 
 
 def test_each_kind_says_how_many_sheets_it_takes_and_the_page_shows_them(desk):
@@ -369,7 +386,7 @@ def test_cards_of_an_older_movement_are_warned_of(desk):
     section = make_night(pairs=8)
     desk.post(address(section), CARDS)
     assert printed(section)
-    choose_plan(section=section, movement=make_plan("howell", pairs=8))
+    store_plan(section=section, movement=make_plan("howell", pairs=8))
     assert find_texts(
         desk.get(address(section)), ".say.warn"
     ) == [  # without the codes, which the preview explains
@@ -505,7 +522,7 @@ def test_command_says_where_it_cannot_write(tmp_path):
             str(tmp_path / "no" / "x.pdf"),
         )
     assert str(refused.value) == (
-        f"The file {tmp_path / 'no' / 'x.pdf'} can't be written (No such file or directory). Use another name."
+        f"The file {tmp_path / 'no' / 'x.pdf'} can’t be written (No such file or directory). Use another name."
     )
 
 
@@ -644,7 +661,7 @@ def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
     other = {first: replace(first, ew=second.ew), second: replace(second, ew=first.ew)}
     movement = replace(before, rows=tuple(other.get(row, row) for row in before.rows))
     continue_plan(
-        section=section, movement=movement, from_round=3, why="two pairs sat wrong", user=None
+        section=section, movement=movement, from_round=3, reason="two pairs sat wrong", user=None
     )
     response = desk.post(address(section), asked)
     assert f"since={old}" in response.url
@@ -736,7 +753,7 @@ def drawn_kinds(monkeypatch):
 
 
 def test_ticked_sheets_are_laid_out_once_until_the_event_changes(desk, drawn_kinds, monkeypatch):
-    monkeypatch.setattr(versions, "has_uncommitted", lambda: False)
+    monkeypatch.setattr(versions, "has_uncommitted_change", lambda: False)
     section = make_night(pairs=5)
     asked = address(section, "?kinds=seating-list&paper=a4")
     monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 17, 18, 30, tzinfo=UTC))
@@ -755,7 +772,7 @@ def test_ticked_sheets_are_laid_out_once_until_the_event_changes(desk, drawn_kin
 
 
 def test_a_picture_says_the_minute_in_which_it_is_shown(desk, monkeypatch):
-    monkeypatch.setattr(versions, "has_uncommitted", lambda: False)
+    monkeypatch.setattr(versions, "has_uncommitted_change", lambda: False)
     section = make_night(pairs=5)
     for minute in (30, 31):
         now = datetime(2026, 11, 17, 18, minute, tzinfo=UTC)
@@ -765,7 +782,7 @@ def test_a_picture_says_the_minute_in_which_it_is_shown(desk, monkeypatch):
 
 
 def test_another_choice_is_another_picture(desk, monkeypatch):
-    monkeypatch.setattr(versions, "has_uncommitted", lambda: False)
+    monkeypatch.setattr(versions, "has_uncommitted_change", lambda: False)
     section = make_night(pairs=5)
     for paper, width in (("a4", "595.276"), ("letter", "612"), ("a4", "595.276")):
         page = desk.get(address(section, f"?kinds=seating-list&paper={paper}"))

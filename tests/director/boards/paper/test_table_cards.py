@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from director.core.base.address import make_wifi_rows
 from director.core.base.roles import Role
-from director.core.night.links import open_tables_to_phones, revoke_access
+from director.core.night.links import open_table_addresses, revoke_access
 from director.models import Access, Club
 from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts
 from tests.factories import LARGE_FIELD_PAIRS, make_account, make_night, make_sections
@@ -27,7 +27,7 @@ def tables_named(sheet: str) -> set[str]:
 
 
 def pages(client, section, **asked):
-    response = fetch_print_preview(client, f"/sessions/{section.place}/print/", CARDS | asked)
+    response = fetch_print_preview(client, f"/sessions/{section.ref}/print/", CARDS | asked)
     assert response.status_code == 200, response.content
     return [page.extract_text() for page in PdfReader(BytesIO(response.content)).pages]
 
@@ -35,7 +35,7 @@ def pages(client, section, **asked):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_card_for_every_table_with_the_address_it_has(desk, paper):
     section = make_night(pairs=10)
-    first = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
+    first = open_table_addresses(session=section.session, section=section, tables=[1])[1]
     text = "\n".join(sheets := pages(desk, section, paper=paper))
     assert (len(sheets), text.count("Scan the code")) == (3, 5)
     open_by_table = {access.table_no: access.token for access in Access.objects.all()}
@@ -49,12 +49,12 @@ def test_a_card_for_every_table_with_the_address_it_has(desk, paper):
 
 def test_the_page_alone_gives_no_table_an_address(desk):
     section = make_night(pairs=10)
-    page = desk.get(f"/sessions/{section.place}/print/")
+    page = desk.get(f"/sessions/{section.ref}/print/")
     box = next(
         box for box in find_elements(page, "fieldset input") if box.get("value") == "table-cards"
     )
     assert box.get("disabled") is None
-    refused = desk.get(f"/sessions/{section.place}/print/sheets.pdf", CARDS)
+    refused = desk.get(f"/sessions/{section.ref}/print/sheets.pdf", CARDS)
     assert (refused.status_code, refused.content.decode()) == (422, NOT_YET)
     assert not Access.objects.exists()
 
@@ -63,7 +63,7 @@ def test_sheets_without_addresses_make_none(desk):
     section = make_night(pairs=10)
     fetch_print_preview(
         desk,
-        f"/sessions/{section.place}/print/",
+        f"/sessions/{section.ref}/print/",
         {"kinds": ["guide-cards", "poster"], "paper": "a4"},
     )
     assert not Access.objects.exists()
@@ -73,7 +73,7 @@ def test_cards_closed_since_they_were_shown_are_not_printed_again(desk):
     section = make_night(pairs=10)
     pages(desk, section)
     revoke_access(access=Access.objects.last())
-    page = desk.get(f"/sessions/{section.place}/print/sheets.pdf", CARDS)
+    page = desk.get(f"/sessions/{section.ref}/print/sheets.pdf", CARDS)
     assert (page.status_code, page.content.decode()) == (422, NOT_YET)
     assert len(pages(desk, section)) == 3
 
@@ -99,10 +99,10 @@ def test_the_network_of_the_club_is_printed_whole_with_its_code(desk):
 def test_who_only_reads_gets_no_address(client):
     section = make_night(pairs=10)
     client.force_login(make_account("vera", Role.VIEWER))
-    response = client.get(f"/sessions/{section.place}/print/sheets.pdf", CARDS)
+    response = client.get(f"/sessions/{section.ref}/print/sheets.pdf", CARDS)
     assert response.status_code == 422
     assert "Only scorers and directors can print these" in response.content.decode()
-    page = client.get(f"/sessions/{section.place}/print/")
+    page = client.get(f"/sessions/{section.ref}/print/")
     assert any(
         "Table cards" in text and "Only scorers and directors" in text
         for text in find_texts(page, "details label")
@@ -127,5 +127,5 @@ def test_many_tables_cost_no_more_queries(desk):
     for section in (small, large):
         # Printing makes the addresses, which also changes what is kept of the other night.
         pages(desk, section)
-        costs.append(count_queries(desk, f"/sessions/{section.place}/{asked}"))
+        costs.append(count_queries(desk, f"/sessions/{section.ref}/{asked}"))
     assert costs[0] == costs[1]

@@ -9,7 +9,7 @@ import pytest
 from director.additions.imports.store.event import describe_planned_import, import_file
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import import_result
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
@@ -57,7 +57,7 @@ def test_seated_teams_come_in_as_plain_matches_or_are_refused(key):
 
 def _seated(key):
     section = make_empty_section(Contest.TEAMS)
-    choose_plan(section=section, movement=make_pure_plan(key))
+    store_plan(section=section, movement=make_pure_plan(key))
     section = fetch_section(section.session_id)
     for index, line in enumerate(fetch_section_lines(section).all):
         text = ("4SS=", "2HE-1", "3NTN+1")[index % 3]

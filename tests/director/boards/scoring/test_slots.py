@@ -1,6 +1,6 @@
 """Which board of the field a line is on, where sections play the same boards in different rounds."""
 
-from director.boards.movement.lines.entries import read_line_entry
+from director.boards.movement.lines.entries import parse_line_entry
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.sections import ScoringField
 from director.boards.scoring.scored import Slot, collect_played_lines
@@ -13,7 +13,7 @@ def slots_of(contest, lines):
     session = Session(event=Event(contest=contest))
     sections = tuple(Section(session=session, letter=letter) for letter in "AB")
     entered = {
-        (line.board_no, line.ns, line.ew): read_line_entry("PASS", game="bridge") for line in lines
+        (line.board_no, line.ns, line.ew): parse_line_entry("PASS", game="bridge") for line in lines
     }
     played = collect_played_lines(
         ScoringField(session, sections), SectionLines(lines, is_by_round=True), entered

@@ -4,7 +4,7 @@ import pytest
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.extras import apply_carry_over_amounts
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import import_result
@@ -13,8 +13,8 @@ from director.boards.scoring.extras import fetch_section_extras
 from director.boards.scoring.standings.carried import compute_carry_over_amounts
 from director.errors import DeskError
 from movements.registry import make_plan
-from scoring.registry import find_method
-from scoring.units import total_unit
+from scoring.registry import get_method
+from scoring.units import describe_total_unit
 from tests.factories import make_pair_names, make_section
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ TYPED = {"bridge": "4SS=", "whist": "8", "auction": "3HS+1"}
 def make_scored(name: str, game: str, scoring: str, options: dict[str, str]):
     """Return the section of a played event of four named pairs."""
     section = make_section(game=game, name=name)
-    choose_plan(section=section, movement=make_plan("howell", pairs=4))
+    store_plan(section=section, movement=make_plan("howell", pairs=4))
     name_entries(section=section, pairs=[(None, make_pair_names(number)) for number in range(4)])
     set_scoring(section=section, scoring=scoring, options=options)
     section = fetch_section(section.session_id)
@@ -66,7 +66,7 @@ def test_totals_of_another_unit_are_not_carried_over(case):
     section = make_scored("Now", *now)
     with pytest.raises(DeskError) as refused:
         compute_carry_over_amounts(section, str(earlier.session.event_id), "100")
-    units = [total_unit(find_method(method), chosen, game) for game, method, chosen in case]
+    units = [describe_total_unit(get_method(method), chosen, game) for game, method, chosen in case]
     assert refused.value.code == "carried-unit"
     assert str(refused.value).startswith("The results of Earlier are ")
     assert units[0] != units[1] or {before[0], now[0]} == {"bridge", "whist"}
@@ -79,5 +79,5 @@ def test_totals_of_the_same_unit_are_credited_in_it(case):
     section = make_scored("Now", *now)
     carried = compute_carry_over_amounts(section, str(earlier.session.event_id), "100")
     former = fetch_section_extras(section)
-    assert len(carried.amounts) == 4
+    assert len(carried.amount_by_number) == 4
     assert apply_carry_over_amounts(section, former, carried).carry_over_unit == unit

@@ -13,7 +13,7 @@ from director.core.base.locks import (
     ServingLock,
     find_database_address,
 )
-from director.management.serving import refuse_restore_under_way
+from director.management.serving import refuse_during_restore
 from director.models import Event
 from tests.factories import make_night
 
@@ -69,8 +69,8 @@ def test_programs_share_the_lock_and_a_restore_does_not():
             pass
     assert_nobody_serves()
     with DatabaseLock(), pytest.raises(CommandError, match="is being restored"):
-        refuse_restore_under_way()
-    refuse_restore_under_way()
+        refuse_during_restore()
+    refuse_during_restore()
 
 
 def test_a_lost_lock_is_taken_again():

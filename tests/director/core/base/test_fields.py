@@ -9,7 +9,7 @@ import pytest
 from django import forms
 
 import director
-from director.core.base.forms import DayField, DecimalField, PageForm, TextField, read_decimal
+from director.core.base.forms import DayField, DecimalField, PageForm, TextField, parse_decimal
 from director.errors import DeskError
 from director.models import NextNight, Ruling, Section
 from director.party.pages.prizes import HundredthsField
@@ -98,7 +98,7 @@ def test_line_breaks_of_a_browser_count_once_in_a_ruling(desk):
 @pytest.mark.parametrize("text", ["1,234", "-7,500", "12,000"])
 def test_a_comma_of_two_readings_is_asked_about(text):
     with pytest.raises(DeskError) as refused:
-        read_decimal(text)
+        parse_decimal(text)
     whole, decimal = text.replace(",", ""), text.replace(",", ".")
     assert str(refused.value) == f"“{text}” can be {decimal} or {whole}. Type {decimal} or {whole}."
 
@@ -124,14 +124,14 @@ def test_a_comma_of_two_readings_is_asked_about(text):
     ],
 )
 def test_a_number_is_read_with_point_or_comma(text, number):
-    assert read_decimal(text) == Decimal(number)
+    assert parse_decimal(text) == Decimal(number)
 
 
 @pytest.mark.parametrize(
     "text", ["", "x", ",", ".", "1,2,3", "1..2", "--1", "1 5", "1e5", "9" * 31]
 )
 def test_what_is_no_number_is_none(text):
-    assert read_decimal(text) is None
+    assert parse_decimal(text) is None
 
 
 @pytest.mark.parametrize("typed", ["1,5", "1.5"])

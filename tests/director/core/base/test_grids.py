@@ -25,7 +25,7 @@ from director.boards.tables.grids import (
     make_standings_tables,
 )
 from director.core.base.grids import make_sort_key
-from director.formats.figures import Kind, to_file_rows
+from director.formats.figures import ColumnKind, to_file_rows
 from director.sheets import StandingGroup
 from tests.director.formats.factories import (
     ADA,
@@ -60,7 +60,7 @@ def standings_of(sheets, query=""):
 def titles_and_cells(table):
     """Return the titles a reader sees and what every cell of the page holds, without the bar behind a percentage."""
     return [str(column.header) for column in table.columns], [
-        CELL.findall(cells) for _record, cells in table.lines
+        CELL.findall(cells) for _record, cells in table.html_rows
     ]
 
 
@@ -220,7 +220,7 @@ def test_a_card_leads_to_boards_and_opponents():
         make_card_table(CARDS[1], addresses=ResultAddresses(7), request=request_for())
     )
     assert titles == [
-        *("Round", "Board", "Sat", "Opponents", "Opponents' names"),
+        *("Round", "Board", "Sat", "Opponents", "Opponents’ names"),
         *("Contract", "Tricks", "Score", "Points", "Percent"),
     ]
     assert rows[0][:5] == [
@@ -278,7 +278,7 @@ def test_whist_shows_what_was_ruled_where_anything_was():
     ],
 )
 def test_tricks_at_whist_are_shown_on_a_phone_too(table):
-    assert table().columns["tricks"].column.css == "n c-tricks"
+    assert table().columns["tricks"].column.css_classes == "n c-tricks"
 
 
 @pytest.mark.parametrize(
@@ -317,12 +317,12 @@ def test_equal_values_keep_their_order():
 @pytest.mark.parametrize(
     ("value", "kind", "key"),
     [
-        pytest.param("3=", Kind.PLACE, 3, id="tied place"),
-        pytest.param("", Kind.PLACE, None, id="no place"),
-        pytest.param("", Kind.TEXT, None, id="no text"),
-        pytest.param("Ädam", Kind.TEXT, "ädam", id="text"),
-        pytest.param(0, Kind.SCORE, 0, id="nought is a score"),
-        pytest.param(None, Kind.POINTS, None, id="no points"),
+        pytest.param("3=", ColumnKind.PLACE, 3, id="tied place"),
+        pytest.param("", ColumnKind.PLACE, None, id="no place"),
+        pytest.param("", ColumnKind.TEXT, None, id="no text"),
+        pytest.param("Ädam", ColumnKind.TEXT, "ädam", id="text"),
+        pytest.param(0, ColumnKind.SCORE, 0, id="nought is a score"),
+        pytest.param(None, ColumnKind.POINTS, None, id="no points"),
     ],
 )
 def test_sort_key(value, kind, key):

@@ -19,9 +19,9 @@ from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.scoring.standings.event import load_results
 from director.core.base.versions import LruCache
 from director.core.night.events import change_event
-from director.core.night.links import open_entry_addresses, open_tables_to_phones
+from director.core.night.links import open_entry_addresses, open_table_addresses
 from director.core.night.publishing import publish_results
-from director.core.night.screens import show_room_standings
+from director.core.night.screens import set_room_standings
 from director.models import Event, Result, Session
 from tests.director.party.parties import enter_winner, make_seated_party, play_round
 from tests.factories import enter_on_line, make_director, make_played_section
@@ -142,8 +142,8 @@ def desk(transactional_db) -> Client:
 def text_held(event: Event) -> str:
     """Return what the results of the desk's pages have for the line that ``enter`` changes."""
     pk = Result.objects.filter(board_no=1).earliest("pk")
-    lines = load_results(event).first.lines
-    found = lines.find(1, pk.ns, pk.ew)
+    lines = load_results(event).first_session.lines
+    found = lines.find_line(1, pk.ns, pk.ew)
     assert found
     return found.text
 
@@ -189,19 +189,19 @@ def test_nobody_misses_another_name_of_the_event(section, desk):
         f"/my/{own.token}/",
     ):
         check_every_query(Client(), path, renamed(event))
-    check_every_query(desk, f"/sessions/{section.place}/scores/boards/1/", renamed(event))
+    check_every_query(desk, f"/sessions/{section.ref}/scores/boards/1/", renamed(event))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("is_published", [False, True], ids=["at-the-desk", "published"])
 @pytest.mark.parametrize("page", ["scores/boards/1/", "results/"])
 def test_the_desk_misses_no_entry(section, enter, desk, page):
-    check_every_query(desk, f"/sessions/{section.place}/{page}", enter)
+    check_every_query(desk, f"/sessions/{section.ref}/{page}", enter)
 
 
 @pytest.mark.slow
 def test_the_rooms_screen_misses_no_entry(section, enter, desk):
-    show_room_standings(session=section.session, shows=True)
+    set_room_standings(session=section.session, is_shown=True)
     check_every_query(desk, f"/sessions/{section.session_id}/room/?show=standings", enter)
 
 
@@ -211,7 +211,7 @@ def test_phones_miss_no_entry(transactional_db):
     session = Session.objects.select_related("event").get(pk=section.session_id)
     line = Result.objects.filter(section=section, board_no=1).earliest("pk")
     settle = make_entering(section, user=make_director())
-    table = open_tables_to_phones(session=session, section=section, tables=[line.table_no])[
+    table = open_table_addresses(session=session, section=section, tables=[line.table_no])[
         line.table_no
     ]
     pair = open_entry_addresses(section=section, pairs=[line.ns])[line.ns]

@@ -15,13 +15,13 @@ from django.utils import timezone
 from director.core.base import machine_time
 from director.core.base.machine_time import (
     MACHINE_ZONE,
-    RELEASED,
+    RELEASE_DATE,
     format_moment,
     get_local_now,
     get_zone,
     list_time_warnings,
 )
-from director.core.night.history import note_act
+from director.core.night.history import record_act_without_changes
 from director.core.night.publishing import publish_results
 from director.models import Event
 from tests.director.pages import find_texts
@@ -51,7 +51,7 @@ def set_now(monkeypatch) -> Callable[[datetime], None]:
 
 def do_something(event: Event) -> None:
     with transaction.atomic():
-        note_act(event=event, kind="sent", words="Sent.", user=None)
+        record_act_without_changes(event=event, kind="sent", message="Sent.", user=None)
 
 
 def utc(*parts: int) -> datetime:
@@ -112,7 +112,10 @@ def test_a_name_that_no_zone_has_is_said(set_zone, db):
             utc(1980, 1, 1),
             "This computer’s clock says 1 January 1980, 00:00, which can’t be right.",
         ),
-        (RELEASED - timedelta(days=1), "This computer’s clock says 26 November 2026, 00:00, which"),
+        (
+            RELEASE_DATE - timedelta(days=1),
+            "This computer’s clock says 26 November 2026, 00:00, which",
+        ),
         (
             utc(2027, 3, 8, 19),
             "This computer’s clock says 8 March 2027, 19:00, but the last change is dated 10 March 2027, 22:00.",
@@ -143,18 +146,18 @@ def test_a_clock_that_cannot_be_right_is_said(now, warning, set_now, client, dir
 def test_the_day_of_the_last_release_is_that_of_the_changelog():
     changelog = (Path(__file__).parents[4] / "CHANGELOG.md").read_text(encoding="utf-8")
     (released,) = re.findall(r"^## \d\S*, (.*)$", changelog, re.MULTILINE)[:1]
-    assert format_moment(RELEASED) == f"{released}, 00:00"
+    assert format_moment(RELEASE_DATE) == f"{released}, 00:00"
 
 
 @pytest.mark.django_db
 def test_a_new_club_is_not_warned(set_now):
-    set_now(RELEASED + timedelta(days=3000))
+    set_now(RELEASE_DATE + timedelta(days=3000))
     assert list_time_warnings() == []
 
 
 @pytest.mark.django_db
 def test_a_wrong_clock_that_was_put_right_is_forgotten(set_now, monkeypatch):
-    monkeypatch.setattr(machine_time, "LAST_ACTS", 3)
+    monkeypatch.setattr(machine_time, "MAX_COMPARED_ACTS", 3)
     event = make_night(pairs=6).session.event
     set_now(utc(2036, 1, 1))
     do_something(event)

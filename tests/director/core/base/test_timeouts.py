@@ -99,7 +99,7 @@ def test_entry_in_a_locked_table_is_told_and_stays_typed(desk, section, locked, 
 def test_answer_that_takes_too_long_is_told_as_busy():
     with pytest.raises(OperationalError) as refused, connection.cursor() as cursor:
         cursor.execute("SELECT pg_sleep(5)")
-    assert find_storage_problem(refused.value).sentence == (
+    assert find_storage_problem(refused.value).message == (
         "The database is busy with something else. Wait a moment."
     )
 

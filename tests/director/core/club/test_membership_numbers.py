@@ -4,8 +4,8 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from director.additions.exports.event import build_sent_event
-from director.additions.exports.receiver_page import find_export_problems
+from director.additions.exports.event import make_results_export
+from director.additions.exports.receiver_page import detect_export_problems
 from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.standings.event import EventResults
 from director.core.club.club import change_club
@@ -13,9 +13,9 @@ from director.core.club.people import (
     add_person,
     change_person,
     fetch_people,
-    find_person,
     store_numbers,
 )
+from director.core.club.seat_names import get_or_add_person
 from director.core.files.site import make_event_site
 from director.errors import DeskError
 from director.event_kinds import get_event_kind
@@ -99,15 +99,15 @@ def test_seats_take_any_number():
     assert (
         next(player.person for player in night.entries.get(pair_no=1).entry_players.all()) == known
     )
-    assert find_person(club=make_club(), text="j123456") == known
+    assert get_or_add_person(club=make_club(), text="j123456") == known
     add_person(club=make_club(), name="Cleo Cole", others="Other club: 17")
     with pytest.raises(DeskError, match="Ada Ash and Cleo Cole both have number 17"):
-        find_person(club=make_club(), text="17")
+        get_or_add_person(club=make_club(), text="17")
 
 
 def numbers_in_files(event) -> dict[str, str]:
     """Return the numbers that files hold, by name."""
-    sessions = build_sent_event(EventResults(event)).sessions
+    sessions = make_results_export(EventResults(event)).sessions
     entries = [
         entry for session in sessions for section in session.sections for entry in section.entries
     ]
@@ -130,7 +130,7 @@ def test_files_hold_the_numbers_of_the_body_that_the_club_chose(desk):
         "",
         *(f"55{number:02}" for number in range(1, 8)),
     }
-    assert find_export_problems(EventResults(event))[0].words == "1 player has no town number"
+    assert detect_export_problems(EventResults(event))[0].message == "1 player has no town number"
     desk.post("/club/numbers/", form | {"sent_body": "ebu"})
     assert numbers_in_files(type(event).objects.select_related("club").get())[first.name] == "9000"
     refused = desk.post("/club/numbers/", form | {"sent_body": "ACBL"})

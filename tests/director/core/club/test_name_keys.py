@@ -5,24 +5,26 @@ import unicodedata
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
 
 from director.boards.play.seats.seating import name_entry
 from director.core.club.people import (
     add_person,
+    fetch_labels_by_person_id,
     fetch_people,
     fetch_people_by_name,
-    fetch_people_labels,
+    fetch_person_by_label,
     fetch_twin_groups,
-    find_person,
-    get_person_by_label,
     save_person,
 )
 from director.core.club.people_forget import forget_person
 from director.core.club.people_lists import match_listed_people, read_people
 from director.core.club.people_merge import merge_person, undo_merge
-from director.core.files.event_import import match_people
+from director.core.club.players import search_public_players
+from director.core.club.seat_names import get_or_add_person
+from director.core.files.event_import import match_or_add_people
 from director.errors import DeskError
-from director.models import Person, PersonNumber
+from director.models import Club, Event, Person, PersonNumber
 from director.names import make_name_key
 from tests.director.pages import find_elements, find_errors, find_texts
 from tests.factories import make_club, make_night
@@ -80,12 +82,12 @@ class TestDoors:
 
     def test_event_file_matches_the_person(self, known, typed):
         person = make_person(known)
-        matches, added = match_people(make_club(), [Person(pk=7, name=typed, number="")])
+        matches, added = match_or_add_people(make_club(), [Person(pk=7, name=typed, number="")])
         assert (matches, added) == ({7: person.pk}, 0)
 
     def test_merging_finds_the_person(self, known, typed):
         person = make_person(known)
-        assert get_person_by_label(make_club(), typed) == person
+        assert fetch_person_by_label(make_club(), typed) == person
 
 
 WRITES = {
@@ -100,6 +102,20 @@ WRITES = {
     "updating many": lambda person: Person.objects.bulk_update([_renamed(person)], ["name"]),
     "the service": lambda person: save_person(person, "ÖSTEN", ""),
 }
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("Max Müller", "muller"), ("Łukasz Wójcik", "wojc lukasz")]
+)
+def test_search_of_people_and_players_needs_no_accents(name, text):
+    person = make_person(name)
+    make_person("Max Miller")
+    section = make_night(pairs=4, named=False)
+    name_entry(section=section, pair_no=1, names=[name])
+    Event.objects.update(published_at=timezone.now())
+    Club.objects.update(has_player_pages=True)
+    assert fetch_people(make_club(), text) == [person]
+    assert search_public_players(make_club(), text) == [person]
 
 
 def _renamed(person: Person) -> Person:
@@ -162,19 +178,19 @@ class TestTwins:
 
     def test_are_labelled_apart_and_found_by_their_labels(self):
         first, second = make_twins()
-        labels = fetch_people_labels(make_club())
+        labels = fetch_labels_by_person_id(make_club())
         assert labels == {
             first.pk: "Émile Zola (no number)",
             second.pk: "émile Zola (no number, 2)",
         }
         for person in (first, second):
-            assert find_person(club=make_club(), text=labels[person.pk]) == person
-            assert get_person_by_label(make_club(), labels[person.pk]) == person
+            assert get_or_add_person(club=make_club(), text=labels[person.pk]) == person
+            assert fetch_person_by_label(make_club(), labels[person.pk]) == person
 
     def test_are_not_guessed_by_the_name_alone(self):
         make_twins()
         with pytest.raises(DeskError) as refused:
-            find_person(club=make_club(), text="émile zola")
+            get_or_add_person(club=make_club(), text="émile zola")
         assert str(refused.value) == (
             "2 people are called émile zola. Add the number, as in émile Zola (no number, 2)."
         )
@@ -210,7 +226,7 @@ class TestTwins:
             Person(pk=2, name="émile Zola", number=""),
         ]
         for club_has_one in (False, True):
-            matches, added = match_people(make_club(), named)
+            matches, added = match_or_add_people(make_club(), named)
             assert added == (0 if club_has_one else 2)
             assert len(set(matches.values())) == 2
         assert list(Person.objects.order_by("pk").values_list("name", "twin_no")) == [

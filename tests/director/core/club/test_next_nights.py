@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from director.core.club.next_nights import (
     add_next_night,
     fetch_next_nights,
-    list_night_days,
+    iter_night_days,
     write_calendar,
 )
 from director.models import Club, NextNight
@@ -98,7 +98,7 @@ def test_a_night_that_is_over_is_shown_no_longer_and_a_weekly_one_comes_again():
 
 @given(st.dates(date(2020, 1, 1), date(2030, 1, 1)), st.dates(date(2020, 1, 1), date(2030, 1, 1)))
 def test_weekly_nights_keep_their_weekday_and_miss_no_week(begins, today):
-    days = list(list_night_days(NextNight(date=begins, is_weekly=True), today))
+    days = list(iter_night_days(NextNight(date=begins, is_weekly=True), today))
     assert days[0] >= max(begins, today)
     assert (days[0] - max(begins, today)).days < 7
     assert all((day - begins).days % 7 == 0 for day in days)

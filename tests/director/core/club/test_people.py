@@ -5,11 +5,11 @@ from django.db.models.signals import pre_save
 from django.test import Client
 
 from director.boards.play.seats.seating import name_entry
-from director.core.club.people import add_person, fetch_people_labels, remove_person
+from director.core.club.people import add_person, fetch_labels_by_person_id, remove_person
 from director.core.club.people_merge import merge_person
 from director.errors import DeskError
 from director.models import Person
-from scoring.display import percent_text
+from scoring.display import format_percent
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.pages import (
     HTMX,
@@ -150,7 +150,7 @@ def test_adding_or_changing_somebody_impossible_is_refused(desk, typed, sentence
 def test_a_name_may_be_carried_twice_with_another_number(desk):
     make_person("Ada Ash", "1001")
     desk.post("/people/new/", {"name": "Ada Ash", "number": ""})
-    assert sorted(fetch_people_labels(make_club()).values()) == [
+    assert sorted(fetch_labels_by_person_id(make_club()).values()) == [
         "Ada Ash (1001)",
         "Ada Ash (no number)",
     ]
@@ -190,7 +190,7 @@ def test_nights_of_a_person_have_partner_place_and_score(desk):
         one, other = Person.objects.filter(name__in=row.names.split(" & ")).order_by("pk")
         Person.objects.filter(pk=other.pk).update(is_hidden=True)  # which directors see
         shown = read_table_rows(desk.get(f"/people/{one.pk}/"))[0][1:]
-        percent = f"{percent_text(row.percent)}%"
+        percent = f"{format_percent(row.percent)}%"
         assert shown == [other.name, f"{row.place} of {len(group.rows)}", percent]
 
 

@@ -8,7 +8,7 @@ from django.core import serializers
 from django.db import OperationalError, connection
 
 from director.additions.seasons.settings import add_season, add_season_events
-from director.additions.seasons.standings import make_season_sheet
+from director.additions.seasons.standings import make_season_standings
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entry
@@ -17,10 +17,10 @@ from director.core.club.people import change_person
 from director.core.club.people_forget import forget_person
 from director.core.club.people_merge import merge_person, undo_merge
 from director.core.files.event_file import make_event_archive
-from director.core.night.links import open_tables_to_phones
-from director.core.night.phones import decide_phone
+from director.core.night.links import open_table_addresses
+from director.core.night.phones import set_phone_admission
 from director.core.night.publishing import finalise_results, publish_results
-from director.core.night.table_settings import USUAL, keep_table_settings
+from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import Act, Event, Person, PersonMerge
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results, make_night
@@ -72,6 +72,7 @@ def test_the_name_is_gone_and_the_results_stay(desk, client, section):
         number="12345",
         others="EBU: 77",
         email="ada@example.org",
+        phone="020 7946 0001",
     )
     name, event = person.name, section.session.event_id
     assert name in everything()
@@ -82,7 +83,7 @@ def test_the_name_is_gone_and_the_results_stay(desk, client, section):
     kept = everything()
     assert name not in kept
     assert json.dumps(name)[1:-1] not in kept
-    assert {text in kept for text in ("12345", "ada@example.org", '"77"')} == {False}
+    assert {text in kept for text in ("12345", "ada@example.org", '"77"', "7946")} == {False}
     assert figures(section) == before
     for address in (
         f"/events/{event}/",
@@ -112,9 +113,9 @@ def test_a_season_keeps_the_points_of_somebody_deleted(desk, section):
     season = add_season(club=event.club, name="Winter")
     add_season_events(season=season, event_ids=[event.pk])
     person = somebody(section)
-    before = {row.key: row.total for row in make_season_sheet(season, published=True).rows}
+    before = {row.key: row.total for row in make_season_standings(season, is_published=True).rows}
     forget(desk, person)
-    rows = make_season_sheet(season, published=True).rows
+    rows = make_season_standings(season, is_published=True).rows
     assert {row.key: row.total for row in rows} == before
     assert {row.name for row in rows if row.key == str(person.pk)} == {f"Former player {person.pk}"}
 
@@ -263,20 +264,24 @@ def test_a_person_who_gets_the_former_name_back_has_one_former_name(section):
 
 def test_a_blocked_phone_and_a_name_from_a_phone_leave_no_first_name_anywhere(client, desk):
     section = make_night(pairs=6, named=False)
-    keep_table_settings(section=section, settings=USUAL.changed({"names": True}), tables={})
+    store_table_settings(
+        section=section,
+        settings=DEFAULT_TABLE_SETTINGS.with_changes({"names": True}),
+        settings_by_table={},
+    )
     names = {1: ("Quillon Zephyrine", "Fridolin Wexcombe"), 2: ("Ada Ash", "Bert Birch")}
     for pair_no, pair in names.items():
         name_entry(section=section, pair_no=pair_no, names=pair)
-    (access,) = open_tables_to_phones(session=section.session, section=section, tables=[1]).values()
+    (access,) = open_table_addresses(session=section.session, section=section, tables=[1]).values()
     for device in ("aa", "bb"):
         client.get(f"/t/{access.token}/state.json?device={device}&side=ns")
     entered = {"key": "k", "seat": "E", "name": "Wilhelmina Oakhurst", "visitor": True}
     sent = client.post(f"/t/{access.token}/names", json.dumps(entered), "application/json")
     phone = access.table_phones.get(device="bb")
-    listed = find_texts(desk.get(f"/sessions/{section.place}/tables/?table=1"), ".tables")
+    listed = find_texts(desk.get(f"/sessions/{section.ref}/tables/?table=1"), ".tables")
     shown = phone.first_player.name.split()[0]
     assert f"{shown} & " in " ".join(listed)
-    decide_phone(access=access, device="bb", is_in=False, user=None)
+    set_phone_admission(access=access, device="bb", is_admitted=False, user=None)
     people = [phone.first_player, phone.second_player]
     people += Person.objects.filter(name=entered["name"])
     first_names = [person.name.split()[0] for person in people]

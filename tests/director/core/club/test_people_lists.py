@@ -82,7 +82,7 @@ def test_what_is_shown_is_read_again_the_same():
     people = listed('Name;Number;Club no;Phone\n"Ash; Ada";1001;17;555\nBert;;;\n')
     assert listed(format_people(people, make_club())) == people
     data = b"Name;Phone\nAda Ash;555\nBert Birch;556\n;557\n"
-    assert read_people(data, make_club()).left_out == [
+    assert read_people(data, make_club()).ignored_parts == [
         "Columns left out: “Phone” (3 times, such as “555”).",
         "Lines without a name left out: “557”.",
     ]
@@ -99,7 +99,10 @@ def test_what_is_shown_is_read_again_the_same():
             b"1001\n1002\n",
             "The list has no column of names. Add the heading Name, or First name and Surname.",
         ),
-        (b"Name\n" + b"A\n" * 5001, "The list has 5001 lines, but the limit is 5000. Split it."),
+        (
+            b"Name\n" + b"A\n" * 30_001,
+            "The list has 30001 lines, but the limit is 30000. Split it.",
+        ),
     ],
     ids=["a PDF", "no names", "too long"],
 )
@@ -225,3 +228,37 @@ def test_a_name_typed_at_a_seat_stays_once_a_list_holds_it():
     typed.refresh_from_db()
     assert not typed.is_from_seat
     assert Club.objects.get(pk=typed.club_id).change_no > change_no
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Smith, John, 1234567\nBirch, Bob, 7654321", ["John Smith", "Bob Birch"]),
+        ("Ash,Ann\nBirch,Bob", ["Ann Ash", "Bob Birch"]),
+        ("ASH;Ann;1101\nBIRCH;Bob;1102", ["Ann ASH", "Bob BIRCH"]),
+        ("Ann Ash;F;1101\nBob Birch;M;1102", ["Ann Ash", "Bob Birch"]),
+        (
+            "\n".join(
+                f"{name};Elm BC;110{number}"
+                for number, name in enumerate(["A B", "C D", "E F", "G H"])
+            ),
+            ["A B", "C D", "E F", "G H"],
+        ),
+    ],
+)
+def test_cells_prove_what_columns_without_headings_have(text, names):
+    assert [person.name for person in listed(text)] == names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "7;Ash;Ann;Elm;F\n16;Birch;Bob;Elm;M",
+        "Ann Ash;Elm BC;1101\nBob Birch;Oak BC;1102",
+        "701,Ash,Ann\n702,Birch,Bob",
+    ],
+)
+def test_cells_that_prove_nothing_are_asked_about_and_are_nobody(desk, text):
+    page = page_of(desk, text=text)
+    assert find_texts(page, ".say")[0].startswith("Which column is the ")
+    assert Person.objects.count() == 0

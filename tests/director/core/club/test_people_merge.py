@@ -3,8 +3,9 @@
 import pytest
 
 from director.boards.play.seats.seating import name_entry
-from director.core.club.people import add_person, annotate_nights, fetch_people
+from director.core.club.people import add_person, fetch_people
 from director.core.club.people_merge import merge_person, undo_merge
+from director.core.club.people_seen import set_nights
 from director.errors import DeskError
 from director.models import EntryPlayer, Person, PersonMerge
 from tests.director.pages import find_errors, find_texts
@@ -16,13 +17,14 @@ pytestmark = pytest.mark.django_db
 def state() -> list[tuple]:
     """Return everybody with what is known of them, and the nights they played."""
     people = fetch_people(make_club())
-    annotate_nights(people)
+    set_nights(people)
     return [
         (
             person.pk,
             person.name,
             person.number,
             person.email,
+            person.phone,
             list(map(str, person.others)),
             person.nights,
         )
@@ -41,6 +43,7 @@ def two() -> tuple[Person, Person]:
         number="1001",
         others="Club: 18\nACBL: 5",
         email="ada@example.org",
+        phone="020 7946 0001",
     )
     for name in ("Ada Ash", "Ada Ashe", "Ada Ashe"):
         name_entry(section=make_night(pairs=4, named=False), pair_no=1, names=[name])
@@ -51,7 +54,8 @@ def test_merging_is_taken_back_whole(two):
     ada, ashe = two
     before = state()
     merge_person(person=ashe, into=ada)
-    assert state() == [(ada.pk, "Ada Ash", "1001", "ada@example.org", ["ACBL 5", "Club 17"], 3)]
+    known = ("ada@example.org", "020 7946 0001", ["ACBL 5", "Club 17"])
+    assert state() == [(ada.pk, "Ada Ash", "1001", *known, 3)]
     undo_merge(merge=PersonMerge.objects.get())
     assert state() == before
     assert PersonMerge.objects.count() == 0
@@ -64,7 +68,7 @@ def test_what_was_changed_since_stays(two):
     later = make_night(pairs=4, named=False)
     name_entry(section=later, pair_no=1, names=["Ada Ash"])
     undo_merge(merge=PersonMerge.objects.get())
-    assert [(line[1], line[2], line[5]) for line in state()] == [
+    assert [(line[1], line[2], line[6]) for line in state()] == [
         ("Ada Ash", "2002", 2),
         ("Ada Ashe", "1001", 2),
     ]

@@ -8,8 +8,8 @@ from django.test import Client
 
 from director.core.base.standings_versions import complete_versions
 from director.core.club.people import change_person
-from director.core.club.players import make_curve, make_player_sheet
-from director.core.files.site import fetch_published_nights, make_club_site
+from director.core.club.players import make_player_curve, make_player_results
+from director.core.files.site import fetch_published_events, make_club_site
 from director.core.night.publishing import unpublish_results
 from director.event_kinds import get_event_kind
 from director.models import Club, Entry, Person, StandingsVersion
@@ -43,16 +43,16 @@ def test_page_says_what_the_standings_say_of_every_player(called):
     ]
     checked = 0
     for person in Person.objects.all():
-        night = make_player_sheet(person).nights[0]
+        night = make_player_results(person).nights[0]
         own = [row for row in rows if person.name in row["names"].split(" & ")]
         if len(own) == 1:
-            assert (night.place, night.figure) == (
+            assert (night.rank, night.score) == (
                 own[0]["place"],
                 f"{own[0]['percent']}%" if own[0]["percent"] else own[0]["total"],
             )
             checked += 1
         else:  # a team has a name of its own
-            assert night.place in {row["place"] for row in rows}
+            assert night.rank in {row["place"] for row in rows}
     assert checked == (0 if called == "teams" else Person.objects.count())
 
 
@@ -62,8 +62,8 @@ def test_page_has_partner_and_average(section):
     page = page_of(one)
     assert find_texts(page, "h1") == [one.name]
     assert other.name in find_texts(page, ".player a")
-    percent = make_player_sheet(one).nights[0].percent
-    assert make_player_sheet(one).average == percent
+    percent = make_player_results(one).nights[0].percent
+    assert make_player_results(one).average == percent
     assert [
         meta.get("content") for meta in find_elements(page, "meta") if meta.get("name") == "robots"
     ] == ["noindex"]
@@ -101,13 +101,13 @@ def test_unpublished_events_appear_nowhere(section):
 
 def test_new_name_shows_at_once_also_on_a_final_night(section):
     person = Person.objects.first()
-    place = make_player_sheet(person).nights[0].place
+    place = make_player_results(person).nights[0].rank
     event = section.session.event
     event.corrections_until = event.published_at
     event.save()
     change_person(person=person, name="Zora Oak", number="")
     assert find_texts(page_of(person), "h1") == ["Zora Oak"]
-    assert make_player_sheet(person).nights[0].place == place != ""
+    assert make_player_results(person).nights[0].rank == place != ""
 
 
 def test_namesakes_are_not_taken_for_each_other(section):
@@ -120,7 +120,7 @@ def test_namesakes_are_not_taken_for_each_other(section):
     }
     for entry, person in ((first, one), (second, other)):
         person.refresh_from_db()
-        assert make_player_sheet(person).nights[0].place == rows[section.label(entry.pair_no)]
+        assert make_player_results(person).nights[0].rank == rows[section.get_label(entry.pair_no)]
 
 
 def test_kept_page_costs_one_question(section):
@@ -135,7 +135,7 @@ def test_site_has_the_pages_of_players_who_are_shown(section):
     hidden = Person.objects.last()
     change_person(person=hidden, name=hidden.name, number="", is_hidden=True)
     club = Club.objects.get()
-    files = make_club_site(club, list(fetch_published_nights(club)))
+    files = make_club_site(club, list(fetch_published_events(club)))
     shown = {f"players/{person.pk}.html" for person in Person.objects.exclude(pk=hidden.pk)}
     assert {name for name in files if name.startswith("players/")} == shown
     assert find_broken_links(files) == []
@@ -143,9 +143,11 @@ def test_site_has_the_pages_of_players_who_are_shown(section):
 
 def test_curve_has_a_point_per_percentage():
     figures = [(date(2026, 1, day), Fraction(40 + day)) for day in range(1, 11)]
-    curve = make_curve(figures)
-    assert [line for _y, line in curve.scale] == [40, 50, 60]
-    assert len(curve.dots) == 10
-    heights = [y for _x, y in curve.dots]
+    drawn = make_player_curve(figures)
+    assert [tick.label for tick in drawn.curve.ticks] == ["35%", "40%", "45%", "50%", "55%", "60%"]
+    assert [tick.label for tick in drawn.curve.ticks if tick.is_middle] == ["50%"]
+    assert len(drawn.curve.dots) == 10
+    heights = [dot.y for dot in drawn.curve.dots]
     assert heights == sorted(heights, reverse=True)
-    assert make_curve(figures[:1]) is None
+    assert drawn.date_format == "j M Y"
+    assert make_player_curve(figures[:1]) is None

@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from director.core.club.club import UNNAMED
+from director.core.club.club import UNNAMED_CLUB
 from director.models import Club, Event
 from tests.factories import make_club, make_night
 
@@ -48,6 +48,6 @@ def test_second_club_of_an_older_version_stays(tmp_path):
 # 3 s: makes the invented events of all kinds
 @pytest.mark.slow
 def test_club_that_was_never_named_takes_the_demonstration():
-    make_club(UNNAMED)
+    make_club(UNNAMED_CLUB)
     call_command("demo")
     assert Club.objects.count() == 1

@@ -4,9 +4,10 @@ import pytest
 
 from director.additions.imports.store.event import import_file
 from director.core.club.club import get_or_create_named_club
-from director.core.club.people import add_person, find_person
+from director.core.club.people import add_person
 from director.core.club.people_lists import match_listed_people, read_people
-from director.formats.names.pairs import read_names
+from director.core.club.seat_names import get_or_add_person
+from director.formats.names.pairs import read_pairs
 from director.models import Person
 
 pytestmark = pytest.mark.django_db
@@ -59,8 +60,8 @@ def test_known_person_in_another_order_is_asked_about(text, club):
 
 
 def test_pasted_pair_has_its_numbers(club):
-    (pair,) = read_names("ASH, John (1234567) & ELM, Mary (7654321)")
-    people = [find_person(club=club, text=text) for text in pair.players]
+    (pair,) = read_pairs("ASH, John (1234567) & ELM, Mary (7654321)")
+    people = [get_or_add_person(club=club, text=text) for text in pair.players]
     assert [(person.name, person.number) for person in people] == [
         ("John ASH", "1234567"),
         ("Mary ELM", "7654321"),
@@ -70,7 +71,7 @@ def test_pasted_pair_has_its_numbers(club):
 def test_seat_finds_a_number_in_any_order(club):
     known = add_person(club=club, name="John Ash", number="1234567")
     for text in ("ASH, John (1234567)", "1234567 John Ash", "ASH (1234567) John"):
-        assert find_person(club=club, text=text) == known
+        assert get_or_add_person(club=club, text=text) == known
 
 
 def test_results_find_people_in_any_order(club):

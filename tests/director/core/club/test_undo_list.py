@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from director.core.club.people import add_person, change_person, fetch_people
 from director.core.club.people_lists import (
-    MAX_KEPT,
+    MAX_UNDOABLE_LISTS,
     match_listed_people,
     read_people,
     store_people,
@@ -127,9 +127,9 @@ def test_a_name_and_number_that_somebody_else_has_by_now_refuses_it_whole(known)
 
 
 def test_only_the_latest_are_kept():
-    for number in range(MAX_KEPT + 2):
+    for number in range(MAX_UNDOABLE_LISTS + 2):
         take(f"Name\nPerson {number}\n")
-    assert PeopleList.objects.count() == MAX_KEPT
+    assert PeopleList.objects.count() == MAX_UNDOABLE_LISTS
 
 
 def test_on_the_page_it_is_named_and_taken_back_in_one_press(desk, known):

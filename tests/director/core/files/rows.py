@@ -7,7 +7,7 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.core import serializers
 
-from director.core.files.backups.database import KEPT
+from director.core.files.backups.database import BACKUP_MODELS
 from director.core.files.backups.file import serialize_records
 from director.core.files.event_file import (
     get_foreign_keys,
@@ -32,7 +32,7 @@ OTHERWISE = {
 
 def dump_all_records() -> str:
     """Return every record there is, as text."""
-    return json.dumps(list(serialize_records(KEPT)), default=str)
+    return json.dumps(list(serialize_records(BACKUP_MODELS)), default=str)
 
 
 def dump_night() -> str:

@@ -22,7 +22,7 @@ def make_published(called: str = "") -> Event:
     """Return a published night of the kind *called* so, a small one of pairs without, with secrets wherever something
     private is kept."""
     event = (
-        KINDS[called].create_demo_event(seed=4, on=date(2026, 11, 17))
+        KINDS[called].create_demo_event(seed=4, event_date=date(2026, 11, 17))
         if called
         else make_played_section().session.event
     )

@@ -12,7 +12,7 @@ from django.core.cache import caches
 from django.test import Client
 
 from director.core.files.running import cache
-from director.core.files.running.cache import FaultTolerantRedisCache, check_cache
+from director.core.files.running.cache import FaultTolerantRedisCache, get_cache_warning
 from director.settings import _make_cache_settings, _make_database_settings
 from tests.director.management.test_serve import free_port
 from tests.factories import make_played_section
@@ -117,7 +117,7 @@ def test_published_page_is_answered_when_the_cache_goes_away(share, caplog):
     without_it = [Client().get(home) for _visitor in range(3)]
     assert [(page.status_code, page.content) for page in without_it] == [(200, with_it.content)] * 3
     (record,) = caplog.records
-    assert record.getMessage().startswith("The cache isn't responding (")
+    assert record.getMessage().startswith("The cache isn’t responding (")
     assert "felt-green-17" not in record.getMessage()
     assert pages.get("page") is None
 
@@ -187,11 +187,11 @@ def test_server_that_says_nothing_is_left_alone_for_a_while(
 
 
 def test_start_tells_of_a_cache_that_does_not_answer(share, redis_server):
-    assert check_cache() == "", "each process keeps its own pages"
+    assert get_cache_warning() == "", "each process keeps its own pages"
     share(address_of(redis_server))
-    assert check_cache() == ""
+    assert get_cache_warning() == ""
     share(f"redis://127.0.0.1:{free_port()}/3")
-    assert check_cache() == (
+    assert get_cache_warning() == (
         "The Redis server doesn’t answer, so pages for visitors are slower. "
         "Check that it runs and that CACHE_URL is right."
     )
@@ -212,7 +212,7 @@ def test_address_of_no_cache_is_one_sentence(address, capsys):
         _make_cache_settings(address)
     assert (ended.value.code, capsys.readouterr().err) == (
         2,
-        "CACHE_URL isn't the address of a Redis server. Use redis://name:password@host:6379/3, or remove it to "
+        "CACHE_URL isn’t the address of a Redis server. Use redis://name:password@host:6379/3, or remove it to "
         "cache pages in memory.\n",
     )
 

@@ -16,7 +16,7 @@ from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db
 SITE = "https://club.example"
-EMBEDDED_POLICY = views.EMBEDDED_POLICY.format(sites=SITE)
+EMBEDDED_POLICY = views.EMBEDDED_SECURITY_POLICY.format(sites=SITE)
 
 
 def name_sites(desk, text):
@@ -101,7 +101,7 @@ def test_the_latest_night_is_the_last_that_is_published():
 
 @pytest.mark.parametrize("page", ["results", "club"])
 def test_on_a_local_address_the_network_address_is_asked_for_instead(desk, page, monkeypatch):
-    monkeypatch.setattr(addresses, "find_lan_address", lambda: "")
+    monkeypatch.setattr(addresses, "detect_lan_address", lambda: "")
     section = make_played_section()
     Club.objects.update(embedders=SITE)
     path = "/club/" if page == "club" else f"/sessions/{section.session_id}/results/"

@@ -12,13 +12,14 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from director.additions.imports.store.event import import_file
-from director.additions.proof.check import find_differences
+from director.additions.proof.check import compute_event_differences
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.play.results.acts import undo_section
+from director.boards.play.seats.seating import name_entry
 from director.core.club.people import change_person
 from director.core.club.people_forget import forget_person
 from director.core.files.event_file import make_event_archive
-from director.core.night.events import remove_event, restore_event
+from director.core.night.events import move_to_archive, restore_event
 from director.core.night.history import find_act_to_undo, undo_event
 from director.core.night.publishing import publish_results
 from director.errors import DeskError, DuplicateImportError
@@ -90,7 +91,7 @@ def same(event, taken):
     assert dump_event_in_order(taken) == dump_event_in_order(event)
     assert shown(taken)[1:] == shown(event)[1:]
     assert _plain(shown(taken)[0]) == _plain(shown(event)[0])
-    assert find_differences(taken) == []
+    assert compute_event_differences(taken) == []
 
 
 def _plain(standings):
@@ -155,6 +156,19 @@ def test_what_an_undo_brings_back_takes_the_number_of_nobody():
     while act := find_act_to_undo(own.acts.all()):
         undo_section(section=own, number=act.number, user=None)
     assert dump_event_in_order(other.session.event) == before
+
+
+@pytest.mark.parametrize("is_undone", [False, True], ids=["corrected", "undone"])
+def test_a_slip_of_the_pen_stays_here_and_its_event_can_leave(is_undone):
+    section = make_night(pairs=4, named=False)
+    name_entry(section=section, pair_no=1, names=["Ida Ivi", "Cleo Cole"])
+    if is_undone:
+        act = find_act_to_undo(section.acts.all())
+        undo_section(section=section, number=act.number, user=None)
+    else:
+        name_entry(section=section, pair_no=1, names=["Ida Ivy", "Cleo Cole"])
+    event = elsewhere(make_event_archive(section.session.event))
+    assert not Person.objects.filter(club=event.club, name="Ida Ivi").exists()
 
 
 def test_nothing_else_is_touched():
@@ -242,12 +256,13 @@ def test_of_people_only_what_the_event_needs_leaves_in_it():
         number="1001",
         others=numbers,
         email="z@example.org",
+        phone="020 7946 0001",
         is_visitor=True,
     )
     data = make_event_archive(section.session.event).decode()
     people = {person["name"]: person for person in json.loads(data)["people"]}
     assert set(people["Zora Ash"]) == {"pk", "name", "number", "visitor", "hidden", "former"}
-    assert [secret for secret in ("77123", "z@example.org") if secret in data] == []
+    assert [secret for secret in ("77123", "z@example.org", "7946") if secret in data] == []
 
 
 def test_a_visitor_and_who_asked_for_no_public_page_are_so_elsewhere():
@@ -325,7 +340,7 @@ def test_it_is_refused_a_second_time_unless_it_is_wanted():
 def test_it_is_not_restored_beside_its_copy(contest):
     event = make_demo_event(contest, seed=1)
     data = make_event_archive(event)
-    remove_event(event=event)
+    move_to_archive(event=event)
     copy = import_file(data=data, file_name="night.json").event
     with pytest.raises(DeskError, match=f"is on the list, as event {copy.pk}."):
         restore_event(event=event)

@@ -4,7 +4,7 @@ from director.boards.tables.files import EVENT_TABLES, make_event_tables
 from director.core.files.exports import export_file, list_format_keys, list_formats
 from director.formats.errors import ExportError
 from director.formats.figures import get_table_name
-from director.party.paper.files import get_table_makers
+from director.party.paper.files import get_makers_by_table
 from tests.director.formats.factories import (
     ONE_WINNER,
     write_boards_csv,
@@ -13,7 +13,7 @@ from tests.director.formats.factories import (
 )
 from tests.director.party.paper.pdf.factories import make_played_sheets
 
-KNOWN = ", ".join(known.key for known in list_formats() if not known.needs)
+KNOWN = ", ".join(known.key for known in list_formats() if not known.needed_part)
 
 
 def test_formats_in_the_order_in_which_they_are_offered():
@@ -85,5 +85,5 @@ def test_a_file_that_cannot_be_made(form, table, sentence):
 
 def test_every_table_is_asked_for_by_the_name_it_has():
     party = make_played_sheets()
-    for sheets, makers in ((ONE_WINNER, EVENT_TABLES), (party, get_table_makers(party))):
+    for sheets, makers in ((ONE_WINNER, EVENT_TABLES), (party, get_makers_by_table(party))):
         assert [get_table_name(make(sheets)) for make in makers.values()] == list(makers)

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.core.files.site import fetch_published_nights, make_club_site
-from director.core.night.events import change_event, remove_event
+from director.core.files.site import fetch_published_events, make_club_site
+from director.core.night.events import change_event, move_to_archive
 from director.core.night.publishing import (
     finalise_results,
     publish_results,
@@ -101,7 +101,7 @@ def test_what_visitors_may_not_read_is_not_told():
     first, second = make_played_section().session.event, make_played_section().session.event
     whole = feed()
     unpublish_results(event=first)
-    remove_event(event=second)
+    move_to_archive(event=second)
     assert feed()["entries"] == []
     assert feed()["id"] == whole["id"]
 
@@ -119,7 +119,7 @@ def test_the_feed_is_sent_once(django_assert_num_queries):
 def test_the_feed_of_a_site_leads_into_its_folder():
     make_played_section()
     club = Club.objects.get()
-    files = make_club_site(club, list(fetch_published_nights(club)))
+    files = make_club_site(club, list(fetch_published_events(club)))
     told = read(files["feed.atom"])
     assert told["links"] == {"alternate": "index.html"}
     assert [entry["link"] in files for entry in told["entries"]] == [True]

@@ -62,7 +62,7 @@ def test_a_full_disk_is_told_until_there_is_room(small_disk):
         filling = fill(small_disk)
         assert ask_for_health(program) == (
             HTTPStatus.SERVICE_UNAVAILABLE,
-            "The data folder can't be written.\n",
+            "The data folder can’t be written.\n",
         )
         filling.unlink()
         assert ask_for_health(program) == OK
@@ -113,7 +113,10 @@ def test_a_database_that_only_reads_is_told():
     finally:
         with connection.cursor() as cursor:
             cursor.execute("SET default_transaction_read_only = off")
-    assert (response.status_code, response.content) == (503, b"The database can't be written.\n")
+    assert (response.status_code, response.content) == (
+        503,
+        "The database can’t be written.\n".encode(),
+    )
 
 
 @pytest.mark.django_db
@@ -121,7 +124,10 @@ def test_a_data_folder_that_takes_nothing_is_told(settings, tmp_path):
     settings.DATA_DIR = tmp_path / "file"
     settings.DATA_DIR.write_bytes(b"")
     response = Client().get("/health/")
-    assert (response.status_code, response.content) == (503, f"{health.NO_ROOM}\n".encode())
+    assert (response.status_code, response.content) == (
+        503,
+        f"{health.FOLDER_READ_ONLY_MESSAGE}\n".encode(),
+    )
 
 
 @pytest.mark.django_db

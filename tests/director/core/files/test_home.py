@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
-from director.core.night.events import remove_event
+from director.core.night.events import move_to_archive
 from director.core.night.publishing import publish_results, unpublish_results
 from director.event_kinds import get_event_kind
-from director.models import Event, NextNight, Season, SeasonEvent
+from director.models import Club, Event, NextNight, Season, SeasonEvent
 from tests.director.core.files.sites import KINDS, SECRET, make_published
-from tests.director.pages import find_texts
+from tests.director.pages import find_elements, find_texts
 from tests.director.query_cost import count_cost
 from tests.factories import make_club, make_played_section
 
@@ -26,7 +26,10 @@ def home(**asked):
 
 
 def winners(page) -> list[str]:
-    return find_texts(page, ".latest td p")
+    """Return the winners with their figures, first those of the latest night in the headline."""
+    names = " & ".join(find_texts(page, ".winner"))
+    headlines = [f"{names} {figure}" for figure in find_texts(page, ".winners p span")[:1]]
+    return headlines + find_texts(page, ".latest td p")
 
 
 @pytest.mark.parametrize("called", KINDS)
@@ -39,6 +42,21 @@ def test_every_kind_of_event_is_shown_with_its_winners_and_score(called):
     figure = f"{first['percent']}%" if first["percent"] else f"{first['total']}{unit}"
     assert winners(page)[0].endswith(figure)
     assert SECRET not in page.content.decode()
+
+
+def test_whoever_leads_has_not_won_while_results_are_missing():
+    section = make_played_section(leave=1)
+    assert find_texts(home(), ".winners p")[0].endswith("In the lead")
+    (missing_line,) = [line for line in fetch_section_lines(section).all if not line.text]
+    key = {"board_no": missing_line.board_no, "ns": missing_line.ns, "ew": missing_line.ew}
+    enter_result(section=section, **key, text="PASS", user=None)
+    assert find_texts(home(), ".winners p")[0].endswith("Winner")
+
+
+def test_lists_say_that_the_order_is_not_the_last_word():
+    make_played_section(leave=1)
+    page = Client().get("/results/", {"find": "Tuesday"})
+    assert all("so far" in text for text in find_texts(page, ".latest td p"))
 
 
 def test_correction_and_closing_show_at_once():
@@ -54,7 +72,7 @@ def test_correction_and_closing_show_at_once():
     assert find_texts(home(), "main p")[0] == "No results are published yet."
     publish_results(event=event)
     assert winners(home()) == after
-    remove_event(event=event)
+    move_to_archive(event=event)
     assert winners(home()) == []
 
 
@@ -85,7 +103,8 @@ def test_empty_club_says_so():
 def test_home_leads_to_seasons_and_next_nights():
     section = make_played_section()
     club = section.session.event.club
-    assert find_texts(home(), ".bar nav a") == ["Sign in"]
+    assert find_texts(home(), ".bar nav a") == []
+    assert find_texts(home(), "footer a") == ["Sign in"]
     season = Season.objects.create(club=club, name="Ladder")
     SeasonEvent.objects.create(season=season, event=section.session.event)
     NextNight.objects.create(
@@ -93,6 +112,33 @@ def test_home_leads_to_seasons_and_next_nights():
     )
     cache.clear()  # records written past the services count no change
     page = home()
-    assert find_texts(page, ".bar nav a") == ["Seasons", "Next nights", "Sign in"]
+    assert find_texts(page, ".bar nav a") == ["Seasons", "Next nights"]
     assert find_texts(page, "#seasons a") == ["Ladder"]
     assert find_texts(page, "#next-nights .muted")[0] == "Duplicate pairs"
+
+
+def test_the_latest_night_is_the_headline_with_its_field_and_is_not_listed_again():
+    first, second = make_played_section(), make_played_section()
+    Event.objects.filter(pk=first.session.event_id).update(name="Earlier pairs")
+    page = home()
+    (plot,) = find_elements(page, ".dots")
+    names = find_texts(page, "h2 a")
+    assert len(names) == 1
+    assert [*names, *find_texts(page, ".latest tbody th a")] == [
+        second.session.event.name,
+        "Earlier pairs",
+    ]
+    assert len(find_elements(page, ".dots circle")) == 4
+    assert plot.get("role") == "img"
+    assert plot.get("aria-label").startswith("4 from ")
+
+
+def test_a_name_is_looked_for_in_the_club_or_only_in_the_latest_night():
+    event = make_played_section().session.event
+    (form,) = find_elements(home(), ".find-name")
+    assert form.get("action") == event.get_absolute_url()
+    Club.objects.update(has_player_pages=True)
+    cache.clear()
+    (form,) = find_elements(home(), ".find-name")
+    assert form.get("action") == "/results/"
+    assert find_texts(home(), ".find-name label") == ["Find my name"]

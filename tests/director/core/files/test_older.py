@@ -8,7 +8,7 @@ import pytest
 from django.core import serializers
 from django.db import connections
 
-from director.additions.proof.check import find_differences
+from director.additions.proof.check import compute_event_differences
 from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import redo_section, undo_section
 from director.core.files import event_file
@@ -88,7 +88,7 @@ def test_it_is_the_same_event_and_can_be_undone(name):
     # A match that was decided by hand counts as in: those of a knock-out weren't, with 0.3.0.
     found = [each for each in found if each[0] != "/results_in"]
     assert found == [("/event/club", "Riverside Club", "Elsewhere")]
-    assert find_differences(event) == []
+    assert compute_event_differences(event) == []
     for act in said["history"]:
         if act[4] and "@" in act[4]:
             act[4] = None  # a name that is an e-mail address isn't in the file
@@ -116,7 +116,7 @@ def _undo_and_redo(event):
 
 def _do(event, act, in_section, in_event):
     if act.section:
-        in_section(section=fetch_section(act.section.place), number=act.number, user=None)
+        in_section(section=fetch_section(act.section.ref), number=act.number, user=None)
     else:
         in_event(event=event, number=act.number, user=None)
 
@@ -211,7 +211,7 @@ def test_import_after_the_preview_needs_no_second_upgrade(monkeypatch):
 
 
 def rows_in(file):
-    return [serializers.serialize("json", rows) for rows in file.records.values()]
+    return [serializers.serialize("json", rows) for rows in file.records_by_model.values()]
 
 
 def test_two_files_at_the_same_time_have_databases_of_their_own():

@@ -11,12 +11,12 @@ from director.additions.seasons.settings import (
     read_season_rules,
     upgrade_season_rules,
 )
-from director.additions.seasons.standings import make_season_sheet
+from director.additions.seasons.standings import make_season_standings
 from director.core.files.event_file import make_event_archive
 from director.errors import BackupError
 from director.models import Season
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import get_party_by_event, get_party_by_session
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_event, fetch_party_by_session
 from director.party.play.cards import CardFigures, store_card
 from director.party.play.history import redo_party, undo_party
 from director.party.play.results import draw_raffle, settle_money
@@ -119,13 +119,13 @@ def test_an_evening_is_the_same_elsewhere(make):
     undone = party.session.event
     same(undone, elsewhere(make_event_archive(undone)))
     redo_party(party=party, number=party.acts.latest("number").number, user=None)
-    event = get_party_by_session(party.pk).session.event
+    event = fetch_party_by_session(party.pk).session.event
     same(event, elsewhere(make_event_archive(event), again=True))
 
 
 def test_an_own_way_goes_on_elsewhere_as_it_would_have_here():
     party = make_own_way()
-    taken = get_party_by_event(elsewhere(make_event_archive(party.session.event)).pk)
+    taken = fetch_party_by_event(elsewhere(make_event_archive(party.session.event)).pk)
     for each in (party, taken):
         for table_no in (1, 2, 4, 5):
             enter_winner(each, table_no, table_no % 2)
@@ -139,9 +139,9 @@ def test_an_own_way_goes_on_elsewhere_as_it_would_have_here():
 
 def test_lists_of_skat_say_the_same_elsewhere():
     party = make_lists()
-    taken = get_party_by_event(elsewhere(make_event_archive(party.session.event)).pk)
-    assert serialize_series(fetch_evening(taken)) == serialize_series(
-        fetch_evening(get_party_by_session(party.pk))
+    taken = fetch_party_by_event(elsewhere(make_event_archive(party.session.event)).pk)
+    assert serialize_series(fetch_party_record(taken)) == serialize_series(
+        fetch_party_record(fetch_party_by_session(party.pk))
     )
 
 
@@ -151,8 +151,8 @@ def test_a_season_goes_with_its_night():
     imported_event = elsewhere(make_event_archive(party.session.event))
     season = Season.objects.get(season_events__event=imported_event)
     assert (season.name, season.club.name) == ("Winter", "Elsewhere")
-    here, there = (make_season_sheet(each, published=False) for each in (first, season))
-    assert (there.rule, there.leaders) == (here.rule, here.leaders)
+    here, there = (make_season_standings(each, is_published=False) for each in (first, season))
+    assert (there.rule_description, there.leaders) == (here.rule_description, here.leaders)
     figures = [[(row.name, row.place, row.total) for row in sheet.rows] for sheet in (here, there)]
     assert figures[0] == figures[1]
 

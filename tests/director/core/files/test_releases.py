@@ -19,12 +19,12 @@ from django.db.migrations.state import ProjectState
 from django.utils import timezone
 
 from director.additions.rulings.rulings import withdraw_ruling
-from director.boards.movement.lines.dependent_scores import fetch_section_groups
+from director.boards.movement.lines.dependent_scores import fetch_group_by_line
 from director.boards.movement.sections import EXTRAS, GROUPS, fetch_section, fetch_section_acts
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.scoring.extras import SectionExtras, fetch_section_extras
 from director.core.base.roles import Role, get_role
-from director.core.files.backups.database import KEPT, restore_backup
+from director.core.files.backups.database import BACKUP_MODELS, restore_backup
 from director.core.files.backups.file import (
     check_backup,
     read_records,
@@ -160,7 +160,7 @@ def everything(capsys) -> tuple[str, Counter]:
     cache.clear()
     for number in Event.objects.order_by("pk").values_list("pk", flat=True):
         call_command("standings", str(number))
-    records = list(serialize_records(KEPT))
+    records = list(serialize_records(BACKUP_MODELS))
     said = {
         record["pk"]: tuple(
             map(str, (record["fields"][name] for name in ("result", "version", "text", "given_at")))
@@ -275,7 +275,7 @@ def rewritten(path: Path, folder: Path, schema: str) -> Path:
             folder / "again.backup",
             schema=schema,
             records=read_records(file, path),
-            last_numbers={},
+            last_keys_by_model={},
             check_records=list,
         )
     return folder / "again.backup"
@@ -306,18 +306,18 @@ def test_what_came_before_the_journal_is_undone_and_done_again(opened):
     }
     assert section.session.event.acts.count() == 6
     section.plans.update(chosen_at="2026-11-20T12:00Z", acts_before=0)
-    for kind, state_of in ((EXTRAS, fetch_section_extras), (GROUPS, fetch_section_groups)):
+    for kind, state_of in ((EXTRAS, fetch_section_extras), (GROUPS, fetch_group_by_line)):
         states = [state_of(section)]
         while act := find_act_to_undo(fetch_section_acts(section, (kind,))):
             undo_section(section=section, number=act.number, user=None, kinds=(kind,))
-            section = fetch_section(section.place)
+            section = fetch_section(section.ref)
             states.append(state_of(section))
         assert len(states) > 2
         assert states[-1] in (SectionExtras(), {})
         for state in reversed(states[:-1]):
             act = filter_undone_acts(fetch_section_acts(section, (kind,))).first()
             redo_section(section=section, number=act.number, user=None, kinds=(kind,))
-            section = fetch_section(section.place)
+            section = fetch_section(section.ref)
             assert state_of(section) == state
 
 
@@ -426,14 +426,14 @@ def test_phones_and_other_cards_become_records_that_acts_are_about(opened):
         {(2, 1, 4): "C"} | other,
         {(2, 1, 4): "C"} | other,
     ]
-    assert fetch_section_groups(section) == states[-1]
+    assert fetch_group_by_line(section) == states[-1]
     for at, state in enumerate(reversed(states[:-1])):
         undo_event(event=event, number=number - at, user=None)
-        assert fetch_section_groups(section) == state
+        assert fetch_group_by_line(section) == state
     assert TablePhone.objects.get(access=access.pk).standing == "new"
     for at, state in zip((2, 1, 0), states[1:], strict=True):
         redo_event(event=event, number=number - at, user=None)
-        assert fetch_section_groups(section) == state
+        assert fetch_group_by_line(section) == state
     assert TablePhone.objects.get(access=access.pk).standing == "out"
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from director.core.files.site import (
     LinkedPage,
-    fetch_published_nights,
+    fetch_published_events,
     make_club_site,
     make_event_site,
 )
@@ -97,7 +97,7 @@ def test_a_site_of_the_club_lists_its_nights():
     first = make_published()
     second = make_played_section().session.event
     club = Club.objects.get()
-    files = make_club_site(club, list(fetch_published_nights(club)))
+    files = make_club_site(club, list(fetch_published_events(club)))
     assert find_broken_links(files) == []
     assert not [name for name in files if SECRET.encode() in files[name]]
     listed = [

@@ -24,7 +24,7 @@ from director.core.base.locks import (
     lock_for_serving,
     wait_for_lock,
 )
-from director.core.files.backups.automatic import keep_backup
+from director.core.files.backups.automatic import write_automatic_backup
 from director.core.files.backups.database import write_backup_file
 from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.files.running import setup
@@ -119,8 +119,8 @@ def full_error() -> Exception:
 
 def test_full_disk_is_told_at_start_and_at_the_entry(settings):
     trouble = find_storage_problem(full_error())
-    assert trouble.entry_sentence == FULL.format(settings.DATA_DIR)
-    assert trouble.start_sentence == (
+    assert trouble.entry_message == FULL.format(settings.DATA_DIR)
+    assert trouble.start_message == (
         f"The disk with {settings.DATA_DIR} is full. Move or delete other files to free space, then start again."
     )
 
@@ -142,11 +142,11 @@ def test_other_errors_are_not_the_disk_s(error):
 
 def test_little_room_is_told_at_start(monkeypatch, tmp_path, settings):
     settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
-    assert setup.check_free_space() == "" or "MB are free" in setup.check_free_space()
-    monkeypatch.setattr(setup, "LITTLE_ROOM", 10**18)
+    assert setup.get_free_space_warning() == "" or "MB are free" in setup.get_free_space_warning()
+    monkeypatch.setattr(setup, "LOW_SPACE_BYTES", 10**18)
     assert re.fullmatch(
         rf"Only \d+ MB are free on the disk with {re.escape(str(tmp_path))}. Free some space before the event\.",
-        setup.check_free_space(),
+        setup.get_free_space_warning(),
     )
 
 
@@ -223,11 +223,11 @@ def test_a_program_that_only_asks_who_serves_is_not_taken_for_one_that_serves(
 
 
 def test_a_second_update_waits_for_the_first(tmp_path, release_later, monkeypatch):
-    release_later(setup.LOCK_FILE)
-    with wait_for_lock(tmp_path, file=setup.LOCK_FILE):
+    release_later(setup.UPDATE_LOCK_FILE)
+    with wait_for_lock(tmp_path, file=setup.UPDATE_LOCK_FILE):
         monkeypatch.setattr(locks, "MAX_WAIT_SECONDS", 0.1)
         with pytest.raises(FolderInUseError):
-            wait_for_lock(tmp_path, file=setup.LOCK_FILE)
+            wait_for_lock(tmp_path, file=setup.UPDATE_LOCK_FILE)
 
 
 @pytest.mark.slow
@@ -364,7 +364,10 @@ def test_entry_while_postgresql_is_away_is_told_before_any_view_is_asked(
         503,
         ["The database isn’t responding. Wait a moment, then load the page again."],
     )
-    assert (health.status_code, health.content) == (503, b"The database isn't responding.\n")
+    assert (health.status_code, health.content) == (
+        503,
+        "The database isn’t responding.\n".encode(),
+    )
 
 
 def test_health_is_told_to_anybody(client, db):
@@ -432,7 +435,7 @@ def test_damage_that_is_met_while_writing_is_told_with_the_newest_good_backup(
     desk, section, settings, tmp_path, caplog
 ):
     settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
-    path, _count = keep_backup(reason="by-hand")
+    path, _count = write_automatic_backup(reason="by-hand")
     error = sqlite3.DatabaseError("database disk image is malformed")
     error.sqlite_errorname = "SQLITE_CORRUPT"
     raised = DatabaseError("database disk image is malformed")

@@ -118,7 +118,7 @@ def make_party_before_play() -> Night:
     party = make_party(players=8)
     add_ann()
     names = (ANN, "Bea Ball", "Cid Cox", "Dee Day", "Eve Eks", "Flo Fry", "Gus Guy", "Hal Hay")
-    name_players(party=party, names=[(None, name, None) for name in names], user=None)
+    name_players(party=party, listed_players=[(None, name, None) for name in names], user=None)
     return Night(party=party)
 
 
@@ -220,7 +220,7 @@ def clear_ann(section: Section) -> None:
 
 
 def swap_places(section: Section) -> None:
-    swap_entries(section=section, first=1, second=2)
+    swap_entries(section=section, first_no=1, second_no=2)
 
 
 def draw_places(section: Section) -> None:
@@ -236,7 +236,7 @@ def reverse_list(section: Section) -> None:
         (number, Entrant(names[other], teams[other]))
         for number, other in zip(numbers, reversed(numbers), strict=True)
     ]
-    name_entries(section=section, pairs=pairs, start_again=True)
+    name_entries(section=section, pairs=pairs, is_replacement=True)
 
 
 def paste_same_list(section: Section) -> None:
@@ -255,7 +255,7 @@ def set_handicap(section: Section) -> None:
         **{
             **{name: getattr(extras, name) for name in extras.__dataclass_fields__},
             "handicap_unit": "%",
-            "pairs": {**extras.pairs, 1: PairExtras(handicap="2")},
+            "extras_by_pair": {**extras.extras_by_pair, 1: PairExtras(handicap="2")},
         }
     )
     store_extras(section=section, extras=changed, user=None)
@@ -264,12 +264,12 @@ def set_handicap(section: Section) -> None:
 def give_penalty(section: Section) -> None:
     penalty = Penalty(Decimal(2), "imp" if section.session.event.contest == "teams" else "mp", 1)
     typed = TypedRuling(facts="Late.", decision="A penalty.", penalty=penalty)
-    add_ruling(section=section, typed=typed, user=None)
+    add_ruling(section=section, typed_ruling=typed, user=None)
 
 
 def enter_result(section: Section) -> None:
     line = fetch_section_lines(section).all[-1]
-    with record_section_act(section=section, kind=RESULT, words="A result.", user=None) as act:
+    with record_section_act(section=section, kind=RESULT, message="A result.", user=None) as act:
         enter_line(section=section, line=line, text="3NTN+1", journal=act)
 
 
@@ -277,7 +277,7 @@ def line_up(section: Section) -> None:
     if section.session.event.contest == "teams":
         names = read_people(section, 1)
         seats = dict(zip("NESW", names[::-1], strict=False))
-        store_line_ups(section=section, round_no=2, teams={1: seats})
+        store_line_ups(section=section, round_no=2, line_ups_by_team={1: seats})
 
 
 def note_presence(section: Section) -> None:
@@ -336,7 +336,9 @@ def reverse_players(party: Party) -> None:
     names = [str(player.person or "") for player in party.players.select_related("person")]
     name_players(
         party=party,
-        names=[(number, name, None) for number, name in enumerate(reversed(names), start=1)],
+        listed_players=[
+            (number, name, None) for number, name in enumerate(reversed(names), start=1)
+        ],
         user=None,
     )
 
@@ -344,7 +346,10 @@ def reverse_players(party: Party) -> None:
 def replace_players(party: Party) -> None:
     names = [str(player.person or "") for player in party.players.select_related("person")]
     name_players(
-        party=party, names=[(None, name, None) for name in names], is_whole=True, user=None
+        party=party,
+        listed_players=[(None, name, None) for name in names],
+        replaces_list=True,
+        user=None,
     )
 
 
@@ -353,7 +358,7 @@ def draw_anew(party: Party) -> None:
 
 
 def swap_two(party: Party) -> None:
-    swap_players(party=party, first=1, second=2, user=None)
+    swap_players(party=party, first_number=1, second_number=2, user=None)
 
 
 def let_somebody_come(party: Party) -> None:

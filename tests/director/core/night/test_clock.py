@@ -10,9 +10,9 @@ from director.core.night.clock import (
     compute_end_of_play,
     end_clock_round,
     extend_clock,
+    fit_clock_to_rounds,
     make_clock_face,
     pause_clock,
-    refit_clock,
     run_clock_command,
     set_break,
     set_round_minutes,
@@ -98,13 +98,13 @@ def test_extend_a_paused_round(minutes, left):
 
 def test_end_of_a_round_lets_the_next_one_wait():
     session = running(minutes_left=5, round_no=3)
-    end_clock_round(session=session, rounds=4)
+    end_clock_round(session=session, round_count=4)
     assert stored(session) == (4, "waiting", None, None)
 
 
 def test_end_of_the_last_round_ends_play():
     session = running(minutes_left=-1, round_no=4)
-    end_clock_round(session=session, rounds=4)
+    end_clock_round(session=session, round_count=4)
     assert stored(session) == (4, "over", None, None)
 
 
@@ -167,7 +167,7 @@ def test_minutes_count_from_the_next_start():
         ),
         pytest.param(
             {"clock": "over"},
-            lambda session: end_clock_round(session=session, rounds=1),
+            lambda session: end_clock_round(session=session, round_count=1),
             "Play is over already.",
             id="end-over",
         ),
@@ -191,7 +191,9 @@ def test_minutes_count_from_the_next_start():
         ),
         pytest.param(
             {},
-            lambda session: run_clock_command(session=session, key="stop", rounds=4, round_no=1),
+            lambda session: run_clock_command(
+                session=session, key="stop", round_count=4, round_no=1
+            ),
             "The clock has no key “stop”. Use start, pause, more, end, end-break or back.",
             id="unknown-key",
         ),
@@ -212,21 +214,21 @@ def test_key_that_makes_no_sense_is_refused_and_changes_nothing(fields, action, 
 )
 def test_press_a_key_of_a_running_clock(key, clock, round_no):
     session = running(minutes_left=5, round_no=2)
-    run_clock_command(session=session, key=key, rounds=7, round_no=2)
+    run_clock_command(session=session, key=key, round_count=7, round_no=2)
     assert stored(session)[:2] == (round_no, clock)
 
 
 def test_press_start():
     session = make_session()
-    run_clock_command(session=session, key="start", rounds=7, round_no=1)
+    run_clock_command(session=session, key="start", round_count=7, round_no=1)
     assert stored(session)[:2] == (1, "running")
 
 
 def test_two_directors_end_the_same_round_once():
     session = running(minutes_left=0, round_no=2)
-    run_clock_command(session=session, key="end", rounds=7, round_no=2)
+    run_clock_command(session=session, key="end", round_count=7, round_no=2)
     with pytest.raises(DeskError) as refused:
-        run_clock_command(session=session, key="end", rounds=7, round_no=2)
+        run_clock_command(session=session, key="end", round_count=7, round_no=2)
     assert str(refused.value) == (
         "The clock is already at round 3, not at round 2. Check it before you press again."
     )
@@ -236,14 +238,14 @@ def test_two_directors_end_the_same_round_once():
 class TestBreaks:
     def test_break_counts_down_after_its_round_and_play_ends_later_by_it(self):
         session = running(minutes_left=5, round_no=2)
-        set_break(session=session, after_round=2, minutes=15, rounds=5)
+        set_break(session=session, after_round=2, minutes=15, round_count=5)
         now = timezone.now()
         session = Session.objects.get(pk=session.pk)
         assert (
             compute_end_of_play(session, 5, now)
             == session.round_ends_at + (3 * session.round_minutes + 15) * MINUTE
         )
-        session = end_clock_round(session=session, rounds=5)
+        session = end_clock_round(session=session, round_count=5)
         assert now + 15 * MINUTE <= session.break_ends_at <= timezone.now() + 15 * MINUTE
         assert (
             compute_end_of_play(session, 5, timezone.now())
@@ -255,8 +257,8 @@ class TestBreaks:
 
     def test_start_taken_back_leads_back_into_the_break_and_the_end_of_the_round_out_of_it(self):
         session = running(minutes_left=5, round_no=1)
-        set_break(session=session, after_round=1, minutes=10, rounds=3)
-        until = end_clock_round(session=session, rounds=3).break_ends_at
+        set_break(session=session, after_round=1, minutes=10, round_count=3)
+        until = end_clock_round(session=session, round_count=3).break_ends_at
         start_clock(session=session)
         session = step_clock_back(session=session)
         assert (session.round_no, session.break_ends_at) == (2, until)
@@ -265,35 +267,35 @@ class TestBreaks:
 
     def test_ending_a_round_in_a_break_ends_the_break_and_skips_no_round(self):
         session = running(minutes_left=5, round_no=1)
-        set_break(session=session, after_round=1, minutes=10, rounds=3)
-        ends = end_clock_round(session=session, rounds=3).round_ends
-        session = run_clock_command(session=session, key="end", rounds=3, round_no=2)
+        set_break(session=session, after_round=1, minutes=10, round_count=3)
+        ends = end_clock_round(session=session, round_count=3).round_ends
+        session = run_clock_command(session=session, key="end", round_count=3, round_no=2)
         assert (session.round_no, session.clock, session.break_ends_at) == (2, "waiting", None)
         assert session.round_ends == ends
 
     def test_a_round_that_tables_have_begun_moves_a_clock_on_out_of_its_break(self):
         session = running(minutes_left=5, round_no=1)
-        set_break(session=session, after_round=1, minutes=10, rounds=3)
-        end_clock_round(session=session, rounds=3)
-        advance_clock(session=session, round_no=3, rounds=3)
+        set_break(session=session, after_round=1, minutes=10, round_count=3)
+        end_clock_round(session=session, round_count=3)
+        advance_clock(session=session, round_no=3, round_count=3)
         assert stored(session)[:2] == (3, "waiting")
 
     def test_break_between_two_rounds_begins_at_once_and_can_be_cut_short(self):
         session = make_session(round_no=3)
-        session = set_break(session=session, after_round=2, minutes=10, rounds=4)
+        session = set_break(session=session, after_round=2, minutes=10, round_count=4)
         assert timezone.now() < session.break_ends_at <= timezone.now() + 10 * MINUTE
-        session = set_break(session=session, after_round=2, minutes=0, rounds=4)
+        session = set_break(session=session, after_round=2, minutes=0, round_count=4)
         assert (session.breaks, session.break_ends_at) == ([], None)
 
     def test_breaks_stand_in_order_and_a_round_has_one(self):
         session = make_session()
         for after_round, minutes in ((4, 5), (2, 10), (4, 15)):
-            set_break(session=session, after_round=after_round, minutes=minutes, rounds=6)
+            set_break(session=session, after_round=after_round, minutes=minutes, round_count=6)
         assert Session.objects.get(pk=session.pk).breaks == [[2, 10], [4, 15]]
 
     def test_shorter_movement_drops_the_breaks_it_has_no_place_for(self):
         session = make_session(breaks=[[2, 10], [4, 15]])
-        assert refit_clock(session=session, rounds=4, minutes=20).breaks == [[2, 10]]
+        assert fit_clock_to_rounds(session=session, round_count=4, minutes=20).breaks == [[2, 10]]
 
     @pytest.mark.parametrize(
         ("asked", "sentence"),
@@ -317,13 +319,13 @@ class TestBreaks:
     def test_break_that_cannot_be_is_refused(self, asked, sentence):
         session = running(minutes_left=5, round_no=2)
         with pytest.raises(DeskError) as refused:
-            set_break(session=session, after_round=asked[0], minutes=asked[1], rounds=5)
+            set_break(session=session, after_round=asked[0], minutes=asked[1], round_count=5)
         assert str(refused.value) == sentence
         assert Session.objects.get(pk=session.pk).breaks == []
 
     def test_break_that_is_over_can_be_forgotten(self):
         session = make_session(breaks=[[1, 10]], round_no=3, clock="paused", seconds_left=5)
-        assert set_break(session=session, after_round=1, minutes=0, rounds=5).breaks == []
+        assert set_break(session=session, after_round=1, minutes=0, round_count=5).breaks == []
 
 
 class TestTheEndOfPlay:
@@ -368,7 +370,7 @@ class TestTheWarning:
             assert (face.is_near_end, face.warning_seconds) == (is_near, 300)
 
     def test_does_not_come_if_there_is_none(self):
-        assert not make_clock_face(running(minutes_left=4), 3, warns=False).is_near_end
+        assert not make_clock_face(running(minutes_left=4), 3, has_warning=False).is_near_end
         session = set_round_minutes(session=running(minutes_left=4), minutes=20, warning=0)
         assert (
             make_clock_face(session, 3).is_near_end,
@@ -395,17 +397,19 @@ class TestTheEndsOfRounds:
     def test_time_that_was_up_counts_and_not_the_press_after_it(self):
         session = running(minutes_left=-3, round_no=2)
         ends_at = session.round_ends_at
-        assert end_clock_round(session=session, rounds=4).round_ends == [[2, ends_at.isoformat()]]
+        assert end_clock_round(session=session, round_count=4).round_ends == [
+            [2, ends_at.isoformat()]
+        ]
 
     def test_press_before_the_time_is_up_ends_the_round(self):
-        session = end_clock_round(session=running(minutes_left=3), rounds=4)
+        session = end_clock_round(session=running(minutes_left=3), round_count=4)
         assert session.round_ends[0][1] <= timezone.now().isoformat()
 
     def test_going_back_forgets_them(self):
         session = running(minutes_left=1)
-        end_clock_round(session=session, rounds=2)
+        end_clock_round(session=session, round_count=2)
         start_clock(session=session)
-        end_clock_round(session=session, rounds=2)
+        end_clock_round(session=session, round_count=2)
         assert self.ends(session) == [1, 2]
         step_clock_back(session=session)
         assert self.ends(session) == [1]

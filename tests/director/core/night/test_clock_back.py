@@ -118,7 +118,7 @@ def test_messages_and_calls_come_in_the_order_in_which_they_were_made(
         add_call(section=section, table_no=number, user=director)
         jumps_back()
     assert [message.text for message in fetch_shown_messages(session)] == ["Message 4", "Message 2"]
-    assert [call.table for call in fetch_table_calls(session)[0]] == ["4", "2"]
+    assert [call.table_label for call in fetch_table_calls(session)[0]] == ["4", "2"]
 
 
 def test_phones_hear_of_every_undo_and_message(section, director, jumps_back):

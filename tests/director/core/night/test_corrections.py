@@ -11,14 +11,14 @@ from director.additions.rulings.rulings import Penalty, withdraw_ruling
 from director.boards.kind import BoardsKind
 from director.boards.movement.lines.progress import TypedLine
 from director.boards.movement.sections import fetch_first_section, fetch_section_acts
-from director.boards.movement.words import fetch_names_by_pair
+from director.boards.movement.words import fetch_name_by_pair
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, enter_results
 from director.boards.play.seats.seating import name_entry, swap_entries
 from director.boards.scoring.standings.event import RESULTS_CACHE
 from director.core.base.standings_versions import complete_versions, record_correction
-from director.core.base.versions import count_change
+from director.core.base.versions import increment_event_version
 from director.core.club.people import add_person, change_person
 from director.core.club.people_merge import merge_person
 from director.core.night.history import find_act_to_undo
@@ -144,7 +144,7 @@ def test_a_page_of_results_is_one_correction(section, director):
         for one in results(section)[:2]
     ]
     lines.append(TypedLine(9, 1, 2, "PASS", "", 0))
-    entered = enter_results(section=section, typed=lines, user=director)
+    entered = enter_results(section=section, typed_lines=lines, user=director)
     assert (len(entered.saved_results), len(entered.refused_lines)) == (2, 1)
     assert [(action, len(changes)) for action, changes in versions(section)] == [
         ("published", 0),
@@ -202,7 +202,7 @@ def test_scoring_names_and_rulings_are_corrections(section, director):
 
     name_entry(section=section, pair_no=1, names=("Zoe Quick", "Yan Slow"), user=director)
     assert versions(section)[-1][1][0][2] == "Zoe Quick & Yan Slow"
-    swap_entries(section=section, first=1, second=2, user=director)
+    swap_entries(section=section, first_no=1, second_no=2, user=director)
     assert [change[0] for change in versions(section)[-1][1]] == ["Pair 1", "Pair 2"]
 
     one = line(section)
@@ -229,7 +229,7 @@ def test_another_name_of_a_person_is_a_correction_of_every_night_that_is_not_fin
     finalise_results(event=final.session.event, user=director)
     ada, called = (
         section.entries.get(pair_no=1).entry_players.first().person,
-        fetch_names_by_pair(section)[1],
+        fetch_name_by_pair(section)[1],
     )
     former = ada.name
     change_person(person=ada, name="Zoe Quick", number="", user=director)
@@ -291,7 +291,7 @@ def test_final_results_do_not_change(section, director, how):
             attempt()
         assert str(refused.value) == sentence
     typed = [TypedLine(1, one.ns, one.ew, "4SS+1", "4SS=", one.version)]
-    refused = enter_results(section=section, typed=typed, user=None).refused_lines
+    refused = enter_results(section=section, typed_lines=typed, user=None).refused_lines
     assert [str(line.error) for line in refused] == [sentence]
     assert (line(section).text, ResultVersion.objects.count()) == ("4SS=", history)
     assert Event.objects.get().scoring_options == {}
@@ -348,7 +348,7 @@ def test_a_period_that_makes_no_sense_is_refused(act, sentence):
     with pytest.raises(DeskError) as refused:
         act(section)
     assert str(refused.value) == sentence
-    assert Event.objects.get().was_published is False
+    assert Event.objects.get().has_been_published is False
 
 
 # -- the pages ---------------------------------------------------------------------------------------------------------
@@ -390,7 +390,7 @@ def test_a_bare_score_in_place_of_a_contract_is_told_beside_the_score_of_the_con
 
 def test_final_results_cannot_be_typed_over_until_they_are_reopened(section, desk):
     finalise_results(event=section.session.event)
-    page = desk.get(f"/sessions/{section.place}/scores/boards/1/")
+    page = desk.get(f"/sessions/{section.ref}/scores/boards/1/")
     assert all("readonly" in box.attrib for box in find_elements(page, ".entry-box"))
     assert "These results are final." in find_texts(page, ".say.warn")[0]
     assert [words for words in find_texts(page, "#place button") if words != "Save"] == []
@@ -427,7 +427,7 @@ def test_bad_hours_are_one_sentence_and_stay_as_typed(desk, hours, sentence):
     response = desk.post(public_address(section, "publish/"), {"hours": hours})
     assert (response.status_code, find_errors(response)) == (422, [sentence])
     assert [box.get("value") for box in find_elements(response, "#id_hours")] == [hours]
-    assert Event.objects.get().was_published is False
+    assert Event.objects.get().has_been_published is False
 
 
 def test_final_and_open_again_on_the_page(desk, section):
@@ -502,6 +502,6 @@ def test_a_version_stays_due_while_the_results_cannot_be_scored(monkeypatch):
             assert Client().get(page).status_code == 200
         assert StandingsVersion.objects.get(number=2).is_due
         assert find_texts(Client().get(f"/events/{event.pk}/changes/"), "h2") == ["1 · Published"]
-    count_change(event.pk)
+    increment_event_version(event.pk)
     assert Client().get("/results/").content == content
     assert not StandingsVersion.objects.filter(number=2).exists()  # nothing differs

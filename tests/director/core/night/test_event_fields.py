@@ -13,26 +13,26 @@ from director.core.files.event_file import make_event_archive, read_event_file
 from director.core.files.event_import import import_event_file
 from director.core.night import event_fields
 from director.core.night.event_fields import (
-    EVENT_FIELDS,
     EVERY_CONTEST,
-    Copy,
-    NextLeague,
-    Shown,
-    Undo,
-    list_asked_settings,
+    RULES_BY_FIELD,
+    CopyRule,
+    DisplayRule,
+    NextLeagueRule,
+    UndoRule,
+    list_setting_names,
 )
 from director.core.night.events import (
     change_charges,
     change_event,
+    move_to_archive,
     redo_settings,
-    remove_event,
     restore_event,
     undo_settings,
 )
-from director.core.night.history import SETTINGS
+from director.core.night.history import SETTINGS_KIND
 from director.core.night.publishing import publish_results
-from director.core.night.screens import show_room_standings
-from director.core.night.table_settings import USUAL, keep_table_settings
+from director.core.night.screens import set_room_standings
+from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.errors import DeskError
 from director.event_kinds import get_event_kind
 from director.models import Act, Event, Session
@@ -62,8 +62,8 @@ def make_other_value(name):
 
 OTHER_VALUES = {
     name: make_other_value(name)
-    for name, field in EVENT_FIELDS.items()
-    if field.undo is Undo.SETTINGS
+    for name, field in RULES_BY_FIELD.items()
+    if field.undo is UndoRule.SETTINGS
 }
 """Another value of each field that is undone with the settings."""
 HELP = (
@@ -81,20 +81,20 @@ def test_every_field_says_what_becomes_of_it():
     lacking = [
         HELP.format(name=field.name)
         for field in list_event_fields()
-        if field.name not in EVENT_FIELDS
+        if field.name not in RULES_BY_FIELD
     ]
     assert not lacking, "\n".join(lacking)
     names = {field.name for field in list_event_fields()}
-    gone = set(EVENT_FIELDS) - names
+    gone = set(RULES_BY_FIELD) - names
     assert not gone, f"EVENT_FIELDS has rows that no event has: {sorted(gone)}"
 
 
 def test_what_the_desk_asks_can_be_undone_and_is_named_and_shown():
-    for name, field in EVENT_FIELDS.items():
-        if field.asked_in:
-            assert field.undo is Undo.SETTINGS, f"{name} is asked, so its change is an act"
-            assert field.shown is not Shown.NOWHERE, f"{name} is asked, so pages show it"
-        if field.undo is Undo.SETTINGS:
+    for name, field in RULES_BY_FIELD.items():
+        if field.contests:
+            assert field.undo is UndoRule.SETTINGS, f"{name} is asked, so its change is an act"
+            assert field.display is not DisplayRule.NOWHERE, f"{name} is asked, so pages show it"
+        if field.undo is UndoRule.SETTINGS:
             assert field.label, f"{name} has no label, by which the history names it"
 
 
@@ -103,7 +103,7 @@ def test_forms_ask_what_the_table_says(desk, contest):
     event = make_demo_event(contest)
     page = desk.get(reverse("event_change", args=[event.pk]))
     asked = {box.get("name") for box in find_elements(page, "form.sheet input")}
-    assert asked & set(EVENT_FIELDS) - {"game"} == set(list_asked_settings(contest))
+    assert asked & set(RULES_BY_FIELD) - {"game"} == set(list_setting_names(contest))
 
 
 @pytest.mark.parametrize("name", OTHER_VALUES)
@@ -115,7 +115,7 @@ def test_a_changed_setting_is_an_act_that_is_undone_and_redone(name):
     change = change_charges if name in ("charge_code", "point_scale") else change_event
     change(event=event, user=None, **{name: OTHER_VALUES[name]})
     act = event.acts.get()
-    assert act.words.startswith(EVENT_FIELDS[name].label.partition(":")[0])
+    assert act.words.startswith(RULES_BY_FIELD[name].label.partition(":")[0])
     assert getattr(Event.objects.get(), name) == OTHER_VALUES[name]
     undo_settings(event=event, number=act.number, user=None)
     assert getattr(Event.objects.get(), name) == former
@@ -148,14 +148,14 @@ def test_next_years_league_has_the_settings_that_the_table_keeps():
     Event.objects.update(source="")  # one from a file has no next league
     session = Session.objects.get(pk=session.pk)
     following = make_next_league(
-        session=session, name="League 2027", on=datetime.date(2027, 10, 4), moving=1
+        session=session, name="League 2027", first_day=datetime.date(2027, 10, 4), moving_count=1
     )
     new_event = Event(club=session.event.club)
-    for name, field in EVENT_FIELDS.items():
+    for name, field in RULES_BY_FIELD.items():
         now = getattr(following.event, name)
-        if field.next_league in (NextLeague.KEPT, NextLeague.SESSION):
+        if field.next_league in (NextLeagueRule.KEPT, NextLeagueRule.SESSION):
             assert now == getattr(session.event, name), name
-        elif field.next_league is NextLeague.NEW and field.copy is Copy.KEPT:
+        elif field.next_league is NextLeagueRule.NEW and field.copy is CopyRule.KEPT:
             assert now == getattr(new_event, name), name
 
 
@@ -166,31 +166,34 @@ def test_a_copy_of_the_event_has_what_the_table_says(contest):
     event.refresh_from_db()
     file = make_event_archive(event)
     copied = import_event_file(club=make_club("Elsewhere"), file=read_event_file(file)).event
-    for name, field in EVENT_FIELDS.items():
+    for name, field in RULES_BY_FIELD.items():
         values = getattr(event, name), getattr(copied, name)
-        if field.copy is Copy.KEPT:
+        if field.copy is CopyRule.KEPT:
             assert values[0] == values[1], name
-        elif name != "change_no" and field.copy is not Copy.UNPUBLISHED:
+        elif name != "change_no" and field.copy is not CopyRule.UNPUBLISHED:
             assert values[0] != values[1] or values == (None, None), name
     assert not copied.is_published
 
 
 @pytest.mark.parametrize("name", [name for name in OTHER_VALUES if name != "game"])
 def test_only_ranked_fields_change_the_standings(name):
-    assert not EVENT_FIELDS[name].is_ranked
+    assert not RULES_BY_FIELD[name].is_ranked
     event = make_demo_event(Contest.TEAMS)
-    before = get_event_kind(event).make_standings_snapshot(event).facts
+    before = get_event_kind(event).make_standings_snapshot(event).facts_by_session
     change_event(event=event, user=None, **{name: OTHER_VALUES[name]})
     event = Event.objects.select_related("club").get(pk=event.pk)
-    assert get_event_kind(event).make_standings_snapshot(event).facts == before
+    assert get_event_kind(event).make_standings_snapshot(event).facts_by_session == before
 
 
 @pytest.mark.parametrize("contest", Contest.values)
 def test_a_new_setting_is_asked_and_shown_at_every_kind_of_event(desk, monkeypatch, contest):
     added = replace(
-        EVENT_FIELDS["point_scale"], shown=Shown.FACT, label="Venue", asked_in=EVERY_CONTEST
+        RULES_BY_FIELD["point_scale"],
+        display=DisplayRule.FACT,
+        label="Venue",
+        contests=EVERY_CONTEST,
     )
-    monkeypatch.setitem(event_fields.EVENT_FIELDS, "point_scale", added)
+    monkeypatch.setitem(event_fields.RULES_BY_FIELD, "point_scale", added)
     event = make_demo_event(contest)
     change_event(event=event, point_scale="Village hall", user=None)
     pages = [event.get_absolute_url(), *get_event_kind(event).list_desk_addresses(event)]
@@ -203,7 +206,7 @@ def test_an_undo_at_play_passes_over_a_change_of_settings(desk):
     party = make_seated_party()
     play_act = Act.objects.first()
     change_event(event=party.session.event, name="Another name", user=None)
-    assert Act.objects.first().kind == SETTINGS
+    assert Act.objects.first().kind == SETTINGS_KIND
     page = desk.get(reverse("party_play", args=[party.pk]))
     assert page.context["undo"] == play_act
     undo_party(party=party, number=play_act.number, user=None)
@@ -253,7 +256,7 @@ def test_an_undo_brings_a_correction_period_back_unless_it_was_set_since():
     event = publish_results(event=section.session.event, hours=24)
     end = event.corrections_until
     change_event(event=event, is_long_running=True, user=None)
-    act = Act.objects.get(kind=SETTINGS)
+    act = Act.objects.get(kind=SETTINGS_KIND)
     undo_settings(event=event, number=act.number, user=None)
     assert Event.objects.get().corrections_until == end
 
@@ -261,10 +264,14 @@ def test_an_undo_brings_a_correction_period_back_unless_it_was_set_since():
 def test_the_archive_screens_and_phones_write_acts():
     section = make_night(pairs=6, named=False)
     event = section.session.event
-    remove_event(event=event)
+    move_to_archive(event=event)
     restore_event(event=event)
-    show_room_standings(session=section.session, shows=True)
-    keep_table_settings(section=section, settings=USUAL.changed({"names": True}), tables={})
+    set_room_standings(session=section.session, is_shown=True)
+    store_table_settings(
+        section=section,
+        settings=DEFAULT_TABLE_SETTINGS.with_changes({"names": True}),
+        settings_by_table={},
+    )
     assert [act.words for act in Act.objects.order_by("number")] == [
         "Archived.",
         "Restored from the archive.",

@@ -1,5 +1,7 @@
 """Undo and redo of acts that name people who were merged, removed or deleted since."""
 
+import json
+
 import pytest
 
 from director.boards.play.results.acts import redo_section, undo_section
@@ -8,8 +10,8 @@ from director.core.club.people import add_person, remove_person
 from director.core.club.people_forget import forget_person
 from director.core.club.people_merge import merge_person, undo_merge
 from director.errors import DeskError
-from director.models import Person, PersonMerge
-from director.party.play.history import undo_party
+from director.models import Act, Person, PersonMerge
+from director.party.play.history import redo_party, undo_party
 from director.party.play.seats import name_player
 from tests.director.party.parties import make_party
 from tests.factories import make_club, make_night
@@ -104,3 +106,24 @@ def test_undo_seats_the_placeholder_of_somebody_deleted_on_request(section):
     forget_person(person=ada)
     undo_latest(section)
     assert names(section) == [f"Former player {ada.pk}", "Bert Birch"]
+
+
+def test_an_undone_name_of_a_party_is_no_person_until_it_is_redone():
+    party = make_party(players=12)
+    name_player(party=party, number=1, name="Ida Ivi", user=None)
+    undone = undo_party(party=party, number=party.acts.first().number, user=None)
+    assert not Person.objects.filter(name="Ida Ivi").exists()
+    redo_party(party=party, number=undone.number, user=None)
+    assert party.players.get(number=1).person.name == "Ida Ivi"
+
+
+def test_deletion_on_request_covers_the_history_of_an_undone_name(section):
+    name_entry(section=section, pair_no=2, names=["Ida Ivi", "Cleo Cole"])
+    act = undo_latest(section)
+    redo_section(section=section, number=act.number, user=None)
+    ida = somebody("Ida Ivi")
+    forget_person(person=ida)
+    assert "Ida Ivi" not in json.dumps(list(Act.objects.values_list("changes", flat=True)))
+    act = undo_latest(section)
+    redo_section(section=section, number=act.number, user=None)
+    assert names(section, 2) == [f"Former player {ida.pk}", "Cleo Cole"]

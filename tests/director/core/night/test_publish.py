@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.core.night.events import remove_event
+from director.core.night.events import move_to_archive
 from director.core.night.publishing import publish_results
 from director.models import Club, Event
 from tests.cached_rows import cache_rows
@@ -39,7 +39,7 @@ def test_a_published_event_needs_no_sign_in(section, page):
 @pytest.mark.parametrize("page", PAGES)
 def test_a_removed_event_does_not_exist_for_visitors(section, page):
     publish_results(event=section.session.event)
-    remove_event(event=section.session.event)
+    move_to_archive(event=section.session.event)
     Event.objects.update(
         published_at=section.session.event.created_at
     )  # even if it were published still
@@ -63,7 +63,7 @@ def test_a_director_is_told_nothing_once_it_is_published(desk, section):
 
 
 def test_a_removed_event_cannot_be_published(desk, section):
-    remove_event(event=section.session.event)
+    move_to_archive(event=section.session.event)
     refused = desk.post(public_address(section, "publish/"))
     assert refused.status_code == 422
     assert "Tuesday pairs is archived. Restore it under Nights first." in find_texts(

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from director.boards.movement.sections import fetch_section
-from director.core.night.events import remove_event
+from director.core.night.events import move_to_archive
 from director.core.night.publishing import (
     finalise_results,
     publish_results,
@@ -17,7 +17,7 @@ from director.core.night.publishing import (
 from director.errors import DeskError
 from director.models import Act, Event, Result, StandingsVersion
 from director.party.models import PartyResult, PartyRound
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from tests.director.pages import find_elements, find_errors, find_texts
 from tests.director.party.parties import enter_winner, make_seated_party
 from tests.director.simultaneous import run_simultaneously
@@ -39,7 +39,7 @@ class Night:
         return finalise_results(event=self.event(), user=None)
 
     def open(self, hours, seen=None):
-        return reopen_results(event=self.event(), user=None, hours=hours, seen_end=seen)
+        return reopen_results(event=self.event(), user=None, hours=hours, shown_deadline=seen)
 
     def press(self, desk, act, **sent):
         """Press a button of the page twice, as it was when it was opened; return both answers."""
@@ -66,7 +66,7 @@ class Party(Night):
         self.session = party.pk
 
     def party(self):
-        return get_party_by_session(self.session)
+        return fetch_party_by_session(self.session)
 
     def event(self):
         return self.party().session.event
@@ -230,7 +230,11 @@ def test_what_is_unpublished_never_becomes_final_by_itself(desk, kind, monkeypat
     with monkeypatch.context() as later:
         later.setattr(timezone, "now", lambda: datetime(2100, 1, 1, tzinfo=UTC))
         event = Event.objects.get()
-        assert (event.is_final, event.takes_entries, event.was_published) == (False, True, True)
+        assert (event.is_final, event.can_take_entries, event.has_been_published) == (
+            False,
+            True,
+            True,
+        )
     page = desk.get(
         f"/sessions/{night.session}/results/"
         if kind is Pairs
@@ -367,8 +371,8 @@ def test_the_page_says_which_end_it_showed(desk, kind):
 @pytest.mark.django_db
 def test_taken_off_the_lists_twice_is_off_since_the_first_time():
     event = Pairs().event()
-    first = remove_event(event=event).removed_at
-    assert remove_event(event=Event.objects.get()).removed_at == first
+    first = move_to_archive(event=event).removed_at
+    assert move_to_archive(event=Event.objects.get()).removed_at == first
 
 
 @KINDS

@@ -4,7 +4,9 @@ import pytest
 from django.utils import timezone
 
 from director.core.night.clock import start_clock
+from director.core.night.publishing import publish_results
 from director.models import Message, Session
+from director.party.play.play import seat_next_round
 from tests.director.pages import HTMX, find_elements, find_texts
 from tests.director.party.parties import enter_winner, make_seated_party
 from tests.factories import make_night
@@ -112,3 +114,18 @@ def test_screen_of_a_party_shows_its_standings_while_it_plays(desk):
     enter_winner(Session.objects.get().party, 1)
     assert find_texts(desk.get(f"{address}room/?show=standings"), "h2") == ["Standings"]
     assert find_elements(desk.get(f"{address}room/"), ".clock")
+
+
+def test_published_party_names_its_winners_before_the_list(desk):
+    address = party_night()
+    party = Session.objects.get().party
+    for round_no in range(1, 5):
+        for table_no in (1, 2):
+            enter_winner(party, table_no)
+        if round_no < 4:
+            seat_next_round(party=party, round_no=round_no, user=None)
+    publish_results(event=party.session.event, user=None)
+    response = desk.get(f"{address}room/")
+    assert find_texts(response, "h2") == ["Winners"]
+    assert find_texts(response, "h3")[0] in ("Place 1", "Place 1=")
+    assert find_texts(desk.get(f"{address}room/?page=2"), "h2") == ["Results"]

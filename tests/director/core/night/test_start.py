@@ -116,7 +116,7 @@ def test_a_typed_name_finds_the_game_without_scripts(desk, typed, called):
     assert response.status_code == 302
     event = Event.objects.get()
     (kind,) = [kind for kind in list_event_kinds() if kind.contest == event.contest]
-    key = kind.get_game_keys([event])[event.pk]
+    key = kind.fetch_game_keys_by_event_id([event])[event.pk]
     names = {game: name for group in kind.game_groups for game, name in group.games}
     assert called in names[key].casefold()
 
@@ -152,7 +152,7 @@ def test_two_nights_of_a_day_have_different_names(desk):
         ("party-whist-drive", "whist drive"),
         ("party-whist-drive", "whist drive 2"),
     ):
-        usual = desk.get(NEW).context["form"].usual_names[game]
+        usual = desk.get(NEW).context["form"].default_names_by_game[game]
         assert usual == f"{day} {name}"
         assert start(desk, name=usual, game=game).status_code == 302
     assert len(set(Event.objects.values_list("name", flat=True))) == 5

@@ -102,7 +102,7 @@ def find_faults(
         return [f"{other}: refused without naming it: {refusal}"]
     state = describe_state()
     if expected is None:
-        return [f"{other}: it can't be done alone, but it stands"]
+        return [f"{other}: it can’t be done alone, but it stands"]
     return [
         *(f"{other}: too much: {line}" for line in state if line not in expected),
         *(f"{other}: missing: {line}" for line in expected if line not in state),

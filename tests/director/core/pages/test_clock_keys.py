@@ -56,7 +56,7 @@ def test_page_has_the_keys_in_their_places_and_those_that_make_sense(desk, addre
 
 def test_minute_asked_for_twice_is_one_minute(desk, address):
     start_clock(session=night())
-    shown = night().end_shown
+    shown = night().stated_clock_end
     ends_at = night().round_ends_at
     for _director in range(2):
         assert press(desk, address, "more", ends=shown).status_code == 302

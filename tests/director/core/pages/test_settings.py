@@ -4,7 +4,7 @@ import pytest
 
 from director.core.pages import club as club_pages
 from director.core.pages import people
-from director.core.pages.accounts import PARTS
+from director.core.pages.accounts import FIELDS_BY_PAGE
 from director.models import Club, Person
 from tests.director.pages import find_elements
 from tests.factories import make_club
@@ -25,7 +25,9 @@ def test_setting_added_to_a_page_of_the_club_is_stored(desk, monkeypatch):
     make_club()
     form = with_field(club_pages.ClubChangeForm, "charge_code")
     monkeypatch.setattr(club_pages, "ClubChangeForm", form)
-    monkeypatch.setitem(PARTS, "club_phones", (*PARTS["club_phones"], "charge_code"))
+    monkeypatch.setitem(
+        FIELDS_BY_PAGE, "club_phones", (*FIELDS_BY_PAGE["club_phones"], "charge_code")
+    )
     desk.post("/club/phones/", {"wifi_name": "Guests", "charge_code": "20"})
     assert Club.objects.values_list("wifi_name", "charge_code").get() == ("Guests", "20")
     (box,) = find_elements(desk.get("/club/phones/"), "#id_charge_code")

@@ -7,19 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from director.formats.errors import FaultyFileError, ImportFileError
-from director.formats.names.pairs import NamedPair, read_names
+from director.formats.errors import ImportFileError, SeveralProblemsError
+from director.formats.names.pairs import NamedPair, read_pairs
 
 ADA_AND_BERT = ("Ada Ash", "Bert Hazel")
 
 
 def players(text):
-    return [pair.players for pair in read_names(text)]
+    return [pair.players for pair in read_pairs(text)]
 
 
 def refusal(text):
     with pytest.raises(ImportFileError) as caught:
-        read_names(text)
+        read_pairs(text)
     return str(caught.value)
 
 
@@ -56,7 +56,7 @@ def refusal(text):
     ids=repr,
 )
 def test_two_names_are_found_however_they_are_separated(line):
-    assert read_names(line) == [NamedPair(1, None, "", ADA_AND_BERT)]
+    assert read_pairs(line) == [NamedPair(1, None, "", ADA_AND_BERT)]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_two_names_are_found_however_they_are_separated(line):
     ids=repr,
 )
 def test_number_and_direction_in_front(lead, number, direction):
-    assert read_names(f"{lead}Ada Ash & Bert Hazel") == [
+    assert read_pairs(f"{lead}Ada Ash & Bert Hazel") == [
         NamedPair(1, number, direction, ADA_AND_BERT)
     ]
 
@@ -127,7 +127,7 @@ def test_lines_are_numbered_as_they_stand_with_headings_and_empty_lines_passed_o
     text = (
         "Pair\tName\tPartner\r\n\r\n1\tAda Ash\tBert Hazel\r\n2\t\t\r\n3\tCleo Pine\tDora Birch\r\n"
     )
-    assert read_names(text) == [
+    assert read_pairs(text) == [
         NamedPair(3, 1, "", ADA_AND_BERT),
         NamedPair(5, 3, "", ("Cleo Pine", "Dora Birch")),
     ]
@@ -135,7 +135,7 @@ def test_lines_are_numbered_as_they_stand_with_headings_and_empty_lines_passed_o
 
 def test_a_heading_of_one_direction_holds_for_the_lines_below_it():
     text = "North-South\nNo Names\n1 Ada & Bert\n7 N-S\n8 Cleo & Dora\nE/W:\n1 Edith & Fred\n2 N-S Gwen & Hugh"
-    assert [(pair.line_no, pair.number, pair.direction) for pair in read_names(text)] == [
+    assert [(pair.line_no, pair.number, pair.direction) for pair in read_pairs(text)] == [
         (3, 1, "NS"),
         (5, 8, "NS"),
         (7, 1, "EW"),
@@ -144,7 +144,7 @@ def test_a_heading_of_one_direction_holds_for_the_lines_below_it():
 
 
 def test_a_heading_of_both_directions_gives_none():
-    assert [pair.direction for pair in read_names("N-S\nNorth South East West\nAda & Bert")] == [""]
+    assert [pair.direction for pair in read_pairs("N-S\nNorth South East West\nAda & Bert")] == [""]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_a_heading_of_both_directions_gives_none():
 )
 def test_a_number_no_pair_can_have_is_refused(lead, given):
     with pytest.raises(ImportFileError) as caught:
-        read_names(f"{lead}Ada Ash & Bert Hazel")
+        read_pairs(f"{lead}Ada Ash & Bert Hazel")
     assert (
         str(caught.value) == f"Line 1: {given} isn’t a pair number. Use 1 to 999, or leave it out."
     )
@@ -223,7 +223,7 @@ def test_a_number_no_pair_can_have_is_refused(lead, given):
         ),
         pytest.param(
             "Ash,Ada,Hazel,Bert",
-            "Line 1 has 4 names (Ash, Ada, Hazel, Bert). Type two, with & between them.",
+            "Which column is the surname? Choose what each column has.",
             id="four columns",
         ),
         pytest.param(
@@ -275,13 +275,13 @@ def test_a_pair_number_twice_is_named_with_both_lines(text, pair):
 
 
 def test_one_number_in_each_direction_is_no_repetition():
-    assert [pair.number for pair in read_names("3 N-S Ada & Bert\n3 E-W Cleo & Dora")] == [3, 3]
+    assert [pair.number for pair in read_pairs("3 N-S Ada & Bert\n3 E-W Cleo & Dora")] == [3, 3]
 
 
 def test_all_faults_of_a_list_come_at_once_each_with_its_line():
-    with pytest.raises(FaultyFileError) as caught:
-        read_names("Ada Ash\nCleo & Dora\nA & B & C\nDora & Edith\n")
-    assert [(fault.code, fault.params["line_no"]) for fault in caught.value.faults] == [
+    with pytest.raises(SeveralProblemsError) as caught:
+        read_pairs("Ada Ash\nCleo & Dora\nA & B & C\nDora & Edith\n")
+    assert [(fault.code, fault.params["line_no"]) for fault in caught.value.problems] == [
         ("names-one", 1),
         ("names-many", 3),
         ("names-person-twice", 4),
@@ -302,12 +302,18 @@ def test_an_uploaded_file_is_read_in_its_encoding(data):
     assert players(data) == [("Zoë Ash", "Bert")]
 
 
-def test_an_uploaded_workbook_is_named_and_refused():
+def test_an_uploaded_workbook_is_read_by_its_headings():
+    workbook = Workbook()
+    for row in (["Tuesday"], [], ["Paar", "Spieler 1", "Spieler 2"], [7, "Ada Ash", "Bert Hazel"]):
+        workbook.active.append(row)
     buffer = io.BytesIO()
-    Workbook().save(buffer)
-    assert refusal(buffer.getvalue()) == (
-        "The file looks like an Excel workbook (.xlsx), not a list of names; copy the names and paste them, or save "
-        "them as CSV."
+    workbook.save(buffer)
+    assert read_pairs(buffer.getvalue()) == [NamedPair(4, 7, "", ADA_AND_BERT)]
+
+
+def test_an_uploaded_picture_is_named_and_refused():
+    assert refusal(b"\x89PNG\r\n") == (
+        "The file looks like a picture, not a list of names; copy the names and paste them, or save them as CSV."
     )
 
 
@@ -351,7 +357,7 @@ def test_a_line_behind_very_many_tabs_is_read():
 def test_a_number_behind_very_many_noughts_is_refused():
     noughts = "0" * 5_000
     with pytest.raises(ImportFileError) as caught:
-        read_names(f"{noughts}1 Ada Ash & Bert Hazel")
+        read_pairs(f"{noughts}1 Ada Ash & Bert Hazel")
     assert (
         str(caught.value)
         == f"Line 1: {noughts[:200]}… isn’t a pair number. Use 1 to 999, or leave it out."
@@ -361,10 +367,10 @@ def test_a_number_behind_very_many_noughts_is_refused():
 @given(st.one_of(st.text(), st.text(alphabet="aB ,;&/-\t\n.\"'12NSEW")))
 def test_any_text_is_read_or_refused_in_a_sentence(text):
     try:
-        found = read_names(text)
+        found = read_pairs(text)
         sentences = []
     except ImportFileError as error:
-        found, sentences = [], [str(fault) for fault in error.faults]
+        found, sentences = [], [str(fault) for fault in error.problems]
     assert all(name.strip() for pair in found for name in pair.players)
     assert all(sentence.endswith(".") for sentence in sentences)
     assert bool(found) != bool(sentences)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from director.formats.names.person import read_person, split_people
+from director.formats.names.person import parse_person, split_people
 
 SPELLINGS = Path(__file__).parents[3] / "fixtures" / "people" / "spellings.csv"
 
@@ -21,7 +21,7 @@ def test_table_of_spellings_is_large():
 
 @pytest.mark.parametrize("row", spellings(), ids=lambda row: row["spelling"])
 def test_person_is_read_however_they_are_written(row):
-    person = read_person(row["spelling"])
+    person = parse_person(row["spelling"])
     assert (person.name, person.number, "yes" if person.is_visitor else "") == (
         row["name"],
         row["number"],
@@ -31,9 +31,9 @@ def test_person_is_read_however_they_are_written(row):
 
 @pytest.mark.parametrize("row", spellings(), ids=lambda row: row["spelling"])
 def test_what_was_read_is_read_again_as_it_is(row):
-    person = read_person(row["spelling"])
+    person = parse_person(row["spelling"])
     if person.name and not person.is_visitor:
-        again = read_person(person.label)
+        again = parse_person(person.label)
         assert (again.number, len(again.name.split())) == (
             person.number,
             len(person.name.split()),
@@ -56,4 +56,4 @@ def test_what_was_read_is_read_again_as_it_is(row):
     ],
 )
 def test_couple_shares_its_surname(text, people):
-    assert [read_person(part).name for part in split_people(text)] == people
+    assert [parse_person(part).name for part in split_people(text)] == people

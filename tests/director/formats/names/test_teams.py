@@ -49,7 +49,7 @@ FOUR = ("Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn")
 )
 def test_a_line_holds_number_name_players_and_captain(line, team):
     (read,) = read_teams(line)
-    assert (read.number, read.name, read.players, read.captain) == team
+    assert (read.number, read.name, read.players, read.captain_no) == team
 
 
 @pytest.mark.parametrize(
@@ -127,12 +127,12 @@ def test_a_name_alone_is_a_team_whose_players_stand_below_or_are_not_known(text,
 def test_each_fault_is_one_sentence(text, sentences):
     with pytest.raises(ImportFileError) as refused:
         read_teams(text)
-    assert [str(fault) for fault in refused.value.faults] == sentences
+    assert [str(fault) for fault in refused.value.problems] == sentences
 
 
 def test_a_list_of_single_players_takes_a_surname_first_but_no_two_names():
-    assert [player.name for player in read_players("Ash, Ada\nvan den Berg, Jan Willem", with_partners=False)] == [
+    assert [player.name for player in read_players("Ash, Ada\nvan den Berg, Jan Willem", has_partners=False)] == [
         "Ada Ash", "Jan Willem van den Berg"
     ]  # fmt: skip
     with pytest.raises(ImportFileError, match=r"^Line 1 has 2 names \(Ada Ash, Bert Birch\)"):
-        read_players("Ada Ash, Bert Birch", with_partners=False)
+        read_players("Ada Ash, Bert Birch", has_partners=False)

@@ -8,18 +8,18 @@ from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.formats.names.players import NamedPlayer, read_players
 from director.models import Person
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import describe_moves, fetch_party_names, read_seating
 from director.party.play.history import undo_party
 from director.party.play.seats import (
-    draw_order,
     draw_party,
+    draw_seat_order,
     name_player,
     name_players,
     undo_party_draw,
 )
 from movements.party.model import PartyTable
-from movements.party.rounds import first_seating, seat_changes
+from movements.party.rounds import list_seat_changes, make_opening_seating
 from tests.director.pages import find_elements, find_errors, find_texts
 from tests.director.party.parties import (
     SEED,
@@ -46,7 +46,7 @@ def test_the_draw_is_the_system_s_seating_of_the_mixed_groups():
     a, b = [str(n) for n in range(1, 17, 2)], [str(n) for n in range(2, 17, 2)]
     draw.shuffle(a)
     draw.shuffle(b)
-    assert read_seating(get_latest_round(party).seating) == first_seating(
+    assert read_seating(get_latest_round(party).seating) == make_opening_seating(
         party.system, a, b, options=party.options
     )
 
@@ -67,14 +67,14 @@ def test_players_without_a_group_fill_the_smaller_one():
     players = list(make_party(players=6).players.all())
     for player in players[3:]:
         player.group = ""
-    a, b = draw_order(players, None)
+    a, b = draw_seat_order(players, None)
     assert (a, b) == (["1", "3", "5"], ["2", "4", "6"])
 
 
 def test_the_draw_is_taken_back_and_drawn_again():
     party = make_seated_party(players=12)
     undo_party_draw(party=party, user=None)
-    assert (get_latest_round(party), get_party_by_session(party.pk).seed) == (None, None)
+    assert (get_latest_round(party), fetch_party_by_session(party.pk).seed) == (None, None)
     acts = party.acts.count()
     undo_party_draw(party=party, user=None)
     assert party.acts.count() == acts
@@ -109,8 +109,12 @@ def test_a_number_that_is_not_there():
 
 def test_two_players_change_their_names_at_once():
     party = make_party()
-    name_players(party=party, names=[(1, "Ada Ash", "A"), (2, "Bert Birch", "B")], user=None)
-    name_players(party=party, names=[(1, "Bert Birch", "B"), (2, "Ada Ash", "A")], user=None)
+    name_players(
+        party=party, listed_players=[(1, "Ada Ash", "A"), (2, "Bert Birch", "B")], user=None
+    )
+    name_players(
+        party=party, listed_players=[(1, "Bert Birch", "B"), (2, "Ada Ash", "A")], user=None
+    )
     assert [(str(player), player.group) for player in party.players.filter(number__lte=2)] == [
         ("Bert Birch", "B"),
         ("Ada Ash", "A"),
@@ -122,7 +126,11 @@ def test_a_list_fills_the_places_of_its_groups_and_brings_more_players():
     ladies = [(None, make_player_name(number), "A") for number in range(3)]
     name_players(
         party=party,
-        names=[*ladies, (None, make_player_name(9), None), (None, make_player_name(7), "B")],
+        listed_players=[
+            *ladies,
+            (None, make_player_name(9), None),
+            (None, make_player_name(7), "B"),
+        ],
         user=None,
     )
     assert party.players.count() == 5
@@ -142,7 +150,7 @@ def test_a_list_is_taken_over_whole_or_not_at_all():
     with pytest.raises(DeskError):
         name_players(
             party=party,
-            names=[(1, "Ada Ash", None), (2, "Bert Birch", None), (3, "Ada Ash", None)],
+            listed_players=[(1, "Ada Ash", None), (2, "Bert Birch", None), (3, "Ada Ash", None)],
             user=None,
         )
     assert not party.players.filter(person__isnull=False).exists()
@@ -225,7 +233,7 @@ def test_nothing_on_a_list_vanishes(desk):
 def test_a_list_brings_no_more_players_once_seats_are_drawn():
     party = make_seated_party(players=8, named=True)
     with pytest.raises(DeskError) as refused:
-        name_players(party=party, names=[(None, "New Comer", None)], user=None)
+        name_players(party=party, listed_players=[(None, "New Comer", None)], user=None)
     assert str(refused.value) == (
         "The seats have been drawn, so the list can’t add players. Undo the draw, or add them as late arrivals."
     )
@@ -396,7 +404,7 @@ def test_a_list_from_a_file():
 def test_lists_that_cannot_be_read(text, sentence):
     with pytest.raises(ImportFileError) as refused:
         read_players(text)
-    assert str((getattr(refused.value, "faults", ()) or [refused.value])[0]) == sentence
+    assert str((getattr(refused.value, "problems", ()) or [refused.value])[0]) == sentence
 
 
 def test_seats_page_after_play_has_begun_offers_no_draw(desk):
@@ -411,7 +419,9 @@ def test_who_changes_places_is_told_the_chairs_of_screens_and_cards():
         (PartyTable(1, (("1",), ("2",), ("3",))),),
         (PartyTable(1, (("1", "3", "5"), ("2", "4", "6"))),),
     )
-    moves = describe_moves(fetch_party_names(party), before, after, seat_changes(before, after))
+    moves = describe_moves(
+        fetch_party_names(party), before, after, list_seat_changes(before, after)
+    )
     told = {move.player: (move.old_seat, move.new_seat) for move in moves}
     assert told["3"] == ("table 1, seat 3", "table 1, seat B1")
     assert [told[player][1][-2:] for player in ("4", "5", "6")] == ["B2", "C1", "C2"]

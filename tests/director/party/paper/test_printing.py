@@ -14,12 +14,12 @@ from director.core.night.printing import list_unprintable_text_warnings
 from director.core.night.publishing import publish_results
 from director.models import Person
 from director.party.models import PartyResult
-from director.party.movement.parties import fetch_party_night, get_party_by_session
+from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.printing import (
-    build_party_job,
     list_available_kinds,
     list_preselected_kinds,
+    make_party_job,
 )
 from director.party.play.people import LateArrival, change_players
 from director.pdf.sheet_kinds import render
@@ -74,16 +74,14 @@ def kinds_in_job(job):
     ],
 )
 def test_only_what_concerns_the_system_is_offered(system, players, special):
-    job = build_party_job(make_seated_party(system=system, players=players))
+    job = make_party_job(make_seated_party(system=system, players=players))
     usual = {"tally-cards", "room-list", "table-numbers", "score-sheets", "prize-list", "rules"}
     assert set(kinds_in_job(job)) - usual == set(special)
 
 
 def test_the_boxes_follow_the_way_to_count():
     made = {
-        method: build_party_job(
-            make_party(system="progressive-whist-1", method=method)
-        ).score_titles
+        method: make_party_job(make_party(system="progressive-whist-1", method=method)).score_titles
         for method in ("games", "tricks", "counters", "gains-and-losses")
     }
     assert made == {
@@ -96,10 +94,10 @@ def test_the_boxes_follow_the_way_to_count():
 
 def test_lone_hands_have_a_box_where_they_are_played():
     euchre = [
-        build_party_job(make_party(options={"lone_hands": choice})).has_lone_hands
+        make_party_job(make_party(options={"lone_hands": choice})).has_lone_hands
         for choice in ("allowed", "none")
     ]
-    assert (euchre, build_party_job(make_party(system="progressive-whist-1")).has_lone_hands) == (
+    assert (euchre, make_party_job(make_party(system="progressive-whist-1")).has_lone_hands) == (
         [True, False],
         False,
     )
@@ -107,7 +105,7 @@ def test_lone_hands_have_a_box_where_they_are_played():
 
 def test_a_planned_evening_is_the_one_that_is_played():
     party = make_seated_party(system="progressive-whist-4", players=16, rounds=7)
-    planned = build_party_job(party).planned
+    planned = make_party_job(party).planned_rounds
     assert len(planned) == 7
     play_round(party)
     played = [
@@ -122,7 +120,7 @@ def test_a_planned_evening_is_the_one_that_is_played():
 
 def test_prizes_are_listed_before_they_are_won_and_then_with_their_winners():
     party = make_seated_party(players=12, named=True, prizes={"places": 1, "booby": True})
-    before = build_party_job(party).prize_lines
+    before = make_party_job(party).prize_lines
     assert [(one.title, one.rule, one.winners) for one in before] == [
         ("First prize, A", "Most games", ()),
         ("First prize, B", "Most games", ()),
@@ -130,21 +128,21 @@ def test_prizes_are_listed_before_they_are_won_and_then_with_their_winners():
         ("Booby prize, B", "Fewest games", ()),
     ]
     play_round(party)
-    after = build_party_job(get_party_by_session(party.pk)).prize_lines
+    after = make_party_job(fetch_party_by_session(party.pk)).prize_lines
     assert [one.title for one in after] == [one.title for one in before]
-    assert all(one.winners or ":" in one.rule for one in after)
+    assert all(one.winners or one.tie for one in after)
 
 
 def test_the_fingerprint_follows_seats_system_and_rounds_and_not_names():
     party = make_seated_party(players=12)
     marks = [
-        build_party_job(party).heading.fingerprint,
-        build_party_job(make_seated_party(players=12, named=True)).heading.fingerprint,
+        make_party_job(party).heading.fingerprint,
+        make_party_job(make_seated_party(players=12, named=True)).heading.fingerprint,
     ]
     others = [
-        build_party_job(make_seated_party(players=16)).heading.fingerprint,
-        build_party_job(make_seated_party(players=12, rounds=10)).heading.fingerprint,
-        build_party_job(
+        make_party_job(make_seated_party(players=16)).heading.fingerprint,
+        make_party_job(make_seated_party(players=12, rounds=10)).heading.fingerprint,
+        make_party_job(
             make_seated_party(players=12, options={"head_table": "split"})
         ).heading.fingerprint,
     ]
@@ -206,7 +204,7 @@ def test_showing_cards_notes_them_as_printed_and_another_draw_makes_them_old(des
     )
     assert [
         step.state
-        for step in fetch_party_night(get_party_by_session(party.pk)).steps
+        for step in fetch_party_night(fetch_party_by_session(party.pk)).steps
         if step.key == "print"
     ] == ["done"]
     assert find_texts(desk.get(address), ".say.warn") == []
@@ -247,7 +245,7 @@ def test_cards_have_a_code_with_the_address_of_the_own_page(desk):
         for file in files
     ]
     assert codes == [0, 8]
-    dark = {card.path for card in build_party_job(party).sheets.cards}
+    dark = {card.path for card in make_party_job(party).results.cards}
     assert dark == {reverse("party_phone", args=[player.token]) for player in party.players.all()}
 
 
@@ -310,14 +308,14 @@ def test_a_late_arrival_gets_a_card_with_the_first_seat_of_the_own():
     party = make_seated_party(players=10, options={"odd": "sit-out"})
     play_round(party)
     arrivals = [LateArrival("Nora Late", "A"), LateArrival("Max Late", "B")]
-    change_players(party=get_party_by_session(party.pk), arrivals=arrivals, leavers=[], user=None)
+    change_players(party=fetch_party_by_session(party.pk), arrivals=arrivals, leavers=[], user=None)
     seats = {
         player: table["table"]
         for table in get_latest_round(party).seating
         for side in table["sides"]
         for player in side
     }
-    late = build_party_job(get_party_by_session(party.pk)).sheets.cards[10:]
+    late = make_party_job(fetch_party_by_session(party.pk)).results.cards[10:]
     assert [(card.name, card.table_no) for card in late] == [
         ("Nora Late", seats["11"]),
         ("Max Late", seats["12"]),
@@ -383,7 +381,7 @@ def test_programs_read_published_results_at_their_address(desk, client):
     address = reverse("event_json", args=[event.pk])
     assert client.get(address).status_code == 404
     assert desk.get(address).json() == json.loads(run("standings", event.pk, "--json")[0])
-    publish_results(event=get_party_by_session(party.pk).session.event, user=None)
+    publish_results(event=fetch_party_by_session(party.pk).session.event, user=None)
     assert client.get(address).json()["standings"][0]["place"] == "1="
 
 
@@ -430,10 +428,10 @@ def test_print_writes_a_party_and_notes_its_cards(tmp_path):
     pages = PdfReader(path).pages
     assert len(pages) == 3 + 3
     assert "NT" in pages[0].extract_text()
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     assert (party.printed, party.session.printed_fingerprint) == (
         "progressive-whist-1",
-        build_party_job(party).heading.fingerprint,
+        make_party_job(party).heading.fingerprint,
     )
 
 
@@ -491,7 +489,7 @@ def test_print_takes_the_address_for_phones(tmp_path):
 
 
 def test_usual_kinds_are_there():
-    job = build_party_job(make_seated_party(players=12))
+    job = make_party_job(make_seated_party(players=12))
     assert set(list_preselected_kinds(job)) <= set(kinds_in_job(job))
 
 
@@ -521,7 +519,11 @@ def test_names_that_no_font_has_are_said_on_the_page_and_by_the_command(desk, tm
 def test_players_without_a_name_are_listed_by_number():
     party = make_seated_party(players=24)
     sheet = render(
-        build_party_job(party), ["room-list"], "a4", among=PARTY_KINDS, printed_at=PRINTED_AT
+        make_party_job(party),
+        ["room-list"],
+        "a4",
+        available_kinds=PARTY_KINDS,
+        printed_at=PRINTED_AT,
     )
     page = read_pages(sheet)[0]
     names = [text for text in page.texts if text.startswith("Player ")]
@@ -531,10 +533,16 @@ def test_players_without_a_name_are_listed_by_number():
 def test_what_settles_a_tie_stands_with_the_rule_and_not_as_the_winner():
     party = make_seated_party(players=24, prizes={"places": 2, "booby": True, "by_group": False})
     play_round(party)
-    prizes = build_party_job(get_party_by_session(party.pk)).prize_lines
+    prizes = make_party_job(fetch_party_by_session(party.pk)).prize_lines
     tied = [prize for prize in prizes if not prize.winners]
     assert tied
-    assert all("Player " in prize.rule and not prize.amount for prize in tied)
+    assert not any(prize.amount for prize in tied)
+    first, *others = tied
+    assert first.rule_with_tie.startswith("Most games. Player ")
+    # Who is tied for several prizes is named once.
+    assert [prize.tie for prize in others if "Player " not in prize.tie] == [
+        f"Tied as for {first.title}"
+    ]
 
 
 def test_card_of_a_person_who_needs_large_print_comes_large_and_last(desk):
@@ -542,14 +550,14 @@ def test_card_of_a_person_who_needs_large_print_comes_large_and_last(desk):
     club = party.session.event.club
     person = Person.objects.create(club=club, name="Lena Long", needs_large_print=True)
     party.players.filter(number=5).update(person=person)
-    job = build_party_job(get_party_by_session(party.pk))
+    job = make_party_job(fetch_party_by_session(party.pk))
 
     def pages(large_print):
         file = render(
             job,
             ["tally-cards"],
             "a4",
-            among=PARTY_KINDS,
+            available_kinds=PARTY_KINDS,
             large_print=large_print,
             printed_at=PRINTED_AT,
         )

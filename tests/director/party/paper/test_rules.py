@@ -163,7 +163,7 @@ def test_the_rules_of_every_system_are_sentences_with_every_option(system):
 )
 def test_the_scoring_of_every_method_is_sentences_with_every_option(method):
     party = make_party(players=23, method=method.key)
-    usual = method.settings({})
+    usual = method.complete_settings({})
     for option in method.options:
         phrases = {phrase.casefold() for phrase in option.phrases.values()}
         for choice in option.choices[:8]:
@@ -172,7 +172,7 @@ def test_the_scoring_of_every_method_is_sentences_with_every_option(method):
 
 
 def test_every_way_to_break_a_tie_for_a_prize_has_a_sentence():
-    assert rules.FINAL_TIES.keys() == FINAL_TIES.keys()
+    assert rules.FINAL_TIE_SENTENCES.keys() == FINAL_TIES.keys()
     party = make_party()
     for key in FINAL_TIES:
         party.prizes = {"final_tie": key}
@@ -181,11 +181,11 @@ def test_every_way_to_break_a_tie_for_a_prize_has_a_sentence():
 
 def test_every_kind_of_prize_has_words():
     not_numbers = {"by_group", "equal_numbers", "one_each", "leavers", "final_tie", "half_after"}
-    assert {*rules.PRIZES} | not_numbers == set(PrizeRules.__dataclass_fields__)
+    assert {*rules.PRIZE_PURPOSES} | not_numbers == set(PrizeRules.__dataclass_fields__)
 
 
 def test_every_method_is_known():
-    assert rules.SCORING.keys() == {method.key for method in PARTY_METHODS}
+    assert rules.SCORING_SENTENCES.keys() == {method.key for method in PARTY_METHODS}
 
 
 def rules_of(system: str, options: dict[str, str], **settings) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from tests.director.party.parties import make_seated_party
 
 
@@ -13,4 +13,4 @@ def party():
 
 @pytest.fixture
 def access(party):
-    return open_tables_to_phones(session=party.session, tables=[1, 2])[1]
+    return open_table_addresses(session=party.session, tables=[1, 2])[1]

@@ -5,8 +5,8 @@ from django.test import Client
 
 from director.core.night.history import find_act_to_undo
 from director.models import Act
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_session
 from director.party.play.history import undo_party
 from director.party.scoring.json import make_results_json
 from tests.director.pages import HTMX, find_elements, find_errors, find_texts
@@ -57,7 +57,7 @@ def test_who_undoes_once_too_often_has_the_draw_and_all_that_followed_again(desk
     party = make_seated_party(players=12, system=system)
     if system == "progressive-euchre":
         enter_winner(party, 1, 0)
-    before = make_results_json(fetch_evening(get_party_by_session(party.pk)))
+    before = make_results_json(fetch_party_record(fetch_party_by_session(party.pk)))
     undone = 0
     while party.played_rounds.exists():
         undo_party(party=party, number=find_act_to_undo(party.acts).number, user=None)
@@ -76,7 +76,7 @@ def test_who_undoes_once_too_often_has_the_draw_and_all_that_followed_again(desk
     assert desk.post(address).status_code == 302
     for _more in range(undone - 1):
         desk.post(button(desk, party, "Redo"))
-    assert make_results_json(fetch_evening(get_party_by_session(party.pk))) == before
+    assert make_results_json(fetch_party_record(fetch_party_by_session(party.pk))) == before
 
 
 def test_redo_is_offered_only_after_an_undo(desk):
@@ -95,7 +95,7 @@ def test_a_button_reaches_only_its_own_party(desk, called):
     address = button(desk, party, called)
     desk.post(address, {"sure": address.split("/")[-2]})
     assert winners(party) == {"Undo": [], "Redo": [0, 1]}[called]
-    assert winners(get_party_by_session(other.pk)) == before
+    assert winners(fetch_party_by_session(other.pk)) == before
     assert (
         list(Act.objects.filter(event=other.session.event).order_by("number").values()) == untouched
     )

@@ -8,19 +8,19 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from director.additions.proof.check import find_differences
+from director.additions.proof.check import compute_event_differences
 from director.core.files.exports import export_file
 from director.errors import DeskError
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import fetch_party_night, get_party_by_session
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.pages.play.cards import fetch_cards_page
-from director.party.paper.files import get_table_makers, make_download_tables
+from director.party.paper.files import get_makers_by_table, make_download_tables
 from director.party.play.cards import CardFigures, remove_card, store_card
 from director.party.play.history import redo_party, undo_party
 from director.party.play.seats import draw_party, undo_party_draw
 from director.party.play.setup import set_up_party
 from director.party.scoring.json import make_results_json
-from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.sheets import fetch_party_results
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 from tests.director.party.parties import enter_winner, make_party, make_seated_party
 from tests.director.party.play.test_journal import dump_party_records
@@ -44,7 +44,7 @@ def make_drive(**fields):
     )
     party.players.filter(number__lte=6).update(group="A")
     party.players.filter(number__gt=6).update(group="B")
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def hand_in(party, *, without=(), **other):
@@ -53,13 +53,13 @@ def hand_in(party, *, without=(), **other):
         handed = other.get(f"card_{player}", CardFigures(half + second, half, second))
         if int(player) not in without:
             store_card(party=party, number=int(player), figures=handed, user=None)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def room(party):
     """Return what the page says of the room: each sum with what it is of, and how far it is off."""
     return [
-        (line.total, line.expected_text, line.difference_words)
+        (line.total, line.expected_text, line.difference_text)
         for line in fetch_cards_page(party).sums
     ]
 
@@ -76,21 +76,21 @@ def refusal(act, **kwargs):
 
 def test_an_evening_by_cards_has_its_standings_halves_and_sums():
     party = hand_in(make_drive())
-    evening = fetch_evening(party)
+    evening = fetch_party_record(party)
     totals = {standing.player: standing.total for standing in evening.ranking.standings}
     assert totals == {player: sum(halves) for player, halves in HALVES.items()}
-    assert evening.half_totals == {player: half for player, (half, _) in HALVES.items()}
+    assert evening.half_totals_by_player == {player: half for player, (half, _) in HALVES.items()}
     assert room(party) == [(1872, "1872", ""), (936, "936", ""), (936, "936", "")]
     assert (
         faults(party),
         fetch_cards_page(party).missing_contestants,
-        find_differences(party.session.event),
+        compute_event_differences(party.session.event),
     ) == (
         {},
         (),
         [],
     )
-    winners = {prize.title: prize.names for prize in fetch_party_sheets(party).prizes}
+    winners = {prize.title: prize.names for prize in fetch_party_results(party).prizes}
     assert (winners["First prize, Ladies"], winners["First prize, Gentlemen"]) == (
         ("Player 1",),
         ("Player 8",),
@@ -105,7 +105,7 @@ def test_a_total_that_does_not_add_up_is_named_and_stored():
     assert room(party)[0] == (1882, "1872", "10 too many")
     assert fetch_cards_page(party).hints == ("a card added up wrongly by ten or a hundred",)
     totals = {
-        standing.player: standing.total for standing in fetch_evening(party).ranking.standings
+        standing.player: standing.total for standing in fetch_party_record(party).ranking.standings
     }
     assert totals["3"] == 161
 
@@ -170,7 +170,11 @@ def test_publishing_asks_while_the_cards_do_not_add_up(desk):
 def test_a_card_that_is_missing_is_named():
     party = hand_in(make_drive(), without=(12,))
     page = fetch_cards_page(party)
-    assert (page.missing_contestants, page.next_no, [line.difference for line in page.sums]) == (
+    assert (
+        page.missing_contestants,
+        page.next_card_no,
+        [line.difference for line in page.sums],
+    ) == (
         (12,),
         12,
         [0, 0, 0],
@@ -235,7 +239,7 @@ def test_an_odd_credit_for_sitting_out_makes_the_total_odd(total, is_wrong):
     for number in range(1, 10):
         figures = CardFigures(9 if number < 9 else total - 72)
         store_card(party=party, number=number, figures=figures, user=None)
-    page = fetch_cards_page(get_party_by_session(party.pk))
+    page = fetch_cards_page(fetch_party_by_session(party.pk))
     (line,) = page.sums
     assert (line.total, line.expected_text, line.is_wrong) == (total, "45 to 165", is_wrong)
     assert bool(page.hints) is is_wrong
@@ -251,11 +255,11 @@ def test_half_credits_leave_the_total_open_until_seats_are_drawn():
         options={"odd": "sit-out"},
         method_options={"deal": "13", "sit_out": "6.5"},
     )
-    (before,) = fetch_cards_page(get_party_by_session(party.pk)).sums
+    (before,) = fetch_cards_page(fetch_party_by_session(party.pk)).sums
     draw_party(party=party, user=None, seed=7)
-    (after,) = fetch_cards_page(get_party_by_session(party.pk)).sums
+    (after,) = fetch_cards_page(fetch_party_by_session(party.pk)).sums
     assert not before.expected_sum.is_exact
-    assert before.expected_sum.is_possible(after.expected_sum.max_sum)
+    assert before.expected_sum.can_be_total(after.expected_sum.max_sum)
     assert after.expected_sum.is_exact
 
 
@@ -280,20 +284,23 @@ def test_leavers_and_latecomers_are_told_and_take_no_booby_prize():
         card_5=CardFigures(100, 76, 24, last_round=16),
         card_10=CardFigures(76, None, 76, first_round=13),
     )
-    evening = fetch_evening(party)
+    evening = fetch_party_record(party)
     presence = {
         standing.player: standing.presence
         for standing in evening.ranking.standings
         if standing.presence
     }
-    assert {player: told.text for player, told in presence.items()} == {
+    assert {player: told.description for player, told in presence.items()} == {
         "5": "left after round 16",
         "10": "joined in round 13",
     }
     played = {standing.player: standing.games_played for standing in evening.ranking.standings}
     assert (played["5"], played["10"], played["1"]) == (16, 12, 24)
-    assert (evening.half_totals["5"], "10" in evening.half_totals) == (76, False)
-    winners = {prize.title: prize.names for prize in fetch_party_sheets(party).prizes}
+    assert (evening.half_totals_by_player["5"], "10" in evening.half_totals_by_player) == (
+        76,
+        False,
+    )
+    winners = {prize.title: prize.names for prize in fetch_party_results(party).prizes}
     assert (winners["Booby prize, Ladies"], winners["Booby prize, Gentlemen"]) == (
         ("Player 6",),
         ("Player 7",),
@@ -308,11 +315,11 @@ def test_a_mix_counts_tables_before_and_cards_after():
     enter_winner(party, 1, 0, points=(7, 3))
     enter_winner(party, 2, 1, points=(2, 9))
     store_card(party=party, number=1, figures=CardFigures(11), user=None)
-    evening = fetch_evening(party)
+    evening = fetch_party_record(party)
     own = {game.player: game.own_points for game in evening.games if game.card_total is None}
     total = next(standing for standing in evening.ranking.standings if standing.player == "1")
     assert (total.total, total.games_played) == (own["1"] + 11, 3)
-    assert find_differences(party.session.event) == []
+    assert compute_event_differences(party.session.event) == []
 
 
 def test_totals_after_every_round_need_no_seats():
@@ -324,8 +331,8 @@ def test_totals_after_every_round_need_no_seats():
             store_card(
                 party=party, number=number, figures=CardFigures(total), part=round_no, user=None
             )
-    party = get_party_by_session(party.pk)
-    standings = fetch_evening(party).ranking.standings
+    party = fetch_party_by_session(party.pk)
+    standings = fetch_party_record(party).ranking.standings
     assert [(standing.player, standing.total, standing.games_played) for standing in standings] == [
         ("4", 15, 3),
         ("1", 13, 3),
@@ -333,7 +340,7 @@ def test_totals_after_every_round_need_no_seats():
         ("3", 10, 3),
         ("5", 8, 2),
     ]
-    assert standings[-1].presence.text == "sat out 1 round"
+    assert standings[-1].presence.description == "sat out 1 round"
     assert fetch_party_night(party).is_over
 
 
@@ -456,7 +463,7 @@ def test_a_round_is_told_by_tables_or_by_cards_and_never_by_both():
 
 def test_json_and_files_tell_the_totals():
     party = hand_in(make_drive())
-    answer = make_results_json(fetch_evening(party))
+    answer = make_results_json(fetch_party_record(party))
     assert (answer["results_in"], answer["results_due"]) == (12, 12)
     assert answer["cards"][2] == {
         **{"player": "3", "part": 0, "total": 151, "half": 71, "second": 80, "lone": 0},
@@ -525,7 +532,7 @@ def test_a_page_is_told_only_what_is_new(client):
 def test_files_have_the_cards_as_they_were_handed_in():
     party = hand_in(make_drive(), without=(12,), card_3=CardFigures(151, 71, 80, last_round=20))
     text = export_file(
-        make_download_tables(fetch_party_sheets(party)), "csv", table="cards"
+        make_download_tables(fetch_party_results(party)), "csv", table="cards"
     ).content.decode("utf-8-sig")
     titles, *lines = csv.reader(io.StringIO(text))
     assert titles == [
@@ -535,7 +542,7 @@ def test_files_have_the_cards_as_they_were_handed_in():
         11,
         ["3", "Player 3", "Ladies", "71", "80", "151", "1", "20", "20"],
     )
-    assert "cards" not in get_table_makers(fetch_party_sheets(make_drive()))
+    assert "cards" not in get_makers_by_table(fetch_party_results(make_drive()))
 
 
 def test_the_list_tells_how_many_hands_stand_on_a_card_where_not_all_have_as_many(desk):

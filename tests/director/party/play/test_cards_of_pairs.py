@@ -5,15 +5,15 @@ import io
 
 import pytest
 
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import fetch_party_night, get_party_by_session
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.pages.play.cards import fetch_cards_page
-from director.party.pages.screens.player import fetch_player_evening
+from director.party.pages.screens.player import fetch_player_record
 from director.party.pages.screens.room import fetch_party_room
 from director.party.paper.files import make_cards_table
 from director.party.play.cards import CardFigures, remove_card, store_card
 from director.party.scoring.json import make_results_json
-from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.sheets import fetch_party_results
 from tests.director.pages import read_table_rows
 from tests.director.party.parties import make_seated_party
 
@@ -39,7 +39,7 @@ def hand_in(party, totals=TOTALS):
     """Let the pairs hand in their cards, by turns under the lower and the higher number."""
     for index, (pair, total) in enumerate(zip(pairs_of(party), totals, strict=False)):
         store_card(party=party, number=pair[index % 2], figures=CardFigures(total), user=None)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def test_each_pair_has_one_row_and_the_room_is_checked_by_one_card_a_side():
@@ -51,7 +51,7 @@ def test_each_pair_has_one_row_and_the_room_is_checked_by_one_card_a_side():
         one for one, _other in pairs_of(party)
     )
     page = fetch_cards_page(hand_in(party))
-    assert [(line.total, line.expected_text, line.difference_words) for line in page.sums] == [
+    assert [(line.total, line.expected_text, line.difference_text) for line in page.sums] == [
         (468, "468", "")
     ]
     assert (page.missing_contestants, len(page.cards)) == ((), 6)
@@ -59,7 +59,7 @@ def test_each_pair_has_one_row_and_the_room_is_checked_by_one_card_a_side():
 
 def test_the_pair_counts_what_its_card_says_and_both_have_it():
     party = hand_in(make_drive())
-    evening = fetch_evening(party)
+    evening = fetch_party_record(party)
     assert {standing.player: standing.total for standing in evening.ranking.standings} == {
         str(pair[0]): total for pair, total in zip(pairs_of(party), TOTALS, strict=True)
     }
@@ -67,9 +67,9 @@ def test_the_pair_counts_what_its_card_says_and_both_have_it():
         make_results_json(evening)["results_due"] == make_results_json(evening)["results_in"] == 6
     )
     for number in pairs_of(party)[2]:
-        assert fetch_player_evening(party.players.get(number=number)).total == TOTALS[2]
-    assert make_cards_table(fetch_party_sheets(party)).rows[0][:2] == (
-        " & ".join(map(str, pairs_of(party)[0])), fetch_party_sheets(party).handed_cards[0].name
+        assert fetch_player_record(party.players.get(number=number)).total == TOTALS[2]
+    assert make_cards_table(fetch_party_results(party)).rows[0][:2] == (
+        " & ".join(map(str, pairs_of(party)[0])), fetch_party_results(party).handed_cards[0].name
     )  # fmt: skip
 
 
@@ -104,7 +104,7 @@ def test_cards_typed_before_the_draw_are_one_of_the_pair_afterwards():
     one, other = pairs_of(party)[0]
     party.cards.create(player=other, total=70, version=1, entered_at="2026-11-20T20:00Z")
     party.cards.create(player=one, total=71, version=2, entered_at="2026-11-20T20:01Z")
-    evening = fetch_evening(get_party_by_session(party.pk))
+    evening = fetch_party_record(fetch_party_by_session(party.pk))
     assert [(standing.player, standing.total) for standing in evening.ranking.standings] == [
         (str(one), 71)
     ]

@@ -6,19 +6,19 @@ from fractions import Fraction
 
 import pytest
 
-from director.additions.proof.check import find_differences
+from director.additions.proof.check import compute_event_differences
 from director.core.files.exports import export_file
 from director.errors import DeskError
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import fetch_party_night, get_party_by_session
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.pages.play.cribbage import fetch_game_cards_page
-from director.party.pages.screens.player import fetch_player_evening
-from director.party.paper.files import get_table_makers, make_download_tables
+from director.party.pages.screens.player import fetch_player_record
+from director.party.paper.files import get_makers_by_table, make_download_tables
 from director.party.play.cards import CardFigures, store_card
 from director.party.play.cribbage import BOXES, remove_game_card, store_game_card
 from director.party.play.history import redo_party, undo_party
 from director.party.scoring.json import make_results_json
-from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.sheets import fetch_party_results
 from director.party.scoring.standings import explain_player_total
 from scoring.deals.cribbage import CardLine
 from tests.director.pages import (
@@ -62,14 +62,14 @@ def hand_in_games(party, cards, without=()):
     for number, lines in cards.items():
         if number not in without:
             store_game_card(party=party, number=int(number), lines=lines, user=None)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def figures(party):
     """Return game points, games and spread by player."""
     return {
-        standing.player: [int(standing.column(name)) for name in ("points", "games", "spread")]
-        for standing in fetch_evening(party).ranking.standings
+        standing.player: [int(standing.get_figure(name)) for name in ("points", "games", "spread")]
+        for standing in fetch_party_record(party).ranking.standings
     }
 
 
@@ -94,10 +94,10 @@ def test_cards_that_agree_make_the_standings():
     assert figures(party) == {
         "1": [7, 3, 31], "2": [6, 3, -9], "3": [7, 3, 37], "4": [5, 2, -22], "5": [4, 2, -29], "6": [4, 2, -8],
     }  # fmt: skip
-    standings = fetch_evening(party).ranking.standings
+    standings = fetch_party_record(party).ranking.standings
     assert [standing.player for standing in standings][:3] == ["3", "1", "2"]
     assert fetch_game_cards_page(party).differences == ()
-    assert find_differences(party.session.event) == []
+    assert compute_event_differences(party.session.event) == []
 
 
 def test_where_cards_differ_the_page_says_what_counts_and_why(desk):
@@ -126,7 +126,7 @@ def test_the_page_names_the_missing_cards_until_all_are_in(desk):
 
 def test_why_tells_what_both_cards_say():
     party = hand_in_games(make_cribbage(), differing())
-    why = explain_player_total(fetch_evening(party), "1")
+    why = explain_player_total(fetch_party_record(party), "1")
     assert why.games[0].text == (
         f"Round 1, won by 11, against Bert Ash (2); own card won, +12; other card lost, −11; the {DIFFER}: +2"
     )
@@ -272,7 +272,7 @@ def test_totals_are_refused_where_cards_have_games():
 def test_a_total_of_an_older_evening_still_counts():
     party = make_cribbage()
     party.cards.create(player=1, total=7, version=1, entered_at=party.session.event.created_at)
-    assert figures(get_party_by_session(party.pk)) == {"1": [7, 0, 0]}
+    assert figures(fetch_party_by_session(party.pk)) == {"1": [7, 0, 0]}
 
 
 def test_games_that_nobody_has_are_sat_out_once_every_card_is_in():
@@ -280,9 +280,9 @@ def test_games_that_nobody_has_are_sat_out_once_every_card_is_in():
     for player in "12":
         cards[player][0] = None
     party = hand_in_games(make_cribbage(), cards, without=("6",))
-    assert fetch_evening(party).presences == ()
+    assert fetch_party_record(party).presences == ()
     party = hand_in_games(party, {"6": cards["6"]})
-    absences = fetch_evening(party).presences
+    absences = fetch_party_record(party).presences
     assert [(absence.player, absence.rounds_sat_out) for absence in absences] == [
         ("1", (1,)),
         ("2", (1,)),
@@ -291,20 +291,20 @@ def test_games_that_nobody_has_are_sat_out_once_every_card_is_in():
 
 def test_the_phone_of_a_player_counts_by_both_cards():
     party = hand_in_games(make_cribbage(), differing())
-    assert fetch_player_evening(party.players.get(number=1)).total == 7
-    assert fetch_player_evening(party.players.get(number=4)).total == 5
+    assert fetch_player_record(party.players.get(number=1)).total == 7
+    assert fetch_player_record(party.players.get(number=4)).total == 5
 
 
 def test_files_have_every_game_as_written_and_as_it_counts():
     party = hand_in_games(make_cribbage(), differing())
     content = export_file(
-        make_download_tables(fetch_party_sheets(party)), "csv", table="games"
+        make_download_tables(fetch_party_results(party)), "csv", table="games"
     ).content.decode("utf-8-sig")
     titles, first, *_rest = csv.reader(io.StringIO(content))
     assert titles[:6] == ["No.", "Player", "Game", "Against no.", "Against", "On the card"]
     assert first[:9] == ["1", "Ada Ash", "1", "2", "Bert Ash", "2", "12", "2", "11"]
-    assert "games" not in get_table_makers(fetch_party_sheets(make_cribbage()))
-    told = make_results_json(fetch_evening(party))
+    assert "games" not in get_makers_by_table(fetch_party_results(make_cribbage()))
+    told = make_results_json(fetch_party_record(party))
     assert told["cards"][0]["games"][0] == [2, 2, 12]
     assert (told["results_in"], told["results_due"]) == (6, 6)
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from director.core.club.people import add_person, change_person
 from director.core.club.people_merge import merge_person
-from director.core.night.events import remove_event
-from director.core.night.links import open_tables_to_phones, renew_access
+from director.core.night.events import move_to_archive
+from director.core.night.links import open_table_addresses, renew_access
 from director.models import Access, Person, TableWord
 from director.party.play.play import remove_table_result
 from tests.director.additions.phones.boards.test_hostile import ODD, is_one_sentence, post
@@ -43,7 +43,7 @@ def test_an_odd_report_is_refused_in_a_sentence_or_taken(client, base, party, fi
 
 def test_the_same_report_several_times_at_once_is_stored_once(transactional_db, real_database):
     party = make_seated_party(players=8, method="games", named=True)
-    path = f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/results"
+    path = f"/t/{open_table_addresses(session=party.session, tables=[1])[1].token}/results"
     sent = {"key": "k", "round": 1, "winner": 1}
     answers = run_simultaneously(
         [lambda: Client().post(path, sent, content_type="application/json")] * 4
@@ -54,7 +54,7 @@ def test_the_same_report_several_times_at_once_is_stored_once(transactional_db, 
 
 def test_an_address_of_a_party_is_renewed_once(transactional_db, real_database):
     party = make_seated_party(players=8, method="games", named=True)
-    pk = open_tables_to_phones(session=party.session, tables=[1])[1].pk
+    pk = open_table_addresses(session=party.session, tables=[1])[1].pk
     former = Access.objects.select_related("session__event", "section", "entry").get(pk=pk)
     renewed = run_simultaneously([lambda: renew_access(access=former)] * 3)
     assert len(set(renewed)) == 1
@@ -93,7 +93,7 @@ def test_a_phone_follows_what_happens_to_people_and_the_party(client, base, part
     elif act == "merged":
         merge_person(person=person, into=add_person(club=person.club, name="Renamed Rook"))
     else:
-        remove_event(event=party.session.event)
+        move_to_archive(event=party.session.event)
     page = client.get(f"{base}state.json", headers={"if-none-match": held["ETag"]})
     assert page.status_code == 200
     if act == "off-the-lists":

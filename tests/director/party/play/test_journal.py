@@ -12,7 +12,7 @@ from director.core.files.backups.database import restore_backup, write_backup_fi
 from director.core.night.history import filter_undone_acts
 from director.errors import DeskError
 from director.models import Person, Session
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.play.history import redo_party, undo_party
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import finish_party, remove_table_result, seat_next_round
@@ -34,7 +34,7 @@ SEEDS = range(12 if os.environ.get("CI") else 3)
 
 def dump_party_records(party):
     """Return every record of *party* but its journal, as a backup would write it."""
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     results = [
         result
         for contest_round in party.played_rounds.all()
@@ -72,7 +72,7 @@ def act_at_random(party, draw: random.Random) -> None:
         lambda: enter_winner(party, draw.choice(tables), draw.randrange(2), tie="half-game"),
         lambda: enter_winner(party, 1, draw.randrange(2), round_no=1),
         lambda: undo_party_draw(party=party, user=None),
-        lambda: finish_party(party=party, over=bool(draw.randrange(2)), user=None),
+        lambda: finish_party(party=party, is_over=bool(draw.randrange(2)), user=None),
         lambda: change_players(
             party=party, arrivals=[LateArrival("", "A")] * 4, leavers=[], user=None
         ),
@@ -103,7 +103,7 @@ def test_undo_goes_back_through_every_state_to_the_first(seed):
         if act.number in known:
             assert dump_party_records(party) == known[act.number]
         undo_party(party=party, number=act.number, user=None)
-        party = get_party_by_session(party.pk)
+        party = fetch_party_by_session(party.pk)
     assert (party.system, party.players.count(), party.played_rounds.count()) == ("", 0, 0)
 
 
@@ -222,7 +222,7 @@ def test_a_corrected_result_keeps_its_former_value_in_the_journal():
 def test_undo_of_a_move_brings_the_clock_back():
     party = make_seated_party()
     Session.objects.filter(pk=party.pk).update(clock="paused", seconds_left=61)
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     play_round(party)
     undo_party(party=party, number=party.acts.first().number, user=None)
     session = Session.objects.get(pk=party.pk)
@@ -243,8 +243,8 @@ def test_the_drawn_number_is_drawn_once():
     party = make_seated_party(prizes={"drawn": 1})
     enter_winner(party, 1)
     number = draw_prize_number(party=party, seed=7, user=None)
-    assert draw_prize_number(party=get_party_by_session(party.pk), seed=8, user=None) == number
-    assert get_party_by_session(party.pk).answers["drawn_seed"] == 7
+    assert draw_prize_number(party=fetch_party_by_session(party.pk), seed=8, user=None) == number
+    assert fetch_party_by_session(party.pk).answers["drawn_seed"] == 7
 
 
 def test_a_party_comes_back_from_a_backup_and_can_be_undone_there(tmp_path):
@@ -253,6 +253,6 @@ def test_a_party_comes_back_from_a_backup_and_can_be_undone_there(tmp_path):
     enter_winner(party, 1)
     write_backup_file(path=tmp_path / "club.backup")
     restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     undo_party(party=party, number=party.acts.first().number, user=None)
     assert dump_party_records(party) == before

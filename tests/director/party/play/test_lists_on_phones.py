@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from director.core.night.links import open_tables_to_phones
-from director.party.movement.parties import get_party_by_session
+from director.core.night.links import open_table_addresses
+from director.party.movement.parties import fetch_party_by_session
 from director.party.play.history import undo_party
 from director.party.play.series import begin_next_series
 from scoring.deals.skat_list import SkatLine
@@ -28,7 +28,7 @@ def party():
 
 @pytest.fixture
 def base(party):
-    return f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
+    return f"/t/{open_table_addresses(session=party.session, tables=[1])[1].token}/"
 
 
 def posted_list(party, table=TABLE, **other):
@@ -112,7 +112,7 @@ def test_another_list_needs_the_tables_word_and_the_directors_stands(client, bas
 
 def test_a_late_list_of_an_earlier_series_is_refused(client):
     party = make_series()
-    base = f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
+    base = f"/t/{open_table_addresses(session=party.session, tables=[1])[1].token}/"
     play_first(party)
     begin_next_series(party=party, round_no=1, seed=3, user=None)
     late = say(client, base, key="late", **posted_list(party, TABLE | {"A": (592, 12, 0)}))
@@ -144,7 +144,7 @@ def test_lists_of_points_alone_ask_for_nothing_else(client):
     party = make_seated_party(
         players=4, system="doppelkopf-series", method="signed-lists", rounds=3, named=True
     )
-    base = f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
+    base = f"/t/{open_table_addresses(session=party.session, tables=[1])[1].token}/"
     names = [box.get("name") for box in find_elements(client.get(base), "fieldset input")]
     assert names == [f"points-{player}" for player in seats(party)[0]]
     sent = dict(zip(names, ("12", "-30", "6", "12"), strict=True))
@@ -161,7 +161,7 @@ def test_the_clock_of_a_series_speaks_of_lists(desk, party):
 def test_a_large_evening_costs_a_phone_no_more(client, django_assert_max_num_queries):
     for players in (4, 32):
         party = make_series(players=players)
-        access = open_tables_to_phones(session=get_party_by_session(party.pk).session, tables=[1])[
+        access = open_table_addresses(session=fetch_party_by_session(party.pk).session, tables=[1])[
             1
         ]
         with django_assert_max_num_queries(10):

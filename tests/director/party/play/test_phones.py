@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from director.core.night.publishing import publish_results, unpublish_results
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def base(party):
-    access = open_tables_to_phones(session=party.session, tables=[1, 2])[1]
+    access = open_table_addresses(session=party.session, tables=[1, 2])[1]
     return f"/t/{access.token}/"
 
 
@@ -100,7 +100,7 @@ def test_what_cannot_be_gets_one_sentence(client, base, party, sent):
 
 def test_points_are_told_where_the_party_counts_them(client):
     party = make_seated_party(players=8, system="progressive-whist", method="points", named=True)
-    access = open_tables_to_phones(session=party.session, tables=[1])[1]
+    access = open_table_addresses(session=party.session, tables=[1])[1]
     base = f"/t/{access.token}/"
     assert client.get(f"{base}state.json").json()["unit"]
     assert say(client, base, key="k", points=[3, 0]).json()["winner"] == 0
@@ -126,14 +126,14 @@ def test_the_director_opens_the_tables_of_a_party(client, party):
 def test_a_large_party_costs_the_database_no_more(client, django_assert_max_num_queries):
     for players in (8, 80):
         party = make_seated_party(players=players, method="games")
-        access = open_tables_to_phones(session=party.session, tables=[1])[1]
+        access = open_table_addresses(session=party.session, tables=[1])[1]
         with django_assert_max_num_queries(9):
             client.get(f"/t/{access.token}/state.json")
 
 
 def test_a_tie_of_points_is_told_with_who_won_the_cut(client):
     party = make_seated_party(players=8, system="winners-move-euchre", method="points", named=True)
-    base = f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
+    base = f"/t/{open_table_addresses(session=party.session, tables=[1])[1].token}/"
     assert client.get(f"{base}state.json").json()["tie"] == "the side that won the cut"
     assert find_elements(client.get(base), "#report details button")[1].get("name") == "winner"
     assert say(client, base, key="a", points=[8, 8]).status_code == 422
@@ -144,7 +144,7 @@ def test_a_tie_of_points_is_told_with_who_won_the_cut(client):
 
 def test_no_cut_is_asked_where_winners_move_nobody(client):
     party = make_seated_party(players=8, system="rotation", method="points", named=True)
-    base = f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
+    base = f"/t/{open_table_addresses(session=party.session, tables=[1])[1].token}/"
     assert client.get(f"{base}state.json").json()["tie"] == ""
     assert say(client, base, key="a", points=[8, 8]).status_code == 201
     assert get_latest_round(party).results.get().winner is None
@@ -158,7 +158,7 @@ def five_hundred():
 
 
 def test_what_a_side_is_set_back_is_told_by_the_phone_of_its_table(client, five_hundred):
-    access = open_tables_to_phones(session=five_hundred.session, tables=[1, 2])[1]
+    access = open_table_addresses(session=five_hundred.session, tables=[1, 2])[1]
     base = f"/t/{access.token}/"
     labels = [text for text in find_texts(client.get(base), "label") if text.startswith("Set back")]
     assert len(labels) == 2
@@ -173,13 +173,13 @@ def test_what_a_side_is_set_back_is_told_by_the_phone_of_its_table(client, five_
 
 @pytest.mark.parametrize("beside", [["100"], ["1", "2", "3"], ["-4", "0"], ["x", "0"], [10**6, 0]])
 def test_a_set_back_that_cannot_be_gets_one_sentence(client, five_hundred, beside):
-    access = open_tables_to_phones(session=five_hundred.session, tables=[1])[1]
+    access = open_table_addresses(session=five_hundred.session, tables=[1])[1]
     response = say(client, f"/t/{access.token}/", key="k", points=["120", "40"], beside=beside)
     assert (response.status_code, get_latest_round(five_hundred).results.exists()) == (422, False)
 
 
 def test_a_phone_without_scripts_tells_set_backs_too(client, five_hundred):
-    access = open_tables_to_phones(session=five_hundred.session, tables=[1])[1]
+    access = open_table_addresses(session=five_hundred.session, tables=[1])[1]
     sent = {
         "key": "k",
         "round": "1",
@@ -194,7 +194,7 @@ def test_a_phone_without_scripts_tells_set_backs_too(client, five_hundred):
 
 def test_set_backs_where_none_are_asked_are_not_stored(client):
     party = make_seated_party(players=8, method="points")
-    access = open_tables_to_phones(session=party.session, tables=[1])[1]
+    access = open_table_addresses(session=party.session, tables=[1])[1]
     assert (
         say(
             client, f"/t/{access.token}/", key="k", points=["8", "4"], beside=["1", "2"]

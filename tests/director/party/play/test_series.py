@@ -13,15 +13,15 @@ from openpyxl import load_workbook
 
 from director.core.files.exports import export_file
 from director.errors import PartyError
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import read_seating
-from director.party.pages.screens.player import fetch_player_evening
+from director.party.pages.screens.player import fetch_player_record
 from director.party.paper.files import make_download_tables
-from director.party.paper.printing import build_party_job
+from director.party.paper.printing import make_party_job
 from director.party.play.history import undo_party
 from director.party.play.series import ListFigures, begin_next_series, name_teams, store_list
-from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.sheets import fetch_party_results
 from director.party.scoring.skat_series import compute_series_results
 from director.party.scoring.standings import list_division_choices
 from scoring.deals.skat_list import SkatLine
@@ -91,7 +91,7 @@ def test_published_evening_comes_out_with_seats_lost_games_tandem_and_team():
         int(letters["H"]): ("", "AH")
     }
     assert name_teams(party=party, names_by_player=named, user=None) == 5
-    evening = fetch_evening(get_party_by_session(party.pk))
+    evening = fetch_party_record(fetch_party_by_session(party.pk))
     by_letter = {player: letter for letter, player in letters.items()}
     assert [by_letter[standing.player] for standing in evening.ranking.standings] == list(
         "EIACBHJFKGD"
@@ -106,17 +106,17 @@ def test_published_evening_comes_out_with_seats_lost_games_tandem_and_team():
         [2414],
         [4908],
     )
-    assert [line.total for line in results.best[0][1]] == ["1675", "1405", "1332"]
+    assert [line.total for line in results.best_by_series[0][1]] == ["1675", "1405", "1332"]
 
 
 def test_a_players_page_sets_the_own_points_against_nobody_elses():
     party = make_series()
     letters = play_first(party)
     player = party.players.get(number=int(letters["A"]))
-    (first,) = fetch_player_evening(player).played_rounds
+    (first,) = fetch_player_record(player).played_rounds
     (own,) = (
         game.own_points
-        for game in fetch_evening(get_party_by_session(party.pk)).games
+        for game in fetch_party_record(fetch_party_by_session(party.pk)).games
         if game.player == letters["A"]
     )
     assert (first.is_alone, first.own_points) == (True, own)
@@ -138,9 +138,9 @@ def test_a_players_page_sets_the_own_points_against_nobody_elses():
 def test_groups_are_told_apart_where_they_mean_something(fields, told):
     party = make_series(**fields)
     play_first(party)
-    party = get_party_by_session(party.pk)
-    assert [words for _key, words in list_division_choices(fetch_evening(party))] == told
-    (sheet,) = read_pages(print_party_sheets(build_party_job(party), "standings"))
+    party = fetch_party_by_session(party.pk)
+    assert [words for _key, words in list_division_choices(fetch_party_record(party))] == told
+    (sheet,) = read_pages(print_party_sheets(make_party_job(party), "standings"))
     assert ("Group" in sheet.texts) is ("Each group separately" in told)
 
 
@@ -149,11 +149,11 @@ def test_a_table_of_three_counts_by_the_factor_of_the_club_and_its_list_stays_as
     letters = play_first(party)
     before = {
         standing.player: standing.total
-        for standing in fetch_evening(get_party_by_session(party.pk)).ranking.standings
+        for standing in fetch_party_record(fetch_party_by_session(party.pk)).ranking.standings
     }
     party.method_options |= {"short_table": "3/4"}
     party.save()
-    evening = fetch_evening(get_party_by_session(party.pk))
+    evening = fetch_party_record(fetch_party_by_session(party.pk))
     at_three = {letters[letter] for letter in "IJK"}
     for standing in evening.ranking.standings:
         part = Fraction(3, 4) if standing.player in at_three else 1
@@ -192,7 +192,7 @@ def test_seats_are_drawn_where_nothing_else_is_chosen():
     party = make_series(options={"seats": "drawn"})
     play_first(party)
     begin_next_series(party=party, round_no=1, seed=3, user=None)
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     assert (party.answers["seeds"], seats(party, 2) == seats(party, 1)) == ({"2": 3}, False)
 
 
@@ -243,7 +243,7 @@ def test_lists_of_doppelkopf_add_up_to_nothing():
     with pytest.raises(PartyError, match="The table’s points add up to 1, not 0"):
         hand_in(party, 1, lines)
     hand_in(party, 1, [*lines[:4], SkatLine("x", 0, 0, 0)])
-    assert sum(standing.total for standing in fetch_evening(party).ranking.standings) == 0
+    assert sum(standing.total for standing in fetch_party_record(party).ranking.standings) == 0
 
 
 def page_of(desk, party, path="play/"):
@@ -310,7 +310,9 @@ def test_results_files_and_programs_have_series_teams_and_lost_games(desk):
 
 def lines_of_file(party, table):
     text = export_file(
-        make_download_tables(fetch_party_sheets(get_party_by_session(party.pk))), "csv", table=table
+        make_download_tables(fetch_party_results(fetch_party_by_session(party.pk))),
+        "csv",
+        table=table,
     ).content
     return list(csv.reader(io.StringIO(text.decode("utf-8-sig"))))
 
@@ -350,7 +352,7 @@ def test_files_have_series_teams_and_tandems():
     ]
     assert lines_of_file(party, "tandems")[1][3] == "2414"
     book = load_workbook(
-        io.BytesIO(export_file(make_download_tables(fetch_party_sheets(party)), "xlsx").content)
+        io.BytesIO(export_file(make_download_tables(fetch_party_results(party)), "xlsx").content)
     )
     assert book.sheetnames[:4] == ["Standings", "Series", "Teams", "Tandems"]
 
@@ -374,7 +376,7 @@ def test_paper_has_the_seats_of_the_latest_series_and_the_sum_of_all():
         hand_in(
             party, table_no, [SkatLine("", 100, 5, 0)] * len(players), round_no=2, is_confirmed=True
         )
-    job = build_party_job(get_party_by_session(party.pk))
+    job = make_party_job(fetch_party_by_session(party.pk))
     on_paper = [[str(seat.number) for side in table.sides for seat in side] for table in job.tables]
     assert (on_paper, job.series_no, job.series_games) == (
         [list(table) for table in seats(party, 2)],
@@ -382,9 +384,9 @@ def test_paper_has_the_seats_of_the_latest_series_and_the_sum_of_all():
         48,
     )
     totals = {
-        standing.player: standing.total for standing in fetch_evening(party).ranking.standings
+        standing.player: standing.total for standing in fetch_party_record(party).ranking.standings
     }
-    assert {str(row.number): row.total for row in job.sheets.standings} == totals
+    assert {str(row.number): row.total for row in job.results.standings} == totals
     assert max(totals.values()) == 1675 + 100 + 250
 
 

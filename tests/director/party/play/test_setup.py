@@ -3,13 +3,13 @@
 import pytest
 
 from director.errors import PartyError
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.play.cards import CardFigures, store_card
 from director.party.play.people import change_players
 from director.party.play.play import seat_next_round
 from director.party.play.results import draw_raffle
 from director.party.play.seats import name_players
-from director.party.play.setup import count_playing, set_up_party
+from director.party.play.setup import count_present_players, set_up_party
 from tests.director.party.parties import (
     enter_winner,
     get_latest_round,
@@ -24,19 +24,19 @@ pytestmark = pytest.mark.django_db
 def test_saving_again_removes_nobody_after_somebody_has_left(desk):
     party = make_seated_party(players=16)
     change_players(party=party, arrivals=[], leavers=[3], user=None)
-    party = get_party_by_session(party.pk)
-    set_up_party(party=party, user=None, players=count_playing(party), minutes=15)
+    party = fetch_party_by_session(party.pk)
+    set_up_party(party=party, user=None, players=count_present_players(party), minutes=15)
     assert sorted(party.players.values_list("number", flat=True)) == list(range(1, 17))
 
 
 def test_a_raffle_whose_winner_is_not_coming_is_drawn_again():
     party = make_party(players=12, prizes={"raffle": 3})
     drawn = draw_raffle(party=party, seed=1, user=None)
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     fewest = 12 - sum(int(number) > 8 for number in drawn)
     assert fewest < 12, "the seed draws somebody above 8"
     set_up_party(party=party, user=None, players=8)
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     assert "raffle" not in party.answers
     assert all(int(number) <= 8 for number in draw_raffle(party=party, seed=2, user=None))
 
@@ -48,18 +48,18 @@ def test_rounds_told_at_tables_stay_once_cards_are_in():
             enter_winner(party, table["table"], points=(7, 3))
         seat_next_round(party=party, round_no=get_latest_round(party).round_no, user=None)
     store_card(party=party, number=1, figures=CardFigures(11), user=None)
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     first_card_round = party.first_card_round
     with pytest.raises(PartyError, match="Cards have been entered"):
         set_up_party(party=party, user=None, rounds=4)
-    assert get_party_by_session(party.pk).first_card_round == first_card_round
+    assert fetch_party_by_session(party.pk).first_card_round == first_card_round
 
 
 def test_a_pasted_list_names_nobody_who_has_left():
     party = make_seated_party(players=16)
     change_players(party=party, arrivals=[], leavers=[3], user=None)
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     names = [(None, make_player_name(number), None) for number in range(15)]
-    name_players(party=party, names=names, user=None)
+    name_players(party=party, listed_players=names, user=None)
     named = party.players.filter(person__isnull=False).values_list("number", flat=True)
     assert sorted(named) == [1, 2, *range(4, 17)]

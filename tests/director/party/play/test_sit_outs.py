@@ -7,7 +7,7 @@ import pytest
 from director.party.movement.cards import compute_sit_outs_by_round
 from director.party.movement.seating import read_seating
 from director.party.pages.play.cards import fetch_cards_page
-from director.party.paper.printing import build_party_job
+from director.party.paper.printing import make_party_job
 from director.party.play.setup import set_up_party
 from tests.director.party.paper.pdf.factories import print_party_sheets
 from tests.director.party.parties import get_latest_round, make_preset_party
@@ -57,7 +57,7 @@ def test_the_room_expects_the_whole_figures_that_cards_have(drive):
 
 def test_a_card_is_marked_where_its_player_sits_out(drive):
     turns = compute_sit_outs_by_round(drive, read_seating(get_latest_round(drive).seating), 1)
-    pages = read_pages(print_party_sheets(build_party_job(drive), "drive-cards"))
+    pages = read_pages(print_party_sheets(make_party_job(drive), "drive-cards"))
     written = [text for page in pages for text in page.texts]
     assert written.count("out") == sum(map(len, turns.values()))
     assert written.count("When you sit out, write 6 the first time, 7 the second") == 26

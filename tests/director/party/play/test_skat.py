@@ -12,20 +12,20 @@ from django.test.utils import CaptureQueriesContext
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.party.models import SkatSheet
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import fetch_party_night, get_party_by_session
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.movement.seating import read_seating
-from director.party.pages.screens.player import fetch_player_evening
+from director.party.pages.screens.player import fetch_player_record
 from director.party.pages.seats import fetch_party_seats
-from director.party.paper.printing import build_party_job
+from director.party.paper.printing import make_party_job
 from director.party.play.history import undo_party
 from director.party.play.results import settle_prize_tie
-from director.party.play.seats import draw_order
-from director.party.play.skat import draw_next_session, store_skat
-from director.party.scoring.sheets import fetch_party_sheets
+from director.party.play.seats import draw_seat_order
+from director.party.play.skat import draw_next_session, store_session_sheets
+from director.party.scoring.sheets import fetch_party_results
 from director.party.scoring.skat import fetch_skat_sessions
-from movements.party.rounds import first_seating
-from scoring.party.skat_prizes import PrizeGame, SkatCard, skat_prizes, skat_settlement
+from movements.party.rounds import make_opening_seating
+from scoring.party.skat_prizes import PrizeGame, SkatCard, award_skat_prizes, settle_skat_scores
 from tests.director.party.parties import get_latest_round, make_seated_party
 from tests.director.party.play.test_journal import dump_party_records
 
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 SHEETS = (
     SkatCard("1", 9, 2, 186, 90),
     SkatCard("2", 3, 4, 42, 48),
-    SkatCard("3", 7, 2, 344, 120, solo=PrizeGame(4, "clubs", 60)),
+    SkatCard("3", 7, 2, 344, 120, best_solo=PrizeGame(4, "clubs", 60)),
     SkatCard("4", 5, 1, 116, 80),
 )
 """The scores at the end of the printed settlement of four."""
@@ -62,10 +62,10 @@ def card(number: int, **figures) -> SkatCard:
 def hand_in(party, *, round_no=1, cards=None):
     """Let everybody hand in a sheet."""
     cards = cards or [card(number) for number in range(1, party.players.count() + 1)]
-    store_skat(
+    store_session_sheets(
         party=party, round_no=round_no, cards={int(card.player): card for card in cards}, user=None
     )
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def refusal(act, **kwargs) -> str:
@@ -78,21 +78,21 @@ def refusal(act, **kwargs) -> str:
 @pytest.mark.parametrize(("players", "full"), [(11, "4"), (5, "4"), (16, "6")])
 def test_prizes_and_settlement_match_scoring(players, full):
     party = hand_in(make_congress(players=players, options={"full_table": full}))
-    (session,) = fetch_skat_sessions(fetch_evening(party))
-    prizes = skat_prizes([card(number) for number in range(1, players + 1)])
+    (session,) = fetch_skat_sessions(fetch_party_record(party))
+    prizes = award_skat_prizes([card(number) for number in range(1, players + 1)])
     assert [prize.numbers for prize in session.prizes] == [prize.players for prize in prizes]
     for table, stored in zip(
         session.tables, read_seating(get_latest_round(party).seating), strict=True
     ):
-        accounts = skat_settlement({player: 100 * int(player) for player in stored.players})
+        accounts = settle_skat_scores({player: 100 * int(player) for player in stored.players})
         assert table.accounts == accounts
         assert [row.number for row, _account in table.settlement] == [*map(int, stored.players)]
 
 
 def test_sheets_are_read_as_they_were_stored():
-    best = card(3, solo=PrizeGame(4, "clubs", 60), tournee=PrizeGame(1, "hearts", 14))
+    best = card(3, best_solo=PrizeGame(4, "clubs", 60), best_tournee=PrizeGame(1, "hearts", 14))
     party = hand_in(make_congress(players=3), cards=[card(1), card(2, points=-87), best])
-    assert fetch_skat_sessions(fetch_evening(party))[0].cards == (
+    assert fetch_skat_sessions(fetch_party_record(party))[0].cards == (
         card(1),
         card(2, points=-87),
         best,
@@ -112,7 +112,7 @@ def test_seats_of_the_second_session_are_drawn_afresh_and_undone_exactly():
 
 def skat_next_session_seating(party, seed: int):
     """Return the seats that this seed draws."""
-    return first_seating("skat-congress", *draw_order(list(party.players.all()), seed))
+    return make_opening_seating("skat-congress", *draw_seat_order(list(party.players.all()), seed))
 
 
 def test_paper_has_the_seats_of_the_latest_session():
@@ -120,7 +120,7 @@ def test_paper_has_the_seats_of_the_latest_session():
     second = draw_next_session(party=party, round_no=1, seed=7, user=None)
     on_paper = [
         [seat.number for side in table.sides for seat in side]
-        for table in build_party_job(party).tables
+        for table in make_party_job(party).tables
     ]
     assert on_paper == [
         [int(player) for player in table.players] for table in read_seating(second.seating)
@@ -131,16 +131,16 @@ def test_sessions_are_never_added_up(desk):
     party = hand_in(make_congress(players=8))
     draw_next_session(party=party, round_no=1, seed=7, user=None)
     party = hand_in(party, round_no=2)
-    sheets = fetch_party_sheets(party)
+    sheets = fetch_party_results(party)
     assert (sheets.standings, len(sheets.prizes)) == ((), 14)
-    assert fetch_player_evening(party.players.get(number=5)).total is None
+    assert fetch_player_record(party.players.get(number=5)).total is None
     assert desk.get(f"/events/{party.session.event_id}/results.json").json()["standings"] == []
     assert "Session 2" in desk.get(f"/parties/{party.pk}/results/").content.decode()
 
 
 def test_no_session_is_drawn_while_sheets_are_missing():
     party = make_congress(players=8)
-    store_skat(party=party, round_no=1, cards={1: card(1)}, user=None)
+    store_session_sheets(party=party, round_no=1, cards={1: card(1)}, user=None)
     assert refusal(draw_next_session, party=party, round_no=1, seed=1, user=None) == (
         "7 sheets are missing in session 1. Type them before you draw the next seats."
     )
@@ -154,15 +154,20 @@ def test_no_session_is_drawn_while_sheets_are_missing():
             "Player 1: 50 games won and 11 lost make 61; in twenty rounds a player holds cards in 60 deals. Correct "
             "one of the two.",
         ),
-        ({"solo": PrizeGame(12, "clubs", 60)}, "Player 1: matadores can't be 12. Enter 1 to 11."),
-        ({"games_won": -1}, "Player 1: games won can't be -1. Enter 0 or more."),
+        (
+            {"best_solo": PrizeGame(12, "clubs", 60)},
+            "Player 1: matadores can’t be 12. Enter 1 to 11.",
+        ),
+        ({"games_won": -1}, "Player 1: games won can’t be -1. Enter 0 or more."),
     ],
     ids=["too-many-deals", "matadores", "below-0"],
 )
 def test_a_figure_that_cannot_be_is_refused(figures, sentence):
     party = make_congress(players=8)
     assert (
-        refusal(store_skat, party=party, round_no=1, cards={1: card(1, **figures)}, user=None)
+        refusal(
+            store_session_sheets, party=party, round_no=1, cards={1: card(1, **figures)}, user=None
+        )
         == sentence
     )
     assert SkatSheet.objects.count() == 0
@@ -170,27 +175,27 @@ def test_a_figure_that_cannot_be_is_refused(figures, sentence):
 
 def test_a_stranger_hands_in_nothing():
     party = make_congress(players=8)
-    assert refusal(store_skat, party=party, round_no=1, cards={9: card(9)}, user=None) == (
-        "Player 9 has no seat in session 1. Correct the number."
-    )
+    assert refusal(
+        store_session_sheets, party=party, round_no=1, cards={9: card(9)}, user=None
+    ) == ("Player 9 has no seat in session 1. Correct the number.")
 
 
 def test_seats_are_not_offered_to_be_drawn_again_after_the_first_sheet():
     party = make_congress(players=8)
-    assert not fetch_party_seats(party).is_begun
-    store_skat(party=party, round_no=1, cards={3: card(3)}, user=None)
-    assert fetch_party_seats(get_party_by_session(party.pk)).is_begun
+    assert not fetch_party_seats(party).has_begun
+    store_session_sheets(party=party, round_no=1, cards={3: card(3)}, user=None)
+    assert fetch_party_seats(fetch_party_by_session(party.pk)).has_begun
 
 
 def test_a_session_is_in_once_every_sheet_is():
     party = make_congress(players=8)
-    store_skat(
+    store_session_sheets(
         party=party, round_no=1, cards={number: card(number) for number in range(1, 8)}, user=None
     )
     assert fetch_party_night(party).unreported_count == 1
-    store_skat(party=party, round_no=1, cards={8: card(8)}, user=None)
+    store_session_sheets(party=party, round_no=1, cards={8: card(8)}, user=None)
     assert fetch_party_night(party).unreported_count == 0
-    store_skat(party=party, round_no=1, cards={8: None}, user=None)
+    store_session_sheets(party=party, round_no=1, cards={8: None}, user=None)
     assert fetch_party_night(party).unreported_count == 1
 
 
@@ -217,7 +222,7 @@ def test_the_page_takes_what_is_typed_and_pasted(desk):
         "pasted": "No. won lost\n2; 9; 1; −40; 120; ; 1 h 14\n3 5 5 100"
     }
     assert desk.post(path, sent).url == f"/parties/{party.pk}/play/?round=1"
-    assert fetch_skat_sessions(fetch_evening(party))[0].cards == (
+    assert fetch_skat_sessions(fetch_party_record(party))[0].cards == (
         SkatCard("1", 12, 3, 650, 0, PrizeGame(4, "clubs", 60)),
         SkatCard("2", 9, 1, -40, 120, None, PrizeGame(1, "hearts", 14)),
         SkatCard("3", 5, 5, 100),
@@ -295,7 +300,7 @@ def test_a_tie_is_settled_in_its_own_session(desk):
         for number in range(1, 9)
     ]
     party = hand_in(make_congress(players=8), cards=alike)
-    tie = fetch_skat_sessions(fetch_evening(party))[0].ties[0]
+    tie = fetch_skat_sessions(fetch_party_record(party))[0].ties[0]
     assert tie.key == "s1-1-2-3-4-5-6-7-8"
     settle_prize_tie(
         party=party,
@@ -304,12 +309,12 @@ def test_a_tie_is_settled_in_its_own_session(desk):
         session=1,
         user=None,
     )
-    assert fetch_skat_sessions(fetch_evening(get_party_by_session(party.pk)))[0].prizes[
+    assert fetch_skat_sessions(fetch_party_record(fetch_party_by_session(party.pk)))[0].prizes[
         0
     ].numbers == ("8",)
     draw_next_session(party=party, round_no=1, seed=3, user=None)
     party = hand_in(party, round_no=2, cards=alike)
-    assert fetch_skat_sessions(fetch_evening(party))[1].prizes[0].numbers == tuple("12345678")
+    assert fetch_skat_sessions(fetch_party_record(party))[1].prizes[0].numbers == tuple("12345678")
     sent = {"tie": "s2-1-2-3-4-5-6-7-8", "lot": "1"}
     assert (
         desk.post(f"/parties/{party.pk}/results/tie/", sent).url

@@ -2,10 +2,10 @@
 
 import pytest
 
-from movements.balance import find_extremes, player_fairness
+from movements.balance import compute_extremes, player_fairness
 from movements.classic.individual.books import STARTS
-from movements.moves import moves_after
-from movements.partnerships import adversaries, partners
+from movements.moves import get_moves_by_table
+from movements.partnerships import count_opponent_rounds_by_couple, count_partner_rounds_by_couple
 from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid, read_golden_records
@@ -56,8 +56,14 @@ def test_everybody_partners_everybody_once_and_opposes_everybody_twice(key):
         make_plan(f"individual-{key}", players=FULL[key]),
         FULL[key] * (FULL[key] - 1) // 2,
     )
-    assert (len(partners(plan)), set(partners(plan).values())) == (couples, {1})
-    assert (len(adversaries(plan)), set(adversaries(plan).values())) == (couples, {2})
+    assert (
+        len(count_partner_rounds_by_couple(plan)),
+        set(count_partner_rounds_by_couple(plan).values()),
+    ) == (couples, {1})
+    assert (
+        len(count_opponent_rounds_by_couple(plan)),
+        set(count_opponent_rounds_by_couple(plan).values()),
+    ) == (couples, {2})
 
 
 @pytest.mark.parametrize(
@@ -99,7 +105,7 @@ def test_a_round_has_as_many_deals_as_the_book_says_when_nothing_is_said(key, ea
 )
 def test_players_hold_the_same_cards_as_often_as_the_transcription_counts(key, compared):
     evenness = player_fairness(make_plan(f"individual-{key}", players=FULL[key]))
-    assert find_extremes(evenness.same_direction) == compared
+    assert compute_extremes(evenness.same_direction) == compared
 
 
 def test_the_printed_changes_of_eight_are_the_moves():
@@ -113,7 +119,7 @@ def test_the_printed_changes_of_eight_are_the_moves():
         6: (2, "N"),
         7: (2, "S"),
     }
-    moves = moves_after(make_plan("individual-howell-8", players=8), 1)
+    moves = get_moves_by_table(make_plan("individual-howell-8", players=8), 1)
     told = {
         move.contestant: (move.table_no, move.side) for at in moves.values() for move in at.players
     }
@@ -124,6 +130,6 @@ def test_the_printed_changes_of_eight_are_the_moves():
 @pytest.mark.parametrize("key", FULL)
 def test_a_game_may_end_early(key):
     plan = make_plan(f"individual-{key}", players=FULL[key], rounds=5)
-    assert max(partners(plan).values()) == 1
+    assert max(count_partner_rounds_by_couple(plan).values()) == 1
     assert "everybody-partners-everybody" not in plan.guarantees
     assert "no-partner-twice" in plan.guarantees

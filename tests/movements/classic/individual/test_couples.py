@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from movements.classic.individual.couples import COUPLES
-from movements.partnerships import adversaries, partners
+from movements.classic.individual.couples import COUPLE_COUNTS
+from movements.partnerships import count_opponent_rounds_by_couple, count_partner_rounds_by_couple
 from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid, read_golden_records
@@ -32,15 +32,15 @@ def test_plan_reads_as_reviewed(name, players):
     assert_golden(f"movements/{name}", format_grid(make_plan("couples-safford", players=players)))
 
 
-@pytest.mark.parametrize("couples", COUPLES)
+@pytest.mark.parametrize("couples", COUPLE_COUNTS)
 def test_everybody_mixes_with_all_but_the_own_spouse(couples):
     plan = make_plan("couples-safford", players=2 * couples)
     met = {
         both for both in combinations(range(1, 2 * couples + 1), 2) if both[1] - both[0] != couples
     }
     mixed = {(man, lady) for man, lady in met if man <= couples < lady}
-    assert partners(plan) == dict.fromkeys(mixed, 1)
-    assert adversaries(plan) == dict.fromkeys(met, 1)
+    assert count_partner_rounds_by_couple(plan) == dict.fromkeys(mixed, 1)
+    assert count_opponent_rounds_by_couple(plan) == dict.fromkeys(met, 1)
 
 
 def test_a_wife_holds_the_cards_of_her_husband_and_of_each_other_once():

@@ -6,7 +6,7 @@ from itertools import combinations, product
 import pytest
 
 from movements.advice.advise import advise
-from movements.balance import count_meetings, fairness, shown_quality
+from movements.balance import count_meetings_by_couple, fairness, round_quality
 from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.registry import make_plan
@@ -30,7 +30,7 @@ def plan_of(pairs, form, **more):
 @pytest.mark.parametrize(("pairs", "form"), FORMS, ids=str)
 def test_everybody_meets_everybody_once_in_five_rounds(pairs, form):
     plan = plan_of(pairs, form)
-    meetings = count_meetings(plan)
+    meetings = count_meetings_by_couple(plan)
     assert (plan.rounds, check_plan(plan)) == (5, ())
     assert (len(meetings), set(meetings.values())) == (pairs * (pairs - 1) // 2, {1})
     assert "each-pair-meets-each-other-once" in plan.guarantees
@@ -40,7 +40,7 @@ def test_everybody_meets_everybody_once_in_five_rounds(pairs, form):
     ("pairs", "form", "qf"), [(6, "share", 60.0), (6, "apart", 76.92), (5, "share", 38.46)], ids=str
 )
 def test_fairness_is_the_best_there_is(pairs, form, qf):
-    assert shown_quality(fairness(plan_of(pairs, form)).qf) == qf
+    assert round_quality(fairness(plan_of(pairs, form)).qf) == qf
 
 
 def test_everybody_plays_every_set_where_one_is_shared_and_only_the_last_round_shares():
@@ -98,7 +98,7 @@ def test_fewer_rounds_are_the_beginning(pairs, form):
         (
             6,
             {"schedule": "share", "sets": "again"},
-            "Howell: sets=again doesn't work with schedule=share. Choose schedule=book, or sets=trays.",
+            "Howell: sets=again doesn’t work with schedule=share. Choose schedule=book, or sets=trays.",
         ),
     ],
     ids=["five pairs apart", "again"],

@@ -6,12 +6,12 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from movements.balance import fairness, shown_quality
+from movements.balance import fairness, round_quality
 from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.families.howell.full import EQUAL_COMPARISON, read_howell_starts
-from movements.moves import moves_after
-from movements.registry import legal_rounds, make_plan
+from movements.moves import get_moves_by_table
+from movements.registry import get_legal_rounds, make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
 from tests.movements.grids import format_grid, read_golden_records
@@ -47,7 +47,7 @@ def test_next_moves_of_eight_pairs_match_the_cards(round_no):
     plan = make_plan("howell", pairs=8)
     in_use_again = {row.board_set for row in plan.rows if row.round_no > round_no}
     sets = {row.table_no: row.board_set for row in plan.rows if row.round_no == round_no}
-    moves = moves_after(plan, round_no)
+    moves = get_moves_by_table(plan, round_no)
     for line in read_golden_records("howell_8_pairs_moves.csv"):
         table_no = int(line["table"])
         leaving = moves[table_no]
@@ -182,7 +182,7 @@ def test_turned_for_balance_reads_as_reviewed():
             result.same_direction[first][second] for first, second in combinations(range(pairs), 2)
         )
         values = " ".join(f"{value}:{count}" for value, count in sorted(counts.items()))
-        lines.append(f"{pairs},{shown_quality(result.qf)},{min(counts)},{max(counts)},{values}")
+        lines.append(f"{pairs},{round_quality(result.qf)},{min(counts)},{max(counts)},{values}")
     assert_golden("movements/howell_turned_fair.csv", "\n".join(lines) + "\n")
 
 
@@ -253,7 +253,7 @@ def test_half_a_double_schedule_keeps_its_numbers_when_spread():
 def test_every_printed_number_of_deals_can_be_played_again_and_again():
     for line in read_golden_records("howell_deals.csv"):
         for pairs in map(int, line["pairs"].split("-")):
-            schedule = legal_rounds("howell", pairs=pairs)[-1]
+            schedule = get_legal_rounds("howell", pairs=pairs)[-1]
             for deals in map(int, line["deals"].split()):
                 assert deals % schedule == 0
                 if pairs > 18:

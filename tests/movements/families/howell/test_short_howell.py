@@ -4,10 +4,16 @@ import os
 
 import pytest
 
-from movements.balance import best_absence, compute_quality, count_meetings, fairness, shown_quality
-from movements.families.cycles import find_layout, generate_layout_meetings, list_layout_sizes
+from movements.balance import (
+    compute_quality,
+    count_meetings_by_couple,
+    fairness,
+    find_best_absence,
+    round_quality,
+)
+from movements.families.cycles import get_layout, iter_layout_meetings, list_layout_sizes
 from movements.families.howell.short import DATA
-from movements.registry import legal_rounds, make_plan
+from movements.registry import get_legal_rounds, make_plan
 from tests.golden import assert_golden, read_golden
 from tests.movements.forms import THOROUGH
 from tests.movements.grids import format_grid, read_golden_records
@@ -29,14 +35,14 @@ def plan_of(pairs: int, rounds: int):
     ids=[f"{pairs} pairs, {rounds} rounds" for pairs, rounds, _ in PUBLISHED],
 )
 def test_no_published_plan_is_fairer(pairs, rounds, qf):
-    assert shown_quality(compute_quality(plan_of(pairs, rounds))) >= qf
+    assert round_quality(compute_quality(plan_of(pairs, rounds))) >= qf
 
 
 def test_fairness_of_every_layout_reads_as_reviewed():
     name, few = "movements/short-howell_qf.csv", not THOROUGH and "UPDATE_GOLDEN" not in os.environ
     some = SIZES[::3] if few else SIZES
     lines = [
-        f"{pairs},{rounds},{shown_quality(compute_quality(plan_of(pairs, rounds))):.2f}"
+        f"{pairs},{rounds},{round_quality(compute_quality(plan_of(pairs, rounds))):.2f}"
         for pairs, rounds in some
     ]
     if few:
@@ -69,22 +75,22 @@ def test_opponents_are_met_again_only_in_one_or_two_rounds_above_the_tables():
     again = {
         (pairs, rounds)
         for pairs, rounds in SIZES
-        if max(count_meetings(plan_of(pairs, rounds)).values()) > 1
+        if max(count_meetings_by_couple(plan_of(pairs, rounds)).values()) > 1
     }
     assert {rounds - pairs // 2 for pairs, rounds in again} == {1, 2}
 
 
 @pytest.mark.parametrize(("pairs", "rounds"), [size for size in SIZES if size[0] <= 20], ids=str)
 def test_an_odd_number_leaves_the_best_number_empty(pairs, rounds):
-    layout = find_layout(DATA, pairs, rounds)
-    best = best_absence(plan_of(pairs, rounds))
+    layout = get_layout(DATA, pairs, rounds)
+    best = find_best_absence(plan_of(pairs, rounds))
     odd = make_plan("short-howell", pairs=pairs - 1, rounds=rounds)
     assert compute_quality(odd) == best.qf
-    assert set(fairness(odd).numbers) == set(range(1, pairs + 1)) - {layout.absent}
+    assert set(fairness(odd).contestants) == set(range(1, pairs + 1)) - {layout.absent}
 
 
 def test_twelve_pairs_in_nine_rounds_have_the_known_fairness():
-    assert shown_quality(compute_quality(plan_of(12, 9))) == 94.87
+    assert round_quality(compute_quality(plan_of(12, 9))) == 94.87
 
 
 @pytest.mark.parametrize(
@@ -93,7 +99,7 @@ def test_twelve_pairs_in_nine_rounds_have_the_known_fairness():
     ids=str,
 )
 def test_possible_lengths(pairs, lengths):
-    assert list(legal_rounds("short-howell", pairs=pairs)) == lengths
+    assert list(get_legal_rounds("short-howell", pairs=pairs)) == lengths
 
 
 @pytest.mark.parametrize(
@@ -117,8 +123,8 @@ def turned_stationary(layout, meetings):
 @pytest.mark.parametrize("name", [DATA, "barometer_howell"])
 def test_pairs_that_keep_their_tables_sit_north_south_on_at_least_half_of_each_set(name):
     for pairs, rounds in list_layout_sizes(name):
-        layout = find_layout(name, pairs, rounds)
-        counts = turned_stationary(layout, generate_layout_meetings(layout, rounds))
+        layout = get_layout(name, pairs, rounds)
+        counts = turned_stationary(layout, iter_layout_meetings(layout, rounds))
         assert (pairs, rounds, [board_set for board_set, (east, north) in counts.items() if east > north]) == (
             pairs, rounds, [],
         )  # fmt: skip

@@ -7,7 +7,7 @@ import pytest
 from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.families.individual.any_number import round_limits
-from movements.partnerships import adversaries, partners
+from movements.partnerships import count_opponent_rounds_by_couple, count_partner_rounds_by_couple
 from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
@@ -26,8 +26,12 @@ def test_whist_tournaments_are_complete(line):
     plan = make_plan("individual", players=players)
     couples = players * (players - 1) // 2
     assert plan.rounds == int(line["rounds"])
-    assert Counter(partners(plan).values()) == {int(line["partners"]): couples}
-    assert Counter(adversaries(plan).values()) == {int(line["opponents"]): couples}
+    assert Counter(count_partner_rounds_by_couple(plan).values()) == {
+        int(line["partners"]): couples
+    }
+    assert Counter(count_opponent_rounds_by_couple(plan).values()) == {
+        int(line["opponents"]): couples
+    }
     assert {"everybody-partners-everybody", "everybody-opposes-everybody-twice"} <= set(
         plan.guarantees
     )
@@ -41,7 +45,10 @@ def test_whist_tournaments_are_complete(line):
 def test_every_number_has_the_counts_it_is_known_for(line):
     known = {name: int(number) for name, number in line.items()}
     plan = make_plan("individual", players=known["players"])
-    together, against = Counter(partners(plan).values()), Counter(adversaries(plan).values())
+    together, against = (
+        Counter(count_partner_rounds_by_couple(plan).values()),
+        Counter(count_opponent_rounds_by_couple(plan).values()),
+    )
     couples = known["players"] * (known["players"] - 1) // 2
     assert {
         "players": plan.contestants,
@@ -74,12 +81,12 @@ def test_a_shorter_contest_is_sound_and_says_what_it_lacks(players):
     for rounds in (limits.legal_rounds[0], limits.legal_rounds[len(limits.legal_rounds) // 2]):
         plan = make_plan("individual", players=players, rounds=rounds, boards_per_set=1)
         assert check_plan(plan) == ()
-        never = players * (players - 1) // 2 - len(partners(plan))
+        never = players * (players - 1) // 2 - len(count_partner_rounds_by_couple(plan))
         told = [note for note in plan.notes if f": {never} of " in note and "never occur" in note]
         assert len(told) == bool(never)
-        assert (f"These are {rounds} of the full {limits.usual_rounds} rounds." in plan.notes) == (
-            rounds < limits.usual_rounds
-        )
+        assert (
+            f"These are {rounds} of the full {limits.default_rounds} rounds." in plan.notes
+        ) == (rounds < limits.default_rounds)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +126,7 @@ def test_other_numbers_are_refused_with_the_nearest(players, nearest):
     with pytest.raises(MovementError) as refused:
         make_plan("individual", players=players)
     assert str(refused.value) == (
-        f"Individual doesn't work for {players} players. It takes 4 to 41 players; the nearest number that works is "
+        f"Individual doesn’t work for {players} players. It takes 4 to 41 players; the nearest number that works is "
         f"{nearest}."
     )
 

@@ -108,18 +108,18 @@ def test_plan_reads_as_reviewed(name, key, players):
         (
             "four-pairs",
             {"players": 7},
-            "Four-pair match doesn't work for 7 players. It takes 4 pairs; the nearest number that works is 8.",
+            "Four-pair match doesn’t work for 7 players. It takes 4 pairs; the nearest number that works is 8.",
         ),
         (
             "social-baker-8",
             {"players": 12},
-            "Baker's social duplicate doesn't work for 12 players. It takes 2 teams (8 players); the nearest number "
+            "Baker’s social duplicate doesn’t work for 12 players. It takes 2 teams (8 players); the nearest number "
             "that works is 8.",
         ),
         (
             "social-baker-8",
             {"tables": 2},
-            "Baker's social duplicate is for teams, not tables. Use --teams to give the number.",
+            "Baker’s social duplicate is for teams, not tables. Use --teams to give the number.",
         ),
         (
             "mnemonic",

@@ -7,10 +7,10 @@ import pytest
 
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.families.individual.rainbow import TABLES
+from movements.families.individual.rainbow import TABLE_COUNTS
 from movements.families.individual.seats import FIELD_SHAPES, SmallField
-from movements.partnerships import adversaries, partners
-from movements.registry import find_movement, make_plan
+from movements.partnerships import count_opponent_rounds_by_couple, count_partner_rounds_by_couple
+from movements.registry import get_movement, make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
 from tests.movements.grids import format_grid, read_golden_records
@@ -61,7 +61,7 @@ def test_plan_reads_as_reviewed(name, players, options):
     )
 
 
-@pytest.mark.parametrize("tables", sample_sizes(TABLES))
+@pytest.mark.parametrize("tables", sample_sizes(TABLE_COUNTS))
 def test_everybody_meets_everybody_of_the_other_lines_once(tables):
     plan = make_plan("rainbow", players=4 * tables, boards_per_set=1)
     met = Counter(tuple(sorted(both)) for row in plan.rows for both in combinations(row.players, 2))
@@ -74,12 +74,12 @@ def test_everybody_meets_everybody_of_the_other_lines_once(tables):
     assert check_plan(plan) == ()
 
 
-@pytest.mark.parametrize("tables", sample_sizes(TABLES))
+@pytest.mark.parametrize("tables", sample_sizes(TABLE_COUNTS))
 def test_partners_in_turn_are_everybody_of_the_other_lines(tables):
     plan = make_plan("rainbow", players=4 * tables, boards_per_set=1, options={"partners": "turn"})
     couples = 6 * tables * tables
-    assert Counter(partners(plan).values()) == {1: couples}
-    assert Counter(adversaries(plan).values()) == {2: couples}
+    assert Counter(count_partner_rounds_by_couple(plan).values()) == {1: couples}
+    assert Counter(count_opponent_rounds_by_couple(plan).values()) == {2: couples}
     assert (plan.winners, check_plan(plan)) == (1, ())
 
 
@@ -87,14 +87,18 @@ def test_partners_in_turn_are_everybody_of_the_other_lines(tables):
 def test_the_small_fields_are_fields(order):
     field, elements = SmallField(order), range(order)
     for first in elements:
-        assert sorted(field.plus(first, other) for other in elements) == list(elements)
+        assert sorted(field.add_elements(first, other) for other in elements) == list(elements)
         if first:
-            assert sorted(field.times(first, other) for other in elements) == list(elements)
+            assert sorted(field.multiply_elements(first, other) for other in elements) == list(
+                elements
+            )
         for second in elements:
-            assert field.times(first, second) == field.times(second, first)
+            assert field.multiply_elements(first, second) == field.multiply_elements(second, first)
             for third in elements:
-                spread = field.plus(field.times(first, second), field.times(first, third))
-                assert field.times(first, field.plus(second, third)) == spread
+                spread = field.add_elements(
+                    field.multiply_elements(first, second), field.multiply_elements(first, third)
+                )
+                assert field.multiply_elements(first, field.add_elements(second, third)) == spread
 
 
 @pytest.mark.parametrize(
@@ -105,6 +109,6 @@ def test_a_number_of_tables_that_cannot_be_is_refused_with_the_nearest_that_can(
     with pytest.raises(MovementError) as refused:
         make_plan("rainbow", players=players)
     assert str(refused.value) == (
-        f"Rainbow doesn't work for {players} players. It takes {find_movement('rainbow').sizes}; the nearest that "
+        f"Rainbow doesn’t work for {players} players. It takes {get_movement('rainbow').sizes}; the nearest that "
         f"work are {nearest}."
     )

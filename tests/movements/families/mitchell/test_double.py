@@ -69,6 +69,6 @@ def test_sections_of_an_even_number_are_refused():
     with pytest.raises(MovementError) as refused:
         make_plan("double-mitchell", tables=8)
     assert str(refused.value) == (
-        "Double Mitchell doesn't work for 16 pairs. It takes 11 to 76 pairs at twice an odd number of tables (6, 10, "
+        "Double Mitchell doesn’t work for 16 pairs. It takes 11 to 76 pairs at twice an odd number of tables (6, 10, "
         "14 to 38); the nearest that work are 12 and 19."
     )

@@ -6,7 +6,7 @@ import pytest
 
 from movements.balance import fairness
 from movements.check.faults import check_plan
-from movements.moves import PairMove, moves_after
+from movements.moves import PairMove, get_moves_by_table
 from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
@@ -61,10 +61,10 @@ def test_seven_and_a_half_tables_leave_pair_one_out_and_share_nothing():
 
 def test_a_pair_swivels_at_the_last_table_and_then_goes_to_the_first():
     plan = make_plan("hesitation-mitchell", tables=5, options={"switch": "none"})
-    assert moves_after(plan, 1)[5].ew == PairMove(
+    assert get_moves_by_table(plan, 1)[5].ew == PairMove(
         contestant=10, table_no=5, side="NS", stays=False, sits_out=False
     )
-    assert moves_after(plan, 1)[5].ns == PairMove(
+    assert get_moves_by_table(plan, 1)[5].ns == PairMove(
         contestant=5, table_no=1, side="EW", stays=False, sits_out=False
     )
 

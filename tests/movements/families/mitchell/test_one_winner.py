@@ -8,11 +8,11 @@ from math import sqrt
 
 import pytest
 
-from movements.balance import compute_quality, fairness, shown_quality
+from movements.balance import compute_quality, fairness, round_quality
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.moves import PairMove, moves_after
-from movements.registry import legal_rounds, make_plan
+from movements.moves import PairMove, get_moves_by_table
+from movements.registry import get_legal_rounds, make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
 from tests.movements.grids import format_grid, read_golden_records
@@ -29,7 +29,7 @@ def test_single_tables_switched_equal_the_best_known_figures(line):
     plan = make_plan(
         "one-winner-mitchell", tables=tables, rounds=tables, boards_per_set=1, options=options
     )
-    assert max(shown_quality(fairness(plan).qf), float(line["qf"])) == shown_quality(
+    assert max(round_quality(fairness(plan).qf), float(line["qf"])) == round_quality(
         fairness(plan).qf
     )
 
@@ -113,7 +113,7 @@ def test_single_tables_are_never_less_fair_than_whole_rounds(tables):
 def test_pairs_keep_their_seats_when_the_cards_are_turned():
     plan = make_plan("one-winner-mitchell", tables=7)
     assert [row.arrow_switched for row in plan.rows if row.table_no == 1][-2:] == [False, True]
-    after = moves_after(plan, 6)[1]
+    after = get_moves_by_table(plan, 6)[1]
     assert after.ns == PairMove(contestant=1, table_no=1, side="NS", stays=True, sits_out=False)
     assert after.ew == PairMove(contestant=10, table_no=2, side="EW", stays=False, sits_out=False)
 
@@ -185,7 +185,9 @@ def qf_lines():
     for tables in range(3, 21):
         for even in ("skip", "share") if tables % 2 == 0 else (None,):
             options = {"even": even} if even else {}
-            for rounds in legal_rounds("one-winner-mitchell", pairs=2 * tables, options=options):
+            for rounds in get_legal_rounds(
+                "one-winner-mitchell", pairs=2 * tables, options=options
+            ):
                 size = {"rounds": rounds, "boards_per_set": 1}
                 plans = (
                     make_plan("one-winner-mitchell", tables=tables, options=options, **size),
@@ -198,7 +200,7 @@ def qf_lines():
                     *one_pair_short(tables, options, size),
                 )
                 figures = (
-                    f"{shown_quality(compute_quality(plan)):.2f}" if plan else "" for plan in plans
+                    f"{round_quality(compute_quality(plan)):.2f}" if plan else "" for plan in plans
                 )
                 yield ",".join((str(tables), even or "plain", str(rounds), *figures))
 

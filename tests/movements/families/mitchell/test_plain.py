@@ -5,8 +5,8 @@ from collections import Counter, deque
 import pytest
 
 from movements.errors import MovementError
-from movements.moves import PairMove, moves_after
-from movements.registry import legal_rounds, make_plan
+from movements.moves import PairMove, get_moves_by_table
+from movements.registry import get_legal_rounds, make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
 from tests.movements.grids import format_grid, read_golden_records
@@ -158,7 +158,7 @@ def test_options_that_do_not_apply_are_not_recorded():
 
 def test_everybody_skips_a_table_half_way():
     plan = make_plan("mitchell", tables=6, options={"even": "skip"})
-    after = {round_no: moves_after(plan, round_no)[1].ew for round_no in (2, 3, 4)}
+    after = {round_no: get_moves_by_table(plan, round_no)[1].ew for round_no in (2, 3, 4)}
     assert after == {
         2: PairMove(contestant=12, table_no=2, side="EW", stays=False, sits_out=False),
         3: PairMove(contestant=11, table_no=3, side="EW", stays=False, sits_out=False),
@@ -212,13 +212,15 @@ def test_contradicting_options_are_refused(pairs, options, sentence):
 )
 def test_ways_out_are_found_by_their_names(name, even):
     assert make_plan(name, tables=8) == make_plan("mitchell", tables=8, options={"even": even})
-    lengths = legal_rounds(name, pairs=15, options={"half_table": "ns"})
-    assert lengths == legal_rounds("mitchell", pairs=15, options={"even": even, "half_table": "ns"})
+    lengths = get_legal_rounds(name, pairs=15, options={"half_table": "ns"})
+    assert lengths == get_legal_rounds(
+        "mitchell", pairs=15, options={"even": even, "half_table": "ns"}
+    )
 
 
 def test_a_name_against_its_own_option_is_refused():
     with pytest.raises(MovementError) as refused:
         make_plan("share-mitchell", tables=8, options={"even": "skip"})
     assert str(refused.value) == (
-        'Mitchell: even=skip doesn\'t work with the name "share-mitchell". Choose even=share, or the name mitchell.'
+        'Mitchell: even=skip doesn’t work with the name "share-mitchell". Choose even=share, or the name mitchell.'
     )

@@ -6,8 +6,8 @@ import pytest
 
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.families.mitchell.rover import MEETS_AGAIN, ROVER_TABLES
-from movements.moves import PairMove, moves_after
+from movements.families.mitchell.rover import REMATCH_ROUND_BY_TABLES, ROVER_TABLES
+from movements.moves import PairMove, get_moves_by_table
 from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid, read_golden_records
@@ -60,16 +60,16 @@ def test_rest_of_the_field_plays_an_ordinary_mitchell(tables, even):
     displaced = Counter(sit_out.contestant for sit_out in plan.sit_outs)
     assert (displaced[rover], len(displaced), set(displaced.values())) == (1, plan.rounds, {1})
     met = Counter(row.ew for row in plan.rows if row.ns == rover)
-    assert max(met.values()) == (2 if tables in MEETS_AGAIN else 1)
+    assert max(met.values()) == (2 if tables in REMATCH_ROUND_BY_TABLES else 1)
     assert (plan.tables, check_plan(plan)) == (tables, ())
 
 
 def test_displaced_pair_sits_out_and_comes_back_to_its_table():
-    moves = moves_after(make_plan("rover-mitchell", pairs=15), 1)
+    moves = get_moves_by_table(make_plan("rover-mitchell", pairs=15), 1)
     assert moves[1].ns == PairMove(
         contestant=1, table_no=None, side="NS", stays=False, sits_out=True
     )
-    after = moves_after(make_plan("rover-mitchell", pairs=15), 2)
+    after = get_moves_by_table(make_plan("rover-mitchell", pairs=15), 2)
     assert after[1].ns == PairMove(
         contestant=15, table_no=3, side="NS", stays=False, sits_out=False
     )
@@ -88,7 +88,7 @@ def test_notes_name_the_tables_of_the_rounds_played():
         pytest.param(
             14,
             {},
-            "Rover Mitchell doesn't work for 14 pairs. It takes 9 to 41 pairs, an odd number (4 to 20 full tables "
+            "Rover Mitchell doesn’t work for 14 pairs. It takes 9 to 41 pairs, an odd number (4 to 20 full tables "
             "and one pair more); the nearest that work are 13 and 15.",
             id="no pair over",
         ),

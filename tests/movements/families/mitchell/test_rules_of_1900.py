@@ -6,7 +6,7 @@ import pytest
 
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.moves import moves_after
+from movements.moves import get_moves_by_table
 from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import THOROUGH
@@ -129,7 +129,7 @@ def test_the_others_let_everybody_meet_twice_and_play_everything(number):
 
 def test_the_played_sets_of_the_seventh_go_down_after_the_second_round_only():
     plan = make_plan("mitchell-1900", tables=4, options={"modification": "7"})
-    after = [moves_after(plan, round_no)[2].boards for round_no in (1, 2)]
+    after = [get_moves_by_table(plan, round_no)[2].boards for round_no in (1, 2)]
     assert [(move.table_no, move.round_no) for move in after] == [(1, 3), (1, 4)]
 
 
@@ -169,7 +169,7 @@ def test_notes_say_what_is_out_of_the_ordinary(number, notes):
         pytest.param(
             {"tables": 12},
             {"modification": "7"},
-            "Mitchell of 1900, even number of tables: modification=7 needs a number of tables that isn't a multiple "
+            "Mitchell of 1900, even number of tables: modification=7 needs a number of tables that isn’t a multiple "
             "of three, but 24 pairs make 12 tables. Choose another modification, or 10 or 14 tables.",
             id="seventh, twelve tables",
         ),
@@ -183,14 +183,14 @@ def test_notes_say_what_is_out_of_the_ordinary(number, notes):
         pytest.param(
             {"tables": 8},
             {"modification": "3", "sets": "3"},
-            "Mitchell of 1900, even number of tables: sets=3 doesn't work with modification=3. Choose "
+            "Mitchell of 1900, even number of tables: sets=3 doesn’t work with modification=3. Choose "
             "modification=8, or leave sets out.",
             id="sets for another modification",
         ),
         pytest.param(
             {"tables": 7},
             {},
-            "Mitchell of 1900, even number of tables doesn't work for 14 pairs. It takes 7 to 80 pairs at an even "
+            "Mitchell of 1900, even number of tables doesn’t work for 14 pairs. It takes 7 to 80 pairs at an even "
             "number of tables (4 to 40); the nearest that work are 12 and 15.",
             id="odd number of tables",
         ),

@@ -6,8 +6,8 @@ import pytest
 
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.families.mitchell.web import count_copies_needed, list_possible_sets
-from movements.moves import moves_after
+from movements.families.mitchell.web import find_needed_copies, list_possible_sets
+from movements.moves import get_moves_by_table
 from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
@@ -55,14 +55,14 @@ def test_everybody_plays_all_boards_against_as_many_opponents(tables):
         assert (len(played), set(played.values())) == (2 * tables * sets, {1})
         assert set(boxes.values()) == {1}
         assert {row.copy_no for row in plan.rows} == set(
-            range(1, count_copies_needed(tables, sets) + 1)
+            range(1, find_needed_copies(tables, sets) + 1)
         )
         assert len({(row.ns, row.ew) for row in plan.rows}) == tables * sets
         assert check_plan(plan) == ()
 
 
 def test_two_copies_do_wherever_they_can():
-    assert {tables: count_copies_needed(tables, 13) for tables in (13, 14, 15, 26, 27, 28, 39)} == {
+    assert {tables: find_needed_copies(tables, 13) for tables in (13, 14, 15, 26, 27, 28, 39)} == {
         13: None,
         14: 2,
         15: 3,
@@ -74,7 +74,7 @@ def test_two_copies_do_wherever_they_can():
 
 
 def test_each_copy_goes_down_one_table_of_its_own():
-    moves = moves_after(make_plan("web-mitchell", tables=10, options={"sets": "7"}), 1)
+    moves = get_moves_by_table(make_plan("web-mitchell", tables=10, options={"sets": "7"}), 1)
     assert [
         (moves[table].boards.table_no, moves[table].boards.round_no) for table in (2, 6, 7, 10)
     ] == [

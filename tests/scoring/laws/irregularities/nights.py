@@ -2,7 +2,7 @@
 
 import re
 
-from scoring.laws.irregularities.model import PlayedLines, TableLine
+from scoring.laws.irregularities.model import SessionLines, TableLine
 from scoring.model import Board, Field, Line
 
 M5 = (
@@ -56,7 +56,7 @@ def make_night(plan, lines, *, rounds=None, per_set=2, **more):
     rows = list_due_lines(plan, per_set)
     last = max((line.round_no for line in lines), default=0) if rounds is None else rounds
     in_order = tuple(sorted(lines, key=lambda line: line.round_no))
-    return PlayedLines(rows, in_order, rounds_over=last, **more)
+    return SessionLines(rows, in_order, last_round_over=last, **more)
 
 
 def make_field(scores, winners=1):
@@ -79,14 +79,16 @@ def make_field(scores, winners=1):
 def list_written_lines(choice):
     """What *choice* writes, without what falls away because it was played elsewhere."""
     return [
-        (line.board_no, line.ns, line.ew, line.text)
+        (line.board_no, line.ns, line.ew, line.score_text)
         for line in choice.lines
-        if line.text != ELSEWHERE
+        if line.score_text != ELSEWHERE
     ]
 
 
 def list_replaced_lines(choice):
-    return [(line.board_no, line.ns, line.ew) for line in choice.lines if line.text == ELSEWHERE]
+    return [
+        (line.board_no, line.ns, line.ew) for line in choice.lines if line.score_text == ELSEWHERE
+    ]
 
 
 def get_finding_facts(finding):

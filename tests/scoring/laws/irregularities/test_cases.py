@@ -10,11 +10,15 @@ from fractions import Fraction
 import pytest
 
 from scoring.bridge.rulings import ArtificialScore
-from scoring.laws.irregularities.findings import Effects, find_all, with_ruled_lines
-from scoring.laws.irregularities.model import Absence, Choice, Kind, TableLine
+from scoring.laws.irregularities.findings import (
+    EffectCalculator,
+    list_irregularities,
+    with_ruled_lines,
+)
+from scoring.laws.irregularities.model import Absence, IrregularityKind, RulingChoice, TableLine
 from scoring.method import check_field
 from scoring.model import Board, Field, Line
-from scoring.registry import find_method, rank
+from scoring.registry import get_method, rank_field
 from tests.scoring.laws.irregularities.nights import (
     H8,
     M5,
@@ -75,7 +79,8 @@ def ns_points(ranking, board_no):
 
 def figures(ranking):
     return {
-        standing.contestant: (standing.percent, standing.boards) for standing in ranking.standings
+        standing.contestant: (standing.percent, standing.board_count)
+        for standing in ranking.standings
     }
 
 
@@ -90,12 +95,12 @@ def find(findings, kind):
 @pytest.fixture
 def late_five():
     lines = list_played_lines(list_due_lines(M5), 5, {(1, 5)})
-    return lines, find_all(make_night(M5, lines, absences=(Absence(5, 1, 1),)))[0]
+    return lines, list_irregularities(make_night(M5, lines, absences=(Absence(5, 1, 1),)))[0]
 
 
 def test_a_late_pair_is_not_due_or_at_fault_and_the_director_sees_both(late_five):
     late = late_five[1]
-    assert late.words == "Pair 5 was missing in round 1: boards 9, 10 with pair 10."
+    assert late.description == "Pair 5 was missing in round 1: boards 9, 10 with pair 10."
     assert get_finding_facts(late) == (
         "late",
         "Law 82B; Law 12C2(a)",
@@ -110,7 +115,7 @@ def test_a_late_pair_is_not_due_or_at_fault_and_the_director_sees_both(late_five
 
 def test_a_late_pair_that_was_not_due_has_eight_boards_and_set_e_four_results_of_five(late_five):
     lines, late = late_five
-    ranking = rank("matchpoints", after(lines, late.choices[0]))
+    ranking = rank_field("matchpoints", after(lines, late.choices[0]))
     assert ranking.boards[0].top == 8
     assert max(ns for ns, _ in points(ranking, 9).values() if ns is not None) == Fraction(31, 4)
     assert figures(ranking)[5][1] == figures(ranking)[10][1] == 8
@@ -119,9 +124,10 @@ def test_a_late_pair_that_was_not_due_has_eight_boards_and_set_e_four_results_of
 def test_a_late_pair_whose_boards_were_due_gets_40_and_who_waited_60(late_five):
     lines, late = late_five
     flat = replace(
-        late.choices[1], lines=tuple(replace(line, text="A4060") for line in late.choices[1].lines)
+        late.choices[1],
+        lines=tuple(replace(line, score_text="A4060") for line in late.choices[1].lines),
     )
-    ranking = rank("matchpoints", after(lines, flat))
+    ranking = rank_field("matchpoints", after(lines, flat))
     assert points(ranking, 9)[5, 10] == (Fraction(16, 5), Fraction(24, 5))
     assert figures(ranking)[5][1] == 10
 
@@ -130,8 +136,8 @@ def test_the_pair_at_fault_with_fewer_than_40_per_cent_gets_that_and_who_waited_
     late_five,
 ):
     lines, late = late_five
-    before = figures(rank("matchpoints", after(lines)))
-    ranking = rank("matchpoints", after(lines, late.choices[1]))
+    before = figures(rank_field("matchpoints", after(lines)))
+    ranking = rank_field("matchpoints", after(lines, late.choices[1]))
     assert figures(ranking)[5][0] == min(before[5][0], Fraction(8 * before[5][0] + 2 * 40, 10))
 
 
@@ -144,7 +150,7 @@ def test_55_per_cent_on_16_of_20_boards_is_55_where_not_due_and_52_where_at_faul
     }
     boards |= dict.fromkeys(range(17, 21), filler)
     rows = tuple(list_due_lines("1v2A", per_set=20))
-    late = find_all(
+    late = list_irregularities(
         make_night(
             "1v2A",
             [make_played_line(board_no, 1, 2, 1, 1) for board_no in range(1, 17)],
@@ -153,9 +159,12 @@ def test_55_per_cent_on_16_of_20_boards_is_55_where_not_due_and_52_where_at_faul
         )
     )[0]
     assert len(rows) == 20
-    effects = Effects(make_field(boards), find_method("matchpoints"), {}, key_of)
+    effects = EffectCalculator(make_field(boards), get_method("matchpoints"), {}, key_of)
     assert [
-        (effects.compute(choice)[0].before, effects.compute(choice)[0].after)
+        (
+            effects.compute_effects(choice)[0].figure_before,
+            effects.compute_effects(choice)[0].figure_after,
+        )
         for choice in late.choices[:2]
     ] == [
         (Fraction(55), Fraction(55)),
@@ -174,9 +183,9 @@ def test_a_skip_forgotten_gives_60_each_and_the_first_scores_stay():
         make_played_line(5, 1, 7, 3, 1),
         make_played_line(7, 2, 8, 3, 2),
     )
-    findings = find_all(make_night(S4, lines))
-    assert [finding.kind for finding in findings] == [Kind.PLAYED_TWICE] * 2
-    assert findings[0].words == (
+    findings = list_irregularities(make_night(S4, lines))
+    assert [finding.kind for finding in findings] == [IrregularityKind.PLAYED_TWICE] * 2
+    assert findings[0].description == (
         "Pair 1 and pair 7 played board 5 at table 1 in round 3, which pair 7 had played before: the E-W pairs of 2 "
         "tables moved to the wrong tables."
     )
@@ -192,12 +201,12 @@ def test_a_skip_forgotten_gives_60_each_and_the_first_scores_stay():
     flat = [
         replace(choice, lines=tuple(_flat(line) for line in choice.lines)) for choice in proposed
     ]
-    ranking = rank("matchpoints", after(kept, *flat))
+    ranking = rank_field("matchpoints", after(kept, *flat))
     assert sorted(ns_points(ranking, 5)) == [0.33, 3, 3.6, 5.67]
 
 
 def _flat(line):
-    return replace(line, text=line.text.replace("+", "").replace("60/60", "6060"))
+    return replace(line, score_text=line.score_text.replace("+", "").replace("60/60", "6060"))
 
 
 # T7
@@ -209,7 +218,7 @@ def test_a_board_that_neither_had_played_stands_and_those_left_over_get_a_line()
         *list_played_lines(list_due_lines(M5), 2, {(2, 2, 6)}),
         make_played_line(8, 2, 6, 2, 2),
     )
-    wrong, skipped = find_all(make_night(M5, lines))
+    wrong, skipped = list_irregularities(make_night(M5, lines))
     assert get_finding_facts(wrong) == (
         "wrong-board",
         "Law 15B2; Law 15B3, Law 12C2(a)",
@@ -217,8 +226,8 @@ def test_a_board_that_neither_had_played_stands_and_those_left_over_get_a_line()
     )
     assert list_written_lines(wrong.choices[0]) == [(8, 5, 10, "A60+/60+")]
     assert list_replaced_lines(wrong.choices[0]) == [(8, 2, 10), (8, 5, 6)]
-    assert skipped.words == (
-        "Pair 2 and pair 6 haven't played board 6, due at table 2 in round 2; they played board 8 instead."
+    assert skipped.description == (
+        "Pair 2 and pair 6 haven’t played board 6, due at table 2 in round 2; they played board 8 instead."
     )
     assert [choice.key for choice in skipped.choices] == [
         "later",
@@ -236,7 +245,7 @@ def test_four_results_and_a_line_of_60_are_adjusted_to_five():
         8: [Line(1, 8, 420), Line(2, 6, 450), Line(3, 7, 420), Line(4, 9, -50)],
         1: [(n, n + 5, 0) for n in range(1, 6)],
     }
-    wrong = find_all(
+    wrong = list_irregularities(
         make_night(
             M5,
             (
@@ -245,7 +254,7 @@ def test_four_results_and_a_line_of_60_are_adjusted_to_five():
             ),
         )
     )[0]
-    ranking = rank(
+    ranking = rank_field(
         "matchpoints",
         with_ruled_lines(make_field(scores), [_flat(wrong.choices[0].lines[0])], key_of),
     )
@@ -263,7 +272,7 @@ def test_what_is_awarded_is_no_longer_open():
         TableLine(6, 2, 6),
         *(TableLine(8, *pairs) for pairs in ((2, 10), (5, 6))),
     )
-    assert find_all(make_night(M5, lines, awarded=given)) == ()
+    assert list_irregularities(make_night(M5, lines, awarded_lines=given)) == ()
 
 
 # T8
@@ -276,10 +285,12 @@ def test_a_relay_passed_over_leaves_two_pairs_a_line_on_each_board():
         make_played_line(7, 2, 5, 2, 2),
         make_played_line(8, 2, 5, 2, 2),
     )
-    wrong, skipped = find_all(make_night(R4, lines))
-    assert wrong.words.endswith("they weren't due to play: this set wasn't in play in this round.")
+    wrong, skipped = list_irregularities(make_night(R4, lines))
+    assert wrong.description.endswith(
+        "they weren’t due to play: this set wasn’t in play in this round."
+    )
     assert list_written_lines(wrong.choices[0]) == [(7, 4, 8, "A60+/60+"), (8, 4, 8, "A60+/60+")]
-    assert (skipped.boards, skipped.choices[0].key) == ((5, 6), "later")
+    assert (skipped.board_nos, skipped.choices[0].key) == ((5, 6), "later")
 
 
 # T9
@@ -290,9 +301,9 @@ def test_exchanged_sets_are_judged_board_by_board():
     lines = list_played_lines(list_due_lines(M5), 2, {(2, 2), (2, 4)})
     lines += tuple(make_played_line(board, 2, 6, 2, 2) for board in list_boards("E"))
     lines += tuple(make_played_line(board, 4, 8, 2, 4) for board in list_boards("C"))
-    findings = find_all(make_night(M5, lines))
+    findings = list_irregularities(make_night(M5, lines))
     twice, wrong = findings[0], findings[1]
-    assert twice.words == (
+    assert twice.description == (
         "Pair 4 and pair 8 played boards 5, 6 at table 4 in round 2, which pair 8 had played before: tables 2 and 4 "
         "swapped boards."
     )
@@ -303,7 +314,7 @@ def test_exchanged_sets_are_judged_board_by_board():
     ]
     assert [choice.key for choice in twice.choices] == ["void-full", "void-partly", "void-none"]
     assert list_written_lines(wrong.choices[0]) == [(9, 3, 9, "A60+/60+"), (10, 3, 9, "A60+/60+")]
-    assert [(finding.pairs, finding.boards) for finding in findings[2:]] == [
+    assert [(finding.pairs, finding.board_nos) for finding in findings[2:]] == [
         ((2, 6), (5, 6)),
         ((4, 8), (9, 10)),
     ]
@@ -318,7 +329,7 @@ def test_a_set_that_one_side_had_played_is_void_and_the_other_side_loses_it():
         *list_played_lines(list_due_lines(H8), 3, {(3, 3)}),
         *(make_played_line(board, 5, 2, 3, 3) for board in list_boards("C")),
     )
-    twice, skipped = find_all(make_night(H8, lines))
+    twice, skipped = list_irregularities(make_night(H8, lines))
     assert [text for *_, text in list_written_lines(twice.choices[0])] == [
         "VOID",
         "VOID",
@@ -326,7 +337,7 @@ def test_a_set_that_one_side_had_played_is_void_and_the_other_side_loses_it():
         "A60+/40-",
     ]
     assert list_written_lines(twice.choices[0])[2] == (5, 1, 5, "A60+/40-")
-    assert (skipped.boards, skipped.pairs) == (tuple(list_boards("G")), (5, 2))
+    assert (skipped.board_nos, skipped.pairs) == (tuple(list_boards("G")), (5, 2))
 
 
 def test_a_line_that_is_void_already_is_not_made_so_again():
@@ -334,10 +345,16 @@ def test_a_line_that_is_void_already_is_not_made_so_again():
         *list_played_lines(list_due_lines(H8), 3, {(3, 3)}),
         *(make_played_line(board, 5, 2, 3, 3, is_void=True) for board in list_boards("C")),
     )
-    twice = find_all(make_night(H8, lines))[0]
+    twice = list_irregularities(make_night(H8, lines))[0]
     assert [text for *_, text in list_written_lines(twice.choices[0])] == ["A60+/40-", "A60+/40-"]
     given = tuple(TableLine(board, 1, 5) for board in list_boards("C"))
-    assert find(find_all(make_night(H8, lines, awarded=given)), Kind.PLAYED_TWICE) == []
+    assert (
+        find(
+            list_irregularities(make_night(H8, lines, awarded_lines=given)),
+            IrregularityKind.PLAYED_TWICE,
+        )
+        == []
+    )
 
 
 # T11
@@ -349,9 +366,9 @@ def test_the_wrong_pair_at_a_table_finishes_the_board_and_the_pairs_left_over_ge
         *list_played_lines(list_due_lines(M5), 2, {(2, 3, 7)}),
         make_played_line(7, 3, 6, 2, 3),
     )
-    (wrong,) = find_all(make_night(M5, lines))
+    (wrong,) = list_irregularities(make_night(M5, lines))
     assert (
-        wrong.words
+        wrong.description
         == "Pair 3 and pair 6 played board 7 at table 3 in round 2; pair 3 and pair 7 were due."
     )
     assert list_written_lines(wrong.choices[0]) == [(7, 5, 7, "A60+/60+")]
@@ -367,12 +384,12 @@ def test_who_sat_the_other_way_round_is_scored_as_they_sat():
         *list_played_lines(list_due_lines(switched), 5, {(5, 4)}),
         *(make_played_line(board, 4, 10, 5, 4) for board in list_boards("C")),
     )
-    (turned,) = find_all(make_night(switched, lines))
-    assert turned.words == (
+    (turned,) = list_irregularities(make_night(switched, lines))
+    assert turned.description == (
         "Wrong direction: pair 4 sat N-S and pair 10 E-W on boards 5, 6 at table 4 in round 5."
     )
     assert (turned.is_open, turned.choices[0].lines) == (False, ())
-    assert (4, 10) in points(rank("matchpoints", scored(lines)), 5)
+    assert (4, 10) in points(rank_field("matchpoints", scored(lines)), 5)
 
 
 # T13, T14
@@ -391,7 +408,7 @@ def fouled(groups):
 
 def test_groups_of_two_and_three_are_compared_within_themselves_by_the_white_book():
     groups = [(420, ""), (50, ""), (420, "b"), (50, "b"), (-50, "b")]
-    ranking = rank("matchpoints", fouled(groups), {"small_groups": "special"})
+    ranking = rank_field("matchpoints", fouled(groups), {"small_groups": "special"})
     assert ns_points(ranking, 5) == [
         6.5,
         1.5,
@@ -429,7 +446,9 @@ def test_small_groups_by_the_acbl_and_by_the_white_book(sizes, acbl, ebu):
         Line(n, n, score, group=group) for n, (score, group) in enumerate(groups, start=1)
     )
     for rule, percents in (("acbl", acbl), ("special", ebu)):
-        board = rank("matchpoints", Field(2, (Board(5, lines),)), {"small_groups": rule}).boards[0]
+        board = rank_field(
+            "matchpoints", Field(2, (Board(5, lines),)), {"small_groups": rule}
+        ).boards[0]
         shares = [
             float(round(Fraction(scored.ns_points) * 100 / board.top, 1)) for scored in board.lines
         ]
@@ -442,8 +461,8 @@ def test_groups_are_told_and_stand():
         replace(line, group="b") if line.board_no == 5 and line.round_no > 2 else line
         for line in lines
     )
-    (findings,) = find_all(make_night(M5, lines))
-    assert (findings.words, findings.is_open) == (
+    (findings,) = list_irregularities(make_night(M5, lines))
+    assert (findings.description, findings.is_open) == (
         "Board 5 is fouled: groups of 2 and 3 results.",
         False,
     )
@@ -455,10 +474,13 @@ def test_a_result_alone_in_its_form_is_60_for_both_and_the_others_are_adjusted()
         replace(line, group="b") if (line.board_no, line.round_no) == (5, 3) else line
         for line in lines
     )
-    (lone,) = find_all(make_night(M5, lines))
-    assert (lone.words, lone.law) == ("Board 5 was fouled for pair 1 and pair 9 only.", "Law 87")
+    (lone,) = list_irregularities(make_night(M5, lines))
+    assert (lone.description, lone.law) == (
+        "Board 5 was fouled for pair 1 and pair 9 only.",
+        "Law 87",
+    )
     assert list_written_lines(lone.choices[0]) == [(5, 1, 9, "A60+/60+")]
-    ranking = rank(
+    ranking = rank_field(
         "matchpoints",
         after(lines, replace(lone.choices[0], lines=(_flat(lone.choices[0].lines[0]),))),
     )
@@ -471,7 +493,7 @@ def test_a_method_that_rates_small_groups_itself_leaves_nothing_to_settle():
         replace(line, group="b") if (line.board_no, line.round_no) == (5, 3) else line
         for line in lines
     )
-    (lone,) = find_all(replace(make_night(M5, lines), rates_small_groups=True))
+    (lone,) = list_irregularities(replace(make_night(M5, lines), has_method_for_lone_results=True))
     assert not lone.is_open
 
 
@@ -481,11 +503,11 @@ def test_a_method_that_rates_small_groups_itself_leaves_nothing_to_settle():
 
 def test_a_pair_that_leaves_before_half_has_never_played():
     lines = list_played_lines(list_due_lines(M5, 4), 5, {(3, 3), (4, 3), (5, 3)})
-    (left,) = find_all(
+    (left,) = list_irregularities(
         make_night(M5, lines, per_set=4, absences=(Absence(3, 3, 5, has_left=True),))
     )
     assert (
-        left.words
+        left.description
         == "Pair 3 withdrew before half of the session, after round 2: boards 1–8, 17–20 are left."
     )
     assert get_finding_facts(left) == (
@@ -493,7 +515,7 @@ def test_a_pair_that_leaves_before_half_has_never_played():
         "Law 12C2(a); White Book 2.4",
         ["cancel", "keep", "keep-not-due"],
     )
-    cancelled = rank("matchpoints", after(lines, left.choices[0]))
+    cancelled = rank_field("matchpoints", after(lines, left.choices[0]))
     assert {board.top for board in cancelled.boards} == {6}
     assert {
         len([ns for ns, _ in points(cancelled, board).values() if ns is not None])
@@ -514,11 +536,13 @@ def test_a_pair_that_is_no_more_in_the_movement_can_still_be_taken_out_of_the_sc
             list_played_lines(list_due_lines(M5), 2),
             absences=(Absence(3, 3, 5, has_left=True),),
         ),
-        due=rows,
+        due_lines=rows,
     )
-    (left,) = [finding for finding in find_all(known) if finding.kind is Kind.LEFT]
+    (left,) = [
+        finding for finding in list_irregularities(known) if finding.kind is IrregularityKind.LEFT
+    ]
     assert (
-        left.words
+        left.description
         == "Pair 3 withdrew before half of the session, after round 2: no boards are left."
     )
     assert [(choice.key, len(choice.lines)) for choice in left.choices] == [
@@ -529,30 +553,32 @@ def test_a_pair_that_is_no_more_in_the_movement_can_still_be_taken_out_of_the_sc
 
 def test_every_opponent_of_a_pair_that_leaves_sees_what_a_choice_costs():
     lines = list_played_lines(list_due_lines(M5, 4), 5, {(3, 3), (4, 3), (5, 3)})
-    (left,) = find_all(
+    (left,) = list_irregularities(
         make_night(M5, lines, per_set=4, absences=(Absence(3, 3, 5, has_left=True),))
     )
-    effects = Effects(scored(lines), find_method("matchpoints"), {}, key_of).compute(
-        left.choices[0]
-    )
+    effects = EffectCalculator(
+        scored(lines), get_method("matchpoints"), {}, key_of
+    ).compute_effects(left.choices[0])
     assert [effect.pair for effect in effects] == [3, 8, 7, 6, 10, 9]
-    assert [effect.after for effect in effects if effect.pair == 3] == [None]
-    assert all(effect.before != effect.after for effect in effects if effect.pair in (7, 8))
+    assert [effect.figure_after for effect in effects if effect.pair == 3] == [None]
+    assert all(
+        effect.figure_before != effect.figure_after for effect in effects if effect.pair in (7, 8)
+    )
 
 
 def test_a_pair_that_leaves_after_half_keeps_its_scores_and_its_opponents_get_60():
     lines = list_played_lines(list_due_lines(M5, 4), 5, {(4, 3), (5, 3)})
-    (left,) = find_all(
+    (left,) = list_irregularities(
         make_night(M5, lines, per_set=4, absences=(Absence(3, 4, 5, has_left=True),))
     )
     assert (
-        left.words
+        left.description
         == "Pair 3 withdrew after half of the session, after round 3: boards 1–8 are left."
     )
     assert [choice.key for choice in left.choices] == ["keep", "keep-not-due", "cancel"]
     assert {text for *_, text in list_written_lines(left.choices[0])} == {"A40-/60+"}
     assert {(ns, ew) for _, ns, ew, _ in list_written_lines(left.choices[0])} == {(3, 10), (3, 9)}
-    kept = rank("matchpoints", after(lines, left.choices[0]))
+    kept = rank_field("matchpoints", after(lines, left.choices[0]))
     assert ns_points(kept, 1)[0] == 7.75  # sets A and B: four results of five
     assert {board.top for board in kept.boards} == {8}
 
@@ -574,7 +600,7 @@ def test_48_per_cent_on_12_boards_and_8_at_40_are_44_80():
         ]
         for n in range(13, 21)
     }
-    assert figures(rank("matchpoints", make_field(boards)))[3] == (Fraction("44.8"), 20)
+    assert figures(rank_field("matchpoints", make_field(boards)))[3] == (Fraction("44.8"), 20)
 
 
 # T20
@@ -583,10 +609,10 @@ def test_48_per_cent_on_12_boards_and_8_at_40_are_44_80():
 
 def test_a_round_that_is_cut_was_due_for_nobody():
     lines = list_played_lines(list_due_lines(M5), 4)
-    (cut,) = find_all(make_night(M5, lines, cut=(5,)))
-    assert cut.words == "Round 5 won't be played: 10 results are dropped."
+    (cut,) = list_irregularities(make_night(M5, lines, cancelled_rounds=(5,)))
+    assert cut.description == "Round 5 won’t be played: 10 results are dropped."
     assert (cut.law, [choice.key for choice in cut.choices]) == ("Law 8C, Law 82B2", ["not-due"])
-    ranking = rank("matchpoints", after(lines, cut.choices[0]))
+    ranking = rank_field("matchpoints", after(lines, cut.choices[0]))
     assert {board.top for board in ranking.boards} == {6}
     assert {boards for _, boards in figures(ranking).values()} == {8}
     assert not any("Neuberg" in note for note in ranking.notes)
@@ -594,10 +620,10 @@ def test_a_round_that_is_cut_was_due_for_nobody():
 
 def test_cutting_the_round_of_the_arrow_switch_is_warned_of():
     switched = " / ".join([*M5.split(" / ")[:4], "7v1E 8v2A 9v3B 10v4C 6v5D"])
-    (cut,) = find_all(
-        make_night(switched, list_played_lines(list_due_lines(switched), 4), cut=(5,))
+    (cut,) = list_irregularities(
+        make_night(switched, list_played_lines(list_due_lines(switched), 4), cancelled_rounds=(5,))
     )
-    assert cut.words.endswith(
+    assert cut.description.endswith(
         "the arrow-switch is lost too, so N-S and E-W need separate rankings."
     )
 
@@ -608,13 +634,13 @@ def test_cutting_the_round_of_the_arrow_switch_is_warned_of():
 
 def test_a_table_that_was_slow_is_judged_by_fault_and_all_tables_together_are_not():
     rows = list_due_lines(M5)
-    (slow,) = find_all(make_night(M5, list_played_lines(rows, 2, {(2, 2, 6)})))
-    assert (slow.words, slow.law, slow.is_question) == (
+    (slow,) = list_irregularities(make_night(M5, list_played_lines(rows, 2, {(2, 2, 6)})))
+    assert (slow.description, slow.law, slow.is_question) == (
         "Did pair 2 and pair 6 play board 6 at table 2 in round 2? No result has been entered.",
         "Law 12C2(a)",
         True,
     )
-    (everybody,) = find_all(
+    (everybody,) = list_irregularities(
         make_night(
             M5,
             list_played_lines(
@@ -622,7 +648,9 @@ def test_a_table_that_was_slow_is_judged_by_fault_and_all_tables_together_are_no
             ),
         )
     )
-    assert everybody.words == ("Was round 2 cut short? Every table has 1 board without a result.")
+    assert everybody.description == (
+        "Was round 2 cut short? Every table has 1 board without a result."
+    )
     assert everybody.is_question
     assert [choice.key for choice in everybody.choices] == ["not-due", "later", "award-60-60"]
     assert len(everybody.choices[0].lines) == 5
@@ -630,14 +658,16 @@ def test_a_table_that_was_slow_is_judged_by_fault_and_all_tables_together_are_no
 
 def test_late_play_waits_for_a_round_in_which_both_sit_out():
     plan = "1v2A 3v4B / 3v4A 5v6B / 5v6A 1v2B"
-    (missing,) = find_all(make_night(plan, list_played_lines(list_due_lines(plan), 1, {(1, 1, 2)})))
-    assert missing.choices[0].words == "Play it later, after the last round"
+    (missing,) = list_irregularities(
+        make_night(plan, list_played_lines(list_due_lines(plan), 1, {(1, 1, 2)}))
+    )
+    assert missing.choices[0].label == "Play it later, after the last round"
     wider = "1v2A 3v4B / 3v4C 5v6B / 5v6A 1v2B"
-    (missing,) = find_all(
+    (missing,) = list_irregularities(
         make_night(wider, list_played_lines(list_due_lines(wider), 1, {(1, 1, 2)}))
     )
     assert (
-        missing.choices[0].words
+        missing.choices[0].label
         == "Play it later, in round 2, when both sit out and the boards are free"
     )
 
@@ -645,14 +675,14 @@ def test_late_play_waits_for_a_round_in_which_both_sit_out():
 def test_a_night_as_it_was_planned_has_nothing_to_settle():
     for plan in (M5, S4, R4, H8):
         rows = list_due_lines(plan)
-        assert find_all(make_night(plan, list_played_lines(rows, 3))) == ()
+        assert list_irregularities(make_night(plan, list_played_lines(rows, 3))) == ()
 
 
 def test_a_field_after_every_choice_has_no_fault():
     lines = list_played_lines(list_due_lines(M5), 2, {(2, 2), (2, 4)})
     lines += tuple(make_played_line(board, 2, 6, 2, 2) for board in list_boards("E"))
     lines += tuple(make_played_line(board, 4, 8, 2, 4) for board in list_boards("C"))
-    findings = find_all(make_night(M5, lines))
+    findings = list_irregularities(make_night(M5, lines))
     twice, others = findings[0], findings[1:]
     for choice in twice.choices:
         assert (
@@ -678,7 +708,7 @@ def test_an_only_pair_left_over_has_a_line_of_its_side_alone():
         *list_played_lines(list_due_lines(plan), 2, {(2, 1)}),
         *(make_played_line(board, 1, 2, 2, 1) for board in list_boards("B")),
     )
-    wrong = find(find_all(make_night(plan, lines)), Kind.WRONG_BOARD)
+    wrong = find(list_irregularities(make_night(plan, lines)), IrregularityKind.WRONG_BOARD)
     assert [list_written_lines(finding.choices[0]) for finding in wrong] == [
         []
     ]  # 4 has B from the first round
@@ -687,9 +717,9 @@ def test_an_only_pair_left_over_has_a_line_of_its_side_alone():
         *list_played_lines(list_due_lines(plan), 2, {(2, 1), (2, 2)}),
         *(make_played_line(board, 1, 2, 2, 1) for board in list_boards("B")),
     )
-    (wrong,) = find(find_all(make_night(plan, lines)), Kind.WRONG_BOARD)
+    (wrong,) = find(list_irregularities(make_night(plan, lines)), IrregularityKind.WRONG_BOARD)
     assert list_written_lines(wrong.choices[0])[0] == (3, 1, 4, "ANP/60+")
-    assert wrong.choices[0].words == "Keep the score; 60% for pair 4"
+    assert wrong.choices[0].label == "Keep the score; 60% for pair 4"
 
 
 def test_a_method_without_own_averages_gets_bare_shares():
@@ -697,7 +727,7 @@ def test_a_method_without_own_averages_gets_bare_shares():
         *list_played_lines(list_due_lines(M5), 2, {(2, 2, 6)}),
         make_played_line(8, 2, 6, 2, 2),
     )
-    wrong = find_all(replace(make_night(M5, lines), has_own_average=False))[0]
+    wrong = list_irregularities(replace(make_night(M5, lines), has_own_average=False))[0]
     assert list_written_lines(wrong.choices[0]) == [(8, 5, 10, "A6060")]
 
 
@@ -706,24 +736,24 @@ def test_a_choice_that_a_method_cannot_score_has_no_figures():
         *list_played_lines(list_due_lines(M5), 2, {(2, 2, 6)}),
         make_played_line(8, 2, 6, 2, 2),
     )
-    wrong = find_all(make_night(M5, lines))[0]
-    effects = Effects(scored(lines), find_method("aggregate"), {}, key_of)
-    assert effects.compute(wrong.choices[0]) == ()
-    assert effects.compute(Choice("stands", "It stands"), pairs=(5,))[0].pair == 5
+    wrong = list_irregularities(make_night(M5, lines))[0]
+    effects = EffectCalculator(scored(lines), get_method("aggregate"), {}, key_of)
+    assert effects.compute_effects(wrong.choices[0]) == ()
+    assert effects.compute_effects(RulingChoice("stands", "It stands"), pairs=(5,))[0].pair == 5
 
 
 def test_what_may_only_not_be_entered_yet_is_not_called_left_out():
     rows = list_due_lines(M5)
     known = make_night(M5, list_played_lines(rows, 2, {(2, 2, 6)}))
-    assert len(find_all(known)) == 1
-    assert find_all(replace(known, awaited=frozenset({(6, 2, 6)}))) == ()
+    assert len(list_irregularities(known)) == 1
+    assert list_irregularities(replace(known, missing_results=frozenset({(6, 2, 6)}))) == ()
 
 
 def test_a_late_pair_is_said_to_be_due_without_words_of_other_choices():
     lines = list_played_lines(list_due_lines(M5, 4), 5, {(1, 3), (2, 3)})
-    (late,) = find_all(
+    (late,) = list_irregularities(
         make_night(M5, lines, per_set=4, absences=(Absence(3, 1, 2, has_left=False),))
     )
-    due_choices = [choice.words for choice in late.choices if choice.words.startswith("Due: ")]
+    due_choices = [choice.label for choice in late.choices if choice.label.startswith("Due: ")]
     assert due_choices
     assert not [words for words in due_choices if "Scores count" in words]

@@ -6,9 +6,9 @@ from secrets import token_hex
 
 from director.additions.hands.deals import SEED_BYTES, check_seed
 from director.errors import DeskError
-from director.formats.deals import FiledDeal, write_deals
-from director.management.command import FILE_NOT_WRITTEN_TEXT, SentenceCommand, make_refusal
-from scoring.hands.cards import seeded_deal
+from director.formats.deals import DealInFile, write_deals
+from director.management.command import FILE_NOT_WRITTEN_MESSAGE, SentenceCommand, make_refusal
+from scoring.hands.cards import make_seeded_deal
 
 MAX_BOARD_NO = 999
 
@@ -44,7 +44,7 @@ class Command(SentenceCommand):
         except DeskError as error:
             raise make_refusal("{error}", error=error) from error
         content = write_deals(
-            FiledDeal(board_no, seeded_deal(seed, board_no)) for board_no in numbers
+            DealInFile(board_no, make_seeded_deal(seed, board_no)) for board_no in numbers
         )
         if output is None:
             self.stdout.write(content.decode("latin-1").replace("\r\n", "\n"), ending="")
@@ -53,7 +53,7 @@ class Command(SentenceCommand):
                 output.write_bytes(content)
             except OSError as error:
                 raise make_refusal(
-                    FILE_NOT_WRITTEN_TEXT, file=output, reason=error.strerror
+                    FILE_NOT_WRITTEN_MESSAGE, file=output, reason=error.strerror
                 ) from error
         self.stderr.write(f"Boards {numbers[0]} to {numbers[-1]} are dealt from the seed {seed}")
 
@@ -66,7 +66,7 @@ def _parse_board_numbers(text: str) -> range:
         if 1 <= start <= end <= MAX_BOARD_NO:
             return range(start, end + 1)
     raise make_refusal(
-        "“{text}” isn't a list of boards. Try 1-24, with numbers from 1 to {most}.",
+        "“{text}” isn’t a list of boards. Try 1-24, with numbers from 1 to {most}.",
         text=text,
         most=MAX_BOARD_NO,
     )

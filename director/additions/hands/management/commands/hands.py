@@ -10,8 +10,8 @@ from director.core.base.uploads import read_hands
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.management.command import (
-    FILE_NOT_READ_TEXT,
-    NO_BOARDS_THERE_TEXT,
+    FILE_NOT_READ_MESSAGE,
+    NO_BOARDS_MESSAGE,
     SentenceCommand,
     fetch_event,
     make_refusal,
@@ -46,7 +46,7 @@ class Command(SentenceCommand):
         sections = fetch_session_sections(chosen_session.pk) if chosen_session else []
         chosen_sections = [candidate for candidate in sections if section in ("", candidate.letter)]
         if not chosen_sections:
-            raise make_refusal(NO_BOARDS_THERE_TEXT, event_id=event)
+            raise make_refusal(NO_BOARDS_MESSAGE, event_id=event)
         try:
             deals = read_hands(file.read_bytes())
             stored = store_deals(
@@ -54,14 +54,14 @@ class Command(SentenceCommand):
                 deals=deals,
                 source=file.name,
                 user=None,
-                all_sections=not section,
+                is_for_all_sections=not section,
             )
         except OSError as error:
-            raise make_refusal(FILE_NOT_READ_TEXT, file=file, reason=error.strerror) from error
+            raise make_refusal(FILE_NOT_READ_MESSAGE, file=file, reason=error.strerror) from error
         except (DeskError, ImportFileError) as error:
             raise make_refusal("{error}", error=error) from error
-        if stored.left_out_boards:
+        if stored.skipped_boards:
             self.stderr.write(
-                f"Boards {format_boards(stored.left_out_boards)} of the file are not in play and were left out."
+                f"Boards {format_boards(stored.skipped_boards)} of the file are not in play and were left out."
             )
         self.stdout.write(str(len(stored.boards)))

@@ -11,21 +11,21 @@ from director.additions.imports.formats.source.lines import (
     Label,
     Report,
     is_nothing,
-    read_label,
-    read_made,
+    parse_label,
+    parse_made_result,
 )
 from director.additions.imports.refusals import make_line_contract_error
 from director.formats.errors import Doubt
-from director.formats.result import FiledResult
-from scoring.bridge.auction import possible_honours
+from director.formats.result import ResultInFile
+from scoring.bridge.auction import list_possible_honours
 from scoring.bridge.contracts import (
     Contract,
-    duplicate_game,
-    ns_score,
-    read_contract,
-    vulnerability,
+    compute_ns_score,
+    get_duplicate_game,
+    get_vulnerability,
+    parse_contract,
 )
-from scoring.bridge.entries import ResultEntry, read_entry
+from scoring.bridge.entries import ResultEntry, parse_entry
 from scoring.errors import ContractError, ScoringError
 
 # Contracts and seats in several languages.
@@ -39,6 +39,8 @@ _SUIT_LETTERS: tuple[Mapping[str, str], ...] = (
     {"P": "S", "C": "H", "K": "D", "T": "C"},  # French: pique, coeur, carreau, trèfle
     {"P": "S", "C": "H", "K": "D", "T": "C", "SA": "NT"},
     {"P": "S", "C": "H", "Q": "D", "F": "C"},  # Italian: picche, cuori, quadri, fiori
+    {"P": "S", "C": "H", "D": "D", "T": "C"},  # Spanish: picas, corazones, diamantes, tréboles
+    {"E": "S", "C": "H", "O": "D", "P": "C"},  # Portuguese: espadas, copas, ouros, paus
     {"П": "S", "Ч": "H", "Б": "D", "Т": "C"},  # Russian: пики, червы, бубны, трефы
 )
 _SEATS: tuple[Mapping[str, str], ...] = (
@@ -47,6 +49,11 @@ _SEATS: tuple[Mapping[str, str], ...] = (
     {"N": "N", "O": "E", "S": "S", "W": "W"},  # German
     {"N": "N", "E": "E", "S": "S", "O": "W"},  # French, Italian, Spanish
     {"N": "N", "Ø": "E", "Ö": "E", "O": "E", "S": "S", "V": "W"},  # Nordic
+    {"N": "N", "A": "E", "S": "S", "V": "W"},  # Icelandic
+    {"P": "N", "I": "E", "E": "S", "L": "W"},  # Finnish
+    {"S": "N", "V": "E", "J": "S", "Z": "W"},  # Czech
+    {"S": "N", "I": "E", "J": "S", "Z": "W"},  # Croatian and Serbian
+    {"K": "N", "D": "E", "G": "S", "B": "W"},  # Turkish
     {"С": "N", "В": "E", "Ю": "S", "З": "W"},  # Russian
 )
 _NAMES = {
@@ -55,9 +62,13 @@ _NAMES = {
     "S": "SOUTH SUD SUED SYD ZUID SUR",
     "W": "WEST OUEST OVEST OESTE VEST VAST",
 }
-_BY_NAME = {name: seat for seat, names in _NAMES.items() for name in names.split()}
-_BID = re.compile(r"([1-7])\s*(NT|SA|ZT|BA|UT|GR|БК|[A-ZБПТЧ♠♥♦♣])(.*)", re.DOTALL)
-_NO_TRUMPS = frozenset({"NT", "N", "SA", "ZT", "BA", "UT", "БК", "A"})
+_SEATS_BY_NAME = {name: seat for seat, names in _NAMES.items() for name in names.split()}
+_BID = re.compile(
+    r"([1-7])\s*(NT|SA|ZT|BA|UT|GR|ST|БК|PA|SP|HE|HJ|RU|RI|KL|[A-ZБПТЧ♠♥♦♣])(.*)", re.DOTALL
+)
+_NO_TRUMPS = frozenset({"NT", "N", "SA", "ZT", "BA", "UT", "ST", "БК", "A"})
+_SUIT_BY_TWO_LETTERS = {"PA": "S", "SP": "S", "HE": "H", "HJ": "H", "RU": "D", "RI": "C", "KL": "C"}
+"""Finnish and Nordic suits, which mean the same in every language that has them."""
 _ENGLISH = frozenset("SHDC♠♥♦♣")
 
 
@@ -77,28 +88,28 @@ def translate_contracts(cells: Iterable[str]) -> dict[str, str]:
     return {cell: cell for cell in distinct_cells}
 
 
-def translate_seats(cells: Iterable[str], *, west_is_o: bool = False) -> dict[str, str]:
+def translate_seats(cells: Iterable[str], *, is_west_o: bool = False) -> dict[str, str]:
     """Return the English seat of each different declarer in *cells*, if all are known.
 
-    *west_is_o* says that O stands for the west where nothing else tells.
+    *is_west_o* says that O stands for the west where nothing else tells.
 
     >>> translate_seats(["N", "O", "Z"]), translate_seats(["N", "E", "O"])
     ({'N': 'N', 'O': 'E', 'Z': 'S'}, {'N': 'N', 'E': 'E', 'O': 'W'})
     """
     distinct_cells = list(dict.fromkeys(cells))
     seats_by_name = {
-        cell: seat for cell in distinct_cells if (seat := _BY_NAME.get(_normalize_seat(cell)))
+        cell: seat for cell in distinct_cells if (seat := _SEATS_BY_NAME.get(_normalize_seat(cell)))
     }
-    first_letters = {
+    letters_by_cell = {
         cell: cell.strip().upper()[:1] for cell in distinct_cells if cell not in seats_by_name
     }
-    known_letters = {letter for letter in first_letters.values() if letter.isalpha()}
-    languages = (*_SEATS[3:4], *_SEATS) if west_is_o and "W" not in known_letters else _SEATS
+    known_letters = {letter for letter in letters_by_cell.values() if letter.isalpha()}
+    languages = (*_SEATS[3:4], *_SEATS) if is_west_o and "W" not in known_letters else _SEATS
     for seats in languages:
         if known_letters <= seats.keys():
             return seats_by_name | {
                 cell: seats.get(letter, cell) if _is_seat(cell) else cell
-                for cell, letter in first_letters.items()
+                for cell, letter in letters_by_cell.items()
             }
     return {cell: seats_by_name.get(cell, cell) for cell in distinct_cells}
 
@@ -119,6 +130,7 @@ def _translate_contract(cell: str, suits: Mapping[str, str]) -> str | None:
     level, suit, ending = match.groups()
     if suit in _NO_TRUMPS:
         return f"{level}NT{ending}"
+    suit = _SUIT_BY_TWO_LETTERS.get(suit, suit)
     english_suit = suits.get(suit, suit if not suits or suit not in suits.values() else "")
     if english_suit in _ENGLISH:
         return f"{level}{english_suit}{ending}"
@@ -142,12 +154,12 @@ _DOUBLE_WORDS = {
 _DOUBLE_BY_WORD = {
     word: double for double, words in _DOUBLE_WORDS.items() for word in words.split()
 }
-_SEAT = (
+_SEAT_PATTERN = (
     r"north|nord|noord|south|sud|sued|syd|zuid|east|ost|oost|est|ouest|west|vest|vast|ovest|oeste|este|norte|sur"
     r"|n-?/?s|e-?/?w|[neswozov]"
 )
-_BY = r"(?:by|door|von|durch|par|av|af|przez|im|in|,|/|-)?"
-_RESULT = (
+_BY_PATTERN = r"(?:by|door|von|durch|par|av|af|przez|im|in|,|/|-)?"
+_RESULT_PATTERN = (
     r"=|made|[+-]\s?[0-9]{1,2}|(?:1[0-3]|[6-9])(?:\s?(?:tricks?|stiche?|slagen|levees|stick|stik))?"
 )
 _WORD_END = r"(?![a-z])"
@@ -159,17 +171,21 @@ def _join_alternatives(words: Iterable[str]) -> str:
 
 
 # “3NTN”: the declarer may follow short words for notrump without a space.
-_SUIT = rf"(?:{_join_alternatives(_SUIT_BY_WORD)}){_WORD_END}|(?:nt|sa|zt|ba|ut|gr)|[a-z♠♥♦♣]"
-_DOUBLE = rf"(?:{_join_alternatives(_DOUBLE_BY_WORD)})?"
-_PLAYED = re.compile(
-    rf"(?:(?P<before>{_SEAT})[\s,:-]*)?"
-    rf"(?P<level>[1-7])\s*(?P<suit>{_SUIT})"
-    rf"\s*\(?(?P<double>{_DOUBLE})\)?"
-    rf"(?:\s*{_BY}\s*\(?(?P<declarer>{_SEAT}){_WORD_END}\)?)?"
-    rf"(?:\s*,?\s*(?P<result>{_RESULT}|(?<=\s)c{_WORD_END}))?"
-    rf"(?:\s*{_BY}\s*\(?(?P<after>{_SEAT}){_WORD_END}\)?)?"
+_SUIT_PATTERN = (
+    rf"(?:{_join_alternatives(_SUIT_BY_WORD)}){_WORD_END}|(?:nt|sa|zt|ba|ut|gr)|[a-z♠♥♦♣]"
 )
-_SEAT_AND_RESULT = re.compile(rf"(?:(?P<seat>{_SEAT}){_WORD_END}[\s,]*(?P<result>{_RESULT}))")
+_DOUBLE_PATTERN = rf"(?:{_join_alternatives(_DOUBLE_BY_WORD)})?"
+_PLAYED_RESULT = re.compile(
+    rf"(?:(?P<before>{_SEAT_PATTERN})[\s,:-]*)?"
+    rf"(?P<level>[1-7])\s*(?P<suit>{_SUIT_PATTERN})"
+    rf"\s*\(?(?P<double>{_DOUBLE_PATTERN})\)?"
+    rf"(?:\s*{_BY_PATTERN}\s*\(?(?P<declarer>{_SEAT_PATTERN}){_WORD_END}\)?)?"
+    rf"(?:\s*,?\s*(?P<result>{_RESULT_PATTERN}|(?<=\s)c{_WORD_END}))?"
+    rf"(?:\s*{_BY_PATTERN}\s*\(?(?P<after>{_SEAT_PATTERN}){_WORD_END}\)?)?"
+)
+_SEAT_AND_RESULT = re.compile(
+    rf"(?:(?P<seat>{_SEAT_PATTERN}){_WORD_END}[\s,]*(?P<result>{_RESULT_PATTERN}))"
+)
 _MAX_CELL_LENGTH = 60
 
 
@@ -208,7 +224,7 @@ ResultParts(contract='2HX', declarer='W', tricks='7'))
     >>> parse_result_cell("Pass") is None
     True
     """
-    match = _match_cell(_PLAYED, cell)
+    match = _match_cell(_PLAYED_RESULT, cell)
     if match is None:
         return None
     seats = [seat for seat in match.group("before", "declarer", "after") if seat]
@@ -261,19 +277,21 @@ def _normalize_tricks(result: str | None) -> str:
 
 # Who sat on a side, from a cell: a number, a section's letter, or names.
 
-_CALLED = re.compile(
+_PAIR_WORD = re.compile(
     r"(?:pair|paar|paire|par|para|coppia|pareja|team|no|nr|n°|#)[\s.:#-]*(?=[0-9])", re.IGNORECASE
 )
-_LETTERED = re.compile(r"([A-DF-MO-Z])[ -]?0*([0-9]{1,3})", re.IGNORECASE)  # N and E are directions
+_LETTER_AND_NUMBER = re.compile(
+    r"([A-DF-MO-Z])[ -]?0*([0-9]{1,3})", re.IGNORECASE
+)  # N and E are directions
 _NUMBERED_NAMES = re.compile(r"0*([0-9]{1,4})[\s.:)/-]+([^\W\d].{2,})", re.DOTALL)
-_BETWEEN = re.compile(
+_NAME_SEPARATOR = re.compile(
     r"\s*(?:;|&|\+|/|\s[-–]\s|\sand\s|\sen\s|\sund\s|\set\s|\soch\s|\sog\s)\s*", re.IGNORECASE
 )
-_USUAL_SIGN = " & "
+_DEFAULT_SEPARATOR = " & "
 _NOBODY_WORDS = """0 - – bye phantom ghost sitout sit-out none frei spielfrei pause vrij stilzit rust exempt
     relais oversitter
     oversidder fri pausa"""
-_NOBODY = frozenset(_NOBODY_WORDS.split())
+_NOBODY_TEXTS = frozenset(_NOBODY_WORDS.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,22 +304,22 @@ class Side:
 
 
 @lru_cache(maxsize=65_536)  # every pair stands on many lines
-def read_side(text: str) -> Side:
+def parse_side(text: str) -> Side:
     """Return the pair in the cell of a side: label, section and names.
 
-    >>> read_side("Pair 5").label, read_side("B12"), read_side("3 Ada Ash & Bert Birch").names
+    >>> parse_side("Pair 5").label, parse_side("B12"), parse_side("3 Ada Ash & Bert Birch").names
     (Label(number=5, direction=''), Side(label=Label(number=12, direction=''), section='B', names=''), \
 'Ada Ash & Bert Birch')
     """
-    side_text = _CALLED.sub("", text.strip(), count=1)
+    side_text = _PAIR_WORD.sub("", text.strip(), count=1)
     if side_text.startswith(("-", "+")):
         return Side()
-    if match := _LETTERED.fullmatch(side_text):
-        return Side(read_label(match[2]), match[1].upper())
-    if label := read_label(side_text):
+    if match := _LETTER_AND_NUMBER.fullmatch(side_text):
+        return Side(parse_label(match[2]), match[1].upper())
+    if label := parse_label(side_text):
         return Side(label)
     if match := _NUMBERED_NAMES.fullmatch(side_text):
-        return Side(read_label(match[1]), names=match[2])
+        return Side(parse_label(match[1]), names=match[2])
     return Side()
 
 
@@ -311,14 +329,14 @@ def is_nobody(text: str) -> bool:
     >>> is_nobody("Phantom"), is_nobody(""), is_nobody("5")
     (True, True, False)
     """
-    return not text or "".join(text.split()).casefold() in _NOBODY
+    return not text or "".join(text.split()).casefold() in _NOBODY_TEXTS
 
 
-def split_two_names(text: str, *, is_own: bool = False) -> tuple[str, str]:
+def split_two_names(text: str, *, is_own_file: bool = False) -> tuple[str, str]:
     """Return the two names of a pair in one cell.
 
     The usual sign between names goes before signs that may be part of a name. A file of this
-    program (*is_own*) has no other sign.
+    program (*is_own_file*) has no other sign.
 
     >>> split_two_names("Ada Ash & Bert Birch"), split_two_names("Ada Ash / Bert Birch")
     (('Ada Ash', 'Bert Birch'), ('Ada Ash', 'Bert Birch'))
@@ -327,12 +345,12 @@ def split_two_names(text: str, *, is_own: bool = False) -> tuple[str, str]:
     """
     if is_nobody(text):
         return "", ""
-    usual_parts = text.split(_USUAL_SIGN)
-    if len(usual_parts) == 2:
-        return usual_parts[0].strip(), usual_parts[1].strip()
-    if is_own and len(usual_parts) == 1:
+    parts = text.split(_DEFAULT_SEPARATOR)
+    if len(parts) == 2:
+        return parts[0].strip(), parts[1].strip()
+    if is_own_file and len(parts) == 1:
         return text, ""
-    first_name, second_name, *_rest = *_BETWEEN.split(text, maxsplit=1), ""
+    first_name, second_name, *_rest = *_NAME_SEPARATOR.split(text, maxsplit=1), ""
     return first_name, second_name
 
 
@@ -353,7 +371,7 @@ class LineText(NamedTuple):
     score: int | None
 
 
-_READINGS: dict[str, Callable[[int, int], int]] = {
+_TRICK_COUNTINGS: dict[str, Callable[[int, int], int]] = {
     "all": lambda figure, _needed: figure,
     "over": lambda figure, needed: needed + figure,
     "made": lambda figure, _needed: figure + _BOOK,
@@ -379,14 +397,14 @@ def guess_trick_counting(lines: Iterable[LineText]) -> str:
         for line in all_lines
         if line.tricks.isdecimal() and (contract := _find_contract(line.contract))
     ]
-    misfits = {
+    misfit_counts = {
         name: sum(
             not _is_consistent(name, line, contract, is_signed=is_signed)
             for line, contract in bare_figures
         )
-        for name in _READINGS
+        for name in _TRICK_COUNTINGS
     }
-    return min(misfits, key=misfits.__getitem__)
+    return min(misfit_counts, key=misfit_counts.__getitem__)
 
 
 def with_sign(tricks: str, counting: str) -> str:
@@ -404,11 +422,13 @@ def with_sign(tricks: str, counting: str) -> str:
 
 def _is_consistent(name: str, line: LineText, contract: Contract, *, is_signed: bool) -> bool:
     figure, needed = int(line.tricks[:3]), contract.tricks_needed
-    tricks = _READINGS[name](figure, needed)
+    tricks = _TRICK_COUNTINGS[name](figure, needed)
     if not 0 <= tricks <= 13 or (name == "made" and tricks < needed):
         return False
     if line.score is not None and line.declarer in ("N", "E", "S", "W", "NS", "EW"):
-        return line.score == ns_score(contract, line.declarer, tricks, vulnerability(line.board_no))
+        return line.score == compute_ns_score(
+            contract, line.declarer, tricks, get_vulnerability(line.board_no)
+        )
     return name != "all" or (
         needed - tricks <= _MAX_DOWN and not (is_signed and figure < _MIN_TRICKS_BID)
     )
@@ -416,15 +436,15 @@ def _is_consistent(name: str, line: LineText, contract: Contract, *, is_signed: 
 
 def _find_contract(text: str) -> Contract | None:
     try:
-        return read_contract(text)
+        return parse_contract(text)
     except ContractError:
         return None
 
 
 # Duplicate auction in columns: files with honours, parsed as typed entries.
 
-GAME = "auction"
-GAME_1914 = "auction-1914"
+AUCTION_GAME = "auction"
+AUCTION_1914_GAME = "auction-1914"
 
 
 def choose_auction_game(lines: Iterable[tuple[str, str]]) -> str:
@@ -437,60 +457,61 @@ def choose_auction_game(lines: Iterable[tuple[str, str]]) -> str:
         (contract, honours) for contract, honours in lines if not is_nothing(honours)
     }
     is_of_1926, is_of_1914 = (
-        all(_is_held(*line, game) for line in contracts_and_honours) for game in (GAME, GAME_1914)
+        all(_has_honours(*line, game) for line in contracts_and_honours)
+        for game in (AUCTION_GAME, AUCTION_1914_GAME)
     )
     if is_of_1914 and not is_of_1926:
-        return GAME_1914
-    return GAME
+        return AUCTION_1914_GAME
+    return AUCTION_GAME
 
 
-def _is_held(contract: str, honours: str, game: str) -> bool:
+def _has_honours(contract: str, honours: str, game: str) -> bool:
     """Return whether the scale of *game* itself has the *honours*: a director may type those of either."""
     try:
-        entry = read_entry(
+        entry = parse_entry(
             f"{contract}N= {honours}" if contract else f"+1000 N {honours}", game=game
         )
     except ScoringError:
         return False
     denomination = entry.contract.denomination if entry.contract else None
-    return entry.honours in possible_honours(denomination, duplicate_game(game).schedule)
+    return entry.honours in list_possible_honours(denomination, get_duplicate_game(game).schedule)
 
 
-def read_auction_result(
-    where: str, report: Report, *, game: str, cells: dict[str, str]
-) -> FiledResult:
+def parse_auction_result(
+    where: str, report: Report, *, game: str, cells_by_name: dict[str, str]
+) -> ResultInFile:
     """Return the result of a line of auction. Faults go into *report*.
 
-    *cells* are its ``contract``, ``declarer``, ``tricks``, ``score`` and ``honours``.
+    *cells_by_name* are its ``contract``, ``declarer``, ``tricks``, ``score`` and ``honours``.
 
     >>> cells = {"contract": "3H", "declarer": "S", "tricks": "10", "score": "187", "honours": "N-S 30"}
-    >>> read_auction_result("Row 2", Report(), game="auction", cells=cells).ruled
+    >>> parse_auction_result("Row 2", Report(), game="auction", cells_by_name=cells).own_text
     '3HS+1 NS30'
     """
-    honours = "" if is_nothing(cells["honours"]) else cells["honours"]
-    parts = {name: cells[name] for name in ("contract", "declarer", "tricks", "score")}
-    faults = len(report.faults)
-    result = read_made(where, report, **parts)
-    if len(report.faults) > faults or result.artificial:
+    honours = "" if is_nothing(cells_by_name["honours"]) else cells_by_name["honours"]
+    parts = {name: cells_by_name[name] for name in ("contract", "declarer", "tricks", "score")}
+    problem_count = len(report.problems)
+    result = parse_made_result(where, report, **parts)
+    if len(report.problems) > problem_count or result.artificial:
         return result
     text = _format_as_typed(result, parts["declarer"], honours)
     if not text:
         return result
     try:
-        entry = read_entry(text, game=game)
-        entry.check(1)  # auction has no vulnerability, so any board will do
+        entry = parse_entry(text, game=game)
+        entry.check_score(1)  # auction has no vulnerability, so any board will do
     except ScoringError as error:
-        report.faults.append(make_line_contract_error(where=where, reason=error))
-        return FiledResult()
-    return FiledResult(ruled=str(_with_score(entry, result.score, game, where, report)))
+        report.problems.append(make_line_contract_error(where=where, reason=error))
+        return ResultInFile()
+    return ResultInFile(own_text=str(_with_score(entry, result.score, game, where, report)))
 
 
-def _format_as_typed(result: FiledResult, declarer: str, honours: str) -> str:
+def _format_as_typed(result: ResultInFile, declarer: str, honours: str) -> str:
     """Return a result as a director types it, empty where the board was not played."""
     if result.contract == "PASS":
         return "PASS"
     if result.contract and result.declarer and result.tricks is not None:
-        overtricks = result.tricks - read_contract(result.contract).tricks_needed
+        overtricks = result.tricks - parse_contract(result.contract).tricks_needed
         tricks = f"{overtricks:+d}" if overtricks else "="
         return f"{result.contract}{result.declarer}{tricks} {honours}"
     if result.score is None:
@@ -517,4 +538,4 @@ def _with_score(
             given=f"{score:+d}",
         )
     )
-    return read_entry(f"{score:+d}" if score else "PASS", game=game)
+    return parse_entry(f"{score:+d}" if score else "PASS", game=game)

@@ -10,62 +10,95 @@ from director.additions.imports.formats.columns.layout import (
     split_parts,
 )
 from director.additions.imports.formats.columns.rows import ColumnsReader
-from director.additions.imports.formats.saved_pages import WEB_PAGE, read_saved_page
+from director.additions.imports.formats.saved_pages import read_saved_page
 from director.additions.imports.formats.source.model import SourceEvent
-from director.formats.cells import Cells, Worksheet, find_heading_index, read_results, unfold_sheet
+from director.formats.cells import (
+    WORKBOOK,
+    CellRows,
+    Worksheet,
+    detect_heading_index,
+    read_result_rows,
+    read_worksheets,
+    stack_side_by_side_tables,
+)
 from director.formats.errors import ImportFileError
-from director.formats.headings import LAST, NAME, find_field, find_fields, find_people_field
-from director.formats.reading import describe_file_kind
+from director.formats.headings import get_index_by_field, match_field
+from director.formats.kinds import WEB_PAGE, describe_file_kind
+from director.formats.names.headings import are_of_people
 
 _MAX_ROWS_CHECKED = 200
+_PARTY_SHEETS = {"Standings", "Evening", "Event"}
+"""Sheets of the workbook of a party. No other event has all of them."""
 
 
 def read_worksheet(data: bytes) -> Worksheet:
-    """Return the rows of a web page, or those that ``read_results`` returns of other files.
+    """Return the rows of a web page, or those that ``read_result_rows`` returns of other files.
 
     :raises ImportFileError: as ``read_cells``
     """
     if describe_file_kind(data) == WEB_PAGE:
         return Worksheet("", read_saved_page(data).rows)
-    return read_results(data)
+    return read_result_rows(data)
 
 
-def find_columns(data: bytes) -> ColumnFile:
+def detect_columns(data: bytes) -> ColumnFile:
     """Return the columns of *data* with the fields that their headings and cells tell.
 
-    >>> find_columns(b"Board,NS,EW,Score\\n1,2,3,420").fields
+    >>> detect_columns(b"Board,NS,EW,Score\\n1,2,3,420").fields
     ('board', 'ns', 'ew', 'score')
 
     :raises ImportFileError: if the file has no columns, is damaged, or is far larger than any
         session
     """
     sheet, parts = split_parts(read_worksheet(data))
-    if (at := find_heading_index(sheet.rows)) >= 0:
-        sheet = unfold_sheet(sheet, at)
+    if (index := detect_heading_index(sheet.rows)) >= 0:
+        sheet = stack_side_by_side_tables(sheet, index)
     rows = sheet.rows
-    filled = [at for at, row in enumerate(rows) if row]
-    width = max((len(row) for row in rows[:_MAX_ROWS_CHECKED]), default=0)
-    if width < 2 or len(filled) < 2:
-        raise _make_columns_none_error(looks_like=describe_file_kind(data))
-    heading = find_heading_index(rows)
-    if heading < 0 and not _has_figures(rows[filled[0]]) and _has_figures(rows[filled[1]]):
-        heading = filled[0]  # Words above figures are headings, even if none is known.
-    heading, headings = _choose_headings(rows, heading)
-    columns_by_field = find_fields(headings)
+    filled_indexes = [index for index, row in enumerate(rows) if row]
+    column_count = max((len(row) for row in rows[:_MAX_ROWS_CHECKED]), default=0)
+    if column_count < 2 or len(filled_indexes) < 2:
+        raise _make_no_columns_error(looks_like=describe_file_kind(data))
+    heading_index = detect_heading_index(rows)
+    if (
+        heading_index < 0
+        and not _has_figures(rows[filled_indexes[0]])
+        and _has_figures(rows[filled_indexes[1]])
+    ):
+        heading_index = filled_indexes[
+            0
+        ]  # Words above figures are headings, even if none is known.
+    heading_index, headings = _choose_headings(rows, heading_index)
+    columns_by_field = get_index_by_field(headings)
     fields = [
-        find_field(text) if columns_by_field.get(find_field(text)) == at else ""
-        for at, text in enumerate(headings)
+        match_field(text) if columns_by_field.get(match_field(text)) == index else ""
+        for index, text in enumerate(headings)
     ]
     columns = ColumnFile(
-        sheet, heading, headings, tuple((*fields, *("",) * width)[: max(width, len(fields))]), parts
+        sheet,
+        heading_index,
+        headings,
+        tuple((*fields, *("",) * column_count)[: max(column_count, len(fields))]),
+        parts,
     )
     columns = replace(columns, fields=infer_fields_by_content(columns))
     if not sheet.has_formula_values:
-        _refuse_uncounted(columns)
+        _refuse_uncalculated_columns(columns)
+    if columns.missing_fields and describe_file_kind(data) == WORKBOOK:
+        _refuse_party_workbook(data)
     return columns
 
 
-def _refuse_uncounted(columns: ColumnFile) -> None:
+def _refuse_party_workbook(data: bytes) -> None:
+    """Raise if *data* is this program's own workbook of a party, which has no boards."""
+    if {sheet.title for sheet in read_worksheets(data)} >= _PARTY_SHEETS:
+        raise ImportFileError(
+            "party-workbook",
+            "This is the workbook of a party, with its standings but not its cards. Import the "
+            "JSON file of the event, which has everything.",
+        )
+
+
+def _refuse_uncalculated_columns(columns: ColumnFile) -> None:
     for title, field, column in zip(
         columns.titles, columns.fields, range(len(columns.fields)), strict=True
     ):
@@ -87,17 +120,17 @@ def read_columns(data: bytes, fields: Sequence[str] = (), contest: str = "") -> 
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence, or if
         needed columns are not found.
     """
-    columns = find_columns(data)
+    columns = detect_columns(data)
     if fields:
         columns = columns.with_fields(fields)
     if columns.missing_fields:
-        if _are_people(columns.headings):
+        if len(columns.headings) > 1 and are_of_people(columns.headings):
             raise ImportFileError(
                 "columns-of-people",
                 "This is a list of people, not of results. Import it under People → Import list.",
             )
         if not columns.column_by_field:
-            raise _make_columns_none_error(looks_like=describe_file_kind(data))
+            raise _make_no_columns_error(looks_like=describe_file_kind(data))
         raise ImportFileError(
             "columns-lacking",
             "The file has no column for {lacking}. Add that heading, or choose the column.",
@@ -106,18 +139,15 @@ def read_columns(data: bytes, fields: Sequence[str] = (), contest: str = "") -> 
     return ColumnsReader(columns, contest).read_event()
 
 
-def _are_people(headings: Sequence[str]) -> bool:
-    """Return whether *headings* are those of a list of people."""
-    fields = set(map(find_people_field, headings)) - {""}
-    return len(fields) > 1 and not fields.isdisjoint((NAME, LAST))
-
-
-def _choose_headings(rows: Cells, heading: int) -> tuple[int, tuple[str, ...]]:
+def _choose_headings(rows: CellRows, heading_index: int) -> tuple[int, tuple[str, ...]]:
     """Return the last row of headings, and the heading of each column."""
-    if heading < 0:
-        return heading, ()
-    choices = [(heading, tuple(rows[heading]))]
-    for upper_index, lower_index in ((heading - 1, heading), (heading, heading + 1)):
+    if heading_index < 0:
+        return heading_index, ()
+    choices = [(heading_index, tuple(rows[heading_index]))]
+    for upper_index, lower_index in (
+        (heading_index - 1, heading_index),
+        (heading_index, heading_index + 1),
+    ):
         if (
             upper_index >= 0
             and lower_index < len(rows)
@@ -126,7 +156,7 @@ def _choose_headings(rows: Cells, heading: int) -> tuple[int, tuple[str, ...]]:
             choices.append(
                 (lower_index, tuple(_join_spanning_headings(rows[upper_index], rows[lower_index])))
             )
-    return max(choices, key=lambda choice: len(find_fields(choice[1])))
+    return max(choices, key=lambda choice: len(get_index_by_field(choice[1])))
 
 
 def _join_spanning_headings(upper_row: Sequence[str], lower_row: Sequence[str]) -> Iterator[str]:
@@ -141,7 +171,7 @@ def _has_figures(row: Sequence[str]) -> bool:
     return any(character.isdigit() for cell in row for character in cell)
 
 
-def _make_columns_none_error(*, looks_like: object) -> ImportFileError:
+def _make_no_columns_error(*, looks_like: object) -> ImportFileError:
     return ImportFileError(
         "columns-none",
         "The file looks like {looks_like}, not a table of results. Add a row of headings such "

@@ -1,205 +1,206 @@
-"""What each column of a file holds: by its parts, headings and cells, or by what the director says."""
+"""Find what each column of a file holds, from its parts, headings and cells or from the director."""
 
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from decimal import Decimal
 from functools import cached_property, lru_cache
 from itertools import islice
 
 from director.additions.imports.formats.columns.cells import (
     parse_result_cell,
-    read_side,
+    parse_side,
     split_two_names,
 )
-from director.additions.imports.formats.source.lines import FlatPair, Label, read_points
+from director.additions.imports.formats.source.lines import FlatPair, Label, parse_points
 from director.additions.imports.formats.source.model import SourcePlayer
-from director.formats.cells import Cells, Worksheet
-from director.formats.dates import read_date
-from director.formats.headings import FIELDS, find_field
+from director.formats.cells import CellRows, Worksheet
+from director.formats.headings import FIELD_LABELS, match_field
 
-# CSV files in parts that lines beginning with ``#`` announce: head, standings and travellers.
+# CSV files of several parts: head, standings and travellers. Lines with ``#`` announce them.
 #
-# BridgeWebs and the extractors of BBO tournaments write such files.  The travellers are read as any
-# other columns; the head and the standings are read here.
+# BridgeWebsReceiver and the extractors of BBO tournaments write such files. The head and the
+# standings are read here, the travellers like the columns of any other file.
 
-_LISTS = ("scores", "ranking", "rank")
-_TRAVELLERS = ("travellers", "travellerlines")
-_FORMAT = "boardformat"
-_IN_TRAVELLERS = ("board", "bd")
+_LIST_ANNOUNCEMENTS = ("scores", "ranking", "rank")
+_TRAVELLER_ANNOUNCEMENTS = ("travellers", "travellerlines")
+_FORMAT_ANNOUNCEMENT = "boardformat"
+_BOARD_ANNOUNCEMENTS = ("board", "bd")
 _SIDES = ("NS", "EW")
-_COLUMNS: Mapping[str, str] = {
+_COLUMN_WORDS: Mapping[str, str] = {
     "place": "place position pos rank",
     "pair": "pair pairno number no",
     "names": "name names players pairnames",
     "total": "score total points mps imps matchpoints",
     "percent": "percent percentage pct",
 }
-_NAME_BY_WORD = {word: name for name, words in _COLUMNS.items() for word in words.split()}
+_NAME_BY_WORD = {word: name for name, words in _COLUMN_WORDS.items() for word in words.split()}
 _MAX_NAMES = 2
-_FAIR_SHARES = range(35, 66)
-"""Means of a list of percentages. Other figures under such a heading are points."""
+_LIKELY_MEAN_PERCENTAGES = range(35, 66)
+"""Likely means of a list of percentages. With another mean the figures are points."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileParts:
-    """What a file says before its travellers.
+    """The parts of a file before its travellers.
 
-    *head* has its values by name in lower case (``"title"``). *pairs_by_section* are the standings
-    by the letter of their section, from *list_count* lists.
+    - *values_by_name*: values of the head by name in lower case (``"title"``).
+    - *pairs_by_section*: the standings by letter of the section, from *list_count* lists.
     """
 
-    head: Mapping[str, str] = field(default_factory=dict)
+    values_by_name: Mapping[str, str] = field(default_factory=dict)
     pairs_by_section: Mapping[str, Sequence[FlatPair]] = field(default_factory=dict)
     list_count: int = 0
 
     @property
-    def winners(self) -> int:
+    def winner_count(self) -> int:
         """The number of winners, or 0 if the file does not say."""
-        winners = self.head.get("winners", "")
+        winners = self.values_by_name.get("winners", "")
         if winners in ("1", "2"):
             return int(winners)
         directions = {
             pair.label.direction for pairs in self.pairs_by_section.values() for pair in pairs
         }
-        return 1 if self.list_count == 1 and directions == {""} else 0
+        is_ranked_together = self.list_count == 1 and directions == {""}
+        return 1 if is_ranked_together else 0
 
     @property
-    def event_date(self) -> date | None:
-        """The date."""
-        return read_date(self.head.get("date", ""))
+    def date_text(self) -> str:
+        """The date as the file writes it."""
+        return self.values_by_name.get("date", "")
 
     @property
-    def scoring(self) -> tuple[str, str]:
-        """The row that names the scoring: a heading and a value."""
+    def scoring_row(self) -> tuple[str, str]:
+        """The heading and the value of the scoring, as if they were in a row of cells."""
         names = ("scoringtype", "scoring", "method")
-        return "Scoring", next(filter(None, map(self.head.get, names)), "")
+        return "Scoring", next(filter(None, map(self.values_by_name.get, names)), "")
 
 
 NO_PARTS = FileParts()
 
 
 def split_parts(sheet: Worksheet) -> tuple[Worksheet, FileParts]:
-    """Return *sheet* with its travellers only, and what its other parts say.
+    """Return *sheet* with only its travellers, and its other parts.
 
-    Rows keep their positions.
+    Rows keep their positions, because messages name them.
 
     >>> rows = [["#TITLE", "Club"], ["#SCORES"], ["Position", "Pair", "Name1"], ["1", "5", "Ash"],
     ...         ["#TRAVELLERS"], ["NS", "EW", "Bid"], ["#BOARD", "1"], ["5", "2", "3NT"]]
     >>> travellers, parts = split_parts(Worksheet("", rows))
-    >>> travellers.rows[4:], parts.head["title"], parts.pairs_by_section[""][0].label.number
+    >>> travellers.rows[4:], parts.values_by_name["title"], parts.pairs_by_section[""][0].label.number
     ([[], ['NS', 'EW', 'Bid'], ['#BOARD', '1'], ['5', '2', '3NT']], 'Club', 5)
     """
     names = {_read_announcement(row) for row in sheet.rows}
-    if names.isdisjoint(_LISTS) and names.isdisjoint(_TRAVELLERS):
+    if names.isdisjoint(_LIST_ANNOUNCEMENTS) and names.isdisjoint(_TRAVELLER_ANNOUNCEMENTS):
         return sheet, NO_PARTS
     reader = _PartsReader()
-    rows = [reader.take_row(row) for row in sheet.rows]
-    filled_lists = [list_rows for list_rows in reader.lists if len(list_rows) > 1]
-    pairs = _read_listed_pairs(filled_lists, reader.head.get("winners", ""))
+    rows = [reader.read_row(row) for row in sheet.rows]
+    filled_lists = [list_rows for list_rows in reader.standings_lists if len(list_rows) > 1]
+    pairs = _read_pairs_by_section(filled_lists, reader.head.get("winners", ""))
     return replace(sheet, rows=rows), FileParts(reader.head, pairs, len(filled_lists))
 
 
 def _read_announcement(row: Sequence[str]) -> str:
-    """Return what *row* announces in lower case, or "" if it is a row of a part."""
+    """Return the part or value that *row* announces, in lower case, or "" for other rows."""
     if row and row[0].startswith("#"):
         return row[0][1:].strip().casefold()
     return ""
 
 
 class _PartsReader:
-    """Takes the rows one by one. *lists* are the standings with their headings."""
+    """Reads the rows one by one. *standings_lists* have their headings as first rows."""
 
     def __init__(self) -> None:
         self.head: dict[str, str] = {}
-        self.lists: list[Cells] = []
+        self.standings_lists: list[CellRows] = []
         self._part = "head"
 
-    def take_row(self, row: list[str]) -> list[str]:
+    def read_row(self, row: list[str]) -> list[str]:
         """Return *row* if it belongs to the travellers, else an empty row."""
         name = _read_announcement(row)
-        if name in _TRAVELLERS:
+        if name in _TRAVELLER_ANNOUNCEMENTS:
             self._part = "travellers"
             return []
-        if name in _LISTS:
-            # Some announce the list by a line of its own, some by the first heading of it.
-            if self._part != "list" or self.lists[-1]:
-                self.lists.append([])
+        if name in _LIST_ANNOUNCEMENTS:
+            # Some files announce a list in a row of its own, others before its first heading.
+            if self._part != "list" or self.standings_lists[-1]:
+                self.standings_lists.append([])
             self._part = "list"
             if len(row) - row.count("") > 2:
-                self.lists[-1].append([row[0][1:], *row[1:]])
+                self.standings_lists[-1].append([row[0][1:], *row[1:]])
             return []
         if self._part == "travellers":
-            return self._take_traveller_row(row, name)
-        if name and self._part == "list" and name != _FORMAT:
+            return self._read_traveller_row(row, name)
+        if name and self._part == "list" and name != _FORMAT_ANNOUNCEMENT:
             self._part = "head"
-        if name and name != _FORMAT and len(row) > 1:
+        if name and name != _FORMAT_ANNOUNCEMENT and len(row) > 1:
             self.head.setdefault(name, row[1])
-        elif row and self._part == "list" and name != _FORMAT:
-            self.lists[-1].append(row)
+        elif row and self._part == "list" and name != _FORMAT_ANNOUNCEMENT:
+            self.standings_lists[-1].append(row)
         return []
 
-    def _take_traveller_row(self, row: list[str], name: str) -> list[str]:
+    def _read_traveller_row(self, row: list[str], name: str) -> list[str]:
         if not name:
             return row
-        if name not in _IN_TRAVELLERS:
+        if name not in _BOARD_ANNOUNCEMENTS:
             self._part = "end"
             return []
-        if len(row) - row.count("") > 2:  # the headings, of which the first has the sign
+        # A board's row has its number only. A longer row has headings, the first with the sign.
+        if len(row) - row.count("") > 2:
             return [row[0][1:], *row[1:]]
         return row
 
 
-def _read_listed_pairs(lists: Sequence[Cells], winners: str) -> dict[str, list[FlatPair]]:
-    """Return the pairs of all *lists*. Of two lists the first is that of N-S."""
+def _read_pairs_by_section(lists: Sequence[CellRows], winners: str) -> dict[str, list[FlatPair]]:
+    """Return the pairs of all *lists*. With two winners the first list has the N-S pairs."""
     is_divided = winners == "2" and len(lists) == 2
-    pairs: dict[str, list[FlatPair]] = {}
+    pairs_by_section: dict[str, list[FlatPair]] = {}
     for index, rows in enumerate(lists):
         side = _SIDES[index] if is_divided else ""
         for letter, pair in _read_pairs(rows[0], rows[1:], side):
-            pairs.setdefault(letter, []).append(pair)
-    return pairs
+            pairs_by_section.setdefault(letter, []).append(pair)
+    return pairs_by_section
 
 
 def _read_pairs(
     headings: Sequence[str], rows: Sequence[Sequence[str]], side: str
 ) -> Iterator[tuple[str, FlatPair]]:
     """Yield each pair of a list with the letter of its section."""
-    columns: dict[str, list[int]] = {}
+    columns_by_name: dict[str, list[int]] = {}
     for index, heading in enumerate(headings):
-        if name := _find_column_name(heading):
-            columns.setdefault(name, []).append(index)
-    has_percents = "percent" in columns and _are_percents(
-        read_points(_get_first_cell(row, columns["percent"])) for row in rows
+        if name := _get_column_name(heading):
+            columns_by_name.setdefault(name, []).append(index)
+    has_percentages = "percent" in columns_by_name and _has_percentages(
+        parse_points(_get_first_cell(row, columns_by_name["percent"])) for row in rows
     )
     for row in rows:
-        pair = read_side(_get_first_cell(row, columns.get("pair", ())))
-        if pair.label is None:
+        pair_side = parse_side(_get_first_cell(row, columns_by_name.get("pair", ())))
+        if pair_side.label is None:
             continue
-        total = read_points(_get_first_cell(row, columns.get("total", ())))
-        percent = read_points(_get_first_cell(row, columns.get("percent", ())))
-        if percent is None and "%" in _get_first_cell(row, columns.get("total", ())):
+        total_text = _get_first_cell(row, columns_by_name.get("total", ()))
+        total = parse_points(total_text)
+        percent = parse_points(_get_first_cell(row, columns_by_name.get("percent", ())))
+        if percent is None and "%" in total_text:
             total, percent = None, total
-        elif not has_percents:
-            total, percent = percent if total is None else total, None
-        place = _get_first_cell(row, columns.get("place", ())).strip("= .")
-        yield (
-            pair.section,
-            FlatPair(
-                Label(pair.label.number, pair.label.direction or side),
-                _make_players(
-                    [row[index] for index in columns.get("names", ()) if index < len(row)]
-                ),
-                total,
-                percent,
-                int(place) if place.isdecimal() and len(place) < 5 else None,
-            ),
+        elif not has_percentages:
+            # The column of percentages has points, unless there is a column of them.
+            total = percent if total is None else total
+            percent = None
+        rank = _get_first_cell(row, columns_by_name.get("place", ())).strip("= .")
+        name_columns = columns_by_name.get("names", ())
+        names = [row[column] for column in name_columns if column < len(row)]
+        pair = FlatPair(
+            Label(pair_side.label.number, pair_side.label.direction or side),
+            players=_make_players(names),
+            total=total,
+            percent=percent,
+            rank=int(rank) if rank.isdecimal() and len(rank) < 5 else None,
         )
+        yield pair_side.section, pair
 
 
-def _find_column_name(heading: str) -> str:
+def _get_column_name(heading: str) -> str:
     word = "".join(filter(str.isalpha, heading.casefold()))
     if heading.strip() == "%":
         return "percent"
@@ -210,12 +211,12 @@ def _get_first_cell(row: Sequence[str], indexes: Sequence[int]) -> str:
     return next((row[index] for index in indexes if index < len(row)), "")
 
 
-def _are_percents(figures: Iterator[Decimal | None]) -> bool:
-    """Return whether *figures* are percentages, since IMPs may have the same heading."""
-    known = [figure for figure in figures if figure is not None]
-    if not known or not all(0 <= figure <= 100 for figure in known):
+def _has_percentages(figures: Iterator[Decimal | None]) -> bool:
+    """Return whether *figures* are percentages. IMPs may have the same heading."""
+    known_figures = [figure for figure in figures if figure is not None]
+    if not known_figures or not all(0 <= figure <= 100 for figure in known_figures):
         return False
-    return int(sum(known) / len(known)) in _FAIR_SHARES
+    return int(sum(known_figures) / len(known_figures)) in _LIKELY_MEAN_PERCENTAGES
 
 
 def _make_players(cells: Sequence[str]) -> tuple[SourcePlayer, ...]:
@@ -225,7 +226,7 @@ def _make_players(cells: Sequence[str]) -> tuple[SourcePlayer, ...]:
     return tuple(SourcePlayer(name, "", "") for name in names[:_MAX_NAMES])
 
 
-# The columns of a file: what they hold, and what is missing.
+# The columns of a file, and which are missing.
 
 _MAX_BOARD_ROW_CELLS = 4  # board, number, dealer and vulnerability
 _BOARD_ROW = re.compile(
@@ -241,7 +242,7 @@ _SUM_WORDS = """total totals subtotal sum sums grandtotal average averages avg m
     totaal totalen som gemiddelde gemiddeld totaux somme moyenne
     totalt summa medel medelvarde gennemsnit gjennomsnitt snitt ialt
     totale totali somma media suma razem srednia yhteensa keskiarvo"""
-_SUMS = frozenset(_SUM_WORDS.split())
+_SUM_TEXTS = frozenset(_SUM_WORDS.split())
 _SAMPLE_ROWS = 5
 
 
@@ -251,6 +252,7 @@ def read_board_row(row: Sequence[str]) -> str:
     >>> read_board_row(["Board 7", "", "Dealer S"]), read_board_row(["7", "1", "2", "420"])
     ('7', '')
     """
+    # Counting first spares the pattern for most rows.
     if not 1 <= _count_filled_cells(row) <= _MAX_BOARD_ROW_CELLS:
         return ""
     cells = [cell for cell in row if cell]
@@ -269,10 +271,10 @@ def read_group_row(row: Sequence[str]) -> tuple[str, str]:
     if not 1 <= _count_filled_cells(row) <= _MAX_GROUP_ROW_CELLS:
         return "", ""
     match = _GROUP_ROW.fullmatch(" ".join(filter(None, row)))
-    field = find_field(match["word"]) if match else ""
+    field = match_field(match["word"]) if match else ""
     if match and field in _GROUP_FIELDS:
-        return (field, match["value"])
-    return ("", "")
+        return field, match["value"]
+    return "", ""
 
 
 def _count_filled_cells(row: Sequence[str]) -> int:
@@ -280,7 +282,7 @@ def _count_filled_cells(row: Sequence[str]) -> int:
 
 
 def is_summary_row(row: Sequence[str]) -> bool:
-    """Return whether *row* is a sum or an average, or has nothing but signs.
+    """Return whether *row* is a sum or an average, or has no letters and digits.
 
     >>> is_summary_row(["Total", "", "4"]), is_summary_row(["---", "----"]), is_summary_row(["1", "2"])
     (True, True, False)
@@ -288,24 +290,27 @@ def is_summary_row(row: Sequence[str]) -> bool:
     first_cell = next(filter(None, row), "")
     if first_cell[:1].isdigit():
         return False
-    return _is_sum(first_cell) or not any(character.isalnum() for cell in row for character in cell)
+    has_text = any(character.isalnum() for character in "".join(row))
+    return _is_sum(first_cell) or not has_text
 
 
-@lru_cache(maxsize=65_536)  # first cells repeat from row to row: pair numbers and names
+@lru_cache(maxsize=65_536)  # First cells, such as pair numbers and names, repeat in many rows.
 def _is_sum(cell: str) -> bool:
     if any(map(str.isdigit, cell)):
         return False
+    # NFKD divides a letter from its accent, which isn't a to z.
     plain_text = unicodedata.normalize("NFKD", cell.casefold())
-    return re.sub("[^a-z]", "", plain_text) in _SUMS
+    return re.sub("[^a-z]", "", plain_text) in _SUM_TEXTS
 
 
 @dataclass(frozen=True)
 class ColumnFile:
     """A file of columns.
 
-    - *heading_index*: the row of headings, -1 for none. *headings*: the headings by column.
-    - *fields*: keys of ``FIELDS`` by column, "" for a column that is skipped.
-    - *parts*: what the file says above the first board.
+    - *heading_index*: the index of the row of headings, or -1.
+    - *headings*: the headings by column.
+    - *fields*: keys of ``FIELD_LABELS`` by column, "" for a column that isn't used.
+    - *parts*: the parts of the file above its first board.
     """
 
     sheet: Worksheet
@@ -315,12 +320,12 @@ class ColumnFile:
     parts: FileParts = NO_PARTS
 
     @property
-    def rows(self) -> Cells:
+    def rows(self) -> CellRows:
         """All rows."""
         return self.sheet.rows
 
     @property
-    def rows_below(self) -> Cells:
+    def rows_below(self) -> CellRows:
         """The rows under the headings."""
         return self.rows[self.heading_index + 1 :]
 
@@ -328,7 +333,7 @@ class ColumnFile:
     def lines(self) -> Iterator[list[str]]:
         """The rows below the headings, without repeated headings and rows of one cell.
 
-        One cell alone is a remark or the name of a board: no result fits in it.
+        One cell alone is a remark or the name of a board, because no result fits in it.
         """
         heading = self.rows[self.heading_index] if self.heading_index >= 0 else None
         for row in self.rows_below:
@@ -342,48 +347,47 @@ class ColumnFile:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """The headings, or "Column 1" and so on where there is none."""
+        """The headings, with "Column 1" and so on for columns without a heading."""
         headings = self._fit_to_columns(self.headings)
         return tuple(heading or f"Column {number}" for number, heading in enumerate(headings, 1))
 
     @property
-    def sample(self) -> tuple[tuple[str, ...], ...]:
+    def sample_rows(self) -> tuple[tuple[str, ...], ...]:
         """The first lines, each with a cell for every column."""
         return tuple(self._fit_to_columns(row) for row in islice(self.lines, _SAMPLE_ROWS))
 
     @cached_property
     def column_by_field(self) -> dict[str, int]:
         """The index of each field's column."""
-        # Reversed, so that the first of two columns with the same field remains.
+        # Reversed, because a mapping keeps the last of equal keys, and the first column counts.
         columns = reversed(list(enumerate(self.fields)))
         return {name: column for column, name in columns if name}
 
     @property
     def missing_fields(self) -> tuple[str, ...]:
-        """The fields that no column has and that every file needs, in words."""
+        """The labels of fields that every file needs and this one lacks."""
         # Names stand for numbers, and a personal score has a pair and its opponents.
         other_names = {"ns": ("north", "names_ns", "pair"), "ew": ("east", "names_ew", "opponents")}
-        missing = [
-            FIELDS[side]
-            for side, others in other_names.items()
-            if self.column_by_field.keys().isdisjoint((side, *others))
+        missing_fields = [
+            FIELD_LABELS[side]
+            for side, other_fields in other_names.items()
+            if self.column_by_field.keys().isdisjoint((side, *other_fields))
         ]
-        if "board" not in self.column_by_field and not any(
-            read_board_row(row) for row in self.rows
-        ):
-            missing.insert(0, FIELDS["board"])
+        has_boards = "board" in self.column_by_field or any(map(read_board_row, self.rows))
+        if not has_boards:
+            missing_fields.insert(0, FIELD_LABELS["board"])
         has_unknown_direction = (
             "opponents" in self.column_by_field and "sat" not in self.column_by_field
         )
         if has_unknown_direction and self._has_results_on_both_cards:
-            missing.append(FIELDS["sat"])
+            missing_fields.append(FIELD_LABELS["sat"])
         if self.column_by_field.keys().isdisjoint(("contract", "level", "score", "score_ew")):
-            missing.append("a contract or a score")
-        return tuple(missing)
+            missing_fields.append("a contract or a score")
+        return tuple(missing_fields)
 
     @cached_property
     def _has_results_on_both_cards(self) -> bool:
-        """Whether any result is on the cards of both pairs."""
+        """Whether any result is on the cards of both pairs, so that directions must be known."""
         if not {"pair", "board"} <= self.column_by_field.keys():
             return False
         columns = [self.column_by_field[name] for name in ("board", "pair", "opponents")]
@@ -395,21 +399,21 @@ class ColumnFile:
         return any((board, opponents, pair) in meetings for board, pair, opponents in meetings)
 
     def with_fields(self, fields: Sequence[str]) -> "ColumnFile":
-        """Return the columns with other *fields*, as the director has corrected them."""
-        known = [name if name in FIELDS else "" for name in fields]
-        return replace(self, fields=self._fit_to_columns(known))
+        """Return the file with the *fields* that the director has chosen."""
+        known_fields = [name if name in FIELD_LABELS else "" for name in fields]
+        return replace(self, fields=self._fit_to_columns(known_fields))
 
     def _fit_to_columns(self, cells: Sequence[str]) -> tuple[str, ...]:
-        """Return *cells* cut or filled up with "" to one for each column."""
-        count = len(self.fields)
-        return (*cells[:count], *("",) * (count - len(cells)))
+        """Return one of *cells* for each column, "" if there are too few."""
+        column_count = len(self.fields)
+        return (*cells[:column_count], *("",) * (column_count - len(cells)))
 
 
 # The fields of columns by their cells, if the headings are wrong or missing.
 
 _MAX_ROWS_CHECKED = 200
-_MIN_SCORE = 14
-_MIN_CERTAIN_SCORE = 50
+_MIN_SCORE = 14  # more than all tricks
+_MIN_CERTAIN_SCORE = 50  # the least score of a contract
 _FIGURE = re.compile("[+-]?[0-9]{1,5}")
 _CONTRACT = re.compile(
     r"[1-7] ?(?:NT|SA|ZT|BA|UT|БК|N|[SHDCPKTQFRПЧБТ♠♥♦♣]) ?(?:[Xx*]{0,2})|PASS(?:ED)?|PAS|AP",
@@ -418,104 +422,106 @@ _CONTRACT = re.compile(
 _SEAT_LETTERS = tuple(map(frozenset, ("NESW", "NOSW", "NOZW", "NESO", "NØSV", "NÖSV", "СВЮЗ")))
 _SCORED_FIELDS = frozenset({"score", "score_ew", "ns_points", "ew_points"})
 _SCORE_FIELDS = {"ns": "score", "ew": "score_ew", "ns_points": "score", "ew_points": "score_ew"}
-_DECLARER_HEADING = re.compile(
-    "n-?/?s ?/ ?e-?/?w"
-)  # the heading that table units give to the seat of declarer
+# Table units write "NS/EW" above the declarer's seat.
+_DECLARER_HEADING = re.compile("n-?/?s ?/ ?e-?/?w")
 
 
 def infer_fields_by_content(columns: ColumnFile) -> tuple[str, ...]:
-    """Return the fields of *columns* after a look at their cells.
+    """Return the fields of *columns*, corrected by their cells.
 
-    A result can be tricks, a score, or a whole contract; pairs can be numbers or names; a second
-    pair of columns ``NS`` and ``EW`` holds scores; declarer is a seat, not the number of a pair.
+    - A result may be tricks, a score or a whole contract.
+    - Pairs may be numbers or names.
+    - A second pair of columns ``NS`` and ``EW`` has scores.
+    - The declarer is a seat, not the number of a pair.
     """
     fields = list(columns.fields)
     rows = list(islice(filter(None, columns.rows_below), _MAX_ROWS_CHECKED))
-    cells = [
+    cells_by_column = [
         [row[column] for row in rows if column < len(row) and row[column]]
         for column in range(len(fields))
     ]
-    _detect_result(fields, cells, columns.titles)
-    _detect_contract(fields, cells)
-    _detect_declarer(fields, cells, columns.titles)
-    _detect_untitled(fields, cells)
-    _detect_scores(fields, cells, columns.titles)
-    _detect_names(fields, cells)
+    # Each step sees the fields that the former steps have found.
+    _detect_result(fields, cells_by_column, columns.titles)
+    _detect_contract(fields, cells_by_column)
+    _detect_declarer(fields, cells_by_column, columns.titles)
+    _detect_untitled(fields, cells_by_column)
+    _detect_scores(fields, cells_by_column, columns.titles)
+    _detect_names(fields, cells_by_column)
     _detect_players(fields, columns.titles)
     return tuple(fields)
 
 
 def _detect_result(
-    fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[str]
+    fields: list[str], cells_by_column: Sequence[Sequence[str]], titles: Sequence[str]
 ) -> None:
     if "tricks" not in fields:
         return
-    tricks_column = fields.index("tricks")
+    column = fields.index("tricks")
+    cells = cells_by_column[column]
+    has_figures = any(map(_FIGURE.fullmatch, cells))
     other_columns = [
-        column
-        for column, title in enumerate(titles)
-        if not fields[column] and find_field(title) == "tricks"
+        other_column
+        for other_column, title in enumerate(titles)
+        if not fields[other_column] and match_field(title) == "tricks"
     ]
-    if (
-        "contract" in fields
-        and other_columns
-        and not any(_FIGURE.fullmatch(cell) for cell in cells[tricks_column])
-    ):
-        fields[tricks_column], fields[other_columns[0]] = (
-            "",
-            "tricks",
-        )  # the first says it all once more
+    # The first of two such columns repeats the whole result, such as "4S N +1".
+    if "contract" in fields and other_columns and not has_figures:
+        fields[column] = ""
+        fields[other_columns[0]] = "tricks"
         return
-    figures = [int(cell) for cell in cells[tricks_column] if _FIGURE.fullmatch(cell)]
-    if "score" not in fields and _are_scores(cells[tricks_column]):
-        fields[tricks_column] = "score"
-    elif "contract" not in fields and not figures and cells[tricks_column]:
-        fields[tricks_column] = "contract"
+    if "score" not in fields and _has_scores(cells):
+        fields[column] = "score"
+    elif "contract" not in fields and cells and not has_figures:
+        fields[column] = "contract"
 
 
-def _detect_contract(fields: list[str], cells: Sequence[Sequence[str]]) -> None:
-    """Treat the one column that has contracts as such, whatever its heading says."""
+def _detect_contract(fields: list[str], cells_by_column: Sequence[Sequence[str]]) -> None:
+    """Treat the only column with contracts as such, whatever its heading says."""
     if not {"contract", "level"}.isdisjoint(fields) or "board" not in fields:
         return
     columns = [
         column
-        for column, of_column in enumerate(cells)
-        if not fields[column] and of_column and all(map(_CONTRACT.fullmatch, of_column))
+        for column, column_cells in enumerate(cells_by_column)
+        if not fields[column] and column_cells and all(map(_CONTRACT.fullmatch, column_cells))
     ]
     # Passed-out boards alone are no evidence.
-    if len(columns) == 1 and any(cell[0].isdigit() for cell in cells[columns[0]]):
+    if len(columns) == 1 and any(cell[0].isdigit() for cell in cells_by_column[columns[0]]):
         fields[columns[0]] = "contract"
 
 
-def _detect_untitled(fields: list[str], cells: Sequence[Sequence[str]]) -> None:
-    """Treat the one unknown column of seats as declarer, and the one of scores as the scores."""
+def _detect_untitled(fields: list[str], cells_by_column: Sequence[Sequence[str]]) -> None:
+    """Treat the only unknown column of seats as the declarer, the only one of scores as scores."""
     if "board" not in fields or "contract" not in fields:
         return
-    of_no_field = [column for column, field in enumerate(fields) if not field]
+    unnamed_columns = [column for column, field in enumerate(fields) if not field]
     if "declarer" not in fields:
-        seats = [column for column in of_no_field if _are_seats(cells[column])]
+        seats = [column for column in unnamed_columns if _has_seats(cells_by_column[column])]
         if len(seats) == 1:
             fields[seats[0]] = "declarer"
     if _SCORED_FIELDS.isdisjoint(fields):
-        scores = [column for column in of_no_field if _are_tens(cells[column])]
-        if len(scores) == 1 and cells[scores[0]]:
+        scores = [
+            column for column in unnamed_columns if _has_multiples_of_ten(cells_by_column[column])
+        ]
+        if len(scores) == 1 and cells_by_column[scores[0]]:
             fields[scores[0]] = "score"
 
 
-def _are_seats(cells: Sequence[str]) -> bool:
+def _has_seats(cells: Sequence[str]) -> bool:
     """Return whether *cells* are seats. One seat alone could be anything."""
     signs = {cell.upper() for cell in cells} - {"-"}
     return len(signs) > 1 and any(signs <= letters for letters in _SEAT_LETTERS)
 
 
 def _detect_declarer(
-    fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[str]
+    fields: list[str], cells_by_column: Sequence[Sequence[str]], titles: Sequence[str]
 ) -> None:
-    if "declarer" not in fields or not all(
-        cell.isdecimal() for cell in cells[fields.index("declarer")]
-    ):
+    """Treat the column "NS/EW" as the declarer if the column of that name has pair numbers."""
+    if "declarer" not in fields:
         return
-    fields[fields.index("declarer")] = ""
+    number_column = fields.index("declarer")
+    if not all(cell.isdecimal() for cell in cells_by_column[number_column]):
+        return
+    fields[number_column] = ""
     for column, title in enumerate(titles):
         if not fields[column] and _DECLARER_HEADING.fullmatch(title.casefold()):
             fields[column] = "declarer"
@@ -523,46 +529,47 @@ def _detect_declarer(
 
 
 def _detect_scores(
-    fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[str]
+    fields: list[str], cells_by_column: Sequence[Sequence[str]], titles: Sequence[str]
 ) -> None:
     """Treat a second ``NS`` and ``EW``, or points that look like scores, as scores."""
     if {"score", "score_ew"} & set(fields):
         return
     for column, title in enumerate(titles):
-        field = find_field(title)
+        field = match_field(title)
         if field not in _SCORE_FIELDS or fields[column] in ("ns", "ew"):
             continue
-        are_scores = _are_tens if fields[column] and "contract" in fields else _are_scores
-        if are_scores(cells[column]):
+        # Points may be as large as scores, but rarely all multiples of ten.
+        needs_certainty = fields[column] and "contract" in fields
+        has_scores = _has_multiples_of_ten if needs_certainty else _has_scores
+        if has_scores(cells_by_column[column]):
             fields[column] = _SCORE_FIELDS[field]
 
 
-def _are_tens(cells: Sequence[str]) -> bool:
-    """Return whether all figures can be scores, and most must be."""
-    return all(_FIGURE.fullmatch(cell) and int(cell) % 10 == 0 for cell in cells) and _are_scores(
-        cells, _MIN_CERTAIN_SCORE
-    )
+def _has_multiples_of_ten(cells: Sequence[str]) -> bool:
+    """Return whether all *cells* are multiples of ten, and most are 50 or more."""
+    if not all(_FIGURE.fullmatch(cell) and int(cell) % 10 == 0 for cell in cells):
+        return False
+    return _has_scores(cells, _MIN_CERTAIN_SCORE)
 
 
-def _detect_names(fields: list[str], cells: Sequence[Sequence[str]]) -> None:
+def _detect_names(fields: list[str], cells_by_column: Sequence[Sequence[str]]) -> None:
+    """Treat a side's column without any figure as names."""
     for side, names in (("ns", "names_ns"), ("ew", "names_ew")):
-        column = fields.index(side) if side in fields else -1
-        if (
-            column >= 0
-            and names not in fields
-            and cells[column]
-            and not any(map(_has_figure, cells[column]))
-        ):
+        if side not in fields or names in fields:
+            continue
+        column = fields.index(side)
+        cells = cells_by_column[column]
+        if cells and not any(map(_has_figure, cells)):
             fields[column] = names
 
 
 def _detect_players(fields: list[str], titles: Sequence[str]) -> None:
-    """Treat second names of a side as the players at the table, and the first as their team."""
+    """Treat a side's second column of names as players, if the first one has teams."""
     for names, players in (("names_ns", "players_ns"), ("names_ew", "players_ew")):
         if names not in fields or _is_of_players(titles[fields.index(names)]):
             continue
         for column, title in enumerate(titles):
-            if not fields[column] and find_field(title) == names and _is_of_players(title):
+            if not fields[column] and match_field(title) == names and _is_of_players(title):
                 fields[column] = players
                 break
 
@@ -571,61 +578,72 @@ def _is_of_players(title: str) -> bool:
     return "player" in title.casefold()
 
 
-def _are_scores(cells: Sequence[str], min_score: int = _MIN_SCORE) -> bool:
+def _has_scores(cells: Sequence[str], min_score: int = _MIN_SCORE) -> bool:
+    """Return whether most figures but 0 are at least *min_score*."""
     figures = [int(cell) for cell in cells if _FIGURE.fullmatch(cell) and int(cell)]
-    return sum(abs(figure) >= min_score for figure in figures) * 2 > len(figures)
+    score_count = sum(abs(figure) >= min_score for figure in figures)
+    return score_count > len(figures) / 2
 
 
 def _has_figure(cell: str) -> bool:
     return any(map(str.isdigit, cell))
 
 
-# Ask about parts of results that no column is known to have.
+# Parts of results that may be in an unknown column, to ask the director about.
 
 _MAX_CELLS_CHECKED = 200
-_PARTS = ("contract", "declarer", "tricks")
+_CONTRACT_PARTS = ("contract", "declarer", "tricks")
 
 
-def find_unknown_columns(columns: ColumnFile) -> list[int]:
-    """Return the positions of the columns with headings that nobody knows."""
+def list_unknown_columns(columns: ColumnFile) -> list[int]:
+    """Return the positions of the columns with unknown headings."""
     return [
         position
         for position, title in enumerate(columns.headings[: len(columns.fields)])
-        if title and not columns.fields[position] and not find_field(title)
+        if title and not columns.fields[position] and not match_field(title)
     ]
 
 
-def find_missing_parts(columns: ColumnFile) -> list[str]:
-    """Return the parts of contracts that may be in an unknown column, as fields.
+def list_missing_parts(columns: ColumnFile) -> list[str]:
+    """Return the fields of a contract that may be in an unknown column.
 
-    >>> from director.additions.imports.formats.columns.files import find_columns
-    >>> find_missing_parts(find_columns(b"Board,NS,EW,Contract,Foo,Tricks,Score\\n1,1,2,4S,x1,10,420"))
+    >>> from director.additions.imports.formats.columns.files import detect_columns
+    >>> list_missing_parts(detect_columns(b"Board,NS,EW,Contract,Foo,Tricks,Score\\n1,1,2,4S,x1,10,420"))
     ['declarer']
     """
-    known = {field for field in columns.fields if field}
-    if "level" in known:
-        known.add("contract")
-    has_unknown = any(
+    known_fields = {field for field in columns.fields if field}
+    if "level" in known_fields:
+        known_fields.add("contract")
+    unknown_columns = list_unknown_columns(columns)
+    has_unknown_cells = any(
         position < len(row) and row[position]
         for row in columns.lines
-        for position in find_unknown_columns(columns)
+        for position in unknown_columns
     )
-    if not has_unknown or known.isdisjoint(_PARTS):
+    if not has_unknown_cells or known_fields.isdisjoint(_CONTRACT_PARTS):
         return []
     position = columns.column_by_field.get("contract", -1)
     contracts = (row[position] for row in columns.lines if 0 <= position < len(row))
     whole_results = [parse_result_cell(cell) for cell in islice(contracts, _MAX_CELLS_CHECKED)]
-    known |= {
-        part for part in _PARTS if any(parts and getattr(parts, part) for parts in whole_results)
+    known_fields |= {
+        part
+        for part in _CONTRACT_PARTS
+        if any(parts and getattr(parts, part) for parts in whole_results)
     }
-    if "tricks" in known and "declarer" not in known and _names_seats(columns):
-        known.add("declarer")
-    return [part for part in _PARTS if part not in known]
+    if (
+        "tricks" in known_fields
+        and "declarer" not in known_fields
+        and _has_seats_with_tricks(columns)
+    ):
+        known_fields.add("declarer")
+    return [part for part in _CONTRACT_PARTS if part not in known_fields]
 
 
-def _names_seats(columns: ColumnFile) -> bool:
-    """Return whether the cells of tricks begin with the declarer, as in ``N +1``."""
-    position = columns.column_by_field["tricks"]
+def _has_seats_with_tricks(columns: ColumnFile) -> bool:
+    """Return whether a cell of tricks begins with the declarer, as in ``N +1``."""
+    position = columns.column_by_field.get("tricks")
+    if position is None:
+        return False  # The contracts have the tricks.
     cells = [row[position] for row in columns.lines if position < len(row)]
     return any(cell[:1].isalpha() for cell in cells[:_MAX_CELLS_CHECKED])
 
@@ -636,7 +654,8 @@ def describe_missing_parts(parts: list[str]) -> str:
     >>> describe_missing_parts(["declarer"]), describe_missing_parts(["contract", "tricks"])
     ('Which column is the declarer?', 'Which columns are the contract and the tricks?')
     """
-    names = [f"the {FIELDS[part].split(' or ')[0].lower()}" for part in parts]
+    # The label of tricks has other names after "or".
+    names = [f"the {FIELD_LABELS[part].split(' or ')[0].lower()}" for part in parts]
     if len(names) == 1:
         return f"Which column is {names[0]}?"
     return f"Which columns are {', '.join(names[:-1])} and {names[-1]}?"

@@ -2,13 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import date
 from typing import Self, TypeVar
 
 from director.additions.imports.formats.source.contest import (
     PAIRS,
     TEAMS,
     ask_contest,
-    find_contest,
+    detect_contest,
 )
 from director.additions.imports.formats.source.lines import EventHead, FlatSection, Report
 from director.additions.imports.formats.source.model import (
@@ -16,9 +17,10 @@ from director.additions.imports.formats.source.model import (
     SourceEvent,
     SourceSection,
 )
-from director.additions.imports.formats.source.section import read_section
+from director.additions.imports.formats.source.section import make_source_section
 from director.additions.imports.refusals import DOUBT_NO_DATE, DOUBT_NO_NAMES, DOUBT_NO_SCORING
-from director.formats.errors import Doubt, ImportFileError, raise_faults
+from director.formats.dates import parse_date
+from director.formats.errors import Doubt, ImportFileError, raise_problems
 
 # Choose one event of a file that has several, so that none is mixed with another or dropped.
 
@@ -31,10 +33,24 @@ class SeveralEventsError(ImportFileError):
 
     names: tuple[str, ...] = ()
 
-    def offer(self, names: Sequence[str]) -> Self:
+    def set_names(self, names: Sequence[str]) -> Self:
         """Set the *names* to choose from, and return the error."""
         self.names = tuple(names)
         return self
+
+
+def list_asked_dates(error: ImportFileError) -> tuple[date, ...]:
+    """Return the two dates that *error* asks to choose from, or none.
+
+    >>> days = {"day_first": "9 May 2026", "month_first": "5 September 2026"}
+    >>> error = ImportFileError("ask-date", "{day_first} or {month_first}.", **days)
+    >>> [str(day) for day in list_asked_dates(error)]
+    ['2026-05-09', '2026-09-05']
+    """
+    if error.code != "ask-date":
+        return ()
+    texts = (str(error.params["day_first"]), str(error.params["month_first"]))
+    return tuple(filter(None, map(parse_date, texts)))
 
 
 def describe_event(name: str, date_text: str) -> str:
@@ -57,17 +73,17 @@ def choose_event(events: Sequence[EventPart], names: Sequence[str], number: int)
     if len(events) == 1:
         return events[0]
     if not 1 <= number <= len(events):
-        listed = "; ".join(names[:_MAX_NAMES]) + ("; …" if len(names) > _MAX_NAMES else "")
+        listed_names = "; ".join(names[:_MAX_NAMES]) + ("; …" if len(names) > _MAX_NAMES else "")
         raise SeveralEventsError(
             "ask-event",
             "The file has {count} events: {names}. Choose one; import the others afterwards.",
             count=len(names),
-            names=listed,
-        ).offer(names)
+            names=listed_names,
+        ).set_names(names)
     return events[number - 1]
 
 
-def build_source_event(
+def make_source_event(
     head: EventHead, sections: Sequence[FlatSection], report: Report
 ) -> SourceEvent:
     """Return the event of *sections*, grouped by session.
@@ -75,15 +91,15 @@ def build_source_event(
     :raises ImportFileError: if the lines are of pairs or of teams and the head doesn't say which
     :raises ImportFileError: with every fault that is in *report*, or is found now
     """
-    if not any(section.lines for section in sections) and not report.faults:
+    if not any(section.has_results for section in sections) and not report.problems:
         raise ImportFileError(
             "no-lines",
             "The file has no results. Export the event again after entering its results.",
         )
-    contest = find_contest(head.contest, sections)
-    sessions = _read_sessions(sections, report, contest)
+    contest = detect_contest(head.contest, sections)
+    sessions = _make_sessions(sections, report, contest)
     report.settle(sum(len(section.lines) for section in sections))
-    raise_faults(report.faults)
+    raise_problems(report.problems)
     scoring = head.scoring
     if contest == TEAMS and scoring not in TEAM_SCORINGS and not head.own_scoring:
         scoring = TEAM_SCORINGS[0]
@@ -91,7 +107,7 @@ def build_source_event(
     if contest == PAIRS != head.contest:
         ask_contest(section for session in sessions for section in session)
     _join_doubts_of_names(report, sum(map(len, sessions)))
-    if head.event_date is None:
+    if head.event_date is None and not head.possible_dates:
         report.doubts.append(Doubt(*DOUBT_NO_DATE))
     return SourceEvent(
         club=head.club,
@@ -100,6 +116,7 @@ def build_source_event(
         title=head.title,
         description="",
         date=head.event_date,
+        possible_dates=head.possible_dates,
         program=head.program,
         program_version="",
         scoring=scoring,
@@ -108,55 +125,60 @@ def build_source_event(
         game=head.game,
         contest=contest,
         own_scoring=head.own_scoring,
-        left_out=tuple(report.left_out),
+        ignored_parts=tuple(report.ignored_parts),
     )
 
 
-def _read_sessions(
+def _make_sessions(
     sections: Sequence[FlatSection], report: Report, contest: str
 ) -> tuple[tuple[SourceSection, ...], ...]:
-    """Return the sections that have lines, read, by session in the order of the file."""
-    by_session: dict[str, list[FlatSection]] = defaultdict(list)
+    """Return the sections that have results, read, by session in the order of the file."""
+    sections_by_session: dict[str, list[FlatSection]] = defaultdict(list)
     for section in sections:
-        if section.lines:
-            by_session[section.session].append(section)
-    is_divided = sum(map(len, by_session.values())) > 1
+        if section.has_results:
+            sections_by_session[section.session].append(section)
+    is_divided = sum(map(len, sections_by_session.values())) > 1
     sessions = []
-    for number, flat in enumerate(by_session.values(), start=1):
-        session_place = f"Session {number}" if len(by_session) > 1 else ""
+    for number, flat_sections in enumerate(sections_by_session.values(), start=1):
+        session_location = f"Session {number}" if len(sections_by_session) > 1 else ""
         sessions.append(
             tuple(
-                _read_section_at_place(
-                    section, session_place, report, contest, is_divided=is_divided
+                _make_section_at_location(
+                    section, session_location, report, contest, is_divided=is_divided
                 )
-                for section in flat
+                for section in flat_sections
             )
         )
     return tuple(sessions)
 
 
-def _join_doubts_of_names(report: Report, sections: int) -> None:
-    """Say once that names are missing, if all *sections* of a file have none."""
-    nameless = [doubt for doubt in report.doubts if doubt.code == DOUBT_NO_NAMES[0]]
-    if len(nameless) > 1 and len(nameless) == sections:
-        report.doubts = [doubt for doubt in report.doubts if doubt not in nameless] + [
+def _join_doubts_of_names(report: Report, section_count: int) -> None:
+    """Say once that names are missing, if all *section_count* of a file have none."""
+    nameless_doubts = [doubt for doubt in report.doubts if doubt.code == DOUBT_NO_NAMES[0]]
+    if len(nameless_doubts) > 1 and len(nameless_doubts) == section_count:
+        report.doubts = [doubt for doubt in report.doubts if doubt not in nameless_doubts] + [
             Doubt(*DOUBT_NO_NAMES)
         ]
 
 
-def _update_scoring_doubt(report: Report, taken: str) -> None:
-    """Name the method that is *taken* where the file names none."""
+def _update_scoring_doubt(report: Report, method_name: str) -> None:
+    """Name the method that is *method_name* where the file names none."""
     for index, doubt in enumerate(report.doubts):
         if doubt.code == DOUBT_NO_SCORING[0]:
-            report.doubts[index] = Doubt(*DOUBT_NO_SCORING, taken=taken)
+            report.doubts[index] = Doubt(*DOUBT_NO_SCORING, taken=method_name)
 
 
-def _read_section_at_place(
-    flat: FlatSection, session_place: str, report: Report, contest: str, *, is_divided: bool
+def _make_section_at_location(
+    flat_section: FlatSection,
+    session_location: str,
+    report: Report,
+    contest: str,
+    *,
+    is_divided: bool,
 ) -> SourceSection:
     section_report = Report()
-    name = flat.name if is_divided else ""
-    place = ", ".join(filter(None, (session_place, f"Section {name}" if name else "")))
-    section = read_section(flat, name, place, section_report, contest)
-    report.take(section_report, place)
+    name = flat_section.name if is_divided else ""
+    location = ", ".join(filter(None, (session_location, f"Section {name}" if name else "")))
+    section = make_source_section(flat_section, name, location, section_report, contest)
+    report.add_messages(section_report, location)
     return section

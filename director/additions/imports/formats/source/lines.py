@@ -1,4 +1,4 @@
-"""Lines of an imported traveller: results in many spellings, parsed and checked, and their deals."""
+"""Parse and check the lines of an imported traveller, with results in many spellings, and deals."""
 
 import re
 import unicodedata
@@ -9,6 +9,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
+from director.additions.imports.formats.source.matches import IMPS, MatchInFile
 from director.additions.imports.formats.source.model import (
     OwnScoring,
     SourcePlayer,
@@ -20,11 +21,16 @@ from director.additions.imports.refusals import (
     DOUBT_MORE_CARDS,
     make_line_contract_error,
 )
-from director.formats.deals import FiledDeal, collect_deals_by_board
-from director.formats.errors import MAX_FAULTS, Doubt, FaultList, ImportFileError
-from director.formats.result import TURNED, FiledResult
-from scoring.bridge.contracts import Vulnerability, ns_score, possible_scores, read_contract
-from scoring.bridge.entries import EntryKind, read_entry
+from director.formats.deals import DealInFile, collect_deals
+from director.formats.errors import MAX_PROBLEMS, Doubt, ImportFileError, ProblemList
+from director.formats.result import TURNED_PREFIX, ResultInFile
+from scoring.bridge.contracts import (
+    Vulnerability,
+    compute_ns_score,
+    list_possible_scores,
+    parse_contract,
+)
+from scoring.bridge.entries import EntryKind, parse_entry
 from scoring.errors import ContractError, ScoringError
 
 VULNERABLE = {
@@ -35,78 +41,83 @@ VULNERABLE = {
 }
 
 
-_LINES_PER_UNCLEAR = 10
-"""Lines of a file for each whose contract may be misspelt. With more, the file is another kind."""
+_MIN_LINES_PER_UNCLEAR = 10
+"""A file with more than one unclear contract in ten lines is of another kind."""
 
 
 @dataclass(slots=True)
 class Report:
-    """Messages about a file: *faults* refuse it, *doubts* become warnings.
+    """Messages about a file.
 
-    *unclear* are faults in lines whose score is known all the same, *left_out* name the parts of the
-    file that have no use here.
+    - *problems*: reasons to refuse it.
+    - *doubts*: warnings about what was imported.
+    - *unclear_problems*: problems of lines whose score is known.
+    - *ignored_parts*: parts of the file that aren't imported.
     """
 
-    faults: FaultList = field(default_factory=FaultList)
+    problems: ProblemList = field(default_factory=ProblemList)
     doubts: list[Doubt] = field(default_factory=list)
-    unclear: list[ImportFileError] = field(default_factory=list)
-    left_out: list[Doubt] = field(default_factory=list)
+    unclear_problems: list[ImportFileError] = field(default_factory=list)
+    ignored_parts: list[Doubt] = field(default_factory=list)
 
     @property
     def message_count(self) -> int:
-        """How many messages there are."""
-        return len(self.faults) + len(self.doubts) + len(self.unclear)
+        """The number of messages, without those about ignored parts."""
+        return len(self.problems) + len(self.doubts) + len(self.unclear_problems)
 
-    def take(self, other: "Report", place: str) -> None:
-        """Add the messages of *other*, with *place*."""
-        self.faults += [fault.set_place(place) for fault in other.faults]
-        self.doubts += [doubt.set_place(place) for doubt in other.doubts]
-        self.unclear += [fault.set_place(place) for fault in other.unclear]
+    def add_messages(self, other_report: "Report", location: str) -> None:
+        """Add the messages of *other_report*, with *location*."""
+        self.problems += [problem.set_location(location) for problem in other_report.problems]
+        self.doubts += [doubt.set_location(location) for doubt in other_report.doubts]
+        self.unclear_problems += [
+            problem.set_location(location) for problem in other_report.unclear_problems
+        ]
 
-    def add_line_fault(self, fault: ImportFileError, *, has_score: bool) -> None:
-        """Add a *fault* of a line, which is less serious if the line also *has_score*."""
-        if has_score and len(self.unclear) < MAX_FAULTS:
-            self.unclear.append(fault)
+    def add_line_problem(self, problem: ImportFileError, *, has_score: bool) -> None:
+        """Add a *problem* of a line. It is less serious if the line *has_score*."""
+        # Beyond the limit they join the problems, which then end the reading.
+        if has_score and len(self.unclear_problems) < MAX_PROBLEMS:
+            self.unclear_problems.append(problem)
         else:
-            self.faults.append(fault)
+            self.problems.append(problem)
 
     def settle(self, line_count: int) -> None:
-        """Make doubts of the unclear lines if they are few among *line_count*, else faults."""
-        if len(self.unclear) * _LINES_PER_UNCLEAR > line_count:
-            # Their lines come before what is found at the end of a file.
-            self.faults[:0] = self.unclear
+        """Turn the unclear lines into doubts if few of *line_count* lines are, else into problems."""
+        if len(self.unclear_problems) * _MIN_LINES_PER_UNCLEAR > line_count:
+            # First, because only the first problems are shown, and lines come before the end.
+            self.problems[:0] = self.unclear_problems
         else:
             self.doubts += [
                 Doubt(
                     "doubt-only-score",
                     "{reason} Only the score of this line was imported.",
-                    reason=fault,
+                    reason=problem,
                 )
-                for fault in self.unclear
+                for problem in self.unclear_problems
             ]
-        self.unclear = []
+        self.unclear_problems = []
 
 
-def read_turned(own_words: str) -> FiledResult | None:
-    """Return the result of pairs that sat the other way round, None if *own_words* say no such.
+def parse_turned_result(ruling_text: str) -> ResultInFile | None:
+    """Return the result of pairs that sat the wrong way, or None if *ruling_text* has none.
 
-    >>> read_turned("TURNED 4SS=").tricks, read_turned("60% 4SS=, 40% 4SS-1")
+    >>> parse_turned_result("TURNED 4SS=").tricks, parse_turned_result("60% 4SS=, 40% 4SS-1")
     (10, None)
-    >>> read_turned("TURNED 60% 4SS=, 40% 4SS-1").ruled
+    >>> parse_turned_result("TURNED 60% 4SS=, 40% 4SS-1").own_text
     '60% 4SS=, 40% 4SS-1'
     """
-    if not own_words.startswith(TURNED):
+    if not ruling_text.startswith(TURNED_PREFIX):
         return None
-    text = own_words.removeprefix(TURNED)
+    text = ruling_text.removeprefix(TURNED_PREFIX)
     if is_ruling(text):
-        return FiledResult(ruled=text)
+        return ResultInFile(own_text=text)
     try:
-        entry = read_entry(text)
+        entry = parse_entry(text)
     except ScoringError:
         return None
     if entry.kind is EntryKind.PASSED:
-        return FiledResult("PASS", score=0)
-    return FiledResult(
+        return ResultInFile("PASS", score=0)
+    return ResultInFile(
         str(entry.contract or ""),
         entry.declarer or "",
         entry.tricks,
@@ -115,19 +126,20 @@ def read_turned(own_words: str) -> FiledResult | None:
     )
 
 
-def is_seen_from_other_side(first: FiledResult, second: FiledResult) -> bool:
-    """Return whether two results of the same pairs on a board are one, told by each side.
+def is_seen_from_other_side(first: ResultInFile, second: ResultInFile) -> bool:
+    """Return whether two results of the same pairs on a board are one result seen from each side.
 
-    >>> made = FiledResult("4S", "S", 10, 420)
+    >>> made = ResultInFile("4S", "S", 10, 420)
     >>> is_seen_from_other_side(made, made._replace(score=-420))
     True
-    >>> is_seen_from_other_side(made, FiledResult("4S", "E", 10, 420))
+    >>> is_seen_from_other_side(made, ResultInFile("4S", "E", 10, 420))
     False
     """
-    if first[:3] != second[:3] or first.ruled or second.ruled:
+    is_same_play = first[:3] == second[:3]  # contract, declarer and tricks
+    if not is_same_play or first.own_text or second.own_text:
         return False
-    first_seen = first.as_score_of_other_side()
-    return (first_seen.score, first_seen.artificial) == (second.score, second.artificial)
+    exchanged = first.exchange_sides()
+    return exchanged.score == second.score and exchanged.artificial == second.artificial
 
 
 def make_both_sides_doubt(count: int) -> Doubt:
@@ -141,15 +153,16 @@ def make_both_sides_doubt(count: int) -> Doubt:
 
 
 def check_result(
-    result: FiledResult, where: str, vulnerable: Vulnerability, report: Report
+    result: ResultInFile, where: str, vulnerable: Vulnerability, report: Report
 ) -> None:
     """Report contradictions between the parts of a result."""
+    # Most results repeat, so a cached check comes first.
     if result.artificial or _is_consistent(result, vulnerable):
         return
     expected, made_text = _compute_expected_score(result, vulnerable)
     if result.score is None:
         if result.contract and expected is None:
-            report.faults.append(
+            report.problems.append(
                 ImportFileError(
                     "line-unfinished",
                     "{where}: {contract} has no score. Add the score, or the declarer and tricks.",
@@ -166,20 +179,19 @@ def check_result(
                 )
             )
     elif expected is None:
-        if result.score and result.score not in possible_scores(vulnerable):
-            given = f"{result.score:+d}"
+        if result.score and result.score not in list_possible_scores(vulnerable):
+            score_text = f"{result.score:+d}"
             report.doubts.append(
                 Doubt(
                     "doubt-impossible-score",
                     "{where}: no contract scores {given} with {vulnerable} vulnerable. The score is "
                     "imported; check it.",
                     where=where,
-                    given=given,
+                    given=score_text,
                     vulnerable=VULNERABLE[vulnerable],
                 )
             )
     elif result.score != expected:
-        scores = {"expected": f"{expected:+d}", "given": f"{result.score:+d}"}
         report.doubts.append(
             Doubt(
                 "doubt-score",
@@ -188,32 +200,33 @@ def check_result(
                 where=where,
                 result=made_text,
                 vulnerable=VULNERABLE[vulnerable],
-                **scores,
+                expected=f"{expected:+d}",
+                given=f"{result.score:+d}",
             )
         )
 
 
 @lru_cache(maxsize=65_536)
-def _is_consistent(result: FiledResult, vulnerable: Vulnerability) -> bool:
+def _is_consistent(result: ResultInFile, vulnerable: Vulnerability) -> bool:
     """Return whether a result has no contradiction."""
     expected, _made_text = _compute_expected_score(result, vulnerable)
     if result.score is None:
         return bool(result.contract) and expected is not None
     if expected is not None:
         return result.score == expected
-    return not result.score or result.score in possible_scores(vulnerable)
+    return not result.score or result.score in list_possible_scores(vulnerable)
 
 
 def _compute_expected_score(
-    result: FiledResult, vulnerable: Vulnerability
+    result: ResultInFile, vulnerable: Vulnerability
 ) -> tuple[int | None, str]:
-    """Return the score of the contract with its tricks, and both in words."""
+    """Return the score of the contract with its tricks, and the result in words."""
     contract, declarer, tricks = result[:3]
     if contract == "PASS":
         return 0, "a board passed out"
     if not contract or not declarer or tricks is None:
         return None, ""
-    score = ns_score(read_contract(contract), declarer, tricks, vulnerable)
+    score = compute_ns_score(parse_contract(contract), declarer, tricks, vulnerable)
     return score, f"{contract} by {declarer} with {tricks} tricks"
 
 
@@ -221,25 +234,25 @@ def _compute_expected_score(
 
 
 def collect_source_hands(
-    filed: Iterable[FiledDeal | ImportFileError], report: Report
-) -> tuple[FiledDeal, ...]:
-    """Return the deals among *filed* by board. Faults become doubts, one for each reason."""
-    deals, faults = collect_deals_by_board(filed)
-    by_reason: dict[str, list[ImportFileError]] = {}
-    for fault in faults:
-        by_reason.setdefault(fault.code, []).append(fault)
-    for alike in by_reason.values():
-        if len(alike) == 1:
-            doubt = Doubt(*DOUBT_CARDS, reason=alike[0])
+    filed_deals: Iterable[DealInFile | ImportFileError], report: Report
+) -> tuple[DealInFile, ...]:
+    """Return the deals among *filed_deals* in board order. Report one doubt for each kind of problem."""
+    deals, problems = collect_deals(filed_deals)
+    problems_by_code: dict[str, list[ImportFileError]] = {}
+    for problem in problems:
+        problems_by_code.setdefault(problem.code, []).append(problem)
+    for similar_problems in problems_by_code.values():
+        if len(similar_problems) == 1:
+            doubt = Doubt(*DOUBT_CARDS, reason=similar_problems[0])
         else:
-            count = len(alike) - 1
-            doubt = Doubt(*DOUBT_MORE_CARDS, reason=alike[0], count=count)
+            count = len(similar_problems) - 1  # The first is shown.
+            doubt = Doubt(*DOUBT_MORE_CARDS, reason=similar_problems[0], count=count)
         report.doubts.append(doubt)
     return deals
 
 
-def make_only_cards_fault(count: int) -> ImportFileError:
-    """Return why a file with the cards of *count* boards and nothing else is refused."""
+def make_only_cards_error(count: int) -> ImportFileError:
+    """Return the error for a file that has only the cards of *count* boards."""
     boards = "1 board" if count == 1 else f"{count} boards"
     return ImportFileError(
         "only-cards",
@@ -252,7 +265,7 @@ def make_only_cards_fault(count: int) -> ImportFileError:
 _SEATS = {name: name[0] for name in ("NORTH", "EAST", "SOUTH", "WEST")} | {
     seat: seat for seat in ("N", "E", "S", "W", "NS", "EW")
 }
-_PASSED = frozenset(
+_PASSED_TEXTS = frozenset(
     {
         "PASS",
         "PASSED",
@@ -290,25 +303,28 @@ _PASSED = frozenset(
         "RUNTPASS",
     }
 )
-_ADJUSTED = frozenset({"A", "ADJ", "ADJUSTED", "ADJUST", "ART", "ARTIFICIAL", "ASSIGNED"})
-"""What stands for a score that the director gave, without saying which."""
-_NOTHING = frozenset({"", "-", "?", "–", "NP", "NOTPLAYED", "N/A", "LATER"})
+ADJUSTED_TEXTS = frozenset({"A", "ADJ", "ADJUSTED", "ADJUST", "ART", "ARTIFICIAL", "ASSIGNED"})
+"""Texts for a score that the director gave, without the score."""
+_EMPTY_TEXTS = frozenset({"", "-", "?", "–", "NP", "NOTPLAYED", "N/A", "LATER"})
 _FORMULA_ERRORS = ("#N/A", "#VALUE!", "#REF!", "#DIV/0!", "#NAME?", "#NUM!", "#NULL!")
 _FIGURE = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,7})?")
-_WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
-_MADE = frozenset({"=", "MADE", "C"})
-"""What stands for just as many tricks as were bid; C is so in the Netherlands."""
-_AGAINST = re.compile(r"[+-][0-9]{1,2}")
-_MINUS = str.maketrans({"−": "-", "–": "-", "±": "+"})
+_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,5}")
+_JUST_MADE_TEXTS = frozenset({"=", "MADE", "C"})
+"""Texts for exactly the tricks that were bid. C is Dutch."""
+_RELATIVE_TRICKS = re.compile(r"[+-][0-9]{1,2}")
+_MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "±": "+"})
+# Spellings of scores: "420.00", "1,430", "(50)", "NS 420" and "420NS".
 _DECIMALS = re.compile(r"([+-]?[0-9]{1,5})[.,]0{1,2}")
 _THOUSANDS = re.compile(r"([+-]?[0-9])[.,'’]([0-9]{3})")
 _IN_BRACKETS = re.compile(r"\(([0-9]{1,5})\)")
 _OF_SIDE = re.compile(r"(NS|N-S|N/S|EW|E-W|E/W)[ :]*\+?([0-9]{1,5})", re.IGNORECASE)
 _BEFORE_SIDE = re.compile(r"\+?([0-9]{1,5})(NS|N-S|N/S|EW|E-W|E/W)", re.IGNORECASE)
+# Spellings of tricks: "NS 9 EW 4", "2 down", "1 over" and "9 tricks".
 _TRICKS_OF_SIDE = re.compile(r"\b(NS|EW)\s*([0-9]{1,2})(?![0-9])")
 _DOWN = re.compile(r"-?([0-9]{1,2})(?:OFF|DOWN)|(?:OFF|DOWN)([0-9]{1,2})", re.IGNORECASE)
 _OVER = re.compile(r"\+?([0-9]{1,2})OVER", re.IGNORECASE)
 _WORDS_OF_TRICKS = re.compile(r"(?:TRICKS?|STICHE?|SLAGEN|LEV[EÉ]ES|STICK|STIKK?)$", re.IGNORECASE)
+# Spellings of artificial scores: "60%-40%" and "Avg+".
 _BETWEEN_SHARES = re.compile(r"(A?[0-9]{2}%?)-([0-9]{2}%?)")
 _AVERAGE = re.compile(r"AVG?(?=[+-]|/|$)|A(?=[+-])", re.IGNORECASE)
 
@@ -321,7 +337,7 @@ def is_nothing(text: str) -> bool:
     """
     compact_text = "".join(text.split()).upper()
     return (
-        compact_text in _NOTHING
+        compact_text in _EMPTY_TEXTS
         or compact_text.startswith(("NP:", *_FORMULA_ERRORS))
         or not compact_text.strip("-–")
     )
@@ -333,10 +349,10 @@ def is_zero(text: str) -> bool:
     >>> is_zero("0"), is_zero("0.0"), is_zero("-")
     (True, True, False)
     """
-    return read_points(text) == 0
+    return parse_points(text) == 0
 
 
-def read_made(
+def parse_made_result(
     where: str,
     report: Report,
     *,
@@ -344,53 +360,56 @@ def read_made(
     declarer: str = "",
     tricks: str = "",
     score: str = "",
-) -> FiledResult:
-    """Return the result in the cells of a line. Faults go into *report*.
+) -> ResultInFile:
+    """Return the result in the cells of a line, and report its problems.
 
-    Tricks are all that declarer won, or relative to the contract: ``=``, ``+1``, ``-2``.  A
+    Tricks are all tricks of the declarer, or relative to the contract (``=``, ``+1``, ``-2``). A
     contract may include the declarer and the tricks (``4SXE-1``), as a director types it.
 
-    >>> read_made("Row 2", Report(), contract="4 S x", declarer="East", tricks="-1")
-    FiledResult(contract='4SX', declarer='E', tricks=9, score=None, artificial='', ruled='')
-    >>> read_made("Row 3", Report(), contract="3NTW+1")
-    FiledResult(contract='3NT', declarer='W', tricks=10, score=None, artificial='', ruled='')
+    >>> parse_made_result("Row 2", Report(), contract="4 S x", declarer="East", tricks="-1")
+    ResultInFile(contract='4SX', declarer='E', tricks=9, score=None, artificial='', own_text='')
+    >>> parse_made_result("Row 3", Report(), contract="3NTW+1")
+    ResultInFile(contract='3NT', declarer='W', tricks=10, score=None, artificial='', own_text='')
     """
-    points, artificial = read_score(score, where, report)
+    points, artificial = parse_score(score, where, report)
     if artificial:
-        return FiledResult(artificial=artificial)
-    contract_text = "".join(contract.translate(_MINUS).replace("^", "").split())
-    if result := _read_result_without_contract(contract_text, points, where, report):
+        return ResultInFile(artificial=artificial)
+    contract_text = "".join(contract.translate(_MINUS_SIGNS).replace("^", "").split())
+    if result := _parse_result_without_contract(contract_text, points, where, report):
         return result
     try:
-        read_bid = read_contract(contract_text)
+        bid = parse_contract(contract_text)
     except ContractError as error:
-        return _read_whole_entry(contract_text, points) or _report_no_contract(
+        return _parse_whole_entry(contract_text, points) or _report_no_contract(
             where, error, points, report
         )
+    # Reported apart, because a known score makes these problems less serious.
     line_report = Report()
-    seat = _read_declarer(declarer, where, line_report)
-    own_tricks = _choose_declarer_tricks(tricks, seat)
-    won_tricks = _read_tricks(own_tricks, read_bid.tricks_needed, where, line_report)
-    for fault in line_report.faults:
-        report.add_line_fault(fault, has_score=points is not None)
-    if line_report.faults:
-        return FiledResult(score=points)
-    return FiledResult(str(read_bid), seat, won_tricks, points)
+    seat = _parse_declarer(declarer, where, line_report)
+    declarer_tricks = _choose_declarer_tricks(tricks, seat)
+    won_tricks = _parse_tricks(declarer_tricks, bid.tricks_needed, where, line_report)
+    for problem in line_report.problems:
+        report.add_line_problem(problem, has_score=points is not None)
+    if line_report.problems:
+        return ResultInFile(score=points)
+    return ResultInFile(str(bid), seat, won_tricks, points)
 
 
-def _read_result_without_contract(
+def _parse_result_without_contract(
     contract_text: str, points: int | None, where: str, report: Report
-) -> FiledResult | None:
-    """Return the result where *contract_text* is a word in place of a contract, else None."""
+) -> ResultInFile | None:
+    """Return the result if *contract_text* is a word instead of a contract, else None."""
     if is_passed(contract_text):
-        return FiledResult("PASS", score=points)
+        return ResultInFile("PASS", score=points)
     if is_nothing(contract_text) or contract_text == "0":
-        return FiledResult(score=points)
+        return ResultInFile(score=points)
     if is_artificial_text(contract_text):
-        return FiledResult(artificial=read_score(contract_text, where, report)[1])
-    if contract_text.upper().rstrip(".") not in _ADJUSTED:
+        _points, artificial = parse_score(contract_text, where, report)
+        return ResultInFile(artificial=artificial)
+    if contract_text.upper().rstrip(".") not in ADJUSTED_TEXTS:
         return None
-    if points is None:
+    # A 0 beside the word isn't the adjusted score.
+    if not points:
         report.doubts.append(
             Doubt(
                 "doubt-adjusted",
@@ -400,22 +419,22 @@ def _read_result_without_contract(
                 given=contract_text,
             )
         )
-        return FiledResult(artificial="A5050")
-    return FiledResult(score=points)
+        return ResultInFile(artificial="A5050")
+    return ResultInFile(score=points)
 
 
-def read_score(text: str, where: str, report: Report) -> tuple[int | None, str]:
-    """Return the score or the artificial score of a cell, None and ``""`` where it has none."""
-    score_text = _normalize_score("".join(text.translate(_MINUS).split()))
+def parse_score(text: str, where: str, report: Report) -> tuple[int | None, str]:
+    """Return the score and the artificial score of a cell, None and "" if missing."""
+    score_text = _normalize_score("".join(text.translate(_MINUS_SIGNS).split()))
     if is_nothing(score_text):
         return None, ""
     if is_passed(score_text):
         return 0, ""
-    if _WHOLE.fullmatch(score_text):
+    if _WHOLE_NUMBER.fullmatch(score_text):
         return int(score_text), ""
     if is_artificial_text(score_text):
-        return None, str(read_entry(_normalize_artificial(score_text)).artificial)
-    report.faults.append(
+        return None, str(parse_entry(_normalize_artificial(score_text)).artificial)
+    report.problems.append(
         ImportFileError(
             "line-score",
             '{where}: the score is "{given}". Use a whole number, or A6040 for an artificial '
@@ -427,7 +446,7 @@ def read_score(text: str, where: str, report: Report) -> tuple[int | None, str]:
     return None, ""
 
 
-@lru_cache(maxsize=65_536)  # Asked of every contract, of which there are few different ones.
+@lru_cache(maxsize=65_536)  # Many lines have few different contracts.
 def is_artificial_text(text: str) -> bool:
     """Return whether *text* is an artificial score: ``A6040``, ``60%/40%``, ``AVE+``.
 
@@ -435,7 +454,7 @@ def is_artificial_text(text: str) -> bool:
     (True, True, False)
     """
     try:
-        return read_entry(_normalize_artificial(text)).artificial is not None
+        return parse_entry(_normalize_artificial(text)).artificial is not None
     except ScoringError:
         return False
 
@@ -448,29 +467,29 @@ def _normalize_artificial(text: str) -> str:
     return _AVERAGE.sub("AVE", compact_text)
 
 
-def _normalize_score(given: str) -> str:
+def _normalize_score(text: str) -> str:
     """Return a score as a plain N-S figure."""
-    if match := _DECIMALS.fullmatch(given):
+    if match := _DECIMALS.fullmatch(text):
         return match[1]
-    if match := _THOUSANDS.fullmatch(given):
+    if match := _THOUSANDS.fullmatch(text):
         return match[1] + match[2]
-    if match := _IN_BRACKETS.fullmatch(given):
+    if match := _IN_BRACKETS.fullmatch(text):
         return f"-{match[1]}"
-    if match := _OF_SIDE.fullmatch(given):
+    if match := _OF_SIDE.fullmatch(text):
         return f"-{match[2]}" if match[1][0] in "Ee" else match[2]
-    if match := _BEFORE_SIDE.fullmatch(given):
+    if match := _BEFORE_SIDE.fullmatch(text):
         return f"-{match[1]}" if match[2][0] in "Ee" else match[1]
-    return given
+    return text
 
 
-@lru_cache(maxsize=65_536)  # however many lines, few different figures
-def read_points(text: str) -> Decimal | None:
+@lru_cache(maxsize=65_536)  # Many lines have few different figures.
+def parse_points(text: str) -> Decimal | None:
     """Return the figure of a cell with its decimals, or None.
 
-    >>> read_points("^3,50"), read_points("-")
+    >>> parse_points("^3,50"), parse_points("-")
     (Decimal('3.50'), None)
     """
-    figure_text = "".join(text.translate(_MINUS).split()).removeprefix("^").removesuffix("%")
+    figure_text = "".join(text.translate(_MINUS_SIGNS).split()).removeprefix("^").removesuffix("%")
     if _FIGURE.fullmatch(figure_text):
         return Decimal(figure_text.replace(",", "."))
     return None
@@ -483,37 +502,37 @@ def is_passed(text: str) -> bool:
     >>> is_passed("Passe général"), is_passed("P.O."), is_passed("P-")
     (True, True, False)
     """
-    letters = unicodedata.normalize("NFKD", text.upper().replace("PASSED-", "PASSED"))
-    plain = "".join(sign for sign in letters if not unicodedata.combining(sign))
-    return "".join(plain.replace(".", "").split()) in _PASSED
+    decomposed = unicodedata.normalize("NFKD", text.upper().replace("PASSED-", "PASSED"))
+    without_accents = "".join(sign for sign in decomposed if not unicodedata.combining(sign))
+    return "".join(without_accents.replace(".", "").split()) in _PASSED_TEXTS
 
 
-def _read_whole_entry(given: str, points: int | None) -> FiledResult | None:
+def _parse_whole_entry(text: str, points: int | None) -> ResultInFile | None:
     try:
-        entry = read_entry(given)
+        entry = parse_entry(text)
     except ScoringError:
         return None
     if entry.artificial:
-        return FiledResult(artificial=str(entry.artificial))
+        return ResultInFile(artificial=str(entry.artificial))
     if entry.contract is None or entry.tricks is None:
         return None
-    return FiledResult(str(entry.contract), entry.declarer or "", entry.tricks, points)
+    return ResultInFile(str(entry.contract), entry.declarer or "", entry.tricks, points)
 
 
 def _report_no_contract(
     where: str, error: ContractError, points: int | None, report: Report
-) -> FiledResult:
-    fault = make_line_contract_error(where=where, reason=error)
-    report.add_line_fault(fault, has_score=points is not None)
-    return FiledResult(score=points)
+) -> ResultInFile:
+    problem = make_line_contract_error(where=where, reason=error)
+    report.add_line_problem(problem, has_score=points is not None)
+    return ResultInFile(score=points)
 
 
-def _read_declarer(text: str, where: str, report: Report) -> str:
+def _parse_declarer(text: str, where: str, report: Report) -> str:
     seat_text = text.strip().strip("^").upper()
     if seat_text in ("N-S", "E-W", "N/S", "E/W"):
         seat_text = seat_text.replace("-", "").replace("/", "")
     if seat_text and seat_text not in _SEATS and not is_nothing(seat_text):
-        report.faults.append(
+        report.problems.append(
             ImportFileError(
                 "line-declarer",
                 '{where}: the declarer is "{given}". Use N, E, S or W.',
@@ -525,7 +544,7 @@ def _read_declarer(text: str, where: str, report: Report) -> str:
 
 
 def _choose_declarer_tricks(text: str, seat: str) -> str:
-    """Return the tricks of the declarer's side where a cell names those of one side or both.
+    """Return the tricks of the declarer's side from a cell with the tricks of one or both sides.
 
     >>> [_choose_declarer_tricks(text, "S") for text in ("NS 9 EW 4", "EW 4", "9")]
     ['9', '9', '9']
@@ -536,11 +555,12 @@ def _choose_declarer_tricks(text: str, seat: str) -> str:
     for side, tricks in tricks_by_side:
         if not seat or seat[0] in side:
             return str(tricks)
-    return str(13 - int(tricks_by_side[0][1]))
+    _other_side, other_tricks = tricks_by_side[0]
+    return str(13 - int(other_tricks))
 
 
-def _read_tricks(text: str, needed: int, where: str, report: Report) -> int | None:
-    tricks_text = "".join(text.translate(_MINUS).replace("^", "").split())
+def _parse_tricks(text: str, tricks_needed: int, where: str, report: Report) -> int | None:
+    tricks_text = "".join(text.translate(_MINUS_SIGNS).replace("^", "").split())
     if is_nothing(tricks_text):
         return None
     if match := _DOWN.fullmatch(tricks_text):
@@ -548,15 +568,14 @@ def _read_tricks(text: str, needed: int, where: str, report: Report) -> int | No
     elif match := _OVER.fullmatch(tricks_text):
         tricks_text = f"+{match[1]}"
     tricks_text = _WORDS_OF_TRICKS.sub("", tricks_text).removesuffix(".0")
-    if tricks_text.upper() in _MADE:
-        return needed
-    tricks = (
-        needed + int(tricks_text)
-        if _AGAINST.fullmatch(tricks_text)
-        else _parse_two_digits(tricks_text)
-    )
+    if tricks_text.upper() in _JUST_MADE_TEXTS:
+        return tricks_needed
+    if _RELATIVE_TRICKS.fullmatch(tricks_text):
+        tricks: int | None = tricks_needed + int(tricks_text)
+    else:
+        tricks = _parse_two_digits(tricks_text)
     if tricks is None or not 0 <= tricks <= 13:
-        report.faults.append(
+        report.problems.append(
             ImportFileError(
                 "line-tricks",
                 '{where}: the tricks are "{given}". Use 0 to 13, or =, +1 or -2 relative to the '
@@ -569,20 +588,20 @@ def _read_tricks(text: str, needed: int, where: str, report: Report) -> int | No
     return tricks
 
 
-def _parse_two_digits(given: str) -> int | None:
-    if re.fullmatch("[0-9]{1,2}", given):
-        return int(given)
+def _parse_two_digits(text: str) -> int | None:
+    if re.fullmatch("[0-9]{1,2}", text):
+        return int(text)
     return None
 
 
-# Flat records of a file with one result per line, before a section is assembled from them.
+# Flat records of a file with one result per line, before sections are made from them.
 #
-# Pairs have a number, or the names of the players in the seats.
+# Pairs are known by number, or by the names of the players in the seats.
 
 MAX_PAIR_NUMBER = 16_000
-"""The largest number of a pair: E-W numbers are stored after the N-S numbers, and both below 32,768."""
+"""The largest number of a pair. E-W numbers are stored after N-S numbers, all below 32,768."""
 MAX_PLAYER_NUMBER = 1000
-"""The largest number of a single player: the numbers above are those of partnerships."""
+"""The largest number of a single player. Larger numbers are for partnerships."""
 _PARTNERS = re.compile(r"(?P<first>[0-9]{1,4})\s*\+\s*(?P<second>[0-9]{1,4})")
 _LABEL = re.compile(
     r"(?P<before>[A-Za-z]{0,2})[ -]?0*(?P<number>[0-9]{1,5})\s*(?P<after>N-?S|E-?W|N|E)?",
@@ -590,27 +609,32 @@ _LABEL = re.compile(
 )
 
 
+_DIRECTION_BY_LETTERS = {"N": "NS", "NS": "NS", "E": "EW", "EW": "EW"}
+
+
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A file's name of a pair: *number* and *direction*."""
+    """The *number* and *direction* by which a file names a pair."""
 
     number: int
     direction: str = ""
 
 
 class FlatLine(NamedTuple):
-    """A result: where, who met, and what.
+    """A result with its contestants and its place in the file.
 
-    The sides are known by labels, or by the names in the *seats*; single players by their numbers
-    N, E, S and W in *players*.  A line that *is_turned* is as in ``SourceLine``.
+    - *ns*, *ew*: the labels of the sides, if they have any.
+    - *seats*: the names of N, E, S and W.
+    - *players*: the numbers of single players N, E, S and W.
+    - *is_turned*: as in ``SourceLine``.
     """
 
     where: str
     board_no: int
-    result: FiledResult
+    result: ResultInFile
     ns: Label | None = None
     ew: Label | None = None
-    seats: tuple[str, ...] = ()  # who sat N, E, S and W
+    seats: tuple[str, ...] = ()
     lead: str = ""
     ns_points: Decimal | None = None
     ew_points: Decimal | None = None
@@ -623,7 +647,7 @@ class FlatLine(NamedTuple):
 
 
 def scale_percents(lines: list[FlatLine]) -> list[FlatLine]:
-    """Return *lines* with percentages of 100, also if a spreadsheet holds them as parts of 1."""
+    """Return *lines* with percentages from 0 to 100. A spreadsheet may have fractions of 1."""
     figures = [figure for line in lines for figure in (line.ns_percent, line.ew_percent) if figure]
     if not figures or max(figures) > 1:
         return lines
@@ -638,48 +662,60 @@ def scale_percents(lines: list[FlatLine]) -> list[FlatLine]:
 
 @dataclass(frozen=True, slots=True)
 class FlatPair:
-    """The players of a contestant and its official figures in a file. *name* is that of a team."""
+    """A contestant's players and official figures in a file. *name* is a team's name."""
 
     label: Label
     players: tuple[SourcePlayer, ...] = ()
     total: Decimal | None = None
     percent: Decimal | None = None
-    place: int | None = None
-    boards: int | None = None  # how many it played
+    rank: int | None = None
+    board_count: int | None = None  # boards played
     name: str = ""
 
 
 @dataclass(slots=True)
 class FlatSection:
-    """A section: results, contestants, movement and deals.
+    """A section with results, contestants, movement and deals.
 
-    It *is_by_team* if the labels of its lines are those of teams, and *is_own* if this program wrote
-    it: its lines name who sat there in their round, and a board can be replayed by the same pairs.
+    - *is_by_team*: the labels of its lines are numbers of teams.
+    - *unplayed_lines*: lines of *matches* that have a result without boards.
+    - *is_own_file*: this program wrote the file. Its lines name the players of their round, and the
+      same pairs can replay a board.
     """
 
     session: str = ""
     name: str = ""
-    winners: int = 0  # 0: the file does not say
+    winner_count: int = 0  # 0: the file does not say
     lines: list[FlatLine] = field(default_factory=list)
     pairs: list[FlatPair] = field(default_factory=list)
     rounds: tuple[SourceRound, ...] = ()
-    hands: list[FiledDeal | ImportFileError] = field(default_factory=list)
+    hands: list[DealInFile | ImportFileError] = field(default_factory=list)
     is_by_team: bool = False
-    is_own: bool = False
+    is_own_file: bool = False
+    unplayed_lines: list[FlatLine] = field(default_factory=list)
+    matches: list[MatchInFile] = field(default_factory=list)
+    match_unit: str = IMPS
+
+    @property
+    def has_results(self) -> bool:
+        """Whether it has a result of a board or of a match."""
+        return bool(self.lines or self.matches)
 
 
 @dataclass(frozen=True, slots=True)
 class EventHead:
     """A file's data about the event as a whole.
 
-    *contest* is what the file or the director says: ``"pairs"``, ``"teams"``, ``"individual"`` or
-    empty. *own_scoring* is what a file of this program says.
+    - *contest*: ``"pairs"``, ``"teams"`` or ``"individual"`` from the file or the director, or "".
+    - *own_scoring*: the scoring in a file of this program.
+    - *possible_dates*: two dates if the day or the month may come first.
     """
 
     scoring: str
     title: str = ""
     club: str = ""
     event_date: date | None = None
+    possible_dates: tuple[date, ...] = ()
     program: str = ""
     game: str = "bridge"
     contest: str = ""
@@ -687,10 +723,10 @@ class EventHead:
 
 
 @lru_cache(maxsize=65_536)
-def read_partners(text: str) -> tuple[int, int] | None:
-    """Return the numbers of two single players who play together, or None.
+def parse_partners(text: str) -> tuple[int, int] | None:
+    """Return the numbers of two single players who are partners, or None.
 
-    >>> read_partners("2+14"), read_partners("5")
+    >>> parse_partners("2+14"), parse_partners("5")
     ((2, 14), None)
     """
     match = _PARTNERS.fullmatch(text.strip())
@@ -702,29 +738,30 @@ def read_partners(text: str) -> tuple[int, int] | None:
     return None
 
 
-def read_partner_seats(ns: str, ew: str) -> tuple[int, ...]:
+def parse_partner_seats(ns: str, ew: str) -> tuple[int, ...]:
     """Return the players N, E, S and W of two sides such as ``"2+4"``, or () for other sides.
 
-    >>> read_partner_seats("2+4", "1+8"), read_partner_seats("2", "1")
+    >>> parse_partner_seats("2+4", "1+8"), parse_partner_seats("2", "1")
     ((2, 1, 4, 8), ())
     """
-    ns_players, ew_players = read_partners(ns), read_partners(ew)
-    if ns_players and ew_players:
-        return ns_players[0], ew_players[0], ns_players[1], ew_players[1]
-    return ()
+    ns_players = parse_partners(ns)
+    ew_players = parse_partners(ew)
+    if not ns_players or not ew_players:
+        return ()
+    north, south = ns_players
+    east, west = ew_players
+    return north, east, south, west
 
 
-@lru_cache(maxsize=65_536)  # every pair stands on many lines
-def read_label(text: str) -> Label | None:
+@lru_cache(maxsize=65_536)  # Every pair is on many lines.
+def parse_label(text: str) -> Label | None:
     """Return the pair's label in *text*, or None.
 
-    >>> read_label("5NS"), read_label("12"), read_label("N 3"), read_label("Ash")
+    >>> parse_label("5NS"), parse_label("12"), parse_label("N 3"), parse_label("Ash")
     (Label(number=5, direction='NS'), Label(number=12, direction=''), Label(number=3, direction='NS'), None)
     """
     match = _LABEL.fullmatch(text.strip().removesuffix(".0"))
     if match is None or not 1 <= int(match["number"]) <= MAX_PAIR_NUMBER:
         return None
     side_letters = (match["after"] or match["before"]).upper().replace("-", "")
-    return Label(
-        int(match["number"]), {"N": "NS", "NS": "NS", "E": "EW", "EW": "EW"}.get(side_letters, "")
-    )
+    return Label(int(match["number"]), _DIRECTION_BY_LETTERS.get(side_letters, ""))

@@ -2,26 +2,28 @@
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Self, TypeVar
 
 from director.additions.imports.refusals import make_seated_teams_error
-from director.formats.deals import FiledDeal
+from director.formats.deals import DealInFile
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.result import (
-    BETWEEN_FIGURES,
+    FIGURE_SEPARATOR,
     KNOCK_OUT,
-    PLACES,
-    PLAYED,
+    PLAY_KEY,
+    RANKED_TOGETHER_KEY,
     SEATED_MATCHES,
     SEATED_TEAMS,
-    FiledResult,
+    ResultInFile,
 )
 from scoring.errors import ScoringError
-from scoring.registry import find_method
+from scoring.registry import get_method
+
+_Day = date  # which a record has as a field
 
 # What files of this program say of an event beside its results, read.
 #
@@ -31,22 +33,25 @@ from scoring.registry import find_method
 _CONTEST = re.compile(
     r"(?P<contest>pairs|teams|individual)(?:, (?P<winners>[12]) winners?)?", re.IGNORECASE
 )
-_KNOWN_VALUES = {PLACES: ("", "section"), PLAYED: ("", KNOCK_OUT, SEATED_TEAMS, SEATED_MATCHES)}
+_KNOWN_VALUES = {
+    RANKED_TOGETHER_KEY: ("", "section"),
+    PLAY_KEY: ("", KNOCK_OUT, SEATED_TEAMS, SEATED_MATCHES),
+}
 
 
 class OwnContest(NamedTuple):
-    """Who competes in a section: *contest* as in ``Head``, and its *winners*, 0 if unknown."""
+    """Who competes in a section: *contest* as in ``Head``, and its *winner_count*, 0 if unknown."""
 
     contest: str = ""
-    winners: int = 0
+    winner_count: int = 0
 
 
 @lru_cache(maxsize=100)
-def read_contest(text: str) -> OwnContest:
+def parse_contest(text: str) -> OwnContest:
     """Return who competes by the *text* of a file, empty if it says something else.
 
-    >>> read_contest("Pairs, 2 winners"), read_contest("teams").contest, read_contest("Club night")
-    (OwnContest(contest='pairs', winners=2), 'teams', OwnContest(contest='', winners=0))
+    >>> parse_contest("Pairs, 2 winners"), parse_contest("teams").contest, parse_contest("Club night")
+    (OwnContest(contest='pairs', winner_count=2), 'teams', OwnContest(contest='', winner_count=0))
     """
     match = _CONTEST.fullmatch(text.strip())
     if match is None:
@@ -56,37 +61,40 @@ def read_contest(text: str) -> OwnContest:
 
 @dataclass(frozen=True, slots=True)
 class OwnScoring:
-    """How an event is scored: the key of a *method*, all its *options*, and ``Event.places``.
+    """How an event is scored: the key of a *method_key*, all its *options_by_name*, and ``Event.places``.
 
     *played_as* is ``KNOCK_OUT``, ``SEATED_TEAMS``, ``SEATED_MATCHES`` or empty.
     """
 
-    method: str
-    options: Mapping[str, str]
-    places: str = ""
+    method_key: str
+    options_by_name: Mapping[str, str]
+    ranking_scope: str = ""
     played_as: str = ""
 
 
 @lru_cache(maxsize=100)
-def read_scoring(text: str) -> OwnScoring | None:
+def parse_scoring(text: str) -> OwnScoring | None:
     """Return the scoring that the *text* of a file names, or None if it says something else.
 
-    >>> read_scoring("team-imps victory_points=none").options["victory_points"]
+    >>> parse_scoring("team-imps victory_points=none").options_by_name["victory_points"]
     'none'
-    >>> read_scoring("MP"), read_scoring("matchpoints top=7"), read_scoring("matchpoints places=far")
+    >>> parse_scoring("MP"), parse_scoring("matchpoints top=7"), parse_scoring("matchpoints ranking_scope=far")
     (None, None, None)
     """
-    method_key, *words = text.split() or [""]
-    options = dict(word.partition("=")[::2] for word in words)
-    places = options.pop(PLACES, "")
-    played = options.pop(PLAYED, "")
-    if places not in _KNOWN_VALUES[PLACES] or played not in _KNOWN_VALUES[PLAYED]:
+    method_key, *option_texts = text.split() or [""]
+    options = dict(option_text.partition("=")[::2] for option_text in option_texts)
+    ranking_scope = options.pop(RANKED_TOGETHER_KEY, "")
+    played_as = options.pop(PLAY_KEY, "")
+    if (
+        ranking_scope not in _KNOWN_VALUES[RANKED_TOGETHER_KEY]
+        or played_as not in _KNOWN_VALUES[PLAY_KEY]
+    ):
         return None
     try:
-        settings = find_method(method_key).settings(options)
+        settings = get_method(method_key).complete_settings(options)
     except ScoringError:
         return None
-    return OwnScoring(method_key, settings, places, played)
+    return OwnScoring(method_key, settings, ranking_scope, played_as)
 
 
 def find_own_scoring(texts: Collection[str]) -> OwnScoring | None:
@@ -94,21 +102,21 @@ def find_own_scoring(texts: Collection[str]) -> OwnScoring | None:
 
     A row that somebody added may have no text.
 
-    >>> find_own_scoring({"team-imps", ""}).method, find_own_scoring(()), find_own_scoring({"butler", "Jim"})
+    >>> find_own_scoring({"team-imps", ""}).method_key, find_own_scoring(()), find_own_scoring({"butler", "Jim"})
     ('team-imps', None, None)
 
     :raises ImportFileError: if the file can't hold such an event
     :raises ImportFileError: if its sessions are scored in different ways
     """
-    scorings = list(map(read_scoring, sorted(filter(None, texts))))
-    played = {scoring.played_as for scoring in scorings if scoring}
-    if KNOCK_OUT in played:
+    scorings = list(map(parse_scoring, sorted(filter(None, texts))))
+    played_contests = {scoring.played_as for scoring in scorings if scoring}
+    if KNOCK_OUT in played_contests:
         raise ImportFileError(
             "knock-out-bracket",
             "The file has the matches of a knock-out, but not its bracket. Import the JSON file "
             "of the event.",
         )
-    if SEATED_TEAMS in played:
+    if SEATED_TEAMS in played_contests:
         raise make_seated_teams_error()
     if not all(scorings):
         return None
@@ -121,15 +129,15 @@ def find_own_scoring(texts: Collection[str]) -> OwnScoring | None:
     return next(iter(scorings), None)
 
 
-def read_figures(text: str, count: int) -> tuple[str, ...]:
+def parse_figures(text: str, count: int) -> tuple[str, ...]:
     """Return the final figures of *count* contestants on a side, each "" if the file has none.
 
-    >>> read_figures("4.5 & 6", 2), read_figures("6", 1), read_figures("6", 2)
+    >>> parse_figures("4.5 & 6", 2), parse_figures("6", 1), parse_figures("6", 2)
     (('4.5', '6'), ('6',), ('', ''))
     """
     if count == 1:
         return (text,)
-    figures = tuple(figure.strip() for figure in text.split(BETWEEN_FIGURES.strip()))
+    figures = tuple(figure.strip() for figure in text.split(FIGURE_SEPARATOR.strip()))
     if len(figures) == count:
         return figures
     return ("",) * count
@@ -172,7 +180,7 @@ class PlayersOfRounds(Generic[Who]):
 
 @dataclass(frozen=True, slots=True)
 class SourcePair:
-    """A contestant with its official *total*, *percent* and *place*, if the file has them.
+    """A contestant with its official *total*, *percent* and *rank*, if the file has them.
 
     It is a pair, or a team or single player in an event of those.  *direction* is ``"NS"`` or
     ``"EW"`` with two winners and empty with one; *number* is unique within a direction.
@@ -187,7 +195,7 @@ class SourcePair:
     players: tuple[SourcePlayer, ...]
     total: Decimal | None
     percent: Decimal | None
-    place: int | None
+    rank: int | None
     adjustment: Decimal | None = None
     name: str = ""
     earlier_players: tuple[PlayersOfRounds[SourcePlayer], ...] = ()
@@ -204,7 +212,7 @@ class SourceLine(NamedTuple):
 
     ns_no: int
     ew_no: int
-    result: FiledResult
+    result: ResultInFile
     lead: str = ""
     ns_points: Decimal | None = None
     ew_points: Decimal | None = None
@@ -235,6 +243,46 @@ class SourceRound:
     is_turned: bool = False
 
 
+MatchFigures = tuple[Decimal | None, Decimal | None]
+"""A figure of both sides of a match, each None if the file has none."""
+NO_FIGURES: MatchFigures = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceMatch:
+    """A match with the figures that the file has for it, those of *first_no* first.
+
+    - *round_no* is 0 if the file doesn't say it, and *boards* are empty for the same reason.
+    - *points* are those of the boards, in *unit*: ``"imp"``, or ``"mp"`` for points of boards.
+    - *scores* are what counts in the standings, such as victory points.
+    - *is_played*: its boards have results in the file.
+    """
+
+    round_no: int
+    first_no: int
+    second_no: int
+    boards: tuple[int, ...] = ()
+    points: MatchFigures = NO_FIGURES
+    scores: MatchFigures = NO_FIGURES
+    unit: str = "imp"
+    is_played: bool = True
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether the file has any figure of the match."""
+        return self.points != NO_FIGURES or self.scores != NO_FIGURES
+
+    def exchange_sides(self) -> Self:
+        """Return the match as the second side has it."""
+        return replace(
+            self,
+            first_no=self.second_no,
+            second_no=self.first_no,
+            points=self.points[::-1],
+            scores=self.scores[::-1],
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class SourceBoard:
     """A board with its lines in the order of the file."""
@@ -247,28 +295,38 @@ class SourceBoard:
 class SourceSection:
     """Contestants that share their boards.
 
-    *name* is the section's name in the file, or empty; *place* its name in sentences, if there are
+    *name* is the section's name in the file, or empty; *location* its name in sentences, if there are
     several. *rounds* are the movement and *hands* the cards of the boards, if the file has them.
-    *partners* are the two players of each partnership in an event of single players.
+    *partners_by_number* are the two players of each partnership in an event of single players.
+    *matches* are those with figures of their own.
     """
 
     name: str
-    place: str
-    winners: int
+    location: str
+    winner_count: int
     pairs: tuple[SourcePair, ...]
     boards: tuple[SourceBoard, ...]
     rounds: tuple[SourceRound, ...] = ()
-    hands: tuple[FiledDeal, ...] = ()
-    partners: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    hands: tuple[DealInFile, ...] = ()
+    partners_by_number: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    matches: tuple[SourceMatch, ...] = ()
+
+    @property
+    def has_results(self) -> bool:
+        """Whether there is a result of a board, or of a match without boards."""
+        if any(board.lines for board in self.boards):
+            return True
+        return any(not match.is_played for match in self.matches)
 
 
 @dataclass(frozen=True, slots=True)
 class SourceEvent:
     """An event with its *sessions*, each at least one section.
 
-    *contest* is ``"pairs"``, ``"teams"`` or ``"individual"``.  *date* is None if the file has none.
+    *contest* is ``"pairs"``, ``"teams"`` or ``"individual"``.  *date* is None if the file has none,
+    or has one that may be either of *possible_dates*.
     *scoring* is one of ``SCORINGS``, for teams of ``TEAM_SCORINGS``; *warnings* are problems for the
-    director to review, in the order of the file, and *left_out* name what has no use
+    director to review, in the order of the file, and *ignored_parts* name what has no use
     here.  *game* is ``"bridge"``, ``"auction"`` or ``"auction-1914"``.
     *own_scoring* is the exact scoring, which only files of this program name.
     """
@@ -287,7 +345,8 @@ class SourceEvent:
     game: str = "bridge"
     contest: str = "pairs"
     own_scoring: OwnScoring | None = None
-    left_out: tuple[Doubt, ...] = field(default=(), compare=False)
+    ignored_parts: tuple[Doubt, ...] = field(default=(), compare=False)
+    possible_dates: tuple[_Day, ...] = ()
 
     @property
     def sections(self) -> tuple[SourceSection, ...]:

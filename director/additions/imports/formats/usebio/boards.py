@@ -1,4 +1,4 @@
-"""Boards of a USEBIO event with their lines, and the pairs that these lines mean."""
+"""Read the pairs of a USEBIO event, and its boards with their lines."""
 
 import re
 from collections import Counter, defaultdict
@@ -12,8 +12,11 @@ from director.additions.imports.formats.source.lines import (
     Report,
     is_seen_from_other_side,
     make_both_sides_doubt,
+    parse_points,
 )
 from director.additions.imports.formats.source.model import (
+    NO_FIGURES,
+    MatchFigures,
     SourceBoard,
     SourceLine,
     SourcePair,
@@ -34,18 +37,24 @@ from director.additions.imports.refusals import (
     make_players_doubt,
     make_twice_on_board_error,
 )
-from director.formats.deals import MAX_BOARD_NO, FiledDeal, contains_lin, make_deal, read_movie_deal
+from director.formats.deals import (
+    MAX_BOARD_NO,
+    DealInFile,
+    contains_lin,
+    make_deal,
+    parse_movie_deal,
+)
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.refusals import make_deals_board_error, make_deals_hand_cards_error
-from director.formats.usebio import DIRECTIONS, NOBODY, SUITS
-from scoring.bridge.contracts import Vulnerability, vulnerability
+from director.formats.usebio import DIRECTIONS, SUITS, UNKNOWN_PLAYER
+from scoring.bridge.contracts import Vulnerability, get_vulnerability
 from scoring.hands.cards import CARDS
 
-# The pairs of a USEBIO event: who they are, and which of them a line of a traveller means.
+# The pairs of a USEBIO event, and which of them a traveller's line means.
 
 _NUMBER = re.compile(r"(?P<number>[0-9]{1,5})\s*(?P<direction>NS|EW|N-S|E-W)?", re.IGNORECASE)
 _MAX_NUMBER = 16_000  # E-W numbers are stored after the N-S numbers, and both below 32,768
-_PLACE = re.compile(r"=?([0-9]{1,5})=?")
+_RANK_PATTERN = re.compile(r"=?([0-9]{1,5})=?")
 _SIDE_TAGS = ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER")
 _MATCH_TAGS = ("ROUND_NUMBER", *_SIDE_TAGS)
 _BOARD_TAGS = ("START_BOARD_NUMBER", "END_BOARD_NUMBER")
@@ -67,16 +76,13 @@ def extract_letters(text: str) -> str:
 
 
 def read_pairs(participants: Iterable[Element], report: Report) -> list[SourcePair]:
-    """Return the listed pairs with the direction in the file.
-
-    Faults go into *report*.
-    """
+    """Return the listed pairs with their directions in the file, and report problems."""
     elements = [element for participant in participants for element in participant.findall("PAIR")]
     pairs = [
         _read_pair(element, position, report) for position, element in enumerate(elements, start=1)
     ]
     if not pairs:
-        report.faults.append(
+        report.problems.append(
             ImportFileError(
                 "usebio-no-pairs", "The file has no pairs. Export the event again with its pairs."
             )
@@ -87,11 +93,11 @@ def read_pairs(participants: Iterable[Element], report: Report) -> list[SourcePa
 def assign_directions(
     pairs: Sequence[SourcePair], winners: int, report: Report
 ) -> tuple[SourcePair, ...]:
-    """Return *pairs* with the direction in which they are ranked, empty with one winner."""
-    first_by_number: dict[tuple[int, str], SourcePair] = {}
+    """Return *pairs* with the direction in which they are ranked, "" with one winner."""
+    first_pairs_by_number: dict[tuple[int, str], SourcePair] = {}
     for pair in pairs:
         if winners == 2 and not pair.direction:
-            report.faults.append(
+            report.problems.append(
                 ImportFileError(
                     "usebio-no-direction",
                     "Pair {pair} has no direction, but the event has two winners. Add NS or EW as its "
@@ -99,11 +105,11 @@ def assign_directions(
                     pair=pair.number_text,
                 )
             )
-        first_pair = first_by_number.setdefault(
-            (pair.number, pair.direction if winners == 2 else ""), pair
-        )
+        # With one winner all pairs are in one ranking, so N-S and E-W can't share a number.
+        ranked_direction = pair.direction if winners == 2 else ""
+        first_pair = first_pairs_by_number.setdefault((pair.number, ranked_direction), pair)
         if first_pair is not pair:
-            report.faults.append(_make_same_number_fault(first_pair, pair))
+            report.problems.append(_make_same_number_error(first_pair, pair))
     if winners == 2:
         return tuple(pairs)
     return tuple(replace(pair, direction="") for pair in pairs)
@@ -121,20 +127,20 @@ def group_by_number(pairs: Iterable[SourcePair]) -> dict[int, list[SourcePair]]:
 
 
 def find_matching_pairs(
-    given: str, side: str, pairs: Mapping[int, Sequence[SourcePair]]
+    pair_text: str, side: str, pairs_by_number: Mapping[int, Sequence[SourcePair]]
 ) -> list[SourcePair] | None:
-    """Return the *pairs* that the text *given* can mean on *side*, or None if it is unreadable.
+    """Return the pairs that *pair_text* can mean on *side*, or None if it isn't a pair number.
 
-    ``5`` means pair 5 in either direction.  If there are a N-S and an E-W pair 5, the side decides.
+    ``5`` means pair 5 in either direction. If there is a pair 5 in each direction, the side decides.
     The list is empty if there is no such pair.
     """
-    match = _NUMBER.fullmatch(given)
+    match = _NUMBER.fullmatch(pair_text)
     if match is None:
         return None
     named_direction = extract_letters(match["direction"] or "")
     candidates = [
         pair
-        for pair in pairs.get(int(match["number"]), ())
+        for pair in pairs_by_number.get(int(match["number"]), ())
         if not named_direction or pair.direction in ("", named_direction)
     ]
     if len(candidates) < 2:
@@ -144,70 +150,85 @@ def find_matching_pairs(
 
 @dataclass(frozen=True, slots=True)
 class PairMatch:
-    """A match of two pairs in a round, with the numbers of its *boards*.
+    """A match of two pairs in a round, with its board numbers.
 
-    *has_score* is whether the file has its result, such as victory points.
+    *result* and *scores* are its figures in the file, as in ``MatchInFile``.
     """
 
     round_no: int
-    first: int
-    second: int
+    first_no: int
+    second_no: int
     boards: Collection[int]
-    has_score: bool
+    result: MatchFigures = NO_FIGURES
+    scores: MatchFigures = NO_FIGURES
+
+    @property
+    def has_score(self) -> bool:
+        """Whether the file has the match's result, such as victory points."""
+        return (self.result, self.scores) != (NO_FIGURES, NO_FIGURES)
 
 
 def read_pair_matches(elements: Iterable[Element]) -> tuple[PairMatch, ...]:
-    """Return the matches of pairs inside *elements*, or none if one isn't complete.
+    """Return the matches of pairs inside *elements*, or none if one of them isn't complete.
 
-    Its boards are inside the match, or between a first and a last number.
+    A match has its boards inside, or names the first and the last board.
     """
     matches = []
     for match in chain.from_iterable(element.findall("MATCH") for element in elements):
         texts = [get_child_text(match, tag) for tag in _MATCH_TAGS]
-        numbers = [get_child_text(board, "BOARD_NUMBER") for board in match.findall("BOARD")]
-        if not numbers:
-            numbers = [get_child_text(match, tag) for tag in _BOARD_TAGS]
-        if not all(map(MATCH_FIGURE.fullmatch, [*texts, *numbers])):
+        board_texts = [get_child_text(board, "BOARD_NUMBER") for board in match.findall("BOARD")]
+        has_boards_inside = bool(board_texts)
+        if not has_boards_inside:
+            board_texts = [get_child_text(match, tag) for tag in _BOARD_TAGS]
+        if not all(map(MATCH_FIGURE.fullmatch, [*texts, *board_texts])):
             return ()
-        round_no, first, second = map(int, texts)
-        boards: Collection[int] = set(map(int, numbers))
-        if match.find("BOARD") is None:
+        round_no, first_no, second_no = map(int, texts)
+        boards: Collection[int] = set(map(int, board_texts))
+        if not has_boards_inside:
             boards = range(min(boards), max(boards) + 1)
         if not 0 < round_no <= MAX_ROUND:
             return ()
-        has_score = bool(get_child_text(match, "NS_SCORE", "NS_VICTORY_POINTS"))
-        matches.append(PairMatch(round_no, first, second, boards, has_score))
+        result, scores = (
+            (
+                parse_points(get_child_text(match, f"NS_{name}")),
+                parse_points(get_child_text(match, f"EW_{name}")),
+            )
+            for name in ("SCORE", "VICTORY_POINTS")
+        )
+        matches.append(PairMatch(round_no, first_no, second_no, boards, result, scores))
     return tuple(matches)
 
 
 def list_boards_of_pairs(elements: Iterable[Element]) -> list[Element]:
-    """Return the boards inside *elements*, those of matches with the pairs on their lines.
+    """Return the boards inside *elements*, with one board for the lines of all matches.
 
-    A board that several matches have becomes one.
+    The pair numbers of a match are written on its lines.
     """
     boards: list[Element] = []
     boards_by_number: dict[str, Element] = {}
     for element in elements:
         boards += element.findall("BOARD")
         for match in element.findall("MATCH"):
-            numbers = {tag: get_child_text(match, tag) for tag in _SIDE_TAGS}
+            numbers_by_tag = {tag: get_child_text(match, tag) for tag in _SIDE_TAGS}
             for board in match.findall("BOARD"):
                 lines = board.findall(LINE)
                 for line in lines:
-                    _seat_pairs(line, numbers)
-                known = boards_by_number.setdefault(get_child_text(board, "BOARD_NUMBER"), board)
-                if known is board:
+                    _write_pair_numbers(line, numbers_by_tag)
+                number_text = get_child_text(board, "BOARD_NUMBER")
+                first_board = boards_by_number.setdefault(number_text, board)
+                if first_board is board:
                     boards.append(board)
                 else:
-                    known.extend(lines)
+                    first_board.extend(lines)
     return boards
 
 
-def _seat_pairs(line: Element, numbers: Mapping[str, str]) -> None:
-    """Write the *numbers* of the two pairs of a match on a *line* without them."""
+def _write_pair_numbers(line: Element, numbers_by_tag: Mapping[str, str]) -> None:
+    """Write the pair numbers of a match on a *line* without any."""
     if any(line.get(tag) for tag in _SIDE_TAGS):
         return
-    sides = list(numbers.values())
+    sides = list(numbers_by_tag.values())
+    # On such a line the first pair of the match sat E-W.
     if line.get("DIRECTION", "").upper()[:1] == "E":
         sides.reverse()
     for tag, number in zip(_SIDE_TAGS, sides, strict=True):
@@ -217,26 +238,28 @@ def _seat_pairs(line: Element, numbers: Mapping[str, str]) -> None:
 def make_pair_rounds(
     matches: Sequence[PairMatch], boards: Sequence[SourceBoard]
 ) -> tuple[SourceRound, ...]:
-    """Return the tables of each of *matches*, whose results are on *boards*.
+    """Return the movement of *matches*, whose results are on *boards*.
 
-    Without a match, or if two pairs changed directions in one, there are none.
+    It is empty without a match, or if two pairs changed directions in one.
     """
-    lines: dict[frozenset[int], list[tuple[int, int, int]]] = defaultdict(list)
+    rows_by_pairs: dict[frozenset[int], list[tuple[int, int, int]]] = defaultdict(list)
     for board in boards:
         for line in board.lines:
             row = board.board_no, line.ns_no, line.ew_no
-            lines[frozenset((line.ns_no, line.ew_no))].append(row)
+            rows_by_pairs[frozenset((line.ns_no, line.ew_no))].append(row)
     rounds = []
-    tables: Counter[int] = Counter()
+    table_counts: Counter[int] = Counter()
     for match in matches:
-        met = lines[frozenset((match.first, match.second))]
-        played = [row for row in met if row[0] in match.boards]
-        sides = {(ns, ew) for _board_no, ns, ew in played}
+        meeting_rows = rows_by_pairs[frozenset((match.first_no, match.second_no))]
+        match_rows = [row for row in meeting_rows if row[0] in match.boards]
+        sides = {(ns, ew) for _board_no, ns, ew in match_rows}
         if len(sides) != 1:
             return ()
-        tables[match.round_no] += 1
-        numbers = tuple(board_no for board_no, _ns, _ew in played)
-        rounds.append(SourceRound(match.round_no, tables[match.round_no], *sides.pop(), numbers))
+        table_counts[match.round_no] += 1
+        table_no = table_counts[match.round_no]
+        ns_no, ew_no = sides.pop()
+        board_numbers = tuple(board_no for board_no, _ns, _ew in match_rows)
+        rounds.append(SourceRound(match.round_no, table_no, ns_no, ew_no, board_numbers))
     return tuple(rounds)
 
 
@@ -245,7 +268,7 @@ def _read_pair(element: Element, position: int, report: Report) -> SourcePair | 
     number_text = texts.get("PAIR_NUMBER", "")
     match = _NUMBER.fullmatch(number_text)
     if match is None or not 1 <= int(match["number"]) <= _MAX_NUMBER:
-        report.faults.append(
+        report.problems.append(
             ImportFileError(
                 "usebio-pair-number",
                 'Pair {position} in the list of pairs: "{given}" isn’t a pair number. Use a form such '
@@ -256,16 +279,15 @@ def _read_pair(element: Element, position: int, report: Report) -> SourcePair | 
         )
         return None
     where = f"Pair {number_text}"
+    number_direction = extract_letters(match["direction"] or "")
     pair = SourcePair(
         number_text=number_text,
         number=int(match["number"]),
-        direction=_read_direction(
-            element, number_text, extract_letters(match["direction"] or ""), report
-        ),
+        direction=_read_direction(element, number_text, number_direction, report),
         players=tuple(map(read_player, element.findall("PLAYER"))),
         total=read_figure(texts, "TOTAL_SCORE", where, report),
         percent=read_figure(texts, "PERCENTAGE", where, report),
-        place=read_place(element, where, report),
+        rank=read_rank(element, where, report),
         adjustment=read_figure(texts, "ADJUSTMENT", where, report) or None,
     )
     _report_doubtful_pair(pair, element, report)
@@ -276,18 +298,18 @@ def _read_direction(element: Element, pair: str, number_direction: str, report: 
     direction_text = get_child_text(element, "DIRECTION")
     direction = _DIRECTIONS.get(extract_letters(direction_text) or direction_text)
     if direction is None:
-        report.faults.append(
+        report.problems.append(
             _make_usebio_direction_error(
                 pair=pair,
-                given=direction_text,
+                text=direction_text,
                 allowed="NS, EW or nothing",
             )
         )
     elif direction and number_direction and direction != number_direction:
-        report.faults.append(
+        report.problems.append(
             _make_usebio_direction_error(
                 pair=pair,
-                given=direction_text,
+                text=direction_text,
                 allowed=f"{number_direction} as in its number",
             )
         )
@@ -295,23 +317,23 @@ def _read_direction(element: Element, pair: str, number_direction: str, report: 
 
 
 def read_player(element: Element) -> SourcePlayer:
-    """Return the player of *element*, with empty texts for what is missing."""
+    """Return the player of *element*, with "" for missing texts."""
     texts = get_child_texts(element)
     name = texts.get("PLAYER_NAME", "")
     return SourcePlayer(
-        name="" if name == NOBODY else name,
+        name="" if name == UNKNOWN_PLAYER else name,
         national_id=texts.get("NATIONAL_ID_NUMBER", ""),
         club_id=texts.get("CLUB_ID_NUMBER", ""),
     )
 
 
-def read_place(element: Element, where: str, report: Report) -> int | None:
-    """Return the place of a contestant, or None. An unreadable one becomes a doubt."""
-    place_text = get_child_text(element, "PLACE")
-    if match := _PLACE.fullmatch(place_text):
+def read_rank(element: Element, where: str, report: Report) -> int | None:
+    """Return the rank of a contestant, or None. An unreadable rank becomes a doubt."""
+    rank_text = get_child_text(element, "PLACE")
+    if match := _RANK_PATTERN.fullmatch(rank_text):
         return int(match[1])
-    if place_text:
-        report.doubts.append(make_figure_doubt(where=where, field="PLACE", given=place_text))
+    if rank_text:
+        report.doubts.append(make_figure_doubt(where=where, field="PLACE", text=rank_text))
     return None
 
 
@@ -324,7 +346,9 @@ def _report_doubtful_pair(pair: SourcePair, element: Element, report: Report) ->
             count = "1 player"
         else:
             count = f"{named_players} players"
-        report.doubts.append(make_players_doubt(called="Pair", pair=pair.number_text, count=count))
+        report.doubts.append(
+            make_players_doubt(contestant_noun="Pair", pair=pair.number_text, count=count)
+        )
     if pair.adjustment:
         report.doubts.append(
             Doubt(
@@ -337,7 +361,7 @@ def _report_doubtful_pair(pair: SourcePair, element: Element, report: Report) ->
         )
 
 
-def _make_same_number_fault(first: SourcePair, second: SourcePair) -> ImportFileError:
+def _make_same_number_error(first: SourcePair, second: SourcePair) -> ImportFileError:
     if first.direction == second.direction:
         return ImportFileError(
             "usebio-pair-twice",
@@ -353,8 +377,7 @@ def _make_same_number_fault(first: SourcePair, second: SourcePair) -> ImportFile
     )
 
 
-# The cards in a USEBIO file: in a ``HANDSET`` for all sections, or within the
-# boards of one.
+# The cards in a USEBIO file, in a ``HANDSET`` for all sections or inside one section's boards.
 #
 # Format: [USEBIO12], and the files of the programs that write cards.
 
@@ -362,17 +385,17 @@ _MOVIE_TAGS = ("LIN_DATA", "LIN")
 _RANKS = frozenset(card[1] for card in CARDS)
 _VOID = frozenset({"", "-", "--", "—", "–", "VOID"})
 
-Filed = FiledDeal | ImportFileError
+DealOrError = DealInFile | ImportFileError
 
 
-def read_handset_deals(elements: Iterable[Element]) -> Iterator[Filed]:
-    """Yield the deals of every ``HANDSET`` in *elements*, or their faults."""
+def read_handset_deals(elements: Iterable[Element]) -> Iterator[DealOrError]:
+    """Yield the deals of every ``HANDSET`` in *elements*, or their problems."""
     for element in elements:
         for board in element.iterfind("HANDSET/BOARD"):
             yield from read_board_deal(board)
 
 
-def read_board_deal(board: Element) -> Iterator[Filed]:
+def read_board_deal(board: Element) -> Iterator[DealOrError]:
     """Yield the deal of a *board*, if it has one."""
     hands = board.findall("HAND")
     if not hands:
@@ -385,32 +408,30 @@ def read_board_deal(board: Element) -> Iterator[Filed]:
     cards_by_seat: dict[str, list[str]] = {}
     for hand in hands:
         direction = get_child_text(hand, "DIRECTION")
+        seat = direction[:1].upper()
         cards = _read_cards(hand)
-        if (
-            direction[:1].upper() not in DIRECTIONS
-            or cards is None
-            or direction[:1].upper() in cards_by_seat
-        ):
+        if cards is None or seat not in DIRECTIONS or seat in cards_by_seat:
             yield make_deals_hand_cards_error(board_no=board_no, given=direction)
             return
-        cards_by_seat[direction[:1].upper()] = cards
+        cards_by_seat[seat] = cards
     yield make_deal(board_no, cards_by_seat)
 
 
-def _take_movie_deals(board: Element, board_no: int) -> list[Filed]:
-    """Return the deal in the first movie of a *board*, and take the movies off its lines.
+def _extract_movie_deals(board: Element, board_no: int) -> list[DealOrError]:
+    """Return the deal in the first movie of a *board*, and remove the movies from its lines.
 
-    Movies differ in every line, though the cards are the same and equal lines are read once.
+    Movies differ from line to line. Without them, lines of the same result have the same texts, and
+    are read once.
     """
     movies: list[str] = []
     for line in board.findall(LINE):
         texts = [line.attrib.pop(tag, "") for tag in _MOVIE_TAGS]
         movies += filter(contains_lin, texts)
-    return [read_movie_deal(board_no, movies[0])] if movies else []
+    return [parse_movie_deal(board_no, movies[0])] if movies else []
 
 
 def _read_cards(hand: Element) -> list[str] | None:
-    """Return the cards of *hand*, or None."""
+    """Return the cards of *hand*, or None if one of them isn't a card."""
     cards: list[str] = []
     for tag, suit in SUITS.items():
         ranks = re.sub("[ ,]", "", get_child_text(hand, tag)).upper().replace("10", "T")
@@ -433,61 +454,61 @@ _VULNERABILITIES = {
     "BOTH": Vulnerability.ALL,
 }
 _SIDES = {"NS": "N-S", "EW": "E-W"}
-_MAX_KNOWN_LINES = 50_000
+_MAX_CACHED_LINES = 50_000
 
 
 @dataclass(frozen=True, slots=True)
 class _Traveller:
     """A board being read.
 
-    *sitting* are the valid pairs on each side by their text in the file, *known_lines* the valid lines by
-    their texts. Both are caches, since many lines repeat them. In a file that *is_own* the same
-    pairs can replay a board with each other's cards. *other_sides* collects the lines that tell a
-    result once more.
+    - *pairs_by_side*: valid pairs on each side by their text in the file. Many lines repeat them.
+    - *cached_lines*: valid lines by their texts, for the same reason.
+    - *is_own_file*: this program wrote the file, so the same pairs can replay a board with each
+      other's cards.
+    - *repeated_lines*: collects the lines of a result that is seen from the other side too.
     """
 
     board_no: int
     vulnerable: Vulnerability
-    pairs: Mapping[int, Sequence[SourcePair]]
+    pairs_by_number: Mapping[int, Sequence[SourcePair]]
     report: Report
-    sitting: Mapping[str, dict[str, SourcePair]]
-    known_lines: dict[tuple[str, ...], SourceLine]
-    contestant_word: str
-    is_own: bool
-    other_sides: list[SourceLine]
+    pairs_by_side: Mapping[str, dict[str, SourcePair]]
+    cached_lines: dict[tuple[str, ...], SourceLine]
+    contestant_noun: str
+    is_own_file: bool
+    repeated_lines: list[SourceLine]
 
 
-KnownLines = dict[Vulnerability, dict[tuple[str, ...], SourceLine]]
-"""Valid lines that were read already, by vulnerability and texts."""
+CachedLines = dict[Vulnerability, dict[tuple[str, ...], SourceLine]]
+"""Valid lines by vulnerability and texts."""
 
 
 def read_boards(
     elements: Iterable[Element],
     pairs: Sequence[SourcePair],
     report: Report,
-    known_lines: KnownLines,
-    hands: list[Filed],
-    called: str = "pair",
+    cached_lines: CachedLines,
+    hands: list[DealOrError],
+    contestant_noun: str = "pair",
     *,
-    is_own: bool = False,
+    is_own_file: bool = False,
 ) -> tuple[SourceBoard, ...]:
-    """Return the boards in order, of pairs or of what they are *called*.
+    """Return the boards in order, and add deals to *hands*.
 
-    Messages go into *report*, deals into *hands*.
-
-    Valid lines go into *known_lines*, which saves reading equal lines again.  If *report* already
-    has a fault, the list of pairs may be wrong, so pairs of lines are not checked against it.
+    Valid lines go into *cached_lines*, so that equal lines are read once. *contestant_noun* is "pair"
+    or the word for other contestants.
     """
-    pairs_by_number = {} if report.faults else group_by_number(pairs)
+    # With a problem in the list of pairs, pairs of lines aren't checked against it.
+    pairs_by_number = {} if report.problems else group_by_number(pairs)
     pairs_by_side: dict[str, dict[str, SourcePair]] = {side: {} for side in _SIDES}
-    boards: dict[int, SourceBoard] = {}
-    other_sides: list[SourceLine] = []
+    boards_by_number: dict[int, SourceBoard] = {}
+    repeated_lines: list[SourceLine] = []
     for position, element in enumerate(elements, start=1):
         board_no = _read_board_number(element, position, report)
         if not board_no:
             continue
-        if board_no in boards:
-            report.faults.append(
+        if board_no in boards_by_number:
+            report.problems.append(
                 ImportFileError(
                     "usebio-board-twice",
                     "Board {board_no} is in the file twice. Put all its results in one <BOARD>.",
@@ -495,48 +516,46 @@ def read_boards(
                 )
             )
         vulnerable = _read_vulnerability(element, board_no, report)
-        known_by_text = known_lines.setdefault(vulnerable, {})
         traveller = _Traveller(
-            board_no,
-            vulnerable,
-            pairs_by_number,
-            report,
-            pairs_by_side,
-            known_by_text,
-            called,
-            is_own,
-            other_sides,
+            board_no=board_no,
+            vulnerable=vulnerable,
+            pairs_by_number=pairs_by_number,
+            report=report,
+            pairs_by_side=pairs_by_side,
+            cached_lines=cached_lines.setdefault(vulnerable, {}),
+            contestant_noun=contestant_noun,
+            is_own_file=is_own_file,
+            repeated_lines=repeated_lines,
         )
-        hands += (
-            read_board_deal(element)
-            if element.find("HAND") is not None
-            else _take_movie_deals(element, board_no)
-        )
-        boards[board_no] = SourceBoard(board_no, tuple(_read_lines(element, traveller)))
-        element.clear()  # The XML of a large field would need the memory of all its lines again.
-    if other_sides:
-        report.doubts.append(make_both_sides_doubt(len(other_sides)))
-    return tuple(boards.values())
+        if element.find("HAND") is not None:
+            hands += read_board_deal(element)
+        else:
+            hands += _extract_movie_deals(element, board_no)
+        boards_by_number[board_no] = SourceBoard(board_no, tuple(_read_lines(element, traveller)))
+        element.clear()  # Frees memory: a large field's XML is as large as all its lines.
+    if repeated_lines:
+        report.doubts.append(make_both_sides_doubt(len(repeated_lines)))
+    return tuple(boards_by_number.values())
 
 
 def _read_board_number(element: Element, position: int, report: Report) -> int:
-    """Return the number of a board, or 0 without one, which *report* names by its *position*."""
+    """Return the number of a board, or 0 after a report that names its *position*."""
     text = get_child_text(element, "BOARD_NUMBER")
     if re.fullmatch("[0-9]{1,3}", text) and int(text) > 0:
         return int(text)
-    fault = ImportFileError(
+    problem = ImportFileError(
         "usebio-board-number",
         'Board {position} in the file: "{given}" isn’t a board number. Use 1 to 999.',
         position=position,
         given=text,
     )
-    report.faults.append(fault)
+    report.problems.append(problem)
     return 0
 
 
 def _read_vulnerability(element: Element, board_no: int, report: Report) -> Vulnerability:
-    """Return the vulnerability that the file gives a board, or else that of its number."""
-    expected = vulnerability(board_no)
+    """Return the vulnerability of a board in the file, or by its number if the file has none."""
+    expected = get_vulnerability(board_no)
     vulnerability_text = get_child_text(element, "VULNERABILITY")
     file_vulnerability = _VULNERABILITIES.get(extract_letters(vulnerability_text))
     if vulnerability_text and file_vulnerability is not expected:
@@ -554,71 +573,70 @@ def _read_vulnerability(element: Element, board_no: int, report: Report) -> Vuln
 
 
 def _read_lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
-    ns_pairs, ew_pairs = (traveller.sitting[side] for side in _SIDES)
-    known_by_text = traveller.known_lines
-    seen_pairs: set[int] = set()  # by identity: each pair is listed once
+    ns_pairs, ew_pairs = (traveller.pairs_by_side[side] for side in _SIDES)
+    cached_by_text = traveller.cached_lines
+    seen_pairs: set[int] = set()  # ids of the objects, as each pair is listed once
     lines_by_pairs: dict[tuple[int, int], SourceLine] = {}
     for position, element in enumerate(board.findall(LINE), start=1):
         texts = element.attrib
-        ns_text, ew_text = texts.pop("NS_PAIR_NUMBER", ""), texts.pop("EW_PAIR_NUMBER", "")
-        ns = ns_pairs.get(ns_text) or _find_pair_on_side(
-            "NS", (ns_text, ew_text), position, traveller
-        )
-        ew = ew_pairs.get(ew_text) or _find_pair_on_side(
-            "EW", (ns_text, ew_text), position, traveller
-        )
+        # Popped, so that the same result of other pairs has the same texts.
+        ns_text = texts.pop("NS_PAIR_NUMBER", "")
+        ew_text = texts.pop("EW_PAIR_NUMBER", "")
+        pair_texts = ns_text, ew_text
+        ns = ns_pairs.get(ns_text) or _find_pair_on_side("NS", pair_texts, position, traveller)
+        ew = ew_pairs.get(ew_text) or _find_pair_on_side("EW", pair_texts, position, traveller)
         if ns is not None and ns is ew:
-            traveller.report.faults.append(
+            traveller.report.problems.append(
                 make_own_opponent_error(
-                    where=_describe_place(traveller, ns_text, ew_text),
-                    called=traveller.contestant_word,
+                    where=_describe_line(traveller, ns_text, ew_text),
+                    contestant_noun=traveller.contestant_noun,
                 )
             )
-        # 0 stands for a pair with a fault, which refuses the whole file in the end.
+        # 0 stands for a pair with a problem, because of which the file will be refused.
         numbers = (ns.number if ns else 0, ew.number if ew else 0)
         line_key = *texts, *texts.values()
-        known_line = known_by_text.get(line_key)
-        if known_line:
-            line = known_line.with_pairs(*numbers)
+        cached_line = cached_by_text.get(line_key)
+        if cached_line:
+            line = cached_line.with_pairs(*numbers)
         else:
-            line = _read_known_line(line_key, texts, (ns_text, ew_text), numbers, traveller)
-        # Two teams have a line in either direction, which the reader of matches counts.
-        if traveller.contestant_word == "pair" and ns and ew:
-            opposite = lines_by_pairs.get((id(ew), id(ns)))
+            line = _read_cached_line(line_key, texts, pair_texts, numbers, traveller)
+        # Two teams have a line in each direction, which the reader of matches checks.
+        if traveller.contestant_noun == "pair" and ns and ew:
+            opposite_line = lines_by_pairs.get((id(ew), id(ns)))
             lines_by_pairs[id(ns), id(ew)] = line
-            is_replayed = opposite is not None and traveller.is_own
+            is_replayed = opposite_line is not None and traveller.is_own_file
             if (
-                opposite
+                opposite_line
                 and not is_replayed
-                and is_seen_from_other_side(opposite.result, line.result)
+                and is_seen_from_other_side(opposite_line.result, line.result)
             ):
-                traveller.other_sides.append(line)
+                traveller.repeated_lines.append(line)
                 continue
             if not is_replayed:
-                faults = _find_repeated_pairs(traveller, (ns, ew), seen_pairs)
-                traveller.report.faults.extend(faults)
+                errors = _list_repeated_pair_errors(traveller, (ns, ew), seen_pairs)
+                traveller.report.problems.extend(errors)
         yield line
 
 
-def _find_repeated_pairs(
+def _list_repeated_pair_errors(
     traveller: _Traveller, pairs: Sequence[SourcePair | None], seen_pairs: set[int]
 ) -> list[ImportFileError]:
-    """Return the faults of *pairs* with a line on the board already, and note them as seen."""
-    faults = []
+    """Return an error for each of *pairs* that *seen_pairs* has, and add them all to it."""
+    errors = []
     for pair in pairs:
         if pair is not None and id(pair) in seen_pairs:
-            faults.append(
+            errors.append(
                 make_twice_on_board_error(
                     board_no=traveller.board_no,
-                    called=traveller.contestant_word,
+                    contestant_noun=traveller.contestant_noun,
                     pair=pair.number_text,
                 )
             )
     seen_pairs.update(map(id, pairs))
-    return faults
+    return errors
 
 
-def _read_known_line(
+def _read_cached_line(
     line_key: tuple[str, ...],
     texts: Texts,
     number_texts: tuple[str, str],
@@ -628,16 +646,15 @@ def _read_known_line(
     """Return the line of *texts*. A valid line is cached by *line_key*."""
     report = traveller.report
     message_count = report.message_count
-    line = read_line(
-        texts, _describe_place(traveller, *number_texts), numbers, traveller.vulnerable, report
-    )
+    where = _describe_line(traveller, *number_texts)
+    line = read_line(texts, where, numbers, traveller.vulnerable, report)
     is_valid = report.message_count == message_count
-    if is_valid and len(traveller.known_lines) < _MAX_KNOWN_LINES:
-        traveller.known_lines[line_key] = line
+    if is_valid and len(traveller.cached_lines) < _MAX_CACHED_LINES:
+        traveller.cached_lines[line_key] = line
     return line
 
 
-def _describe_place(traveller: _Traveller, ns: str, ew: str) -> str:
+def _describe_line(traveller: _Traveller, ns: str, ew: str) -> str:
     return f"Board {traveller.board_no}, N-S {ns} against E-W {ew}"
 
 
@@ -648,12 +665,13 @@ def _find_pair_on_side(
 
     A valid pair is cached in *traveller* for the lines that follow.
     """
-    faults = traveller.report.faults
-    number_text = number_texts[list(_SIDES).index(side)]
-    matches = find_matching_pairs(number_text, side, traveller.pairs)
+    problems = traveller.report.problems
+    ns_text, ew_text = number_texts
+    number_text = ns_text if side == "NS" else ew_text
+    matches = find_matching_pairs(number_text, side, traveller.pairs_by_number)
     if matches is None:
         where = f"Board {traveller.board_no}, line {position}"
-        faults.append(
+        problems.append(
             ImportFileError(
                 "usebio-line-pair",
                 '{where}: "{given}" isn’t a pair number for {side}. Use a form such as 5, 5NS or 5EW.',
@@ -663,39 +681,38 @@ def _find_pair_on_side(
             )
         )
     elif not matches:
-        if traveller.pairs:
-            faults.append(
+        # Without a valid list of pairs, any number may be right.
+        if traveller.pairs_by_number:
+            problems.append(
                 ImportFileError(
                     "usebio-unknown-pair",
                     "{where}: pair {pair} isn’t in the list of pairs. Correct the number or add the pair.",
-                    where=_describe_place(traveller, *number_texts),
+                    where=_describe_line(traveller, *number_texts),
                     pair=number_text,
                 )
             )
     elif matches[0].direction not in ("", side):
-        faults.append(
+        problems.append(
             ImportFileError(
                 "usebio-wrong-side",
                 "{where}: pair {pair} can’t sit {side} with two winners. Correct the line, or set "
                 "WINNER_TYPE to 1.",
-                where=_describe_place(traveller, *number_texts),
+                where=_describe_line(traveller, *number_texts),
                 pair=number_text,
                 side=_SIDES[side],
             )
         )
     else:
-        traveller.sitting[side][number_text] = matches[0]
+        traveller.pairs_by_side[side][number_text] = matches[0]
         return matches[0]
     return None
 
 
-def _make_usebio_direction_error(
-    *, pair: object, given: object, allowed: object
-) -> ImportFileError:
+def _make_usebio_direction_error(*, pair: object, text: object, allowed: object) -> ImportFileError:
     return ImportFileError(
         "usebio-direction",
         'Pair {pair}: DIRECTION is "{given}"; write {allowed}.',
         pair=pair,
-        given=given,
+        given=text,
         allowed=allowed,
     )

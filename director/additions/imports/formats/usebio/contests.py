@@ -12,23 +12,30 @@ from director.additions.imports.formats.source.lines import (
     FlatSection,
     Label,
     Report,
-    read_made,
+    parse_made_result,
+)
+from director.additions.imports.formats.source.matches import (
+    IMPS,
+    MatchInFile,
+    iter_match_rounds,
+    make_source_matches,
 )
 from director.additions.imports.formats.source.model import (
     SourceBoard,
     SourceLine,
+    SourceMatch,
     SourcePair,
     SourceRound,
 )
 from director.additions.imports.formats.usebio.boards import (
     MATCH_FIGURE,
     MAX_ROUND,
-    Filed,
-    KnownLines,
+    CachedLines,
+    DealOrError,
     read_board_deal,
     read_boards,
-    read_place,
     read_player,
+    read_rank,
 )
 from director.additions.imports.formats.usebio.elements import (
     LINE,
@@ -45,7 +52,9 @@ from director.additions.imports.refusals import (
     make_players_doubt,
     make_teams_meet_twice_error,
 )
+from director.formats.deals import MAX_BOARD_NO
 from director.formats.errors import ImportFileError
+from director.formats.xml import OWN_INSTRUCTION_TARGET
 
 # Events of single players in a USEBIO file, if its lines say who sat where.
 
@@ -58,12 +67,12 @@ def has_seat_numbers(event: Element) -> bool:
     return line is not None and all(f"{seat}_PLAYER_NUMBER" in line.attrib for seat in _SEATS)
 
 
-def read_individuals(divided: DividedEvent, report: Report) -> list[FlatSection]:
+def read_individuals(divided_event: DividedEvent, report: Report) -> list[FlatSection]:
     """Return the sections of an event of single players. Faults go into *report*."""
     sections = []
-    for number, session in enumerate(divided.sessions, start=1):
+    for session_no, session in enumerate(divided_event.sessions, start=1):
         for division in session:
-            section = FlatSection(str(number), division.name)
+            section = FlatSection(str(session_no), division.name)
             section.pairs = list(_read_players(division, report))
             for element in division.own_elements:
                 for board in element.findall("BOARD"):
@@ -85,15 +94,15 @@ def _read_players(division: SectionElements, report: Report) -> Iterator[FlatPai
                     (read_player(element),),
                     read_figure(texts, "TOTAL_SCORE", where, report),
                     read_figure(texts, "PERCENTAGE", where, report),
-                    read_place(element, where, report),
+                    read_rank(element, where, report),
                 )
 
 
 def _read_lines(board: Element, report: Report) -> Iterator[FlatLine]:
     board_text = get_child_text(board, "BOARD_NUMBER")
     if not (board_text.isascii() and board_text.isdecimal() and 1 <= int(board_text[:4]) <= 999):
-        fault = make_board_number_error(where="BOARD", given=board_text)
-        report.faults.append(fault)
+        problem = make_board_number_error(where="BOARD", text=board_text)
+        report.problems.append(problem)
         return
     for position, line in enumerate(board.findall(LINE), start=1):
         where = f"Board {board_text}, line {position}"
@@ -103,18 +112,18 @@ def _read_lines(board: Element, report: Report) -> Iterator[FlatLine]:
         )
         if 0 in players:
             seat = _SEATS[players.index(0)]
-            given = texts.get(f"{seat}_PLAYER_NUMBER", "")
-            report.faults.append(
+            number_text = texts.get(f"{seat}_PLAYER_NUMBER", "")
+            report.problems.append(
                 ImportFileError(
                     "usebio-player-number",
                     '{where}: "{given}" isn’t a player’s number for {seat}. Use 1 to 1000.',
                     where=where,
                     seat=seat,
-                    given=given,
+                    given=number_text,
                 )
             )
             continue
-        result = read_made(
+        result = parse_made_result(
             where,
             report,
             contract=texts.get("CONTRACT", ""),
@@ -122,6 +131,8 @@ def _read_lines(board: Element, report: Report) -> Iterator[FlatLine]:
             tricks=texts.get("TRICKS", ""),
             score=texts.get("SCORE", ""),
         )
+        if own_text := texts.get(OWN_INSTRUCTION_TARGET, ""):
+            result = result._replace(own_text=own_text)
         yield FlatLine(
             where,
             int(board_text),
@@ -149,6 +160,7 @@ _MIN_PLAYERS = 4
 _MAX_TEAM_NUMBER = 1000
 _NO_PAIRS: Mapping[str, str] = {}
 _SIDES = ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER")
+_MATCH_SIDES = ("TEAM", "OPPOSING_TEAM")
 
 
 def read_teams(participants: Iterable[Element], report: Report) -> tuple[SourcePair, ...]:
@@ -158,26 +170,30 @@ def read_teams(participants: Iterable[Element], report: Report) -> tuple[SourceP
     """
     elements = [element for listing in participants for element in listing.findall("TEAM")]
     if not elements:
-        report.faults.append(
+        report.problems.append(
             ImportFileError(
                 "usebio-no-teams", "The file has no teams. Export the event again with its teams."
             )
         )
-    ids = [_get_team_id(element, position) for position, element in enumerate(elements, start=1)]
-    are_numbers = all(text.isdecimal() and 0 < int(text) <= _MAX_TEAM_NUMBER for text in ids)
-    for text, count in Counter(ids).items():
+    team_ids = [
+        _get_team_id(element, position) for position, element in enumerate(elements, start=1)
+    ]
+    has_numeric_ids = all(
+        team_id.isdecimal() and 0 < int(team_id) <= _MAX_TEAM_NUMBER for team_id in team_ids
+    )
+    for team_id, count in Counter(team_ids).items():
         if count > 1:
-            report.faults.append(
+            report.problems.append(
                 ImportFileError(
                     "usebio-team-twice",
                     "Team {team} is in the list of teams twice. Give each team its own TEAM_ID.",
-                    team=text,
+                    team=team_id,
                 )
             )
     teams = []
-    for position, (text, element) in enumerate(zip(ids, elements, strict=True), start=1):
-        number = int(text) if are_numbers else position
-        teams.append(_read_team(element, text, number, report))
+    for position, (team_id, element) in enumerate(zip(team_ids, elements, strict=True), start=1):
+        number = int(team_id) if has_numeric_ids else position
+        teams.append(_read_team(element, team_id, number, report))
     return tuple(sorted(teams, key=lambda team: team.number))
 
 
@@ -196,7 +212,7 @@ def _read_team(element: Element, team_id: str, number: int, report: Report) -> S
     named_players = sum(1 for player in players if player.name)
     if named_players < _MIN_PLAYERS:
         count = f"{named_players} player{'s' * (named_players != 1)}"
-        report.doubts.append(make_players_doubt(called="Team", pair=team_id, count=count))
+        report.doubts.append(make_players_doubt(contestant_noun="Team", pair=team_id, count=count))
     return SourcePair(
         number_text=team_id,
         number=number,
@@ -204,38 +220,43 @@ def _read_team(element: Element, team_id: str, number: int, report: Report) -> S
         players=players,
         total=read_figure(texts, "TOTAL_SCORE", where, report),
         percent=read_figure(texts, "PERCENTAGE", where, report),
-        place=read_place(element, where, report),
+        rank=read_rank(element, where, report),
         adjustment=read_figure(texts, "ADJUSTMENT", where, report) or None,
         name=clean_team_name(" ".join(name.split()), number, players),
     )
 
 
-def read_team_pairs(participants: Iterable[Element]) -> dict[str, str]:
+def read_team_ids_by_pair(participants: Iterable[Element]) -> dict[str, str]:
     """Return the id of the team by the number of each pair that is listed inside one."""
     elements = [element for listing in participants for element in listing.findall("TEAM")]
-    teams = {}
+    team_ids_by_pair = {}
     for position, element in enumerate(elements, start=1):
         for pair in element.findall("PAIR"):
             if number := get_child_text(pair, "PAIR_NUMBER"):
-                teams[number] = _get_team_id(element, position)
-    return teams
+                team_ids_by_pair[number] = _get_team_id(element, position)
+    return team_ids_by_pair
 
 
-def read_matches(
+def read_matches(  # noqa: PLR0913
     elements: Sequence[Element],
     teams: Sequence[SourcePair],
     report: Report,
-    known_lines: KnownLines,
-    hands: list[Filed],
-    team_pairs: Mapping[str, str] = _NO_PAIRS,
-) -> tuple[tuple[SourceBoard, ...], tuple[SourceRound, ...]]:
-    """Return the boards of all matches inside *elements*, and the rounds if all matches name them.
+    cached_lines: CachedLines,
+    hands: list[DealOrError],
+    team_ids_by_pair: Mapping[str, str] = _NO_PAIRS,
+    *,
+    has_scale: bool = False,
+    unit: str = IMPS,
+) -> tuple[tuple[SourceBoard, ...], tuple[SourceRound, ...], tuple[SourceMatch, ...]]:
+    """Return the boards and matches inside *elements*, and the rounds if all matches name them.
 
-    Messages go into *report*, deals into *hands*. *known_lines* is a cache as in ``read_boards``.
-    *team_pairs* are the ids of teams by the numbers of their pairs, which lines may have.
+    Messages go into *report*, deals into *hands*. *cached_lines* is a cache as in ``read_boards``.
+    *team_ids_by_pair* are the ids of teams by the numbers of their pairs, which lines may have.
     """
-    lines: dict[int, list[SourceLine]] = defaultdict(list)
-    matches: list[tuple[str, frozenset[int], tuple[int, ...]]] = []
+    lines_by_board: dict[int, list[SourceLine]] = defaultdict(list)
+    matches: list[MatchInFile] = []
+    has_every_match = True
+    numbers_by_id = {team.number_text: team.number for team in teams}
     parts: list[tuple[Element, Element | None]] = []
     for element in elements:
         parts.append((element, None))
@@ -243,34 +264,95 @@ def read_matches(
     for part, match in parts:
         boards = part.findall("BOARD")
         for board in boards:
-            _name_teams(board, match, teams, team_pairs)
-        read = read_boards(boards, teams, report, known_lines, hands, called="team")
-        for source_board in read:
-            lines[source_board.board_no] += source_board.lines
-        if match is not None:
-            met = frozenset(no for board in read for line in board.lines for no in line[:2])
-            numbers = tuple(sorted(board.board_no for board in read if board.lines))
-            matches.append((get_child_text(match, "ROUND_NUMBER", "ROUND"), met, numbers))
-    repeated = _find_repeated_meetings(lines)
-    report.faults += repeated
-    boards_in_order = tuple(SourceBoard(number, tuple(lines[number])) for number in sorted(lines))
-    return boards_in_order, tuple(_make_rounds(matches))
+            _write_team_numbers(board, match, teams, team_ids_by_pair)
+        source_boards = read_boards(
+            boards, teams, report, cached_lines, hands, contestant_noun="team"
+        )
+        for source_board in source_boards:
+            lines_by_board[source_board.board_no] += source_board.lines
+        if match is None:
+            continue
+        if match_in_file := _read_match(match, source_boards, numbers_by_id, report):
+            matches.append(match_in_file)
+        elif any(board.lines for board in source_boards):
+            has_every_match = False
+    errors = _list_repeated_meeting_errors(lines_by_board)
+    report.problems += errors
+    boards_in_order = tuple(
+        SourceBoard(number, tuple(lines_by_board[number]))
+        for number in sorted(lines_by_board)
+        if lines_by_board[number]
+    )
+    source_matches = make_source_matches(matches, boards_in_order, has_scale=has_scale, unit=unit)
+    rounds: tuple[SourceRound, ...] = ()
+    # Without the rounds of all matches, a movement would lack some.
+    if has_every_match and all(match.round_no and match.boards for match in source_matches):
+        rounds = tuple(make_match_rounds(iter_match_rounds(source_matches)))
+    return boards_in_order, rounds, source_matches
 
 
-def _name_teams(
+def _read_match(
+    match: Element,
+    boards: Sequence[SourceBoard],
+    numbers_by_id: Mapping[str, int],
+    report: Report,
+) -> MatchInFile | None:
+    """Return a *match* with its *boards*, or None if it doesn't say who played it."""
+    texts = get_child_texts(match)
+    named_sides = [numbers_by_id.get(texts.get(tag, ""), 0) for tag in _MATCH_SIDES]
+    numbers_on_lines = sorted({no for board in boards for line in board.lines for no in line[:2]})
+    sides = named_sides if all(named_sides) else numbers_on_lines
+    if len(set(sides)) != 2:
+        return None
+    first_no, second_no = sides
+    round_text = texts.get("ROUND_NUMBER", "") or texts.get("ROUND", "")
+    round_no = int(round_text) if MATCH_FIGURE.fullmatch(round_text) else 0
+    board_numbers = tuple(sorted(board.board_no for board in boards if board.lines))
+    where = f"Match {texts.get('TEAM', '')} against {texts.get('OPPOSING_TEAM', '')}"
+    result, scores = (
+        (
+            read_figure(texts, f"TEAM_{name}", where, report),
+            read_figure(texts, f"OPPOSING_TEAM_{name}", where, report),
+        )
+        for name in ("SCORE", "VICTORY_POINTS")
+    )
+    return MatchInFile(
+        round_no if 0 < round_no <= MAX_ROUND else 0,
+        first_no,
+        second_no,
+        board_numbers or _read_board_range(texts),
+        result,
+        scores,
+    )
+
+
+def _read_board_range(texts: Texts) -> tuple[int, ...]:
+    """Return the boards from the first to the last that a match names, or none."""
+    first_text, last_text = (
+        texts.get(tag, "") for tag in ("START_BOARD_NUMBER", "END_BOARD_NUMBER")
+    )
+    if not (MATCH_FIGURE.fullmatch(first_text) and MATCH_FIGURE.fullmatch(last_text)):
+        return ()
+    first, last = sorted((int(first_text), int(last_text)))
+    if not 0 < first <= last <= MAX_BOARD_NO:
+        return ()
+    return tuple(range(first, last + 1))
+
+
+def _write_team_numbers(
     board: Element,
     match: Element | None,
     teams: Sequence[SourcePair],
-    team_pairs: Mapping[str, str],
+    team_ids_by_pair: Mapping[str, str],
 ) -> None:
     """Write the numbers of the teams on the lines of a *board*, as its *match* says."""
-    numbers = {team.number_text: str(team.number) for team in teams}
+    numbers_by_id = {team.number_text: str(team.number) for team in teams}
     home, away = ("", "")
     if match is not None:
-        home, away = (get_child_text(match, tag) for tag in ("TEAM", "OPPOSING_TEAM"))
+        home, away = (get_child_text(match, tag) for tag in _MATCH_SIDES)
     for position, line in enumerate(board.findall(LINE)):
         sides = [line.get(tag, "").strip() for tag in _SIDES]
-        sides_of_pairs = [team_pairs.get(side, "") for side in sides]
+        sides_of_pairs = [team_ids_by_pair.get(side, "") for side in sides]
         if match is not None and set(sides_of_pairs) == {home, away}:
             sides = sides_of_pairs
         elif match is not None and set(sides) != {home, away}:
@@ -279,29 +361,15 @@ def _name_teams(
                 is_turned = direction == "E"
             sides = [away, home] if is_turned else [home, away]
         for tag, side in zip(_SIDES, sides, strict=True):
-            line.set(tag, numbers.get(side, side))
+            line.set(tag, numbers_by_id.get(side, side))
 
 
-def _find_repeated_meetings(lines: dict[int, list[SourceLine]]) -> list[ImportFileError]:
-    faults = []
-    for board_no, on_board in lines.items():
-        for (ns, ew), count in Counter((line.ns_no, line.ew_no) for line in on_board).items():
+def _list_repeated_meeting_errors(
+    lines_by_board: dict[int, list[SourceLine]],
+) -> list[ImportFileError]:
+    errors = []
+    for board_no, board_lines in lines_by_board.items():
+        for (ns, ew), count in Counter((line.ns_no, line.ew_no) for line in board_lines).items():
             if count > 1 and ns and ew:
-                faults.append(make_teams_meet_twice_error(board_no=board_no, ns=ns, ew=ew))
-    return faults
-
-
-def _make_rounds(
-    matches: Iterable[tuple[str, frozenset[int], tuple[int, ...]]],
-) -> list[SourceRound]:
-    """Return both tables of each match, in the order of the file. Without rounds there are none."""
-    played = []
-    for round_text, met, boards in matches:
-        if not boards:
-            continue
-        round_no = int(round_text) if MATCH_FIGURE.fullmatch(round_text) else 0
-        if len(met) != 2 or not 0 < round_no <= MAX_ROUND:
-            return []
-        low, high = sorted(met)
-        played.append((round_no, low, high, boards))
-    return make_match_rounds(played)
+                errors.append(make_teams_meet_twice_error(board_no=board_no, ns=ns, ew=ew))
+    return errors

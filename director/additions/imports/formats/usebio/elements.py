@@ -11,14 +11,14 @@ from xml.etree.ElementTree import Element
 from director.additions.imports.formats.source.lines import (
     Report,
     check_result,
-    read_made,
-    read_turned,
+    parse_made_result,
+    parse_turned_result,
 )
 from director.additions.imports.formats.source.model import SourceLine
 from director.additions.imports.refusals import make_figure_doubt
 from director.formats.errors import IgnoredParts, ImportFileError
 from director.formats.reading import strip_invisible
-from director.formats.xml import OWN_WORDS
+from director.formats.xml import OWN_INSTRUCTION_TARGET
 from scoring.bridge.contracts import Vulnerability
 
 # One line of a USEBIO traveller: reading it, and asking whether its parts agree with each other.
@@ -72,7 +72,7 @@ def read_figure(texts: Texts, tag: str, where: str, report: Report) -> Decimal |
         return None
     if _FIGURE.fullmatch(figure_text):
         return _decimal(figure_text.replace(",", "."))
-    report.doubts.append(make_figure_doubt(where=where, field=tag, given=figure_text))
+    report.doubts.append(make_figure_doubt(where=where, field=tag, text=figure_text))
     return None
 
 
@@ -84,7 +84,7 @@ def read_line(
     Faults go into *report*.
     """
     ns_points, ew_points = (read_side_points(texts, side, where, report) for side in ("NS", "EW"))
-    result = read_made(
+    result = parse_made_result(
         where,
         report,
         contract=texts.get("CONTRACT", ""),
@@ -92,13 +92,13 @@ def read_line(
         tricks=texts.get("TRICKS", ""),
         score=texts.get("SCORE", ""),
     )
-    own_words = texts.get(OWN_WORDS, "")
+    ruling_text = texts.get(OWN_INSTRUCTION_TARGET, "")
     lead = texts.get("LEAD", "").upper()
-    if turned := read_turned(own_words):
-        return SourceLine(*pairs, turned, lead, ns_points, ew_points, is_turned=True)
+    if turned_result := parse_turned_result(ruling_text):
+        return SourceLine(*pairs, turned_result, lead, ns_points, ew_points, is_turned=True)
     check_result(result, where, vulnerable, report)
-    if own_words:
-        result = result._replace(ruled=own_words)
+    if ruling_text:
+        result = result._replace(own_text=ruling_text)
     return SourceLine(*pairs, result, lead, ns_points, ew_points)
 
 
@@ -121,11 +121,11 @@ class SectionElements:
     """One section of a session, by its elements in the file.
 
     *own_elements* have data of this section alone, *shared_elements* of several sections. Both begin
-    with the innermost. *place* is its name in sentences, empty if the file isn't divided.
+    with the innermost. *location* is its name in sentences, empty if the file isn't divided.
     """
 
     name: str
-    place: str
+    location: str
     own_elements: tuple[Element, ...]
     shared_elements: tuple[Element, ...]
 
@@ -175,37 +175,46 @@ def divide_event(event: Element) -> DividedEvent:
     sections_by_session = [
         [*event_sections, *session.findall("SECTION")] for session in sessions
     ] or [event_sections]
-    count = sum(len(sections) or 1 for sections in sections_by_session)
-    divided = []
+    section_count = sum(len(sections) or 1 for sections in sections_by_session)
+    divided_sessions = []
     for number, sections in enumerate(sections_by_session, start=1):
         outer_elements = (*sessions[number - 1 : number], event)
-        session_place = f"Session {number}" if len(sections_by_session) > 1 else ""
-        divided.append(
-            _divide_session(sections, outer_elements, session_place, is_divided=count > 1)
+        session_location = f"Session {number}" if len(sections_by_session) > 1 else ""
+        divided_sessions.append(
+            _divide_session(
+                sections, outer_elements, session_location, is_divided=section_count > 1
+            )
         )
-    if count > 1:
+    if section_count > 1:
         _refuse_stray_boards(
             event,
             f"{len(sections_by_session)} sessions"
             if len(sections_by_session) > 1
-            else f"{count} sections",
+            else f"{section_count} sections",
         )
     # Without session elements *sessions* is empty, and the event has been checked above.
     for session, sections in zip(sessions, sections_by_session, strict=False):
         if len(sections) > 1:
             _refuse_stray_boards(session, f"{len(sections)} sections")
-    return DividedEvent(event, tuple(divided))
+    return DividedEvent(event, tuple(divided_sessions))
 
 
 def _divide_session(
-    sections: list[Element], outer: tuple[Element, ...], session_place: str, *, is_divided: bool
+    sections: list[Element],
+    outer_elements: tuple[Element, ...],
+    session_location: str,
+    *,
+    is_divided: bool,
 ) -> tuple[SectionElements, ...]:
     if len(sections) < 2:
         name = _get_section_name(sections[0]) if sections and is_divided else ""
-        own_count = len(outer) - 1 if is_divided else len(outer)
+        own_element_count = len(outer_elements) - 1 if is_divided else len(outer_elements)
         return (
             SectionElements(
-                name, session_place, (*sections, *outer[:own_count]), outer[own_count:]
+                name,
+                session_location,
+                (*sections, *outer_elements[:own_element_count]),
+                outer_elements[own_element_count:],
             ),
         )
     names = [_get_section_name(section) for section in sections]
@@ -214,13 +223,13 @@ def _divide_session(
             "usebio-section-twice",
             "Section {section} is in its session twice. Give each section its own SECTION_ID.",
             section=repeated_name,
-        ).set_place(session_place)
+        ).set_location(session_location)
     return tuple(
         SectionElements(
             name,
-            ", ".join(filter(None, (session_place, f"Section {name or position}"))),
+            ", ".join(filter(None, (session_location, f"Section {name or position}"))),
             (section,),
-            outer,
+            outer_elements,
         )
         for position, (name, section) in enumerate(zip(names, sections, strict=True), start=1)
     )
@@ -247,40 +256,41 @@ _USED_WORDS = """CLUB_NAME CLUB_ID_NUMBER EVENT_IDENTIFIER EVENT_ID TITLE EVENT_
     TEAM_ID TEAM_NAME PAIR_NUMBER DIRECTION TOTAL_SCORE PERCENTAGE PLACE ADJUSTMENT
     PLAYER_NAME PLAYER_NUMBER NATIONAL_ID_NUMBER BOARD_NUMBER VULNERABILITY SPADES HEARTS
     DIAMONDS CLUBS ROUND_NUMBER TEAM OPPOSING_TEAM START_BOARD_NUMBER END_BOARD_NUMBER
-    NS_PAIR_NUMBER EW_PAIR_NUMBER CONTRACT PLAYED_BY LEAD TRICKS SCORE NS_MATCH_POINTS
+    MATCH_SCORING_METHOD TEAM_SCORE OPPOSING_TEAM_SCORE TEAM_VICTORY_POINTS
+    OPPOSING_TEAM_VICTORY_POINTS NS_PAIR_NUMBER EW_PAIR_NUMBER CONTRACT PLAYED_BY LEAD TRICKS SCORE NS_MATCH_POINTS
     EW_MATCH_POINTS NS_CROSS_IMP_POINTS EW_CROSS_IMP_POINTS NS_BUTLER_POINTS EW_BUTLER_POINTS
     NS_IMPS EW_IMPS LIN LIN_DATA N_PLAYER_NUMBER E_PLAYER_NUMBER S_PLAYER_NUMBER
     W_PLAYER_NUMBER"""
-_USED = frozenset(_USED_WORDS.split())
+_USED_TAGS = frozenset(_USED_WORDS.split())
 _SAID_OTHERWISE_WORDS = """SESSION_COUNT SECTION_COUNT PAIRS NS_PAIRS EW_PAIRS TEAMS BOARDS_PLAYED BOARD_COUNT
-    BOARDS_PER_ROUND TEAM_SCORE OPPOSING_TEAM_SCORE TEAM_POINTS OPPOSING_TEAM_POINTS
+    BOARDS_PER_ROUND TEAM_POINTS OPPOSING_TEAM_POINTS
     PAIR_SCORE OPPOSING_PAIR_SCORE IMPS PAIR_IMPS WINS_OR_DRAWS"""
-_SAID_OTHERWISE = frozenset(_SAID_OTHERWISE_WORDS.split())
+_IMPLIED_TAGS = frozenset(_SAID_OTHERWISE_WORDS.split())
 """What follows from the results here, or is said by another doubt."""
-_KNOWN = _USED | _SAID_OTHERWISE
+_KNOWN_TAGS = _USED_TAGS | _IMPLIED_TAGS
 
 
-def find_unread_elements(root: Element) -> IgnoredParts:
+def collect_unread_elements(root: Element) -> IgnoredParts:
     """Return the elements with text below *root* that no reader uses."""
-    left_out = IgnoredParts()
-    columns: Counter[tuple[str, ...]] = Counter()
-    examples: dict[str, str] = {}
-    for element in _list_elements(root):
+    ignored_parts = IgnoredParts()
+    line_counts_by_tags: Counter[tuple[str, ...]] = Counter()
+    examples_by_tag: dict[str, str] = {}
+    for element in _iter_elements(root):
         if element.tag == LINE:
             names = tuple(element.attrib)
-            if names not in columns:
-                examples = element.attrib | examples
-            columns[names] += 1
-        elif element.text and element.tag not in _KNOWN:
-            left_out.count_part(element.tag, " ".join(element.text.split()))
-    for names, count in columns.items():
+            if names not in line_counts_by_tags:
+                examples_by_tag = element.attrib | examples_by_tag
+            line_counts_by_tags[names] += 1
+        elif element.text and element.tag not in _KNOWN_TAGS:
+            ignored_parts.add_part(element.tag, " ".join(element.text.split()))
+    for names, count in line_counts_by_tags.items():
         for name in names:
-            if name not in _KNOWN:
-                left_out.count_part(name, examples[name], times=count)
-    return left_out
+            if name not in _KNOWN_TAGS:
+                ignored_parts.add_part(name, examples_by_tag[name], times=count)
+    return ignored_parts
 
 
-def _list_elements(root: Element) -> Iterator[Element]:
+def _iter_elements(root: Element) -> Iterator[Element]:
     for element in root.iter():
         # The tag of a comment or a processing instruction is a function.
         if isinstance(element.tag, str) and (len(element) == 0 or element.tag == LINE):

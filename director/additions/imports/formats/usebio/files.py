@@ -6,6 +6,7 @@ warnings.  ``elements`` divides the event, ``boards`` reads lists of pairs and t
 events of single players and teams; this module joins them.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -14,24 +15,32 @@ from xml.etree.ElementTree import Element, ProcessingInstruction
 
 from director.additions.imports.formats.source.contest import INDIVIDUAL, PAIRS, TEAMS
 from director.additions.imports.formats.source.event import (
-    build_source_event,
     choose_event,
     describe_event,
+    make_source_event,
 )
 from director.additions.imports.formats.source.lines import EventHead, Report, collect_source_hands
+from director.additions.imports.formats.source.matches import (
+    IMPS,
+    POINTS_OF_BOARDS,
+    SCORES,
+    MatchInFile,
+    make_source_matches,
+)
 from director.additions.imports.formats.source.model import (
     TEAM_SCORINGS,
     OwnScoring,
     SourceBoard,
     SourceEvent,
+    SourceMatch,
     SourcePair,
     SourceRound,
     SourceSection,
     find_own_scoring,
 )
 from director.additions.imports.formats.usebio.boards import (
-    Filed,
-    KnownLines,
+    CachedLines,
+    DealOrError,
     assign_directions,
     extract_letters,
     list_boards_of_pairs,
@@ -45,25 +54,26 @@ from director.additions.imports.formats.usebio.contests import (
     has_seat_numbers,
     read_individuals,
     read_matches,
-    read_team_pairs,
+    read_team_ids_by_pair,
     read_teams,
 )
 from director.additions.imports.formats.usebio.elements import (
     LINE,
     DividedEvent,
     SectionElements,
+    collect_unread_elements,
     divide_event,
-    find_unread_elements,
     get_child_text,
 )
-from director.additions.imports.refusals import DOUBT_NO_DATE, DOUBT_NO_SCORING
-from director.formats.dates import read_date
-from director.formats.deals import FiledDeal
-from director.formats.errors import Doubt, ImportFileError, raise_faults
-from director.formats.reading import MAX_BYTES, describe_file_kind, guess_code_page, read_limited
+from director.additions.imports.refusals import DOUBT_MATCH_SCORES, DOUBT_NO_DATE, DOUBT_NO_SCORING
+from director.formats.dates import parse_date
+from director.formats.deals import DealInFile
+from director.formats.errors import Doubt, ImportFileError, raise_problems
+from director.formats.kinds import describe_file_kind
+from director.formats.reading import MAX_BYTES, detect_code_page, read_limited
 from director.formats.refusals import make_file_other_format_error
-from director.formats.xml import OWN_WORDS, parse_xml
-from scoring.registry import find_method
+from director.formats.xml import OWN_INSTRUCTION_TARGET, read_xml
+from scoring.registry import get_method
 
 _Sessions = tuple[tuple[SourceSection, ...], ...]
 
@@ -72,18 +82,22 @@ _Sessions = tuple[tuple[SourceSection, ...], ...]
 class _Listing:
     """A list of pairs. *pairs_with_results* collects those with results, for a list that sections share."""
 
-    winners: int
+    winner_count: int
     pairs: tuple[SourcePair, ...]
     is_faulty: bool = False
     pairs_with_results: set[tuple[int, str]] = field(default_factory=set)
 
-    def list_pairs_on(self, boards: Iterable[SourceBoard]) -> tuple[SourcePair, ...]:
-        """Return the pairs that have a line on *boards*."""
-        ns, ew = ("NS", "EW") if self.winners == 2 else ("", "")
+    def list_playing_pairs(
+        self, boards: Iterable[SourceBoard], matches: Iterable[SourceMatch]
+    ) -> tuple[SourcePair, ...]:
+        """Return the pairs that have a line on *boards* or one of *matches*."""
+        ns, ew = ("NS", "EW") if self.winner_count == 2 else ("", "")
         numbers_on_boards: set[tuple[int, str]] = set()
         for board in boards:
             for line in board.lines:
                 numbers_on_boards.update(((line.ns_no, ns), (line.ew_no, ew)))
+        for match in matches:
+            numbers_on_boards.update(((match.first_no, ns), (match.second_no, ew)))
         self.pairs_with_results |= numbers_on_boards
         return tuple(
             pair for pair in self.pairs if (pair.number, pair.direction) in numbers_on_boards
@@ -97,23 +111,29 @@ class _SectionReader:
     """
 
     def __init__(
-        self, divided: DividedEvent, root: Element, report: Report, contest: str, *, is_own: bool
+        self,
+        divided_event: DividedEvent,
+        root: Element,
+        report: Report,
+        contest: str,
+        *,
+        is_own_file: bool,
     ) -> None:
-        self._divided, self._root, self._report = divided, root, report
-        self._contest, self._is_own = contest, is_own
-        self._handsets: dict[Element, tuple[FiledDeal, ...]] = {}
-        self._shared: dict[Element, _Listing] = {}
-        self._skipped: dict[Element, SectionElements] = {}
-        self._known: KnownLines = {}
+        self._divided_event, self._root, self._report = divided_event, root, report
+        self._contest, self._is_own_file = contest, is_own_file
+        self._deals_by_handset: dict[Element, tuple[DealInFile, ...]] = {}
+        self._shared_listings: dict[Element, _Listing] = {}
+        self._skipped_divisions: dict[Element, SectionElements] = {}
+        self._cached_lines: CachedLines = {}
 
-    def read(self) -> _Sessions:
+    def read_sessions(self) -> _Sessions:
         """Return the sections of every session."""
         sessions = tuple(
-            tuple(map(self._read_division, session)) for session in self._divided.sessions
+            tuple(map(self._read_division, session)) for session in self._divided_event.sessions
         )
-        boards = (board for session in sessions for section in session for board in section.boards)
-        if not self._report.faults and not any(board.lines for board in boards):
-            self._report.faults.append(
+        sections = (section for session in sessions for section in session)
+        if not self._report.problems and not any(section.has_results for section in sections):
+            self._report.problems.append(
                 ImportFileError(
                     "usebio-no-boards",
                     "The file has no results. Export the event again after entering its results.",
@@ -125,33 +145,42 @@ class _SectionReader:
     def _read_division(self, division: SectionElements) -> SourceSection:
         report = Report()
         shared_elements = [
-            element for element in division.shared_elements if self._find_listings(element)
+            element for element in division.shared_elements if self._list_contestant_lists(element)
         ]
-        shared = next(iter(shared_elements), None)
+        shared_element = next(iter(shared_elements), None)
         own_listings = [
             listing
             for element in reversed(division.own_elements)
-            for listing in self._find_listings(element)
+            for listing in self._list_contestant_lists(element)
         ]
-        if own_listings or shared is None:
+        if own_listings or shared_element is None:
             listing = self._read_listing(own_listings, division, report)
-            self._skipped |= dict.fromkeys(shared_elements, division)
+            self._skipped_divisions |= dict.fromkeys(shared_elements, division)
         else:
-            listing = self._get_shared_listing(shared, division)
-        filed_deals: list[Filed] = []
+            listing = self._get_shared_listing(shared_element, division)
+        filed_deals: list[DealOrError] = []
         pairs = () if listing.is_faulty else listing.pairs
-        boards, rounds = self._read_division_boards(division, pairs, report, filed_deals)
+        boards, rounds, matches = self._read_division_boards(division, pairs, report, filed_deals)
         hands = self._read_division_hands(
             division,
             collect_source_hands(
                 [*filed_deals, *read_handset_deals(division.own_elements)], report
             ),
         )
-        is_shared = shared is not None and listing is self._shared.get(shared)
-        self._report.take(report, division.place)
-        pairs = listing.list_pairs_on(boards) if is_shared else listing.pairs
+        is_shared = shared_element is not None and listing is self._shared_listings.get(
+            shared_element
+        )
+        self._report.add_messages(report, division.location)
+        pairs = listing.list_playing_pairs(boards, matches) if is_shared else listing.pairs
         return SourceSection(
-            division.name, division.place, listing.winners, pairs, boards, rounds, hands
+            division.name,
+            division.location,
+            listing.winner_count,
+            pairs,
+            boards,
+            rounds,
+            hands,
+            matches=matches,
         )
 
     def _read_division_boards(
@@ -159,32 +188,51 @@ class _SectionReader:
         division: SectionElements,
         pairs: Sequence[SourcePair],
         report: Report,
-        filed_deals: list[Filed],
-    ) -> tuple[tuple[SourceBoard, ...], tuple[SourceRound, ...]]:
-        """Return the boards, and the rounds of matches."""
+        filed_deals: list[DealOrError],
+    ) -> tuple[tuple[SourceBoard, ...], tuple[SourceRound, ...], tuple[SourceMatch, ...]]:
+        """Return the boards, the rounds of matches, and the matches with figures."""
         own_elements = tuple(reversed(division.own_elements))
         if self._contest == TEAMS:
-            listings = [each for part in division.parts for each in self._find_listings(part)]
-            team_pairs = read_team_pairs(listings)
-            return read_matches(own_elements, pairs, report, self._known, filed_deals, team_pairs)
+            listings = [
+                listing for part in division.parts for listing in self._list_contestant_lists(part)
+            ]
+            team_ids_by_pair = read_team_ids_by_pair(listings)
+            return read_matches(
+                own_elements,
+                pairs,
+                report,
+                self._cached_lines,
+                filed_deals,
+                team_ids_by_pair,
+                has_scale=_has_victory_points(division.parts),
+                unit=_UNITS_BY_TEAM_METHOD[_detect_team_scoring(division.parts)],
+            )
         # Read before the boards are, which clears them.
         matches = read_pair_matches(own_elements)
         elements = list_boards_of_pairs(own_elements)
-        boards = read_boards(elements, pairs, report, self._known, filed_deals, is_own=self._is_own)
+        boards = read_boards(
+            elements, pairs, report, self._cached_lines, filed_deals, is_own_file=self._is_own_file
+        )
         rounds = make_pair_rounds(matches, boards)
-        scores = sum(match.has_score for match in matches)
-        if scores and not self._is_own:
-            report.doubts.append(
-                Doubt(
-                    "doubt-match-scores",
-                    "The file has the scores of {count} matches. They were left out: matches are scored "
-                    "here from their boards.",
-                    count=scores,
-                )
+        score_count = sum(match.has_score for match in matches)
+        if score_count and not self._is_own_file:
+            report.doubts.append(Doubt(*DOUBT_MATCH_SCORES, count=score_count))
+        matches_in_file = [
+            MatchInFile(
+                match.round_no,
+                match.first_no,
+                match.second_no,
+                tuple(sorted(match.boards)),
+                match.result,
+                match.scores,
             )
-        return boards, rounds
+            for match in matches
+        ]
+        source_matches = make_source_matches(matches_in_file, boards, has_scale=True)
+        # Matches of pairs are compared with others on the same boards, so they need them.
+        return boards, rounds, tuple(match for match in source_matches if match.is_played)
 
-    def _find_listings(self, element: Element) -> list[Element]:
+    def _list_contestant_lists(self, element: Element) -> list[Element]:
         """Return the lists of contestants directly inside *element*."""
         tag = "TEAM" if self._contest == TEAMS else "PAIR"
         listings = element.findall("PARTICIPANTS")
@@ -195,42 +243,44 @@ class _SectionReader:
     ) -> _Listing:
         if self._contest == TEAMS:
             return _Listing(1, read_teams(elements, report))
-        listed = read_pairs(elements, report)
-        winners = _read_winners(division, listed, report)
-        return _Listing(winners, assign_directions(listed, winners, report))
+        listed_pairs = read_pairs(elements, report)
+        winners = _read_winners(division, listed_pairs, report)
+        return _Listing(winners, assign_directions(listed_pairs, winners, report))
 
     def _read_division_hands(
-        self, division: SectionElements, own_deals: tuple[FiledDeal, ...]
-    ) -> tuple[FiledDeal, ...]:
+        self, division: SectionElements, own_deals: tuple[DealInFile, ...]
+    ) -> tuple[DealInFile, ...]:
         """Return the deals of *division*: its own, and those of several sections together."""
-        deals = {deal.board_no: deal for deal in own_deals}
+        deals_by_board = {deal.board_no: deal for deal in own_deals}
         for element in (*division.shared_elements, self._root):
-            if element not in self._handsets:
-                self._handsets[element] = collect_source_hands(
+            if element not in self._deals_by_handset:
+                self._deals_by_handset[element] = collect_source_hands(
                     read_handset_deals([element]), self._report
                 )
-            deals = {deal.board_no: deal for deal in self._handsets[element]} | deals
-        return tuple(deals[board_no] for board_no in sorted(deals))
+            deals_by_board = {
+                deal.board_no: deal for deal in self._deals_by_handset[element]
+            } | deals_by_board
+        return tuple(deals_by_board[board_no] for board_no in sorted(deals_by_board))
 
     def _get_shared_listing(self, element: Element, division: SectionElements) -> _Listing:
-        if element not in self._shared:
+        if element not in self._shared_listings:
             report = Report()
-            listing = self._read_listing(self._find_listings(element), division, report)
-            listing.is_faulty = bool(report.faults)
-            self._report.take(report, "")
-            if element is self._divided.event:
-                self._shared[element] = self._without_overall_totals(listing)
+            listing = self._read_listing(self._list_contestant_lists(element), division, report)
+            listing.is_faulty = bool(report.problems)
+            self._report.add_messages(report, "")
+            if element is self._divided_event.event:
+                self._shared_listings[element] = self._without_overall_totals(listing)
             else:
-                self._shared[element] = listing
-        return self._shared[element]
+                self._shared_listings[element] = listing
+        return self._shared_listings[element]
 
     def _without_overall_totals(self, listing: _Listing) -> _Listing:
         """Return *listing* without totals of several sessions, which no single session has."""
-        count = len(self._divided.sessions)
+        count = len(self._divided_event.sessions)
         if count == 1:
             return listing
         if any(
-            (pair.total, pair.percent, pair.place) != (None, None, None) for pair in listing.pairs
+            (pair.total, pair.percent, pair.rank) != (None, None, None) for pair in listing.pairs
         ):
             self._report.doubts.append(
                 Doubt(
@@ -241,16 +291,18 @@ class _SectionReader:
                 )
             )
         pairs = (
-            replace(pair, total=None, percent=None, place=None, adjustment=None)
+            replace(pair, total=None, percent=None, rank=None, adjustment=None)
             for pair in listing.pairs
         )
         return replace(listing, pairs=tuple(pairs))
 
     def _report_leftovers(self) -> None:
         """Report lists and pairs above the sections that belong to none of them."""
-        for element in self._skipped:
-            if element not in self._shared:
-                is_of_event = len(self._divided.sessions) > 1 and element is self._divided.event
+        for element in self._skipped_divisions:
+            if element not in self._shared_listings:
+                is_of_event = (
+                    len(self._divided_event.sessions) > 1 and element is self._divided_event.event
+                )
                 parts = "sessions" if is_of_event else "sections"
                 self._report.doubts.append(
                     Doubt(
@@ -260,7 +312,7 @@ class _SectionReader:
                         parts=parts,
                     )
                 )
-        for listing in self._shared.values():
+        for listing in self._shared_listings.values():
             for pair in listing.pairs:
                 if (pair.number, pair.direction) not in listing.pairs_with_results:
                     self._report.doubts.append(
@@ -273,20 +325,22 @@ class _SectionReader:
 
 
 def read_sections(
-    divided: DividedEvent,
+    divided_event: DividedEvent,
     root: Element,
     report: Report,
     contest: str = PAIRS,
     *,
-    is_own: bool = False,
+    is_own_file: bool = False,
 ) -> _Sessions:
     """Return the sections of every session of an event of *contest*.
 
     Faults go into *report*, with their section. *root* is needed too, since some programs write the
-    cards beside the event. The points of matches in files of this program (*is_own*) follow from
+    cards beside the event. The points of matches in files of this program (*is_own_file*) follow from
     their boards.
     """
-    return _SectionReader(divided, root, report, contest, is_own=is_own).read()
+    return _SectionReader(
+        divided_event, root, report, contest, is_own_file=is_own_file
+    ).read_sessions()
 
 
 def _read_winners(division: SectionElements, pairs: Sequence[SourcePair], report: Report) -> int:
@@ -297,7 +351,7 @@ def _read_winners(division: SectionElements, pairs: Sequence[SourcePair], report
     if winners_text in ("1", "2"):
         return int(winners_text)
     if winners_text:
-        report.faults.append(
+        report.problems.append(
             ImportFileError(
                 "usebio-winners",
                 'WINNER_TYPE is "{given}". Use 1 for one winner or 2 for N-S and E-W winners.',
@@ -317,9 +371,15 @@ _PAIRS_EVENTS = {
     "SWISS_PAIRS": "",
     "": "",
 }
+_FIRST_TAG = re.compile(rb"<([A-Za-z][\w.:-]{0,60})")
+_USEBIO_TAG = re.compile(rb"<(?:\w{1,20}:)?USEBIO\b", re.IGNORECASE)
+_CODES_OF_SIGNS = ("xml-stray-character", "xml-unknown-entity", "xml-broken")
 _SWISS_PAIRS = "SWISS_PAIRS"
 _TEAM_EVENTS = frozenset({"TEAMS", "SWISS_TEAMS", "TEAMS_OF_FOUR"})
-_TEAM_METHODS = {"IMPS": "imps", "BAM": "bam", "HYBRID": "hybrid"}
+_TEAM_METHODS = {"IMPS": "imps", "BAM": "bam", "PAB": "bam", "HYBRID": "hybrid"}
+"""Scoring methods of teams. PAB is point-a-board, the British name of board-a-match."""
+_UNITS_BY_TEAM_METHOD = {"imps": IMPS, "bam": POINTS_OF_BOARDS, "hybrid": SCORES}
+_VICTORY_POINTS = "VPS"
 _METHODS = {
     "MATCHPOINTS": "matchpoints",
     "CROSSIMPS": "cross-imps",
@@ -355,14 +415,21 @@ def read_usebio(
     if (kind := describe_file_kind(raw)) != "XML":
         advice = "export the event as USEBIO and choose that file"
         raise make_file_other_format_error(looks_like=kind, wanted="USEBIO", advice=advice)
-    root, guessed_encoding = parse_xml(raw, flat=LINE)
+    try:
+        root, guessed_encoding = read_xml(raw, flat_tag=LINE)
+    except ImportFileError as error:
+        # Advice about its signs helps nobody if it is no USEBIO anyway.
+        first_tag = _FIRST_TAG.search(raw)
+        if error.code not in _CODES_OF_SIGNS or first_tag is None or _USEBIO_TAG.search(raw):
+            raise
+        raise _make_other_root_error(first_tag[1].decode("latin-1")) from None
     if root.tag != "USEBIO":
-        root = _find_inner_usebio(root)
+        root = _get_inner_usebio(root)
     report = Report()
     event_element = _choose_event_element(root, event_no)
-    left_out = find_unread_elements(root)
+    ignored_parts = collect_unread_elements(root)
     if guessed_encoding:
-        encoding = guess_code_page(raw).capitalize()
+        encoding = detect_code_page(raw).capitalize()
         report.doubts.append(
             Doubt(
                 "doubt-encoding",
@@ -372,23 +439,26 @@ def read_usebio(
             )
         )
     event = _read_event(root, event_element, report)
-    raise_faults(report.faults)
+    raise_problems(report.problems)
     if event.own_scoring:
         return event
-    return replace(event, left_out=tuple(left_out.make_doubts("Elements")))
+    return replace(event, ignored_parts=tuple(ignored_parts.make_doubts("Elements")))
 
 
-def _find_inner_usebio(root: Element) -> Element:
+def _get_inner_usebio(root: Element) -> Element:
     """Return the one USEBIO element inside *root*, as files with an envelope have it."""
-    inner = root.findall(".//USEBIO")
-    if len(inner) != 1:
-        raise ImportFileError(
-            "xml-other-root",
-            "The file is XML but starts with <{root}> instead of <USEBIO>. Export the event as "
-            "USEBIO.",
-            root=root.tag.lower(),
-        )
-    return inner[0]
+    inner_elements = root.findall(".//USEBIO")
+    if len(inner_elements) != 1:
+        raise _make_other_root_error(root.tag.lower())
+    return inner_elements[0]
+
+
+def _make_other_root_error(root_name: str) -> ImportFileError:
+    return ImportFileError(
+        "xml-other-root",
+        "The file is XML but starts with <{root}> instead of <USEBIO>. Export the event as USEBIO.",
+        root=root_name,
+    )
 
 
 def _choose_event_element(root: Element, event_no: int) -> Element:
@@ -403,11 +473,11 @@ def _choose_event_element(root: Element, event_no: int) -> Element:
         title = get_child_text(event, "EVENT_DESCRIPTION", "TITLE")
         name = describe_event(title, get_child_text(event, "DATE"))
         names.append(name or f"event {number}")
-    chosen = choose_event(events, names, event_no)
+    chosen_event = choose_event(events, names, event_no)
     for event in events:
-        if event is not chosen:
+        if event is not chosen_event:
             root.remove(event)
-    return chosen
+    return chosen_event
 
 
 def _read_event(root: Element, event_element: Element, report: Report) -> SourceEvent:
@@ -417,28 +487,31 @@ def _read_event(root: Element, event_element: Element, report: Report) -> Source
         *(event_element, *event_element.findall("SESSION")),
         *event_element.iterfind(".//SECTION"),
     ]
-    divided, scoring_report = divide_event(event_element), Report()
+    divided_event, scoring_report = divide_event(event_element), Report()
     own_scoring = _read_own_scoring(event_element)
     contest = _read_contest(parts)
     # The scoring may follow from the lines, and read_sections() clears them to save memory.
     if own_scoring:
-        scoring = find_method(own_scoring.method).name_in_files
+        scoring = get_method(own_scoring.method_key).name_in_files
     elif contest == TEAMS:
-        scoring = _find_team_scoring(parts)
+        scoring = _detect_team_scoring(parts)
     else:
-        scoring = _find_scoring(parts, scoring_report)
+        scoring = _detect_scoring(parts, scoring_report)
     if contest == INDIVIDUAL:
-        raise_faults(scoring_report.faults)
+        raise_problems(scoring_report.problems)
         head = EventHead(
             scoring,
-            event_date=_parse_event_date(_find_text(parts, "DATE"), report),
+            event_date=_parse_event_date(_get_text(parts, "DATE"), report),
             contest=contest,
+            own_scoring=own_scoring,
         )
-        flat = build_source_event(head, read_individuals(divided, report), report)
-        return _with_head(flat, club, parts)
-    sessions = read_sections(divided, root, report, contest, is_own=own_scoring is not None)
-    event_date = _parse_event_date(_find_text(parts, "DATE"), report)
-    report.take(scoring_report, "")
+        source_event = make_source_event(head, read_individuals(divided_event, report), report)
+        return _with_head(source_event, club, parts)
+    sessions = read_sections(
+        divided_event, root, report, contest, is_own_file=own_scoring is not None
+    )
+    event_date = _parse_event_date(_get_text(parts, "DATE"), report)
+    report.add_messages(scoring_report, "")
     sections = (section for session in sessions for section in session)
     report.settle(sum(len(board.lines) for section in sections for board in section.boards))
     event = SourceEvent(
@@ -465,11 +538,11 @@ def _with_head(event: SourceEvent, club: Element, parts: Sequence[Element]) -> S
         event,
         club=get_child_text(club, "CLUB_NAME"),
         club_id=get_child_text(club, "CLUB_ID_NUMBER"),
-        identifier=_find_text(parts, "EVENT_IDENTIFIER", "EVENT_ID"),
-        title=_find_text(parts, "TITLE"),
-        description=_find_text(parts, "EVENT_DESCRIPTION"),
-        program=_find_text(parts, "PROGRAM_NAME"),
-        program_version=_find_text(parts, "PROGRAM_VERSION"),
+        identifier=_get_text(parts, "EVENT_IDENTIFIER", "EVENT_ID"),
+        title=_get_text(parts, "TITLE"),
+        description=_get_text(parts, "EVENT_DESCRIPTION"),
+        program=_get_text(parts, "PROGRAM_NAME"),
+        program_version=_get_text(parts, "PROGRAM_VERSION"),
     )
 
 
@@ -483,11 +556,11 @@ def _read_own_scoring(event: Element) -> OwnScoring | None:
         # The tag of a processing instruction is a function, its text begins with the target.
         tag: object = child.tag
         if tag is ProcessingInstruction:
-            texts.add((child.text or "").removeprefix(OWN_WORDS).strip())
+            texts.add((child.text or "").removeprefix(OWN_INSTRUCTION_TARGET).strip())
     return find_own_scoring(texts)
 
 
-def _find_text(parts: Sequence[Element], *tags: str) -> str:
+def _get_text(parts: Sequence[Element], *tags: str) -> str:
     return next(filter(None, (get_child_text(part, *tags) for part in parts)), "")
 
 
@@ -495,34 +568,34 @@ def _parse_event_date(date_text: str, report: Report) -> date | None:
     if not date_text:
         report.doubts.append(Doubt(*DOUBT_NO_DATE))
         return None
-    on = read_date(date_text)
-    if on is None:
-        report.faults.append(
+    event_date = parse_date(date_text)
+    if event_date is None:
+        report.problems.append(
             ImportFileError(
                 "usebio-date",
                 'DATE "{given}" isn’t a date. Use a form such as 21/07/2022.',
                 given=date_text,
             )
         )
-    return on
+    return event_date
 
 
-def _find_scoring(parts: Sequence[Element], report: Report) -> str:
+def _detect_scoring(parts: Sequence[Element], report: Report) -> str:
     """Return how the event was scored.
 
     It follows from its old type, its method, or the unit of the points.
     """
-    named_methods = _find_named_methods(parts)
-    if len(named_methods) > 1:
-        report.faults.append(
+    method_texts = _get_method_texts_by_letters(parts)
+    if len(method_texts) > 1:
+        report.problems.append(
             ImportFileError(
                 "usebio-several-scorings",
                 "The sections have different scoring methods ({given}). Export each to its own file.",
-                given=", ".join(named_methods.values()),
+                given=", ".join(method_texts.values()),
             )
         )
-    method_text = next(iter(named_methods.values()), "")
-    method = _PAIRS_EVENTS.get(_find_event_type(parts), "") or _METHODS.get(
+    method_text = next(iter(method_texts.values()), "")
+    method = _PAIRS_EVENTS.get(_get_event_type(parts), "") or _METHODS.get(
         extract_letters(method_text), ""
     )
     if not method and extract_letters(method_text) in ("", "IMPS"):
@@ -530,12 +603,12 @@ def _find_scoring(parts: Sequence[Element], report: Report) -> str:
         lines += [line for part in parts for line in part.iterfind(f"MATCH/BOARD/{LINE}")]
         units = (unit for unit in _METHODS_BY_UNIT for line in lines if unit in line.attrib)
         method = _METHODS_BY_UNIT.get(next(units, ""), "")
-    if not method and not method_text and _find_event_type(parts) == _SWISS_PAIRS:
+    if not method and not method_text and _get_event_type(parts) == _SWISS_PAIRS:
         # The file has the points of matches only.
         report.doubts.append(Doubt(*DOUBT_NO_SCORING, taken="matchpoints"))
         method = "matchpoints"
     if not method:
-        report.faults.append(
+        report.problems.append(
             ImportFileError(
                 "usebio-scoring",
                 'The scoring is "{given}". Use MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as '
@@ -546,18 +619,24 @@ def _find_scoring(parts: Sequence[Element], report: Report) -> str:
     return method
 
 
-def _find_named_methods(parts: Sequence[Element]) -> dict[str, str]:
+def _get_method_texts_by_letters(parts: Sequence[Element]) -> dict[str, str]:
     """Return the texts that name a scoring method, by their letters."""
     methods = (get_child_text(part, "BOARD_SCORING_METHOD", "SCORING_METHOD") for part in parts)
     return {extract_letters(text): text for text in methods if text}
 
 
-def _find_team_scoring(parts: Sequence[Element]) -> str:
+def _detect_team_scoring(parts: Sequence[Element]) -> str:
     """Return the scoring of teams. Where the file names another, the figures decide."""
-    for method in _find_named_methods(parts):
+    for method in _get_method_texts_by_letters(parts):
         if method in _TEAM_METHODS:
             return _TEAM_METHODS[method]
     return TEAM_SCORINGS[0]
+
+
+def _has_victory_points(parts: Iterable[Element]) -> bool:
+    """Return whether *parts* say that matches count in victory points."""
+    methods = (get_child_text(part, "MATCH_SCORING_METHOD") for part in parts)
+    return _VICTORY_POINTS in map(extract_letters, methods)
 
 
 def _read_contest(parts: Sequence[Element]) -> str:
@@ -565,7 +644,7 @@ def _read_contest(parts: Sequence[Element]) -> str:
 
     :raises ImportFileError: if it is anybody else
     """
-    event_type = _find_event_type(parts)
+    event_type = _get_event_type(parts)
     if event_type in _PAIRS_EVENTS:
         return PAIRS
     has_teams = any(part.find("PARTICIPANTS/TEAM") is not None for part in parts)
@@ -576,8 +655,8 @@ def _read_contest(parts: Sequence[Element]) -> str:
             return INDIVIDUAL
         raise ImportFileError(
             "usebio-individual",
-            "A USEBIO file of single players doesn’t say who sat with whom. Import the event as "
-            "PBN, CSV or XLSX.",
+            "This USEBIO file of single players doesn’t say who sat with whom. Import the event as "
+            "PBN, CSV or XLSX, or as USEBIO for any program.",
         )
     raise ImportFileError(
         "usebio-contest",
@@ -586,7 +665,7 @@ def _read_contest(parts: Sequence[Element]) -> str:
     )
 
 
-def _find_event_type(parts: Sequence[Element]) -> str:
+def _get_event_type(parts: Sequence[Element]) -> str:
     types = [part.get("EVENT_TYPE", "") for part in parts]
     types += [
         listing.get("EVENT_TYPE", "") for part in parts for listing in part.findall("PARTICIPANTS")

@@ -6,22 +6,22 @@ from pathlib import Path
 from typing import Unpack
 
 from director.additions.imports.formats.source.contest import CONTEST_CHOICES
-from director.additions.imports.formats.source.event import SeveralEventsError
+from director.additions.imports.formats.source.event import SeveralEventsError, list_asked_dates
 from director.additions.imports.store.event import ImportReport, ImportSettings, import_file
 from director.errors import DeskError, DuplicateImportError
-from director.formats.dates import read_date
+from director.formats.dates import parse_date
 from director.formats.errors import ImportFileError
-from director.formats.headings import FIELDS
+from director.formats.headings import FIELD_LABELS
 from director.management.command import (
-    FILE_NOT_READ_TEXT,
+    FILE_NOT_READ_MESSAGE,
     SentenceCommand,
     make_refusal,
     pause_garbage_collection,
 )
 from scoring.errors import ScoringError
-from scoring.registry import TEAM_METHODS, methods_of_files
+from scoring.registry import TEAM_METHODS, list_methods_in_files
 
-MAX_DOUBTS = 50
+MAX_PRINTED_DOUBTS = 50
 
 
 class Command(SentenceCommand):
@@ -40,8 +40,8 @@ class Command(SentenceCommand):
             "--columns",
             default="",
             metavar="FIELDS",
-            help="what each column holds, from the left, if the headings don't say: "
-            f"board,ns,ew,-,score ({', '.join(FIELDS)}; - skips a column)",
+            help="what each column holds, from the left, if the headings don’t say: "
+            f"board,ns,ew,-,score ({', '.join(FIELD_LABELS)}; - skips a column)",
         )
         parser.add_argument(
             "--club", default="", metavar="NAME", help="club of the event (default: the club here)"
@@ -53,19 +53,21 @@ class Command(SentenceCommand):
             "--date",
             type=_parse_date,
             metavar="YYYY-MM-DD",
-            help="date of the event, if the file has none",
+            help="date of the event, if the file has none, or one that may have its day or month first",
         )
         parser.add_argument(
             "--method",
             default="",
-            choices=[scoring_method.key for scoring_method in (*methods_of_files(), *TEAM_METHODS)],
+            choices=[
+                scoring_method.key for scoring_method in (*list_methods_in_files(), *TEAM_METHODS)
+            ],
             help="how it was scored (default: the method of the file)",
         )
         parser.add_argument(
             "--contest",
             default="",
             choices=list(CONTEST_CHOICES),
-            help="pairs or teams, if each pair meets one opponent only and the file doesn't say",
+            help="pairs or teams, if each pair meets one opponent only and the file doesn’t say",
         )
         parser.add_argument(
             "--event",
@@ -97,7 +99,7 @@ class Command(SentenceCommand):
         **_options: object,
     ) -> None:
         """Store the event and print its number."""
-        imported = _import_sent_file(
+        imported = _import_file(
             file,
             club,
             fields=_parse_fields(columns),
@@ -111,17 +113,17 @@ class Command(SentenceCommand):
         )
         for sentence in (
             *imported.notes,
-            *imported.left_out_parts,
+            *imported.ignored_parts,
             *imported.difference_texts,
-            *imported.doubts[:MAX_DOUBTS],
+            *imported.doubts[:MAX_PRINTED_DOUBTS],
         ):
             self.stderr.write(sentence)
-        if (hidden_count := len(imported.doubts) - MAX_DOUBTS) > 0:
+        if (hidden_count := len(imported.doubts) - MAX_PRINTED_DOUBTS) > 0:
             self.stderr.write(f"… and {hidden_count} more like these.")
         self.stdout.write(str(imported.event.pk))
 
 
-def _import_sent_file(
+def _import_file(
     file: Path,
     club: str,
     *,
@@ -142,25 +144,31 @@ def _import_sent_file(
                 **settings,
             )
     except OSError as error:
-        raise make_refusal(FILE_NOT_READ_TEXT, file=file, reason=error.strerror) from error
+        raise make_refusal(FILE_NOT_READ_MESSAGE, file=file, reason=error.strerror) from error
     except SeveralEventsError as error:
-        numbered = "; ".join(f"{number} {name}" for number, name in enumerate(error.names, start=1))
+        numbered_names = "; ".join(
+            f"{number} {name}" for number, name in enumerate(error.names, start=1)
+        )
         raise make_refusal(
             "The file has {count} events: {numbered}. Import each with --event and its number.",
             count=len(error.names),
-            numbered=numbered,
+            numbered=numbered_names,
         ) from error
     except DuplicateImportError as error:
         raise make_refusal("{reason} Add --again to import it twice.", reason=error) from error
     except (ImportFileError, DeskError, ScoringError) as error:
+        dates = list_asked_dates(error) if isinstance(error, ImportFileError) else ()
+        if dates:
+            days = " or ".join(f"--date {day}" for day in dates)
+            raise make_refusal("{reason} Add {days}.", reason=error, days=days) from error
         raise make_refusal("{error}", error=error) from error
 
 
 def _parse_date(text: str) -> datetime.date:
-    event_date = read_date(text)
+    event_date = parse_date(text)
     if event_date:
         return event_date
-    raise ArgumentTypeError(f"{text} isn't a date; try 2026-11-17")
+    raise ArgumentTypeError(f"{text} isn’t a date; try 2026-11-17")
 
 
 def _parse_fields(text: str) -> list[str]:
@@ -170,11 +178,11 @@ def _parse_fields(text: str) -> list[str]:
     fields = []
     for column in text.split(","):
         field = column.strip().replace("-", "")
-        if field and field not in FIELDS:
+        if field and field not in FIELD_LABELS:
             raise make_refusal(
                 'Unknown column "{field}". Use {known}, or - to skip a column.',
                 field=field,
-                known=", ".join(FIELDS),
+                known=", ".join(FIELD_LABELS),
             )
         fields.append(field)
     return fields

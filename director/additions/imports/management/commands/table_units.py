@@ -19,8 +19,8 @@ from director.additions.imports.units.tables import (
 from director.boards.movement.sections import fetch_session_sections
 from director.errors import DeskError
 from director.management.command import (
-    FILE_NOT_WRITTEN_TEXT,
-    NO_BOARDS_THERE_TEXT,
+    FILE_NOT_WRITTEN_MESSAGE,
+    NO_BOARDS_MESSAGE,
     SentenceCommand,
     fetch_event,
     make_refusal,
@@ -28,7 +28,7 @@ from director.management.command import (
 from director.models import Section
 
 ACTIONS = ("start", "read", "update", "show")
-MAX_PROBLEMS = 50
+MAX_PRINTED_PROBLEMS = 50
 
 
 class Command(SentenceCommand):
@@ -88,32 +88,32 @@ class Command(SentenceCommand):
             elif action == "update":
                 self._update(connector, _fetch_sections(event, session), options)
             elif every:
-                self._read_on(connector, (event, session), options, max(1, every))
+                self._read_repeatedly(connector, (event, session), options, max(1, every))
             else:
                 self._read_results(connector, _fetch_sections(event, session), options)
         except DeskError as error:
             raise make_refusal("{error}", error=error) from error
 
-    def _read_on(
+    def _read_repeatedly(
         self,
         connector: Connector,
-        session_place: tuple[int, int],
+        session_ref: tuple[int, int],
         options: dict[str, bool],
         seconds: int,
     ) -> None:
         """Read every so many *seconds* until Ctrl+C, whatever the network does."""
-        latest_trouble = ""
+        latest_problem = ""
         with suppress(KeyboardInterrupt):
             while True:
-                trouble = ""
+                problem = ""
                 try:
                     # Read anew, because the movement or the scoring may have changed.
-                    self._read_results(connector, _fetch_sections(*session_place), options)
+                    self._read_results(connector, _fetch_sections(*session_ref), options)
                 except DeskError as error:
-                    trouble = str(error)
-                if trouble and trouble != latest_trouble:
-                    self.stderr.write(trouble)
-                latest_trouble = trouble
+                    problem = str(error)
+                if problem and problem != latest_problem:
+                    self.stderr.write(problem)
+                latest_problem = problem
                 time.sleep(seconds)
 
     def _update(
@@ -123,12 +123,14 @@ class Command(SentenceCommand):
         # Data of all sections first, so that a refused one changes nothing.
         updates = [make_update_data(section) for section in sections]
         self._read_results(connector, sections, options)
-        changed = [update["Letters"] for update in updates if connector.update_movement(update)]
-        if not changed:
+        changed_letters = [
+            update["Letters"] for update in updates if connector.update_movement(update)
+        ]
+        if not changed_letters:
             self.stderr.write("The table units have this movement already.")
             return
         self.stderr.write(
-            f"The table units have the new movement of section {', '.join(changed)}. They forgot the results of a "
+            f"The table units have the new movement of section {', '.join(changed_letters)}. They forgot the results of a "
             "table from its first changed round on. All results stay here."
         )
 
@@ -140,31 +142,33 @@ class Command(SentenceCommand):
         try:
             output.write_text(f"{text}\n", encoding="utf-8")
         except OSError as error:
-            raise make_refusal(FILE_NOT_WRITTEN_TEXT, file=output, reason=error.strerror) from error
+            raise make_refusal(
+                FILE_NOT_WRITTEN_MESSAGE, file=output, reason=error.strerror
+            ) from error
 
     def _read_results(
         self, connector: Connector, sections: Sequence[Section], options: dict[str, bool]
     ) -> None:
         guid = make_session_guid(sections[0].session)
-        queued = connector.results(guid, is_all=options["all"])
-        if not queued.records:
+        queue = connector.read_results(guid, is_all=options["all"])
+        if not queue.records:
             return
         report = store_unit_results(
-            sections, queued.records, user=None, is_replacing=options["replace"]
+            sections, queue.records, user=None, is_replacing=options["replace"]
         )
         # Only now may the queue forget them: they are stored, or told to the director.
-        connector.accept_results(guid, queued.last_number)
-        self.stderr.write(f"{report.stored_count} of {len(queued.records)} results stored.")
-        for problem in report.problems[:MAX_PROBLEMS]:
+        connector.accept_results(guid, queue.last_number)
+        self.stderr.write(f"{report.stored_count} of {len(queue.records)} results stored.")
+        for problem in report.problems[:MAX_PRINTED_PROBLEMS]:
             self.stderr.write(problem)
-        if len(report.problems) > MAX_PROBLEMS:
-            self.stderr.write(f"… and {len(report.problems) - MAX_PROBLEMS} more.")
+        if len(report.problems) > MAX_PRINTED_PROBLEMS:
+            self.stderr.write(f"… and {len(report.problems) - MAX_PRINTED_PROBLEMS} more.")
 
 
-def _fetch_sections(event_id: int, number: int) -> list[Section]:
+def _fetch_sections(event_id: int, session_no: int) -> list[Section]:
     event = fetch_event(event_id)
-    session = event.sessions.filter(number=number).first()
+    session = event.sessions.filter(number=session_no).first()
     sections = fetch_session_sections(session.pk) if session else []
     if not sections:
-        raise make_refusal(NO_BOARDS_THERE_TEXT, event_id=event_id)
+        raise make_refusal(NO_BOARDS_MESSAGE, event_id=event_id)
     return sections

@@ -2,11 +2,11 @@
 
 from argparse import ArgumentParser
 
-from director.additions.proof.check import find_differences
+from director.additions.proof.check import compute_event_differences
 from director.management.command import SentenceCommand, fetch_event, make_refusal
 from scoring.errors import ScoringError
 
-DIFFERENT = 1
+DIFFERENT_STATUS = 1
 """The exit status if the two calculations differ."""
 
 
@@ -32,11 +32,11 @@ class Command(SentenceCommand):
         """Compare the figures of one event."""
         called = fetch_event(event)
         try:
-            differences = find_differences(called)
+            differences = compute_event_differences(called)
         except ScoringError as error:
             raise make_refusal("{error}", error=error) from error
         for difference in differences:
             self.stdout.write(difference)
         if differences:
-            raise SystemExit(DIFFERENT)
+            raise SystemExit(DIFFERENT_STATUS)
         self.stderr.write(f"{called.name}: both calculations agree on every figure.")

@@ -14,7 +14,7 @@ from director.boards.play.seats.seating import name_entries, name_entry
 from director.boards.play.sessions import add_session
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing import publish_results
-from director.models import Event
+from director.models import Club, Event, Person
 from director.models.event import Game
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.pages import count_queries, find_elements, find_texts
@@ -57,7 +57,7 @@ def test_scores_are_compared_with_the_datum_of_their_board_and_equal_averages_sh
     section = make_named()
     enter(section, 1, BOARD_1)
     players = record(section).players
-    assert [(player.place, player.name, player.imps) for player in players] == [
+    assert [(player.rank, player.name, player.imps) for player in players] == [
         ("1=", "Cid Of2", 8), ("1=", "Dee Of2", 8),
         ("3=", "Ada Of1", 5), ("3=", "Bert Of1", 5), ("3=", "Ada Of2", 5), ("3=", "Bert Of2", 5),
         ("7=", "Cid Of1", 2), ("7=", "Dee Of1", 2),
@@ -66,7 +66,9 @@ def test_scores_are_compared_with_the_datum_of_their_board_and_equal_averages_sh
         ("15=", "Ada Of3", -8), ("15=", "Bert Of3", -8),
     ]  # fmt: skip
     assert sum(player.imps for player in players) == 0
-    assert players[2] == PlayerRecord("3=", "Ada Of1", ("Team1",), 1, 5)
+    assert players[2] == PlayerRecord(
+        "3=", "Ada Of1", ("Team1",), 1, 5, person_id=Person.objects.get(name="Ada Of1").pk
+    )
 
 
 def test_whoever_sat_there_gets_it_and_the_average_is_exact():
@@ -77,7 +79,7 @@ def test_whoever_sat_there_gets_it_and_the_average_is_exact():
     store_line_ups(
         section=section,
         round_no=1,
-        teams={1: {"N": "Zoe Zorn", "S": "Ada Of1", "E": "Bert Of1", "W": "Cid Of1"}},
+        line_ups_by_team={1: {"N": "Zoe Zorn", "S": "Ada Of1", "E": "Bert Of1", "W": "Cid Of1"}},
     )
     by_name = {player.name: player for player in record(section).players}
     assert (by_name["Zoe Zorn"].boards, by_name["Zoe Zorn"].average) == (3, Fraction(5, 3))
@@ -91,7 +93,7 @@ def test_what_is_no_score_of_bridge_counts_for_nobody_and_unknown_seats_are_told
     name_entry(section=section, pair_no=4, names=Entrant((), "Nobody known"))
     name_entry(section=section, pair_no=1, names=["Ada Of1", "Bert Of1", "Cid Of1", "Dee Of1"])
     whole = record(section)
-    assert whole.uncounted_results == 1
+    assert whole.uncounted_result_count == 1
     assert {player.name for player in whole.players} >= {"Ada Of1", "Cid Of1"}
     assert not any(player.name.endswith(("Of2", "Of3")) for player in whole.players)
 
@@ -101,8 +103,31 @@ def test_seats_of_which_nobody_knows_are_counted():
     name_entry(section=section, pair_no=1, names=[f"{first} Of1" for first in FIRST])
     enter(section, 1, BOARD_1)
     whole = record(section)
-    assert (len(whole.players), whole.unknown_seats) == (4, 12)
+    assert (len(whole.players), whole.unknown_seat_count) == (4, 12)
     assert whole.players[0].teams == ("Of1, Of1, Of1, Of1",)
+
+
+def test_names_lead_to_the_pages_that_the_club_shows(client):
+    section = make_named()
+    enter(section, 1, BOARD_1)
+    event = Event.objects.get(pk=section.session.event_id)
+    publish_results(event=event, user=None)
+
+    def linked_people() -> set[str]:
+        page = client.get(f"/events/{event.pk}/players/")
+        links = find_elements(page, ".standings tbody a")
+        assert all(client.get(link.get("href")).status_code == 200 for link in links)
+        return {link.text for link in links}
+
+    assert linked_people() == set()
+    club = Club.objects.get()
+    club.has_player_pages = True
+    club.save()
+    hidden_person = Person.objects.get(name="Cid Of2")
+    hidden_person.is_hidden = True
+    hidden_person.save()
+    everybody = set(Person.objects.values_list("name", flat=True))
+    assert linked_people() == everybody - {"Cid Of2"}
 
 
 def test_sessions_are_added_up():

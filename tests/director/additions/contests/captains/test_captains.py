@@ -9,17 +9,17 @@ from django.urls import reverse
 from director.additions.contests.captains.matches import list_match_disputes
 from director.boards.contests import Entrant
 from director.boards.paper.section_job import SectionJob
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.seating import name_entry
 from director.core.base.roles import Role
 from director.core.night.links import (
-    fetch_open_captains,
+    fetch_open_accesses_by_team,
     open_captain_addresses,
     open_entry_addresses,
 )
 from director.core.night.publishing import publish_results
-from director.event_kinds import PrintWishes
+from director.event_kinds import PrintOptions
 from director.models import Access, Act, Match, TableWord
 from movements.registry import make_plan
 from scoring.model import MatchResult
@@ -38,13 +38,13 @@ NAMES = ("Elm", "Oak", "Ash", "Yew")
 @pytest.fixture
 def league(desk):
     section = make_section_to_draw()
-    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    store_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     for number, name in enumerate(NAMES, start=1):
         people = [f"{name} {seat}" for seat in ("North", "East", "South", "West")]
         name_entry(
             section=reload_drawn_section(section), pair_no=number, names=Entrant(people, team=name)
         )
-    desk.post(reverse("session_captains_links", args=[section.place]), {"act": "open"})
+    desk.post(reverse("session_captains_links", args=[section.ref]), {"act": "open"})
     return reload_drawn_section(section)
 
 
@@ -52,7 +52,7 @@ class Captain:
     """A captain with the page of a private link."""
 
     def __init__(self, section, team: int) -> None:
-        self.token = fetch_open_captains(section)[team].token
+        self.token = fetch_open_accesses_by_team(section)[team].token
         self.team = team
         self.client = Client()
 
@@ -83,7 +83,9 @@ class Captain:
         return self.client.post(self.address, data | {"mark": mark or own.result_mark}, follow=True)
 
     def states(self) -> dict[str, str]:
-        return {own.code: own.state for own in self.page().context["fixtures"] if own.state}
+        return {
+            own.code: own.state_text for own in self.page().context["fixtures"] if own.state_text
+        }
 
 
 def first_match(league) -> tuple[str, Captain, Captain]:
@@ -105,7 +107,7 @@ def decide(desk, league, take: int | str, page: str = "session_play"):
     data = {"match": dispute.code, "seen": dispute.stored_text, "from": "play"}
     choice = dispute.choices[take] if isinstance(take, int) else None
     return desk.post(
-        reverse("session_captains_decide", args=[league.place]),
+        reverse("session_captains_decide", args=[league.ref]),
         data | {"take": choice.value if choice else take},
         follow=True,
     )
@@ -118,7 +120,7 @@ def test_a_sent_result_counts_and_waits_for_the_other_captain(desk, league):
     assert stored(code) == (*figures, "imp")
     assert home.states()[code].startswith("waiting for")
     assert away.states()[code] == "waiting for you"
-    fixtures = desk.get(reverse("session_results_fixtures", args=[league.place]))
+    fixtures = desk.get(reverse("session_results_fixtures", args=[league.ref]))
     (waiting,) = [text for text in find_texts(fixtures, ".match-rows small") if text]
     assert waiting == f"waiting for {away.team} {NAMES[away.team - 1]}"
     act = Act.objects.latest("number")
@@ -136,7 +138,7 @@ def test_two_results_are_one_notice_with_a_press_for_each(desk, league):
     assert "the director decides" in find_texts(away.page(), "#messages")[0]
     before = stored(code)
     for page in ("session_play", "session_results_fixtures"):
-        shown = desk.get(reverse(page, args=[league.place]))
+        shown = desk.get(reverse(page, args=[league.ref]))
         notice = find_texts(shown, "#disputes p")[0]
         low, high = sorted((home.team, away.team))
         said = {home.team: "40 : 12", away.team: "38 : 14"}
@@ -179,7 +181,7 @@ def test_the_result_that_counts_can_be_kept(desk, league):
 
 def decide_again(desk, league, code):
     data = {"match": code, "seen": "", "take": "keep"}
-    return desk.post(reverse("session_captains_decide", args=[league.place]), data, follow=True)
+    return desk.post(reverse("session_captains_decide", args=[league.ref]), data, follow=True)
 
 
 def test_a_result_that_the_director_changed_meanwhile_is_decided_again(desk, league):
@@ -187,7 +189,7 @@ def test_a_result_that_the_director_changed_meanwhile_is_decided_again(desk, lea
     home.send(code, "40", "12")
     away.send(code, "38", "14")
     data = {"match": code, "seen": "41 : 12 IMPs", "take": "keep"}
-    response = desk.post(reverse("session_captains_decide", args=[league.place]), data, follow=True)
+    response = desk.post(reverse("session_captains_decide", args=[league.ref]), data, follow=True)
     assert "has changed since you opened this page" in find_texts(response, "#messages")[0]
     assert len(list_match_disputes(reload_drawn_section(league))) == 1
 
@@ -262,7 +264,7 @@ def test_an_unlikely_margin_is_asked_about_once(league):
     response = home.send(code, "90", "0")
     assert response.status_code == 422
     form = response.context["form"]
-    again = home.send(code, "90", "0", **{f"{form.prefix}-asked-about": form.asked_about})
+    again = home.send(code, "90", "0", **{f"{form.prefix}-asked-about": form.questioned_text})
     assert again.status_code == 302
     assert "90" in stored(code)
 
@@ -306,8 +308,8 @@ def test_a_published_league_goes_on_and_a_final_one_is_closed(desk, league):
 
 def test_a_closed_link_says_so_and_its_closing_is_undone(desk, league):
     captain = Captain(league, 1)
-    links = reverse("session_captains_links", args=[league.place])
-    access = fetch_open_captains(league)[1]
+    links = reverse("session_captains_links", args=[league.ref])
+    access = fetch_open_accesses_by_team(league)[1]
     closed = desk.post(links, {"act": "close-1", "access-1": access.pk}, follow=True)
     page = captain.page()
     assert page.status_code == 410
@@ -321,7 +323,7 @@ def test_a_closed_link_says_so_and_its_closing_is_undone(desk, league):
     assert captain.page().status_code == 410
     assert Captain(league, 1).page().status_code == 200
     desk.post(links, {"act": "close"})
-    assert fetch_open_captains(reload_drawn_section(league)) == {}
+    assert fetch_open_accesses_by_team(reload_drawn_section(league)) == {}
     assert Client().get("/captain/nosuchlink/").status_code == 404
 
 
@@ -335,12 +337,12 @@ def test_the_link_of_a_captain_is_not_that_of_the_team(league):
 
 
 def test_links_are_printed_for_those_who_may_enter(desk, league):
-    job = SectionJob(league, PrintWishes(address="http://club.example"))
-    assert [slip.team for slip in job.contest.captain_slips] == ["1", "2", "3", "4"]
-    assert job.contest.captain_slips[0].address.startswith("http://club.example/captain/")
-    assert SectionJob(league, PrintWishes(address="")).contest.captain_slips == ()
-    reader = PrintWishes(address="http://club.example", may_open=False)
-    assert SectionJob(league, reader).contest.captain_slips == ()
+    job = SectionJob(league, PrintOptions(program_url="http://club.example"))
+    assert [slip.team_label for slip in job.contest_sheets.captain_slips] == ["1", "2", "3", "4"]
+    assert job.contest_sheets.captain_slips[0].address.startswith("http://club.example/captain/")
+    assert SectionJob(league, PrintOptions(program_url="")).contest_sheets.captain_slips == ()
+    reader = PrintOptions(program_url="http://club.example", can_open_links=False)
+    assert SectionJob(league, reader).contest_sheets.captain_slips == ()
 
 
 def test_captains_of_a_swiss_send_results_too(desk):
@@ -360,8 +362,8 @@ def test_pages_cost_the_same_however_many_matches_were_sent(desk, league):
     away.send(code, "38", "14")
     addresses = [
         home.address,
-        reverse("session_captains", args=[league.place]),
-        reverse("session_results_fixtures", args=[league.place]),
+        reverse("session_captains", args=[league.ref]),
+        reverse("session_results_fixtures", args=[league.ref]),
     ]
     counts = [count_queries(desk, address) for address in addresses]
     for own in home.page().context["fixtures"][1:]:
@@ -372,6 +374,6 @@ def test_pages_cost_the_same_however_many_matches_were_sent(desk, league):
 def test_no_viewer_reads_the_links(league):
     viewer = Client()
     viewer.force_login(make_account("vera", Role.VIEWER))
-    response = viewer.get(reverse("session_captains", args=[league.place]))
+    response = viewer.get(reverse("session_captains", args=[league.ref]))
     assert response.status_code == 403
-    assert fetch_open_captains(league)[1].token not in response.content.decode()
+    assert fetch_open_accesses_by_team(league)[1].token not in response.content.decode()

@@ -22,7 +22,7 @@ def ask(captain, code, text=QUESTION, key="a1"):
 
 
 def questions_shown(desk, section):
-    page = desk.get(reverse("session_results_fixtures", args=[section.place]))
+    page = desk.get(reverse("session_results_fixtures", args=[section.ref]))
     return [text for text in find_texts(page, ".say.warn p") if "asks for a ruling" in text]
 
 
@@ -31,10 +31,10 @@ def test_the_director_sees_what_a_captain_asks_until_it_is_done(desk, league):
     assert ask(home, code).status_code == 302
     (shown,) = questions_shown(desk, league)
     assert shown.endswith(f"team {home.team} asks for a ruling: {QUESTION}")
-    play = desk.get(reverse("session_play", args=[league.place]))
+    play = desk.get(reverse("session_play", args=[league.ref]))
     assert any(QUESTION in text for text in find_texts(play, ".say.warn p"))
     (request,) = list_ruling_requests(reload_drawn_section(league))
-    decide = reverse("session_captains_decide", args=[league.place])
+    decide = reverse("session_captains_decide", args=[league.ref])
     done = {"done": str(request.number), "from": "fixtures"}
     assert desk.post(decide, done).status_code == 302
     assert questions_shown(desk, league) == []
@@ -86,7 +86,7 @@ def test_both_captains_read_the_directors_answer(desk, league):
     assert "The director hasn’t answered yet." in find_texts(home.page(), "#rulings")[0]
     assert find_texts(away.page(), "#rulings") == []
     (request,) = list_ruling_requests(reload_drawn_section(league))
-    decide = reverse("session_captains_decide", args=[league.place])
+    decide = reverse("session_captains_decide", args=[league.ref])
     sent = {"done": str(request.number), "from": "fixtures", "reply": "Board 3 is void."}
     refused = desk.post(decide, sent | {"reply": "x" * (LONGEST_QUESTION + 1)}, follow=True)
     assert "This answer is 201 characters long." in " ".join(find_texts(refused, ".say"))

@@ -3,8 +3,8 @@
 import pytest
 from django.core.management import call_command
 
-from director.additions.contests.draws.contest import find_contest
-from director.additions.contests.scoring.brackets import build_section_bracket
+from director.additions.contests.draws.contest import find_drawn_contest
+from director.additions.contests.scoring.brackets import make_section_bracket
 from director.boards.movement.sections import fetch_first_section
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event
@@ -40,7 +40,7 @@ def test_what_decided_a_knock_out_comes_along(desk, tmp_path):
     section = reload_drawn_section(section)
     again = read_again(section, tmp_path)
     assert again.pk != section.pk
-    assert build_section_bracket(again).rounds[0].matches[0].decision_text == "2 wins by a draw"
+    assert make_section_bracket(again).rounds[0].matches[0].decision_text == "2 wins by a draw"
     assert standings(again) == standings(section)
 
 
@@ -48,5 +48,5 @@ def test_half_matches_come_along(desk, tmp_path):
     section = start_swiss(desk)
     enter_round(section, 1)
     again = read_again(reload_drawn_section(section), tmp_path)
-    assert find_contest(again).rounds == find_contest(section).rounds
+    assert find_drawn_contest(again).rounds == find_drawn_contest(section).rounds
     assert standings(again) == standings(section)

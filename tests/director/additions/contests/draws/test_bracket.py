@@ -3,16 +3,16 @@
 import pytest
 from django.test import Client
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import decide_match
-from director.additions.contests.scoring.brackets import build_section_bracket
-from director.additions.proof.check import find_field_differences
+from director.additions.contests.scoring.brackets import make_section_bracket
+from director.additions.proof.check import compute_field_differences
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.sections import DECIDED, fetch_scoring_field
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.results.acts import undo_section
-from director.boards.play.screens import _describe_places
+from director.boards.play.screens import _describe_seat_by_number
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.standings_versions import complete_versions
 from director.core.night.publishing import publish_results
@@ -43,18 +43,21 @@ def post_decision(desk, section, round_no, both, winner, how="lot", **more):
 
 def draw_next_round(desk, section, winners):
     """Draw the next round; *winners* are those that their scores do not let go on."""
-    rounds = find_contest(section).rounds
+    rounds = find_drawn_contest(section).rounds
     for both in rounds[-1].pairings:
         for winner in set(both) & set(winners):
             post_decision(desk, section, len(rounds), both, winner, "regulations", against="on")
-    post_data = {"mark": find_contest(reload_drawn_section(section)).state_version, "action": "use"}
+    post_data = {
+        "mark": find_drawn_contest(reload_drawn_section(section)).state_version,
+        "action": "use",
+    }
     assert desk.post(draw_address(section), post_data).status_code == 302
     return reload_drawn_section(section)
 
 
 def bracket_rounds(section):
     """Every round of the bracket: both numbers of each match, ``bye`` and ``open`` said."""
-    sheet = build_section_bracket(section)
+    sheet = make_section_bracket(section)
     return {
         contest_round.title: [
             tuple(
@@ -82,13 +85,13 @@ def test_places_are_open_until_they_are_drawn(desk):
         "Semi-finals": [("1", "open"), ("2", "3")],
         "Final": [("open", "open")],
     }
-    assert build_section_bracket(section).winner is None
+    assert make_section_bracket(section).winner is None
 
 
 def test_winners_by_score_and_by_hand_go_on_to_the_winner_of_all(desk):
     section = start_knock_out(desk)
     enter_winning_slam(section, 1, 5)
-    (_bye, match, *_byes) = build_section_bracket(section).rounds[0].matches
+    (_bye, match, *_byes) = make_section_bracket(section).rounds[0].matches
     assert [(side.label, side.is_winner) for side in match.sides] == [("4", False), ("5", True)]
     assert (match.upper_side.score, match.lower_side.score) == ("0", "36")
     section = draw_next_round(desk, section, [])
@@ -97,7 +100,7 @@ def test_winners_by_score_and_by_hand_go_on_to_the_winner_of_all(desk):
     section = draw_next_round(desk, section, [5, 3])
     assert bracket_rounds(section)["Final"] == [("5", "3")]
     enter_winning_slam(section, 3, 3)
-    assert build_section_bracket(section).winner.label == "3"
+    assert make_section_bracket(section).winner.label == "3"
 
 
 def test_a_match_with_a_missing_board_has_no_winner_yet(desk):
@@ -106,7 +109,7 @@ def test_a_match_with_a_missing_board_has_no_winner_yet(desk):
     for line in lines[:-1]:
         text = "7NTN=" if line.ns == 5 else "PASS"
         enter_on_line(section, line, text)
-    match = build_section_bracket(section).rounds[0].matches[1]
+    match = make_section_bracket(section).rounds[0].matches[1]
     assert [side.is_winner for side in match.sides] == [False, False]
     assert match.upper_side.score
 
@@ -114,8 +117,8 @@ def test_a_match_with_a_missing_board_has_no_winner_yet(desk):
 def test_it_stands_on_the_pages_and_on_paper(desk):
     section = start_knock_out(desk)
     enter_winning_slam(section, 1, 5)
-    assert desk.get(draw_address(section)).context["bracket"] == build_section_bracket(section)
-    assert SectionJob(section).contest.brackets == (build_section_bracket(section),)
+    assert desk.get(draw_address(section)).context["bracket"] == make_section_bracket(section)
+    assert SectionJob(section).contest_sheets.brackets == (make_section_bracket(section),)
     assert (
         "Knock-out bracket"
         in desk.get(f"/sessions/{section.session_id}/print/?set=before").content.decode()
@@ -123,13 +126,13 @@ def test_it_stands_on_the_pages_and_on_paper(desk):
     event = section.session.event
     publish_results(event=event)
     response = Client().get(f"/events/{event.pk}/matches/")
-    assert response.context["brackets"] == (build_section_bracket(section),)
+    assert response.context["brackets"] == (make_section_bracket(section),)
 
 
 def test_a_swiss_has_none(desk):
     section = make_drawn_section(desk)
-    assert build_section_bracket(section) is None
-    assert SectionJob(section).contest.brackets == ()
+    assert make_section_bracket(section) is None
+    assert SectionJob(section).contest_sheets.brackets == ()
     for when in ("before", "after"):
         html = desk.get(f"/sessions/{section.session_id}/print/?set={when}").content.decode()
         assert "Knock-out bracket" not in html
@@ -152,12 +155,12 @@ def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(d
     section = draw_next_round(desk, section, [])
     enter_round(section, 2)
     enter_passes(section, 2)
-    assert build_section_bracket(section).winner is None
+    assert make_section_bracket(section).winner is None
     assert "open" in desk.get(draw_address(section)).content.decode()
     response = post_decision(desk, section, 2, (1, 3), 3)
     assert "has won the knock-out" in response.content.decode()
     section = reload_drawn_section(section)
-    bracket = build_section_bracket(section)
+    bracket = make_section_bracket(section)
     assert bracket.winner.label == "3"
     assert bracket.rounds[1].matches[0].decision_text == "3 wins by a draw"
     event = section.session.event
@@ -183,7 +186,7 @@ def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(d
         "decided": "3 wins by a draw",
     }
     assert response["standings"][0]["came"] == "Winner"
-    assert find_field_differences(fetch_scoring_field(section)) == []
+    assert compute_field_differences(fetch_scoring_field(section)) == []
     text = print_text(section, "bracket")
     assert "3 wins by a draw" in text
     assert "Runner-up" in print_text(section, "standings")
@@ -219,7 +222,7 @@ def test_a_decision_is_a_correction_and_can_be_undone(desk):
     )
     undo_section(section=section, number=act.number, user=None)
     assert not section.matches.exists()
-    assert build_section_bracket(reload_drawn_section(section)).winner is None
+    assert make_section_bracket(reload_drawn_section(section)).winner is None
 
 
 @pytest.mark.parametrize(
@@ -229,7 +232,7 @@ def test_a_decision_is_a_correction_and_can_be_undone(desk):
         ({"round_no": 3}, "Teams 1 and 4 don’t meet in round 3. Choose another match."),
         ({"winner": 2}, "Team 2 isn’t in the match of 1 and 4. Choose one of the two."),
         (
-            {"how": ""},
+            {"reason": ""},
             "Choose what decided the match: “under the regulations”, “as the others withdrew”, “by a ruling”, "
             "“after an appeal”.",
         ),
@@ -247,7 +250,7 @@ def test_a_decision_that_cannot_be_is_refused_in_one_sentence(desk, asked, said)
         "round_no": 1,
         "contestants": (1, 4),
         "winner": 1,
-        "how": "ruling",
+        "reason": "ruling",
         "user": None,
     }
     with pytest.raises(DeskError) as refused:
@@ -271,7 +274,7 @@ def test_whoever_is_knocked_out_is_told_so_wherever_seats_are_told(desk):
     guides = {guide.label: guide for guide in SectionJob(section).guides}
     assert [line.is_knocked_out for line in guides["4"].lines] == [False, True]
     assert [guides[label].next_round_to_draw for label in "1234"] == [0, 0, 0, 0]
-    assert _describe_places(load_movement(section.plan), 2) == {
+    assert _describe_seat_by_number(load_movement(section.plan), 2) == {
         2: "out, in round 1",
         4: "out, in round 1",
         1: "stays at table 1, N-S; stays at table 2, E-W",

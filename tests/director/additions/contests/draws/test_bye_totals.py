@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from director.additions.contests.draws.contest import find_contest
-from director.additions.proof.check import find_field_differences
+from director.additions.contests.draws.contest import find_drawn_contest
+from director.additions.proof.check import compute_field_differences
 from director.additions.rulings.rulings import Penalty
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.results.method import set_scoring
@@ -42,7 +42,7 @@ def test_a_total_of_a_bye_alone_has_a_place_and_takes_a_penalty(
     set_scoring(section=section, scoring=method, options=options)
     (row,) = [
         row
-        for row in EventResults(reload_drawn_section(section).session.event).first.rows
+        for row in EventResults(reload_drawn_section(section).session.event).first_session.rows
         if row.contestant == 5
     ]
     assert (row.total, bool(row.place)) == (total, True)
@@ -56,16 +56,16 @@ def test_a_total_of_a_bye_alone_has_a_place_and_takes_a_penalty(
     )
     (row,) = [
         row
-        for row in EventResults(reload_drawn_section(section).session.event).first.rows
+        for row in EventResults(reload_drawn_section(section).session.event).first_session.rows
         if row.contestant == 5
     ]
     assert row.total == total - 1
     assert row.penalties.startswith("\N{MINUS SIGN}1")
-    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+    assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
 
 
 def test_whoever_has_a_bye_in_patton_is_drawn_by_what_it_brings(desk):
     section = make_drawn_section(desk, size=5, boards=8)
     set_scoring(section=reload_drawn_section(section), scoring="patton", options={})
-    entrants = find_contest(reload_drawn_section(section))._make_entrants(range(1, 6), 1)
-    assert [entrant.score for entrant in entrants if entrant.byes] == [Fraction("19.2")]
+    entrants = find_drawn_contest(reload_drawn_section(section))._make_entrants(range(1, 6), 1)
+    assert [entrant.score for entrant in entrants if entrant.bye_count] == [Fraction("19.2")]

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.boards.play.seats.seating import name_entries
 from director.boards.scoring.explanation import explain_total
 from director.boards.scoring.extras import fetch_section_extras
@@ -62,7 +62,7 @@ def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, 
     assert [Fraction(filled[number]) for number in (1, 2, 3)] == expected
     assert (
         filled[4],
-        fetch_section_extras(reload_drawn_section(now)).pairs,
+        fetch_section_extras(reload_drawn_section(now)).extras_by_pair,
         typed.extras.carry_over_unit,
     ) == (
         "",
@@ -77,10 +77,10 @@ def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, 
     results = EventResults(now.session.event)
     row = next(row for row in results.standings.groups[0].rows if "Ada" in row.names)
     assert row.carry_over == f"+{filled[2].rstrip('0').rstrip('.')} VPs"
-    assert "carry-over" in explain_total(results.first.scored, row.contestant).text
+    assert "carry-over" in explain_total(results.first_session.scored, row.contestant).text
     standing = next(
         standing
-        for standing in find_contest(now).get_ranking(1).standings
+        for standing in find_drawn_contest(now).get_ranking(1).standings
         if standing.contestant == row.contestant
     )
     assert standing.total == row.total

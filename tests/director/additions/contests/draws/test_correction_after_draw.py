@@ -6,10 +6,10 @@ from types import SimpleNamespace
 import pytest
 from django.utils import timezone
 
-from director.additions.contests.draws.contest import find_contest
-from director.additions.contests.draws.notices import _is_same, list_draw_notices
-from director.additions.contests.scoring.brackets import build_section_bracket
-from director.additions.proof.check import find_field_differences
+from director.additions.contests.draws.contest import find_drawn_contest
+from director.additions.contests.draws.notices import _has_same_score, list_draw_notices
+from director.additions.contests.scoring.brackets import make_section_bracket
+from director.additions.proof.check import compute_field_differences
 from director.additions.rulings.rulings import Penalty
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
@@ -84,19 +84,22 @@ def test_a_correction_that_reverses_a_drawn_match_is_said_and_redrawn(desk):
     assert notices_of_draw(desk, section) == [[REVERSED]] * 3
     decided = [
         match.decision_text
-        for contest_round in build_section_bracket(reload_drawn_section(section)).rounds
+        for contest_round in make_section_bracket(reload_drawn_section(section)).rounds
         for match in contest_round.matches
     ]
     assert decided == ["1 goes through as drawn", "", ""]
-    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
-    state_version = find_contest(reload_drawn_section(section)).state_version
+    assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+    state_version = find_drawn_contest(reload_drawn_section(section)).state_version
     assert (
         desk.post(
             draw_address(section), {"mark": state_version, "anew": "1", "action": "use"}
         ).status_code
         == 302
     )
-    assert set(find_contest(reload_drawn_section(section)).rounds[1].playing) == {2, 4}
+    assert set(find_drawn_contest(reload_drawn_section(section)).rounds[1].playing_contestants) == {
+        2,
+        4,
+    }
     assert notices_of_draw(desk, section) == [[], [], []]
 
 
@@ -160,7 +163,7 @@ def test_a_correction_after_a_swiss_round_was_drawn_is_said_until_it_is_drawn_ag
 )
 def test_points_moved_by_hand_after_the_draw_are_a_correction(was, now, is_same):
     then, line = (SimpleNamespace(text=text, ns_score=420) for text in (was, now))
-    assert _is_same(then, line) is is_same
+    assert _has_same_score(then, line) is is_same
 
 
 def test_a_penalty_after_the_draw_is_said_until_it_is_withdrawn(desk):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (
@@ -90,7 +90,7 @@ def test_what_cannot_be_used_is_said_once_and_stays_typed(desk, section, changed
         assert typed[1][name == "away-1"] == changed[name]
     if "bye" in changed:
         assert f'name="bye" value="{changed["bye"]}"' in response.content.decode()
-    assert len(find_contest(reload_drawn_section(section)).rounds) == 1
+    assert len(find_drawn_contest(reload_drawn_section(section)).rounds) == 1
 
 
 @pytest.mark.parametrize(
@@ -119,12 +119,12 @@ def test_a_result_that_comes_in_meanwhile_stores_nothing_and_takes_nothing_typed
     (said,) = find_errors(response)
     assert said.startswith("Results have changed since this draw, so it was not saved.")
     assert rows_shown(response) == [("1", "5"), ("4", "3"), ("6", "2")]
-    assert len(find_contest(reload_drawn_section(section)).rounds) == 1
+    assert len(find_drawn_contest(reload_drawn_section(section)).rounds) == 1
     again = desk.post(
         draw_address(section), post_data | {"mark": response.context["contest"].state_version}
     )
     assert again.status_code == 302
-    assert find_contest(reload_drawn_section(section)).rounds[1].pairings == (
+    assert find_drawn_contest(reload_drawn_section(section)).rounds[1].pairings == (
         (1, 5),
         (4, 3),
         (6, 2),

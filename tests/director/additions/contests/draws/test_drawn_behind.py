@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import propose_round
 from director.additions.contests.draws.rounds import DrawChoices
 from director.boards.movement.rounds import get_standings_round
@@ -29,7 +29,7 @@ def section(desk):
 
 
 def pairings(section, round_no):
-    return find_contest(section).rounds[round_no - 1].pairings
+    return find_drawn_contest(section).rounds[round_no - 1].pairings
 
 
 def test_round_2_is_drawn_before_a_result_and_round_3_while_round_2_is_played(desk, section):
@@ -37,7 +37,9 @@ def test_round_2_is_drawn_before_a_result_and_round_3_while_round_2_is_played(de
     section = reload_drawn_section(section)
     assert get_standings_round(section.plan) == 0
     enter_round(section, 1)
-    expected = propose_round(find_contest(section), DrawChoices(after_round=1)).drawn_round.pairings
+    expected = propose_round(
+        find_drawn_contest(section), DrawChoices(after_round=1)
+    ).drawn_round.pairings
     assert post_draw(desk, section).status_code == 302
     section = reload_drawn_section(section)
     assert get_standings_round(section.plan) == 1
@@ -82,11 +84,11 @@ def test_the_rule_changes_between_rounds(desk):
     enter_round(section, 1)
     post_data = {"rounds": 4, "drawn_from": "behind"}
     assert desk.post(f"{draw_address(section)}rounds/", post_data).status_code == 302
-    assert find_contest(reload_drawn_section(section)).usual_standings_round == 0
+    assert find_drawn_contest(reload_drawn_section(section)).default_standings_round == 0
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     assert get_standings_round(reload_drawn_section(section).plan) == 0
     desk.post(f"{draw_address(section)}rounds/", post_data | {"drawn_from": "last"})
-    assert find_contest(reload_drawn_section(section)).usual_standings_round == 2
+    assert find_drawn_contest(reload_drawn_section(section)).default_standings_round == 2
 
 
 def test_other_standings_can_be_typed_for_one_draw(desk, section):

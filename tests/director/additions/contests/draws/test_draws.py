@@ -6,13 +6,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import decide_match
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.paper.section_job import SectionJob
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import number_boards, store_plan
 from director.boards.play.sessions import create_event
 from director.boards.scoring.standings.event import EventResults
 from director.models import Club, Section
@@ -36,7 +36,7 @@ def make_round_robin(*, teams: int = 4, boards: int = 8, named: bool = False, **
     """Return the section of a round robin before play, its teams *named* "Team 1" and on; *kwargs* go to ``make_plan``."""
     section = make_section_to_draw()
     movement = make_plan("round-robin", teams=teams, boards_per_set=boards, **kwargs)
-    choose_plan(section=section, movement=movement)
+    store_plan(section=section, movement=movement)
     if named:
         for entry in section.entries.all():
             entry.name = f"Team {entry.pair_no}"
@@ -111,8 +111,18 @@ def section(desk):
     return make_drawn_section(desk)
 
 
+def test_a_round_that_is_drawn_later_follows_the_numbers_of_the_first(desk, section):
+    number_boards(session=section.session, first_board=13, user=None)
+    section = reload_drawn_section(section)
+    enter_round(section, 1)
+    post_draw(desk, section)
+    plan = reload_drawn_section(section).plan
+    boards_by_round = {row.round_no: sorted(row.boards) for row in plan.rows.all()}
+    assert boards_by_round == {1: [13, 14], 2: [15, 16]}
+
+
 def test_a_contest_begins_with_a_first_round_and_empty_teams(section):
-    contest = find_contest(section)
+    contest = find_drawn_contest(section)
     assert contest.rounds[0].pairings == ((1, 4), (2, 5), (3, 6))
     assert sorted(section.entries.values_list("pair_no", flat=True)) == [1, 2, 3, 4, 5, 6]
     rows = [(row.table_no, row.ns, row.ew, row.boards) for row in section.plan.rows.all()]
@@ -125,7 +135,7 @@ def test_three_rounds_bring_nobody_together_twice(desk, section):
         assert post_draw(desk, section).status_code == 302
         section = reload_drawn_section(section)
     enter_round(section, 3)
-    contest = find_contest(section)
+    contest = find_drawn_contest(section)
     meetings = [
         frozenset(two) for contest_round in contest.rounds for two in contest_round.pairings
     ]
@@ -137,7 +147,7 @@ def test_three_rounds_bring_nobody_together_twice(desk, section):
 
 def test_the_next_round_follows_the_standings(desk, section):
     enter_round(section, 1)
-    contest = find_contest(section)
+    contest = find_drawn_contest(section)
     order = [int(standing.contestant) for standing in contest.get_ranking(1).standings]
     home, away = (
         desk.get(draw_address(section)).context["rows"][0].home,
@@ -153,27 +163,27 @@ def test_a_correction_of_a_former_round_changes_the_next_draw_and_not_what_was_p
     post_draw(desk, section)
     section = reload_drawn_section(section)
     enter_round(section, 2)
-    second = find_contest(section).rounds[1]
+    second = find_drawn_contest(section).rounds[1]
     before = desk.get(draw_address(section)).context["contest"].state_version
     line = next(line for line in fetch_section_lines(section).all if line.round_no == 1)
     enter_on_line(section, line, "7NTN=")
     assert desk.get(draw_address(section)).context["contest"].state_version != before
-    assert find_contest(reload_drawn_section(section)).rounds[1] == second
+    assert find_drawn_contest(reload_drawn_section(section)).rounds[1] == second
 
 
 def test_an_odd_field_has_byes_for_which_60_per_cent_are_given(desk):
     section = make_drawn_section(desk, size=5)
-    assert find_contest(section).rounds[0].byes == (5,)
+    assert find_drawn_contest(section).rounds[0].byes == (5,)
     enter_round(section, 1)
     post_draw(desk, section)
     section = reload_drawn_section(section)
     enter_round(section, 2)
-    drawn = find_contest(section).rounds
+    drawn = find_drawn_contest(section).rounds
     assert set(drawn[1].byes) != {5}
-    ranking = find_contest(section).get_ranking(2)
+    ranking = find_drawn_contest(section).get_ranking(2)
     total = {int(standing.contestant): standing.total for standing in ranking.standings}[5]
     own = sum(
-        Fraction(match.seen_from(5).score[0])
+        Fraction(match.view_from_team(5).score[0])
         for match in ranking.matches
         if 5 in (match.home, match.away)
     )
@@ -196,7 +206,7 @@ def test_a_team_that_goes_home_is_not_drawn_and_keeps_its_points(desk, section):
         data |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
     assert desk.post(draw_address(section), data).status_code == 302
     section = reload_drawn_section(section)
-    assert 2 not in find_contest(section).rounds[1].playing
+    assert 2 not in find_drawn_contest(section).rounds[1].playing_contestants
     assert {row.contestant for group in EventResults(section.session.event).standings.groups for row in group.rows} == {
         1, 2, 3, 4, 5, 6
     }  # fmt: skip
@@ -223,7 +233,7 @@ def test_two_presses_draw_one_round(desk, section):
     response = desk.post(draw_address(section), post_data)
     assert response.status_code == 422
     assert "your draw was not saved" in response.content.decode()
-    assert len(find_contest(reload_drawn_section(section)).rounds) == 2
+    assert len(find_drawn_contest(reload_drawn_section(section)).rounds) == 2
 
 
 def test_a_round_without_results_can_be_drawn_again(desk, section):
@@ -248,7 +258,7 @@ def test_a_round_without_results_can_be_drawn_again(desk, section):
         "away-3": third.away,
     }
     assert desk.post(draw_address(section), post_data | swapped).status_code == 302
-    rounds = find_contest(reload_drawn_section(section)).rounds
+    rounds = find_drawn_contest(reload_drawn_section(section)).rounds
     assert len(rounds) == 2
     assert (int(first.home), int(second.away)) in rounds[1].pairings
 
@@ -273,7 +283,7 @@ def test_a_draw_that_cannot_be_is_refused_in_one_sentence_and_stays_typed(
     typed = {row.match_no: row for row in response.context["rows"]}
     if changed.get("home-1"):
         assert typed[1].home == changed["home-1"]
-    assert len(find_contest(reload_drawn_section(section)).rounds) == 1
+    assert len(find_drawn_contest(reload_drawn_section(section)).rounds) == 1
 
 
 def test_a_second_meeting_by_hand_needs_a_tick(desk, section):
@@ -318,15 +328,20 @@ def test_pairs_meet_in_matches_and_are_ranked_by_victory_points(desk):
 def test_a_knock_out_goes_on_with_the_winners_until_one_is_left(desk):
     section = make_drawn_section(desk, key="knock-out", size=5)
     early = desk.post(
-        draw_address(section), {"mark": find_contest(section).state_version, "action": "use"}
+        draw_address(section), {"mark": find_drawn_contest(section).state_version, "action": "use"}
     )
     assert "has no winner yet" in early.content.decode()
     for round_no in (1, 2, 3):
         enter_round(section, round_no)
-        contest = find_contest(section)
+        contest = find_drawn_contest(section)
         chosen = [home for home, _away in contest.rounds[-1].pairings]
         for home, away in contest.rounds[-1].pairings:
-            decided = {"winner": home, "how": "regulations", "against_score": True, "user": None}
+            decided = {
+                "winner": home,
+                "reason": "regulations",
+                "is_against_score": True,
+                "user": None,
+            }
             decide_match(section=section, round_no=round_no, contestants=(home, away), **decided)
         section = reload_drawn_section(section)
         response = desk.post(
@@ -336,8 +351,8 @@ def test_a_knock_out_goes_on_with_the_winners_until_one_is_left(desk):
         if round_no < 3:
             assert response.status_code == 302
             assert set(chosen) <= {
-                *find_contest(section).rounds[-1].playing,
-                *find_contest(section).rounds[-1].byes,
+                *find_drawn_contest(section).rounds[-1].playing_contestants,
+                *find_drawn_contest(section).rounds[-1].byes,
             }
         else:
             assert "has won" in response.content.decode()
@@ -360,8 +375,8 @@ def test_each_match_shows_the_places_and_totals_it_is_drawn_from(desk, section):
     assert headings[:4] == ["Tables", "Home", "Away", "Tables"]
     enter_round(section, 1)
     standings = {
-        f"{standing.contestant}": [standing.place_text, f"{float(standing.total):.2f}"]
-        for standing in find_contest(reload_drawn_section(section)).get_ranking(1).standings
+        f"{standing.contestant}": [standing.rank_text, f"{float(standing.total):.2f}"]
+        for standing in find_drawn_contest(reload_drawn_section(section)).get_ranking(1).standings
     }
     proposed = read_table_rows(desk.get(draw_address(section)), "#draw .matches")
     for _tables, *cells in proposed:
@@ -393,17 +408,17 @@ def test_the_draw_of_the_last_round_hangs_on_the_wall(desk, section):
     post_draw(desk, section)
     page_of_print = desk.get(f"/sessions/{section.session_id}/print/?set=before").content.decode()
     assert "Draw of the round" in page_of_print
-    (sheet,) = SectionJob(reload_drawn_section(section)).contest.draws
+    (sheet,) = SectionJob(reload_drawn_section(section)).contest_sheets.draws
     assert sheet.title == "Draw of round 2"
     assert [match.tables for match in sheet.matches] == ["1 and 2", "3 and 4", "5 and 6"]
-    drawn = find_contest(reload_drawn_section(section)).rounds[1].pairings
+    drawn = find_drawn_contest(reload_drawn_section(section)).rounds[1].pairings
     assert [(match.home, match.away) for match in sheet.matches] == [
         (f"{home}", f"{away}") for home, away in drawn
     ]
 
 
 def test_a_night_by_a_schedule_has_no_draw_for_the_wall(desk):
-    assert SectionJob(make_section_to_draw()).contest.draws == ()
+    assert SectionJob(make_section_to_draw()).contest_sheets.draws == ()
 
 
 @pytest.mark.parametrize(
@@ -411,14 +426,14 @@ def test_a_night_by_a_schedule_has_no_draw_for_the_wall(desk):
 )
 def test_who_sat_out_first_has_a_place_before_anything_is_played(desk, contest, key):
     section = make_drawn_section(desk, contest=contest, key=key, size=5)
-    (resting,) = find_contest(section).rounds[0].byes
+    (resting,) = find_drawn_contest(section).rounds[0].byes
     enter_round(section, 1)
     results = EventResults(section.session.event)
     rows = {row.contestant: row for group in results.standings.groups for row in group.rows}
     assert rows[resting].total == 12
     assert sorted(row.place.rstrip("=") for row in rows.values() if row.place)[-1] in "45"
     assert len([row for row in rows.values() if row.place]) == 5
-    assert find_field_differences(fetch_scoring_field(section)) == []
+    assert compute_field_differences(fetch_scoring_field(section)) == []
     page_of_results = desk.get(
         f"/sessions/{section.session_id}/results/?why={resting}"
     ).content.decode()
@@ -426,12 +441,12 @@ def test_who_sat_out_first_has_a_place_before_anything_is_played(desk, contest, 
 
 
 def test_the_printed_draw_has_the_standings_after_the_round_before(desk, section):
-    (first,) = SectionJob(section).contest.draws
+    (first,) = SectionJob(section).contest_sheets.draws
     assert first.standings == ()
     enter_round(section, 1)
     assert post_draw(desk, section).status_code == 302
     section = reload_drawn_section(section)
-    (second,) = SectionJob(section).contest.draws
+    (second,) = SectionJob(section).contest_sheets.draws
     assert (second.title, second.standings_title) == (
         "Draw of round 2",
         "Standings after round 1, in victory points",
@@ -440,7 +455,10 @@ def test_the_printed_draw_has_the_standings_after_the_round_before(desk, section
     assert sum(team.total for team in second.standings) == 3 * 20
     # Results of the drawn round itself don't change the sheet on the wall.
     enter_round(section, 2)
-    assert SectionJob(reload_drawn_section(section)).contest.draws[0].standings == second.standings
+    assert (
+        SectionJob(reload_drawn_section(section)).contest_sheets.draws[0].standings
+        == second.standings
+    )
 
 
 def list_reasons(answer):
@@ -482,15 +500,15 @@ def test_a_match_typed_by_hand_is_said_to_be(desk):
 def test_opponents_are_beside_the_standings(desk):
     section = make_drawn_section(desk, size=5, odd="bye")
     enter_round(section, 1)
-    contest = find_contest(reload_drawn_section(section))
+    contest = find_drawn_contest(reload_drawn_section(section))
     ((home, away), *_others) = contest.rounds[0].pairings
     (bye,) = contest.rounds[0].byes
-    opponents = {line.side.name: line.opponents for line in contest.shown_opponents}
+    opponents = {line.side.name: line.opponents_text for line in contest.shown_opponents}
     assert opponents[f"{home}"] == f"{away}"
     assert opponents[f"{bye}"] == "–"
     post_draw(desk, section)
-    contest = find_contest(reload_drawn_section(section))
-    assert {len(line.opponents.split(", ")) for line in contest.shown_opponents} == {2}
+    contest = find_drawn_contest(reload_drawn_section(section))
+    assert {len(line.opponents_text.split(", ")) for line in contest.shown_opponents} == {2}
     assert "Standings and opponents" in find_texts(desk.get(draw_address(section)), "summary")
 
 
@@ -570,9 +588,9 @@ def test_at_home_tables_ns_of_every_team_stay_all_night(desk):
     rows = list(section.plan.rows.values_list("table_no", "ns"))
     assert len(rows) == 2 * 6
     assert all(table_no == ns for table_no, ns in rows)
-    contest = find_contest(section)
+    contest = find_drawn_contest(section)
     drawn = contest.rounds[1]
-    assert sorted(contest.list_places(drawn)) == sorted(
+    assert sorted(contest.list_table_labels(drawn)) == sorted(
         f"Tables {low} and {high}" for low, high in drawn.pairings
     )
     assert sorted(map(set, (tables.split(" and ") for tables in offered)), key=sorted) == sorted(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.seats.places import fetch_section_seats
 from director.boards.scoring.standings.event import EventResults
@@ -29,7 +29,7 @@ def make_section_after_round_1(desk, size=5, contest=Contest.TEAMS, **draw_setti
 def post_typed_draw(desk, section, **typed):
     return desk.post(
         draw_address(section),
-        {"mark": find_contest(section).state_version, "action": "draw"} | typed,
+        {"mark": find_drawn_contest(section).state_version, "action": "draw"} | typed,
     )
 
 
@@ -56,7 +56,7 @@ def get_standing_rows(section):
 
 def list_start_places(section) -> dict[int, str]:
     seats = fetch_section_seats(section, section.plan)
-    return {seat.pair_no: seat.start_place for seat in seats.rows}
+    return {seat.pair_no: seat.start_seat for seat in seats.rows}
 
 
 @pytest.mark.parametrize(
@@ -74,11 +74,13 @@ def test_late_entry_gets_the_next_number_and_plays_from_the_next_round_on(
     assert post_corrected_draw(desk, section, response, late="1").status_code == 302
     section = reload_drawn_section(section)
     assert sorted(section.entries.values_list("pair_no", flat=True)) == [1, 2, 3, 4, 5, 6]
-    assert [len(contest_round.pairings) for contest_round in find_contest(section).rounds] == [2, 3]
+    assert [
+        len(contest_round.pairings) for contest_round in find_drawn_contest(section).rounds
+    ] == [2, 3]
     assert not get_standing_rows(section)[6].total
     enter_round(section, 2)
     late_row = get_standing_rows(section)[6]
-    assert late_row.boards == find_contest(section).plan.boards_per_set
+    assert late_row.boards == find_drawn_contest(section).plan.boards_per_set
     assert 0 <= late_row.total <= 20
     assert list_drawn_numbers(desk.get(draw_address(section))) == {1, 2, 3, 4, 5, 6}
 
@@ -97,11 +99,11 @@ def test_undo_of_the_draw_removes_its_late_teams(desk):
     section = make_section_after_round_1(desk, size=6)
     post_corrected_draw(desk, section, post_typed_draw(desk, section, late="2"), late="2")
     assert reload_drawn_section(section).entries.count() == 8
-    latest_act = desk.get(f"/sessions/{section.session_id}/play/").context["changed"]
+    latest_act = desk.get(f"/sessions/{section.session_id}/play/").context["change"].act
     desk.post(f"/sessions/{section.session_id}/changed/undo/", {"act": latest_act.number})
     section = reload_drawn_section(section)
     assert section.entries.count() == 6
-    assert len(find_contest(section).rounds) == 1
+    assert len(find_drawn_contest(section).rounds) == 1
 
 
 @pytest.mark.parametrize("text", ["many", "-1", "10", "1.5"])
@@ -118,7 +120,9 @@ def test_invalid_number_of_late_teams_is_refused_and_kept(desk, text):
 def test_nobody_joins_a_knock_out(desk):
     section = make_drawn_section(desk, key="knock-out", size=4)
     enter_round(section, 1)
-    assert sorted(find_contest(reload_drawn_section(section), late_count=2).names) == [1, 2, 3, 4]
+    assert sorted(
+        find_drawn_contest(reload_drawn_section(section), late_count=2).names_by_number
+    ) == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("path", ["seats/", "print/", "play/", "scores/", "room/", "results/"])
@@ -134,7 +138,7 @@ def test_late_team_gets_the_bye_last(desk):
     (bye,) = response.context["byes"]
     assert bye in (1, 2, 3, 4)
     post_corrected_draw(desk, section, response, late="1")
-    assert find_contest(reload_drawn_section(section)).rounds[1].byes == (bye,)
+    assert find_drawn_contest(reload_drawn_section(section)).rounds[1].byes == (bye,)
     redraw_page = desk.get(f"{draw_address(section)}?anew=1")
     assert 5 not in redraw_page.context["byes"]
 
@@ -144,7 +148,7 @@ def section_with_absent_team(desk):
     """A section of which round 1 was drawn without team 6."""
     section = make_drawn_section(desk, size=6)
     post_data = {
-        "mark": find_contest(section).state_version,
+        "mark": find_drawn_contest(section).state_version,
         "action": "use",
         "anew": "1",
         "absent": ["6"],
@@ -177,9 +181,9 @@ def test_desk_pages_show_a_late_team_as_not_here_yet(desk, section_with_absent_t
 
 
 def test_draw_sheet_lists_a_late_team_as_not_arrived(section_with_absent_team):
-    (sheet,) = SectionJob(section_with_absent_team).contest.draws
-    assert sheet.withdrawn == ()
-    assert sheet.not_arrived == ("6",)
+    (sheet,) = SectionJob(section_with_absent_team).contest_sheets.draws
+    assert sheet.withdrawn_names == ()
+    assert sheet.late_names == ("6",)
 
 
 def test_own_page_of_a_late_team_says_nothing_of_withdrawal(desk, section_with_absent_team):
@@ -194,7 +198,7 @@ def section_with_withdrawn_team(desk):
     response = post_typed_draw(desk, section, absent=["2"])
     assert post_corrected_draw(desk, section, response, absent=["2"]).status_code == 302
     section = reload_drawn_section(section)
-    assert find_contest(section).withdrawn_numbers == {2}
+    assert find_drawn_contest(section).withdrawn_numbers == {2}
     enter_round(section, 2)
     return section
 
@@ -221,8 +225,8 @@ def test_desk_pages_say_that_a_team_has_withdrawn(desk, section_with_withdrawn_t
 
 def test_draw_sheet_and_guide_card_of_a_withdrawn_team(section_with_withdrawn_team):
     job = SectionJob(section_with_withdrawn_team)
-    (draw_sheet,) = job.contest.draws
-    assert draw_sheet.withdrawn == ("2",)
+    (draw_sheet,) = job.contest_sheets.draws
+    assert draw_sheet.withdrawn_names == ("2",)
     rounds_to_draw = {guide.pair_no: guide.next_round_to_draw for guide in job.guides}
     assert rounds_to_draw[1] == 3
     assert rounds_to_draw[2] == 0  # no further round
@@ -243,6 +247,6 @@ def test_withdrawn_team_is_drawn_again_once_unticked(desk, section_with_withdraw
     redrawn = post_typed_draw(desk, section)
     assert 2 in list_drawn_numbers(redrawn)
     assert post_corrected_draw(desk, section, redrawn).status_code == 302
-    contest = find_contest(reload_drawn_section(section))
+    contest = find_drawn_contest(reload_drawn_section(section))
     assert contest.withdrawn_numbers == set()
-    assert 2 in contest.rounds[2].playing
+    assert 2 in contest.rounds[2].playing_contestants

@@ -3,14 +3,15 @@
 import pytest
 from django.test import Client
 
-from director.additions.contests.draws.contest import find_contest
-from director.additions.phones.boards.state import build_table_state
+from director.additions.contests.draws.contest import find_drawn_contest
+from director.additions.phones.boards.state import make_table_state
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.rounds import count_expected_rounds
 from director.boards.paper.section_job import SectionJob
+from director.boards.play.plan_changes import find_change_to_undo
 from director.boards.play.results.acts import redo_section, undo_section
 from director.core.base.roles import Role
-from director.core.night.links import open_entry_addresses, open_tables_to_phones
+from director.core.night.links import open_entry_addresses, open_table_addresses
 from director.models.event import Clock
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
@@ -97,10 +98,10 @@ def test_the_room_shows_a_draw_that_was_early_once_the_round_is_entered(desk, se
 
 
 def test_a_phone_and_a_team_are_told_that_the_next_round_comes(desk, section):
-    access = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
+    access = open_table_addresses(session=section.session, section=section, tables=[1])[1]
     assert (
-        build_table_state(access).state["rounds"],
-        build_table_state(access).state["to_draw"],
+        make_table_state(access).state["rounds"],
+        make_table_state(access).state["to_draw"],
     ) == (3, 0)
     html = (
         Client()
@@ -111,14 +112,14 @@ def test_a_phone_and_a_team_are_told_that_the_next_round_comes(desk, section):
     assert "last round" not in html
     enter_round(section, 1)
     assert (
-        build_table_state(access).state["over"],
-        build_table_state(access).state["to_draw"],
+        make_table_state(access).state["over"],
+        make_table_state(access).state["to_draw"],
     ) == (
         True,
         2,
     )
     post_draw(desk, reload_drawn_section(section))
-    assert (build_table_state(access).state["over"], build_table_state(access).state["round"]) == (
+    assert (make_table_state(access).state["over"], make_table_state(access).state["round"]) == (
         False,
         2,
     )
@@ -164,16 +165,16 @@ def test_a_draw_is_undone_at_play_by_directors_of_teams_too(desk, section):
     enter_round(section, 1)
     post_draw(desk, section)
     play_page = desk.get(address_in_session(section, "play/"))
-    assert "Undo change" in find_texts(play_page, "button")
-    act = play_page.context["changed"].number
+    assert "Undo" in find_texts(play_page, "#change button")
+    act = play_page.context["change"].act.number
     viewer = Client()
     viewer.force_login(make_account("vera", Role.VIEWER))
     seen = viewer.get(address_in_session(section, "play/"))
-    assert "Undo change" not in find_texts(seen, "button")
+    assert not find_texts(seen, "#change button")
     assert not [link for link in find_texts(seen, "a") if link.startswith("Draw")]
     assert "Rounds" in find_texts(seen, "a")
     desk.post(address_in_session(section, "changed/undo/"), {"act": act})
-    assert len(find_contest(reload_drawn_section(section)).rounds) == 1
+    assert len(find_drawn_contest(reload_drawn_section(section)).rounds) == 1
 
 
 def where_the_clock_is(section) -> tuple:
@@ -192,7 +193,7 @@ def test_the_clock_goes_back_with_a_draw_that_is_undone_and_on_with_one_redone(
     post_draw(desk, section)
     drawn = where_the_clock_is(section)
     assert drawn[:2] == (2, Clock.WAITING)
-    act = desk.get(address_in_session(section, "play/")).context["changed"]
+    act = desk.get(address_in_session(section, "play/")).context["change"].act
     undo_section(section=section, number=act.number, user=None)
     assert where_the_clock_is(section) == before
     redo_section(section=section, number=act.number, user=None)
@@ -202,7 +203,7 @@ def test_the_clock_goes_back_with_a_draw_that_is_undone_and_on_with_one_redone(
 def test_a_clock_that_was_moved_by_hand_stays_when_the_draw_is_undone(desk, section):
     enter_round(section, 1)
     post_draw(desk, section)
-    act = desk.get(address_in_session(section, "play/")).context["changed"]
+    act = desk.get(address_in_session(section, "play/")).context["change"].act
     press(desk, section, "start", 2)
     started = where_the_clock_is(section)
     undo_section(section=section, number=act.number, user=None)
@@ -213,7 +214,8 @@ def test_play_that_was_shortened_and_went_back_stays_when_that_is_undone(desk, s
     press(desk, section, "end", 1)
     desk.post(address_in_session(section, "draw/rounds/"), {"rounds": "1"})
     assert where_the_clock_is(section)[:2] == (1, Clock.OVER)
-    act = desk.get(address_in_session(section, "play/")).context["changed"]
+    shortened_section = reload_drawn_section(section)
+    act = find_change_to_undo(shortened_section, shortened_section.plan)
     press(desk, section, "back", 1)
     press(desk, section, "start", 1)
     undo_section(section=section, number=act.number, user=None)
@@ -223,10 +225,10 @@ def test_play_that_was_shortened_and_went_back_stays_when_that_is_undone(desk, s
 def test_a_draw_with_results_is_not_undone(desk, section):
     enter_round(section, 1)
     post_draw(desk, section)
-    act = desk.get(address_in_session(section, "play/")).context["changed"].number
+    act = desk.get(address_in_session(section, "play/")).context["change"].act.number
     enter_round(reload_drawn_section(section), 2)
     desk.post(address_in_session(section, "changed/undo/"), {"act": act})
-    assert len(find_contest(reload_drawn_section(section)).rounds) == 2
+    assert len(find_drawn_contest(reload_drawn_section(section)).rounds) == 2
 
 
 @pytest.mark.parametrize("number", ["2", "0", "x"])
@@ -273,7 +275,7 @@ def test_what_a_team_lost_by_is_said_with_a_minus(desk, section):
     enter_round(section, 1)
     scores = " ".join(
         match.score
-        for contest_round in find_contest(section).shown_rounds
+        for contest_round in find_drawn_contest(section).shown_rounds
         for match in contest_round.matches
     )
     assert "-" not in scores

@@ -4,8 +4,8 @@ from decimal import Decimal
 
 import pytest
 
-from director.additions.contests.draws.contest import find_contest
-from director.additions.contests.scoring.brackets import build_section_bracket
+from director.additions.contests.draws.contest import find_drawn_contest
+from director.additions.contests.scoring.brackets import make_section_bracket
 from director.additions.rulings.rulings import Penalty
 from director.boards.movement.sections import fetch_section
 from director.boards.play.seats.seating import name_entries
@@ -30,10 +30,10 @@ def sections(request, desk):
         "meetings": "once",
     }
     assert (
-        desk.post(f"/sessions/{second.place}/draw/", asked | {"first_round": "halves"}).status_code
+        desk.post(f"/sessions/{second.ref}/draw/", asked | {"first_round": "halves"}).status_code
         == 302
     )
-    both = [fetch_section(section.place) for section in (first, second)]
+    both = [fetch_section(section.ref) for section in (first, second)]
     for section in both:
         people = [
             (None, tuple(f"{section.letter}{team}{seat}" for seat in "abcd"))
@@ -43,17 +43,17 @@ def sections(request, desk):
         enter_round(section, 1)
     fine = Penalty(pair_no=1, amount=Decimal(9), unit="imp")
     add_ruling(section=both[1], user=None, facts="Late.", decision="Fined.", penalty=fine)
-    return [fetch_section(section.place) for section in both]
+    return [fetch_section(section.ref) for section in both]
 
 
 @pytest.mark.parametrize("step", ["draw", "print", "play", "results"])
 def test_every_step_of_either_section_is_shown(desk, sections, step):
     for section in sections:
-        assert desk.get(f"/sessions/{section.place}/{step}/").status_code == 200
+        assert desk.get(f"/sessions/{section.ref}/{step}/").status_code == 200
 
 
 def test_a_penalty_counts_in_its_own_section_alone(sections):
-    first, second = (find_contest(section).get_ranking(1) for section in sections)
+    first, second = (find_drawn_contest(section).get_ranking(1) for section in sections)
     totals = [
         {standing.contestant: standing.total for standing in ranking.standings}
         for ranking in (first, second)
@@ -66,7 +66,7 @@ def test_a_penalty_counts_in_its_own_section_alone(sections):
 
 def test_a_bracket_names_the_teams_of_its_section(sections):
     for section in sections:
-        bracket = build_section_bracket(section)
+        bracket = make_section_bracket(section)
         sides = (
             [side for match in bracket.rounds[0].matches for side in match.sides] if bracket else []
         )

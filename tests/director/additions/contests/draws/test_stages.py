@@ -5,7 +5,7 @@ import pytest
 from director.additions.contests.draws.drawing import begin_contest
 from director.boards.contests import Entrant
 from director.boards.movement.sections import fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import add_session
 from director.boards.scoring.standings.event import EventResults
@@ -52,7 +52,7 @@ def test_another_session_is_refused_beside_a_knockout():
     first, second = sessions()
     second.plans.update(key="knock-out")
     with pytest.raises(DeskError) as refused:
-        choose_plan(section=first, movement=make_plan("round-robin", teams=4, boards_per_set=2))
+        store_plan(section=first, movement=make_plan("round-robin", teams=4, boards_per_set=2))
     assert str(refused.value) == SENTENCE
 
 
@@ -68,9 +68,9 @@ def test_an_event_that_has_both_is_ranked_by_its_knockout(desk):
     )  # so that the knock-out is taken, as it was formerly
     begin_contest(
         section=make_empty_plan(second),
-        key="knock-out",
+        movement_key="knock-out",
         size=4,
-        rounds=2,
+        round_count=2,
         boards_per_set=2,
         options={},
     )

@@ -4,10 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from director.additions.contests.draws.contest import find_contest
-from director.additions.contests.scoring.match_results import Matches
+from director.additions.contests.draws.contest import find_drawn_contest
+from director.additions.contests.scoring.match_results import SessionMatches
 from director.additions.phones.boards.table import TablePlay
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
@@ -17,7 +17,7 @@ from director.boards.play.scores.result import enter_result
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
-from scoring.teams.victory_points import victory_points
+from scoring.teams.victory_points import convert_to_victory_points
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
@@ -45,7 +45,7 @@ def start_swiss(desk, size=5, boards=4, scale="discrete", **asked):
 
 def test_a_first_round_is_drawn_with_three_who_play_each_other(desk):
     section = start_swiss(desk)
-    (drawn,) = find_contest(section).rounds
+    (drawn,) = find_drawn_contest(section).rounds
     assert (drawn.pairings, drawn.byes, drawn.triangle) == (((1, 2),), (), (3, 4, 5))
     rows = [(row.table_no, row.half, row.ns, row.ew, row.boards) for row in section.plan.rows.all()]
     assert rows[2:] == [
@@ -63,21 +63,23 @@ def test_half_matches_are_worth_half_the_victory_points_by_both_routes(desk):
     enter_round(section, 1)
     scored = score_section(section)
     halves = {
-        match.boards: match
+        match.board_count: match
         for match in scored.ranking.matches
         if {match.home, match.away} <= {3, 4, 5}
     }
     assert set(halves) == {2}
     for match in scored.ranking.matches:
         both = match.score[0] + match.score[1]
-        assert (match.boards, both) == (
+        assert (match.board_count, both) == (
             (2, 10) if {match.home, match.away} <= {3, 4, 5} else (4, 20)
         )
-        is_half = match.boards == 2
-        expected = victory_points(match.points[0], match.boards, "discrete", half=is_half)
+        is_half = match.board_count == 2
+        expected = convert_to_victory_points(
+            match.points[0], match.board_count, "discrete", is_half=is_half
+        )
         assert match.score == expected
     assert sum(standing.total for standing in scored.ranking.standings) == 20 + 3 * 10
-    assert find_field_differences(fetch_scoring_field(section)) == []
+    assert compute_field_differences(fetch_scoring_field(section)) == []
 
 
 def test_a_night_of_three_rounds_meets_nobody_twice_and_spreads_triangles(desk):
@@ -89,7 +91,7 @@ def test_a_night_of_three_rounds_meets_nobody_twice_and_spreads_triangles(desk):
                 post_draw(desk, section, bye="", three=three_of(desk, section)).status_code == 302
             )
             section = reload_drawn_section(section)
-    contest = find_contest(section)
+    contest = find_drawn_contest(section)
     met = [frozenset(two) for contest_round in contest.rounds for two in contest_round.meetings]
     assert len(met) == len(set(met)) == 3 * 6
     assert sorted(
@@ -115,10 +117,10 @@ def test_a_night_of_three_rounds_meets_nobody_twice_and_spreads_triangles(desk):
         for no in (1, 2, 3)
     ]
     assert not any(first & second for first, second in combinations(boards, 2))
-    assert find_field_differences(fetch_scoring_field(section)) == []
+    assert compute_field_differences(fetch_scoring_field(section)) == []
     results = EventResults(section.session.event)
     assert sum(row.total for row in results.standings.groups[0].rows) == 3 * (3 * 20 + 3 * 10)
-    cells = Matches(results.first).cross_table.rows
+    cells = SessionMatches(results.first_session).cross_table.rows
     assert [sum(cell is not None for cell in row.cells) for row in cells] == [4] * 9
 
 
@@ -144,7 +146,7 @@ def test_the_director_chooses_between_a_bye_and_a_triangle_when_drawing(desk):
         "action": "use",
     }
     assert desk.post(draw_address(section), by_hand).status_code == 302
-    assert find_contest(reload_drawn_section(section)).rounds[1].triangle == (2, 3, 5)
+    assert find_drawn_contest(reload_drawn_section(section)).rounds[1].triangle == (2, 3, 5)
 
 
 @pytest.mark.parametrize(
@@ -163,14 +165,14 @@ def test_the_director_chooses_between_a_bye_and_a_triangle_when_drawing(desk):
 def test_three_who_cannot_play_each_other_are_refused_in_a_sentence(desk, three, said):
     section = start_swiss(desk)
     enter_round(section, 1)
-    state_version = find_contest(section).state_version
+    state_version = find_drawn_contest(section).state_version
     response = desk.post(
         draw_address(section),
         {"mark": state_version, "home-1": "1", "away-1": "4", "three": three, "action": "use"},
     )
     assert response.status_code == 422
     assert any(fault.startswith(said) for fault in response.context["faults"])
-    assert len(find_contest(reload_drawn_section(section)).rounds) == 1
+    assert len(find_drawn_contest(reload_drawn_section(section)).rounds) == 1
 
 
 @pytest.mark.parametrize(
@@ -197,8 +199,8 @@ def test_a_triangle_is_begun_with_the_usual_scale_and_has_one_for_halves(desk):
     section = reload_drawn_section(section)
     assert section.session.event.scoring_options["victory_points"] == "discrete"
     enter_round(section, 1)
-    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
-    assert len(find_contest(reload_drawn_section(section)).get_ranking(1).matches) == 4
+    assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+    assert len(find_drawn_contest(reload_drawn_section(section)).get_ranking(1).matches) == 4
 
 
 def test_a_bye_leaves_the_usual_scale(desk):
@@ -211,12 +213,12 @@ def test_a_table_plays_one_half_after_the_other_on_its_phone(desk):
 
     def now():
         night = TablePlay(reload_drawn_section(section), 3)
-        row = night.rounds[1]
+        row = night.row_by_round[1]
         return (
             row.half,
             row.ew,
             row.boards,
-            night.places_after([row])[row.round_and_half],
+            night.fetch_next_seats_by_row([row])[row.round_and_half],
             night.previous_row and night.previous_row.half,
         )
 
@@ -235,9 +237,9 @@ def test_a_phone_goes_on_to_the_second_half_by_its_own_words(desk):
         return payload["ew"], [(board["board"], board["state"]) for board in payload["boards"]]
 
     assert boards() == (4, [(1, "empty"), (2, "empty")])
-    tables.say(lines.find(1, 3, 4), "PASS", confirm=True)
+    tables.say(lines.find_line(1, 3, 4), "PASS", confirm=True)
     assert boards() == (4, [(1, "stored"), (2, "empty")])
-    tables.say(lines.find(2, 3, 4), "PASS", confirm=True)
+    tables.say(lines.find_line(2, 3, 4), "PASS", confirm=True)
     assert boards() == (5, [(13, "empty"), (14, "empty")])
 
 
@@ -255,10 +257,10 @@ def test_cards_and_guides_tell_both_halves(desk):
     ]
     meetings = [
         (card.round_no, card.home_label, card.away_label)
-        for card in SectionJob(section).contest.match_cards
+        for card in SectionJob(section).contest_sheets.match_cards
     ]
     assert meetings == [(1, "1", "2"), (1, "3", "4"), (1, "3", "5"), (1, "4", "5")]
-    (drawn,) = SectionJob(section).contest.draws
+    (drawn,) = SectionJob(section).contest_sheets.draws
     assert [(match.tables, match.home, match.away) for match in drawn.matches][1:] == [
         ("3 to 5", "3", "4"),
         ("3 to 5", "4", "5"),
@@ -274,14 +276,14 @@ def test_nothing_is_exchanged_at_a_table_of_two_halves(desk):
 
 def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
     section = start_swiss(desk, size=7, scale="continuous", odd="long-triangle")
-    first = find_contest(section).rounds[0]
+    first = find_drawn_contest(section).rounds[0]
     assert (len(first.pairings), first.triangle, first.part) == (2, (5, 6, 7), 1)
     enter_round(section, 1)
     scored = score_section(section)
-    assert {match.boards for match in scored.ranking.matches if match.home >= 5} == {0}
+    assert {match.board_count for match in scored.ranking.matches if match.home >= 5} == {0}
     context = desk.get(draw_address(section)).context
     assert (context["three"], context["contest"].continuing_triangle) == ("5 6 7", (5, 6, 7))
-    state_version = find_contest(section).state_version
+    state_version = find_drawn_contest(section).state_version
     apart = {
         "mark": state_version,
         "home-1": "1",
@@ -298,23 +300,23 @@ def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
     ]
     assert post_draw(desk, section, bye="", three="5 6 7").status_code == 302
     section = reload_drawn_section(section)
-    second = find_contest(section).rounds[1]
+    second = find_drawn_contest(section).rounds[1]
     assert (second.triangle, second.part, second.spare_set) == ((5, 6, 7), 2, first.spare_set)
     enter_round(section, 2)
     scored = score_section(section)
     assert {
-        (match.round_no, match.boards) for match in scored.ranking.matches if match.home >= 5
+        (match.round_no, match.board_count) for match in scored.ranking.matches if match.home >= 5
     } == {(2, 4)}
     assert sum(standing.total for standing in scored.ranking.standings) == 7 * 20
-    assert find_field_differences(fetch_scoring_field(section)) == []
-    sheets = EventResults(section.session.event).first
-    boards = Matches(sheets).match(5, 6).boards
+    assert compute_field_differences(fetch_scoring_field(section)) == []
+    sheets = EventResults(section.session.event).first_session
+    boards = SessionMatches(sheets).match(5, 6).boards
     assert [(board.round_no, bool(board.open_room and board.closed_room)) for board in boards] == [
         (2, True)
     ] * 4
     cards = [
         (card.round_no, card.home_label, card.away_label)
-        for card in SectionJob(section).contest.match_cards
+        for card in SectionJob(section).contest_sheets.match_cards
     ]
     assert {card for card in cards if card[1] >= "5"} == {
         (1, "5", "6"),
@@ -345,5 +347,5 @@ def test_phones_bring_both_halves_of_every_table(desk):
     assert all(line.is_entered for line in fetch_section_lines(section).all if line.is_half)
     scored = score_section(section)
     assert [
-        (match.boards, match.score[0]) for match in scored.ranking.matches if match.home >= 3
+        (match.board_count, match.score[0]) for match in scored.ranking.matches if match.home >= 3
     ] == [(2, 5)] * 3

@@ -2,13 +2,13 @@
 
 import pytest
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.paper.exports import make_matches_table
-from director.additions.contests.scoring.match_results import Matches
-from director.additions.proof.check import find_field_differences
+from director.additions.contests.scoring.match_results import SessionMatches
+from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
@@ -35,7 +35,9 @@ def start_swiss(desk, *, boards: int = 4):
 
 
 def list_totals(section) -> dict[int, object]:
-    return {row.contestant: row.total for row in EventResults(section.session.event).first.rows}
+    return {
+        row.contestant: row.total for row in EventResults(section.session.event).first_session.rows
+    }
 
 
 def enter_slam(section, home, away, boards) -> None:
@@ -53,26 +55,32 @@ def enter_slam(section, home, away, boards) -> None:
 
 def test_one_board_of_four_counts_for_nothing_yet_and_shows(desk):
     section = start_swiss(desk)
-    home, away = find_contest(section).rounds[0].pairings[0]
+    home, away = find_drawn_contest(section).rounds[0].pairings[0]
     enter_slam(section, home, away, 1)
-    assert find_contest(section).shown_rounds[0].matches[0].score == "+14 IMPs after 1 board"
+    assert find_drawn_contest(section).shown_rounds[0].matches[0].score == "+14 IMPs after 1 board"
     assert (
         find_texts(desk.get(draw_address(section)), "main")[0].count("+14 IMPs after 1 board") == 1
     )
     assert list_totals(section) == {home: 0, away: 0, **dict.fromkeys({1, 2, 3, 4} - {home, away})}
     results = EventResults(section.session.event)
-    match = Matches(results.first).match(home, away)
+    match = SessionMatches(results.first_session).match(home, away)
     assert (match.points, match.score) == ((14, -14), (None, None))
     assert match.score_explanation == "1 board entered so far; the match counts when all are"
     assert "1 match counts when all its boards have been entered." in results.standings.notes
-    assert make_matches_table(results).rows[0][-5:] == (1, 14, -14, None, None)
+    table = make_matches_table(results)
+    values_by_key = dict(zip([column.key for column in table.columns], table.rows[0], strict=True))
+    keys = ("boards", "home_points", "away_points", "home_score", "away_score")
+    assert [values_by_key[key] for key in keys] == [1, 14, -14, None, None]
     assert [
-        cell.score for row in Matches(results.first).cross_table.rows for cell in row.cells if cell
+        cell.score
+        for row in SessionMatches(results.first_session).cross_table.rows
+        for cell in row.cells
+        if cell
     ] == [None] * 2
-    assert find_field_differences(fetch_scoring_field(section)) == []
+    assert compute_field_differences(fetch_scoring_field(section)) == []
     enter_slam(section, home, away, 3)
-    assert find_contest(section).shown_rounds[0].matches[0].score == "+62 IMPs, 20.00–0.00"
-    enter_slam(section, *find_contest(section).rounds[0].pairings[1], 1)
+    assert find_drawn_contest(section).shown_rounds[0].matches[0].score == "+62 IMPs, 20.00–0.00"
+    enter_slam(section, *find_drawn_contest(section).rounds[0].pairings[1], 1)
     assert find_texts(desk.get(draw_address(section)), "#draw .say.warn") == [
         "Results of round 1 are missing: 2 – 4. A match counts 0 until all its results are entered. Scores"
     ]
@@ -82,7 +90,7 @@ def test_one_board_of_four_counts_for_nothing_yet_and_shows(desk):
 def test_a_board_not_played_finishes_a_match_by_the_scale_of_its_boards(desk):
     section = start_swiss(desk, boards=6)
     set_scoring(section=section, scoring="team-imps", options={"victory_points": "acbl-20"})
-    home, away = find_contest(reload_drawn_section(section)).rounds[0].pairings[0]
+    home, away = find_drawn_contest(reload_drawn_section(section)).rounds[0].pairings[0]
     enter_slam(section, home, away, 1)
     for address in (
         draw_address(section),
@@ -94,11 +102,11 @@ def test_a_board_not_played_finishes_a_match_by_the_scale_of_its_boards(desk):
     for ns, ew in ((home, away), (away, home)):
         enter_result(section=section, board_no=6, ns=ns, ew=ew, text="NP late", user=None)
     assert (
-        find_contest(reload_drawn_section(section)).shown_rounds[0].matches[0].score
+        find_drawn_contest(reload_drawn_section(section)).shown_rounds[0].matches[0].score
         == "+79 IMPs, 20.00–0.00"
     )
     assert list_totals(section)[home] == 20
-    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+    assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
 
 
 REFUSED = (
@@ -118,11 +126,11 @@ def test_a_scale_without_a_table_for_the_boards_is_refused_from_both_sides(desk)
     set_scoring(section=other, scoring="team-imps", options={"victory_points": "acbl-20"})
     other = reload_drawn_section(other)
     with pytest.raises(DeskError) as refused:
-        choose_plan(section=other, movement=make_plan("round-robin", teams=4, boards_per_set=4))
+        store_plan(section=other, movement=make_plan("round-robin", teams=4, boards_per_set=4))
     assert str(refused.value) == REFUSED
     assert find_errors(start_draw(desk, other, size=4, boards=4)) == [REFUSED]
     assert reload_drawn_section(other).plan is None
-    choose_plan(section=other, movement=make_plan("round-robin", teams=4, boards_per_set=6))
+    store_plan(section=other, movement=make_plan("round-robin", teams=4, boards_per_set=6))
 
 
 def test_what_cannot_be_scored_leads_from_the_draw_to_the_scoring(desk):
@@ -130,7 +138,7 @@ def test_what_cannot_be_scored_leads_from_the_draw_to_the_scoring(desk):
     event = section.session.event
     event.scoring_options = {"victory_points": "acbl-20"}  # as older programs let it be chosen
     event.save()
-    home, away = find_contest(reload_drawn_section(section)).rounds[0].pairings[0]
+    home, away = find_drawn_contest(reload_drawn_section(section)).rounds[0].pairings[0]
     enter_slam(section, home, away, 4)
     response = desk.get(draw_address(section), follow=True)
     assert response.redirect_chain == [(f"/sessions/{section.session_id}/results/", 302)]
@@ -156,4 +164,4 @@ def test_an_unfinished_match_of_pairs_counts_later(desk):
     own = list_totals(section)
     assert {number for number, total in own.items() if total} <= done
     assert sum(own[number] for number in done) == 20
-    assert find_field_differences(fetch_scoring_field(section)) == []
+    assert compute_field_differences(fetch_scoring_field(section)) == []

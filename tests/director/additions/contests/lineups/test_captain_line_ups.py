@@ -57,7 +57,7 @@ def test_a_line_up_is_hidden_until_both_are_in(league):
         assert f"North {name} West" in shown
         assert "North Elm West" in shown
         assert "<form" not in shown
-    sits = fetch_line_ups(reload_drawn_section(league)).get_sitters(1, 1)
+    sits = fetch_line_ups(reload_drawn_section(league)).get_sitter_by_seat(1, 1)
     assert [sits[seat].text for seat in "NSEW"] == members("Elm", *ORDER)
 
 

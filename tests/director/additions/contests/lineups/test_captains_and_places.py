@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from director.additions.contests.lineups import find_teams_lined_up
+from director.additions.contests.lineups import fetch_lined_up_teams
 from director.additions.contests.matches.reported import TypedMatch, enter_matches, report_match
 from director.boards.contests import Entrant
-from director.boards.movement.lines.progress import fetch_section_matches
+from director.boards.movement.lines.progress import fetch_match_by_key
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sitters import fetch_line_ups
 from director.boards.play.results.acts import undo_section
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
 def test_a_captains_link_goes_along_with_the_team(league):
     captain = Captain(league, 1)
     hand_in(captain, *members("Elm", *ORDER))
-    swap_entries(section=reload_drawn_section(league), first=1, second=2)
+    swap_entries(section=reload_drawn_section(league), first_no=1, second_no=2)
     assert find_texts(captain.page(), "h1")[0].startswith("Elm")
     act = reload_drawn_section(league).acts.latest("number")
     undo_section(section=reload_drawn_section(league), number=act.number, user=None)
@@ -59,7 +59,7 @@ def test_home_and_away_swapped_while_a_captain_types_change_no_figures(league):
     key = tuple(map(int, code.split("-")))
     enter_matches(
         section=reload_drawn_section(league),
-        typed=[TypedMatch(key, None, is_swapped=True)],
+        typed_matches=[TypedMatch(key, None, is_swapped=True)],
         user=None,
     )
     sent = {
@@ -120,9 +120,9 @@ def test_a_line_up_that_goes_on_with_a_new_member_is_not_handed_in(league):
             key = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
             enter_result(section=reload_drawn_section(league), text="3NTN=", user=None, **key)
     replace_west(league, 2)
-    assert find_teams_lined_up(reload_drawn_section(league), 2) == set()
+    assert fetch_lined_up_teams(reload_drawn_section(league), 2) == set()
     hand_in(Captain(league, 1), "Elm North", "Elm East", "Elm South", "Elm New", round_no=2)
-    assert find_teams_lined_up(reload_drawn_section(league), 2) == {1}
+    assert fetch_lined_up_teams(reload_drawn_section(league), 2) == {1}
 
 
 def test_a_member_replaced_after_results_without_boards_keeps_the_rounds_played(league):
@@ -130,7 +130,7 @@ def test_a_member_replaced_after_results_without_boards_keeps_the_rounds_played(
     code, home, away = first_match(league)
     home.send(code, "40", "12")
     away.confirm(code)
-    for other in fetch_section_matches(reload_drawn_section(league)):
+    for other in fetch_match_by_key(reload_drawn_section(league)):
         if other[0] == 1:
             result = MatchResult("imp", 20, 10)
             report_match(section=reload_drawn_section(league), key=other, result=result, user=None)

@@ -8,19 +8,19 @@ from django.db import connection
 
 from director.additions.contests.lineups import store_line_ups
 from director.additions.contests.paper.records import NamesBySeat
-from director.additions.contests.scoring.match_results import Matches
-from director.additions.phones.boards.table import ScheduleRow, fetch_seated_players
+from director.additions.contests.scoring.match_results import SessionMatches
+from director.additions.phones.boards.table import ScheduleRow, fetch_player_names_by_seat
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.paper.section_job import SectionJob
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entries, name_entry, swap_entries
 from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.files import make_boards_table
 from director.core.club.people_merge import merge_person
 from director.core.night.publishing import publish_results
@@ -62,22 +62,24 @@ AS_OTHERS = "N Eve Team1, S Fred Team1, E Ada Team1, W Zoe Zorn (substitute)"
 
 def test_a_team_sits_in_its_order_until_it_is_lined_up_and_then_for_the_rounds_after():
     section = make_named()
-    store_line_ups(section=section, round_no=2, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=2, line_ups_by_team={1: OTHERS})
     assert [say_seats(section, 1, round_no) for round_no in (1, 2, 3)] == [
         ORDER,
         AS_OTHERS,
         AS_OTHERS,
     ]
-    store_line_ups(section=section, round_no=2, teams={1: dict.fromkeys("NSEW", "")})
+    store_line_ups(section=section, round_no=2, line_ups_by_team={1: dict.fromkeys("NSEW", "")})
     assert [say_seats(section, 1, round_no) for round_no in (1, 2, 3)] == [ORDER] * 3
     assert not LineUpSeat.objects.exists()
 
 
 def test_line_ups_are_undone_and_done_again_exactly():
     section = make_named()
-    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})
     store_line_ups(
-        section=section, round_no=1, teams={1: OTHERS | {"W": "Dee Team1"}, 2: {"N": "Fred Team2"}}
+        section=section,
+        round_no=1,
+        line_ups_by_team={1: OTHERS | {"W": "Dee Team1"}, 2: {"N": "Fred Team2"}},
     )
     stored = list(LineUpSeat.objects.order_by("pk").values())
     assert fetch_offered_acts(section)[0].words == "Line-up of teams 1, 2 in round 1."
@@ -98,7 +100,7 @@ def boxes(number: int, names: dict[str, str], was: str = ORDER) -> dict[str, str
 
 def test_a_line_up_that_was_handed_in_meanwhile_is_shown_before_another_replaces_it(desk):
     section = make_named()
-    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})
     other_team = {"N": "Dee Team2"} | dict(zip("SEW", ("Ada", "Bert", "Cid"), strict=True))
     response = desk.post(address(section, 1), boxes(1, other_team))
     assert response.status_code == 422
@@ -107,7 +109,7 @@ def test_a_line_up_that_was_handed_in_meanwhile_is_shown_before_another_replaces
         f"This was changed to “{AS_OTHERS.replace(' (substitute)', '')}” after you opened the page. "
         "Check it, then press again to replace it."
     )
-    assert (refused.names["N"], refused.shown_text) == ("Dee Team2", refused.team.text)
+    assert (refused.names_by_seat["N"], refused.shown_text) == ("Dee Team2", refused.team.text)
     assert say_seats(section, 1, 1) == AS_OTHERS
     swapped = {**OTHERS, "N": OTHERS["S"], "S": OTHERS["N"]}
     assert desk.post(address(section, 1), boxes(1, swapped, refused.shown_text)).status_code == 302
@@ -141,7 +143,7 @@ def test_a_line_up_that_was_handed_in_meanwhile_is_shown_before_another_replaces
 )
 def test_who_cannot_sit_there_is_refused_at_the_team_and_nothing_is_lost(desk, names, sentence):
     section = make_named()
-    store_line_ups(section=section, round_no=1, teams={2: {"N": "Guest Gray"}})
+    store_line_ups(section=section, round_no=1, line_ups_by_team={2: {"N": "Guest Gray"}})
     before, people = list(LineUpSeat.objects.values()), Person.objects.count()
     response = desk.post(address(section, 1), boxes(1, names))
     assert (response.status_code, find_errors(response)) == (422, [sentence])
@@ -191,21 +193,21 @@ def test_where_no_teams_play_and_in_rounds_that_are_none_the_page_says_so(desk):
 
 
 def lines_of(section, board_no: int = 1):
-    return SessionSheets(fetch_scoring_field(section)).board(board_no).lines
+    return SessionResults(fetch_scoring_field(section)).get_board_sheet(board_no).lines
 
 
 def test_who_sat_there_stands_on_the_lines_of_boards_and_cards(client):
     section = make_named()
     for line in fetch_section_lines(section).all:
         import_result(section=section, line=line, text="4SS=", user=None)
-    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})
     by_ns = {line.ns.number: line for line in lines_of(section)}
     own = next(line for line in by_ns.values() if line.ns.number == 1)
     assert own.ns.players == ("Eve Team1", "Fred Team1")
     assert own.ew.players == (f"Cid Team{own.ew.number}", f"Dee Team{own.ew.number}")
     other = next(line for line in by_ns.values() if line.ew.number == 1)
     assert other.ew.players == ("Ada Team1", "Zoe Zorn (substitute)")
-    sheets = SessionSheets(fetch_scoring_field(section))
+    sheets = SessionResults(fetch_scoring_field(section))
     card = next(card for card in sheets.pairs if card.standing.contestant == 1)
     assert {line.own.players for line in card.lines if line.round_no == 1} == {
         ("Eve Team1", "Fred Team1"), ("Ada Team1", "Zoe Zorn (substitute)")
@@ -228,9 +230,9 @@ def test_who_sat_there_stands_on_the_lines_of_boards_and_cards(client):
 
 def test_phones_and_play_know_of_line_ups(desk):
     section = make_named()
-    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})
     (row,) = (row for row in section.plan.rows.filter(round_no=1) if row.ns == 1)
-    seats = fetch_seated_players(section, ScheduleRow(1, row.ns, row.ew, tuple(row.boards)))
+    seats = fetch_player_names_by_seat(section, ScheduleRow(1, row.ns, row.ew, tuple(row.boards)))
     assert seats == {
         "N": "Eve Team1",
         "S": "Fred Team1",
@@ -243,7 +245,7 @@ def test_phones_and_play_know_of_line_ups(desk):
 
 def test_a_visitor_who_sat_beside_a_member_is_not_merged_with_them():
     section = make_named()
-    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})
     visitor, member = (Person.objects.get(name=name) for name in ("Zoe Zorn", "Eve Team1"))
     for person, into in ((visitor, member), (member, visitor)):
         with pytest.raises(DeskError, match="both played in Tuesday"):
@@ -270,17 +272,17 @@ def test_other_members_do_not_change_who_sat_in_rounds_that_were_played():
 
 def test_a_line_up_goes_along_with_its_team_and_away_with_another_movement():
     section = make_named()
-    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
-    swap_entries(section=section, first=1, second=3)
+    store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})
+    swap_entries(section=section, first_no=1, second_no=3)
     assert say_seats(section, 3, 1) == AS_OTHERS
     assert say_seats(section, 1, 1) == ORDER.replace("Team1", "Team3")
-    choose_plan(section=section, movement=make_plan("round-robin", teams=5, boards_per_set=2))
+    store_plan(section=section, movement=make_plan("round-robin", teams=5, boards_per_set=2))
     assert not LineUpSeat.objects.exists()
 
 
 def test_another_team_at_the_place_sits_in_its_own_order():
     section = make_named()
-    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})
     name_entry(section=section, pair_no=1, names=[f"{first} New" for first in FIRST[:4]])
     assert say_seats(section, 1, 1) == "N Ada New, S Bert New, E Cid New, W Dee New"
 
@@ -288,7 +290,7 @@ def test_another_team_at_the_place_sits_in_its_own_order():
 def test_a_line_up_stands_in_the_way_of_undoing_the_names_it_is_made_of():
     section = make_named()
     number = fetch_offered_acts(section)[0].number
-    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})
     with pytest.raises(DeskError, match=r"Line-up of team 1 in round 1\."):
         undo_seats(section=section, number=number, user=None)
 
@@ -305,7 +307,7 @@ def test_the_page_of_many_teams_costs_no_more_queries(desk):
             for n in range(1, 41)
         ],
     )
-    store_line_ups(section=large, round_no=1, teams={1: {"N": f"Eve {'Long' * 10} 1"}})
+    store_line_ups(section=large, round_no=1, line_ups_by_team={1: {"N": f"Eve {'Long' * 10} 1"}})
     large = fetch_section(large.session_id)
     assert count_queries(desk, address(small)) == count_queries(desk, address(large))
     assert len(find_elements(desk.get(address(large)), ".line-up")) == 40
@@ -313,9 +315,10 @@ def test_the_page_of_many_teams_costs_no_more_queries(desk):
 
 def test_cards_of_matches_name_those_who_are_lined_up_and_leave_others_blank():
     section = make_named()
-    store_line_ups(section=section, round_no=2, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=2, line_ups_by_team={1: OTHERS})
     cards = {
-        (card.round_no, card.home_label): card for card in SectionJob(section).contest.match_cards
+        (card.round_no, card.home_label): card
+        for card in SectionJob(section).contest_sheets.match_cards
     }
     first, second, third = (cards[round_no, "1"].home_players for round_no in (1, 2, 3))
     assert first == NamesBySeat()
@@ -329,7 +332,7 @@ def test_cards_of_matches_name_those_who_are_lined_up_and_leave_others_blank():
 
 def test_lines_in_the_json_name_who_sat_there_and_who_was_a_visitor():
     section = make_named()
-    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})
     line = next(line for line in fetch_section_lines(section).all if line.ns == 1)
     other = next(
         own
@@ -354,7 +357,7 @@ def test_lines_in_the_json_name_who_sat_there_and_who_was_a_visitor():
     }
     assert "visitors" not in own
     assert lines[other.board_no, other.ns, 1]["visitors"] == ["Zoe Zorn"]
-    match = Matches(EventResults(section.session.event).first).match(1, line.ew)
+    match = SessionMatches(EventResults(section.session.event).first_session).match(1, line.ew)
     assert next((seats.round_no, seats.room, seats.ns_players) for seats in match.seats) == (
         line.round_no, "Open room", ("Eve Team1", "Fred Team1"),
     )  # fmt: skip
@@ -370,7 +373,7 @@ def test_lines_of_pairs_in_the_json_name_no_players():
 
 def test_the_page_of_a_match_says_who_sat_in_both_rooms(client):
     event = make_demo_event(Contest.TEAMS)
-    match = Matches(EventResults(event).first).match(1, 2)
+    match = SessionMatches(EventResults(event).first_session).match(1, 2)
     texts = find_texts(client.get(f"/events/{event.pk}/matches/1/2/"), ".seated dd")
     assert len(texts) == len(match.seats) >= 2
     for said, seats in zip(texts, match.seats, strict=True):
@@ -379,9 +382,9 @@ def test_the_page_of_a_match_says_who_sat_in_both_rooms(client):
 
 def test_line_ups_of_an_older_database_keep_their_substitutes_also_after_an_undo():
     section = make_named()
-    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
-    store_line_ups(section=section, round_no=1, teams={1: dict.fromkeys("NSEW", "")})
-    store_line_ups(section=section, round_no=2, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})
+    store_line_ups(section=section, round_no=1, line_ups_by_team={1: dict.fromkeys("NSEW", "")})
+    store_line_ups(section=section, round_no=2, line_ups_by_team={1: OTHERS})
     LineUpSeat.objects.update(is_substitute=False)
     for act in Act.objects.all():
         for change in act.changes:

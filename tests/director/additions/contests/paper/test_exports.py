@@ -10,11 +10,11 @@ from openpyxl import load_workbook
 
 from director.additions.contests.matches.reported import set_match_void
 from director.additions.contests.paper.exports import (
-    get_match_table_makers,
+    get_match_table_makers_by_name,
     make_cross_table,
     make_matches_table,
 )
-from director.additions.contests.scoring.match_results import Matches
+from director.additions.contests.scoring.match_results import SessionMatches
 from director.boards.paper.exports import make_export_tables
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
@@ -45,7 +45,7 @@ def test_every_match_has_a_row_with_its_round_and_both_scores(results):
     assert [row["round"] for row in rows] == [
         number for number in range(1, 6) for _match in range(3)
     ]
-    matches = Matches(results.first)
+    matches = SessionMatches(results.first_session)
     for row in rows:
         match = matches.match(row["home"], row["away"])
         assert (row["home_points"], row["away_points"]) == match.points
@@ -56,15 +56,15 @@ def test_every_match_has_a_row_with_its_round_and_both_scores(results):
 
 def test_rows_of_matches_add_up_to_the_standings(results):
     rows = rows_of(make_matches_table(results))
-    totals = {row.contestant: Fraction(0) for row in results.first.rows}
+    totals = {row.contestant: Fraction(0) for row in results.first_session.rows}
     for row in rows:
         totals[row["home"]] += row["home_score"]
         totals[row["away"]] += row["away_score"]
-    assert totals == {row.contestant: row.total for row in results.first.rows}
+    assert totals == {row.contestant: row.total for row in results.first_session.rows}
 
 
 def test_the_cross_table_says_what_the_page_says(results):
-    shown = Matches(results.first).cross_table
+    shown = SessionMatches(results.first_session).cross_table
     rows = rows_of(make_cross_table(results))
     for row, own in zip(rows, shown.rows, strict=True):
         assert row["pair_no"] == own.standing.contestant
@@ -96,7 +96,9 @@ def test_workbook_and_zip_hold_both_and_a_csv_each(results):
     assert {"matches.csv", "cross-table.csv"} <= set(names)
     text = export_file(files, "csv", table="matches").content.decode("utf-8-sig")
     assert next(csv.reader(StringIO(text)))[:4] == ["Round", "Home", "Home names", "Away"]
-    assert [get_table_name(make()) for make in get_match_table_makers(results).values()] == [
+    assert [
+        get_table_name(make()) for make in get_match_table_makers_by_name(results).values()
+    ] == [
         "matches",
         "cross-table",
     ]
@@ -104,8 +106,8 @@ def test_workbook_and_zip_hold_both_and_a_csv_each(results):
 
 def test_pairs_have_no_such_tables():
     results = EventResults(make_demo_event(Contest.PAIRS, seed=3))
-    assert get_match_table_makers(results) == {}
-    assert not {"matches", "cross-table"} & set(make_export_tables(results).makers)
+    assert get_match_table_makers_by_name(results) == {}
+    assert not {"matches", "cross-table"} & set(make_export_tables(results).make_table_by_name)
 
 
 def test_lines_of_a_void_match_say_so_to_people_and_programs():
@@ -121,7 +123,7 @@ def test_lines_of_a_void_match_say_so_to_people_and_programs():
     }
     listed = get_event_kind(session.event).list_table_lines(session)
     void_lines = {(line["board"], line["ns"], line["ew"]) for line in listed if "is_void" in line}
-    boards = rows_of(make_export_tables(EventResults(session.event)).makers["boards"]())
+    boards = rows_of(make_export_tables(EventResults(session.event)).make_table_by_name["boards"]())
     void_rows = {(row["board_no"], row["ns_no"], row["ew_no"]) for row in boards if row["remark"]}
     assert void_in_json == void_lines == void_rows
     assert {frozenset(line[1:]) for line in void_lines} == {frozenset((1, 4))}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import decide_match
 from director.errors import DeskError
 from tests.director.additions.contests.draws.test_bracket import (
@@ -55,7 +55,7 @@ def test_a_winner_against_the_score_is_confirmed(desk):
     )
     assert not section.matches.exists()
     assert decide(desk, section, against="on") == []
-    assert find_contest(reload_drawn_section(section)).winner == 2
+    assert find_drawn_contest(reload_drawn_section(section)).winner == 2
 
 
 @pytest.mark.parametrize("how", ["lot", "extra-boards", ""])
@@ -79,15 +79,15 @@ def test_a_level_match_is_decided_by_any_reason_without_asking(desk):
     assert reasons(desk, section) == ["reason", LEVEL[0], LEVEL[1], *ALWAYS]
     assert not asks(desk, section)
     assert decide(desk, section, how="lot") == []
-    assert find_contest(reload_drawn_section(section)).winner == 2
+    assert find_drawn_contest(reload_drawn_section(section)).winner == 2
 
 
 def test_the_winner_by_the_score_needs_no_confirmation(desk):
     section = won(desk)
     decide_match(
-        section=section, round_no=1, contestants=(1, 2), winner=1, how="withdrew", user=None
+        section=section, round_no=1, contestants=(1, 2), winner=1, reason="withdrew", user=None
     )
     with pytest.raises(DeskError, match="won the match by"):
         decide_match(
-            section=section, round_no=1, contestants=(1, 2), winner=2, how="withdrew", user=None
+            section=section, round_no=1, contestants=(1, 2), winner=2, reason="withdrew", user=None
         )

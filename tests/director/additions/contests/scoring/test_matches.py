@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 from openpyxl import load_workbook
 
-from director.additions.contests.scoring.match_results import Matches, SheetsAfter
+from director.additions.contests.scoring.match_results import ResultsAfterRound, SessionMatches
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.paper.exports import make_export_tables
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import import_result
 from director.boards.play.sessions import create_event
@@ -26,8 +26,8 @@ from director.core.night.publishing import publish_results
 from director.models import Ruling
 from director.models.event import Contest
 from movements.registry import make_plan
-from scoring.display import exact_text
-from scoring.teams.victory_points import victory_points
+from scoring.display import format_exact
+from scoring.teams.victory_points import convert_to_victory_points
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_drawn_section,
@@ -42,7 +42,7 @@ from tests.factories import (
     make_director,
 )
 
-SENT = [form.key for form in list_formats() if form.needs == "results"]
+SENT = [form.key for form in list_formats() if form.needed_part == "results"]
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +53,7 @@ def event():
 
 
 def matches_of(event):
-    return Matches(EventResults(event).first)
+    return SessionMatches(EventResults(event).first_session)
 
 
 def test_scores_of_a_row_make_the_total_of_its_team(event):
@@ -97,16 +97,16 @@ def test_the_other_team_sees_the_same_match_turned(event):
 
 
 def test_standings_after_a_round_count_its_matches_alone(event):
-    sheets = EventResults(event).first
+    sheets = EventResults(event).first_session
     for round_no in matches_of(event).rounds:
-        rows = SheetsAfter(sheets, round_no).rows
+        rows = ResultsAfterRound(sheets, round_no).rows
         assert {row.matches for row in rows} == {round_no}
         assert sum(row.imps for row in rows) == 0
-    assert SheetsAfter(sheets, 5).rows == sheets.rows
+    assert ResultsAfterRound(sheets, 5).rows == sheets.rows
 
 
 def test_standings_say_matches_and_imps(event):
-    rows = {row.contestant: row for row in EventResults(event).first.rows}
+    rows = {row.contestant: row for row in EventResults(event).first_session.rows}
     matches = matches_of(event)
     for team, row in rows.items():
         met = [matches.match(team, other) for other in rows if other != team]
@@ -183,12 +183,12 @@ def test_the_card_of_a_team_has_a_row_per_match_which_opens_its_boards(event):
 def test_the_desk_corrects_a_match_and_says_what_counts_besides(event, client):
     client.force_login(make_director())
     section = fetch_first_section(event.pk)
-    address = f"/sessions/{section.place}/results/matches/1/4/?round=4"
+    address = f"/sessions/{section.ref}/results/matches/1/4/?round=4"
     page = client.get(address)
     board = matches_of(event).match(1, 4).boards[0].board_no
     links = [link.get("href") for link in find_elements(page, ".match td a")]
     lines = [
-        f"/sessions/{section.place}/scores/boards/{board}/#line-{board}-{way}"
+        f"/sessions/{section.ref}/scores/boards/{board}/#line-{board}-{way}"
         for way in ("1-4", "4-1")
     ]
     assert [link for link in links if f"scores/boards/{board}/" in link] == lines
@@ -210,7 +210,7 @@ def test_the_desk_corrects_a_match_and_says_what_counts_besides(event, client):
 def test_draw_leads_to_matches_before_they_are_played(client):
     client.force_login(make_director())
     section = make_drawn_section(client, key="swiss-teams", size=6, boards=5)
-    page = client.get(f"/sessions/{section.place}/draw/")
+    page = client.get(f"/sessions/{section.ref}/draw/")
     links = [
         link.get("href") for link in find_elements(page, "a") if "/matches/" in link.get("href", "")
     ]
@@ -234,7 +234,7 @@ def night(teams):
         club=make_club(), name=f"{teams} teams", date=date(2026, 11, 17), contest=Contest.TEAMS
     )
     section = fetch_section(session.pk)
-    choose_plan(section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=1))
+    store_plan(section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=1))
     enter_all_results(section)
     return publish_results(event=session.event)
 
@@ -257,7 +257,7 @@ def played(key: str, *, teams: int, seed: int, per_set: int = 2, **options):
     """A schedule of teams with seeded results on every line."""
     session = create_event(club=make_club(), name="Teams", date="2026-11-17", contest=Contest.TEAMS)
     section = fetch_section(session.pk)
-    choose_plan(
+    store_plan(
         section=section,
         movement=make_plan(key, teams=teams, boards_per_set=per_set, options=options),
     )
@@ -272,8 +272,8 @@ def played(key: str, *, teams: int, seed: int, per_set: int = 2, **options):
 @pytest.mark.parametrize(("teams", "per_set"), [(3, 1), (4, 2)])
 def test_two_who_meet_twice_in_a_round_robin_play_two_matches(teams, per_set, seed):
     section = played("round-robin", teams=teams, seed=seed, per_set=per_set, twice="yes")
-    sheets = EventResults(section.session.event).first
-    matches = Matches(sheets)
+    sheets = EventResults(section.session.event).first_session
+    matches = SessionMatches(sheets)
     both = matches.match(1, 2)
     for round_no in both.rounds:
         one = matches.match(1, 2, round_no)
@@ -292,12 +292,12 @@ def test_two_who_meet_twice_in_a_round_robin_play_two_matches(teams, per_set, se
             sum(board.home_points for board in boards),
             sum(board.away_points for board in boards),
         )
-        assert own.score == victory_points(margin, per_set, "continuous")
+        assert own.score == convert_to_victory_points(margin, per_set, "continuous")
         assert sheet.score_explanation.count(f"of round {own.round_no} gave") == 1
     totals = {row.contestant: row.total for row in sheets.rows}
     for team, total in totals.items():
         assert total == sum(
-            own.seen_from(team).score[0] for own in met if team in (own.home, own.away)
+            own.view_from_team(team).score[0] for own in met if team in (own.home, own.away)
         )
 
 
@@ -306,7 +306,7 @@ def test_two_who_meet_twice_in_a_round_robin_play_two_matches(teams, per_set, se
 )
 def test_two_who_meet_in_several_rounds_of_another_schedule_play_one_match(key, teams):
     section = played(key, teams=teams, seed=8)
-    met = EventResults(section.session.event).first.scored.ranking.matches
+    met = EventResults(section.session.event).first_session.scored.ranking.matches
     assert len(met) == len({(own.home, own.away) for own in met}) == teams * (teams - 1) // 2
     assert {own.round_no for own in met} == {None}
 
@@ -318,7 +318,7 @@ def test_swiss_pairs_have_their_matches(client):
     publish_results(event=section.session.event)
     address = f"/events/{section.session.event_id}"
     matches = matches_of(section.session.event)
-    (first, *_others) = matches.played
+    (first, *_others) = matches.played_matches
     visitor = Client()
     page = visitor.get(f"{address}/matches/").content.decode()
     assert "Each round: opponent, VPs, total so far" in page
@@ -327,18 +327,18 @@ def test_swiss_pairs_have_their_matches(client):
     html = match.content.decode()
     assert f"Pair {home}" in html
     assert "Closed room" not in html
-    own, other = (exact_text(figure) for figure in first.score)
+    own, other = (format_exact(figure) for figure in first.score)
     assert f"% on 5 boards gave {own} : {other} victory points." in html
     assert "Matches" in visitor.get(f"{address}/").content.decode()
     assert sum(first.score) == 20
 
 
 def test_the_total_of_a_team_is_explained_match_by_match_with_names(event):
-    row = EventResults(event).first.rows[1]
+    row = EventResults(event).first_session.rows[1]
     publish_results(event=event)
     page = Client().get(f"/events/{event.pk}/?why=total-{row.contestant}")
     matches = read_table_rows(page, ".why .adding")
-    names = {other.names for other in EventResults(event).first.rows} - {row.names}
+    names = {other.names for other in EventResults(event).first_session.rows} - {row.names}
     assert {name for name, *_figures in matches} == names
     assert [text.split()[0] for text in find_texts(page, ".why .adding thead th")] == [
         "Opponent",
@@ -371,13 +371,13 @@ def test_swiss_pairs_show_their_scale_and_what_it_converts(client, method, scale
     heads = find_texts(page, "thead th")
     assert heads[3:5] == [head, "VPs"]
     assert name in page.content.decode()
-    rows = results.first.rows
+    rows = results.first_session.rows
     figures = [row.match_percent if method == "swiss-pairs" else row.imps for row in rows]
     average = 50 if method == "swiss-pairs" else 0
     assert sum(figures) == average * len(rows)
     assert [row.percent for row in rows] == [None] * len(rows)
     assert client.get(f"/events/{event.pk}/matches/").status_code == 200
-    (first, *_others) = matches_of(event).played
+    (first, *_others) = matches_of(event).played_matches
     away = first.away.contestant
     match = client.get(f"/events/{event.pk}/matches/{first.home.contestant}/{away}/")
     assert "on 5 boards gave" in match.content.decode()
@@ -386,7 +386,9 @@ def test_swiss_pairs_show_their_scale_and_what_it_converts(client, method, scale
     columns = {cell[0].value: cell[1].value for cell in book["Standings"].columns}
     for title in (head, "Total", "Matches", "Boards"):
         assert isinstance(columns[title], int | float), title
-    scores = [cell.value for cell in book["Matches"][2]][-4:]
+    titles = [cell.value for cell in book["Matches"][1]]
+    first_score = titles.index("Boards") + 1
+    scores = [cell.value for cell in book["Matches"][2]][first_score : first_score + 4]
     assert all(isinstance(score, int | float) for score in scores)
     table = csv.DictReader(
         StringIO(export_file(make_export_tables(results), "csv").content.decode("utf-8-sig"))

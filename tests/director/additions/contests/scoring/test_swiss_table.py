@@ -9,14 +9,14 @@ from django.test import Client
 from django.utils import timezone
 from openpyxl import load_workbook
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import begin_contest, propose_round, use_round
 from director.additions.contests.draws.rounds import DrawChoices
 from director.additions.contests.matches.reported import report_match
-from director.additions.contests.paper.exports import get_match_table_makers
+from director.additions.contests.paper.exports import get_match_table_makers_by_name
 from director.additions.contests.paper.exports import make_swiss_table as swiss_file
 from director.additions.contests.paper.grids import make_swiss_data
-from director.additions.contests.scoring.swiss_table import build_swiss_table, has_swiss
+from director.additions.contests.scoring.swiss_table import has_swiss, make_session_swiss_table
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.paper.exports import make_export_tables
 from director.boards.paper.section_job import SectionJob
@@ -41,14 +41,21 @@ pytestmark = pytest.mark.django_db
 
 
 def begin(section, *, teams, rounds, key="swiss-teams"):
-    begin_contest(section=section, key=key, size=teams, rounds=rounds, boards_per_set=2, options={})
+    begin_contest(
+        section=section,
+        movement_key=key,
+        size=teams,
+        round_count=rounds,
+        boards_per_set=2,
+        options={},
+    )
     return reload_drawn_section(section)
 
 
 def draw_next(section, *, late=0, away=()):
-    contest = find_contest(section, late_count=late)
+    contest = find_drawn_contest(section, late_count=late)
     drawn = propose_round(contest, DrawChoices(absent_numbers=frozenset(away))).drawn_round
-    use_round(contest=contest, drawn=drawn, user=None, withdrawn=away)
+    use_round(contest=contest, drawn_round=drawn, user=None, withdrawn_numbers=away)
     return reload_drawn_section(section)
 
 
@@ -77,7 +84,7 @@ def eventful():
 
 
 def table_of(section):
-    return build_swiss_table(EventResults(section.session.event).first)
+    return make_session_swiss_table(EventResults(section.session.event).first_session)
 
 
 def rows_by_team(section):
@@ -87,7 +94,9 @@ def rows_by_team(section):
 def test_rows_are_by_place_and_rounds_add_up_to_the_total():
     section = swiss(8, 3)
     table = table_of(section)
-    assert [row.standing for row in table.rows] == EventResults(section.session.event).first.rows
+    assert [row.standing for row in table.rows] == EventResults(
+        section.session.event
+    ).first_session.rows
     assert (table.rounds, table.unit) == ((1, 2, 3), "VPs")
     for row in table.rows:
         running = Fraction(0)
@@ -101,7 +110,7 @@ def test_rows_are_by_place_and_rounds_add_up_to_the_total():
 def test_both_sides_of_a_match_name_each_other_and_share_its_points():
     section = swiss(8, 3)
     rows = rows_by_team(section)
-    pairings = [contest_round.pairings for contest_round in find_contest(section).rounds]
+    pairings = [contest_round.pairings for contest_round in find_drawn_contest(section).rounds]
     for index, matches in enumerate(pairings):
         for home, away in matches:
             home_cell, away_cell = rows[home].cells[index], rows[away].cells[index]
@@ -115,7 +124,7 @@ def test_a_bye_a_late_entry_and_a_withdrawal_are_marked():
     assert [cell.mark for cell in rows[7].cells][:1] == ["late"]
     assert rows[7].cells[0].score is None
     assert [cell.mark for cell in rows[1].cells][2:] == ["withdrawn", "withdrawn"]
-    (bye,) = find_contest(section).rounds[1].byes
+    (bye,) = find_drawn_contest(section).rounds[1].byes
     cell = rows[bye].cells[1]
     assert (cell.mark, cell.opponents_text, cell.score) == ("bye", "bye", 12)
     assert cell.running_total == rows[bye].cells[0].score + 12
@@ -139,7 +148,7 @@ def swiss_begun():
 
 def test_matches_entered_as_results_and_the_bye_of_their_round_count():
     section = begin(make_section_to_draw(), teams=5, rounds=2)
-    (first_round,) = find_contest(section).rounds
+    (first_round,) = find_drawn_contest(section).rounds
     for home, away in first_round.pairings:
         result = MatchResult("vp", Fraction(13), Fraction(7))
         key = (1, min(home, away), max(home, away))
@@ -234,25 +243,36 @@ def test_swiss_pairs_have_the_table_too():
     assert [sum(cell.score for cell in row.cells) for row in table.rows] == [
         row.standing.total for row in table.rows
     ]
-    assert SectionJob(section).contest.swiss_table == table
+    assert SectionJob(section).contest_sheets.swiss_table == table
 
 
 def test_a_round_robin_keeps_the_cross_table_and_a_knock_out_has_its_bracket():
-    robin = EventResults(night(4)).first
+    robin = EventResults(night(4)).first_session
     assert not has_swiss(robin)
     section = make_section_to_draw()
-    begin_contest(section=section, key="knock-out", size=4, rounds=2, boards_per_set=2, options={})
+    begin_contest(
+        section=section,
+        movement_key="knock-out",
+        size=4,
+        round_count=2,
+        boards_per_set=2,
+        options={},
+    )
     section = reload_drawn_section(section)
     enter_round(section, 1)
     results = EventResults(section.session.event)
-    assert not has_swiss(results.first)
-    assert list(get_match_table_makers(results)) == ["matches"]
+    assert not has_swiss(results.first_session)
+    assert list(get_match_table_makers_by_name(results)) == ["matches"]
     publish_results(event=section.session.event)
     answer = Client().get(f"/events/{section.session.event_id}/matches/")
     assert not find_elements(answer, ".cross")
     assert "Bracket" in find_texts(answer, "h2")
     job = SectionJob(section)
-    assert (job.contest.cross_table, job.contest.swiss_table, len(job.contest.brackets)) == (
+    assert (
+        job.contest_sheets.cross_table,
+        job.contest_sheets.swiss_table,
+        len(job.contest_sheets.brackets),
+    ) == (
         None,
         None,
         1,
@@ -262,7 +282,7 @@ def test_a_round_robin_keeps_the_cross_table_and_a_knock_out_has_its_bracket():
 def test_files_have_numbers_as_numbers_and_equal_decimals():
     section = eventful()
     results = EventResults(section.session.event)
-    assert list(get_match_table_makers(results)) == ["matches", "swiss-table"]
+    assert list(get_match_table_makers_by_name(results)) == ["matches", "swiss-table"]
     files = make_export_tables(results)
     text = export_file(files, "csv", table="swiss-table").content.decode("utf-8-sig")
     head, *rows = csv.reader(StringIO(text))

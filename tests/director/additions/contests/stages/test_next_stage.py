@@ -6,13 +6,13 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import begin_contest
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.stages import fetch_candidates, start_stage
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.sessions import add_session, remove_session
 from director.boards.scoring.standings.event import EventResults
@@ -61,7 +61,13 @@ def start(section, sizes: dict[str, int], **more) -> Session:
     }
     return start_stage(
         event=event,
-        **{"name": "Final", "day": None, "going_on": going_on, "is_early": False, "user": None}
+        **{
+            "name": "Final",
+            "day": None,
+            "entry_ids_by_letter": going_on,
+            "is_early": False,
+            "user": None,
+        }
         | more,
     )
 
@@ -76,7 +82,7 @@ def test_a_final_decides_the_places_above_and_nobody_loses_a_total(league):
     assert (session.title, session.number) == ("Final", 2)
     section = fetch_section(session.pk)
     assert [entry.name for entry in section.entries.all()] == [f"Team {n}" for n in (1, 2, 3, 4)]
-    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    store_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     section = reload_drawn_section(section)
     assert [entry.name for entry in section.entries.all()] == [f"Team {n}" for n in (1, 2, 3, 4)]
     for key in ((1, 1, 4), (1, 2, 3), (2, 1, 3), (2, 2, 4), (3, 1, 2), (3, 3, 4)):
@@ -105,7 +111,14 @@ def test_a_knockout_follows_a_round_robin_with_its_own_scoring(league):
     session = start(league, {"A": 4}, name="Knock-out", day=date(2026, 12, 5))
     assert session.day == date(2026, 12, 5)
     section = fetch_section(session.pk)
-    begin_contest(section=section, key="knock-out", size=4, rounds=2, boards_per_set=16, options={})
+    begin_contest(
+        section=section,
+        movement_key="knock-out",
+        size=4,
+        round_count=2,
+        boards_per_set=16,
+        options={},
+    )
     section = reload_drawn_section(section)
     event = Event.objects.get(pk=league.session.event_id)
     assert event.scoring_options.get("victory_points") != "none"
@@ -116,7 +129,7 @@ def test_a_knockout_follows_a_round_robin_with_its_own_scoring(league):
         )
     assert {
         match.winner
-        for match in find_contest(reload_drawn_section(section)).knockout.bracket_rounds[0]
+        for match in find_drawn_contest(reload_drawn_section(section)).knockout.bracket_rounds[0]
     } == {3, 4}
     assert [place for place, _names in places(event)][-2:] == ["5", "6"]
 
@@ -124,7 +137,7 @@ def test_a_knockout_follows_a_round_robin_with_its_own_scoring(league):
 def test_scoring_of_a_stage_changes_that_stage_alone(league):
     session = start(league, {"A": 4})
     section = fetch_section(session.pk)
-    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    store_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     before = {
         row.contestant: row.total for row in EventResults(league.session.event).sessions[0].rows
     }
@@ -139,7 +152,7 @@ def test_two_finals_of_three_rank_a_above_b(league):
     session = start(league, {"A": 3, "B": 3})
     assert [section.letter for section in session.sections.all()] == ["A", "B"]
     for section in session.sections.all():
-        choose_plan(section=section, movement=make_plan("round-robin", teams=3, boards_per_set=8))
+        store_plan(section=section, movement=make_plan("round-robin", teams=3, boards_per_set=8))
         report_all(reload_drawn_section(section))
     assert [names for _place, names in places(league.session.event)] == [
         f"Team {number}" for number in range(1, 7)
@@ -162,7 +175,7 @@ def test_impossible_sections_are_refused(league, sizes, sentence):
 
 def test_a_stage_waits_for_the_one_before_unless_the_director_starts_it(desk):
     section = make_section_to_draw()
-    choose_plan(section=section, movement=make_plan("round-robin", teams=6, boards_per_set=8))
+    store_plan(section=section, movement=make_plan("round-robin", teams=6, boards_per_set=8))
     report_match(
         section=reload_drawn_section(section),
         key=(1, 1, 6),
@@ -177,9 +190,14 @@ def test_a_stage_waits_for_the_one_before_unless_the_director_starts_it(desk):
 def test_a_stage_waits_for_the_rounds_that_are_not_drawn(desk):
     section = make_section_to_draw()
     begin_contest(
-        section=section, key="swiss-teams", size=4, rounds=3, boards_per_set=4, options={}
+        section=section,
+        movement_key="swiss-teams",
+        size=4,
+        round_count=3,
+        boards_per_set=4,
+        options={},
     )
-    for pairing in find_contest(reload_drawn_section(section)).rounds[0].pairings:
+    for pairing in find_drawn_contest(reload_drawn_section(section)).rounds[0].pairings:
         report_match(
             section=reload_drawn_section(section),
             key=(1, *sorted(pairing)),
@@ -191,7 +209,7 @@ def test_a_stage_waits_for_the_rounds_that_are_not_drawn(desk):
 
 
 def test_the_page_starts_a_stage_with_the_first_of_the_standings(desk, league):
-    address = reverse("session_results_stage", args=[league.place])
+    address = reverse("session_results_stage", args=[league.ref])
     page = desk.get(address, {"size": "4"})
     chosen = {
         name: field.initial
@@ -222,16 +240,18 @@ def test_a_stage_goes_with_its_last_session(league):
 
 def carried(desk, section, source: str, share: str = "100") -> dict[int, str]:
     """Return the carry-over that the page fills in."""
-    address = reverse("session_results_extras", args=[section.place])
+    address = reverse("session_results_extras", args=[section.ref])
     page = desk.get(address, {"from": source, "share": share})
     return {row["pair_no"]: row["carry_over"] for row in page.context["rows"]}
 
 
 def test_carry_over_comes_from_the_stage_before(desk, league):
     section = fetch_section(start(league, {"A": 4}).pk)
-    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    store_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     section = reload_drawn_section(section)
-    totals = {row.contestant: row.total for row in EventResults(league.session.event).first.rows}
+    totals = {
+        row.contestant: row.total for row in EventResults(league.session.event).first_session.rows
+    }
     # Teams keep their order, so they have the same numbers in both stages.
     assert {
         number: float(amount) for number, amount in carried(desk, section, "before").items()
@@ -249,17 +269,19 @@ def test_carry_over_of_percentages_counts_by_boards(desk):
     section = make_played_section()
     session = start(section, {"A": 4})
     final = fetch_section(session.pk)
-    choose_plan(section=final, movement=make_plan("howell", pairs=4, boards_per_set=2))
+    store_plan(section=final, movement=make_plan("howell", pairs=4, boards_per_set=2))
     amounts = carried(desk, reload_drawn_section(final), "before", "50")
     people = fetch_candidates(section.session.event, EventResults(section.session.event))
-    rows = {row.place: row.percent for row in EventResults(section.session.event).first.rows}
+    rows = {
+        row.place: row.percent for row in EventResults(section.session.event).first_session.rows
+    }
     boards = len(set(fetch_section_lines(section).boards))
-    expected = Fraction(rows[people[0].place]) * Fraction(boards, 6) / 2
+    expected = Fraction(rows[people[0].rank]) * Fraction(boards, 6) / 2
     assert float(amounts[1]) == pytest.approx(float(expected), abs=0.006)
 
 
 def test_the_first_stage_has_nothing_to_carry_over(desk, league):
-    page = desk.get(reverse("session_results_extras", args=[league.place]))
+    page = desk.get(reverse("session_results_extras", args=[league.ref]))
     assert page.context["stages"] == []
 
 
@@ -274,20 +296,30 @@ def test_carry_over_from_the_match_between_opponents_is_a_half_or_a_third(desk):
         report_match(section=section, key=(row.round_no, *both), result=result, user=None)
     knock_out = fetch_section(start(section, {"A": 4}).pk)
     begin_contest(
-        section=knock_out, key="knock-out", size=4, rounds=2, boards_per_set=16, options={}
+        section=knock_out,
+        movement_key="knock-out",
+        size=4,
+        round_count=2,
+        boards_per_set=16,
+        options={},
     )
     # 4 won by 26 IMPs and was below 1: a third. 2 won by 21 and was above 3: a half.
     amounts = carried(desk, reload_drawn_section(knock_out), "opponents")
     assert amounts == {1: "", 2: "10.50", 3: "", 4: "8.67"}
-    page = desk.get(
-        reverse("session_results_extras", args=[knock_out.place]), {"from": "opponents"}
-    )
+    page = desk.get(reverse("session_results_extras", args=[knock_out.ref]), {"from": "opponents"})
     assert page.context["typed"].extras.carry_over_unit == "imp"
 
 
 def test_carry_over_between_opponents_is_at_most_sixteen(desk, league):
     section = fetch_section(start(league, {"A": 2}).pk)
-    begin_contest(section=section, key="knock-out", size=2, rounds=1, boards_per_set=16, options={})
+    begin_contest(
+        section=section,
+        movement_key="knock-out",
+        size=2,
+        round_count=1,
+        boards_per_set=16,
+        options={},
+    )
     assert carried(desk, reload_drawn_section(section), "opponents") == {1: "5.00", 2: ""}
     match = league.matches.get(home=1, away=2)
     report_match(

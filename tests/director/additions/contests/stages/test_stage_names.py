@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import make_heading, make_section_stem
-from director.boards.play.plan import choose_plan
-from director.boards.play.sessions import add_session, fetch_section_names
+from director.boards.play.plan import store_plan
+from director.boards.play.sessions import add_session, fetch_name_by_section
 from director.core.night.publishing import publish_results
 from director.models import Event, Section, Session
 from director.models.event import SectionRef
@@ -25,19 +25,19 @@ def sections(desk) -> list[Section]:
     """Return the section of a qualifying, and finals A and B with a movement."""
     first = make_night(pairs=8, boards_per_set=2, key="howell")
     enter_all_results(first)
-    stage = reverse("session_results_stage", args=[first.place])
+    stage = reverse("session_results_stage", args=[first.ref])
     typed = {"first_stage": "Qualifying", "name": "Final", "size-A": "4", "size-B": "4"}
     assert desk.post(stage, typed).status_code == 302
     for section in Session.objects.get(number=2).sections.all():
-        choose_plan(section=section, movement=make_plan("howell", pairs=4, boards_per_set=2))
+        store_plan(section=section, movement=make_plan("howell", pairs=4, boards_per_set=2))
     return list(reload_sections(first, *Session.objects.get(number=2).sections.all()))
 
 
 def test_the_desk_has_a_link_to_each_stage_and_final(desk, sections):
     _first, _final_a, final_b = sections
-    page = desk.get(reverse("session_seats", args=[final_b.place]))
+    page = desk.get(reverse("session_seats", args=[final_b.ref]))
     assert find_texts(page, ".siblings") == ["Stage Qualifying Final", "Final A B"]
-    assert set(fetch_section_names(final_b.session.event).values()) == {
+    assert set(fetch_name_by_section(final_b.session.event).values()) == {
         "Qualifying",
         "Final A",
         "Final B",
@@ -76,7 +76,7 @@ def test_visitors_find_the_stages_by_name(sections):
 def test_seats_names_the_number_that_everybody_had_before(desk, sections):
     _first, final_a, _final_b = sections
     former = [entry.continues.pair_no for entry in final_a.entries.order_by("pair_no")]
-    page = desk.get(reverse("session_seats", args=[final_a.place]))
+    page = desk.get(reverse("session_seats", args=[final_a.ref]))
     rows = find_texts(page, "tbody th")
     for number, (row, was) in enumerate(zip(rows, former, strict=True), start=1):
         assert row.startswith(f"{number}")
@@ -85,7 +85,7 @@ def test_seats_names_the_number_that_everybody_had_before(desk, sections):
 
 def test_only_the_first_stage_is_asked_what_came_before(desk, sections):
     first, final_a, _final_b = sections
-    page = desk.get(reverse("session_results_stage", args=[final_a.place]))
+    page = desk.get(reverse("session_results_stage", args=[final_a.ref]))
     assert "Name of the stage so far" not in find_texts(page, "main")[0]
     assert Event.objects.get(pk=first.session.event_id).first_stage == "Qualifying"
 

@@ -1,7 +1,7 @@
 import pytest
 
 from director.additions.exports.sending import receivers
-from director.additions.exports.sending.receivers import Address
+from director.additions.exports.sending.receivers import ServerAddress
 from tests.director.additions.exports.sending.servers import run_bridgewebs
 
 SECRET = "felt & green = 17%"  # noqa: S105  with signs that a form encodes
@@ -32,5 +32,5 @@ def site(monkeypatch, write_accounts):
 
 def use_port(monkeypatch, port):
     """Let what is sent to BridgeWebs go to *port* of this machine."""
-    address = Address("127.0.0.1", "/cgi-bin/bwx/api.cgi", port, is_secure=False)
-    monkeypatch.setattr(receivers, "BRIDGEWEBS", address)
+    address = ServerAddress("127.0.0.1", "/cgi-bin/bwx/api.cgi", port, is_secure=False)
+    monkeypatch.setattr(receivers, "BRIDGEWEBS_ADDRESS", address)

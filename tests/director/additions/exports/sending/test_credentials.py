@@ -27,7 +27,7 @@ def test_both_accounts_and_addresses_are_read(write_accounts):
     accounts = read_accounts()
     assert (accounts.bridgewebs.club, accounts.bridgewebs.password) == ("riverside", SECRET)
     assert (accounts.mail.port, accounts.mail.security) == (587, "starttls")
-    assert accounts.addresses == {"County Sec": "c@example.org"}
+    assert accounts.addresses_by_name == {"County Sec": "c@example.org"}
 
 
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o666])

@@ -93,7 +93,7 @@ def test_without_a_connection_nothing_was_sent(monkeypatch, write_accounts):
 
 def test_a_server_that_does_not_answer_is_left_in_time(monkeypatch, write_accounts):
     write_accounts(BRIDGEWEBS_PART)
-    monkeypatch.setattr(receivers, "SECONDS", 0.2)
+    monkeypatch.setattr(receivers, "STEP_SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as server:
         use_port(monkeypatch, server.getsockname()[1])
         assert refusal() == (
@@ -111,7 +111,7 @@ DRIPS = {
 @pytest.mark.parametrize("opening", DRIPS.values(), ids=DRIPS)
 def test_a_server_that_drips_bytes_is_left_in_time(monkeypatch, write_accounts, opening):
     write_accounts(BRIDGEWEBS_PART)
-    monkeypatch.setattr(receivers, "MAX_SECONDS", 0.2)
+    monkeypatch.setattr(receivers, "TOTAL_SECONDS", 0.2)
     with run_dripping_server(opening) as server:
         use_port(monkeypatch, server.port)
         assert refusal() == (
@@ -121,7 +121,7 @@ def test_a_server_that_drips_bytes_is_left_in_time(monkeypatch, write_accounts, 
 
 @pytest.mark.parametrize("opening", [b"220 ", b"220 ready\r\n250-"], ids=["greeting", "reply"])
 def test_a_mail_server_that_drips_bytes_is_left_in_time(monkeypatch, smtp, write_accounts, opening):
-    monkeypatch.setattr(receivers, "MAX_SECONDS", 0.2)
+    monkeypatch.setattr(receivers, "TOTAL_SECONDS", 0.2)
     with run_dripping_server(opening) as server:
         write_accounts(mail_part(server.port))
         assert refusal("email-1").startswith("The mail server can’t be reached")

@@ -36,7 +36,7 @@ def send(desk, event, receiver="bridgewebs", file="bridgewebs", **more):
 
 
 def files_page(desk, section):
-    return desk.get(reverse("session_results", args=[section.place]), {"tab": "export"})
+    return desk.get(reverse("session_results", args=[section.ref]), {"tab": "export"})
 
 
 def sendings(event):
@@ -107,14 +107,14 @@ def test_a_file_goes_to_a_person_by_name(desk, write_accounts):
     page = files_page(desk, section)
     assert "Pianola &lt;b&gt;" in page.text
     assert "example.org" not in page.text
-    assert page.context["added_parts"][0].sheet.receivers[0].files[0] == ("usebio", "USEBIO 1.2")
+    assert page.context["added_parts"][0].content.receivers[0].files[0] == ("usebio", "USEBIO 1.2")
     assert send(desk, event, "email-1", "usebio").status_code == 200
     (message,) = mail.outbox
     assert message.to == ["county@example.org"]
     ((name, content, _kind),) = message.attachments
     assert (name, b"<USEBIO" in content) == ("tuesday-pairs-2026-11-17.xml", True)
     assert send(desk, event, "email-2", "xlsx").status_code == 200, (
-        "another person isn't asked about"
+        "another person isn’t asked about"
     )
     assert "example.org" not in "".join(sendings(event))
 
@@ -221,13 +221,13 @@ def test_of_two_who_send_at_once_the_second_is_asked(monkeypatch, write_accounts
     def send_now():
         both_started.wait(5)
         try:
-            send_file(event=event, receiver_key="email-1", form="xlsx", user=None)
+            send_file(event=event, receiver_key="email-1", format_key="xlsx", user=None)
         except DeskError as error:
             refusals.append(error.code)
         finally:
             connection.close()
 
-    monkeypatch.setattr(receivers.Mail, "send", slow)
+    monkeypatch.setattr(receivers.MailReceiver, "send", slow)
     threads = [threading.Thread(target=send_now) for _ in range(2)]
     for thread in threads:
         thread.start()

@@ -60,7 +60,9 @@ def test_comments_may_stand_before_the_first_tag(head):
 
 def test_braces_after_a_tag_or_before_one_are_comments():
     text = '{start} [Board "3"] {on\nmany [Board "8"]\nlines} [Dealer "N"]\n'
-    assert [game.tags for game in read_games(text.encode())] == [{"board": "3", "dealer": "N"}]
+    assert [game.value_by_tag for game in read_games(text.encode())] == [
+        {"board": "3", "dealer": "N"}
+    ]
 
 
 def test_several_notes_belong_to_one_game():
@@ -167,7 +169,7 @@ def test_second_room_may_leave_out_what_the_first_one_says():
 )
 def test_hands_with_signs_of_other_programs_are_read(deal, hand):
     (filed,) = read_deals(f'[Board "1"]\n[Deal "{deal}"]\n'.encode())
-    assert filed.cards.hand("S") == hand
+    assert filed.hands.get_hand("S") == hand
 
 
 def test_words_for_passed_out_and_for_adjusted():
@@ -201,7 +203,7 @@ def test_one_list_of_places_is_one_winner_though_nobody_changed_sides():
             more=totals,
         )
     )
-    assert section.winners == 1
+    assert section.winner_count == 1
     assert names(section)["4"] == ["Cleo Cedar", "Dan Dogwood"]
     assert [str(pair.percent) for pair in section.pairs] == ["100.00", "25.00", "0.00", "50.00"]
 
@@ -213,3 +215,14 @@ def test_teams_that_the_first_board_alone_names_play_all_boards():
     (section,) = sections(data)
     assert [(board.board_no, len(board.lines)) for board in section.boards] == [(1, 2), (2, 2)]
     assert [pair.name for pair in section.pairs] == ["Ash", "Birch"]
+
+
+def test_game_without_a_board_names_the_line_to_add():
+    game = b'[Event "Club"]\n[North "Ann Ash"]\n[Contract "4S"]\n[Declarer "N"]\n[Result "10"]\n'
+    sentence = 'The game in line 1 doesn’t name its board. Add a line such as [Board "1"] to it.'
+    with pytest.raises(ImportFileError) as refusal:
+        read_source(game)
+    assert str(refusal.value) == sentence
+    with pytest.raises(ImportFileError) as refusal:
+        read_deals(f'[Event "Club"]\n[Deal "{DEAL}"]\n'.encode())
+    assert str(refusal.value) == sentence

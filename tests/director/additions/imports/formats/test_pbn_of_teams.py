@@ -63,4 +63,4 @@ def test_who_scored_a_game_of_another_program_says_nothing():
         "Ruling": "60% 4SS=, 40% 4SS-1",
     }
     event = read_source("\n".join(f'[{tag} "{value}"]' for tag, value in tags.items()).encode())
-    assert event.sections[0].boards[0].lines[0].result.ruled == ""
+    assert event.sections[0].boards[0].lines[0].result.own_text == ""

@@ -7,33 +7,35 @@ from hypothesis import strategies as st
 from director.additions.imports.formats.usebio.files import read_usebio
 from director.additions.imports.official.session import score_official_event
 from director.additions.imports.store.event import import_file
-from director.additions.imports.store.sections import build_unsaved_sessions
-from director.boards.scoring.units import OF_NO_FILE
+from director.additions.imports.store.sections import make_unsaved_sessions
+from director.boards.scoring.units import OPTIONS_NOT_IN_FILES
 from director.models import Event
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
-from scoring.presets import find_preset, presets_for
-from scoring.registry import find_method, methods_of_files
+from scoring.presets import get_preset, list_method_presets
+from scoring.registry import get_method, list_methods_in_files
 from tests.cached_rows import THOROUGH
 from tests.director.additions.imports.store.usebio_written import (
     make_random_field,
     write_scored_field,
 )
 
-FILE_METHODS = [method.key for method in methods_of_files()]
+FILE_METHODS = [method.key for method in list_methods_in_files()]
 
 
 def options_of(key):
     """Return the options of the method that a file may need."""
     return [
-        option for option in find_method(key).options if option.name not in (*OF_NO_FILE, "unit")
+        option
+        for option in get_method(key).options
+        if option.name not in (*OPTIONS_NOT_IN_FILES, "unit")
     ]
 
 
 def night_of(data, options=None, **settings):
     source = read_usebio(data)
     return score_official_event(
-        build_unsaved_sessions(source, Event()),
+        make_unsaved_sessions(source, Event()),
         source.scoring,
         options or {},
         **settings,
@@ -81,13 +83,13 @@ def test_any_set_of_options_is_found_out(key, data):
     ("key", "preset"),
     [
         pytest.param(method.key, preset, id=f"{method.key}-{preset.key}")
-        for method in methods_of_files()
-        for preset in presets_for(method)
+        for method in list_methods_in_files()
+        for preset in list_method_presets(method)
     ],
 )
 @pytest.mark.parametrize("winners", [1, 2])
 def test_the_habits_of_every_program_are_found_out(key, preset, winners):
-    night = night_scored(key, preset.settings(find_method(key)), winners, seed=11)
+    night = night_scored(key, preset.get_choices_by_option(get_method(key)), winners, seed=11)
     assert (len(night.differences), night.found_rulings, night.credits) == (0, (), ())
 
 
@@ -96,7 +98,7 @@ def test_the_program_whose_habits_they_are_is_named():
         write_scored_field(
             "matchpoints",
             make_random_field(3),
-            find_preset("acbl").settings(find_method("matchpoints")),
+            get_preset("acbl").get_choices_by_option(get_method("matchpoints")),
         )
     )
     assert "percent from rounded total, as ACBLscore does: all " in night.notes[0]
@@ -109,7 +111,7 @@ def butler_file(scores=(450, 420, 420, -50, -1100, 170, 620, 50), **options):
 
 def test_a_trimmed_datum_gives_all_lines_and_is_reported():
     night = night_of(butler_file(datum="trimmed"))
-    assert night.choice.settings["datum"] == "trimmed"
+    assert night.choice.settings_by_name["datum"] == "trimmed"
     assert night.notes == (
         "Scored by Butler IMPs, datum trimmed, as Compscore does: all 8 results and all 32 totals, percentages and "
         "places then match the file.",
@@ -124,7 +126,7 @@ def test_figures_that_every_program_gives_are_those_of_none():
 
 def test_an_option_that_is_given_stays_and_others_are_found_out():
     night = night_of(butler_file(datum="trimmed"), {"datum": "mean"})
-    assert night.choice.settings["datum"] == "mean"
+    assert night.choice.settings_by_name["datum"] == "mean"
     assert len(night.differences) > 0
 
 

@@ -133,7 +133,7 @@ def test_of_the_clubs_list_only_names_that_are_lacking_are_read(made, monkeypatc
 def test_rows_that_hold_a_number_are_those_among_all():
     numbers = {row["number"] for row in rows("players")}
     every = access.AccessFile(evening()).read_rows("PlayerNames")
-    held = access.AccessFile(evening()).read_rows("PlayerNames", holding=numbers)
+    held = access.AccessFile(evening()).read_rows("PlayerNames", wanted_texts=numbers)
     assert len(every) == 14_020
     assert [row for row in held if row["strID"] in numbers] == [
         row for row in every if row["strID"] in numbers
@@ -321,7 +321,7 @@ def test_whatever_is_damaged_it_is_read_or_refused_with_sentences(changes):
     try:
         event = read_bws(bytes(data))
     except ImportFileError as error:
-        sentences = list(map(str, error.faults))
+        sentences = list(map(str, error.problems))
     else:
         sentences = [str(doubt) for doubt in event.warnings] or ["."]
     assert {sentence[-1] for sentence in sentences} == {"."}

@@ -400,4 +400,4 @@ def test_sections_without_results_and_boards_out_of_order_are_read():
     (section,) = event.sections
     assert (event.contest, event.title, event.date) == ("pairs", "Spring cup", date(2026, 3, 1))
     assert {row.boards for row in section.rounds} == {(1, 2), (3, 4), (5, 6)}
-    assert [hand.cards for hand in section.hands] == [deal]
+    assert [hand.hands for hand in section.hands] == [deal]

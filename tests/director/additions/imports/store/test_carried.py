@@ -32,13 +32,13 @@ RIGHT = {
 @pytest.mark.parametrize(("page", "kind"), WRONG)
 def test_wrong_file_is_carried_to_its_page_with_one_press(desk, page, kind):
     section = make_night(key="mitchell", pairs=8)
-    address = reverse(page, args=[section.place] if page.startswith("session") else [])
+    address = reverse(page, args=[section.ref] if page.startswith("session") else [])
     file = SimpleUploadedFile(f"{kind}.txt", FILES[kind])
     response = desk.post(address, {"file": file, "action": "read", "do": "look"})
     right_page, status = RIGHT[kind]
     if (page, kind) == ("results_import", "hands"):
         right_page, status = "session_hands", 200
-    target = reverse(right_page, args=[section.place] if right_page == "session_hands" else [])
+    target = reverse(right_page, args=[section.ref] if right_page == "session_hands" else [])
     (form,) = [form for form in find_elements(response, "form") if form.get("action") == target]
     sent = {
         box.get("name"): box.get("value", "")

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from director.additions.imports.store.event import import_file
-from director.core.base.uploads import SentFile
+from director.core.base.uploads import SubmittedFile
 from director.core.files.exports import export_file
 from director.models import Event, Result
 from tests.director.additions.exports.nights import (
@@ -30,7 +30,7 @@ def uploaded_file(data, name="night.csv", **more):
 
 
 def chosen(data, *fields):
-    return {"mark": SentFile("", data).mark} | {
+    return {"mark": SubmittedFile("", data).content_mark} | {
         f"column_{index}": name for index, name in enumerate(fields)
     }
 
@@ -151,3 +151,17 @@ def test_pair_cards_read_back_every_line():
         data=data, file_name="night.csv", options=dict(event.scoring_options)
     ).event
     assert list_scored_lines(reload_event(imported_event)) == list_scored_lines(event)
+
+
+def test_boards_from_the_middle_of_a_box_come_with_their_movement(desk):
+    sets = ((13, 14), (15, 16), (17, 18))
+    lines = ["Board,NS,EW,Contract,By,Tricks,Round,Table"]
+    for round_no in range(3):
+        for table in range(3):
+            pairs = f"{table + 1},{(table - round_no) % 3 + 4}"
+            for board in sets[(table + round_no) % 3]:
+                lines.append(f"{board},{pairs},3NT,N,9,{round_no + 1},{table + 1}")
+    imported = import_file(data="\n".join(lines).encode(), file_name="x.csv")
+    plan = imported.event.sessions.get().sections.get().plan
+    assert (plan.first_board, plan.board_sets, plan.boards_per_set) == (13, 3, 2)
+    assert [row.boards for row in plan.rows.filter(round_no=1)] == [[13, 14], [15, 16], [17, 18]]

@@ -11,7 +11,7 @@ from director.additions.imports.formats.usebio.files import read_usebio
 from director.additions.imports.official.figures import fetch_official_figures
 from director.additions.imports.official.session import score_official_event
 from director.additions.imports.store.event import import_file
-from director.additions.imports.store.sections import build_unsaved_sessions
+from director.additions.imports.store.sections import make_unsaved_sessions
 from director.additions.rulings.rulings import withdraw_ruling
 from director.boards.movement.sections import fetch_first_section, fetch_scoring_field
 from director.boards.scoring.explanation import explain_line, explain_total
@@ -20,7 +20,7 @@ from director.core.files.exports import export_file
 from director.models import Event, Result, ResultVersion, Ruling
 from scoring.bridge.rulings import ArtificialScore
 from scoring.model import Board, Field, Line
-from scoring.registry import rank
+from scoring.registry import rank_field
 from tests.cached_rows import THOROUGH
 from tests.director.additions.exports.nights import list_export_tables, list_standings
 from tests.director.additions.imports.store.usebio_files import (
@@ -42,7 +42,7 @@ LINES = {name: usebio.read_played_lines(name) for name in SESSIONS}
 def night_of(data):
     source = read_usebio(data)
     return score_official_event(
-        build_unsaved_sessions(source, Event()), source.scoring, {}, doubts=source.warnings
+        make_unsaved_sessions(source, Event()), source.scoring, {}, doubts=source.warnings
     )
 
 
@@ -104,7 +104,7 @@ def test_what_is_stored_scores_to_the_official_figures(name):
     )
     assert (
         len(
-            fetch_official_figures(fetch_scoring_field(section)).differences(
+            fetch_official_figures(fetch_scoring_field(section)).compute_differences(
                 score_section(section).ranking
             )
         )
@@ -140,7 +140,7 @@ def test_withdrawing_the_ruling_puts_back_what_was_made(moved, director):
     withdraw_ruling(ruling=Ruling.objects.get(), user=director)
     result = Result.objects.get(section=section, board_no=2, ns=line.ns, ew=line.ew)
     assert "MOVED" not in result.counted
-    scored = score_section(section).points[2, line.ns, line.ew]
+    scored = score_section(section).points_by_line[2, line.ns, line.ew]
     assert (scored.ns_points, scored.ew_points) == (line.ns_points, line.ew_points)
 
 
@@ -156,7 +156,7 @@ def test_why_says_what_was_moved(moved):
         for row in board.lines
         if (board.board_no, row.ns.number) == (2, line.ns)
     )
-    assert shown.settled == "The director moved points by hand: +2 for N-S, -2 for E-W."
+    assert shown.settlement_reason == "The director moved points by hand: +2 for N-S, -2 for E-W."
     row = next(
         row for group in sheets.standings.groups for row in group.rows if row.contestant == line.ns
     )
@@ -236,7 +236,7 @@ def test_a_penalty_on_a_total_is_kept_as_a_penalty():
     imported = read_in(move_points(MITCHELL, [], [("EW", 5, Fraction("2.5"))]))
     section = fetch_first_section(imported.event.pk)
     penalty = Ruling.objects.get()
-    assert (penalty.penalty, penalty.penalty_unit, section.label(penalty.penalty_to)) == (
+    assert (penalty.penalty, penalty.penalty_unit, section.get_label(penalty.penalty_to)) == (
         Fraction("2.5"),
         "mp",
         "5 E-W",
@@ -294,7 +294,7 @@ def test_a_score_left_out_of_the_comparison_keeps_its_points():
     ruled = Line(3, 9, artificial=ArtificialScore(Fraction(60), Fraction(40)))
     lines = tuple(ruled if line.ns == 3 else line for line in boards[1].lines)
     field = Field(2, (boards[0], Board(2, lines)))
-    ranking = rank("matchpoints", field)
+    ranking = rank_field("matchpoints", field)
     data = write_ranking("matchpoints", ranking, winners=2).replace(
         b"<SCORE>A6040</SCORE>", b"<SCORE>-50</SCORE>"
     )

@@ -12,8 +12,8 @@ from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.scored import score_section
 from director.formats.result import format_result
 from director.models import OfficialLine
-from scoring.bridge.contracts import read_contract
-from scoring.registry import find_method
+from scoring.bridge.contracts import parse_contract
+from scoring.registry import get_method
 from tests.director.additions.imports.store.usebio_written import (
     make_random_field,
     write_scored_field,
@@ -61,7 +61,7 @@ def lines(event):
 def against(line):
     if line.result.tricks is None:
         return ""
-    over = line.result.tricks - read_contract(line.result.contract).tricks_needed
+    over = line.result.tricks - parse_contract(line.result.contract).tricks_needed
     return f"{over:+d}" if over else "="
 
 
@@ -167,7 +167,7 @@ def test_points_tell_the_method_that_no_heading_names(key):
     data = "\n".join(",".join(map(str, row)) for row in plain(evening, "points")).encode()
     imported = import_file(data=data, file_name="night.csv")
     assert imported.event.scoring == key
-    name = find_method(key).name
+    name = get_method(key).name
     assert imported.notes[-1].startswith(f"The file has no scoring method. Scored by {name}")
     assert not any("scoring" in look for look in imported.doubts)
 
@@ -198,7 +198,7 @@ def test_percentages_of_results_tell_the_method(winners, share):
     )
     section = imported.event.sessions.get().sections.get()
     official = fetch_official_figures(fetch_scoring_field(section))
-    assert len(official.differences(score_section(section).ranking)) == 0
+    assert len(official.compute_differences(score_section(section).ranking)) == 0
 
 
 @pytest.mark.django_db

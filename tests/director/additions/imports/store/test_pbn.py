@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from director.additions.exports.event import make_sent_event
+from director.additions.exports.event import make_exported_event
 from director.additions.imports.formats.pbn import read_pbn
 from director.additions.imports.store.event import import_file
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file
 from director.formats.errors import ImportFileError
 from director.models import EntryPlayer, OfficialLine, Plan
-from scoring.display import points_text
+from scoring.display import format_rounded
 from tests.cached_rows import THOROUGH
 from tests.director.additions.exports.nights import (
     METHODS,
@@ -75,7 +75,7 @@ def test_both_forms_of_one_evening_hold_the_same_results():
         for line in board.lines
     } == told
     assert [pair.number for pair in section.pairs] == official()["pairs"]
-    assert section.winners == by_result.sections[0].winners == 1
+    assert section.winner_count == by_result.sections[0].winner_count == 1
     assert [board.board_no for board in by_result.sections[0].boards] == [
         board.board_no for board in section.boards
     ]
@@ -153,8 +153,8 @@ def test_the_official_figures_come_out_and_the_program_is_named():
         for group in EventResults(imported.event).standings.groups
         for row in group.rows
     }
-    assert {label: (points_text(row.total), row.place) for label, row in totals.items()} == {
-        label: (points_text(Fraction(str(pair["imps"]))), str(pair["place"]))
+    assert {label: (format_rounded(row.total), row.place) for label, row in totals.items()} == {
+        label: (format_rounded(Fraction(str(pair["imps"]))), str(pair["place"]))
         for label, pair in official()["totals"].items()
     }
 
@@ -209,7 +209,7 @@ def rounds_and_tables_in_file(event):
     """Return for each section the rounds and tables of which the file holds a line."""
     return [
         {(line.round_no, line.table_no) for board in section.boards for line in board.lines}
-        for section in make_sent_event(list_export_tables(event)).sections
+        for section in make_exported_event(list_export_tables(event)).sections
     ]
 
 
@@ -238,7 +238,7 @@ def test_names_of_people_make_pairs_where_no_number_stands():
         + game(2, "Birch", "Cox")
     )
     (section,) = read_pbn(text.encode()).sections
-    assert section.winners == 2
+    assert section.winner_count == 2
     assert [(pair.number_text, pair.players[0].name) for pair in section.pairs] == [
         ("1NS", "N Ash"),
         ("2NS", "N Birch"),
@@ -263,7 +263,7 @@ def test_names_of_people_make_pairs_where_no_number_stands():
 def test_what_cannot_be_is_told_with_its_line(old, new, sentence):
     with pytest.raises(ImportFileError) as refused:
         read_pbn(game(1, "Ash", "Cox").replace(old, new).encode())
-    assert [str(fault) for fault in refused.value.faults] == [sentence]
+    assert [str(fault) for fault in refused.value.problems] == [sentence]
 
 
 def test_deals_alone_are_no_results():

@@ -13,11 +13,11 @@ from director.additions.imports.formats.source.model import SourcePlayer
 from director.additions.imports.formats.usebio.files import read_usebio
 from director.additions.imports.store.event import import_event, import_file
 from director.boards.movement.sections import fetch_first_section
-from director.core.night.events import remove_event
+from director.core.night.events import move_to_archive
 from director.errors import DeskError, DuplicateImportError
-from director.formats.result import FiledResult
+from director.formats.result import ResultInFile
 from director.models import Club, Event, Person, Result
-from scoring.display import percent_text, points_text
+from scoring.display import format_percent, format_rounded
 from scoring.errors import ScoringError
 from tests.director.additions.imports.store.usebio_files import (
     HOWELL,
@@ -84,7 +84,7 @@ def number(label):
 
 
 def rounded(points):
-    return Fraction(points_text(points))
+    return Fraction(format_rounded(points))
 
 
 # -- the official figures ----------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def test_totals_percentages_and_places_are_the_official_ones(name):
             number(row.label),
             row.direction,
             rounded(row.total),
-            None if row.percent is None else Fraction(percent_text(row.percent)),
+            None if row.percent is None else Fraction(format_percent(row.percent)),
             int(row.place.rstrip("=")),
         )
         for group in sheets.standings.groups
@@ -186,7 +186,7 @@ def test_a_night_with_two_winners_numbers_e_w_after_n_s():
     )
     assert (section.winners, section.ew_offset, section.session.clock) == (2, 7, "over")
     assert list(section.entries.values_list("pair_no", flat=True)) == [*range(1, 8), *range(9, 15)]
-    assert section.label(9) == "2 E-W"
+    assert section.get_label(9) == "2 E-W"
     seated = section.entries.get(pair_no=9).entry_players.values_list(
         "person__name", "person__number"
     )
@@ -209,7 +209,7 @@ def test_a_score_without_a_contract_stays_a_bare_score():
     board = replace(
         source.sections[0].boards[0],
         lines=tuple(
-            line._replace(result=FiledResult(score=line.result.score))
+            line._replace(result=ResultInFile(score=line.result.score))
             for line in source.sections[0].boards[0].lines
         ),
     )
@@ -325,21 +325,21 @@ def test_other_results_under_the_same_file_name_are_another_night():
 
 
 def test_a_night_off_the_lists_may_be_read_in_again():
-    remove_event(event=read_in().event)
+    move_to_archive(event=read_in().event)
     assert read_in().event.removed_at is None
 
 
 def test_a_night_off_the_lists_is_not_restored_beside_its_copy(desk):
     """Both would count in seasons and on pages of players."""
     archived = read_in().event
-    remove_event(event=archived)
+    move_to_archive(event=archived)
     copy = read_in().event
     Event.objects.filter(pk=copy.pk).update(name="Renamed")
     page = desk.post(reverse("event_restore", args=[archived.pk]), follow=True)
     assert f"is on the list, as event {copy.pk}." in page.content.decode()
     archived.refresh_from_db()
     assert archived.removed_at
-    remove_event(event=Event.objects.get(pk=copy.pk))
+    move_to_archive(event=Event.objects.get(pk=copy.pk))
     desk.post(reverse("event_restore", args=[archived.pk]))
     archived.refresh_from_db()
     assert archived.removed_at is None
@@ -392,7 +392,7 @@ def import_source(source, club=None):
             [
                 "Number 1002 is Ada Ashe at the club but Ada Ash in the file. The club’s name is used."
             ],
-            id="by number, the club's name kept",
+            id="by number, the club’s name kept",
         ),
         pytest.param(
             [("ada ash", "")],

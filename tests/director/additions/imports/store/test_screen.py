@@ -93,7 +93,7 @@ def test_warnings_are_shown_after_reading_in(desk):
     assert len(find_texts(done, "#messages .warn")) == 1
     assert find_texts(done, "#messages .warn li") + find_texts(done, "#messages .warn p")[-1:] == [
         "Pair 1: the file has 128.77 points, 47.69%, place 7; here it has 128.77 points, 47.69%, place 8. "
-        "The total matches, so the place was entered by hand, or other pairs were ranked with this one.",
+        "The total matches, but the file’s places aren’t in the order of its totals, so the place was entered by hand.",
         "See the official results.",
     ]
 

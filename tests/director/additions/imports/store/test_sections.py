@@ -230,7 +230,7 @@ def test_official_figures_are_beside_ours_session_by_session(desk):
     assert OfficialTotal.objects.count() == 2 * 2 * 6
     assert OfficialLine.objects.count() == 2 * 2 * 18
     for section in imported.differing_sections:
-        address = reverse("session_results_official", args=[section.place])
+        address = reverse("session_results_official", args=[section.ref])
         assert desk.get(address).status_code == 200
     assert imported.differences == tuple(
         f"Session {number}: 36 of 36 results have other points in the file, and the totals follow. "
@@ -256,7 +256,7 @@ def test_what_was_ruled_by_hand_is_ruled_in_its_section(compare):
     ruling = Ruling.objects.get(section__session__event=imported.event)
     assert (ruling.section.session.number, ruling.section.letter, ruling.number) == (2, "B", 1)
     assert "MOVED +1/-1 MP" in ruling.award.text
-    assert (ruling.ns, ruling.section.number(ruling.ew)) == tuple(
+    assert (ruling.ns, ruling.section.get_printed_number(ruling.ew)) == tuple(
         int(line.findtext(f"{side}_PAIR_NUMBER")[:-2]) for side in ("NS", "EW")
     )
 
@@ -323,7 +323,7 @@ def test_the_page_links_to_the_official_figures_of_each_session_that_differs(des
     )
     html = response.content.decode()
     for session in (first, second):
-        address = reverse("session_results_official", args=[session.sections.first().place])
+        address = reverse("session_results_official", args=[session.sections.first().ref])
         assert f'<a href="{address}">the official results in session {session.number}</a>' in html
 
 

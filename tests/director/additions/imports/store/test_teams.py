@@ -48,7 +48,7 @@ def stored_lines(event):
     for session in event.sessions.all():
         for section in session.sections.all():
             for result in section.results.counted():
-                sides = (section.label(result.ns), section.label(result.ew))
+                sides = (section.get_label(result.ns), section.get_label(result.ew))
                 lines.append(
                     (session.number, section.letter, result.board_no, *sides, result.counted)
                 )
@@ -80,7 +80,7 @@ def match_rows(ns_ew, boards=8):
 INDIVIDUALS = [("", 8, 1), ("individual", 12, 2), ("individual", 9, 1)]
 
 
-@pytest.mark.parametrize("form", ["pbn", "pbn-results", "xlsx", "csv"])
+@pytest.mark.parametrize("form", ["usebio", "pbn", "pbn-results", "xlsx", "csv"])
 @pytest.mark.parametrize(("key", "size", "boards"), INDIVIDUALS)
 def test_single_players_come_back_with_their_partners(form, key, size, boards):
     event = make_event_with_results(Contest.INDIVIDUAL, key=key, size=size, boards_per_set=boards)
@@ -122,7 +122,7 @@ def test_teams_come_back_with_their_matches(form, name):
     assert standings(imported_event) == standings(event)
     matches = [
         [
-            (match.home, match.away, match.score[0], match.boards)
+            (match.home, match.away, match.score[0], match.board_count)
             for match in sheets.scored.ranking.matches
         ]
         for each in (imported_event, event)
@@ -286,6 +286,6 @@ def test_the_pages_of_imported_teams_and_players_open(desk):
     for contest in (Contest.TEAMS, Contest.INDIVIDUAL):
         event = make_event_with_results(contest)
         imported_event = import_file(data=exported(event, "pbn"), file_name="night.pbn").event
-        place = fetch_first_section(imported_event.pk).place
+        place = fetch_first_section(imported_event.pk).ref
         for page in ("results", "seats", "scores/boards/1", "results/official"):
             assert desk.get(f"/sessions/{place}/{page}/").status_code == 200, (contest, page)

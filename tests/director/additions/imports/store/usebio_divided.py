@@ -5,14 +5,14 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from django.utils import timezone
 
-from director.boards.movement.lines.entries import dump_entry, read_line_entry
+from director.boards.movement.lines.entries import dump_entry, parse_line_entry
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Result
-from scoring.bridge.contracts import possible_scores, vulnerability
-from scoring.display import percent_text, points_text
-from scoring.totals.ranking import signed_text
+from scoring.bridge.contracts import get_vulnerability, list_possible_scores
+from scoring.display import format_percent, format_rounded
+from scoring.totals.ranking import format_signed
 from tests.factories import make_sections
 
 NAMES = {"A": "A", "B": "B", "C": "C"}
@@ -42,15 +42,15 @@ def make_random_event(
 def _make_random_result(section, line, chance) -> Result:
     possible = [
         score
-        for score in possible_scores(vulnerability(line.board_no))
+        for score in list_possible_scores(get_vulnerability(line.board_no))
         if score and abs(score) < 1000
     ]
     text = (
         "A6040"
         if chance.random() < 0.05
-        else signed_text(chance.choice(possible)).replace("−", "-")
+        else format_signed(chance.choice(possible)).replace("−", "-")
     )
-    entry = read_line_entry(text)
+    entry = parse_line_entry(text)
     return Result(
         section=section,
         board_no=line.board_no,
@@ -59,7 +59,7 @@ def _make_random_result(section, line, chance) -> Result:
         round_no=line.round_no,
         table_no=line.table_no,
         text=entry.text,
-        ns_score=entry.ns_score(line.board_no),
+        ns_score=entry.compute_ns_score(line.board_no),
         reading=dump_entry(entry),
         entered_at=timezone.now(),
     )
@@ -101,42 +101,45 @@ def _write_section(element, sheets, section, names):
     listing = SubElement(element, "PARTICIPANTS")
     rows = {row.contestant: row for group in sheets.standings.groups for row in group.rows}
     scoring_field = sheets.scoring_field
-    for pair_no in sorted(number for number in rows if scoring_field.place(number)[0] == section):
-        row, own = rows[pair_no], scoring_field.place(pair_no)[1]
-        direction = section.direction(own)
+    for pair_no in sorted(
+        number for number in rows if scoring_field.get_section_and_number(number)[0] == section
+    ):
+        row, own = rows[pair_no], scoring_field.get_section_and_number(pair_no)[1]
+        direction = section.get_direction(own)
         pair = SubElement(listing, "PAIR")
         _write_tags(
             pair,
-            PAIR_NUMBER=f"{section.number(own)}{direction}",
+            PAIR_NUMBER=f"{section.get_printed_number(own)}{direction}",
             DIRECTION=direction,
-            TOTAL_SCORE=points_text(row.total),
-            PERCENTAGE=percent_text(row.percent),
+            TOTAL_SCORE=format_rounded(row.total),
+            PERCENTAGE=format_percent(row.percent),
             PLACE=row.place,
         )
-        for player in sheets.players.get(pair_no, ()) if names else ():
+        for player in sheets.starters_by_number.get(pair_no, ()) if names else ():
             _write_tags(SubElement(pair, "PLAYER"), PLAYER_NAME=player)
     for board_no in sheets.board_numbers:
         board = SubElement(element, "BOARD")
         _write_tags(board, BOARD_NUMBER=str(board_no))
         for line in sheets.lines.get_board_lines(board_no):
-            if scoring_field.place(line.ns)[0] == section:
+            if scoring_field.get_section_and_number(line.ns)[0] == section:
                 _write_line(SubElement(board, "TRAVELLER_LINE"), sheets, section, line)
 
 
 def _write_line(element, sheets, section, line):
-    points = sheets.scored.points[line.board_no, line.ns, line.ew]
+    points = sheets.scored.points_by_line[line.board_no, line.ns, line.ew]
     numbers = {
-        side: sheets.scoring_field.place(getattr(line, side.lower()))[1] for side in ("NS", "EW")
+        side: sheets.scoring_field.get_section_and_number(getattr(line, side.lower()))[1]
+        for side in ("NS", "EW")
     }
     _write_tags(
         element,
         **{
-            f"{side}_PAIR_NUMBER": f"{section.number(own)}{section.direction(own)}"
+            f"{side}_PAIR_NUMBER": f"{section.get_printed_number(own)}{section.get_direction(own)}"
             for side, own in numbers.items()
         },
         SCORE=line.text if line.ns_score is None else str(line.ns_score),
-        NS_MATCH_POINTS=points_text(points.ns_points),
-        EW_MATCH_POINTS=points_text(points.ew_points),
+        NS_MATCH_POINTS=format_rounded(points.ns_points),
+        EW_MATCH_POINTS=format_rounded(points.ew_points),
     )
 
 

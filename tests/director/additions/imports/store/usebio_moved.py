@@ -3,8 +3,8 @@
 from fractions import Fraction
 from xml.etree import ElementTree
 
-from scoring.display import percent_text, points_text
-from scoring.registry import rank
+from scoring.display import format_percent, format_rounded
+from scoring.registry import rank_field
 from tests.scoring.printed import usebio
 
 HABITS = {"club-cross-imp-9-pairs": ("cross-imps", {}, "CROSS_IMP_POINTS")}
@@ -19,9 +19,9 @@ def move_points(name, moves, penalties=()) -> bytes:
     """
     method, options, unit = HABITS.get(name, MATCHPOINTS)
     root = usebio.read_root(name)
-    ranking = rank(method, usebio.read_field(name), options)
+    ranking = rank_field(method, usebio.read_field(name), options)
     gains = {}
-    winners = usebio.read_field(name).winners
+    winners = usebio.read_field(name).winner_count
     for board_no, ns, ew, more_ns, more_ew in moves:
         line = _find_line(root, board_no, ns, ew)
         for side, number, more in (("NS", ns, more_ns), ("EW", ew, more_ew)):
@@ -50,12 +50,14 @@ def _write_totals(root, ranking, gains, penalties):
     lost = {(direction, number): Fraction(amount) for direction, number, amount in penalties}
     most = {}
     for standing in ranking.standings:
-        most[standing.direction] = max(most.get(standing.direction, 0), standing.boards)
+        most[standing.direction] = max(most.get(standing.direction, 0), standing.board_count)
     figures = {}
     for standing in ranking.standings:
         key = standing.direction, standing.contestant
         scale = (
-            1 if standing.percent is None else Fraction(most[standing.direction], standing.boards)
+            1
+            if standing.percent is None
+            else Fraction(most[standing.direction], standing.board_count)
         )
         total = standing.total + gains.get(key, 0) * scale - lost.get(key, 0)
         percent = None if standing.percent is None else total * standing.percent / standing.total
@@ -69,11 +71,11 @@ def _write_totals(root, ranking, gains, penalties):
         if percent is not None:
             merit = [of for who, (_, of) in figures.items() if who[0] == key[0]]
         own = total if percent is None else percent
-        pair.find("TOTAL_SCORE").text = points_text(total)
+        pair.find("TOTAL_SCORE").text = format_rounded(total)
         if percent is not None and pair.find("PERCENTAGE") is not None:
-            pair.find("PERCENTAGE").text = percent_text(percent)
+            pair.find("PERCENTAGE").text = format_percent(percent)
         pair.find("PLACE").text = str(1 + sum(other > own for other in merit))
 
 
 def _format_points(points):
-    return str(int(points)) if points.denominator == 1 else points_text(points)
+    return str(int(points)) if points.denominator == 1 else format_rounded(points)

@@ -4,11 +4,11 @@ import random
 from fractions import Fraction
 from xml.etree import ElementTree
 
-from scoring.bridge.contracts import possible_scores, vulnerability
+from scoring.bridge.contracts import get_vulnerability, list_possible_scores
 from scoring.bridge.rulings import ArtificialScore
-from scoring.display import percent_text, points_text
+from scoring.display import format_percent, format_rounded
 from scoring.model import Board, Field, Line, Ranking
-from scoring.registry import rank
+from scoring.registry import rank_field
 
 UNITS = {
     "matchpoints": ("MATCH_POINTS", "MATCH_POINTS"),
@@ -26,7 +26,7 @@ def make_random_field(seed=1, *, pairs=13, boards=8, winners=1, artificial=True)
     half = (pairs + 1) // 2
     made = []
     for board_no in range(1, boards + 1):
-        possible = possible_scores(vulnerability(board_no))
+        possible = list_possible_scores(get_vulnerability(board_no))
         usual = [score for score in possible if abs(score) < 1000]
         lines = []
         for table in range(half):
@@ -69,7 +69,9 @@ def write_ranking(method, ranking: Ranking, *, winners, places=True, names=True)
 
 def write_scored_field(method, field, options=None, **settings) -> bytes:
     """Return the file of *field* as a program writes it that scores by *method* with *options*."""
-    return write_ranking(method, rank(method, field, options), winners=field.winners, **settings)
+    return write_ranking(
+        method, rank_field(method, field, options), winners=field.winner_count, **settings
+    )
 
 
 def _write_pair(participants, standing, places, names):
@@ -79,12 +81,12 @@ def _write_pair(participants, standing, places, names):
     texts = [
         ("PAIR_NUMBER", number),
         ("DIRECTION", direction),
-        ("TOTAL_SCORE", points_text(standing.total)),
+        ("TOTAL_SCORE", format_rounded(standing.total)),
     ]
     if standing.percent is not None:
-        texts.append(("PERCENTAGE", percent_text(standing.percent)))
+        texts.append(("PERCENTAGE", format_percent(standing.percent)))
     if places:
-        texts.append(("PLACE", standing.place_text))
+        texts.append(("PLACE", standing.rank_text))
     for tag, text in texts:
         ElementTree.SubElement(pair, tag).text = text
     for who in ("First", "Second") if names else ():
@@ -101,7 +103,7 @@ def _write_line(board, scored, unit, winners):
         ("NS_PAIR_NUMBER", f"{line.ns}{ns}"),
         ("EW_PAIR_NUMBER", f"{line.ew}{ew}"),
         ("SCORE", score),
-        (f"NS_{unit}", points_text(scored.ns_points)),
-        (f"EW_{unit}", points_text(scored.ew_points)),
+        (f"NS_{unit}", format_rounded(scored.ns_points)),
+        (f"EW_{unit}", format_rounded(scored.ew_points)),
     ):
         ElementTree.SubElement(element, tag).text = text

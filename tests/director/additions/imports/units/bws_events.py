@@ -87,13 +87,15 @@ def _add_section(tables, section) -> None:
 
 
 def _get_numbers(section, row) -> tuple[int, ...]:
-    return tuple(row.players or (section.number(row.ns), section.number(row.ew)))
+    return tuple(
+        row.players or (section.get_printed_number(row.ns), section.get_printed_number(row.ew))
+    )
 
 
 def _get_sides(section, line, seated) -> dict:
     numbers = seated[line.round_no, line.table_no]
     if len(numbers) == 2:
-        numbers = section.number(line.ns), section.number(line.ew)
+        numbers = section.get_printed_number(line.ns), section.get_printed_number(line.ew)
     return dict(zip(("PairNS", "PairEW", *SINGLES), numbers, strict=False))
 
 

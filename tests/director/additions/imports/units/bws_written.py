@@ -56,14 +56,16 @@ def with_hands(data: bytes, hands) -> bytes:
 def _make_hand_row(section_id, board_no, deal) -> bytes:
     row = struct.pack("<Bhh", 2 + _SUITS, section_id, board_no)
     return (
-        _append_texts(3, row, [deal.suit(seat, suit).encode("ascii") for seat, suit in _PLACES])
+        _append_texts(3, row, [deal.get_suit(seat, suit).encode("ascii") for seat, suit in _PLACES])
         + b"\xff\xff\x03"
     )
 
 
 def hand_record(section_id, board_no, deal) -> dict:
     """Return the row of ``HandRecord`` of *deal*."""
-    cards = {f"{_SEATS[seat]}{_SUIT_NAMES[suit]}": deal.suit(seat, suit) for seat, suit in _PLACES}
+    cards = {
+        f"{_SEATS[seat]}{_SUIT_NAMES[suit]}": deal.get_suit(seat, suit) for seat, suit in _PLACES
+    }
     return {"Section": section_id, "Board": board_no} | cards
 
 

@@ -136,7 +136,7 @@ def changed_night():
     """Return a night of three rounds that goes on with another movement, of a table less."""
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     shorter = make_plan("howell", pairs=4, boards_per_set=1, rounds=2)
-    continue_plan(section=section, movement=shorter, from_round=2, why="Shorter", user=None)
+    continue_plan(section=section, movement=shorter, from_round=2, reason="Shorter", user=None)
     return section
 
 
@@ -164,7 +164,7 @@ def test_tables_of_the_earlier_movement_are_removed():
     row.table_no = 5
     row.save()
     movement = make_plan("howell", pairs=4, boards_per_set=1)
-    continue_plan(section=section, movement=movement, from_round=3, why="Closer", user=None)
+    continue_plan(section=section, movement=movement, from_round=3, reason="Closer", user=None)
     rounds = {
         table["TableNumber"]: len(table["Rounds"]) for table in make_update_data(section)["Tables"]
     }

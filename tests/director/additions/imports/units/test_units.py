@@ -37,7 +37,7 @@ def queue(settings):
 
 def entered(line, section, letter="A", **changed):
     """Return what a unit sends for four spades by South, made, on *line*."""
-    ns = section.number(line.ns)
+    ns = section.get_printed_number(line.ns)
     usual = {
         "SectionLetters": letter,
         "TableNumber": line.table_no,
@@ -45,7 +45,7 @@ def entered(line, section, letter="A", **changed):
         "BoardNumber": line.board_no,
         "ScoringDirection": 3,
         "PairNorthSouth": ns,
-        "PairEastWest": section.number(line.ew),
+        "PairEastWest": section.get_printed_number(line.ew),
         "DeclaringPair": ns,
         "DeclarerDirection": 3,
         "Level": 4,
@@ -90,8 +90,8 @@ def test_the_units_get_the_movement_line_by_line(key, pairs):
         (
             line.round_no,
             line.table_no,
-            section.number(line.ns),
-            section.number(line.ew),
+            section.get_printed_number(line.ns),
+            section.get_printed_number(line.ew),
             line.board_no,
         )
         for line in fetch_section_lines(section).all
@@ -198,7 +198,7 @@ def test_what_does_not_fit_is_told_and_the_rest_is_stored(name):
 def test_pairs_that_sat_in_the_other_direction_are_told():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     line = fetch_section_lines(section).all[0]
-    turned = entered(line, section, DeclaringPair=section.number(line.ew))
+    turned = entered(line, section, DeclaringPair=section.get_printed_number(line.ew))
     report = store_unit_results([section], [turned], user=None)
     assert report.stored_count == 0
     assert "the pairs sat in the other direction" in report.problems[0]
@@ -276,11 +276,11 @@ def test_another_server_at_the_address_is_refused(queue, raw, status, said):
 
 @pytest.mark.parametrize("opening", [b"HTTP/1.1 200", b"HTTP/1.1 200 OK\r\n\r\n{"])
 def test_a_server_that_drips_bytes_is_left_in_time(monkeypatch, opening):
-    monkeypatch.setattr(connector, "_MOST_SECONDS", 0.2)
+    monkeypatch.setattr(connector, "_MAX_SECONDS", 0.2)
     with run_dripping_server(opening) as server:
         address = f"http://127.0.0.1:{server.port}"
         with pytest.raises(DeskError, match="doesn’t answer"):
-            Connector(address, Licence("club", "secret")).results("guid")
+            Connector(address, Licence("club", "secret")).read_results("guid")
 
 
 def test_a_wrong_licence_or_address_is_refused_and_the_key_is_never_told(queue, settings):
@@ -365,4 +365,4 @@ def test_reading_goes_on_through_troubles_of_the_network(queue, capsys, monkeypa
 def test_an_address_that_cannot_be_looked_up_is_refused(host):
     connector = Connector(f"http://{host}:5079", Licence("club", "secret"))
     with pytest.raises(DeskError, match="isn’t the address of a Data Connector"):
-        connector.results("guid")
+        connector.read_results("guid")

@@ -10,20 +10,20 @@ from director.additions.phones.boards.entry import MAX_QUESTIONS
 from director.additions.phones.keys import make_phone_label
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import BOARD_PLAY, fetch_section, fetch_section_acts
-from director.boards.play.plan import choose_plan, continue_plan
+from director.boards.play.plan import continue_plan, store_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.off_schedule import swap_table_opponents
 from director.boards.play.scores.result import enter_result
 from director.boards.play.sessions import remove_section
 from director.core.files.backups.database import restore_backup, write_backup_file
-from director.core.night.events import remove_event, restore_event
+from director.core.night.events import move_to_archive, restore_event
 from director.core.night.links import renew_access
 from director.core.night.publishing import (
     finalise_results,
     publish_results,
     unpublish_results,
 )
-from director.core.night.table_settings import USUAL, keep_table_settings
+from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import Access, Section, TableWord
 from movements.registry import make_plan
 from tests.director.additions.phones.tables import TablePhones
@@ -252,7 +252,7 @@ class TestMovements:
         tables.say(line, "4SS=", device="aa")
         tables.say(line, "4SS-1", device="bb")
         undo(section, director)
-        choose_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=3))
+        store_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=3))
         now = board(tables)
         assert (now["board"], now["state"], now["asked"], now["phone"]) == (1, "empty", None, "")
         assert tables.say(line, "3NTN=", device="bb").json()["waits_for"] == "opponents"
@@ -261,11 +261,11 @@ class TestMovements:
         late = fetch_section_lines(section).get_table_lines(2, 1)[0]
         howell = make_plan("howell", pairs=10, boards_per_set=2)
         continue_plan(
-            section=section, movement=howell, from_round=1, why="two late pairs", user=director
+            section=section, movement=howell, from_round=1, reason="two late pairs", user=director
         )
         for kept in (line, late):
             response = tables.say(kept, "4SS=")
-            meets = fetch_section_lines(section).find(kept.board_no, kept.ns, kept.ew)
+            meets = fetch_section_lines(section).find_line(kept.board_no, kept.ns, kept.ew)
             is_here = meets is not None and meets.table_no == 1
             assert response.status_code == (201 if is_here else 422)
         assert set(stored(section)) <= {
@@ -343,7 +343,7 @@ class TestAddresses:
 
 class TestEnds:
     def test_off_the_lists_nothing_is_taken_and_back_on_them_it_is(self, section, tables, line):
-        remove_event(event=section.session.event)
+        move_to_archive(event=section.session.event)
         response = tables.say(line, "4SS=", key="k")
         assert (response.status_code, "archived" in response.json()["error"]) == (422, True)
         assert table_state(tables)["over"]
@@ -393,13 +393,17 @@ class TestEnds:
         self, section, tables, line
     ):
         tables.say(line, "4SS=", device="aa")
-        keep_table_settings(
-            section=section, settings=USUAL.changed({"confirm": "nobody"}), tables={}
+        store_table_settings(
+            section=section,
+            settings=DEFAULT_TABLE_SETTINGS.with_changes({"confirm": "nobody"}),
+            settings_by_table={},
         )
         second = fetch_section_lines(section).get_table_lines(1, 1)[1]
         assert tables.say(second, "PASS", device="aa").json()["waits_for"] is None
-        keep_table_settings(
-            section=section, settings=USUAL, tables={1: USUAL.changed({"entry": "paper"})}
+        store_table_settings(
+            section=section,
+            settings=DEFAULT_TABLE_SETTINGS,
+            settings_by_table={1: DEFAULT_TABLE_SETTINGS.with_changes({"entry": "paper"})},
         )
         assert "uses paper" in tables.agree(line).json()["error"]
 

@@ -8,14 +8,18 @@ from django.utils import timezone
 from director.additions.phones.boards import write
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import BOARD_PLAY, RESULT, fetch_section, fetch_section_acts
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.problems.found import settle_dispute
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.core.night.clock import start_clock
-from director.core.night.links import open_tables_to_phones, renew_access, revoke_access
+from director.core.night.links import open_table_addresses, renew_access, revoke_access
 from director.core.night.publishing import finalise_results, publish_results
-from director.core.night.table_settings import USUAL, TableSettings, keep_table_settings
+from director.core.night.table_settings import (
+    DEFAULT_TABLE_SETTINGS,
+    TableSettings,
+    store_table_settings,
+)
 from director.errors import DeskError
 from director.models import Access, Call, Session, TableWord
 from director.models.event import Clock
@@ -54,7 +58,7 @@ class Phone:
 
 @pytest.fixture
 def tables(section):
-    return open_tables_to_phones(session=section.session, section=section, tables=range(1, 6))
+    return open_table_addresses(session=section.session, section=section, tables=range(1, 6))
 
 
 @pytest.fixture
@@ -63,7 +67,9 @@ def phone(client, tables):
 
 
 def settings(section, **changed):
-    keep_table_settings(section=section, settings=USUAL.changed(changed), tables={})
+    store_table_settings(
+        section=section, settings=DEFAULT_TABLE_SETTINGS.with_changes(changed), settings_by_table={}
+    )
 
 
 def test_a_table_is_shown_who_plays_what_and_where_everybody_goes(phone):
@@ -356,7 +362,7 @@ def test_what_lies_at_a_table_is_read_again_where_it_changed_before_the_lock(
 
     def chosen_first(**asked):
         section.refresh_from_db()
-        choose_plan(section=section, movement=make_plan("howell", pairs=10, boards_per_set=2))
+        store_plan(section=section, movement=make_plan("howell", pairs=10, boards_per_set=2))
         monkeypatch.setattr(write, "record_section_act", locked)
         return locked(**asked)
 
@@ -495,9 +501,9 @@ def test_a_change_after_others_results_were_shown_is_a_question_for_the_director
         "This phone has seen other results of board 1, so only the director can change directions. Call the director.",
     )
     assert section.results.get(ns=1, board_no=1).text == "4SS="
-    assert [(word.text, word.is_dispute) for word in TableWord.objects.all() if word.is_asked] == [
-        ("4SS+1", True)
-    ]
+    assert [
+        (word.text, word.is_dispute) for word in TableWord.objects.all() if word.needs_decision
+    ] == [("4SS+1", True)]
 
 
 def test_a_change_before_others_results_were_shown_is_stored(phone, client, section):
@@ -517,7 +523,7 @@ def test_play_marks_a_table_ahead_of_the_clock(phone, desk, section):
     said = [" ".join(text.split()) for text in find_texts(desk.get(page), "#owing .warn")]
     assert said == ["Table 1 is already in round 2."]
     Session.objects.update(round_no=2)
-    assert find_texts(desk.get(page), "#owing .warn") == []
+    assert find_texts(desk.get(page), "#owing p.warn") == []
 
 
 def test_others_results_are_shown_after_the_board_as_the_club_lets_them(
@@ -552,7 +558,11 @@ def test_what_the_club_sets_is_told_and_kept(phone, section):
     told = phone.shown()["settings"]
     assert (told["lead"], told["confirm"], told["result"]) == ("asked", "nobody", "total")
     assert phone.four_spades().json()["waits_for"] is None
-    keep_table_settings(section=section, settings=USUAL, tables={1: TableSettings(entry="paper")})
+    store_table_settings(
+        section=section,
+        settings=DEFAULT_TABLE_SETTINGS,
+        settings_by_table={1: TableSettings(entry="paper")},
+    )
     assert "uses paper" in phone.say(board=2, ns=1, ew=6, result="PASS").json()["error"]
 
 
@@ -579,7 +589,7 @@ def test_wrong_revoked_and_expired_addresses_are_no_pages(client, phone, tables,
     assert Phone(client, fresh).state().status_code == 404
     revoke_access(access=tables[2])
     assert Phone(client, tables[2]).state().content == b""
-    again = open_tables_to_phones(session=section.session, section=section, tables=range(1, 6))
+    again = open_table_addresses(session=section.session, section=section, tables=range(1, 6))
     assert again[3] == tables[3]
     assert again[1].token != fresh.token
 
@@ -617,13 +627,13 @@ def test_the_page_takes_results_without_scripts(client, phone, section):
 def test_a_phone_costs_the_database_no_more_in_a_large_field(client, django_assert_max_num_queries):
     for pairs in (10, 40):
         section = make_night(pairs=pairs, boards_per_set=2)
-        access = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
+        access = open_table_addresses(session=section.session, section=section, tables=[1])[1]
         with django_assert_max_num_queries(16):
             assert Phone(client, access).state().status_code == 200
 
 
 def test_a_table_that_the_movement_does_not_use_says_so(client, section, tables):
-    spare = open_tables_to_phones(session=section.session, section=section, tables=[9])[9]
+    spare = open_table_addresses(session=section.session, section=section, tables=[9])[9]
     state = Phone(client, spare).shown()
     assert (state["unused"], state["over"], state["boards"]) == (True, False, [])
     assert "use this table" in client.get(f"/t/{spare.token}/").content.decode()
@@ -633,7 +643,7 @@ def test_a_table_that_the_movement_does_not_use_says_so(client, section, tables)
 def test_table_that_sits_out_says_where_to_after_it(client):
     section = make_night(pairs=9, boards_per_set=2)
     start_clock(session=section.session)
-    tables = open_tables_to_phones(session=section.session, section=section, tables=[1, 5])
+    tables = open_table_addresses(session=section.session, section=section, tables=[1, 5])
     assert (
         Phone(client, tables[5]).shown()["sit_out"]
         == "Pair 5 N-S sits out this round, then stays here, N-S."

@@ -11,7 +11,7 @@ from django.test import Client
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.off_schedule import turn_table
-from director.core.night.phones import get_recent_phones
+from director.core.night.phones import get_phones_by_access_id
 from director.models import Call, ResultVersion, Session, TableWord
 from director.models.event import Clock
 from tests.factories import enter_on_line
@@ -91,7 +91,10 @@ def test_a_new_phone_goes_on_where_the_dead_one_was_and_both_are_known(tables, l
     assert tables.agree(lines[0], device="bb").status_code == 201
     assert tables.say(lines[1], "PASS", device="bb").status_code == 201
     access = tables.open[1]
-    assert [phone.device for phone in get_recent_phones([access.pk])[access.pk]] == ["bb", "aa"]
+    assert [phone.device for phone in get_phones_by_access_id([access.pk])[access.pk]] == [
+        "bb",
+        "aa",
+    ]
 
 
 def test_a_pair_at_the_wrong_table_writes_nothing_there_and_the_director_hears(tables, section):

@@ -11,10 +11,10 @@ from director.boards.play.problems.found import settle_dispute
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import renew_entry_address
-from director.core.night.events import remove_event
+from director.core.night.events import move_to_archive
 from director.core.night.links import (
     open_entry_addresses,
-    open_tables_to_phones,
+    open_table_addresses,
     renew_access,
 )
 from director.core.night.publishing import publish_results
@@ -204,7 +204,7 @@ def test_the_director_settles_while_a_phone_brings_another_value(section, tables
         assert line_of(section, line).text == "4SS-1"
 
 
-@pytest.mark.parametrize("act", [publish_results, remove_event])
+@pytest.mark.parametrize("act", [publish_results, move_to_archive])
 def test_nothing_comes_in_once_play_is_closed(section, tables, lines, act):
     said, _done = run_simultaneously(
         [
@@ -248,11 +248,7 @@ def test_a_pair_gets_one_new_address_from_two_directors(section):
 
 def test_tables_are_opened_once(section):
     opened = run_simultaneously(
-        [
-            lambda: open_tables_to_phones(
-                session=section.session, section=section, tables=range(1, 4)
-            )
-        ]
+        [lambda: open_table_addresses(session=section.session, section=section, tables=range(1, 4))]
         * 3
     )
     assert opened[0] == opened[1] == opened[2]

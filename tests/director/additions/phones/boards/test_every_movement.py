@@ -7,13 +7,13 @@ from django.test import Client
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.versions import collect_standings_facts
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from director.models import TableWord
-from movements.registry import MOVEMENTS, legal_rounds, make_plan
+from movements.registry import MOVEMENTS, get_legal_rounds, make_plan
 from tests.factories import make_section
 from tests.live.phones import expected_text
 from tests.movements.forms import THOROUGH, describe_plan, iterate_longest_plans
@@ -33,7 +33,10 @@ def nights():
     """
     least = [
         make_plan(
-            spec.key, pairs=pairs, rounds=legal_rounds(spec.key, pairs=pairs)[0], boards_per_set=1
+            spec.key,
+            pairs=pairs,
+            rounds=get_legal_rounds(spec.key, pairs=pairs)[0],
+            boards_per_set=1,
         )
         for spec in MOVEMENTS
         if spec.contest == "pairs"
@@ -140,9 +143,9 @@ def played(door, told):
 @pytest.mark.parametrize("plan", nights(), ids=lambda plan: describe_plan(plan).replace(" ", "-"))
 def test_a_night_is_played_as_its_tables_are_told_to_the_end(plan):
     section = make_section()
-    choose_plan(section=section, movement=plan)
+    store_plan(section=section, movement=plan)
     section = fetch_section(section.session_id)
-    accesses = open_tables_to_phones(
+    accesses = open_table_addresses(
         session=section.session, section=section, tables=range(1, plan.tables + 1)
     )
     stored = {}
@@ -167,8 +170,8 @@ def standings_of(section):
 def standings_typed(plan, results):
     """Return the standings of the same results, entered at the desk."""
     section = make_section()
-    choose_plan(section=section, movement=plan)
+    store_plan(section=section, movement=plan)
     lines = fetch_section_lines(section)
     for key, text in results.items():
-        import_result(section=section, line=lines.find(*key), text=text, user=None)
+        import_result(section=section, line=lines.find_line(*key), text=text, user=None)
     return standings_of(section)

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from director.core.night.links import open_tables_to_phones
-from director.core.night.table_settings import USUAL, keep_table_settings
+from director.core.night.links import open_table_addresses
+from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import TableWord
 from tests.director.pages import find_texts
 
@@ -51,8 +51,14 @@ FIELDS = (
 
 @pytest.fixture
 def base(section):
-    keep_table_settings(section=section, settings=USUAL.changed({"names": True}), tables={})
-    return f"/t/{open_tables_to_phones(session=section.session, section=section, tables=[1])[1].token}/"
+    store_table_settings(
+        section=section,
+        settings=DEFAULT_TABLE_SETTINGS.with_changes({"names": True}),
+        settings_by_table={},
+    )
+    return (
+        f"/t/{open_table_addresses(session=section.session, section=section, tables=[1])[1].token}/"
+    )
 
 
 def write_json(fields):

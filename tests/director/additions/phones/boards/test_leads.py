@@ -81,7 +81,7 @@ class TestCards:
         assert tables.say(line, text, lead=lead, confirm=True).status_code == 201
         flags = [
             words
-            for words in find_texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li")
+            for words in find_texts(desk.get(f"/sessions/{section.ref}/play/"), "#needs li")
             if "Wrong lead" in words
         ]
         told = "Wrong lead or declarer (the leader didn’t hold that card): Table 1, board 1"
@@ -117,8 +117,8 @@ class TestCards:
         tables.say(line, "4SS=", lead="H10", confirm=True)
         section.deals.update(makeable="0" * 20)
         addresses = (
-            f"/sessions/{section.place}/play/",
-            f"/sessions/{section.place}/scores/boards/1/",
+            f"/sessions/{section.ref}/play/",
+            f"/sessions/{section.ref}/scores/boards/1/",
         )
         told = {}
         for role in (Role.DIRECTOR, Role.SCORER):

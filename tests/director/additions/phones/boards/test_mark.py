@@ -4,10 +4,10 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
-from director.additions.phones.boards.requested_checks import ask_table
+from director.additions.phones.boards.requested_checks import request_check
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.sections import BOARD_PLAY, fetch_section, fetch_section_acts
-from director.boards.play.plan import choose_plan, continue_plan
+from director.boards.play.plan import continue_plan, store_plan
 from director.boards.play.problems.found import settle_dispute
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.off_schedule import (
@@ -23,7 +23,7 @@ from director.core.club.club import change_club
 from director.core.club.people import add_person, change_person
 from director.core.club.people_merge import merge_person
 from director.core.night.clock import end_clock_round, extend_clock, pause_clock, start_clock
-from director.core.night.events import change_event, remove_event, restore_event
+from director.core.night.events import change_event, move_to_archive, restore_event
 from director.core.night.links import open_entry_addresses
 from director.core.night.publishing import (
     finalise_results,
@@ -37,7 +37,7 @@ from director.core.night.screens import (
     set_call_answered,
     undo_call_change,
 )
-from director.core.night.table_settings import USUAL, keep_table_settings
+from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import Call, Club, Person, TableWord
 from movements.registry import make_plan
 from tests.director.additions.phones.tables import TablePhones
@@ -124,14 +124,14 @@ def take_first_message(night):
 
 def tick_call(night):
     set_call_answered(
-        section=night.section, number=Call.objects.get().pk, is_done=True, user=night.user
+        section=night.section, number=Call.objects.get().pk, is_answered=True, user=night.user
     )
 
 
 def tick_and_undo(night):
     tick_call(night)
     undo_call_change(
-        session=night.session, number=Call.objects.get().pk, is_done=True, user=night.user
+        session=night.session, number=Call.objects.get().pk, is_answered=True, user=night.user
     )
 
 
@@ -147,19 +147,19 @@ def continue_night(night):
         section=night.section,
         movement=make_plan("howell", pairs=10, boards_per_set=2),
         from_round=1,
-        why="a pair came late",
+        reason="a pair came late",
         user=night.user,
     )
 
 
 def choose_anew(night):
     night.undo()
-    choose_plan(section=night.section, movement=make_plan("howell", pairs=10, boards_per_set=2))
+    store_plan(section=night.section, movement=make_plan("howell", pairs=10, boards_per_set=2))
 
 
 def choose_the_same_anew(night):
     night.undo()
-    choose_plan(section=night.section, movement=load_movement(night.section.plan))
+    store_plan(section=night.section, movement=load_movement(night.section.plan))
 
 
 def enter_and_take_out(night):
@@ -178,7 +178,7 @@ def finalise(night):
 
 
 def remove_and_put_back(night):
-    remove_event(event=night.event)
+    move_to_archive(event=night.event)
     restore_event(event=night.event)
 
 
@@ -189,7 +189,7 @@ ACTS = {
         section=night.section, pair_no=1, names=["New Ned", "New Nell"], user=night.user
     ),
     "swapped": lambda night: swap_entries(
-        section=night.section, first=1, second=2, user=night.user
+        section=night.section, first_no=1, second_no=2, user=night.user
     ),
     "club-renamed": lambda night: change_club(
         club=Club.objects.get(), name="Other Club", paper="a4"
@@ -214,7 +214,7 @@ ACTS = {
     "moved": lambda night: move_entry(
         section=night.section, line=night.key, target_board=2, user=night.user
     ),
-    "asked-to-look": lambda night: ask_table(
+    "asked-to-look": lambda night: request_check(
         section=night.section, line=night.key, user=night.user
     ),
     "turned": lambda night: turn_table(
@@ -232,14 +232,16 @@ ACTS = {
     "section-added": lambda night: add_section(section=night.section, letter="B", user=night.user),
     "paused": lambda night: pause_clock(session=night.session),
     "longer": lambda night: extend_clock(session=night.session, minutes=5),
-    "round-ended": lambda night: end_clock_round(session=night.session, rounds=5),
-    "set": lambda night: keep_table_settings(
-        section=night.section, settings=USUAL.changed({"others": "never"}), tables={}
+    "round-ended": lambda night: end_clock_round(session=night.session, round_count=5),
+    "set": lambda night: store_table_settings(
+        section=night.section,
+        settings=DEFAULT_TABLE_SETTINGS.with_changes({"others": "never"}),
+        settings_by_table={},
     ),
     "published": lambda night: publish_results(event=night.event, user=night.user),
     "published-and-closed": publish_and_close,
     "final": finalise,
-    "off-the-lists": lambda night: remove_event(event=night.event),
+    "off-the-lists": lambda night: move_to_archive(event=night.event),
     "off-and-on-the-lists": remove_and_put_back,
 }
 

@@ -259,8 +259,10 @@ class TestAtTheDesk:
             enter_result(
                 section=section, board_no=line.board_no, ns=1, ew=6, text=text, user=director
             )
-        page = f"/sessions/{section.place}/scores/boards/1/otherwise/"
-        assert "1 N-S against 1 E-W: 4SS=" in " ".join(find_texts(desk.get(page), "#moved option"))
+        page = f"/sessions/{section.ref}/scores/boards/1/otherwise/"
+        assert find_texts(desk.get(page), "#moved option") == [
+            "1 N-S Ada Ash Ash & Fred Dunn 0 against 1 E-W Fred Ash Fox & Kit Iden 5: 4SS="
+        ]
         response = desk.post(f"{page}moved/", {"line": "1-6 4SS=", "to": "2"}, follow=True)
         assert find_texts(response, "#messages .say") == [
             "Moved from board 1 to board 2. You can undo it in Scores."
@@ -273,7 +275,7 @@ class TestAtTheDesk:
         self, desk, section, lines, director
     ):
         enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=director)
-        page = f"/sessions/{section.place}/scores/boards/1/otherwise/moved/"
+        page = f"/sessions/{section.ref}/scores/boards/1/otherwise/moved/"
         response = desk.post(page, {"line": "1-6 4SS=", "to": "9"})
         assert response.status_code == 422
         assert find_texts(response, "#moved .say")[0].endswith("Not moved yet.")
@@ -296,7 +298,7 @@ class TestAtTheDesk:
     )
     def test_impossible_moves_are_refused(self, desk, section, director, sent, words):
         enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=director)
-        response = desk.post(f"/sessions/{section.place}/scores/boards/1/otherwise/moved/", sent)
+        response = desk.post(f"/sessions/{section.ref}/scores/boards/1/otherwise/moved/", sent)
         assert response.status_code == 422
         assert find_texts(response, "#moved .say")[0].startswith(words)
         assert stored(section) == {1: "4SS="}

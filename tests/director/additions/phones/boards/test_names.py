@@ -12,9 +12,9 @@ from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.places import fetch_section_seats
 from director.boards.play.seats.seating import name_entry
 from director.core.club.people import add_person
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from director.core.night.publishing import publish_results
-from director.core.night.table_settings import USUAL, keep_table_settings
+from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import Person, TableWord
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results, make_night
@@ -48,7 +48,11 @@ class Phone:
 @pytest.fixture
 def section():
     section = make_night(pairs=10, boards_per_set=2, named=False)
-    keep_table_settings(section=section, settings=USUAL.changed({"names": True}), tables={})
+    store_table_settings(
+        section=section,
+        settings=DEFAULT_TABLE_SETTINGS.with_changes({"names": True}),
+        settings_by_table={},
+    )
     club = section.session.event.club
     for name, number in ((ANNA, "1234567"), (HANNAH, ""), (NAMESAKE, "71"), (NAMESAKE, "72")):
         add_person(club=club, name=name, number=number)
@@ -57,7 +61,7 @@ def section():
 
 @pytest.fixture
 def phones(client, section):
-    accesses = open_tables_to_phones(session=section.session, section=section, tables=range(1, 6))
+    accesses = open_table_addresses(session=section.session, section=section, tables=range(1, 6))
     return {table_no: Phone(client, access) for table_no, access in accesses.items()}
 
 
@@ -160,13 +164,15 @@ def test_a_seat_that_is_taken_is_the_directors(phone):
 
 
 def closed_by_setting(section, _phone):
-    keep_table_settings(section=section, settings=USUAL, tables={})
+    store_table_settings(section=section, settings=DEFAULT_TABLE_SETTINGS, settings_by_table={})
 
 
 def closed_by_paper(section, _phone):
-    on_paper = USUAL.changed({"names": True, "entry": "paper"})
-    keep_table_settings(
-        section=section, settings=USUAL.changed({"names": True}), tables={1: on_paper}
+    on_paper = DEFAULT_TABLE_SETTINGS.with_changes({"names": True, "entry": "paper"})
+    store_table_settings(
+        section=section,
+        settings=DEFAULT_TABLE_SETTINGS.with_changes({"names": True}),
+        settings_by_table={1: on_paper},
     )
 
 

@@ -15,14 +15,14 @@ from director.core.night.clock import start_clock
 from director.core.night.links import (
     MAX_WRONG_ADDRESSES,
     open_entry_addresses,
-    open_tables_to_phones,
+    open_table_addresses,
     renew_access,
     revoke_access,
 )
 from director.core.night.publishing import publish_results
-from director.core.night.table_settings import USUAL, keep_table_settings
+from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.errors import PrintingError
-from director.event_kinds import PrintWishes
+from director.event_kinds import PrintOptions
 from director.models import Access, Event, Session
 from director.models.event import Clock
 from tests.director.pages import count_queries, find_elements, find_texts
@@ -44,7 +44,11 @@ def address(section, pair_no=1):
 
 
 def settings(section, tables=None, **changed):
-    keep_table_settings(section=section, settings=USUAL.changed(changed), tables=tables or {})
+    store_table_settings(
+        section=section,
+        settings=DEFAULT_TABLE_SETTINGS.with_changes(changed),
+        settings_by_table=tables or {},
+    )
 
 
 def enter(section, board_no, ns, ew, text):
@@ -139,9 +143,11 @@ def test_shares_are_shown_when_the_club_lets_tables_compare(
 
 def test_a_table_that_may_not_compare_says_no_share_of_what_was_played_there(page, section):
     run_clock(section)
-    usual = USUAL.changed({})
-    keep_table_settings(
-        section=section, settings=usual, tables={1: usual.changed({"others": "never"})}
+    usual = DEFAULT_TABLE_SETTINGS.with_changes({})
+    store_table_settings(
+        section=section,
+        settings=usual,
+        settings_by_table={1: usual.with_changes({"others": "never"})},
     )
     enter(section, 1, 1, 6, "4SS=")
     another_table_plays(section, 1)
@@ -232,7 +238,7 @@ def test_once_final_it_leads_to_the_public_page(client, section):
 
 def test_the_address_lives_until_the_results_are_final_however_late(section):
     access = open_entry_addresses(section=section, pairs=[1])[1]
-    table = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
+    table = open_table_addresses(session=section.session, section=section, tables=[1])[1]
     assert access.expires_at - table.expires_at > timedelta(days=300)
 
 
@@ -254,7 +260,7 @@ def test_any_other_address_is_404_and_says_whom_to_ask(client, section, how):
         case "wrong":
             token = "x" * 22
         case _:
-            token = open_tables_to_phones(session=section.session, section=section, tables=[1])[
+            token = open_table_addresses(session=section.session, section=section, tables=[1])[
                 1
             ].token
     response = client.get(f"/my/{token}/")
@@ -315,32 +321,32 @@ def test_a_larger_field_costs_no_more_queries(client):
 
 def test_guides_carry_the_private_address_and_viewers_the_public_one(section):
     def codes(**wishes):
-        job = PAIRS_KIND.paper.make_job(
-            section.session.event, PrintWishes(address="http://192.168.1.5:8000", **wishes)
+        job = PAIRS_KIND.paper.make_print_job(
+            section.session.event, PrintOptions(program_url="http://192.168.1.5:8000", **wishes)
         )
-        return [guide.code for part in job.parts for guide in part.coded_guides]
+        return [guide.qr_rows for part in job.parts for guide in part.guides_with_codes]
 
     assert not Access.objects.exists()
-    public = codes(may_open=False)
+    public = codes(can_open_links=False)
     with pytest.raises(PrintingError, match="need private addresses that don’t exist yet"):
         codes()
     assert not Access.objects.exists()
     event = section.session.event
     PAIRS_KIND.paper.create_links(
         event,
-        PAIRS_KIND.paper.make_job(event, PrintWishes(address="http://192.168.1.5:8000")),
+        PAIRS_KIND.paper.make_print_job(event, PrintOptions(program_url="http://192.168.1.5:8000")),
         ["personal-guides"],
     )
     private = codes()
     assert Access.objects.filter(entry__isnull=False).count() == Access.objects.count() == 10
     assert not set(private) & set(public)
-    job = PAIRS_KIND.paper.make_job(section.session.event, PrintWishes())
-    assert {guide.code for guide in job.parts[0].coded_guides} == {()}
+    job = PAIRS_KIND.paper.make_print_job(section.session.event, PrintOptions())
+    assert {guide.qr_rows for guide in job.parts[0].guides_with_codes} == {()}
 
 
 def test_the_director_gives_a_pair_another_address_at_seats(desk, client, section):
     path = address(section, 3)
-    done = desk.post(f"/sessions/{section.place}/seats/address/", {"addressed": "3"})
+    done = desk.post(f"/sessions/{section.ref}/seats/address/", {"addressed": "3"})
     assert done.status_code == 302
     texts = find_texts(desk.get(done.url), "#messages p")
     assert texts == ["Pair 3 N-S has a new private address. Print its personal guide again."]
@@ -348,12 +354,11 @@ def test_the_director_gives_a_pair_another_address_at_seats(desk, client, sectio
     assert client.get(address(section, 3)).status_code == 200
     assert renew_entry_address(section=section, pair_no=4).entry.pair_no == 4
     assert (
-        desk.post(f"/sessions/{section.place}/seats/address/", {"addressed": "99"}).status_code
-        == 422
+        desk.post(f"/sessions/{section.ref}/seats/address/", {"addressed": "99"}).status_code == 422
     )
     scorer = Client()
     scorer.force_login(make_account("sam", Role.SCORER))
     assert (
-        scorer.post(f"/sessions/{section.place}/seats/address/", {"addressed": "3"}).status_code
+        scorer.post(f"/sessions/{section.ref}/seats/address/", {"addressed": "3"}).status_code
         == 403
     )

@@ -24,7 +24,7 @@ def line(section, tables):
 
 
 def ask(desk, section, line="1-1-6", **more):
-    return desk.post(f"/sessions/{section.place}/play/look/", {"line": line} | more, follow=True)
+    return desk.post(f"/sessions/{section.ref}/play/look/", {"line": line} | more, follow=True)
 
 
 def look(tables):
@@ -53,18 +53,18 @@ def test_a_table_is_asked_says_that_it_is_right_and_the_director_reads_it(
         {"key": "right", "board": 1, "pairs": [1, 6], "confirm": True, "result": "4SS="},
     )
     assert look(tables) is None
-    response = desk.get(f"/sessions/{section.place}/play/")
+    response = desk.get(f"/sessions/{section.ref}/play/")
     word.refresh_from_db()
     read_at = date(localtime(word.agreed_at), "H:i")
     assert checks_at_play(response) == [f"Table 1, board 1 checked at {read_at}: 4♠ S = is right."]
-    response = desk.post(f"/sessions/{section.place}/play/look/", {"read": word.pk}, follow=True)
+    response = desk.post(f"/sessions/{section.ref}/play/look/", {"read": word.pk}, follow=True)
     assert checks_at_play(response) == []
 
 
 def test_a_table_that_mends_its_result_has_answered(desk, section, tables, line):
     ask(desk, section)
     tables.say(line, "4SS-1", change=True, confirm=True)
-    response = desk.get(f"/sessions/{section.place}/play/")
+    response = desk.get(f"/sessions/{section.ref}/play/")
     assert checks_at_play(response)[0].endswith("4♠ S = is now 4♠ S −1.")
 
 
@@ -76,7 +76,7 @@ def test_asked_twice_it_is_asked_once_and_undone_it_is_not_asked(desk, section, 
         button for button in find_elements(response, "#needs button") if button.get("name") == "act"
     ]
     response = desk.post(
-        f"/sessions/{section.place}/play/undo/", {"act": button.get("value")}, follow=True
+        f"/sessions/{section.ref}/play/undo/", {"act": button.get("value")}, follow=True
     )
     words = "Undone: Table 1 was asked to check: board 1, 1 N-S against 1 E-W."
     assert find_texts(response, "#messages .say") == [words]
@@ -131,15 +131,17 @@ def test_a_viewer_asks_nobody(client, section, tables, line):
 
 
 def test_the_page_of_a_board_offers_its_results(desk, section, tables, line):
-    page = desk.get(f"/sessions/{section.place}/scores/boards/1/")
-    assert find_texts(page, "#ask-line option") == ["Board 1, 1 N-S against 1 E-W"]
+    page = desk.get(f"/sessions/{section.ref}/scores/boards/1/")
+    assert find_texts(page, "#ask-line option") == [
+        "Board 1, 1 N-S Ada Ash Ash & Fred Dunn 0 against 1 E-W Fred Ash Fox & Kit Iden 5"
+    ]
 
 
 def test_an_unusual_result_is_listed_once_also_when_its_table_is_asked(desk, section, tables, line):
     for each in fetch_section_lines(section).get_board_lines(1):
         text = "4SSXX-4" if each.ns == 1 else "4SS="
         enter_result(section=section, board_no=1, ns=each.ns, ew=each.ew, text=text, user=None)
-    page = desk.get(f"/sessions/{section.place}/play/")
+    page = desk.get(f"/sessions/{section.ref}/play/")
     assert find_texts(page, "#needs li p") == ["Unusual result: Table 1, board 1, −1600 Ask table"]
     texts = find_texts(ask(desk, section), "#needs li p")
     assert [words.split(" was asked")[0] for words in texts] == ["Table 1, board 1"]

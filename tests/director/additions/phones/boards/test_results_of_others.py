@@ -8,8 +8,8 @@ from director.boards.play.scores.off_schedule import turn_table
 from director.boards.play.scores.result import enter_result
 from director.boards.play.table_words import fetch_seen_lines
 from director.core.base.roles import Role
-from director.core.night.links import close_tables, open_entry_addresses
-from director.core.night.table_settings import USUAL, keep_table_settings
+from director.core.night.links import close_table_addresses, open_entry_addresses
+from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import Session, TableWord
 from director.models.event import Clock, Contest
 from tests.director.additions.phones.tables import TablePhones
@@ -226,7 +226,7 @@ class TestSeeing:
     def test_a_table_whose_link_was_closed_has_seen_it_when_it_gets_a_new_one(
         self, section, tables
     ):
-        close_tables(session=section.session, section=section)
+        close_table_addresses(session=section.session, section=section)
         compare(section)
         fresh = TablePhones(section)
         assert fresh.open[1].pk != tables.open[1].pk
@@ -251,7 +251,11 @@ class TestSeeing:
         assert fetch_seen_lines(section, [(1, 6, 1)]) == {(1, 6, 1)}
 
     def test_a_club_that_shows_nothing_during_play_is_left_no_mark(self, section, tables):
-        keep_table_settings(section=section, settings=USUAL.changed({"others": "never"}), tables={})
+        store_table_settings(
+            section=section,
+            settings=DEFAULT_TABLE_SETTINGS.with_changes({"others": "never"}),
+            settings_by_table={},
+        )
         compare(section)
         assert not TableWord.objects.filter(kind=TableWord.Kind.SHOWN).exists()
 

@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.sections import BOARD_PLAY, fetch_section_acts
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.models import Call, Session, TableWord
@@ -69,13 +69,13 @@ def boards(tables):
 def questions(desk, section):
     return [
         " ".join(words.split())
-        for words in find_texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li p")
+        for words in find_texts(desk.get(f"/sessions/{section.ref}/play/"), "#needs li p")
     ]
 
 
 def settle(desk, section, line, take, seen):
     sent = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew, "seen": seen, "take": take}
-    desk.post(f"/sessions/{section.place}/play/settle/", sent)
+    desk.post(f"/sessions/{section.ref}/play/settle/", sent)
 
 
 def asked_of(board_no):
@@ -251,7 +251,7 @@ def test_a_movement_that_is_chosen_again_is_seen_again(section, tables, director
         .values_list("number", flat=True)
     ):
         undo_section(section=section, number=number, user=director)
-    choose_plan(section=section, movement=load_movement(section.plan))
+    store_plan(section=section, movement=load_movement(section.plan))
     first = lines_of(section)[0]
     other = next(
         line for line in fetch_section_lines(section).get_board_lines(1) if line.table_no != 1

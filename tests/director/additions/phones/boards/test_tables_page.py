@@ -76,7 +76,7 @@ def test_what_is_set_holds_for_all_tables_and_those_named_have_it_otherwise(desk
 
 
 def test_a_box_that_is_no_setting_of_tables_is_refused(desk, section, monkeypatch):
-    monkeypatch.setitem(phones.TICKS, "fee", "Ask for the fee")
+    monkeypatch.setitem(phones.TICK_LABELS, "fee", "Ask for the fee")
     sent = {"confirm": "same", "result": "total", "order": "free", "others": "round"}
     with pytest.raises(TypeError, match="fee"):
         desk.post(f"/sessions/{section.session_id}/tables/", sent | {"fee": "on"})

@@ -37,12 +37,12 @@ def table_state(tables, table_no=1):
 
 
 def needs(desk, section):
-    return desk.get(f"/sessions/{section.place}/play/")
+    return desk.get(f"/sessions/{section.ref}/play/")
 
 
 def settle(desk, section, take, **line):
     sent = {"board_no": 9, "ns": 1, "ew": 6, "seen": "", "take": take, **line}
-    return desk.post(f"/sessions/{section.place}/play/settle/", sent, follow=True)
+    return desk.post(f"/sessions/{section.ref}/play/settle/", sent, follow=True)
 
 
 def test_a_board_outside_the_round_is_kept_for_the_director_and_counts_for_nobody(tables, section):

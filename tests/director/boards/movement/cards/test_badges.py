@@ -7,7 +7,7 @@ import pytest
 from director.boards.movement.cards.guides import make_badges, make_personal_guides
 from director.boards.movement.sitters import make_planned_section
 from director.boards.paper.section_job import SectionJob
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.sessions import create_event
 from director.models import Section
 from director.models.event import Contest
@@ -19,7 +19,7 @@ from tests.factories import make_club
 HEADS = {
     called: make_heading(4, contestant_word=called, section="") for called in ("team", "player")
 }
-BY_SEAT = make_heading(4, contestant_word="team", section="", by_seat=True)
+BY_SEAT = make_heading(4, contestant_word="team", section="", is_by_seat=True)
 
 
 def worn(key, names, named, **size):
@@ -83,6 +83,6 @@ def test_the_print_page_has_them_for_players_and_teams(contest, key, size, count
     session = create_event(club=make_club(), name="Night", date="2026-11-17", contest=contest)
     section = Section.objects.select_related("session__event__club").get(session=session)
     assert SectionJob(section).badges == ()
-    choose_plan(section=section, movement=make_plan(key, boards_per_set=2, **size))
+    store_plan(section=section, movement=make_plan(key, boards_per_set=2, **size))
     fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
     assert len(SectionJob(fresh).badges) == count

@@ -7,9 +7,9 @@ from django.test.utils import CaptureQueriesContext
 from director.boards.movement.cards.cards import (
     explain_unfit_travellers,
     fetch_required_plan,
-    list_pair_notes,
     make_guide_cards,
     make_movement_cards,
+    make_notes_by_pair,
     make_score_slips,
     make_travellers,
 )
@@ -23,7 +23,7 @@ from director.boards.movement.sitters import make_planned_section
 from director.boards.movement.words import make_heading
 from director.errors import NoPlanError
 from movements.registry import MOVEMENTS, make_plan
-from movements.swiss.plans import DrawnRound, plan_of_rounds
+from movements.swiss.plans import DrawnRound, make_plan_of_rounds
 from tests.factories import make_night, make_section
 from tests.golden import assert_golden
 
@@ -119,7 +119,7 @@ def test_the_cards_of_drawn_rounds_send_everybody_to_the_next_draw():
     """Of two rounds drawn of seven, with a bye after the first, no rule is read for the others."""
     rounds = [DrawnRound(((1, 2), (3, 4)), (5,)), DrawnRound(((3, 1), (5, 2)), (4,))]
     section = make_night(pairs=5, named=False)
-    movement = plan_of_rounds(
+    movement = make_plan_of_rounds(
         "swiss-pairs", rounds, boards_per_set=2, options=(("planned_rounds", "7"),)
     )
     cards = make_movement_cards(
@@ -143,8 +143,8 @@ def test_travellers_and_slips_hold_every_line_of_the_plan_once(key, pairs):
             line.board_no,
             line.round_no,
             line.table_no,
-            section.label(line.ns),
-            section.label(line.ew),
+            section.get_label(line.ns),
+            section.get_label(line.ew),
         )
         for line in fetch_section_lines(section).all
     )
@@ -309,8 +309,8 @@ def test_slips_and_travellers_say_what_is_special_in_the_words_of_the_guide_card
 
 def test_a_scorecard_says_nothing_of_shared_boards():
     plan = make_plan("round-robin", teams=6, boards_per_set=4)
-    notes = list_pair_notes(make_planned_section(None, plan), plan)
+    notes = make_notes_by_pair(make_planned_section(None, plan), plan)
     assert [note for told in notes.values() for note in told] == []
     pairs = make_plan("mitchell", pairs=7, boards_per_set=2)
-    sits_out = list_pair_notes(make_planned_section(None, pairs), pairs)
+    sits_out = make_notes_by_pair(make_planned_section(None, pairs), pairs)
     assert any("sits out" in note for told in sits_out.values() for note in told)

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from director.boards.movement.cards.changes import compare_plans
-from director.pdf.selection import Changes
+from director.pdf.selection import ChangedSheets
 from movements.registry import make_plan
 
-NOTHING = Changes(frozenset(), frozenset(), frozenset(), frozenset())
+NOTHING = ChangedSheets(frozenset(), frozenset(), frozenset(), frozenset())
 KEYS = ["mitchell", "howell", "web-mitchell", "rover-mitchell", "one-winner-mitchell"]
 
 

@@ -90,7 +90,7 @@ def test_safford_card_of_pair_5_is_the_printed_one():
         for line in card.lines
     ]
     assert sorted(ours) == sorted(printed)
-    assert (card.label, card.others) == ("5", ("1", "2", "3", "4", "6", "7", "8"))
+    assert (card.label, card.other_labels) == ("5", ("1", "2", "3", "4", "6", "7", "8"))
 
 
 @pytest.mark.parametrize("pairs", [7, 8, 12, 18, 31])

@@ -129,6 +129,6 @@ def test_players_of_a_rainbow_keep_their_direction():
     plan = make_plan("rainbow", players=20, boards_per_set=2)
     section = make_planned_section(None, plan)
     holding = {player: "NS" for row in plan.rows for player in row.players[::2]}
-    assert {number: section.direction(number) for number in range(1, 21)} == {
+    assert {number: section.get_direction(number) for number in range(1, 21)} == {
         number: holding.get(number, "EW") for number in range(1, 21)
     }

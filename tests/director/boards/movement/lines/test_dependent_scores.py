@@ -6,9 +6,9 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from director.boards.movement.lines.entries import read_line_entry
+from director.boards.movement.lines.entries import parse_line_entry
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, import_result
 from director.errors import DeskError
@@ -16,7 +16,7 @@ from director.models import Result
 from movements.registry import make_plan
 from scoring.bridge.rulings import LineState
 from scoring.errors import ScoringError
-from scoring.registry import methods_for
+from scoring.registry import list_methods_for_game
 from tests.director.boards.play.scores.entry_pages import HTMX, make_posted_line
 from tests.director.boards.scored import (
     fetch_scored_session,
@@ -38,7 +38,7 @@ REVOKED = (
     [
         pytest.param("9-r", "9-R", id="N-S revoked"),
         pytest.param("9 + R", "9+R", id="E-W revoked"),
-        pytest.param("9-4-R", "9-R", id="both sides' tricks"),
+        pytest.param("9-4-R", "9-R", id="both sides’ tricks"),
         pytest.param("9-2r", "9-2R", id="twice"),
         pytest.param("9-RR", "9-2R", id="twice by two letters"),
         pytest.param("9-1R", "9-R", id="once"),
@@ -49,19 +49,22 @@ REVOKED = (
     ],
 )
 def test_marks_have_one_canonical_text_that_reads_back(typed, text):
-    entered = read_line_entry(typed, game="whist")
+    entered = parse_line_entry(typed, game="whist")
     assert entered.text == text
-    assert read_line_entry(text, game="whist") == entered
+    assert parse_line_entry(text, game="whist") == entered
 
 
 def test_hands_are_exchanged_and_cards_are_wrong_at_bridge_too():
-    shifted = read_line_entry("4ss= Shifted")
-    assert (shifted.text, shifted.ns_score(1), shifted.state) == (
+    shifted = parse_line_entry("4ss= Shifted")
+    assert (shifted.text, shifted.compute_ns_score(1), shifted.state) == (
         "4SS= SHIFTED",
         420,
         LineState.PLAYED,
     )
-    assert (read_line_entry("cards ew").text, read_line_entry("cards ew").ns_score(1)) == (
+    assert (
+        parse_line_entry("cards ew").text,
+        parse_line_entry("cards ew").compute_ns_score(1),
+    ) == (
         "CARDS EW",
         None,
     )
@@ -73,7 +76,7 @@ def test_hands_are_exchanged_and_cards_are_wrong_at_bridge_too():
         pytest.param(
             "9-0R",
             "whist",
-            "0 revokes isn't possible. Enter 1 or more.",
+            "0 revokes isn’t possible. Enter 1 or more.",
             id="no-revoke",
         ),
         pytest.param(
@@ -83,7 +86,7 @@ def test_hands_are_exchanged_and_cards_are_wrong_at_bridge_too():
             id="more-before-than-won",
         ),
         pytest.param(
-            "15-R", "whist", '"15": N-S can\'t have 15 tricks. A deal has 13.', id="tricks"
+            "15-R", "whist", '"15": N-S can’t have 15 tricks. A deal has 13.', id="tricks"
         ),
         pytest.param(
             "cards",
@@ -101,7 +104,7 @@ def test_hands_are_exchanged_and_cards_are_wrong_at_bridge_too():
 )
 def test_a_mark_that_cannot_be_is_one_sentence(typed, game, sentence):
     with pytest.raises((DeskError, ScoringError)) as refused:
-        read_line_entry(typed, game=game).check(1)
+        parse_line_entry(typed, game=game).check(1)
     assert str(refused.value) == sentence
 
 
@@ -112,7 +115,7 @@ def test_a_mark_that_cannot_be_is_one_sentence(typed, game, sentence):
 def whist(db):
     """A Mitchell of five tables, one board a set, with every result of board 1 in."""
     section = make_section(game="whist")
-    choose_plan(section=section, movement=make_plan("mitchell", pairs=10))
+    store_plan(section=section, movement=make_plan("mitchell", pairs=10))
     for line in fetch_section_lines(section).get_board_lines(1):
         made = str(MADE[line.ns - 1])
         import_result(section=section, line=line, text=made, user=None)
@@ -164,7 +167,7 @@ def test_a_revoke_waits_for_the_other_tables(whist):
     assert not any("revoked" in note for note in sheets.standings.notes)
 
 
-FOR_TEN_PAIRS = [method for method in methods_for("whist") if method.key != "four-pairs"]
+FOR_TEN_PAIRS = [method for method in list_methods_for_game("whist") if method.key != "four-pairs"]
 
 
 @pytest.mark.parametrize("method", FOR_TEN_PAIRS, ids=lambda method: method.key)
@@ -242,7 +245,7 @@ def test_a_wrong_number_of_cards_gives_the_worst_of_the_others_or_the_average(
     enter_on_board_1(whist, 1, text)
     scored, sheets = fetch_scored_session(whist)
     assert sheets.boards[0].lines[0].score == counted
-    assert scored.settled_reasons[1, 1, 6] == why
+    assert scored.reasons_by_line[1, 1, 6] == why
     assert sheets.standings.notes[-1] == f"Board 1, 1 N-S against 1 E-W: {why}"
 
 
@@ -253,7 +256,7 @@ def test_of_exchanged_hands_the_fewer_tables_take_the_average(whist):
         enter_on_board_1(whist, ns, f"{MADE[ns - 1]} shifted")
     assert counts(whist) == [9, 6, 7, None, None]
     scored, _sheets = fetch_scored_session(whist)
-    assert set(scored.settled_reasons.values()) == {
+    assert set(scored.reasons_by_line.values()) == {
         "Two hands were exchanged at 3 of 5 tables; a table that played them as they were dealt takes the average "
         "([HOYLE1926] p. 43, law 5)."
     }
@@ -276,7 +279,7 @@ def test_a_table_that_takes_the_average_without_a_mark_shows_what_it_made(whist,
 
 
 def test_without_a_mark_nothing_is_settled(whist):
-    assert fetch_scored_session(whist)[0].settled_reasons == {}
+    assert fetch_scored_session(whist)[0].reasons_by_line == {}
 
 
 # -- on paper ----------------------------------------------------------------------------------------------------------

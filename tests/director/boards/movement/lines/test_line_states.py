@@ -2,8 +2,11 @@
 
 import pytest
 
-from director.boards.movement.lines.entries import read_line_entry
-from director.boards.movement.lines.section_lines import count_results, fetch_section_lines
+from director.boards.movement.lines.entries import parse_line_entry
+from director.boards.movement.lines.section_lines import (
+    fetch_result_counts_by_section,
+    fetch_section_lines,
+)
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.play import make_play_page
 from director.boards.pages.steps import fetch_session_steps, fetch_steps_tonight
@@ -50,21 +53,21 @@ from tests.factories import enter_all_results, enter_on_line, make_night
     ],
 )
 def test_every_text_has_its_state_and_reads_back(typed, text, state):
-    entered = read_line_entry(typed)
+    entered = parse_line_entry(typed)
     assert (entered.text, entered.state) == (text, state)
-    assert read_line_entry(text) == entered
+    assert parse_line_entry(text) == entered
 
 
 def test_no_tricks_at_whist_are_played_and_not_passed_out():
     assert (
-        read_line_entry("0", game="whist").make_line(ns=1, ew=2, board_no=1).state
+        parse_line_entry("0", game="whist").make_line(ns=1, ew=2, board_no=1).state
         is LineState.PLAYED
     )
 
 
 def test_a_weighted_score_at_whist_is_made_of_tricks():
     assert (
-        read_line_entry("N-S 50% 7, 50% 8 / E-W 7-6", game="whist").text
+        parse_line_entry("N-S 50% 7, 50% 8 / E-W 7-6", game="whist").text
         == "N-S 50% 7, 50% 8 / E-W 7"
     )
 
@@ -86,13 +89,13 @@ def test_a_weighted_score_at_whist_is_made_of_tricks():
 )
 def test_what_cannot_be_read_is_one_sentence(typed, sentence):
     with pytest.raises(DeskError) as refused:
-        read_line_entry(typed)
+        parse_line_entry(typed)
     assert str(refused.value) == sentence
 
 
 def test_the_sentences_of_scoring_stay():
     with pytest.raises(ScoringError) as refused:
-        read_line_entry("60% 4SS+9, 40% PASS")
+        parse_line_entry("60% 4SS+9, 40% PASS")
     assert str(refused.value) == '"4SS+9": 4S with 9 more makes 19 tricks. A deal has 13.'
 
 
@@ -132,7 +135,7 @@ def test_later_is_neither_in_nor_late(section, first):
     )
     enter_on_line(section, first, "later")
     found = square(section, first)
-    assert (found.state, found.text, found.words.rpartition(": ")[2]) == (
+    assert (found.state, found.text, found.description.rpartition(": ")[2]) == (
         "later",
         "…",
         "to be played later",
@@ -191,16 +194,18 @@ def test_the_database_counts_what_the_lines_are(section, first):
         enter_on_line(section, line, text)
     for other in (section, played("triple", teams=3, seed=2)):
         lines = fetch_section_lines(other)
-        assert count_results([other.pk]) == {other.pk: (lines.results_in, lines.results_due)}
+        assert fetch_result_counts_by_section([other.pk]) == {
+            other.pk: (lines.results_in, lines.results_due)
+        }
 
 
 def test_not_played_is_in_and_says_why(section, first):
     enter_on_line(section, first, "NP: ran out of time")
     assert square(section, first).state == "in"
     sheets = fetch_session_sheets(section)
-    ns, ew = section.number(first.ns), section.number(first.ew)
+    ns, ew = section.get_printed_number(first.ns), section.get_printed_number(first.ew)
     assert (
-        f"Board {first.board_no}: {ns} N-S against {ew} E-W wasn't played: ran out of time."
+        f"Board {first.board_no}: {ns} N-S against {ew} E-W wasn’t played: ran out of time."
         in sheets.standings.notes
     )
     first = fetch_section_lines(section).get_table_lines(1, 1)[0]
@@ -209,7 +214,7 @@ def test_not_played_is_in_and_says_why(section, first):
     )  # as older nights and files have it
     notes = fetch_session_sheets(section).standings.notes
     assert (
-        f"Board {first.board_no}: {ns} N-S against {ew} E-W wasn't played: no reason given."
+        f"Board {first.board_no}: {ns} N-S against {ew} E-W wasn’t played: no reason given."
         in notes
     )
 
@@ -227,9 +232,9 @@ def test_not_played_needs_a_reason(section, first):
 
 def test_later_makes_the_places_provisional(section, first):
     enter_on_line(section, first, "LATER")
-    ns, ew = section.number(first.ns), section.number(first.ew)
+    ns, ew = section.get_printed_number(first.ns), section.get_printed_number(first.ew)
     assert (
-        f"Board {first.board_no}: {ns} N-S against {ew} E-W hasn't been played yet; places are provisional."
+        f"Board {first.board_no}: {ns} N-S against {ew} E-W hasn’t been played yet; places are provisional."
         in fetch_session_sheets(section).standings.notes
     )
 
@@ -246,10 +251,10 @@ def test_a_line_without_a_result_changes_no_figure(section, first, method, text)
     enter_on_line(section, first, text)
     marked = score_section(section)
     assert marked.ranking.standings == empty.ranking.standings
-    assert marked.tops == empty.tops
+    assert marked.top_by_board == empty.top_by_board
     assert {
-        key: value for key, value in marked.points.items() if value.ns_points is not None
-    } == empty.points
+        key: value for key, value in marked.points_by_line.items() if value.ns_points is not None
+    } == empty.points_by_line
 
 
 def test_a_night_with_nothing_but_boards_not_played_has_no_places(db):

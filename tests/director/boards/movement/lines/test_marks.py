@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.boards.movement.lines.dependent_scores import settle
+from director.boards.movement.lines.dependent_scores import settle_marks
 from director.boards.movement.lines.entries import (
     ExchangedHands,
     Revoke,
     WrongCards,
-    read_line_entry,
+    parse_line_entry,
     turn_revoke,
 )
 from scoring.bridge.rulings import LineState
@@ -53,23 +53,23 @@ def marked_boards(draw):
     ],
 )
 def test_the_law_of_1900_settles_a_revoke(text, others, counted):
-    entered = read_line_entry(text, game="whist")
+    entered = parse_line_entry(text, game="whist")
     lines = [Line(1, 101, score=entered.entry.tricks)]
     lines += [Line(number, number + 100, score=tricks) for number, tricks in enumerate(others, 2)]
-    settled = settle(Board(7, tuple(lines)), {0: entered.mark})
+    settled = settle_marks(Board(7, tuple(lines)), {0: entered.mark})
     assert settled.board.lines[0].score == counted
-    assert settled.reasons[0].endswith("([WDW1900] p. 65).")
+    assert settled.reason_by_index[0].endswith("([WDW1900] p. 65).")
 
 
 def test_no_tricks_are_safe_by_the_law_of_1900():
     with pytest.raises(ScoringError):
-        read_line_entry("9-R 1900 AFTER 4", game="whist")
+        parse_line_entry("9-R 1900 AFTER 4", game="whist")
 
 
 @given(st.integers(0, 13), SIDES, st.integers(1, 4), st.integers(0, 5))
 def test_a_revoke_reads_back_and_turned_twice_is_itself(tricks, side, revokes, before):
     text = f"{tricks}{Revoke(side, revokes, before)}"
-    entered = read_line_entry(text, game="whist")
+    entered = parse_line_entry(text, game="whist")
     assert (entered.text, entered.entry.tricks, entered.mark) == (
         text,
         tricks,
@@ -84,20 +84,20 @@ def test_no_order_of_the_tables_changes_what_a_line_counts(board_and_marks, chan
     order = list(range(len(board.lines)))
     chance.shuffle(order)
     turned = Board(7, tuple(board.lines[at] for at in order))
-    settled = settle(board, marks)
-    again = settle(turned, {order.index(at): mark for at, mark in marks.items()})
+    settled = settle_marks(board, marks)
+    again = settle_marks(turned, {order.index(at): mark for at, mark in marks.items()})
     assert {line.ns: line for line in again.board.lines} == {
         line.ns: line for line in settled.board.lines
     }
-    assert {order[at]: why for at, why in again.reasons.items()} == settled.reasons
+    assert {order[at]: why for at, why in again.reason_by_index.items()} == settled.reason_by_index
 
 
 @given(marked_boards())
 def test_what_is_settled_is_a_score_of_the_deal_or_the_average_and_all_else_stays(board_and_marks):
     board, marks = board_and_marks
-    settled = settle(board, marks)
+    settled = settle_marks(board, marks)
     for index, (before, after) in enumerate(zip(board.lines, settled.board.lines, strict=True)):
-        if index not in settled.reasons:
+        if index not in settled.reason_by_index:
             assert after == before
         elif after.state is LineState.ARTIFICIAL:
             assert (str(after.artificial), after.score) == ("A5050", None)

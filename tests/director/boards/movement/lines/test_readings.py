@@ -9,15 +9,15 @@ from director.boards.movement.lines.entries import (
     dump_entry,
     fill_readings,
     load_entry,
-    read_line_entry,
+    parse_line_entry,
     read_stored_entry,
 )
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
 from director.models import Result
-from scoring.bridge.contracts import Vulnerability, possible_scores
-from scoring.bridge.entries import read_entry
+from scoring.bridge.contracts import Vulnerability, list_possible_scores
+from scoring.bridge.entries import parse_entry
 from tests.director.boards.scored import fetch_session_sheets, find_session_differences
 from tests.director.call_counts import count_calls
 from tests.factories import make_director, make_night, make_played_section
@@ -32,7 +32,7 @@ CONTRACTS = [
 ]
 BRIDGE = [
     *CONTRACTS,
-    *(f"{score:+d}" for score in possible_scores(Vulnerability.ALL)[::20]),
+    *(f"{score:+d}" for score in list_possible_scores(Vulnerability.ALL)[::20]),
     "4S=",
     "4SEW-1",
     "PASS",
@@ -70,12 +70,12 @@ WHIST = [
     ids=str,
 )
 def test_a_reading_says_what_its_text_says(text, game):
-    entered = read_line_entry(text, game=game)
-    assert load_entry(dump_entry(entered)) == entered == read_line_entry(entered.text, game=game)
+    entered = parse_line_entry(text, game=game)
+    assert load_entry(dump_entry(entered)) == entered == parse_line_entry(entered.text, game=game)
 
 
 def test_a_reading_is_short_and_plain():
-    assert json.loads(dump_entry(read_line_entry("3 n x e -2"))) == {
+    assert json.loads(dump_entry(parse_line_entry("3 n x e -2"))) == {
         "text": "3NTXE-2",
         "entry": {
             "kind": "played",
@@ -91,18 +91,18 @@ def test_a_line_is_read_when_it_is_stored_and_never_again():
     section, user = make_night(key="howell", pairs=4, boards_per_set=2), make_director()
     line = fetch_section_lines(section).all[0]
     at = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-    with count_calls(read_entry) as counted:
+    with count_calls(parse_entry) as counted:
         result = enter_result(section=section, **at, text="4ss=", user=user)
-    assert counted["read_entry"] == 1
-    with count_calls(read_entry) as counted:
+    assert counted["parse_entry"] == 1
+    with count_calls(parse_entry) as counted:
         (board,) = (
             sheet
             for sheet in fetch_session_sheets(section).boards
             if sheet.board_no == line.board_no
         )
-    assert counted["read_entry"] == 0
+    assert counted["parse_entry"] == 0
     assert [row.contract for row in board.lines if row.ns.number == line.ns] == ["4S"]
-    assert load_entry(result.reading) == read_line_entry("4SS=")
+    assert load_entry(result.reading) == parse_line_entry("4SS=")
 
 
 @pytest.mark.django_db
@@ -123,7 +123,7 @@ def test_results_of_an_older_program_are_read_once_and_the_unreadable_are_left()
     Result.objects.filter(pk=odd.pk).update(text="no result at all")
     fill_readings(Result.objects.all())
     for result in Result.objects.exclude(pk=odd.pk).exclude(text=""):
-        assert load_entry(result.reading) == read_line_entry(
+        assert load_entry(result.reading) == parse_line_entry(
             result.text, game=section.session.event.game
         )
     assert Result.objects.get(pk=odd.pk).reading == ""
@@ -138,20 +138,20 @@ def test_an_imported_night_has_its_readings():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "reading", ["", dump_entry(read_line_entry("PASS")), '{"unknown": 1}', "no json", "[]"]
+    "reading", ["", dump_entry(parse_line_entry("PASS")), '{"unknown": 1}', "no json", "[]"]
 )
 def test_the_text_counts_where_a_reading_is_not_of_it(reading):
     make_played_section()
     result = Result.objects.filter(text="4SS=").first()
     result.reading = reading
-    assert read_stored_entry(result, "bridge") == read_line_entry("4SS=")
+    assert read_stored_entry(result, "bridge") == parse_line_entry("4SS=")
 
 
 @pytest.mark.django_db
 def test_rescoring_tells_a_reading_that_does_not_agree_with_its_text():
     section = make_played_section()
     result = Result.objects.filter(text="4SS=").first()
-    other = dump_entry(read_line_entry("4SS=")).replace('"tricks":10', '"tricks":11')
+    other = dump_entry(parse_line_entry("4SS=")).replace('"tricks":10', '"tricks":11')
     Result.objects.filter(pk=result.pk).update(reading=other)
     assert find_session_differences(fetch_section(section.session_id))[:1] == [
         f"Board {result.board_no}, {result.ns} against {result.ew}: 4SS= is saved as another result than it says."
@@ -159,7 +159,7 @@ def test_rescoring_tells_a_reading_that_does_not_agree_with_its_text():
 
 
 def test_reading_of_a_type_that_this_version_does_not_have_is_none():
-    reading = dump_entry(read_line_entry("9-R 1900", game="whist"))
+    reading = dump_entry(parse_line_entry("9-R 1900", game="whist"))
     type_name = '"Revoke"'
     assert type_name in reading
     assert load_entry(reading.replace(type_name, '"LaterEntry"')) is None

@@ -6,13 +6,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.play.scores.result import enter_result
 from director.models import Plan
 from director.models.event import Contest
-from movements.files.formats import WRITERS, read_plan, write_plan
+from movements.files.formats import WRITERS, parse_plan, write_plan
 from movements.partnerships import with_partnerships
 from movements.registry import make_plan
 from tests.director.boards.others import make_empty_section
@@ -134,7 +134,7 @@ def test_movement_that_the_file_does_not_hold_is_refused(desk):
     assert (response.status_code, find_errors(response)) == (
         422,
         [
-            '"9" doesn\'t match one movement in the file. Choose from 1. [howell] Howell; 2. [mitchell] Skip '
+            '"9" doesn’t match one movement in the file. Choose from 1. [howell] Howell; 2. [mitchell] Skip '
             "Mitchell; 3. [X9] Broken."
         ],
     )
@@ -246,7 +246,7 @@ def test_many_faults_are_counted_and_the_first_hundred_shown(desk):
     rows = "\n".join(f"{number},1-1/1" for number in range(1, 151))
     response = desk.post(address(make_section()), {"text": f"round,table 1\n{rows}\n"})
     assert len(read_table_rows(response, "table.faults")) == 100
-    total = len(response.context["form"].faults)
+    total = len(response.context["form"].problems)
     assert find_texts(response, ".sheet p.muted") == [f"… and {total - 100} more."]
 
 
@@ -361,7 +361,7 @@ def test_movement_of_tonight_is_kept_as_a_file(desk, form):
         f'attachment; filename="tuesday-pairs-2026-11-17-movement.{ending}"'
     )
     assert (
-        read_plan(response.content.decode()).rows
+        parse_plan(response.content.decode()).rows
         == make_plan("howell", pairs=8, boards_per_set=2).rows
     )
 
@@ -371,7 +371,7 @@ def test_what_a_format_cannot_tell_is_reported(desk):
     response = desk.get(address(section, "file/text/"))
     assert (response.status_code, response.content.decode()) == (
         422,
-        "Web Mitchell, two copies of the boards can't be written as movement text, which doesn't support several "
+        "Web Mitchell, two copies of the boards can’t be written as movement text, which doesn’t support several "
         "copies of the boards. Use JSON or CSV.",
     )
 
@@ -417,7 +417,7 @@ def test_a_movement_that_seats_the_players_of_teams_is_read_and_played(desk, key
     lines = fetch_section_lines(section).all
     for line in lines:
         enter_on_line(section, line, "4SS=")
-    assert find_field_differences(fetch_scoring_field(section)) == []
+    assert compute_field_differences(fetch_scoring_field(section)) == []
 
 
 def test_players_of_teams_who_are_numbered_otherwise_are_refused_in_a_sentence(desk):

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.offers import MovementWishes
+from director.boards.movement.offers import MovementPreferences
 from director.boards.play.scores.result import enter_result
 from director.boards.play.sessions import add_section
 from director.models import Plan
@@ -33,8 +33,14 @@ def test_answers_list_the_movements_that_fit_with_their_figures(desk):
     response = desk.get(address(make_section()), {"pairs": "13", "start": "19:15"})
     rows = [" ".join(row.split()) for row in find_texts(response, "#advice tbody tr")]
     assert rows[0] == ("Howell 13 × 2 24 1 round 100% 1 22:54 100 Choose")
-    assert rows[1].startswith("One winner · One ranking for everyone: a pair meets all the others")
-    assert rows[3].startswith("Two winners · N-S and E-W each have a winner")
+    headlines = find_texts(response, "#advice tr.because summary")
+    assert headlines == [
+        "One winner · a pair meets all the others Why?",
+        "Two winners · 7 of 13 pairs keep their tables Why?",
+    ]
+    reasons = find_texts(response, "#advice tr.because details p")
+    assert reasons[0].startswith("One ranking for everyone: a pair meets all the others")
+    assert reasons[1].startswith("N-S and E-W each have a winner")
 
 
 @pytest.mark.parametrize(
@@ -45,10 +51,10 @@ def test_at_most_four_picks_stand_first_and_the_rest_folds_open(desk, question):
     found = response.context["ask"].cleaned_data["offers"]
     assert 1 <= len(found.recommended) <= 4
     assert find_texts(response, "#advice td b") == [offer.label for offer in found.recommended]
-    assert find_texts(response, "#advice details tbody th a") == [
+    assert find_texts(response, "#advice .further tbody th a") == [
         offer.advice.name for offer in found.other_offers
     ]
-    assert find_texts(response, "#advice summary") == [
+    assert find_texts(response, "#advice .further summary") == [
         f"{len(found.other_offers)} more that fit"
     ] * bool(found.other_offers)
     listed = advise(int(question["pairs"]), minutes=int(question.get("minutes", 0)) or None)
@@ -82,12 +88,12 @@ BAD_QUESTIONS = [
     ),
     pytest.param(
         {"pairs": "2"},
-        "A movement doesn't work for 2 pairs. It takes 3 to 80 pairs; the nearest number that works is 3.",
+        "A movement doesn’t work for 2 pairs. It takes 3 to 80 pairs; the nearest number that works is 3.",
         id="two pairs",
     ),
     pytest.param(
         {"pairs": "200"},
-        "A movement doesn't work for 200 pairs. It takes 3 to 80 pairs; the nearest number that works is 80.",
+        "A movement doesn’t work for 200 pairs. It takes 3 to 80 pairs; the nearest number that works is 80.",
         id="200 pairs in one section",
     ),
     pytest.param(
@@ -108,12 +114,12 @@ BAD_QUESTIONS = [
     pytest.param({"pairs": ""}, "Enter the number of pairs, such as 13.", id="nothing"),
     pytest.param(
         {"pairs": "13", "minutes": "0"},
-        "0 minutes isn't enough for one board, which takes 7.5. Allow more time.",
+        "0 minutes isn’t enough for one board, which takes 7.5. Allow more time.",
         id="no minutes",
     ),
     pytest.param(
         {"pairs": "13", "low": "28", "high": "24"},
-        "28-24 isn't a range of boards. Enter a smaller and a larger number, such as 24-28.",
+        "28-24 isn’t a range of boards. Enter a smaller and a larger number, such as 24-28.",
         id="boards run backwards",
     ),
     pytest.param(
@@ -197,7 +203,7 @@ def test_a_pair_that_keeps_its_table_stands_in_its_seat_also_when_the_boards_are
     assert [arrow.kind for arrow in schedule.room_map.arrows if arrow.is_followed] == []
     stops = [(stop.table, stop.side) for stop in schedule.followed_rounds]
     assert stops[4:7] == [("2", "N-S"), ("2", "N-S, E-W cards"), ("2", "N-S")]
-    place = schedule.places[1]
+    place = schedule.room_tables[1]
     assert (place.ns, place.ew, place.marks) == (
         "10",
         "6",
@@ -218,7 +224,7 @@ def test_a_pair_that_keeps_its_table_stands_in_its_seat_also_when_the_boards_are
     ids=["nothing", "at least", "at most", "very few", "exactly"],
 )
 def test_open_end_of_the_boards_wanted_is_four_away(wanted, boards):
-    assert MovementWishes(13, **wanted).boards == boards
+    assert MovementPreferences(13, **wanted).boards == boards
 
 
 def test_preview_shows_the_whole_schedule_and_stores_nothing(desk):
@@ -292,7 +298,7 @@ def test_preview_leaves_sources_to_the_documentation(desk):
 
 BAD_MOVEMENTS = [
     pytest.param({"pairs": "40", "key": "howell"},
-                 "Howell doesn't work for 40 pairs. It takes 3 to 36 pairs; the nearest number that works is 36.",
+                 "Howell doesn’t work for 40 pairs. It takes 3 to 36 pairs; the nearest number that works is 36.",
                  id="too many pairs"),
     pytest.param({"pairs": "8", "key": "howell", "rounds": "9"},
                  "Howell for 8 pairs takes 1 to 7 rounds, not 9: one more round would repeat opponents or boards.",
@@ -379,7 +385,7 @@ def test_any_round_shows_who_sits_where_and_who_moves_where(desk):
         address(section), {"round": "3", "pair": "9"}, **HTMX, HTTP_HX_TARGET="schedule"
     )
     assert response.templates[0].name == "boards/field/_schedule.html"
-    places = response.context["schedule"].places
+    places = response.context["schedule"].room_tables
     assert (places[3].ns, places[3].ew, places[3].boards, places[3].moves) == (
         "4", "2", "16–18", ("N-S stay", "E-W to table 5", "boards to table 3")
     )  # fmt: skip
@@ -521,7 +527,7 @@ def test_suggestions_for_players_differ_in_their_figures_and_have_no_fairness(de
 def test_another_section_is_asked_for_the_boards_of_the_first(desk):
     first = make_night(pairs=14, boards_per_set=4)
     second = add_section(section=first, letter="B", user=None)
-    page = desk.get(f"/sessions/{second.place}/field/")
+    page = desk.get(f"/sessions/{second.ref}/field/")
     form = page.context["ask"]
     assert (form.initial["low"], form.initial["high"]) == (28, 28)
 
@@ -538,7 +544,9 @@ def test_each_file_of_a_movement_says_what_it_is_for(desk):
     [
         pytest.param({"cupboard": "28"}, lambda advice: advice.boards_in_play <= 28, id="boards"),
         pytest.param({"board_copies": "1"}, lambda advice: advice.copies == 1, id="copies"),
-        pytest.param({"no_sharing": "on"}, lambda advice: not advice.shared, id="sharing"),
+        pytest.param(
+            {"no_sharing": "on"}, lambda advice: not advice.has_shared_boards, id="sharing"
+        ),
         pytest.param(
             {"no_carrying": "on"}, lambda advice: advice.plan_key != "short-howell", id="carrying"
         ),
@@ -629,7 +637,7 @@ def test_what_the_club_has_and_likes_is_remembered_for_the_next_night(desk):
     desk.post(address(section, "movement/"), question | liked)
     ask = desk.get(address(make_section())).context["ask"]
     assert {name: ask.initial[name] for name in liked} == liked
-    assert ask.has_limits
+    assert ask.has_filled_limits
     assert "pairs" not in ask.initial
 
 

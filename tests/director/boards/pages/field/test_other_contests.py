@@ -6,13 +6,15 @@ from director.boards.play.plan import list_contestants
 from director.models import Section
 from director.models.event import Contest
 from movements.advice.suggest import suggest
-from movements.registry import make_plan, movements_of
+from movements.registry import list_movements, make_plan
 from tests.director.boards.others import UNITS, make_contest_section, make_empty_section
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
 WITH_HOME = [
-    spec.key for spec in movements_of("teams") if "home" in {option.name for option in spec.options}
+    spec.key
+    for spec in list_movements("teams")
+    if "home" in {option.name for option in spec.options}
 ]
 BOTH = pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
 
@@ -65,12 +67,12 @@ def test_eight_players_are_offered_the_complete_schedule_first(desk):
     )
     first, because = find_texts(response, "#advice tbody tr")[:2]
     assert first == "Individual 7 × 4 28 – 7 of 7 22:57 Choose"
-    assert because.startswith("Complete · Any number of players")
+    assert "Complete · Any number of players" in because
 
 
 def test_ten_players_are_told_what_their_schedule_falls_short_of(desk):
     response = desk.get(address(make_empty_section(Contest.INDIVIDUAL)), {"players": "10"})
-    reasons = find_texts(response, "#advice tbody td")
+    reasons = " ".join(find_texts(response, "#advice tbody td"))
     assert (
         "Shortened · Not everyone partners everyone: 9 of 45 partnerships never occur." in reasons
     )
@@ -94,19 +96,19 @@ BAD = [
     pytest.param(
         Contest.INDIVIDUAL,
         "3",
-        "A movement doesn't work for 3 players. It takes 4 to 116 players; the nearest number that works is 4.",
+        "A movement doesn’t work for 3 players. It takes 4 to 116 players; the nearest number that works is 4.",
         id="three",
     ),
     pytest.param(
         Contest.INDIVIDUAL,
         "43",
-        "A movement doesn't work for 43 players. It takes 4 to 116 players; the nearest that work are 41 and 44.",
+        "A movement doesn’t work for 43 players. It takes 4 to 116 players; the nearest that work are 41 and 44.",
         id="between",
     ),
     pytest.param(
         Contest.INDIVIDUAL,
         "500",
-        "A movement doesn't work for 500 players. It takes 4 to 116 players; the nearest number that works is 116.",
+        "A movement doesn’t work for 500 players. It takes 4 to 116 players; the nearest number that works is 116.",
         id="500",
     ),
     pytest.param(
@@ -125,7 +127,7 @@ BAD = [
     pytest.param(
         Contest.TEAMS,
         "500",
-        "A movement doesn't work for 500 teams. It takes 2 to 40 teams; the nearest number that works is 40.",
+        "A movement doesn’t work for 500 teams. It takes 2 to 40 teams; the nearest number that works is 40.",
         id="500 teams",
     ),
     pytest.param(
@@ -144,7 +146,7 @@ def test_bad_numbers_get_one_clear_sentence(desk, contest, typed, answer):
     assert response.status_code == 422
     assert find_texts(response, "#advice p.bad") == [answer]
     listed = desk.get(address(section, "movements/"), {UNITS[contest]: typed})
-    if "doesn't work" not in answer:
+    if "doesn’t work" not in answer:
         assert find_texts(listed, "#movements p.bad") == [answer]
 
 
@@ -157,7 +159,7 @@ def test_wished_boards_and_time_are_kept_to(desk):
     response = desk.get(
         address(make_empty_section(Contest.TEAMS)), {"teams": "4", "low": "12", "high": "12"}
     )
-    assert response.context["ask"].cleaned_data["offers"].recommended[0].advice.boards_each == (
+    assert response.context["ask"].cleaned_data["offers"].recommended[0].advice.boards_range == (
         12,
         12,
     )
@@ -168,7 +170,9 @@ def test_wished_boards_and_time_are_kept_to(desk):
 @BOTH
 def test_every_movement_of_the_catalogue_is_looked_at_chosen_and_stored(desk, contest):
     section = make_empty_section(contest)
-    sizes = {spec.key: spec.counts[len(spec.counts) // 3] for spec in movements_of(contest)}
+    sizes = {
+        spec.key: spec.legal_counts[len(spec.legal_counts) // 3] for spec in list_movements(contest)
+    }
     for key, size in sizes.items():
         listed = desk.get(address(section, "movements/"), {UNITS[contest]: str(size)})
         (entry,) = (
@@ -199,7 +203,7 @@ def test_the_catalogue_has_teams_whose_players_are_seated_one_by_one(desk):
         .context["form"]
         .cleaned_data["entries"]
     )
-    assert {entry.key for entry in listed} == {spec.key for spec in movements_of("teams")}
+    assert {entry.key for entry in listed} == {spec.key for spec in list_movements("teams")}
     refused = {entry.key: entry.refusal for entry in listed}
     assert (refused["awl-48"], refused["harvard-sixes"]) == ("", "")
     assert refused["three-teams-rows"] == "Not for 2 teams. The only size is 3."
@@ -249,8 +253,8 @@ def test_the_grid_shows_all_four_and_one_player_is_followed(desk):
         for stop in schedule.followed_rounds
     )
     assert "Follow a player" in find_texts(page, ".tabs a")
-    assert len(schedule.places[0].seats) == 4
-    assert schedule.places[0].moves[0] == "4 to table 2 East"
+    assert len(schedule.room_tables[0].seats) == 4
+    assert schedule.room_tables[0].moves[0] == "4 to table 2 East"
 
 
 def test_who_sits_out_away_from_the_tables_is_named(desk):

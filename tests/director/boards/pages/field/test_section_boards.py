@@ -13,7 +13,7 @@ def offers_for_section_b(desk, pairs: int, **wishes: str):
     """Return the offers for *pairs* in section B, beside a section A of 28 boards."""
     section = make_night(pairs=14, boards_per_set=4)
     other = add_section(section=section, letter="B")
-    page = desk.get(f"/sessions/{other.place}/field/", {"pairs": str(pairs)} | wishes)
+    page = desk.get(f"/sessions/{other.ref}/field/", {"pairs": str(pairs)} | wishes)
     return page, page.context["ask"].cleaned_data["offers"]
 
 
@@ -40,14 +40,14 @@ def test_others_are_marked(desk):
 
 def test_a_section_alone_has_no_marks(desk):
     section = make_night(pairs=14, boards_per_set=4)
-    page = desk.get(f"/sessions/{section.place}/field/", {"pairs": "10"})
+    page = desk.get(f"/sessions/{section.ref}/field/", {"pairs": "10"})
     assert "; section" not in find_texts(page, "#advice")[0]
 
 
 def test_section_b_asks_for_the_boards_and_winners_of_section_a(desk):
     section = make_night(pairs=14, boards_per_set=4)
     other = add_section(section=section, letter="B")
-    ask = desk.get(f"/sessions/{other.place}/field/").context["ask"]
+    ask = desk.get(f"/sessions/{other.ref}/field/").context["ask"]
     assert (ask.initial["low"], ask.initial["high"]) == (28, 28)
     assert ask.initial["winners"] == section.winners
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.sections import fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.core.night.publishing import publish_results
 from director.event_kinds import get_event_kind
 from director.models import Event
@@ -33,9 +33,9 @@ CALLED = {
 def make_mitchell_and_howell() -> Event:
     """Return a published event of a section with two winners and one with one."""
     mitchell, howell = make_sections(letters="AB", played=False)
-    choose_plan(section=howell, movement=make_plan("howell", pairs=6, boards_per_set=2))
+    store_plan(section=howell, movement=make_plan("howell", pairs=6, boards_per_set=2))
     for section in (mitchell, howell):
-        enter_all_results(fetch_section(section.place))
+        enter_all_results(fetch_section(section.ref))
     publish_results(event=mitchell.session.event)
     return mitchell.session.event
 
@@ -53,7 +53,7 @@ def test_sections_with_one_winner_have_no_direction(desk, sessions):
     publish_results(event=(event := sections[0].session.event))
     pages = [
         Client().get(event.get_absolute_url()),
-        desk.get(f"/sessions/{sections[0].place}/results/"),
+        desk.get(f"/sessions/{sections[0].ref}/results/"),
     ]
     called = {f"{letter}{number}" for letter in "AB" for number in range(1, 5)}
     assert [{row[1] for row in read_table_rows(page)} & called for page in pages] == [

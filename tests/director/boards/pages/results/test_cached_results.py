@@ -38,14 +38,14 @@ from director.core.base.versions import (
 )
 from director.core.club.people import change_person
 from director.core.night.history import find_act_to_undo
-from director.core.night.page_cache import kept_for_visitors
+from director.core.night.page_cache import cache_event_page
 from director.core.night.publishing import publish_results, unpublish_results
 from director.errors import DeskError
 from director.models import Person
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.columns import _score_columns
-from scoring.registry import methods_for
+from scoring.registry import list_methods_for_game
 from tests.director.boards.scored import fetch_session_sheets, read_cached_figures
 from tests.director.call_counts import count_calls
 from tests.factories import enter_on_line, make_played_section, make_sections
@@ -98,7 +98,7 @@ def test_each_version_has_the_night_as_it_was_then(section):
         nights[version_of(section)] = totals(fetch_session_sheets(fresh(section)))
     assert len(nights) == 3
     for version, expected in nights.items():
-        assert totals(RESULTS_CACHE.get(version).first) == expected
+        assert totals(RESULTS_CACHE.get(version).first_session) == expected
 
 
 def test_the_next_correction_starts_from_the_held_night_and_tells_what_changed(section):
@@ -119,7 +119,7 @@ def test_what_a_request_read_before_it_waited_for_its_turn_is_not_held(section):
     group_board(section=fresh(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
     corrected(early, board_no=2)
     load_results(early.session.event)
-    assert RESULTS_CACHE.get(version_of(section)).first.scored.groups == {
+    assert RESULTS_CACHE.get(version_of(section)).first_session.scored.groups_by_line == {
         (1, line.ns, line.ew): "B"
     }
 
@@ -141,12 +141,12 @@ def test_a_night_that_changed_while_it_was_read_is_held_under_no_version(section
     corrected(fresh(section))
     RESULTS_CACHE.clear()
     late = get_cached_results(early, fresh(section).session.event)
-    assert totals(late.first) == totals(fetch_session_sheets(fresh(section)))
+    assert totals(late.first_session) == totals(fetch_session_sheets(fresh(section)))
     assert RESULTS_CACHE.get(early) is None
 
 
 def test_a_held_night_asks_the_database_nothing(section):
-    sheets = load_results(section.session.event).first
+    sheets = load_results(section.session.event).first_session
     with CaptureQueriesContext(connection) as queries:
         assert sheets.standings.groups[0].rows == tuple(sheets.rows)
         assert (len(sheets.pairs), len(sheets.boards), len(sheets.recap.rows)) == (
@@ -179,7 +179,7 @@ TYPED = (
 )
 
 
-@pytest.mark.parametrize("method", methods_for("bridge"), ids=lambda method: method.key)
+@pytest.mark.parametrize("method", list_methods_for_game("bridge"), ids=lambda method: method.key)
 def test_a_cached_night_of_sections_is_what_reading_and_scoring_it_again_gives(
     transactional_db, method
 ):
@@ -190,7 +190,7 @@ def test_a_cached_night_of_sections_is_what_reading_and_scoring_it_again_gives(
     set_scoring(section=sections[0], scoring=method.key, options={})
     figures = [read_cached_figures(event)]
     for number, typed in enumerate(TYPED):
-        text = typed if method.artificial == "share" else typed.replace("A6040", "A50")
+        text = typed if method.artificial_basis == "share" else typed.replace("A6040", "A50")
         section = sections[number % len(sections)]
         if number == 5:
             publish_results(event=event)
@@ -215,7 +215,7 @@ def test_a_page_and_an_entry_count_one_board_however_many_sections_there_are(
     for letters in ("AB", "ABCDE"):
         first, *_others = make_sections(letters=letters)
         page, line = (
-            f"/sessions/{first.place}/scores/boards/1/",
+            f"/sessions/{first.ref}/scores/boards/1/",
             first.results.filter(board_no=1).earliest("ns"),
         )
         key = f"1-{line.ns}-{line.ew}"
@@ -247,9 +247,12 @@ def test_an_entry_keeps_the_night_and_reads_its_own_line_alone(section):
     before = load_results(section.session.event)
     corrected(fresh(section))
     kept = RESULTS_CACHE.get(version_of(section))
-    assert kept.first.penalties is before.first.penalties
-    assert totals(kept.first) == totals(fetch_session_sheets(fresh(section)))
-    assert kept.first.scored.boards[2, None, False] is before.first.scored.boards[2, None, False]
+    assert kept.first_session.penalties is before.first_session.penalties
+    assert totals(kept.first_session) == totals(fetch_session_sheets(fresh(section)))
+    assert (
+        kept.first_session.scored.boards_by_slot[2, None, False]
+        is before.first_session.scored.boards_by_slot[2, None, False]
+    )
 
 
 def test_a_second_score_is_void_and_a_stray_line_is_found_though_the_night_is_cached(
@@ -261,7 +264,7 @@ def test_a_second_score_is_void_and_a_stray_line_is_found_though_the_night_is_ca
     def typed(ns, ew, text, shown, version):
         load_results(section.session.event)
         sent = TypedLine(1, ns, ew, text, shown, version)
-        return enter_results(section=fresh(section), typed=[sent], user=director)
+        return enter_results(section=fresh(section), typed_lines=[sent], user=director)
 
     stray = store_unscheduled_result(
         section=fresh(section), key=(1, line.ns, other.ew), text="2HE=", user=None
@@ -276,7 +279,7 @@ def test_a_second_score_is_void_and_a_stray_line_is_found_though_the_night_is_ca
     assert typed(line.ns, other.ew, "2HE+1", "2HE=", stray.version).last_act.words.startswith(
         "Board 1"
     )
-    assert totals(load_results(section.session.event).first) == totals(
+    assert totals(load_results(section.session.event).first_session) == totals(
         fetch_session_sheets(fresh(section))
     )
 
@@ -314,9 +317,9 @@ def test_a_page_that_was_overtaken_while_it_was_made_is_not_kept(section):
         return HttpResponse("as it was before")
 
     event_id = section.session.event_id
-    response = kept_for_visitors(overtaken)(RequestFactory().get("/overtaken/"), event_id=event_id)
+    response = cache_event_page(overtaken)(RequestFactory().get("/overtaken/"), event_id=event_id)
     assert (response.content, response.has_header("ETag")) == (b"as it was before", False)
-    now = kept_for_visitors(lambda request, event_id: HttpResponse("as it is"))
+    now = cache_event_page(lambda request, event_id: HttpResponse("as it is"))
     assert now(RequestFactory().get("/overtaken/"), event_id=event_id).content == b"as it is"
 
 
@@ -369,5 +372,6 @@ def test_a_name_that_changes_is_read_again(section):
     person = Person.objects.filter(entries__section=section).order_by("pk").first()
     change_person(person=person, name="Zoe Zander", number="")
     assert any(
-        "Zoe Zander" in names for names in load_results(section.session.event).first.names.values()
+        "Zoe Zander" in names
+        for names in load_results(section.session.event).first_session.name_by_number.values()
     )

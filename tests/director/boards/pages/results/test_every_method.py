@@ -13,7 +13,7 @@ from director.boards.scoring.units import get_game_options
 from director.core.night.publishing import publish_results
 from director.models import Event
 from scoring.errors import ScoringError
-from scoring.registry import TEAM_METHODS, methods_for
+from scoring.registry import TEAM_METHODS, list_methods_for_game
 from tests.cached_rows import THOROUGH, cache_rows
 from tests.director.boards.scored import fetch_scored_session, find_session_differences
 from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
@@ -21,7 +21,7 @@ from tests.factories import enter_on_line, make_night, results_address
 
 pytestmark = pytest.mark.django_db
 
-METHODS = methods_for("bridge")
+METHODS = list_methods_for_game("bridge")
 TEXTS = ("2HE=", "PASS", "1NTW-2", "2SS+1", "3CN=", "+110", "2DW-1")
 
 

@@ -214,6 +214,6 @@ def test_every_format_is_offered_at_results(desk):
     files = {option.get("value"): option.text for option in find_elements(page, "#exports option")}
     offered = {known.key: files.get(known.key, "") for known in list_formats()}
     assert offered == {
-        known.key: f"{known.label}, standings" if known.holds_one else known.label
+        known.key: f"{known.label}, standings" if known.has_one_table else known.label
         for known in list_formats()
     }

@@ -19,7 +19,7 @@ def ticked(page) -> list[str]:
 @pytest.fixture
 def address():
     section = make_night(pairs=6, boards_per_set=2)
-    return reverse("session_results_extras", args=[section.place])
+    return reverse("session_results_extras", args=[section.ref])
 
 
 def test_an_empty_page_begins_with_handicaps(desk, address):

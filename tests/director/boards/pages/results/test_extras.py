@@ -9,10 +9,10 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from director.additions.rulings.rulings import Penalty
-from director.boards.movement.lines.dependent_scores import fetch_section_groups
+from director.boards.movement.lines.dependent_scores import fetch_group_by_line
 from director.boards.movement.sections import EXTRAS, fetch_section, fetch_section_acts
 from director.boards.movement.words import PairExtras
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
@@ -191,34 +191,37 @@ def test_a_method_without_credits_takes_strata_only(desk, section):
     store(section, {1: ("1", "B")}, handicap_unit="mp")
     with pytest.raises(ScoringError) as refused:
         set_scoring(section=section, scoring="cross-imps", options={})
-    assert str(refused.value) == "Pair 1: cross-imps doesn't use mp. Enter the adjustment in imp."
+    assert str(refused.value) == "Pair 1: cross-imps doesn’t use mp. Enter the adjustment in imp."
     store(section, {1: ("", "B")})
     replace_awards_by_passes()
     set_scoring(section=section, scoring="safford", options={})
     page = desk.get(f"/sessions/{section.session_id}/results/extras/")
     assert find_texts(page, ".warn")[-1] == (
-        "Safford's shared totals can’t use handicaps or carry-over, only strata."
+        "Safford’s shared totals can’t use handicaps or carry-over, only strata."
     )
     with pytest.raises(DeskError) as refused:
         store(section, {1: ("1",)}, handicap_unit="mp")
     assert str(refused.value) == (
-        "Scoring by safford's shared totals doesn’t use any handicap. Empty that column, or choose another method."
+        "Scoring by safford’s shared totals doesn’t use any handicap. Empty that column, or choose another method."
     )
 
 
 def test_what_a_pair_has_follows_its_people_to_another_place():
     section = make_night(pairs=10)
     store(section, {1: ("1", "A"), 2: ("2", "B")}, handicap_unit="%")
-    swap_entries(section=section, first=1, second=7)
+    swap_entries(section=section, first_no=1, second_no=7)
     draw_entries(section=section, seed=17)
     drawn = fetch_section(section.session_id)
     people = {
         entry.pair_no: str(entry.entry_players.first().person) for entry in drawn.entries.all()
     }
-    pairs = {people[number]: one.stratum for number, one in stored(drawn).pairs.items()}
+    pairs = {people[number]: one.stratum for number, one in stored(drawn).extras_by_pair.items()}
     undo_entries_draw(section=section)
     back = fetch_section(section.session_id)
-    assert {number: one.stratum for number, one in stored(back).pairs.items()} == {7: "A", 2: "B"}
+    assert {number: one.stratum for number, one in stored(back).extras_by_pair.items()} == {
+        7: "A",
+        2: "B",
+    }
     people = {
         entry.pair_no: str(entry.entry_players.first().person) for entry in back.entries.all()
     }
@@ -229,8 +232,8 @@ def test_what_a_pair_has_follows_its_people_into_another_movement():
     section = make_night(pairs=8, named=False)
     name_entry(section=section, pair_no=3, names=("Ada Ash", "Bert Birch"))
     store(section, {3: ("1", "A"), 5: ("", "B")}, handicap_unit="%")
-    choose_plan(section=fetch_section(section.session_id), movement=make_plan("howell", pairs=8))
-    assert stored(section).pairs == {1: PairExtras("1", "A"), 5: PairExtras(stratum="B")}
+    store_plan(section=fetch_section(section.session_id), movement=make_plan("howell", pairs=8))
+    assert stored(section).extras_by_pair == {1: PairExtras("1", "A"), 5: PairExtras(stratum="B")}
 
 
 def test_a_published_night_keeps_the_change(desk, section, director):
@@ -325,20 +328,20 @@ def test_what_others_did_since_is_not_undone_under_them(desk):
     section = make_night(pairs=10)
     store(section, {1: ("1", "A")}, handicap_unit="%")
     page = desk.get(address(section))
-    swap_entries(section=section, first=1, second=7)
+    swap_entries(section=section, first_no=1, second_no=7)
     refused = press(desk, page, "undo")
     swapped = "Pairs 1 N-S and 2 E-W swapped."
     assert find_errors(refused) == [
         f"A later change depends on this one. Undo that first: {swapped}"
     ]
-    assert stored(section).pairs == {7: PairExtras("1", "A")}
+    assert stored(section).extras_by_pair == {7: PairExtras("1", "A")}
 
 
 def test_what_was_undone_is_not_done_again_for_other_people(desk):
     section = make_night(pairs=10)
     store(section, {1: ("1", "A")}, handicap_unit="%")
     page = press(desk, desk.get(address(section)), "undo")
-    swap_entries(section=section, first=1, second=7)
+    swap_entries(section=section, first_no=1, second_no=7)
     assert find_errors(press(desk, page, "redo")) == [
         "You can’t redo this because of a later change: Pairs 1 N-S and 2 E-W swapped."
     ]
@@ -352,7 +355,7 @@ def test_cards_of_a_board_that_were_changed_since_stand_in_nobodys_way(desk, sec
     group_board(section=section, board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
     assert find_errors(press(desk, page, "undo")) == []
     now = fetch_section(section.session_id)
-    assert (fetch_section_extras(now), fetch_section_groups(now)) == (
+    assert (fetch_section_extras(now), fetch_group_by_line(now)) == (
         SectionExtras(),
         {(1, line.ns, line.ew): "B"},
     )
@@ -382,7 +385,7 @@ def test_with_two_winners_a_pasted_pair_has_its_direction(desk):
     section = make_night(pairs=10)
     data = {"handicap_unit": "%", "pasted": "1 n-s;1\n1 EW;2"}
     desk.post(address(section), data)
-    assert stored(section).pairs == {1: PairExtras("1"), 6: PairExtras("2")}
+    assert stored(section).extras_by_pair == {1: PairExtras("1"), 6: PairExtras("2")}
     assert find_errors(desk.post(address(section), {"pasted": "1;1"})) == [
         "Line 1: “1” isn’t a pair. Begin with a number from the list."
     ]
@@ -417,6 +420,6 @@ def test_they_cost_no_query_on_the_page_of_results(desk, section):
 def test_without_any_the_standings_are_as_they_were(section):
     scored, sheets = fetch_scored_session(section)
     assert (
-        scored.gross_standings,
+        scored.gross_standings_by_pair,
         {row.gross for group in sheets.standings.groups for row in group.rows},
     ) == ({}, {None})

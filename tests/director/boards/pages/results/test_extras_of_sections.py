@@ -53,7 +53,7 @@ def test_a_handicap_keeps_its_unit_in_a_section_that_had_none():
     move_entry(section=first, pair_no=1, letter="B")
     second.refresh_from_db()
     assert second.handicap_unit == "mp"
-    assert fetch_section_extras(second).pairs[1] == PairExtras("3")
+    assert fetch_section_extras(second).extras_by_pair[1] == PairExtras("3")
 
 
 def test_sections_with_other_maxima_count_out_of_the_largest_and_the_page_says_so(desk):
@@ -67,5 +67,5 @@ def test_sections_with_other_maxima_count_out_of_the_largest_and_the_page_says_s
     # Their boards and results are the same, so their percentages are too: 20 of 50 for both.
     assert percents["A1 N-S"] == percents["B1 N-S"]
     sentence = "Sections ranked together have one maximum, the largest: 50 %."
-    pages = [desk.get(f"/sessions/{section.place}/results/extras/") for section in (first, second)]
+    pages = [desk.get(f"/sessions/{section.ref}/results/extras/") for section in (first, second)]
     assert [sentence in find_texts(page, ".help") for page in pages] == [True, False]

@@ -11,7 +11,7 @@ from director.boards.tables.files import (
     make_recap_table,
     make_standings_table,
 )
-from director.formats.figures import Kind
+from director.formats.figures import ColumnKind
 from director.sheets import StandingGroup
 from tests.director.formats.factories import (
     ADA,
@@ -108,7 +108,7 @@ def test_boards_table_has_every_line_of_every_board():
 def test_pairs_table_holds_every_card_one_after_the_other():
     table = make_cards_table(ONE_WINNER.pairs)
     assert titles(table) == [
-        *("Pair", "Names", "Round", "Board", "Sat", "Opponents", "Opponents' names"),
+        *("Pair", "Names", "Round", "Board", "Sat", "Opponents", "Opponents’ names"),
         *("Contract", "By", "Tricks", "Score", "Points", "Percent"),
     ]
     ada, cleo, edith, _ = (row.names for row in ONE_WINNER.standings.groups[0].rows)
@@ -198,7 +198,7 @@ def test_no_figure_stands_in_a_text_column_and_no_text_among_figures(sheets):
     for table in list_event_tables(sheets):
         for row in table.rows:
             for value, column in zip(row, table.columns, strict=True):
-                is_text = column.kind in (Kind.TEXT, Kind.PLACE)
+                is_text = column.kind in (ColumnKind.TEXT, ColumnKind.PLACE)
                 assert value is None or isinstance(value, str | date) == is_text, (
                     table.title,
                     column.title,

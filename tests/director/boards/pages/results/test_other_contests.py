@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.boards.movement.sections import fetch_event_fields
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
@@ -26,7 +26,7 @@ def test_the_invented_night_is_whole_and_both_routes_agree(event):
     assert [
         difference
         for scoring_field in fetch_event_fields(event)
-        for difference in find_field_differences(scoring_field)
+        for difference in compute_field_differences(scoring_field)
     ] == []
 
 

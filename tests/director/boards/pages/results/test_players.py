@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from director.additions.proof.check import find_differences
+from director.additions.proof.check import compute_event_differences
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.pages.results.forms import ScoringForm
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.sessions import add_section, create_event
 from director.boards.scoring.standings.event import EventResults
 from director.boards.tables.files import EVENT_TABLES
@@ -16,7 +16,7 @@ from director.core.night.publishing import publish_results
 from director.models import Event, PlanRow
 from director.models.event import Contest, RankingScope
 from movements.registry import make_plan
-from scoring.registry import find_method
+from scoring.registry import get_method
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import are_in_order, count_queries, find_texts, read_table_rows
 from tests.factories import enter_all_results, make_club, make_demo_event
@@ -37,7 +37,7 @@ def rows_of(event):
 
 def test_a_card_says_seat_partner_and_opponents_of_every_board(event):
     results, rows = EventResults(event), rows_of(event)
-    names = results.first.names
+    names = results.first_session.name_by_number
     for card in results.pairs:
         own = card.standing.contestant
         for line in card.lines:
@@ -76,7 +76,7 @@ def test_files_say_player_and_name_both_players_of_a_side(event):
     assert are_in_order(shown, titles["standings"])
     assert titles["recap"][:2] == ["Player", "Names"]
     assert titles["pair-cards"][:8] == [
-        *("Player", "Names", "Round", "Board", "Sat", "Partner", "Partner's name", "Opponents")
+        *("Player", "Names", "Round", "Board", "Sat", "Partner", "Partner’s name", "Opponents")
     ]
     assert tables["pair-cards"].title == "Player cards"
     board, line = results.boards[0], results.boards[0].lines[0]
@@ -104,7 +104,7 @@ def test_pages_speak_of_players(event, page, shown):
 
 def test_a_board_shows_who_were_partners(event):
     page = Client().get(f"/events/{event.pk}/boards/1/")
-    line = EventResults(event).first.board(1).lines[0]
+    line = EventResults(event).first_session.get_board_sheet(1).lines[0]
     assert find_texts(page, "td.c-ns_no")[0] == line.ns.label
     assert find_texts(page, "td.c-ns_names")[0] == line.ns.names
     assert find_texts(page, "tbody .c-ns_no a") == []  # two players have no one card to lead to
@@ -115,7 +115,7 @@ def test_there_is_no_card_of_a_partnership(event):
 
 
 def test_every_line_of_a_card_is_explained(event):
-    card = EventResults(event).first.card(3)
+    card = EventResults(event).first_session.find_card(3)
     for line in card.lines[:4]:
         key = f"{line.board_no}-{line.ns.number}-{line.ew.number}"
         page = Client().get(f"/events/{event.pk}/pairs/3/?why={key}")
@@ -146,9 +146,9 @@ def test_methods_that_rank_no_players_are_not_offered():
 
 def form_of(contest):
     key = "team-imps" if contest == "teams" else "matchpoints"
-    method = find_method(key)
+    method = get_method(key)
     return ScoringForm(
-        None, event=Event(contest=contest), method=method, settings=method.settings({})
+        None, event=Event(contest=contest), method=method, settings=method.complete_settings({})
     )
 
 
@@ -161,9 +161,7 @@ def individual_night(players):
         contest=Contest.INDIVIDUAL,
     )
     section = fetch_section(session.pk)
-    choose_plan(
-        section=section, movement=make_plan("individual", players=players, boards_per_set=1)
-    )
+    store_plan(section=section, movement=make_plan("individual", players=players, boards_per_set=1))
     enter_all_results(section)
     return publish_results(event=session.event)
 
@@ -204,11 +202,11 @@ def two_sections(desk):
     """Two sections of eight single players each, all played; player numbers of one are partnerships of the other."""
     first = make_contest_section(Contest.INDIVIDUAL)
     second = add_section(section=first, letter="B", user=None)
-    choose_plan(
+    store_plan(
         section=second, movement=make_plan("individual-howell-8", players=8, boards_per_set=1)
     )
     for section in (first, second):
-        enter_all_results(fetch_section(section.place))
+        enter_all_results(fetch_section(section.ref))
     return Event.objects.get()
 
 
@@ -225,14 +223,14 @@ def test_sections_ranked_apart_have_their_own_places(desk, two_sections, compare
         shares = [row.percent for row in group.rows]
         ranks = [1 + sum(share > row.percent for share in shares) for row in group.rows]
         assert [int(row.place.rstrip("=")) for row in group.rows] == ranks
-    assert find_differences(event) == []
+    assert compute_event_differences(event) == []
     section = fetch_first_section(event.pk)
     for page, table in (("results", "table"), ("scores/boards/1", ".leaders")):
-        response = desk.get(f"/sessions/{section.place}/{page}/")
+        response = desk.get(f"/sessions/{section.ref}/{page}/")
         assert response.status_code == 200
         assert read_table_rows(response, table)
 
 
 def test_a_night_of_players_without_results_is_checked():
     make_contest_section(Contest.INDIVIDUAL)
-    assert find_differences(Event.objects.get()) == []
+    assert compute_event_differences(Event.objects.get()) == []

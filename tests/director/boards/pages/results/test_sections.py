@@ -10,14 +10,14 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.additions.rulings.page import Penalty
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import (
     ScoringField,
+    compute_letter_rank,
     fetch_event_fields,
     fetch_scoring_field,
-    rank_letter,
 )
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.extras import store_extras
@@ -34,9 +34,9 @@ from director.errors import DeskError
 from director.event_kinds import get_event_kind
 from director.models import Event, Result, Section, Session
 from director.models.event import RankingScope, Strata
-from scoring.bridge.entries import read_entry
+from scoring.bridge.entries import parse_entry
 from scoring.model import Board, Field, Line
-from scoring.registry import find_method, methods_for, rank
+from scoring.registry import get_method, list_methods_for_game, rank_field
 from tests.director.pages import find_texts, read_table_rows
 from tests.factories import add_ruling, enter_on_line, make_sections
 
@@ -53,10 +53,10 @@ def plain_field(sections, *, winners: int) -> Field:
     for number, section in enumerate(sections, 1):
         for line in fetch_section_lines(section).all:
             ns, ew = (
-                1000 * number + (section.number(pair) if winners == 2 else pair)
+                1000 * number + (section.get_printed_number(pair) if winners == 2 else pair)
                 for pair in (line.ns, line.ew)
             )
-            entry = read_entry(line.text)
+            entry = parse_entry(line.text)
             score = entry.ns_score(line.board_no)
             scored = Line(ns, ew, score, entry.artificial, section=section.letter)
             boards.setdefault(line.board_no, []).append(scored)
@@ -74,7 +74,7 @@ def plain_totals(ranking) -> dict[tuple[str | None, str], tuple]:
         ): (
             standing.total,
             standing.percent,
-            standing.place_text,
+            standing.rank_text,
         )
         for standing in ranking.standings
     }
@@ -91,7 +91,9 @@ def totals(standings) -> dict[tuple[str | None, str], tuple]:
 class TestNumbers:
     @given(st.integers(1, 702), st.integers(1, 702))
     def test_letters_go_from_a_to_z_and_on(self, first, second):
-        assert (rank_letter(letter_of(first)) < rank_letter(letter_of(second))) == (first < second)
+        assert (compute_letter_rank(letter_of(first)) < compute_letter_rank(letter_of(second))) == (
+            first < second
+        )
 
     @given(st.sets(st.integers(1, 702), min_size=2, max_size=6), st.data())
     def test_every_pair_has_a_number_of_its_own_that_leads_back_to_it(self, ranks, data):
@@ -109,24 +111,26 @@ class TestNumbers:
         )
         scoring_field = ScoringField(session, sections)
         pairs = [(section, pair_no) for section in sections for pair_no in (1, 9, 10, 18)]
-        numbers = [scoring_field.pair(section, pair_no) for section, pair_no in pairs]
+        numbers = [scoring_field.get_field_number(section, pair_no) for section, pair_no in pairs]
         assert len(set(numbers)) == len(pairs)
-        assert [scoring_field.place(number) for number in numbers] == pairs
+        assert [scoring_field.get_section_and_number(number) for number in numbers] == pairs
         for (section, pair_no), number in zip(pairs, numbers, strict=True):
             scored, direction = (
-                scoring_field.number(number),
-                scoring_field.direction(number) or None,
+                scoring_field.get_scoring_number(number),
+                scoring_field.get_direction(number) or None,
             )
-            assert scoring_field.pair_no(scored, direction) == number
-            assert scoring_field.label(number) == f"{section.letter}{section.label(pair_no)}"
+            assert scoring_field.get_pair_no(scored, direction) == number
+            assert (
+                scoring_field.get_label(number) == f"{section.letter}{section.get_label(pair_no)}"
+            )
             side = {"NS": " N-S", "EW": " E-W", None: ""}[direction]
-            assert f"{scored}{side}" == scoring_field.label(number)
+            assert f"{scored}{side}" == scoring_field.get_label(number)
 
     def test_one_section_keeps_its_own_numbers(self):
         (section,) = make_sections(letters="A")
         scoring_field = fetch_scoring_field(section)
-        assert [scoring_field.number(pair) for pair in (1, 4)] == [1, 1]
-        assert [scoring_field.label(pair) for pair in (1, 4)] == ["1 N-S", "1 E-W"]
+        assert [scoring_field.get_scoring_number(pair) for pair in (1, 4)] == [1, 1]
+        assert [scoring_field.get_label(pair) for pair in (1, 4)] == ["1 N-S", "1 E-W"]
 
 
 def letter_of(rank: int) -> str:
@@ -144,13 +148,16 @@ class TestScoring:
         sections = make_sections(key=key, letters="AB")
         event = sections[0].session.event
         set_scoring(section=sections[0], scoring="matchpoints", options={"compare": compare})
-        expected = rank("matchpoints", plain_field(sections, winners=winners), {"compare": compare})
+        expected = rank_field(
+            "matchpoints", plain_field(sections, winners=winners), {"compare": compare}
+        )
         assert totals(fresh(event).standings) == plain_totals(expected)
 
     @pytest.mark.slow
     @pytest.mark.parametrize("key", ["mitchell", "howell"])
     @pytest.mark.parametrize(
-        "method", [method.key for method in methods_for("bridge") if method.key != "four-pairs"]
+        "method",
+        [method.key for method in list_methods_for_game("bridge") if method.key != "four-pairs"],
     )
     def test_every_method_gives_the_same_by_two_routes(self, method, key):
         sections = make_sections(key=key, letters="AB", sessions=2)
@@ -159,14 +166,15 @@ class TestScoring:
         ):
             key = {"board_no": result.board_no, "ns": result.ns, "ew": result.ew}
             enter_result(section=result.section, **key, text="PASS", user=None)
-        options = {option.name: option.choices for option in find_method(method).options}
+        options = {option.name: option.choices for option in get_method(method).options}
         for compare in options.get("compare", ("",)):
             set_scoring(
                 section=sections[0], scoring=method, options={"compare": compare} if compare else {}
             )
             event = fresh(sections[0].session.event).event
             assert [
-                find_field_differences(scoring_field) for scoring_field in fetch_event_fields(event)
+                compute_field_differences(scoring_field)
+                for scoring_field in fetch_event_fields(event)
             ] == [
                 [],
                 [],
@@ -180,10 +188,10 @@ class TestScoring:
         sections = make_sections(letters="AB")
         set_scoring(section=sections[0], scoring="matchpoints", options={"compare": "section"})
         whole, (board, *_rest) = (
-            fresh(sections[0].session.event).first,
-            fresh(sections[0].session.event).first.boards,
+            fresh(sections[0].session.event).first_session,
+            fresh(sections[0].session.event).first_session.boards,
         )
-        assert {whole.scored.top(1, line.ns.number) for line in board.lines} == {4}
+        assert {whole.scored.get_top(1, line.ns.number) for line in board.lines} == {4}
         assert {line.ns.label[0] for line in board.lines} == {"A", "B"}
         assert all(line.ns.points + line.ew.points == 4 for line in board.lines)
 
@@ -262,9 +270,9 @@ class TestScoring:
         for section in (first, second):
             line = section.results.filter(board_no=1).order_by("ns").first()
             group_board(section=section, board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
-        groups = score_section(first).groups
+        groups = score_section(first).groups_by_line
         assert sorted(groups.values()) == ["B of section A", "B of section B"]
-        assert score_section(first).field.boards[0].group_scores().keys() == {
+        assert score_section(first).field.boards[0].get_scores_by_group().keys() == {
             "",
             *groups.values(),
         }

@@ -58,6 +58,7 @@ def test_step_6_shows_standings_and_scoring(desk):
         f"{results_address(section)}stage/",
         f"/sessions/{section.session_id}/hands/",
         f"/events/{section.session.event_id}/seasons/",
+        f"/events/{section.session.event_id}/labels/",
     ]
     assert desk.get(tabs[1][1]).url == f"{results_address(section)}boards/1/"
     form = desk.get(scoring(section))
@@ -121,8 +122,8 @@ def test_every_result_leads_whoever_scores_to_its_line(client, contest, page):
     if contest == "pairs":
         line = fetch_section_lines(section).get_board_lines(1)[0]
         enter_result_with_lead(section, (1, line.ns, line.ew), "+170")  # has no contract to press
-    path = f"/sessions/{section.place}/results/"
-    page = path + page.format(fetch_session_sheets(section).rows_by_number[0].contestant)
+    path = f"/sessions/{section.ref}/results/"
+    page = path + page.format(fetch_session_sheets(section).numbered_rows[0].contestant)
     client.force_login(make_account("rosa", Role.VIEWER))
     assert [
         link
@@ -225,7 +226,7 @@ def test_a_method_that_cannot_score_the_night_is_refused(desk, headers):
     response = desk.post(results_address(section), choose("average"), headers=headers)
     assert response.status_code == 422
     assert find_errors(response) == [
-        "Board 3: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."
+        "Board 3: A6040 doesn’t work when scores are compared with their average. Enter A50 or no result."
     ]
     assert Event.objects.get().scoring == "matchpoints"
 
@@ -296,7 +297,7 @@ def test_missing_results_of_all_sections_and_sessions_are_counted(desk):
     due = sum(section.results.count() for section in sections)
     Result.objects.filter(pk=second.results.first().pk).delete()
     for section in (first, second):
-        page = desk.get(f"/sessions/{section.place}/results/")
+        page = desk.get(f"/sessions/{section.ref}/results/")
         assert find_texts(page, "#progress") == [f"{due - 1} of {due} results entered"]
     response = desk.post(f"/events/{first.session.event_id}/publish/", {})
     assert find_texts(response, "#progress") == [f"{due - 1} of {due} results entered"]

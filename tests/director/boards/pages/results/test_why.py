@@ -11,8 +11,8 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
 from director.core.night.publishing import publish_results
 from director.models import Event
-from scoring.display import exact_text
-from scoring.explain.figures import explain_line, explain_total, explanation_to_json
+from scoring.display import format_exact
+from scoring.explain.figures import explain_line, explain_total, make_explanation_json
 from tests.cached_rows import THOROUGH, cache_rows
 from tests.director.boards.scored import fetch_scored_session
 from tests.director.pages import count_queries, find_elements, find_texts, read_table_rows
@@ -106,11 +106,13 @@ def test_a_share_of_one_side_is_explained_for_that_side_and_counts_for_the_other
     ]
     scored, _sheets = fetch_scored_session(section)
     boards = {
-        (standing.direction, standing.contestant): standing.boards
+        (standing.direction, standing.contestant): standing.board_count
         for standing in scored.ranking.standings
     }
     assert [
-        boards[scored.scoring_field.direction(pair), scored.scoring_field.number(pair)]
+        boards[
+            scored.scoring_field.get_direction(pair), scored.scoring_field.get_scoring_number(pair)
+        ]
         for pair in (ns, ew)
     ] == [
         1,
@@ -146,7 +148,7 @@ def test_a_total_is_explained_by_the_number_people_call_the_pair_by(section):
     )
     page = Client().get(public_address(section, f"?why=total-{east.contestant}"))
     assert find_texts(page, "#ew-table .why p") == [
-        f"{exact_text(found.points)} matchpoints of a possible 8 on 1 board = 96.88%. First place. "
+        f"{format_exact(found.points)} matchpoints of a possible 8 on 1 board = 96.88%. First place. "
         f"{SOURCE.strip('().')}."
     ]
     assert find_texts(page, "#ns-table .why p") == []
@@ -169,7 +171,7 @@ def test_a_total_shows_the_points_of_each_board_and_what_it_is_out_of(desk, sect
     ]
     assert own
     page = desk.get(f"/sessions/{section.session_id}/results/?why=total-1")
-    cells = [f"Board {board_no} {exact_text(points)}" for board_no, points, _top in own]
+    cells = [f"Board {board_no} {format_exact(points)}" for board_no, points, _top in own]
     assert find_texts(page, ".why .cells li") == cells
     if scoring == "matchpoints":
         assert (
@@ -252,12 +254,12 @@ def test_the_results_for_programs_explain_every_figure_when_asked(section):
                     contestant=line[side],
                     side=side.upper(),
                 )
-                assert line[f"{side}_why"] == explanation_to_json(found)
+                assert line[f"{side}_why"] == make_explanation_json(found)
                 assert line[f"{side}_why"]["points"] == line[f"{side}_points"]
     for row in answer["standings"]:
         whose = {"contestant": row["contestant"], "direction": row["direction"]}
         expected = (
-            explanation_to_json(explain_total("matchpoints", scored.field, **whose))
+            make_explanation_json(explain_total("matchpoints", scored.field, **whose))
             if row["place"]
             else None
         )

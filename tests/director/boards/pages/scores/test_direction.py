@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import TABLES, fetch_scoring_field, fetch_section
 from director.core.night.publishing import publish_results
@@ -29,7 +29,7 @@ def path(section) -> str:
 
 
 def fetch_holders(section, round_no=LAST):
-    lines = fetch_section_lines(fetch_section(section.place)).all
+    lines = fetch_section_lines(fetch_section(section.ref)).all
     return {
         (line.board_no, line.table_no): (line.ns, line.ew, line.text)
         for line in lines
@@ -61,7 +61,7 @@ def test_a_forgotten_arrow_switch_is_turned_at_all_tables_in_one_act(desk, secti
     assert fetch_holders(section) == {key: (ew, ns, text) for key, (ns, ew, text) in before.items()}
     (act,) = section.acts.filter(kind=TABLES)
     assert act.words == "Round 5, tables 1, 2, 3, 4 and 5: sat the other way round."
-    assert not find_field_differences(fetch_scoring_field(section))
+    assert not compute_field_differences(fetch_scoring_field(section))
     (undo,) = [box for box in find_elements(turned, "button") if box.get("name") == "change"]
     desk.post(f"/sessions/{section.session_id}/scores/undo/", {"change": undo.get("value")})
     assert fetch_holders(section) == before

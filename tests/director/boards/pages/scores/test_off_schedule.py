@@ -5,9 +5,9 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.additions.rulings.rulings import Penalty, withdraw_ruling
-from director.boards.movement.lines.dependent_scores import fetch_groups_act, fetch_section_groups
+from director.boards.movement.lines.dependent_scores import fetch_group_by_line, fetch_groups_act
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import (
     GROUPS,
@@ -15,6 +15,7 @@ from director.boards.movement.sections import (
     fetch_section,
     fetch_section_acts,
 )
+from director.boards.movement.words import list_number_choices
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.off_schedule import (
     group_board,
@@ -26,14 +27,14 @@ from director.boards.play.scores.result import enter_result, store_unscheduled_r
 from director.boards.play.scores.undoing import fetch_result_values
 from director.boards.scoring.extras import fetch_field_penalties
 from director.boards.scoring.scored import score_section
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.files import make_boards_table, make_cards_table
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import PlanRow
 from director.models.award import AwardKind
-from scoring.command.fields import field_from_json, ranking_to_json
-from scoring.registry import rank
+from scoring.command.fields import make_ranking_json, read_field_json
+from scoring.registry import rank_field
 from tests.director.core.files.rows import dump_night
 from tests.director.pages import find_texts
 from tests.factories import add_ruling, enter_award, make_night
@@ -55,7 +56,7 @@ def entered(section, board_no, ns, ew, text, at=None):
 
 
 def at_table(section, round_no, table_no):
-    lines = fetch_section_lines(fetch_section(section.place)).get_table_lines(round_no, table_no)
+    lines = fetch_section_lines(fetch_section(section.ref)).get_table_lines(round_no, table_no)
     return [(line.board_no, line.ns, line.ew, line.text, line.is_off_schedule) for line in lines]
 
 
@@ -76,12 +77,12 @@ def test_points_go_to_who_held_the_cards(section):
         lines = [line for line in fetch_section_lines(section).get_board_lines(1) if line.ns == ns]
         entered(section, 1, ns, lines[0].ew, score)
     before = score_section(section)
-    own = {key[1:]: (line.ns_points, line.ew_points) for key, line in before.points.items()}
+    own = {key[1:]: (line.ns_points, line.ew_points) for key, line in before.points_by_line.items()}
     turn_table(section=section, round_no=1, table_no=1, user=None)
     after = score_section(section)
-    assert {key[1:]: (line.ns_points, line.ew_points) for key, line in after.points.items()}[
-        6, 1
-    ] == own[1, 6]
+    assert {
+        key[1:]: (line.ns_points, line.ew_points) for key, line in after.points_by_line.items()
+    }[6, 1] == own[1, 6]
 
 
 def test_two_tables_played_each_others_boards(section):
@@ -166,14 +167,14 @@ def test_a_second_score_of_a_pair_on_a_board_is_stored_and_void(desk, section):
     desk.post(path, typed | {"sure": "1"})
     second = section.results.counted().get(ew=9)
     assert (second.text, second.counted[:8]) == ("3NTN=", "NP: void")
-    assert score_section(section).points[1, 1, 6].ns_points is not None
+    assert score_section(section).points_by_line[1, 1, 6].ns_points is not None
 
 
 def test_what_was_off_schedule_is_marked_on_the_sheets_of_both_pairs(desk, section):
     for board_no, ns, ew, score in ((1, 1, 6, "4SS="), (2, 1, 6, "PASS"), (3, 2, 7, "PASS")):
         entered(section, board_no, ns, ew, score)
     turn_table(section=section, round_no=1, table_no=1, user=None)
-    sheets = SessionSheets(fetch_scoring_field(fetch_section(section.place)))
+    sheets = SessionResults(fetch_scoring_field(fetch_section(section.ref)))
     cards = {card.standing.contestant: card for card in sheets.pairs}
     for pair_no in (1, 6):
         assert [line.board_no for line in cards[pair_no].lines if line.off_schedule] == [1, 2]
@@ -213,10 +214,10 @@ def test_recap_keeps_the_score_that_counts_where_a_board_was_played_twice(sectio
     due = next(line for line in fetch_section_lines(section).get_board_lines(1) if line.ns == 3)
     entered(section, 1, 3, due.ew, "4SS-1")
     entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
-    sheets = SessionSheets(fetch_scoring_field(fetch_section(section.place)))
+    sheets = SessionResults(fetch_scoring_field(fetch_section(section.ref)))
     (own,) = (row for row in sheets.recap.rows if row.standing.contestant == 1)
     assert (own.points[0], own.off_schedule) == (
-        sheets.scored.points[1, 1, 6].ns_points,
+        sheets.scored.points_by_line[1, 1, 6].ns_points,
         frozenset(),
     )
     assert own.points[0] is not None
@@ -293,28 +294,28 @@ def test_a_pair_that_sat_the_other_way_keeps_its_place_in_its_own_list(section):
             ("4SS=", "4SS-1", "PASS")[(line.ns + line.board_no) % 3],
         )
     before = {
-        (row.direction, row.contestant): row.boards
+        (row.direction, row.contestant): row.board_count
         for row in score_section(section).ranking.standings
     }
-    points = score_section(section).points
+    points = score_section(section).points_by_line
     turn_table(section=section, round_no=2, table_no=2, user=None)
     scored = score_section(section)
     assert {
-        (row.direction, row.contestant): row.boards for row in scored.ranking.standings
+        (row.direction, row.contestant): row.board_count for row in scored.ranking.standings
     } == before
     turned = next(line for line in fetch_section_lines(section).all if line.is_off_schedule)
     former, now = (
         points[turned.board_no, turned.ew, turned.ns],
-        scored.points[turned.board_no, turned.ns, turned.ew],
+        scored.points_by_line[turned.board_no, turned.ns, turned.ew],
     )
     assert (former.ns_points, former.ew_points) == (now.ns_points, now.ew_points)
-    own = [line.ns_points for key, line in scored.points.items() if key[1] == 2]
-    own += [line.ew_points for key, line in scored.points.items() if key[2] == 2]
+    own = [line.ns_points for key, line in scored.points_by_line.items() if key[1] == 2]
+    own += [line.ew_points for key, line in scored.points_by_line.items() if key[2] == 2]
     (row,) = (
         row for row in scored.ranking.standings if (row.direction, row.contestant) == ("NS", 2)
     )
     assert row.total == sum(own)
-    assert not find_field_differences(scored.scoring_field)
+    assert not compute_field_differences(scored.scoring_field)
 
 
 def counted(section, **line):
@@ -459,13 +460,13 @@ def test_cards_of_a_fouled_board_stay_with_a_table_that_sat_the_other_way(sectio
     entered(section, 1, 1, 6, "4SS=")
     group_board(section=section, board_no=1, groups={(1, 6): "B"}, user=None)
     turn_table(section=section, round_no=1, table_no=1, user=None)
-    assert fetch_section_groups(fetch_section(section.place)) == {(1, 6, 1): "B"}
+    assert fetch_group_by_line(fetch_section(section.ref)) == {(1, 6, 1): "B"}
     cards, turn = fetch_groups_act(section, 1), section.acts.latest("number")
     with pytest.raises(DeskError, match="Round 1, table 1: sat the other way round"):
         undo_section(section=section, number=cards.number, user=None)
     for act in (turn, cards):
         undo_section(section=section, number=act.number, user=None)
-    assert not fetch_section_groups(fetch_section(section.place))
+    assert not fetch_group_by_line(fetch_section(section.ref))
 
 
 def test_cards_of_a_line_that_is_none_any_more_do_not_come_back(section):
@@ -511,13 +512,13 @@ def test_programs_and_why_tell_a_pair_that_sat_the_other_way_from_its_number_in_
             assert line[f"{side}_why"]["points"] == line[f"{side}_points"]
     what = f"Board 3, {number} E-W sitting N-S against 1 N-S sitting E-W"
     assert {line["ns_why"]["what"] for line in board["lines"] if "lists" in line} == {what}
-    read = field_from_json(
+    read = read_field_json(
         {
             "winners": 2,
             "boards": [{"board": 3, "lines": [_as_file(line) for line in board["lines"]]}],
         }
     )
-    ranked = ranking_to_json(rank("matchpoints", read))["boards"][0]["lines"]
+    ranked = make_ranking_json(rank_field("matchpoints", read))["boards"][0]["lines"]
     assert [(line["ns_points"], line["ew_points"]) for line in ranked] == [
         (line["ns_points"], line["ew_points"]) for line in board["lines"]
     ]
@@ -545,3 +546,14 @@ def test_what_is_void_for_another_reason_stays_void_when_the_first_score_goes(se
     enter_award(section, (1, 1, 9), "NP: board played twice", kind=AwardKind.VOID)
     entered(section, 1, 1, 6, "")
     assert counted(section, ew=9) == ("3NTN=", "NP: board played twice")
+
+
+def test_pairs_and_results_are_chosen_by_name(desk, section):
+    entered(section, 1, 1, 6, "4SS=")
+    page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/otherwise/")
+    labels = dict(list_number_choices(section))
+    assert labels[1].startswith("1 N-S ")
+    assert "&" in labels[1]
+    assert find_texts(page, "#id_ns option") == ["–", *labels.values()]
+    (result_label,) = find_texts(page, "#id_line option")
+    assert result_label == f"{labels[1]} against {labels[6]}: 4SS="

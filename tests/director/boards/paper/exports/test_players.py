@@ -6,12 +6,12 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from director.additions.exports.event import make_sent_event
+from director.additions.exports.event import make_exported_event
 from director.core.files.exports import export_file
 from director.formats.figures import get_table_name
 from director.models import EntryPlayer
 from director.models.event import Contest
-from scoring.display import percent_text, points_text
+from scoring.display import format_percent, format_rounded
 from tests.director.additions.exports.nights import list_export_tables, make_export_event
 from tests.director.boards.others import make_contest_section
 from tests.factories import enter_all_results, make_section
@@ -29,7 +29,7 @@ def rows(event) -> list[dict]:
 @pytest.mark.parametrize(("letters", "sessions"), [("A", 1), ("AB", 1), ("AB", 2)])
 def test_a_row_a_player_with_number_place_and_percentage(letters, sessions):
     event = make_export_event(3, letters=letters, sessions=sessions, pairs=6)
-    sent = make_sent_event(list_export_tables(event))
+    sent = make_exported_event(list_export_tables(event))
     told = [
         (
             row["Place"],
@@ -43,12 +43,12 @@ def test_a_row_a_player_with_number_place_and_percentage(letters, sessions):
     ]
     assert told == [
         (
-            entry.place,
+            entry.rank,
             entry.section,
             str(entry.number),
             player.name,
             player.number,
-            f"{float(percent_text(entry.percent)):g}",
+            f"{float(format_percent(entry.percent)):g}",
         )
         for group in sent.standings
         for entry in group
@@ -82,11 +82,11 @@ def test_it_is_a_sheet_of_the_workbook_and_numbers_stay_text():
     assert len(cells) == 12
     assert {cell[4] for cell in cells} >= {"1001", "1003"}
     assert cells[0][6] == float(
-        points_text(make_sent_event(list_export_tables(event)).standings[0][0].total)
+        format_rounded(make_exported_event(list_export_tables(event)).standings[0][0].total)
     )
 
 
 def test_a_night_without_names_has_an_empty_list(desk):
     section = make_section()
-    table = list_export_tables(section.session.event).makers["players"]()
+    table = list_export_tables(section.session.event).make_table_by_name["players"]()
     assert (get_table_name(table), table.rows) == ("players", ())

@@ -122,15 +122,15 @@ def test_number_stands_in_every_corner_and_two_of_them_upside_down(section, tabl
     [
         pytest.param(
             make_guide_card(7, 3, 7, 2),
-            "after each round: stay",
+            "you stay at table 3 in every round",
             "after each round: to table 4",
             id="same-move",
         ),
         pytest.param(
-            make_howell_card(3, 7),
-            "your move: see the round",
-            "your move: see the round",
-            id="moves-differ",
+            replace(make_guide_card(7, 3, 7, 2), ns_move="to table 5"),
+            "after each round: to table 5",
+            "after each round: to table 4",
+            id="both-move",
         ),
     ],
 )
@@ -154,10 +154,24 @@ def test_each_edge_is_turned_to_its_player_with_the_move(card, ns_words, ew_word
     assert min(item.size for item in page.drawn if item.text in words.values()) >= 15
 
 
+def test_edges_are_left_empty_when_each_round_has_another_move():
+    page = card_page(make_howell_card(3, 7))
+    at_edges = [item.text for item in page.drawn if item.turn in {90, -90}]
+    assert sorted(at_edges) == ["EAST", "WEST"]
+    assert "your move" not in page.plain
+
+
+def test_who_stays_is_told_once_at_the_edge_and_not_in_every_round():
+    page = card_page(make_guide_card(7, 3, 7, 2))
+    assert "stay" not in page.texts
+    assert "N-S next" not in page.plain
+    assert page.texts.count("you stay at table 3 in every round") == 2  # North and South
+
+
 def test_next_moves_and_way_of_the_boards_stand_in_the_row():
     page = card_page(make_guide_card(7, 3, 7, 2))
     first, *_, last = round_items(page, make_guide_card(7, 3, 7, 2))
-    assert read_row(page, first) == ["1", "3", "10", "5–6", "stay", "to table 4", "to table 2"]
+    assert read_row(page, first) == ["1", "3", "10", "5–6", "to table 4", "to table 2"]
     assert read_row(page, last) == ["7", "3", "11", "3–4"]
     beside = [item.text for item in page.drawn if item.left > page.width / 2 and item.size == 13]
     assert " ".join(beside) == "Boards after each round: to table 2"
@@ -306,7 +320,8 @@ def test_several_cards_share_a_page(cards_per_page, pages, least, paper):
     assert len(boards) == 7
     assert min(boards) >= least
     assert [text for page in sheets for text in page.texts if text.startswith("N-S next")] == []
-    assert sum(page.texts.count("after each round: stay") for page in sheets) == 7 * 2
+    edges = [text for page in sheets for text in page.texts if text.startswith("you stay at table")]
+    assert len(edges) == 7 * 2
 
 
 def test_shared_pages_keep_every_round_of_long_cards():

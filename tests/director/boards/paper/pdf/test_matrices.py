@@ -86,6 +86,20 @@ def test_line_of_a_recap():
     ]
 
 
+@pytest.mark.parametrize("paper", PAPER_CASES)
+@pytest.mark.parametrize(("pairs", "boards"), [(14, 28), (28, 28), (14, 21), (8, 12)])
+def test_a_recap_of_a_usual_club_has_figures_to_read_and_fills_its_pages(pairs, boards, paper):
+    pages = pages_of("recap", recap=make_recap(pairs, boards), paper=paper)
+    sizes = [item.size for page in pages for item in page.drawn]
+    assert min(sizes) >= 9
+    for page in pages[:-1] or pages:
+        assert max(line[3] for line in page.lines) - _get_lowest_line(page) > 0.6 * page.height
+
+
+def _get_lowest_line(page):
+    return min(line[1] for line in page.lines)
+
+
 def test_recap_pages_are_numbered():
     pages = pages_of("recap", recap=make_recap(40, 32))
     assert [text for page in pages for text in page.texts if text.startswith("page ")] == [

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.sheets import OFF_SCHEDULE
+from director.sheets import OFF_SCHEDULE_LABEL
 from tests.director.pdf.factories import (
     FINGERPRINT,
     LONG_NAMES,
@@ -66,7 +66,7 @@ EXPLAINED = "* off schedule"
 def test_line_off_schedule_has_a_sign_on_its_traveller_alone():
     plain, board = make_board_sheets(5, 5, 2)[:2]
     lines = tuple(
-        replace(line, off_schedule=OFF_SCHEDULE if line.ns.number in (2, 4) else "")
+        replace(line, off_schedule=OFF_SCHEDULE_LABEL if line.ns.number in (2, 4) else "")
         for line in board.lines
     )
     (page,) = pages_of("board-sheets", boards=(plain, replace(board, lines=lines)))
@@ -80,7 +80,7 @@ def test_line_off_schedule_has_a_sign_on_its_traveller_alone():
 def test_line_off_schedule_has_a_sign_on_the_card_of_its_pair(boards, large_print):
     (card,) = make_pair_cards(9, boards)[:1]
     lines = tuple(
-        replace(line, off_schedule=OFF_SCHEDULE if line.board_no == 3 else "")
+        replace(line, off_schedule=OFF_SCHEDULE_LABEL if line.board_no == 3 else "")
         for line in card.lines
     )
     pages = pages_of("pair-cards", pairs=(replace(card, lines=lines),), large_print=large_print)
@@ -253,6 +253,16 @@ def test_head_and_lines_of_a_pair_card():
         ["1", "2", "N-S", f"3 · {make_names(2)}", "3NT", "E", "8", "40", "0.5", "3.70"],
         ["2", "3", "N-S", f"4 · {make_names(3)}", "2♥×", "S", "9", "−30", "1.0", "7.41"],
     ]
+
+
+def test_boards_of_a_round_name_round_and_opponents_once():
+    (card,) = make_pair_cards(4, 3)[:1]
+    lines = [replace(card.lines[0], board_no=board) for board in (1, 2, 3)]
+    again = replace(card.lines[0], board_no=4, round_no=2)
+    (page,) = pages_of("pair-cards", pairs=(replace(card, lines=(*lines, again)),))
+    assert page.plain.count(make_names(1)) == 3  # in the head, and in two rounds
+    starts = sorted((item for item in page.drawn if item.text == "E-W"), key=lambda item: -item.top)
+    assert [read_row(page, item)[0] for item in starts] == ["1", "2", "3", "2"]
 
 
 def test_pair_card_before_anything_is_scored():

@@ -7,7 +7,7 @@ import pytest
 
 from director.errors import TooLongError
 from scoring.registry import SCORING_METHODS, TEAM_METHODS
-from scoring.score_form import score_form
+from scoring.score_form import make_score_form
 from tests.cached_rows import THOROUGH
 from tests.director.pdf.factories import (
     FINGERPRINT,
@@ -159,7 +159,7 @@ def test_back_of_a_whist_traveller_has_its_deal():
     ],
 )
 def test_traveller_has_the_columns_and_sums_of_its_method(game, method, titles, sums):
-    form = score_form(method, game)
+    form = make_score_form(method, game)
     (sheet, *_) = make_travellers(3, 3, 1, make_heading(3, game=game, scoring=method))
     (page,) = traveller_pages((replace(sheet, vulnerability=""),))
     rows = [text for row in sheet.rows for text in (str(row.round_no), row.ns, row.ew)]

@@ -137,7 +137,7 @@ class TestQuestions:
         act = section.acts.order_by("-number").first()
         words = f"Board {disputed.board_no}, 2 N-S against 2 E-W: 4SS-1 (was 4SS=)."
         assert (act.kind, act.words, act.made_by) == ("settled", words, director)
-        assert words in find_texts(desk.get(f"/sessions/{section.place}/acts/"), "td")
+        assert words in find_texts(desk.get(f"/sessions/{section.ref}/acts/"), "td")
         board = tables_board(section, 2, disputed.board_no)
         assert (board["result"], board["lead"], board["asked"], board["fixed"]) == (
             "4SS-1",
@@ -217,7 +217,7 @@ class TestQuestions:
         assert list(squares(response).values()) == [("in", "3")]
 
     def test_scores_counts_the_lines_and_leads_to_play(self, desk, director, section, disputed):
-        scores, line = f"/sessions/{section.place}/scores/boards/1/", disputed
+        scores, line = f"/sessions/{section.ref}/scores/boards/1/", disputed
         told = "1 result disputed: settle at Play"
         assert find_texts(desk.get(scores), "#in-words .say") == [told]
         enter_on_line(section, line, "4SS-1", user=director)
@@ -271,7 +271,7 @@ class TestNotPlayed:
         ]
         assert buttons(response) == ["Play later", "Not played"]
         assert [link.get("href") for link in find_elements(response, "#needs .needs a")] == [
-            f"/sessions/{section.place}/scores/boards/{line.board_no}/#line-{line.board_no}-{line.ns}-{line.ew}"
+            f"/sessions/{section.ref}/scores/boards/{line.board_no}/#line-{line.board_no}-{line.ns}-{line.ew}"
         ]
 
     @pytest.mark.parametrize(("take", "text"), [("later", "LATER"), ("np", "NP: no time")])
@@ -407,7 +407,7 @@ class TestSuspicions:
         assert (
             find_elements(response, "#needs .needs a")[0]
             .get("href")
-            .startswith(f"/sessions/{section.place}/scores/boards/1/#")
+            .startswith(f"/sessions/{section.ref}/scores/boards/1/#")
         )
 
 

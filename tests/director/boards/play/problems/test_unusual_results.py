@@ -7,7 +7,7 @@ import pytest
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.problems import doubts
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.deals import fetch_section_makeable, find_far_off_lines
+from director.boards.scoring.deals import fetch_makeable_by_board, iter_far_off_lines
 from tests.director.additions.hands.nights import make_dealt_section, store_club_deals
 from tests.factories import make_night
 
@@ -32,12 +32,12 @@ def test_examples():
     ],
 )
 def test_bridge(score, others, is_odd):
-    assert doubts.is_odd(score, others, doubts.ODDITIES["bridge"]) is is_odd
+    assert doubts.is_odd(score, others, doubts.ODDITY_LIMITS["bridge"]) is is_odd
 
 
 @pytest.mark.parametrize(("tricks", "is_odd"), [(2, True), (3, False), (12, True), (11, False)])
 def test_whist(tricks, is_odd):
-    assert doubts.is_odd(tricks, [7, 7, 8], doubts.ODDITIES["whist"]) is is_odd
+    assert doubts.is_odd(tricks, [7, 7, 8], doubts.ODDITY_LIMITS["whist"]) is is_odd
 
 
 @pytest.mark.django_db
@@ -47,10 +47,10 @@ def test_artificial_scores_and_boards_not_played_are_not_compared():
     for text, line in zip(texts, fetch_section_lines(section).get_board_lines(1), strict=False):
         enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
     assert [
-        line.result.text for line in doubts.find_odd_lines(fetch_section_lines(section), "bridge")
+        line.result.text for line in doubts.detect_odd_lines(fetch_section_lines(section), "bridge")
     ] == ["4SXXS-4"]
     enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text="A50", user=None)
-    assert doubts.find_odd_lines(fetch_section_lines(section), "bridge") == set()
+    assert doubts.detect_odd_lines(fetch_section_lines(section), "bridge") == set()
 
 
 @pytest.mark.django_db
@@ -60,12 +60,12 @@ def test_result_far_from_what_the_cards_give_is_odd_however_few_tables():
         0
     ]  # N-S make three tricks in spades, E-W ten
     enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text="3SS=", user=None)
-    makeable = fetch_section_makeable(section)
+    makeable = fetch_makeable_by_board(section)
     assert {
         (line.board_no, line.ns)
-        for line in doubts.find_odd_lines(fetch_section_lines(section), "bridge", makeable)
+        for line in doubts.detect_odd_lines(fetch_section_lines(section), "bridge", makeable)
     } == {(1, line.ns)}
-    assert doubts.find_odd_lines(fetch_section_lines(section), "bridge") == set()
+    assert doubts.detect_odd_lines(fetch_section_lines(section), "bridge") == set()
 
 
 @pytest.mark.django_db
@@ -81,8 +81,8 @@ def test_where_half_the_tables_are_far_off_the_cards_are_doubted(far, doubted):
     assert (
         len(
             list(
-                find_far_off_lines(
-                    fetch_section_lines(section), "bridge", fetch_section_makeable(section)
+                iter_far_off_lines(
+                    fetch_section_lines(section), "bridge", fetch_makeable_by_board(section)
                 )
             )
         )

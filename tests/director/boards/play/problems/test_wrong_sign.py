@@ -3,7 +3,7 @@
 import pytest
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.problems.doubts import TURNINGS, find_turned_lines, is_likely_turned
+from director.boards.play.problems.doubts import TURN_LIMITS, detect_turned_lines, is_likely_turned
 from director.boards.play.scores.result import enter_result
 from tests.factories import make_night
 
@@ -26,7 +26,7 @@ from tests.factories import make_night
     ],
 )
 def test_turned_by_the_scores_alone(game, score, others, fits):
-    assert is_likely_turned(score, others, TURNINGS[game]) is fits
+    assert is_likely_turned(score, others, TURN_LIMITS[game]) is fits
 
 
 @pytest.mark.django_db
@@ -47,6 +47,6 @@ def test_turned_by_what_was_played(texts, turned):
     for line, text in zip(fetch_section_lines(section).get_board_lines(1), texts, strict=True):
         enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
     assert (
-        sorted(line.ns for line in find_turned_lines(fetch_section_lines(section), "bridge"))
+        sorted(line.ns for line in detect_turned_lines(fetch_section_lines(section), "bridge"))
         == turned
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.movement.lines.entries import read_line_entry
+from director.boards.movement.lines.entries import parse_line_entry
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
@@ -21,9 +21,9 @@ READ = [
 
 @pytest.mark.parametrize(("typed", "text"), READ)
 def test_what_is_typed_reads_back_to_itself(typed, text):
-    entered = read_line_entry(typed)
+    entered = parse_line_entry(typed)
     assert entered.text == text
-    assert read_line_entry(text) == entered
+    assert parse_line_entry(text) == entered
 
 
 @pytest.mark.parametrize(
@@ -33,12 +33,12 @@ def test_what_has_no_points_of_its_own_cannot_be_moved(typed):
     with pytest.raises(
         DeskError, match=r"has no points of its own to move\. Enter a result before MOVED\."
     ):
-        read_line_entry(typed)
+        parse_line_entry(typed)
 
 
 def test_a_move_without_a_unit_is_no_result():
     with pytest.raises(ScoringError):
-        read_line_entry("4ss= moved 2/-2")
+        parse_line_entry("4ss= moved 2/-2")
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_moved_points_are_on_the_line_and_in_both_totals(line):
 def test_a_unit_that_the_method_does_not_count_in_is_refused(line):
     section, at = line
     with pytest.raises(
-        ScoringError, match=r"matchpoints doesn't use imp\. Enter the adjustment in mp, %"
+        ScoringError, match=r"matchpoints doesn’t use imp\. Enter the adjustment in mp, %"
     ):
         enter(section, at, "4SS= moved 2/-2 imp")
 
@@ -82,6 +82,6 @@ def test_another_unit_keeps_the_night_from_being_scored_by_another_method(line):
     section, at = line
     enter(section, at, "4SS= moved 2/-2 mp")
     with pytest.raises(
-        ScoringError, match=r"butler doesn't use mp\. Enter the adjustment in imp\."
+        ScoringError, match=r"butler doesn’t use mp\. Enter the adjustment in imp\."
     ):
         set_scoring(section=section, scoring="butler", options={})

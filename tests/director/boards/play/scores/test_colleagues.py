@@ -86,7 +86,7 @@ class TestUndoOfAnother:
         assert list_stored_results() == [(1, 2, 8, "3NTE-1")]
 
     def test_an_entry_of_a_table_is_asked_about_too(self, desk, section, board):
-        line = fetch_section_lines(section).find(1, 2, 8)
+        line = fetch_section_lines(section).find_line(1, 2, 8)
         import_result(section=section, line=line, text="3NTE-1", user=None)
         question = undo(desk, section, desk.get(board))
         assert question.status_code == 409
@@ -139,7 +139,7 @@ class TestNews:
         assert read_box(answer, "1-2-8") == ("3NTE-1", 1)
         assert find_texts(answer, "#points-1-1-6") == ["2"]
         assert find_texts(answer, "#undo button") == ["Undo: table 2, board 1, by margaret"]
-        (said,) = find_elements(answer, "#said")
+        (said,) = find_elements(answer, "#entry-status")
         assert said.get("data-state") != find_elements(page, "#lines")[0].get("data-state")
 
     def test_a_saved_line_brings_the_results_of_the_other_lines(self, desk, margaret, board):

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.boards.movement.lines.dependent_scores import fetch_groups_act, fetch_section_groups
+from director.boards.movement.lines.dependent_scores import fetch_group_by_line, fetch_groups_act
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import GROUPS, fetch_section, fetch_section_acts
 from director.boards.play.results.acts import redo_section, undo_section
@@ -121,14 +121,14 @@ def test_boards_do_not_stand_in_each_others_way(section):
             (line.ns, line.ew) for line in fetch_section_lines(section).get_board_lines(board_no)
         )
         group_board(section=section, board_no=board_no, groups={(ns, ew): letter}, user=None)
-    last = fetch_section_groups(fetch_section(section.session_id))
+    last = fetch_group_by_line(fetch_section(section.session_id))
     assert list(last.values()) == ["D", "C"]
     number = fetch_groups_act(section, 10).number
     undo_section(section=section, number=number, user=None, kinds=(GROUPS,))
-    assert [board_no for board_no, *_pairs in fetch_section_groups(section)] == [2]
+    assert [board_no for board_no, *_pairs in fetch_group_by_line(section)] == [2]
     redo_section(section=section, number=number, user=None, kinds=(GROUPS,))
     groups_step_back(section, 2)
-    assert fetch_section_groups(section) == last | {next(iter(last)): "B"}
+    assert fetch_group_by_line(section) == last | {next(iter(last)): "B"}
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_groups_are_chosen_on_the_page_of_the_board_and_shown_everywhere(desk, s
 
 def test_a_lone_group_is_named(desk, section):
     group(section, {2: "B"})
-    assert find_texts(desk.get(page(section)), "#odd p") == [LONE]
+    assert find_texts(desk.get(page(section)), "#doubts p") == [LONE]
 
 
 def test_a_page_that_was_tampered_with_is_one_sentence(desk, section):

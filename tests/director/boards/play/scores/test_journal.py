@@ -11,7 +11,7 @@ from director.additions.rulings.rulings import Penalty, store_appeal, withdraw_r
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import EXTRAS, GROUPS, SEATS, fetch_section_acts
 from director.boards.movement.words import PairExtras
-from director.boards.play.line_store import Sides
+from director.boards.play.line_store import AwardSides
 from director.boards.play.plan import continue_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.extras import store_extras
@@ -63,7 +63,7 @@ def given_otherwise(section, number, text):
     """Give an award, to two pairs that never meet so on half of the lines."""
     line = line_of(section, number)
     ns, ew = (line.ns, line.ew) if number % 2 else (line.ew, line.ns)
-    sides = Sides(ns_fault="full", ew_law="12C2")
+    sides = AwardSides(ns_fault="full", ew_law="12C2")
     enter_award(section, (line.board_no, ns, ew), text, sides=sides)
 
 
@@ -114,7 +114,7 @@ def named(section, number, text):
 
 
 def swapped(section, number, _text):
-    swap_entries(section=reload_section(section), first=1, second=number % 4 + 1)
+    swap_entries(section=reload_section(section), first_no=1, second_no=number % 4 + 1)
 
 
 def drawn(section, number, _text):
@@ -128,7 +128,7 @@ def continued(section, number, _text):
         section=reload_section(section),
         movement=movement,
         from_round=movement.rounds,
-        why="a round less",
+        reason="a round less",
         user=None,
     )
 
@@ -348,6 +348,6 @@ def test_a_ruling_is_held_to_the_method_that_somebody_chose_meanwhile():
     section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
     assert section.session.event.scoring == "matchpoints"
     scored_by(section, 1, "")
-    with pytest.raises(ScoringError, match=r"butler doesn't use %\. Enter the adjustment in imp\."):
+    with pytest.raises(ScoringError, match=r"butler doesn’t use %\. Enter the adjustment in imp\."):
         ruled(section, 1, "4SS=")
     assert not section.rulings.exists()

@@ -6,7 +6,7 @@ from django.test import Client
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
-from director.core.base.standings_versions import format_ordinal_place
+from director.core.base.standings_versions import format_ordinal_rank
 from director.core.base.tags.cards import percent
 from director.models import Event
 from director.models.event import Contest
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 def rows_of(section):
     event = Event.objects.get(pk=section.session.event_id)
-    return {row.contestant: row for row in EventResults(event).first.rows}
+    return {row.contestant: row for row in EventResults(event).first_session.rows}
 
 
 def correct(desk, section, text="7SXXN=", **kwargs):
@@ -42,7 +42,7 @@ def test_a_correction_says_figure_and_place_of_both_pairs(desk):
         assert before[pair].percent != after[pair].percent
         assert f"<b>{after[pair].names}</b>" in html.replace("&amp;", "&")
         assert f"{percent(before[pair].percent)}% → {percent(after[pair].percent)}%" in html
-    assert f"{format_ordinal_place(after[line.ns].place)}</span>" in html
+    assert f"{format_ordinal_rank(after[line.ns].place)}</span>" in html
 
 
 def test_without_scripts_the_message_says_it(desk):

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import enter_result
 from director.models import Result, ResultVersion
 from movements.registry import make_plan
@@ -34,7 +34,7 @@ class TestRefusing:
             ),
             pytest.param(
                 "hello",
-                '"hello" isn\'t a result. Try 4SS=, 3NTXE-2, PASS, +620, A6040 or NP.',
+                '"hello" isn’t a result. Try 4SS=, 3NTXE-2, PASS, +620, A6040 or NP.',
                 id="not a result",
             ),
         ],
@@ -71,7 +71,7 @@ class TestRefusing:
 
     def test_14_tricks_at_whist(self, desk):
         section = make_section(game="whist")
-        choose_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
+        store_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
         response = desk.post(scores_address(section, "boards/1/"), make_posted_line("1-1-6", "7-7"))
         assert find_errors(response) == ["N-S 7 tricks and E-W 7 tricks make 14. A deal has 13."]
 
@@ -122,12 +122,12 @@ class TestRefusing:
 
     def test_standings_that_cannot_be_made_do_not_keep_the_line_from_being_corrected(self, desk):
         section = make_section(game="whist")
-        choose_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
+        store_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
         section.session.event.scoring = "matchpoints"
         enter_result(section=section, board_no=1, ns=1, ew=6, text="A6040", user=None)
         response = desk.get(scores_address(section, "boards/1/"))
         assert find_texts(response, "#leaders .bad") == [
-            "Board 1: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."
+            "Board 1: A6040 doesn’t work when scores are compared with their average. Enter A50 or no result."
         ]
         assert read_box(response, "1-1-6") == ("A6040", 1)
 

@@ -4,7 +4,7 @@ import pytest
 
 from director.boards.movement.lines.progress import TypedLine
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import enter_result, enter_results
 from director.errors import ChangedMeanwhileError, DeskError, NotMeetingError
 from director.models import Result, ResultVersion
@@ -78,7 +78,7 @@ class TestEntering:
 
     def test_whist_counts_the_tricks_of_ns(self, director):
         section = make_section(game="whist")
-        choose_plan(section=section, movement=make_plan("mitchell", pairs=10))
+        store_plan(section=section, movement=make_plan("mitchell", pairs=10))
         result = enter_result(section=section, board_no=1, ns=1, ew=6, text="7-6", user=director)
         assert (result.text, result.ns_score) == ("7", 7)
 
@@ -130,7 +130,7 @@ class TestCorrecting:
         enter("")
         # In the Howell of ten pairs another table plays board 1 first; the line of 1 and 6 is
         # somewhere else.
-        choose_plan(section=section, movement=make_plan("howell", pairs=10, boards_per_set=2))
+        store_plan(section=section, movement=make_plan("howell", pairs=10, boards_per_set=2))
         section.refresh_from_db()
         line = next(
             line for line in fetch_section_lines(section).all if {line.ns, line.ew} == {1, 6}
@@ -146,7 +146,7 @@ class TestCorrecting:
         enter("")
         movement = make_plan("howell", pairs=6, boards_per_set=1)
         section.entries.all().delete()
-        choose_plan(section=section, movement=movement)
+        store_plan(section=section, movement=movement)
         section.refresh_from_db()
         assert len(fetch_section_lines(section).all) == len(movement.rows)
 
@@ -180,7 +180,7 @@ class TestRefusing:
 
     def test_14_tricks_at_whist(self, director):
         section = make_section(game="whist")
-        choose_plan(section=section, movement=make_plan("mitchell", pairs=10))
+        store_plan(section=section, movement=make_plan("mitchell", pairs=10))
         with pytest.raises(ScoringError) as refused:
             enter_result(section=section, board_no=1, ns=1, ew=6, text="7-7", user=director)
         assert str(refused.value) == "N-S 7 tricks and E-W 7 tricks make 14. A deal has 13."
@@ -247,8 +247,8 @@ class TestRefusing:
                 round_and_table=empty,
             )
         assert str(refused.value) == (
-            f"Board {line.board_no} in round 1 at table {empty[1]}: {section.label(line.ns)} and "
-            f"{section.label(line.ew)} don’t meet. Table {empty[1]} doesn’t play in round 1."
+            f"Board {line.board_no} in round 1 at table {empty[1]}: {section.get_label(line.ns)} and "
+            f"{section.get_label(line.ew)} don’t meet. Table {empty[1]} doesn’t play in round 1."
         )
 
 
@@ -303,7 +303,7 @@ class TestManyAtOnce:
             TypedLine(1, 4, 7, "", "", 0),
             TypedLine(1, 3, 10, "pass", "", 0),
         ]
-        entered = enter_results(section=section, typed=typed, user=director)
+        entered = enter_results(section=section, typed_lines=typed, user=director)
         assert [result.text for result in entered.saved_results] == ["4SS=", "PASS"]
         assert [(line.typed_line.key, str(line.error)) for line in entered.refused_lines] == [
             ("1-5-9", '"8S=": bids go from 1 to 7, not 8.')
@@ -314,7 +314,7 @@ class TestManyAtOnce:
         enter("4SS=")
         enter("4SS-1", user=make_director("cleo"))
         entered = enter_results(
-            section=section, typed=[TypedLine(1, 1, 6, "4SS=", "4SS=", 1)], user=director
+            section=section, typed_lines=[TypedLine(1, 1, 6, "4SS=", "4SS=", 1)], user=director
         )
         assert entered.saved_results == entered.refused_lines == ()
         assert Result.objects.get().text == "4SS-1"

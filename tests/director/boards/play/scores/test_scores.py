@@ -9,7 +9,7 @@ from director.additions.imports.store.event import import_file
 from director.boards.movement.lines.progress import format_line_key
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import enter_result
 from director.models import Result, Session
 from director.models.event import Clock
@@ -290,7 +290,7 @@ class TestEntering:
         assert read_box(response, "1-2-8") == ("4SS-1", 1)
         swapped = re.findall(r'id="([\w-]+)"[^>]* hx-swap-oob=', response.content.decode())
         assert set(swapped) == {
-            *("stops", "odd", "undo", "redo", "in-words", "leaders", "moved", "said"),
+            *("stops", "doubts", "undo", "redo", "in-words", "leaders", "moved", "entry-status"),
             *(f"square-1-{pairs}" for pairs in ("1-6", "2-8", "3-10", "4-7", "5-9")),
             "row-1",
         }
@@ -362,7 +362,7 @@ class TestOddResults:
         ):
             enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
         response = desk.get(scores_address(section, "boards/1/"))
-        assert find_texts(response, "#odd .warn") == [
+        assert find_texts(response, "#doubts .warn") == [
             "Unusual result: board 1, 3 N-S against 5 E-W, −1600; other tables 420 to 450. Check with table 3."
         ]
         assert find_texts(response, "#points-1-3-10") == ["! unusual result 0"]
@@ -372,7 +372,7 @@ class TestOddResults:
 class TestOtherNights:
     def test_whist_is_entered_in_tricks(self, desk):
         section = make_section(game="whist")
-        choose_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
+        store_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
         url = scores_address(section, "boards/1/")
         desk.post(url, make_posted_line("1-1-6", "8") | make_posted_line("1-2-8", "6-7"))
         response = desk.get(url)

@@ -12,17 +12,17 @@ from director.boards.movement.sections import (
     fetch_session_sections,
 )
 from director.boards.paper.section_job import SectionJob
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import import_result, store_trump
 from director.boards.play.sessions import add_section
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import Event
 from movements.registry import make_plan
 from scoring.errors import EntryError
-from scoring.hands.cards import read_trump, trump_text, trumps_of
+from scoring.hands.cards import format_stored_trump, parse_trump, parse_trumps_by_board
 from tests.director.boards.play.scores.entry_pages import scores_address
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.pdf.factories import PrintJob, print_sheets
@@ -38,7 +38,7 @@ TRICKS = ("7", "8", "6", "9", "5")
 def whist_night():
     """A whist night of five tables, before play."""
     section = make_section(game="whist")
-    choose_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
+    store_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
     return fetch_section(section.session_id)
 
 
@@ -116,7 +116,7 @@ def test_public_board_shows_its_trump_once_published(section, client):
 def test_sections_ranked_together_share_their_trumps(section, places, shared):
     Event.objects.filter(pk=section.session.event_id).update(places=places)
     other = add_section(section=section, letter="B", user=None)
-    choose_plan(section=other, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    store_plan(section=other, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     enter(now(section), 1, "KC")
     assert [each.trumps for each in fetch_session_sections(section.session_id)] == ["1:CK", shared]
 
@@ -175,14 +175,14 @@ def test_bridge_has_no_trump_per_deal(desk):
 
 def test_every_trump_is_read():
     with pytest.raises(EntryError):
-        read_trump("14C")
-    stored = [read_trump(f"{rank}{suit}") for suit in "CDHS" for rank in ("A", "10", "9", "2", "")]
-    assert [read_trump(trump_text(trump)) for trump in stored] == stored
-    assert read_trump(trump_text("NT")) == "NT"
+        parse_trump("14C")
+    stored = [parse_trump(f"{rank}{suit}") for suit in "CDHS" for rank in ("A", "10", "9", "2", "")]
+    assert [parse_trump(format_stored_trump(trump)) for trump in stored] == stored
+    assert parse_trump(format_stored_trump("NT")) == "NT"
 
 
 def test_what_is_no_trump_in_a_forged_file_is_left_out():
-    assert trumps_of("x 1:ZZ :C 2:CK 99999:C 3:NT CK") == {2: "CK", 3: "NT"}
+    assert parse_trumps_by_board("x 1:ZZ :C 2:CK 99999:C 3:NT CK") == {2: "CK", 3: "NT"}
 
 
 def test_trumps_cost_no_query(section, desk):
@@ -214,7 +214,7 @@ def test_trump_is_in_files_and_for_programs_once_it_is_known(section, desk):
 
 def test_trump_is_told_to_the_phone_of_the_table(section, client):
     enter(section, 1, "10H")
-    table = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
+    table = open_table_addresses(session=section.session, section=section, tables=[1])[1]
     boards = client.get(f"/t/{table.token}/state.json").json()["boards"]
     assert {board["board"]: board["trump"] for board in boards} == {1: "10♥", 2: ""}
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
@@ -313,7 +313,7 @@ class TestRedo:
         enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=director)
         number = section.acts.get(kind="result").number
         undo_section(section=section, number=number, user=director)
-        choose_plan(section=section, movement=make_plan("howell", pairs=10))
+        store_plan(section=section, movement=make_plan("howell", pairs=10))
         with pytest.raises(DeskError, match=r"^Nothing is left to redo"):
             redo_section(section=section, number=number, user=director)
         assert list_stored_results() == []

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.core.night.clock import end_clock_round, start_clock
 from director.models import Event, Session
 from movements.registry import make_plan
@@ -110,7 +110,7 @@ class TestWhatItShows:
     def test_published_standings_are_shown_without_a_switch_of_their_own(self, desk, clock):
         section = make_played_section(published=True)
         set_clock(section, clock=clock)
-        for wish in ({}, {"show": "standings"}):
+        for wish in ({"page": "2"}, {"show": "standings", "page": "2"}):
             response = desk.get(address(section, **wish))
             assert len(lines(response)) == 4, wish
 
@@ -152,6 +152,83 @@ class TestWhatItShows:
         assert lines(desk.get(address(section))) == []
 
 
+class TestStandings:
+    def show(self, desk, section, **wishes):
+        return desk.get(address(section, show="standings", **wishes))
+
+    def test_both_directions_of_a_small_night_are_beside_each_other(self, desk):
+        section = make_night(pairs=14, boards_per_set=1)
+        enter_all_results(section)
+        set_clock(section, clock="over", room_standings=True)
+        response = self.show(desk, section)
+        assert find_texts(response, "h3") == ["North-South", "East-West"]
+        assert [len(column) for column in find_elements(response, ".room-board ol")] == [7, 7]
+        assert not any(note.startswith("Page") for note in footer(response))
+
+    def test_many_tables_come_seven_at_a_time(self, desk):
+        section = make_night(pairs=28, boards_per_set=1)
+        enter_all_results(section)
+        set_clock(section, clock="over", room_standings=True)
+        shown = []
+        for number in range(1, 5):
+            response = self.show(desk, section, page=str(number))
+            shown.append((find_texts(response, "h2")[0], len(lines(response))))
+        assert shown == [("Standings: North-South", 7)] * 2 + [("Standings: East-West", 7)] * 2
+
+    def test_a_low_window_shows_fewer_places_and_all_of_them_in_turn(self, desk):
+        section = make_night(pairs=14, boards_per_set=1)
+        enter_all_results(section)
+        set_clock(section, clock="over", room_standings=True)
+        asks, places = address(section, show="standings", places="3"), []
+        for _page in range(6):
+            response = desk.get(asks, **HTMX)
+            places += [line[0] for line in lines(response)]
+            asks = find_elements(response, "#room")[0].get("hx-get")
+            assert "places=3" in asks
+            assert len(lines(response)) <= 3
+        assert len(places) == 14
+        assert "page=1" in asks
+
+    def test_published_night_shows_its_winners_first(self, desk):
+        section = make_played_section(published=True)
+        set_clock(section, clock="over")
+        response = desk.get(address(section))
+        assert find_texts(response, "h2") == ["Winners"]
+        assert find_texts(response, "h3") == ["Place 1", "Place 2", "Place 3"]
+        assert len(find_elements(response, ".first-place")) == 1
+        assert "Page 1 of 2" in footer(response)
+        response = desk.get(address(section, page="2"))
+        assert find_texts(response, "h2") == ["Standings"]
+
+    def test_winners_of_both_directions_are_equally_large(self, desk):
+        section = make_night(pairs=6, boards_per_set=1)
+        enter_all_results(section)
+        Event.objects.update(published_at=timezone.now())
+        response = desk.get(address(section))
+        assert find_texts(response, "h3") == ["North-South", "East-West"]
+        assert len(find_elements(response, ".first-place")) == 2
+
+    def test_standings_that_can_still_change_name_no_winner(self, desk):
+        section = make_played_section(published=False)
+        set_clock(section, clock="over", room_standings=True)
+        assert find_texts(desk.get(address(section)), "h2") == ["Standings"]
+        section = make_night(pairs=6, boards_per_set=1)
+        enter_all_results(section, leave=1)
+        Event.objects.update(published_at=timezone.now())
+        assert find_texts(self.show(desk, section), "h2") == ["Standings, 8 of 9 results entered"]
+
+    def test_pair_without_names_is_called_by_its_number(self, desk):
+        section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
+        enter_all_results(section)
+        set_clock(section, clock="over", room_standings=True)
+        assert sorted(line[1] for line in lines(self.show(desk, section))) == [
+            "Pair 1",
+            "Pair 2",
+            "Pair 3",
+            "Pair 4",
+        ]
+
+
 class TestTwoScreens:
     @pytest.fixture
     def section(self):
@@ -187,8 +264,9 @@ class TestTwoScreens:
         assert footer(desk.get(address(section, show="standings")))[0] == "No results yet."
         enter_all_results(section, leave=3)
         response = desk.get(address(section, show="standings"))
-        assert find_texts(response, "h2") == ["Standings, 6 of 9 results entered: North-South"]
-        assert len(lines(response)) == 3
+        assert find_texts(response, "h2") == ["Standings, 6 of 9 results entered"]
+        assert find_texts(response, "h3") == ["North-South", "East-West"]
+        assert len(lines(response)) == 6
 
     def test_a_screen_goes_on_asking_for_its_part(self, desk, section):
         asks = find_elements(desk.get(address(section, show="clock")), "#room")[0].get("hx-get")
@@ -221,7 +299,7 @@ class TestSections:
 
     def test_moves_that_differ_name_their_section(self, desk):
         sections = make_sections(letters="AB", played=False)
-        choose_plan(section=sections[1], movement=make_plan("howell", pairs=6, boards_per_set=2))
+        store_plan(section=sections[1], movement=make_plan("howell", pairs=6, boards_per_set=2))
         running(sections[0], round_no=2)
         assert find_texts(desk.get(address(sections[0])), ".next") == [
             "Next: A: N-S stay, E-W up one table, boards down one table.",
@@ -233,14 +311,9 @@ class TestSections:
         set_clock(sections[1], clock="over", room_standings=True)
         titles = [
             find_texts(desk.get(address(sections[1], page=str(number))), "h2")[0]
-            for number in range(1, 5)
+            for number in range(1, 4)
         ]
-        assert titles == [
-            "Standings: North-South",
-            "Standings: East-West",
-            "After all sessions: North-South",
-            "After all sessions: East-West",
-        ]
+        assert titles == ["Standings", "After all sessions", "Standings"]
 
 
 class TestThePoll:
@@ -264,7 +337,7 @@ class TestThePoll:
             pytest.param(lambda section: enter_all_results(section, leave=8), id="result"),
             pytest.param(
                 lambda section: end_clock_round(
-                    session=Session.objects.get(pk=section.session_id), rounds=3
+                    session=Session.objects.get(pk=section.session_id), round_count=3
                 ),
                 id="clock",
             ),

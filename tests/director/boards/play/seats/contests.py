@@ -4,7 +4,7 @@ from datetime import date
 
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.sitters import fetch_line_ups
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.sessions import create_event
 from director.models.event import Contest
 from movements.registry import make_plan
@@ -17,7 +17,7 @@ def make_planned_section(contest: Contest, key: str, **sizes: int):
         club=make_club(), name="Tuesday", date=date(2026, 11, 17), contest=contest
     )
     section = fetch_section(session.pk)
-    choose_plan(section=section, movement=make_plan(key, **sizes))
+    store_plan(section=section, movement=make_plan(key, **sizes))
     return fetch_section(section.session_id)
 
 
@@ -46,5 +46,5 @@ def say_seats(section, team: int, round_no: int) -> str:
     """Return who of *team* sits where in a round, in the order of the seats."""
     return ", ".join(
         f"{seat} {sitter.text}"
-        for seat, sitter in fetch_line_ups(section).get_sitters(team, round_no).items()
+        for seat, sitter in fetch_line_ups(section).get_sitter_by_seat(team, round_no).items()
     )

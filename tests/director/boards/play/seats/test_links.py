@@ -58,13 +58,13 @@ def test_seated_as_before_everybody_is_the_pair_they_were():
 
 def test_links_go_along_when_pairs_of_the_later_session_swap():
     _first, second = two_sessions()
-    swap_entries(section=second, first=1, second=5)
+    swap_entries(section=second, first_no=1, second_no=5)
     assert links(second) == STRAIGHT | {1: "A5", 5: "A1"}
 
 
 def test_links_go_along_when_pairs_of_the_earlier_session_swap():
     first, second = two_sessions()
-    swap_entries(section=first, first=1, second=5)
+    swap_entries(section=first, first_no=1, second_no=5)
     assert links(second) == STRAIGHT | {1: "A5", 5: "A1"}
 
 
@@ -143,7 +143,7 @@ def test_a_pasted_list_finds_every_pair():
 
 def test_everybody_seated_afresh_leaves_no_old_link():
     _first, second = two_sessions()
-    name_entries(section=second, pairs=[(None, make_pair_names(3))], start_again=True)
+    name_entries(section=second, pairs=[(None, make_pair_names(3))], is_replacement=True)
     assert links(second) == {1: "A4"}
 
 
@@ -157,7 +157,7 @@ def test_names_of_the_earlier_session_find_the_later_pair():
 def test_nobody_sits_in_two_sections_of_a_session():
     _first, second, third = make_session_sections()
     name = make_pair_names(13)[0]
-    sentence = f"{name} already plays in pair {third.label(2)} of section C. "
+    sentence = f"{name} already plays in pair {third.get_label(2)} of section C. "
     with pytest.raises(
         PersonTwiceError, match=f"^{sentence}Remove the name there first, or correct this one.$"
     ):
@@ -193,7 +193,7 @@ def test_handicap_stratum_and_carry_over_go_with_a_pair_to_another_section(their
         store_extras(section=b, extras=SectionExtras(theirs), user=None)
     move_entry(section=a, pair_no=3, letter="B")
     a, b = reload_sections(a, b)
-    assert fetch_section_extras(a).pairs == {1: PairExtras(stratum="A")}
+    assert fetch_section_extras(a).extras_by_pair == {1: PairExtras(stratum="A")}
     assert fetch_section_extras(b) == SectionExtras(theirs | {2: own}, "%")
 
 
@@ -205,7 +205,7 @@ def test_a_move_to_another_section_is_undone_until_results_of_the_pair_are_in():
     moved = a.acts.latest("number").number
     undo_seats(section=a, number=moved, user=None)
     assert people(a.entries.get(pair_no=3)) == set(make_pair_names(2))
-    assert [fetch_section_extras(each).pairs for each in reload_sections(a, b)] == [
+    assert [fetch_section_extras(each).extras_by_pair for each in reload_sections(a, b)] == [
         {3: PairExtras(stratum="A")},
         {},
     ]
@@ -296,7 +296,7 @@ def team_sessions(*, is_seated: bool = False, team: str = "Elm") -> tuple[Sectio
 )
 def test_a_team_is_the_same_whoever_of_it_plays(is_seated, team, now):
     _first, second = team_sessions(is_seated=is_seated, team=team)
-    name_entries(section=second, pairs=[(3, now), (1, Entrant(OAK, "Oak"))], start_again=True)
+    name_entries(section=second, pairs=[(3, now), (1, Entrant(OAK, "Oak"))], is_replacement=True)
     assert links(second) == {3: "A1", 1: "A2"}
 
 
@@ -333,7 +333,7 @@ def test_a_team_keeps_its_total_and_place_with_four_of_five():
     name_entries(
         section=second,
         pairs=[(2, Entrant(ELM[:4], "Elm")), (1, Entrant(OAK, "Oak"))],
-        start_again=True,
+        is_replacement=True,
     )
     for section in reload_sections(first, second):
         enter_all_results(section)

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.boards.movement.sections import fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.seats.memory import (
     PairMemory,
     PairSchedule,
     PersonMemory,
     draw_fair_order,
-    fetch_pair_memories,
-    fetch_pair_schedules,
+    fetch_memory_by_pair,
+    fetch_schedule_by_pair,
     format_memory_advice,
 )
 from director.boards.play.seats.places import fetch_section_seats
@@ -38,7 +38,7 @@ def night(*, weeks_ago: int, names=NAMES[:5], key: str = "mitchell", played: boo
         club=make_club(), name="Tuesday pairs", date=TONIGHT - timedelta(weeks=weeks_ago)
     )
     section = fetch_section(session.pk)
-    choose_plan(
+    store_plan(
         section=section, movement=make_plan(key, pairs=len(names), boards_per_set=1, **kwargs)
     )
     name_entries(section=section, pairs=[(None, pair) for pair in names])
@@ -55,7 +55,7 @@ def people(**counts: int) -> PairMemory:
 class TestWhatIsRemembered:
     def figures(self, section) -> list[tuple[int, int, int]]:
         """Return for the first of each pair: nights, rounds sat out, nights sat still."""
-        memories = [memory for _no, memory in sorted(fetch_pair_memories(section).items())]
+        memories = [memory for _no, memory in sorted(fetch_memory_by_pair(section).items())]
         return [
             (first.session_count, first.rounds_sat_out, first.stationary_sessions)
             for first in (memory.people[0] for memory in memories)
@@ -77,7 +77,7 @@ class TestWhatIsRemembered:
         night(weeks_ago=1)
         others = [(NAMES[0][0], NAMES[3][0]), *NAMES[1:3], (NAMES[3][1], NAMES[0][1]), NAMES[4]]
         night(weeks_ago=2, names=others)
-        memory = fetch_pair_memories(night(weeks_ago=0, played=False))[1]
+        memory = fetch_memory_by_pair(night(weeks_ago=0, played=False))[1]
         assert [
             (person.session_count, person.rounds_sat_out, person.stationary_sessions)
             for person in memory.people
@@ -110,7 +110,7 @@ class TestWhatIsRemembered:
 
     def test_earlier_session_of_the_evening_counts(self):
         sections = make_sections(letters="A", sessions=2, pairs=5)
-        memory = fetch_pair_memories(sections[1])[1]
+        memory = fetch_memory_by_pair(sections[1])[1]
         assert memory.people[0].session_count == 1
         assert memory.last_sit_out_day == sections[1].session.event.date
 
@@ -127,7 +127,7 @@ class TestWhatIsRemembered:
                 night(weeks_ago=weeks_ago, names=NAMES[:pairs])
             section = night(weeks_ago=0, names=NAMES[:pairs], played=False)
             with CaptureQueriesContext(connection) as queries_asked:
-                assert fetch_pair_memories(section)[1].people[0].session_count
+                assert fetch_memory_by_pair(section)[1].people[0].session_count
             asked.append(len(queries_asked))
         assert asked == [5, 5]
 
@@ -289,14 +289,14 @@ class TestTheDraw:
             return [seat.text for seat in fetch_section_seats(section, None).rows]
 
         before = seated()
-        draw_entries(section=section, seed=7, remembers=True)
+        draw_entries(section=section, seed=7, uses_history=True)
         drawn = seated()
         assert {drawn.index(before[pair]) for pair in (3, 4)} <= {0, 1, 2}, (
             "who did not sit out does so now"
         )
         assert undo_entries_draw(section=section) == 7
         assert seated() == before
-        draw_entries(section=section, seed=7, remembers=True)
+        draw_entries(section=section, seed=7, uses_history=True)
         assert seated() == drawn
         night(weeks_ago=2)
         undo_entries_draw(section=section)
@@ -325,10 +325,10 @@ class TestThePages:
         texts = find_texts(desk.get(page), ".say.warn")
         assert texts == [
             f"{sentence} Seats"
-            for sentence in fetch_section_seats(section, section.plan, remembers=True).advice
+            for sentence in fetch_section_seats(section, section.plan, uses_history=True).advice
         ]
         assert texts[0].startswith(
-            f"{fetch_pair_memories(section)[1].family_names} sat out last week and, as pair 1 N-S"
+            f"{fetch_memory_by_pair(section)[1].family_names} sat out last week and, as pair 1 N-S"
         )
         enter_all_results(section)
         assert "sat out last week" not in " ".join(find_texts(desk.get(page), ".say"))
@@ -414,11 +414,11 @@ class TestThePages:
 def test_places_of_a_movement():
     section = night(weeks_ago=0, played=False)
     plan = section.plans.get()
-    assert fetch_pair_schedules(section, plan) == {
+    assert fetch_schedule_by_pair(section, plan) == {
         1: PairSchedule(1, True),
         2: PairSchedule(1, True),
         3: PairSchedule(1, True),
         4: PairSchedule(),
         5: PairSchedule(),
     }
-    assert fetch_pair_schedules(section, None) == {}
+    assert fetch_schedule_by_pair(section, None) == {}

@@ -18,7 +18,7 @@ MOVES = {
     "seeds": lambda section: seed_entries(
         section=section, seeding=[Seeding(number) for number in (6, 5, 4, 3, 2, 1)]
     ),
-    "swap": lambda section: swap_entries(section=section, first=3, second=1),
+    "swap": lambda section: swap_entries(section=section, first_no=3, second_no=1),
 }
 
 

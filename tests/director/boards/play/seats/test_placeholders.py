@@ -1,6 +1,8 @@
 """What is typed at a seat and is no single person: two people, Guest, and slips of the pen."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from director.boards.contests import Entrant
 from director.boards.play.seats.places import fetch_section_seats
@@ -41,7 +43,26 @@ def test_two_people_in_one_box_are_two_people(section):
         name_entry(section=section, pair_no=1, names=typed("Ida Ivy & Jack Jay", "Karl Kay"))
 
 
-@pytest.mark.parametrize("text", ["<b>Ida Ivy</b>", "Ida Ivy/Jack Jay", "Ida Ivy & 12", "Jo - Jay"])
+@pytest.mark.parametrize("separator", ["&", " & ", " and ", "/", " + ", "+", ", ", " und "])
+def test_a_pair_in_the_first_box_fills_both_and_never_overwrites(section, separator):
+    text = f"Ada Ash{separator}Bob Birch"
+    name_entry(section=section, pair_no=1, names=typed(text, ""))
+    assert names(section) == ("Ada Ash", "Bob Birch")
+    name_entry(section=section, pair_no=2, names=("", "Karl Kay"))
+    with pytest.raises(DeskError, match="more than two names"):
+        name_entry(section=section, pair_no=2, names=typed(text, "Karl Kay"))
+    assert names(section, 2) == ("", "Karl Kay")
+
+
+def test_a_surname_before_a_comma_stays_with_its_given_names(section):
+    add_person(club=section.session.event.club, name="José Luis García Pérez")
+    name_entry(section=section, pair_no=1, names=typed("García Pérez, José Luis", ""))
+    name_entry(section=section, pair_no=2, names=typed("Ruiz Gil, Ana Eva", "Karl Kay"))
+    assert names(section) == ("José Luis García Pérez", "")
+    assert names(section, 2)[1] == "Karl Kay"
+
+
+@pytest.mark.parametrize("text", ["<b>Ida Ivy</b>", "Ida Ivy & 12", "Jo - Jay"])
 def test_a_sign_that_isnt_between_two_names_divides_nothing(section, text):
     name_entry(section=section, pair_no=1, names=typed(text, "Karl Kay"))
     assert names(section) == (text, "Karl Kay")
@@ -110,3 +131,76 @@ def test_who_was_edited_after_an_undo_stays_when_it_is_redone(section, edit):
     redo_seats(section=section, number=number, user=None)
     assert names(section) == ("Ida Ivy", "Cleo Cole")
     assert "Ida Ivi" in people()
+
+
+def seat_act(section):
+    return section.session.event.acts.first().number
+
+
+def test_an_undone_name_is_no_person_and_redone_it_is_again(section):
+    name_entry(section=section, pair_no=1, names=("Ida Ivi", "Cleo Cole"))
+    number = seat_act(section)
+    ida = find("Ida Ivi").pk
+    for _time in range(2):
+        undo_seats(section=section, number=number, user=None)
+        assert people() == []
+        redo_seats(section=section, number=number, user=None)
+        assert names(section) == ("Ida Ivi", "Cleo Cole")
+        assert find("Ida Ivi").pk == ida
+        number = seat_act(section)
+
+
+def test_who_plays_elsewhere_stays_when_the_name_is_undone(section):
+    name_entry(section=section, pair_no=1, names=("Ida Ivy", "Cleo Cole"))
+    number = seat_act(section)
+    name_entry(section=make_night(pairs=6, named=False), pair_no=1, names=("Ida Ivy", "Dan Dale"))
+    undo_seats(section=section, number=number, user=None)
+    assert people() == ["Dan Dale", "Ida Ivy"]
+
+
+def test_who_was_edited_or_merged_since_is_never_added_twice(section):
+    name_entry(section=section, pair_no=1, names=("Ida Ivi", "Cleo Cole"))
+    undo_seats(section=section, number=seat_act(section), user=None)
+    redo_seats(section=section, number=seat_act(section), user=None)
+    change_person(person=find("Cleo Cole"), name="Cleo Cole", number="12")
+    number = seat_act(section)
+    undo_seats(section=section, number=number, user=None)
+    assert people() == ["Cleo Cole"]
+    redo_seats(section=section, number=number, user=None)
+    merge_person(person=find("Ida Ivi"), into=add_person(club=make_club(), name="Ida Ivy"))
+    undo_seats(section=section, number=seat_act(section), user=None)
+    redo_seats(section=section, number=seat_act(section), user=None)
+    assert names(section) == ("Ida Ivy", "Cleo Cole")
+    assert people() == ["Cleo Cole", "Ida Ivy"]
+
+
+def test_who_was_edited_between_undos_of_a_correction_stays(section):
+    name_entry(section=section, pair_no=1, names=("Ida Ivi", "Cleo Cole"))
+    name_entry(section=section, pair_no=1, names=("Ida Ivy", "Cleo Cole"))
+    undo_seats(section=section, number=seat_act(section), user=None)
+    change_number(find("Ida Ivi"))
+    redo_seats(section=section, number=seat_act(section), user=None)
+    undo_seats(section=section, number=seat_act(section), user=None)
+    assert names(section) == ("Ida Ivi", "Cleo Cole")
+    assert people() == ["Cleo Cole", "Ida Ivi"]
+
+
+def test_who_was_typed_with_a_number_stays_unless_the_name_was_the_slip(section):
+    name_entry(section=section, pair_no=1, names=("Ida Ivi (4711)", "Cleo Cole"))
+    name_entry(section=section, pair_no=1, names=("Dan Dale", "Cleo Cole"))
+    assert people() == ["Cleo Cole", "Dan Dale", "Ida Ivi"]
+    name_entry(section=section, pair_no=2, names=("Eve Elm (12)", "Finn Fir"))
+    name_entry(section=section, pair_no=2, names=("Eva Elm (12)", "Finn Fir"))
+    assert "Eve Elm" not in people()
+    assert "Eva Elm" in people()
+
+
+def test_the_names_of_an_undone_list_go_by_one_statement(section):
+    listed = "\n".join(f"{number} Ann Ash{number} & Bob Ash{number}" for number in range(1, 7))
+    seat_list(section=section, source=listed)
+    assert len(people()) == 12
+    with CaptureQueriesContext(connection) as captured:
+        undo_seats(section=section, number=seat_act(section), user=None)
+    assert people() == []
+    statements = [query["sql"] for query in captured]
+    assert len([sql for sql in statements if sql.startswith('DELETE FROM "director_person"')]) == 1

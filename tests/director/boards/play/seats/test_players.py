@@ -142,10 +142,10 @@ def test_somebody_at_two_places_is_refused():
 def test_swap_draw_and_undo():
     section = eight()
     before = read_seat_texts(section)
-    swap_entries(section=section, first=1, second=8)
+    swap_entries(section=section, first_no=1, second_no=8)
     swapped = before | {1: before[8], 8: before[1]}
     assert read_seat_texts(section) == swapped
-    draw_entries(section=section, seed=3, remembers=True)
+    draw_entries(section=section, seed=3, uses_history=True)
     seat_texts = read_seat_texts(section)
     assert sorted(seat_texts.values()) == sorted(EIGHT)
     for state in (swapped, before):

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.boards.play.seats.places import fetch_missing_numbers
 from director.boards.play.seats.seating import swap_entries
 from director.core.base.roles import Role
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def get_door(section) -> str:
-    return reverse("session_door", args=[section.place])
+    return reverse("session_door", args=[section.ref])
 
 
 def press(desk, section, number, **headers):
@@ -130,7 +130,7 @@ def test_a_withdrawn_contestant_is_not_missing(desk, swiss):
         302,
         422,
     )
-    contest = find_contest(reload_drawn_section(swiss))
+    contest = find_drawn_contest(reload_drawn_section(swiss))
     page = desk.get(draw_address(swiss))
     missing = [
         text for text in find_texts(page, "p") if "Not here yet:" in text and "At the door" in text
@@ -150,7 +150,7 @@ def test_groups_and_individuals_are_told_at_play_until_the_first_result(desk):
 
 def test_presence_moves_with_the_people(desk, swiss):
     press(desk, swiss, 1)
-    swap_entries(section=swiss, first=1, second=2, user=None)
+    swap_entries(section=swiss, first_no=1, second_no=2, user=None)
     assert list_here(swiss) == [2]
 
 

@@ -6,25 +6,26 @@ import pytest
 
 from director.additions.contests.butler import compute_players_record
 from director.additions.contests.lineups import store_line_ups
-from director.additions.exports.event import build_sent_event
+from director.additions.exports.event import make_results_export
 from director.additions.exports.files.pbn import write_pbn
 from director.additions.exports.files.usebio import write_usebio, write_usebio_files
-from director.additions.exports.files.usebio_receivers import MYABF
-from director.additions.exports.receiver_page import find_export_problems
+from director.additions.exports.files.usebio_receivers import MYABF_RECEIVER
+from director.additions.exports.receiver_page import detect_export_problems
 from director.additions.phones.boards.player_view import read_player_page
-from director.additions.phones.boards.table import ScheduleRow, fetch_seated_players
+from director.additions.phones.boards.table import ScheduleRow, fetch_player_names_by_seat
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.paper.exports import make_export_tables
 from director.boards.play.scores.result import import_result
-from director.boards.play.seats.memory import fetch_pair_memories
+from director.boards.play.seats.memory import fetch_memory_by_pair
 from director.boards.play.seats.seating import name_entries, name_entry, swap_entries
 from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
 from director.boards.play.sessions import add_session
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults, list_played_parts
-from director.core.club.people import annotate_nights, fetch_person_nights
+from director.core.club.people import fetch_person_events
+from director.core.club.people_seen import set_nights
 from director.core.files.event_file import make_event_archive, read_event_file
 from director.core.files.event_import import import_event_file
 from director.core.night.links import open_entry_addresses
@@ -84,7 +85,9 @@ def seated(section, pair_no: int, round_no: int) -> list[str]:
     (row,) = (
         row for row in section.plan.rows.filter(round_no=round_no) if pair_no in (row.ns, row.ew)
     )
-    seats = fetch_seated_players(section, ScheduleRow(round_no, row.ns, row.ew, tuple(row.boards)))
+    seats = fetch_player_names_by_seat(
+        section, ScheduleRow(round_no, row.ns, row.ew, tuple(row.boards))
+    )
     return [seats[seat] for seat in ("NS" if row.ns == pair_no else "EW")]
 
 
@@ -148,12 +151,12 @@ def test_each_has_the_boards_they_played(client):
     assert (bert.boards + cleo.boards, bert.total + cleo.total) == (row.boards, row.total)
     publish_results(event=section.session.event)
     page = client.get(f"/events/{section.session.event_id}/pairs/2/")
-    assert [part.partition(":")[0] for part in find_texts(page, ".part")] == [
+    assert [part.partition(":")[0] for part in find_texts(page, "p.part")] == [
         ADA,
         BERT,
         "Cleo Cole",
     ]
-    table = make_export_tables(EventResults(section.session.event)).makers["players"]()
+    table = make_export_tables(EventResults(section.session.event)).make_table_by_name["players"]()
     at = {column.key: number for number, column in enumerate(table.columns)}
     boards = {row[at["name"]]: row[at["boards"]] for row in table.rows}
     assert (boards[BERT], boards["Cleo Cole"], boards[ADA]) == (
@@ -169,7 +172,7 @@ def test_myabf_is_sent_the_two_who_played_most():
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
     play(section, 2, 3, 4, 5)
     results = EventResults(section.session.event)
-    (data,) = write_usebio_files(build_sent_event(results), MYABF).values()
+    (data,) = write_usebio_files(make_results_export(results), MYABF_RECEIVER).values()
     uploaded(data)
     (pair,) = (
         pair
@@ -179,7 +182,7 @@ def test_myabf_is_sent_the_two_who_played_most():
     names = [player.findtext("PLAYER_NAME") for player in pair.iter("PLAYER")]
     assert names == [ADA, "Cleo Cole"]
     assert "1 pair has a substitute: only the two who played most are sent" in [
-        problem.words for problem in find_export_problems(results, MYABF)
+        problem.message for problem in detect_export_problems(results, MYABF_RECEIVER)
     ]
 
 
@@ -188,7 +191,7 @@ def test_files_name_everybody_where_they_sat():
     play(section, 1, 2)
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
     play(section, 3, 4, 5)
-    sent = build_sent_event(EventResults(section.session.event))
+    sent = make_results_export(EventResults(section.session.event))
     root = ElementTree.fromstring(write_usebio(sent))  # noqa: S314  our own file
     (pair,) = (pair for pair in root.iter("PAIR") if pair.findtext("PAIR_NUMBER") == "2")
     told = {
@@ -244,7 +247,7 @@ def test_a_player_of_an_individual_is_replaced(desk):
         if line.partner.number == 5
     }
     assert [partners[round_no] for round_no in (3, 4)] == ["Player 5", "Sid Sub"]
-    sent = build_sent_event(EventResults(section.session.event))
+    sent = make_results_export(EventResults(section.session.event))
     root = ElementTree.fromstring(write_usebio(sent))  # noqa: S314
     told = [
         (player.findtext("PLAYER_NAME"), int(player.findtext("BOARDS_PLAYED")))
@@ -253,7 +256,7 @@ def test_a_player_of_an_individual_is_replaced(desk):
     ]
     assert told == [("Player 5", first.boards), ("Sid Sub", second.boards)]
     for name in ("Player 5", "Sid Sub"):
-        assert [event.pk for event in fetch_person_nights(Person.objects.get(name=name))] == [
+        assert [event.pk for event in fetch_person_events(Person.objects.get(name=name))] == [
             section.session.event_id
         ]
 
@@ -347,7 +350,7 @@ def test_swapped_pairs_take_their_substitutes_along():
     section = make_pairs()
     play(section, 1)
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
-    swap_entries(section=section, first=2, second=4)
+    swap_entries(section=section, first_no=2, second_no=4)
     assert row_names(section)[4] == f"{ADA} & {BERT} (Cleo Cole from round 2)"
     assert row_names(section)[2] == " & ".join(make_pair_names(3))
 
@@ -367,7 +370,7 @@ def test_a_substitute_in_session_2_leaves_session_1_as_it_was():
         next(row.names for row in over_all if row.contestant == 2)
         == f"{ADA} & {BERT} (Cleo Cole in session 2)"
     )
-    table = make_export_tables(results).makers["players"]()
+    table = make_export_tables(results).make_table_by_name["players"]()
     at = {column.key: number for number, column in enumerate(table.columns)}
     boards = {row[at["name"]]: row[at["boards"]] for row in table.rows}
     each_round = boards["Cleo Cole"]
@@ -388,7 +391,7 @@ def test_sit_outs_are_remembered_of_those_who_sat_out():
     name_entry(section=section, pair_no=out, names=[first, "Cleo Cole"], from_round=2)
     second_session = fetch_section(add_session(section=section, number=2, is_seated=True).pk)
     name_entry(section=second_session, pair_no=out, names=["Cleo Cole", second])
-    cleo, bert = fetch_pair_memories(second_session)[out].people
+    cleo, bert = fetch_memory_by_pair(second_session)[out].people
     assert (cleo.name, cleo.rounds_sat_out, bert.name, bert.rounds_sat_out) == (
         "Cleo Cole",
         later,
@@ -404,7 +407,7 @@ def test_the_file_of_the_event_brings_everybody_back():
     play(section, 3)
     event = section.session.event
     imported_event = import_event_file(
-        club=event.club, file=read_event_file(make_event_archive(event)), may_repeat=True
+        club=event.club, file=read_event_file(make_event_archive(event)), can_repeat=True
     ).event
     (sheets,) = EventResults(imported_event).sessions
     assert {row.contestant: row.names for row in sheets.rows}[
@@ -454,7 +457,7 @@ def test_a_team_that_replaces_a_player_plays_on_with_the_new_one_and_the_others_
     }
     assert boards["Zoe Zorn"] == 2 * boards["Ada Team1"]
     assert not any("(substitute)" in name for name in boards)
-    sent = build_sent_event(EventResults(section.session.event))
+    sent = make_results_export(EventResults(section.session.event))
     root = ElementTree.fromstring(write_usebio(sent))  # noqa: S314
     (team,) = (team for team in root.iter("TEAM") if team.get("TEAM_ID") == "1")
     told = {
@@ -483,9 +486,9 @@ def test_pages_of_a_team_agree_on_who_sits(desk, client):
         assert find_texts(page, "#team-1 .flag") == []
         (row,) = (row for row in section.plan.rows.filter(round_no=round_no) if row.ns == 1)
         assert (
-            fetch_seated_players(section, ScheduleRow(round_no, row.ns, row.ew, tuple(row.boards)))[
-                "N"
-            ]
+            fetch_player_names_by_seat(
+                section, ScheduleRow(round_no, row.ns, row.ew, tuple(row.boards))
+            )["N"]
             == name
         )
     publish_results(event=section.session.event)
@@ -499,7 +502,9 @@ def test_a_line_up_takes_the_new_player_in_place_of_the_one_who_left():
     store_line_ups(
         section=section,
         round_no=1,
-        teams={1: {"N": "Dee Team1", "S": "Guest Gray", "E": "Ada Team1", "W": "Bert Team1"}},
+        line_ups_by_team={
+            1: {"N": "Dee Team1", "S": "Guest Gray", "E": "Ada Team1", "W": "Bert Team1"}
+        },
     )
     play(section, 1)
     name_entry(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
@@ -528,10 +533,10 @@ def test_somebody_in_a_line_up_played_one_night():
     store_line_ups(
         section=section,
         round_no=1,
-        teams={1: dict(zip("NSEW", ["Dee Team1", *NEW[:3]], strict=True))},
+        line_ups_by_team={1: dict(zip("NSEW", ["Dee Team1", *NEW[:3]], strict=True))},
     )
     people = list(Person.objects.filter(name__in=["Dee Team1", "Zoe Zorn"]).order_by("name"))
-    annotate_nights(people)
+    set_nights(people)
     assert [person.nights for person in people] == [1, 1]
 
 

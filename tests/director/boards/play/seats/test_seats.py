@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.boards.contests import Entrant
 from director.boards.movement.words import PairExtras
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.extras import store_extras
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import draw_entries, name_entries, name_entry, swap_entries
@@ -275,7 +275,7 @@ def test_names_and_places_are_undone_to_any_depth_and_done_again(desk):
     seen.append(read_seat_texts(section))
     name_entries(section=section, pairs=[(5, ["New Face", "Other Face"])])
     seen.append(read_seat_texts(section))
-    swap_entries(section=section, first=5, second=6)
+    swap_entries(section=section, first_no=5, second_no=6)
     page, swapped = desk.get(seats_address(section)), read_seat_texts(section)
     for state in reversed(seen):
         page = step(desk, page, "undo")
@@ -348,7 +348,7 @@ def test_undoing_without_a_draw_is_refused(desk):
 def test_another_movement_forgets_the_draws():
     section = make_night(pairs=8)
     draw_entries(section=section, seed=7)
-    choose_plan(section=section, movement=make_plan("howell", pairs=8))
+    store_plan(section=section, movement=make_plan("howell", pairs=8))
     with pytest.raises(DeskError, match="nothing can be undone"):
         undo_entries_draw(section=section)
 
@@ -371,7 +371,7 @@ def test_once_results_are_in_nothing_is_drawn_but_pairs_can_be_swapped(desk):
         response = desk.post(seats_address(section, tail), make_seats_form(section))
         assert (response.status_code, find_errors(response)) == (422, [sentence])
     assert read_seat_texts(section) == before
-    swap_entries(section=section, first=1, second=2)
+    swap_entries(section=section, first_no=1, second_no=2)
     assert read_seat_texts(section) == before | {1: before[2], 2: before[1]}
     step(desk, desk.get(seats_address(section)), "undo")
     assert read_seat_texts(section) == before
@@ -419,3 +419,22 @@ def test_signed_out_nothing_is_stored(client: Client, tail):
 def test_queries_do_not_grow_with_the_size(desk):
     small, large = make_night(pairs=4), make_night(pairs=LARGE_FIELD_PAIRS)
     assert count_queries(desk, seats_address(small)) == count_queries(desk, seats_address(large))
+
+
+@pytest.mark.parametrize("text", ["Ada Ash and Bob Birch", "Ada Ash, Bob Birch"])
+def test_a_pair_in_the_first_box_is_saved_and_answered_as_two(desk, text):
+    section = make_night(pairs=4, named=False)
+    desk.post(seats_address(section), make_seats_form(section, p1_1=text))
+    assert read_seat_texts(section)[1] == "Ada Ash & Bob Birch"
+    typed = {
+        "name-2-1": text.replace("Ada Ash", "Eda Esh").replace("Bob", "Rob"),
+        "name-2-2": "",
+        "was-2": "",
+    }
+    response = desk.post(seats_address(section, "2/"), typed, **HTMX)
+    shown, *fills = find_elements(response, "#state-2 input")
+    assert shown.get("value") == "Eda Esh & Rob Birch"
+    assert [(fill.get("data-fill"), fill.get("value")) for fill in fills] == [
+        ("name-2-1", "Eda Esh"),
+        ("name-2-2", "Rob Birch"),
+    ]

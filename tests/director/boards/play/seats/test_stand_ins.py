@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.butler import compute_players_record
-from director.additions.contests.scoring.match_results import Matches
-from director.additions.exports.event import build_sent_event
+from director.additions.contests.scoring.match_results import SessionMatches
+from director.additions.exports.event import make_results_export
 from director.additions.exports.files.usebio import write_usebio
-from director.additions.phones.boards.table import ScheduleRow, fetch_seated_players
+from director.additions.phones.boards.table import ScheduleRow, fetch_player_names_by_seat
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.seats.seating import name_entries, name_entry
@@ -75,7 +75,7 @@ def boards_in_rounds(section, number: int, rounds) -> int:
     boards = set()
     for line in fetch_section_lines(section).all:
         sides = [line.ns] if is_team else [line.ns, line.ew]
-        members = {member for side in sides for member in section.members(side)}
+        members = {member for side in sides for member in section.list_members(side)}
         if number in members and line.round_no in rounds:
             boards.add(line.board_no)
     return len(boards)
@@ -87,7 +87,7 @@ def seats_by_round(section) -> dict[int, set[str]]:
     for row in section.plan.rows.all():
         players = tuple(row.players or ())
         schedule_row = ScheduleRow(row.round_no, row.ns, row.ew, tuple(row.boards), players=players)
-        told = fetch_seated_players(section, schedule_row)
+        told = fetch_player_names_by_seat(section, schedule_row)
         named.setdefault(row.round_no, set()).update(told.values())
     return named
 
@@ -112,7 +112,7 @@ def test_lists_of_players_and_the_union_count_the_same_boards(kind):
         row = next(row for row in sheets.rows if row.contestant == 2)
         counted = {part.name: part.boards for part in list_played_parts(sheets, row)}
     assert {name: counted[name] for name in expected} == expected
-    sent = build_sent_event(EventResults(section.session.event))
+    sent = make_results_export(EventResults(section.session.event))
     root = ElementTree.fromstring(write_usebio(sent))  # noqa: S314  our own file
     told = {
         player.findtext("PLAYER_NAME"): int(player.findtext("BOARDS_PLAYED") or 0)
@@ -138,7 +138,7 @@ def test_the_public_page_and_paper_name_both(kind, desk, client):
     page = client.get(f"/events/{section.session.event_id}/pairs/2/")
     parts = [part.partition(":")[0] for part in find_texts(page, ".part")]
     assert {"Ann No2", SUB} <= set(parts)
-    address = reverse("session_print_pdf", args=[section.place])
+    address = reverse("session_print_pdf", args=[section.ref])
     pages = read_pages(desk.get(f"{address}?kinds=standings&paper=a4").content)
     words = " ".join(text for page in pages for text in page.texts)
     assert kind == "teams" or SUB in words
@@ -146,7 +146,7 @@ def test_the_public_page_and_paper_name_both(kind, desk, client):
 
 def test_a_match_names_the_stand_in_in_its_rounds_alone():
     section = played_with_stand_in("teams")
-    matches = Matches(fetch_session_sheets(section))
+    matches = SessionMatches(fetch_session_sheets(section))
     for other in (1, 3, 4, 5, 6):
         sheet = matches.match(2, other)
         names = {name for seats in sheet.seats for name in seats.ns_players}

@@ -4,8 +4,8 @@ import pytest
 
 from director.boards.contests import Entrant
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
-from director.boards.movement.words import fetch_field_names, fetch_names_by_pair
-from director.boards.play.plan import choose_plan
+from director.boards.movement.words import fetch_field_name_by_number, fetch_name_by_pair
+from director.boards.play.plan import store_plan
 from director.boards.play.seats.places import fetch_section_seats
 from director.boards.play.seats.seating import (
     draw_entries,
@@ -16,7 +16,7 @@ from director.boards.play.seats.seating import (
 )
 from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
 from director.boards.play.sessions import add_session
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.models import Entry, Person
@@ -163,7 +163,7 @@ def test_two_teams_that_exchange_names_on_the_page_do(desk):
         make_team_form(1, team="Blue Cats", was="Red Lions: ")
         | make_team_form(2, team="Red Lions", was="Blue Cats: "),
     )
-    assert fetch_names_by_pair(section) == {1: "Blue Cats", 2: "Red Lions", 3: "", 4: ""}
+    assert fetch_name_by_pair(section) == {1: "Blue Cats", 2: "Red Lions", 3: "", 4: ""}
 
 
 def test_a_list_of_teams_is_pasted(desk):
@@ -181,7 +181,7 @@ def test_a_list_of_teams_is_pasted(desk):
         4: "",
     }
     seat_list(section=section, source="2. Green Dogs: " + ", ".join(LIONS))
-    assert fetch_names_by_pair(section)[2] == "Green Dogs"
+    assert fetch_name_by_pair(section)[2] == "Green Dogs"
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
@@ -212,7 +212,7 @@ def test_a_list_of_more_teams_than_there_are_places_is_refused():
     lines = [f"Team{n}: " + ", ".join(f"{letter}{n} Ash" for letter in "ABCD") for n in "PQRST"]
     with pytest.raises(DeskError, match=r"^The list has 5 teams, but this movement seats 4\.$"):
         seat_list(section=section, source="\n".join(lines))
-    assert fetch_names_by_pair(section) == dict.fromkeys(range(1, 5), "")
+    assert fetch_name_by_pair(section) == dict.fromkeys(range(1, 5), "")
 
 
 def four_teams():
@@ -228,7 +228,7 @@ def four_teams():
 def test_swap_draw_and_undo_take_name_members_and_captain_along():
     section = four_teams()
     before = read_seat_texts(section)
-    swap_entries(section=section, first=1, second=3)
+    swap_entries(section=section, first_no=1, second_no=3)
     swapped = read_seat_texts(section)
     assert swapped == before | {1: before[3], 3: before[1]}
     draw_entries(section=section, seed=7)
@@ -246,20 +246,20 @@ def test_swap_draw_and_undo_take_name_members_and_captain_along():
 
 def test_the_acts_say_team(desk):
     section = four_teams()
-    swap_entries(section=section, first=1, second=3)
+    swap_entries(section=section, first_no=1, second_no=3)
     assert fetch_offered_acts(section)[0].words == "Teams 1 and 3 swapped."
     page = desk.get(seats_address(section))
     assert "pair" not in " ".join(find_texts(page, "#seats")).lower().replace("personal guide", "")
     response = desk.post(seats_address(section, "1/clear/"), {}, follow=True)
     assert find_texts(response, "#messages .success") == ["Cleared the names of team 1."]
-    assert fetch_names_by_pair(section)[1] == ""
+    assert fetch_name_by_pair(section)[1] == ""
 
 
 def test_teams_keep_name_and_captain_under_another_movement_and_in_the_next_session():
     section = four_teams()
     name_entry(section=section, pair_no=2, names=Entrant((), "Only a name"))
     before = read_seat_texts(section)
-    choose_plan(section=section, movement=make_plan("round-robin", teams=6, boards_per_set=2))
+    store_plan(section=section, movement=make_plan("round-robin", teams=6, boards_per_set=2))
     section = fetch_section(section.session_id)
     assert read_seat_texts(section) == before | {5: "", 6: ""}
     session = add_session(section=section, number=2, is_seated=True)
@@ -275,9 +275,9 @@ def test_a_team_is_called_by_its_name_or_the_family_names_of_its_members():
         4: "Dogs",
     }
     assert (
-        fetch_names_by_pair(section)
-        == fetch_field_names(fetch_scoring_field(section))
-        == SessionSheets(fetch_scoring_field(section)).names
+        fetch_name_by_pair(section)
+        == fetch_field_name_by_number(fetch_scoring_field(section))
+        == SessionResults(fetch_scoring_field(section)).name_by_number
         == called
     )
 

@@ -14,7 +14,7 @@ from director.boards.play.seats.seating import (
 )
 from director.boards.play.seats.undoing import undo_entries_draw
 from director.boards.play.sessions import add_section
-from director.boards.scoring.standings.carried import fetch_earlier_events
+from director.boards.scoring.standings.carried import fetch_source_events
 from director.core.night.events import change_event
 from director.errors import DeskError
 from scoring.model import MatchResult
@@ -47,7 +47,7 @@ def settle_first_match(section, key):
             round_no=1,
             contestants=(ns, ew),
             winner=ns,
-            how="regulations",
+            reason="regulations",
             user=None,
         )
     else:
@@ -79,7 +79,7 @@ def test_another_list_does_not_replace_the_teams(section):
         seat_list(
             section=section,
             source="\n".join(", ".join(names) for names in people),
-            start_again=True,
+            is_replacement=True,
         )
 
 
@@ -107,4 +107,4 @@ def test_a_knock_out_in_another_section_leaves_the_scale_of_typed_matches(desk):
 
 def test_carry_over_is_offered_from_an_event_of_typed_matches(section):
     other = make_section_to_draw()
-    assert section.session.event in fetch_earlier_events(other)
+    assert section.session.event in fetch_source_events(other)

@@ -8,7 +8,7 @@ from director.boards.play.seats.seating import (
     name_entry,
     swap_entries,
 )
-from director.core.club.people import find_person
+from director.core.club.seat_names import get_or_add_person
 from director.errors import DeskError
 from director.models import Person
 from tests.factories import make_club, make_night, make_pair_names
@@ -122,9 +122,9 @@ def test_list_longer_than_the_movement_is_refused():
 def test_swap_exchanges_two_pairs_and_again_puts_them_back():
     section = make_night(pairs=8)
     before = names(section)
-    swap_entries(section=section, first=1, second=6)
+    swap_entries(section=section, first_no=1, second_no=6)
     assert names(section) == before | {1: before[6], 6: before[1]}
-    swap_entries(section=section, first=6, second=1)
+    swap_entries(section=section, first_no=6, second_no=1)
     assert names(section) == before
 
 
@@ -143,5 +143,5 @@ def test_draw_keeps_everyone_and_follows_its_seed():
 def test_person_is_found_by_name_and_number():
     club = make_club()
     ada = Person.objects.create(club=club, name="Ada Ash", number="1001")
-    assert find_person(club=club, text="Ada Ash (1001)") == ada
-    assert find_person(club=club, text="ada ash") == ada
+    assert get_or_add_person(club=club, text="Ada Ash (1001)") == ada
+    assert get_or_add_person(club=club, text="ada ash") == ada

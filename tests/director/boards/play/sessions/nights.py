@@ -1,7 +1,7 @@
 """Events of several sections and sessions, for the tests of every room."""
 
 from director.boards.movement.sections import fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import add_section, add_session
 from director.models import Section
@@ -19,7 +19,7 @@ def make_session_sections(
     first = make_night(pairs=pairs, boards_per_set=1, named=named)
     for number, letter in enumerate(letters[1:], 1):
         section = add_section(section=first, letter=letter)
-        choose_plan(section=section, movement=make_plan("mitchell", pairs=pairs, boards_per_set=1))
+        store_plan(section=section, movement=make_plan("mitchell", pairs=pairs, boards_per_set=1))
         if named:
             people = [(None, make_pair_names(number * pairs + pair)) for pair in range(pairs)]
             name_entries(section=section, pairs=people)

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from director.boards.play.plan import choose_plan, return_team, withdraw_team
+from director.boards.play.plan import return_team, store_plan, withdraw_team
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import (
@@ -57,7 +57,7 @@ def test_a_section_is_added_without_a_movement(desk):
 def test_sections_that_play_different_numbers_of_boards_are_pointed_out(desk):
     first, second = make_session_sections(letters="AB")
     assert find_texts(desk.get(address(first, "field")), ".say.warn") == []
-    choose_plan(section=second, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
+    store_plan(section=second, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
     pointed_out = "The sections play different numbers of boards: A 3, B 6. Choose movements with the same number."
     for section in (first, second):
         assert find_texts(desk.get(address(section, "field")), ".say.warn") == [pointed_out]
@@ -249,7 +249,7 @@ def test_a_night_played_elsewhere_stays_as_it_is(desk):
 
 def test_a_second_session_has_the_whole_round_robin_of_teams_that_withdrew():
     section = make_section_to_draw(Contest.TEAMS)
-    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
+    store_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
     enter_round(reload_drawn_section(section), 1)
     withdraw_team(section=reload_drawn_section(section), team=3, from_round=2, user=None)
     for round_no in (2, 3):

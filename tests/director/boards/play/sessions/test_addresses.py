@@ -7,7 +7,7 @@ from django.urls import NoReverseMatch, reverse
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section, fetch_section, get_next_letter
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.seating import name_entry
 from director.boards.play.sessions import add_section, remove_section
@@ -215,7 +215,7 @@ def test_redirects_stay_on_the_section(desk):
 def test_clock_goes_on_until_the_longest_section_is_done(desk):
     first, *_others = make_session_sections()
     long = add_section(section=first, letter="D")
-    choose_plan(section=long, movement=make_plan("howell", pairs=8, boards_per_set=1))
+    store_plan(section=long, movement=make_plan("howell", pairs=8, boards_per_set=1))
     for round_no in range(1, 8):
         for key in ("start", "end"):
             desk.post(address(first, "play/clock"), {"key": key, "round_no": str(round_no)})

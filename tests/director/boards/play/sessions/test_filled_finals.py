@@ -4,10 +4,10 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.stages import fetch_candidates, start_stage
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_event_fields, fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section, Session, Stage
 from director.models.event import SectionRef
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def stage_page(section: Section) -> str:
-    return reverse("session_results_stage", args=[section.place])
+    return reverse("session_results_stage", args=[section.ref])
 
 
 def finals_of(session: Session) -> list[Section]:
@@ -138,7 +138,7 @@ def test_a_championship_of_60_pairs_with_finals_a_to_d(desk):
     starts = {"A": (0, 16), "B": (16, 32), "C": (32, 46), "D": (46, 60)}
     for section in finals_of(session):
         size = section.entries.count()
-        choose_plan(
+        store_plan(
             section=section, movement=make_plan("howell", pairs=size, rounds=5, boards_per_set=1)
         )
         assert not section.entries.filter(continues=None).exists()
@@ -159,7 +159,7 @@ def test_a_championship_of_60_pairs_with_finals_a_to_d(desk):
     note = "Places go to Final A first, then to Final B, Final C and Final D."
     assert EventResults(event).standings.notes[0] == note
     assert [
-        find_field_differences(scoring_field) for scoring_field in fetch_event_fields(event)
+        compute_field_differences(scoring_field) for scoring_field in fetch_event_fields(event)
     ] == [[], []]
 
 
@@ -175,18 +175,20 @@ def test_a_stage_after_finals_compares_the_whole_field_again():
     usual = {"day": None, "is_early": True, "user": None, "event": event}
     start_stage(
         name="Final",
-        going_on={"A": people[:4], "B": people[4:]},
+        entry_ids_by_letter={"A": people[:4], "B": people[4:]},
         has_finals=True,
         **usual,
     )
     final = Stage.objects.get()
     assert final.scoring_options["compare"] == "section"
     for half in Session.objects.get(number=2).sections.all():
-        choose_plan(section=half, movement=make_plan("howell", pairs=4, boards_per_set=2))
+        store_plan(section=half, movement=make_plan("howell", pairs=4, boards_per_set=2))
         enter_all_results(fresh_section(half))
     last = fetch_candidates(event, EventResults(Event.objects.get(pk=event.pk)))
     start_stage(
-        name="Super-final", going_on={"A": [person.entry_id for person in last[:4]]}, **usual
+        name="Super-final",
+        entry_ids_by_letter={"A": [person.entry_id for person in last[:4]]},
+        **usual,
     )
     assert Stage.objects.get(name="Super-final").scoring_options.get("compare") != "section"
     assert reload_drawn_section(section).session.event_id == event.pk

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import add_section, add_session
@@ -46,9 +46,9 @@ def make_finals(*, upside_down: bool = False, played: bool = True) -> list[Secti
     """
     movement = make_plan("howell", pairs=PAIRS, boards_per_set=2)
     first = make_night(named=False, pairs=PAIRS, boards_per_set=2, key="howell")
-    choose_plan(section=first, movement=movement)
+    store_plan(section=first, movement=movement)
     second = add_section(section=first, letter="B")
-    choose_plan(section=second, movement=movement)
+    store_plan(section=second, movement=movement)
     for index, section in enumerate((first, second)):
         names = [(None, players(2 * number + index)) for number in range(PAIRS)]
         name_entries(section=section, pairs=names)
@@ -143,12 +143,12 @@ def test_each_section_by_itself_has_those_who_played_last_in_it():
 
 def test_whoever_is_not_in_the_last_session_keeps_total_and_place_below():
     first = make_night(named=False, pairs=PAIRS, boards_per_set=2)
-    choose_plan(section=first, movement=make_plan("howell", pairs=PAIRS, boards_per_set=2))
+    store_plan(section=first, movement=make_plan("howell", pairs=PAIRS, boards_per_set=2))
     name_entries(section=first, pairs=[(None, players(n)) for n in range(PAIRS)])
     score(first, {number: -number for number in range(1, PAIRS + 1)})
     session = add_session(section=first, number=2, is_seated=False)
     last = session.sections.get()
-    choose_plan(section=last, movement=make_plan("howell", pairs=4, boards_per_set=2))
+    store_plan(section=last, movement=make_plan("howell", pairs=4, boards_per_set=2))
     for n, entry in zip((4, 5, 2, 3), last.entries.order_by("pair_no"), strict=True):
         entry.continues = first.entries.get(pair_no=n + 1)
         entry.save()
@@ -172,7 +172,7 @@ def test_an_unused_section_adds_no_lines():
     first = make_night(named=False, pairs=PAIRS, boards_per_set=2, key="howell")
     enter_all_results(first)
     second = add_section(section=first, letter="B")
-    choose_plan(section=second, movement=make_plan("howell", pairs=PAIRS, boards_per_set=2))
+    store_plan(section=second, movement=make_plan("howell", pairs=PAIRS, boards_per_set=2))
     results = results_of(first)
     assert {row.label[0] for group in results.standings.groups for row in group.rows} == {"A"}
     assert {row.standing.label[0] for row in results.recap.rows} == {"A"}
@@ -188,7 +188,7 @@ def test_pairs_with_names_are_listed_before_their_section_has_a_result():
     first = make_night(named=False, pairs=PAIRS, boards_per_set=2, key="howell")
     enter_all_results(first)
     second = add_section(section=first, letter="B")
-    choose_plan(section=second, movement=make_plan("howell", pairs=PAIRS, boards_per_set=2))
+    store_plan(section=second, movement=make_plan("howell", pairs=PAIRS, boards_per_set=2))
     name_entries(section=second, pairs=[(None, ["Ada Ash", "Bert Birch"])])
     rows = results_of(first).standings.groups[0].rows
     assert [(row.label, row.names) for row in rows[PAIRS:]] == [("B1", "Ada Ash & Bert Birch")]

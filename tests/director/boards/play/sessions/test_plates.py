@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.contest import find_contest, find_second_final
+from director.additions.contests.draws.contest import compute_second_final_round, find_drawn_contest
 from director.additions.contests.draws.drawing import begin_contest
 from director.additions.contests.matches.reported import report_match
 from director.boards.movement.rounds import count_planned_rounds
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 def win_all(section, *, lower: bool = True) -> None:
     """Let the lower number win every match of the last round, or else the higher."""
-    contest = find_contest(reload_drawn_section(section))
+    contest = find_drawn_contest(reload_drawn_section(section))
     round_no = len(contest.rounds)
     for pairing in contest.rounds[-1].pairings:
         imps = (30, 10) if lower else (10, 30)
@@ -46,7 +46,7 @@ def knock_out(desk, size: int, boards: int = 8):
 
 
 def stage_page(section) -> str:
-    return reverse("session_results_stage", args=[section.place])
+    return reverse("session_results_stage", args=[section.ref])
 
 
 def start_plate(desk, section, who: str):
@@ -63,9 +63,9 @@ def start_plate(desk, section, who: str):
 def begin_knockout(section, boards: int = 8):
     begin_contest(
         section=section,
-        key="knock-out",
+        movement_key="knock-out",
         size=section.entries.count(),
-        rounds=0,
+        round_count=0,
         boards_per_set=boards,
         options={},
     )
@@ -265,7 +265,12 @@ def test_comebacks_of_a_swiss_repechage_fill_a_power_of_two(desk):
     _boxes, repechage = start_planned_stage(desk, section)
     assert repechage.entries.count() == 7
     begin_contest(
-        section=repechage, key="swiss-teams", size=7, rounds=1, boards_per_set=8, options={}
+        section=repechage,
+        movement_key="swiss-teams",
+        size=7,
+        round_count=1,
+        boards_per_set=8,
+        options={},
     )
     win_all(repechage)
     boxes, final = start_planned_stage(desk, repechage)
@@ -304,4 +309,4 @@ def test_a_double_elimination_whose_teams_play_on_needs_no_second_final(desk):
     post_data = {name: form[name].value() for name in form.fields if form[name].value()}
     assert desk.post(stage_page(repechage), post_data).status_code == 302
     section = reload_drawn_section(section)
-    assert find_second_final(section, section.plan) == 0
+    assert compute_second_final_round(section, section.plan) == 0

@@ -6,7 +6,7 @@ from itertools import chain
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.contest import find_drawn_contest
 from director.boards.movement.rounds import fetch_round_days
 from director.boards.pages.steps import fetch_steps_tonight
 from director.boards.paper.section_job import SectionJob
@@ -26,7 +26,7 @@ FIRST, SECOND, THIRD = (datetime.date(2026, 11, day) for day in (17, 24, 30))
 
 
 def set_date(desk, section, from_round, day):
-    address = reverse("session_draw_date", args=[section.place])
+    address = reverse("session_draw_date", args=[section.ref])
     return desk.post(address, {"date-from_round": f"{from_round}", "date-day": f"{day}"})
 
 
@@ -62,7 +62,7 @@ def test_later_rounds_have_their_date_at_draw_on_paper_and_in_public(desk, secti
     assert "Round 1 · 17 November 2026" in find_texts(draw, "summary")
     post_draw(desk, section)
     section = reload_drawn_section(section)
-    (sheet,) = SectionJob(section).contest.draws
+    (sheet,) = SectionJob(section).contest_sheets.draws
     assert (sheet.title, sheet.heading.date) == ("Draw of round 2 · 24 November 2026", SECOND)
     section.session.event.published_at = section.session.event.created_at
     section.session.event.save()
@@ -76,7 +76,7 @@ def test_a_second_evening_knows_the_first_and_takes_late_entries(desk, section):
     enter_round(reload_drawn_section(section), 2)
     section = reload_drawn_section(section)
     set_date(desk, section, 3, SECOND)
-    state_version = find_contest(section).state_version
+    state_version = find_drawn_contest(section).state_version
     response = desk.post(
         draw_address(section), {"mark": state_version, "action": "draw", "late": "2"}
     )
@@ -90,7 +90,7 @@ def test_a_second_evening_knows_the_first_and_takes_late_entries(desk, section):
         post_data |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
     assert desk.post(draw_address(section), post_data).status_code == 302
     enter_round(reload_drawn_section(section), 3)
-    contest = find_contest(reload_drawn_section(section))
+    contest = find_drawn_contest(reload_drawn_section(section))
     met = [
         frozenset(two)
         for two in chain.from_iterable(contest_round.pairings for contest_round in contest.rounds)
@@ -107,7 +107,7 @@ def test_a_second_evening_knows_the_first_and_takes_late_entries(desk, section):
         for number, score in zip(match.teams, match.score, strict=True)
     }
     assert both == {number: first_evening.get(number, 0) + third[number] for number in both}
-    assert fetch_round_days(reload_drawn_section(section).session).day(3) == SECOND
+    assert fetch_round_days(reload_drawn_section(section).session).get_day(3) == SECOND
 
 
 def test_the_event_is_on_tonight_on_each_date(section, desk):

@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from director.additions.contests.draws.drawing import begin_contest
 from director.additions.contests.matches.reported import report_match
-from director.additions.proof.check import find_field_differences
+from director.additions.proof.check import compute_field_differences
 from director.boards.movement.sections import fetch_event_fields, fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import add_session
 from director.boards.scoring.standings.event import EventResults
@@ -29,14 +29,14 @@ def start_final(desk, section: Section, **typed: str) -> Section:
     """Start a final by the page and return its section."""
     usual = {"first_stage": "Qualifying", "name": "Final", "size-A": "4"}
     response = desk.post(
-        reverse("session_results_stage", args=[section.place]), usual | {"share": "100"} | typed
+        reverse("session_results_stage", args=[section.ref]), usual | {"share": "100"} | typed
     )
     assert response.status_code == 302
     return fetch_section(Session.objects.latest("number").pk)
 
 
 def get_extras_url(section: Section) -> str:
-    return reverse("session_results_extras", args=[section.place])
+    return reverse("session_results_extras", args=[section.ref])
 
 
 def read_carry_over(section: Section) -> dict[int, str]:
@@ -62,8 +62,8 @@ def test_the_movement_fills_in_the_carry_over_that_the_stage_was_started_with(de
     league = make_league()
     final = start_final(desk, league, carry_over="before", share="50")
     assert set(read_carry_over(final).values()) == {""}
-    choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    rows = EventResults(Event.objects.get(pk=league.session.event_id)).first.rows
+    store_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    rows = EventResults(Event.objects.get(pk=league.session.event_id)).first_session.rows
     totals = {row.contestant: row.total for row in rows}
     for number, amount in read_carry_over(reload(final)).items():
         # Stored with two decimals.
@@ -72,35 +72,35 @@ def test_the_movement_fills_in_the_carry_over_that_the_stage_was_started_with(de
     page = desk.get(get_extras_url(final))
     assert "Carry-over: half of the result of Qualifying." in find_texts(page, "main")[0]
     assert [
-        find_field_differences(field) for field in fetch_event_fields(league.session.event)
+        compute_field_differences(field) for field in fetch_event_fields(league.session.event)
     ] == [[], []]
 
 
 def test_standings_and_matches_say_the_rule(desk):
     league = make_league()
     final = start_final(desk, league, carry_over="met")
-    choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    store_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     final = reload(final)
     row = final.plan.rows.first()
     key = (row.round_no, *sorted((row.ns, row.ew)))
     report_match(section=final, key=key, result=MatchResult("imp", 9, 0), user=None)
     words = "the matches against each other in Qualifying"
-    page = desk.get(reverse("session_results", args=[final.place]))
+    page = desk.get(reverse("session_results", args=[final.ref]))
     assert f"Carry-over: {words}." in find_texts(page, "main")[0]
-    match = desk.get(reverse("session_results_match", args=[final.place, *key[1:]]))
+    match = desk.get(reverse("session_results_match", args=[final.ref, *key[1:]]))
     assert f"({words})" in find_texts(match, "main")[0]
 
 
 def test_a_corrected_stage_offers_new_figures_that_can_be_undone(desk):
     league = make_league()
     final = start_final(desk, league, carry_over="met")
-    choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    store_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     before = read_carry_over(reload(final))
     assert not desk.get(get_extras_url(final)).context["due"]
     report_win(reload_drawn_section(league), 1, 2, by=60)
     notice = "The carry-over of 2 teams has changed since"
     assert notice in find_texts(desk.get(get_extras_url(final)), "main")[0]
-    assert notice in find_texts(desk.get(reverse("session_results", args=[final.place])), "main")[0]
+    assert notice in find_texts(desk.get(reverse("session_results", args=[final.ref])), "main")[0]
     assert read_carry_over(reload(final)) == before
     assert desk.post(get_extras_url(final), {"take": "1"}).status_code == 302
     after = read_carry_over(reload(final))
@@ -115,7 +115,7 @@ def test_a_corrected_stage_offers_new_figures_that_can_be_undone(desk):
 def test_typed_carry_over_follows_no_rule(desk):
     league = make_league()
     final = start_final(desk, league, carry_over="before")
-    choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    store_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     page = desk.get(get_extras_url(final))
     post_data = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in page.context["rows"]}
     post_data |= {"carry_over_unit": "vp", "stratum-1": "A"}
@@ -128,7 +128,7 @@ def test_typed_carry_over_follows_no_rule(desk):
 def test_what_the_page_fills_in_keeps_its_rule(desk):
     league = make_league()
     final = start_final(desk, league)
-    choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    store_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     page = desk.get(get_extras_url(final), {"from": "before", "share": "25"})
     post_data = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in page.context["rows"]}
     post_data |= {"carry_over_unit": "vp", "rule": page.context["typed"].rule}
@@ -143,7 +143,7 @@ def test_a_newcomer_gets_the_median(desk):
     final = start_final(
         desk, first, carry_over="before", share="50", has_median="on", **{"size-A": "5"}
     )
-    choose_plan(section=final, movement=make_plan("howell", pairs=6, boards_per_set=2))
+    store_plan(section=final, movement=make_plan("howell", pairs=6, boards_per_set=2))
     final = reload(final)
     assert read_carry_over(final)[6] == ""
     name_entries(section=final, pairs=[(6, make_pair_names(20))])
@@ -160,7 +160,14 @@ def test_a_newcomer_gets_the_median(desk):
 def test_a_rule_that_gives_nothing_says_why(desk):
     league = make_league()
     final = start_final(desk, league, carry_over="before")
-    begin_contest(section=final, key="knock-out", size=4, rounds=2, boards_per_set=16, options={})
+    begin_contest(
+        section=final,
+        movement_key="knock-out",
+        size=4,
+        round_count=2,
+        boards_per_set=16,
+        options={},
+    )
     assert set(read_carry_over(reload(final)).values()) == {""}
     page = desk.get(get_extras_url(final))
     assert page.context["why_nothing"]
@@ -172,8 +179,8 @@ def test_a_stage_of_two_sessions_is_carried_over_from_both(desk):
     enter_all_results(first)
     second = add_session(section=first, number=2, is_seated=True).sections.get()
     enter_all_results(reload_drawn_section(second))
-    final = start_final(desk, fetch_section(second.place), carry_over="before", share="50")
-    choose_plan(section=final, movement=make_plan("howell", pairs=4, boards_per_set=2))
+    final = start_final(desk, fetch_section(second.ref), carry_over="before", share="50")
+    store_plan(section=final, movement=make_plan("howell", pairs=4, boards_per_set=2))
     carried = read_carry_over(reload(final))
     assert all(carried.values())
     former_rows = EventResults(first.session.event, fetch_event_fields(first.session.event)[:2])

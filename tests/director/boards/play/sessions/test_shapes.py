@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from director.boards.movement.sections import fetch_section
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import store_plan
 from director.models import Act, Event, Session, Stage
 from movements.registry import make_plan
 from tests.director.additions.contests.draws.test_draws import post_draw
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def stage_page(section) -> str:
-    return reverse("session_results_stage", args=[section.place])
+    return reverse("session_results_stage", args=[section.ref])
 
 
 def suggested(desk, section) -> dict[str, object]:
@@ -39,7 +39,7 @@ def test_groups_swiss_and_play_off_follow_one_another(desk):
     assert desk.post(stage_page(league), boxes).status_code == 302
     swiss = fetch_section(Session.objects.latest("number").pk)
     assert swiss.entries.count() == 6
-    choose_plan(section=swiss, movement=make_plan("round-robin", teams=6, boards_per_set=8))
+    store_plan(section=swiss, movement=make_plan("round-robin", teams=6, boards_per_set=8))
     report_all(fetch_section(swiss.session_id))
     boxes = suggested(desk, swiss)
     assert (boxes["name"], boxes["size-A"]) == ("Play-off", 3)

@@ -1,4 +1,4 @@
-"""One row of tonight's list for a night of several sections and sessions."""
+"""One place on Tonight for a night of several sections and sessions, with a bar for each section."""
 
 import pytest
 from django.utils import timezone
@@ -13,19 +13,23 @@ pytestmark = pytest.mark.django_db
 
 
 def tonight(desk) -> tuple[list[str], list[str]]:
-    """Return what tonight's rows say, and where their buttons lead."""
+    """Return what the nights of Tonight say, and where their buttons lead."""
     Event.objects.update(date=timezone.localdate())
     page = desk.get("/")
-    rows = [find_texts(page, f".nights {part}") for part in ("b", ".muted")]
-    links = [link.get("href") for link in find_elements(page, ".nights .button")]
-    return [f"{name}: {words}" for name, words in zip(*rows, strict=True)], links
+    places = (".hero", ".others li")
+    texts = [text for place in places for text in find_texts(page, place)]
+    buttons = [button for place in places for button in find_elements(page, f"{place} .button")]
+    return texts, [button.get("href") for button in buttons]
 
 
 def test_a_night_has_one_row_for_all_its_sections(desk):
     sections = make_two_sessions()
     enter_all_results(sections[0], leave=2)
     rows, links = tonight(desk)
-    assert rows == ["Tuesday pairs: Session 1, 3 sections: 7 of 27 results entered"]
+    assert rows == [
+        "Tuesday pairs Session 1: Mitchell, 9 tables Section A 7 of 9 Section B 0 of 9 Section C 0 of 9 "
+        "7 of 27 results entered Print"
+    ]
     assert links == [address(sections[1], "print")]
 
 
@@ -42,13 +46,18 @@ def test_the_row_goes_on_to_the_next_session(desk):
     for section in sections[:2]:
         enter_all_results(section)
     rows, links = tonight(desk)
-    assert rows == ["Tuesday pairs: Session 2, 2 sections: 0 of 18 results entered"]
+    assert rows == [
+        "Tuesday pairs Session 2: Mitchell, 6 tables Section A 0 of 9 Section B 0 of 9 "
+        "0 of 18 results entered Print"
+    ]
     assert links == [address(sections[2], "print")]
 
 
 def test_a_row_of_two_sessions_of_one_section_names_the_session(desk):
     make_two_sessions(letters="A")
-    assert tonight(desk)[0] == ["Tuesday pairs: Session 1: 0 of 9 results entered"]
+    running = make_night(pairs=6, boards_per_set=1)
+    enter_all_results(running, leave=2)
+    assert "Session 1: 0 of 9 results entered" in tonight(desk)[0][1]
 
 
 def test_a_section_without_a_movement_comes_first(desk):

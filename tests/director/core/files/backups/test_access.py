@@ -17,8 +17,8 @@ from director.core.club.accounts import (
     invite_account,
     withdraw_link,
 )
-from director.core.files.backups.database import KEPT, restore_backup, write_backup_file
-from director.core.night.links import open_tables_to_phones, renew_access
+from director.core.files.backups.database import BACKUP_MODELS, restore_backup, write_backup_file
+from director.core.night.links import open_table_addresses, renew_access
 from director.core.night.tokens import find_token, revoke_token
 from director.models import Act, Event, TablePhone
 from director.models.access import PhoneState
@@ -38,7 +38,7 @@ class Then:
         self.gone = make_account("Gone", Role.VIEWER)
         section = make_night(pairs=6)
         self.session = section.session
-        self.links = open_tables_to_phones(session=self.session, section=section, tables=[1, 2])
+        self.links = open_table_addresses(session=self.session, section=section, tables=[1, 2])
         self.program = create_api_token(self.session.event)
         self.invitation = invite_account(role=Role.DIRECTOR)
         self.backup = folder / "club.backup"
@@ -99,7 +99,7 @@ def test_restore_opens_nothing_that_is_closed_now(then):
 
 def test_restore_with_access_opens_what_the_backup_has(then):
     then.end_access()
-    restore_backup(path=then.backup, safety_path=None, with_access=True)
+    restore_backup(path=then.backup, safety_path=None, has_backup_access=True)
     assert then.who_comes_in() == dict.fromkeys(NOW, True)
 
 
@@ -130,7 +130,7 @@ def test_account_of_now_is_named_by_the_history_of_then(then):
     """Another database gave the account another number."""
     Act.objects.update(made_by=then.bill)
     write_backup_file(path=then.backup)
-    for model in reversed(KEPT):
+    for model in reversed(BACKUP_MODELS):
         model._base_manager.all().delete()
     User.objects.create_superuser("Bill", pk=then.dora.pk)
     User.objects.create_superuser("Newcomer", pk=then.bill.pk, password="felt-green-17")
@@ -143,7 +143,7 @@ def test_account_of_now_is_named_by_the_history_of_then(then):
 
 
 def test_restore_into_an_empty_database_lets_its_accounts_in(then):
-    for model in reversed(KEPT):
+    for model in reversed(BACKUP_MODELS):
         model._base_manager.all().delete()
     restore_backup(path=then.backup, safety_path=None)
     expected = dict.fromkeys(NOW, False) | {"Bill": True, "Gone": True}

@@ -16,11 +16,19 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.core.base.locks import FolderLock
 from director.core.base.roles import Role
 from director.core.files.backups import automatic
-from director.core.files.backups.automatic import NightlyBackups, is_nightly_due, keep_backup
+from director.core.files.backups.automatic import (
+    NightlyBackups,
+    is_nightly_due,
+    write_automatic_backup,
+)
 from director.core.files.backups.file import check_backup, read_records
-from director.core.files.backups.folder import copy_missing, get_backup_folder, list_backup_files
+from director.core.files.backups.folder import (
+    get_backup_folder,
+    list_backup_files,
+    needs_second_copy,
+)
 from director.errors import BackupError
-from director.management.serving import make_first_start_texts
+from director.management.serving import make_start_messages
 from director.models import Act, Event
 from tests.director.pages import find_elements, find_texts
 from tests.factories import enter_all_results, make_account, make_club, make_night
@@ -84,15 +92,15 @@ def test_nightly_look_writes_one_backup_and_then_none():
     NightlyBackups().back_up_if_due()
     NightlyBackups().back_up_if_due()
     (file,) = list_backup_files()
-    assert (file.reason, file.reason_text) == ("nightly", "nightly, automatic")
+    assert (file.reason, file.reason_label) == ("nightly", "nightly, automatic")
     with file.path.open("rb") as content:
-        assert check_backup(content, file.path).count > 50
+        assert check_backup(content, file.path).record_count > 50
     assert file.path.parent.stat().st_mode & 0o777 == 0o700
 
 
 def test_nightly_backup_that_another_process_writes_is_left_to_it(own_folder, caplog):
     make_night()
-    with FolderLock(own_folder, address="", file=automatic.LOCK_FILE):
+    with FolderLock(own_folder, address="", file=automatic.BACKUP_LOCK_FILE):
         NightlyBackups().back_up_if_due()
     assert (list_backup_files(), caplog.messages) == ([], [])
 
@@ -115,7 +123,7 @@ def test_last_ten_of_each_kind_are_kept_and_all_made_by_hand(set_now):
     for day in range(12):
         for why in (*kinds, "by-hand"):
             lay(start + timedelta(days=day), why)
-    path, _count = keep_backup(reason="nightly")
+    path, _count = write_automatic_backup(reason="nightly")
     assert len(times_of_backups("by-hand")) == 12
     last_ten = [start + timedelta(days=day) for day in range(11, 1, -1)]
     assert times_of_backups("before-update") == last_ten
@@ -132,7 +140,7 @@ def test_a_clock_behind_the_ten_kept_ones_deletes_none_of_them_and_none_of_its_o
     written = []
     for day in range(1, 13):
         set_now(november(day, 5))
-        written.append(keep_backup(reason=why)[0].name)
+        written.append(write_automatic_backup(reason=why)[0].name)
     future = [f"kalamazoo-202702{day:02}-040000-{why}.backup" for day in range(11, 1, -1)]
     assert names_of_backups(why) == [*future, *reversed(written[2:])]
 
@@ -140,7 +148,9 @@ def test_a_clock_behind_the_ten_kept_ones_deletes_none_of_them_and_none_of_its_o
 def test_two_backups_of_one_second_are_two_files(set_now):
     make_club()
     set_now(november(20, 4))
-    assert keep_backup(reason="nightly")[0] != keep_backup(reason="nightly")[0]
+    assert (
+        write_automatic_backup(reason="nightly")[0] != write_automatic_backup(reason="nightly")[0]
+    )
     assert len(names_of_backups("nightly")) == 2
 
 
@@ -171,7 +181,7 @@ def test_an_update_goes_on_only_with_a_backup_that_can_be_read(loss, monkeypatch
     monkeypatch.setattr(automatic, "copy_backup", lose)
     applied = list(MigrationRecorder(connection).applied_migrations())
     with pytest.raises(BackupError):
-        automatic.keep_backup_before_update(applied)
+        automatic.write_backup_before_update(applied)
 
 
 def test_other_files_in_the_folder_are_left_alone(own_folder):
@@ -180,7 +190,7 @@ def test_other_files_in_the_folder_are_left_alone(own_folder):
         lay(datetime(2026, 10, 1, 5, number), "nightly")
     letter = own_folder / "backups" / "kalamazoo-letter.backup"
     letter.write_text("to the committee")
-    keep_backup(reason="nightly")
+    write_automatic_backup(reason="nightly")
     assert letter.read_text() == "to the committee"
 
 
@@ -188,7 +198,7 @@ def test_backup_that_cannot_be_written_is_logged_and_does_not_end_the_program(ow
     make_club()
     (own_folder / "backups").write_text("a file where the folder would be")
     with pytest.raises(BackupError, match=r"create the folder .*backups \(File exists\)\.$"):
-        keep_backup(reason="nightly")
+        write_automatic_backup(reason="nightly")
     NightlyBackups().back_up_if_due()
     assert "No backup was made: Kalamazoo can’t create the folder " in caplog.text
 
@@ -215,13 +225,13 @@ def test_no_other_file_is_given_away(desk, own_folder, name):
 
 
 def test_a_start_without_records_names_the_newest_backup(own_folder):
-    assert not any("restore" in words for words in make_first_start_texts("http://localhost:8000"))
-    path, _count = keep_backup(reason="nightly")
+    assert not any("restore" in words for words in make_start_messages("http://localhost:8000"))
+    path, _count = write_automatic_backup(reason="nightly")
     told = f"No club is set up in {own_folder}, but there is a backup. To restore it, stop the program, type "
     told += f"kalamazoo restore {path}, then start again."
-    assert told in make_first_start_texts("http://localhost:8000")
+    assert told in make_start_messages("http://localhost:8000")
     make_night(pairs=6)  # of the demonstration, say
-    assert told not in make_first_start_texts("http://localhost:8000")
+    assert told not in make_start_messages("http://localhost:8000")
 
 
 class TestTheSecondFolder:
@@ -280,11 +290,11 @@ class TestTheSecondFolder:
         make_night(pairs=6)
         set_now(november(20, 4))
         stick.rmdir()
-        keep_backup(reason="by-hand")
-        assert copy_missing()
+        write_automatic_backup(reason="by-hand")
+        assert needs_second_copy()
         stick.mkdir()
-        keep_backup(reason="by-hand")
-        assert not copy_missing()
+        write_automatic_backup(reason="by-hand")
+        assert not needs_second_copy()
 
     def test_a_missing_copy_is_told_also_if_older_ones_are_dated_later(self, stick, set_now):
         make_night(pairs=6)
@@ -292,10 +302,10 @@ class TestTheSecondFolder:
         for folder in (stick, get_backup_folder()):
             folder.mkdir(exist_ok=True)
             (folder / "kalamazoo-20270201-040000-nightly.backup").touch()
-        name = keep_backup(reason="nightly")[0].name
-        assert not copy_missing()
+        name = write_automatic_backup(reason="nightly")[0].name
+        assert not needs_second_copy()
         (stick / name).unlink()
-        assert copy_missing()
+        assert needs_second_copy()
 
     def test_a_full_stick_keeps_no_half_copy(self, stick, monkeypatch):
         def full(source, copy):
@@ -304,7 +314,7 @@ class TestTheSecondFolder:
 
         monkeypatch.setattr(shutil, "copyfileobj", full)
         make_night(pairs=6)
-        keep_backup(reason="by-hand")
+        write_automatic_backup(reason="by-hand")
         assert list(stick.iterdir()) == []
 
     def test_a_broken_stick_is_told_and_stops_no_backup(self, desk, stick, monkeypatch):
@@ -327,7 +337,7 @@ class TestTheSecondFolder:
     @pytest.mark.skipif(connection.vendor != "sqlite", reason="where one process serves a folder")
     def test_what_a_restore_keeps_is_copied_too(self, desk, stick):
         make_night(pairs=6)
-        path, _count = keep_backup(reason="by-hand")
+        path, _count = write_automatic_backup(reason="by-hand")
         response = desk.post(f"/club/backups/{path.name}/restore/", follow=True)
         assert find_texts(response, "section .warn") == []
         assert {copy.name for copy in stick.iterdir()} == {
@@ -340,7 +350,7 @@ class TestTheSecondFolder:
             (stick / f"kalamazoo-202601{day:02}-030000-nightly.backup").touch()
         (stick / "holiday.jpg").touch()
         set_now(november(20, 4))
-        newest = keep_backup(reason="nightly")[0].name
+        newest = write_automatic_backup(reason="nightly")[0].name
         kept = [f"kalamazoo-202601{day:02}-030000-nightly.backup" for day in range(3, 12)]
         assert sorted(file.name for file in stick.iterdir()) == ["holiday.jpg", *kept, newest]
 
@@ -349,7 +359,7 @@ class TestTheSecondFolder:
 class TestRestoringOnThePage:
     def test_asks_first_then_puts_everything_back_and_keeps_what_was_there(self, desk):
         section = make_night(pairs=6)
-        path, _count = keep_backup(reason="by-hand")
+        path, _count = write_automatic_backup(reason="by-hand")
         event, before = section.session.event, timezone.now() - timedelta(days=1)
         Event.objects.update(created_at=before)
         Act.objects.update(made_at=before)
@@ -392,7 +402,7 @@ class TestRestoringOnThePage:
     def test_the_account_of_whoever_restores_stays_as_it_is(self, desk, director):
         make_night(pairs=6)
         User.objects.update(username="waiting", password="!")
-        path, _count = keep_backup(reason="by-hand")
+        path, _count = write_automatic_backup(reason="by-hand")
         User.objects.update(username=director.username, password=director.password)
         assert desk.post(f"/club/backups/{path.name}/restore/", follow=True).status_code == 200
         names = dict(User.objects.values_list("username", "password"))
@@ -400,7 +410,7 @@ class TestRestoringOnThePage:
 
     def test_a_damaged_one_changes_nothing_and_says_so(self, desk):
         make_night(pairs=6)
-        path, _count = keep_backup(reason="by-hand")
+        path, _count = write_automatic_backup(reason="by-hand")
         path.write_bytes(path.read_bytes()[:-30])
         Event.objects.update(name="Now")
         response = desk.post(f"/club/backups/{path.name}/restore/", follow=True)
@@ -412,7 +422,7 @@ class TestRestoringOnThePage:
 
     def test_nobody_but_a_director_and_no_other_file(self, desk, client):
         make_night(pairs=6)
-        path, _count = keep_backup(reason="by-hand")
+        path, _count = write_automatic_backup(reason="by-hand")
         client.force_login(make_account("vera", Role.VIEWER))
         assert client.get(f"/club/backups/{path.name}/restore/").status_code == 403
         assert client.post(f"/club/backups/{path.name}/restore/").status_code == 403

@@ -17,7 +17,7 @@ from django.db import connection
 from director.additions.library.movements import (
     change_movement,
     delete_movements,
-    read_saved_plan,
+    load_saved_plan,
     save_movement,
 )
 from director.boards.play.scores.result import enter_result
@@ -25,7 +25,12 @@ from director.core.club.accounts import get_or_create_welcome_path
 from director.core.club.people import add_person
 from director.core.club.people_lists import match_listed_people, read_people, store_people
 from director.core.club.people_merge import merge_person
-from director.core.files.backups.database import KEPT, LEFT_OUT, restore_backup, write_backup_file
+from director.core.files.backups.database import (
+    BACKUP_MODELS,
+    OMITTED_MODELS,
+    restore_backup,
+    write_backup_file,
+)
 from director.core.files.backups.file import (
     MAX_LINE_BYTES,
     BackupHeader,
@@ -55,7 +60,7 @@ pytestmark = pytest.mark.django_db
 
 def everything() -> str:
     text = "".join(
-        serializers.serialize("json", model._base_manager.order_by("pk")) for model in KEPT
+        serializers.serialize("json", model._base_manager.order_by("pk")) for model in BACKUP_MODELS
     )
     return text.replace(
         ".000Z", "Z"
@@ -82,7 +87,7 @@ def test_every_model_of_the_program_is_kept():
         for model in apps.get_app_config("director").get_models()
         if not model._meta.auto_created
     }
-    assert models - set(KEPT) == set(LEFT_OUT)
+    assert models - set(BACKUP_MODELS) == set(OMITTED_MODELS)
 
 
 def test_backup_restores_everything_with_history(night, tmp_path):
@@ -139,7 +144,7 @@ def test_backup_holds_the_library_of_movements_with_former_versions(night, tmp_p
     restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
     assert everything() == before
     restored = SavedMovement.objects.get(name="Tuesday")
-    assert read_saved_plan(restored).rows == howell.rows
+    assert load_saved_plan(restored).rows == howell.rows
     assert restored.former.get().name == "Ours"
 
 
@@ -539,6 +544,7 @@ _KNOWN_SINCE = {
         "twin_no": 0,
         "sits_still": False,
         "email": "",
+        "phone": "",
         "is_visitor": False,
         "is_placeholder": False,
         "is_from_seat": False,
@@ -547,6 +553,7 @@ _KNOWN_SINCE = {
         "former_names": "",
     },
     "director.plan": {
+        "first_board": 1,
         "acts_before": 0,
         "number": 1,
         "in_force": True,
@@ -670,9 +677,9 @@ def test_result_counts_of_a_backup_are_told(night, tmp_path, capsys):
     call_command("backup", tmp_path / "club.backup")
     with (tmp_path / "club.backup").open("rb") as file:
         heading = check_backup(file, tmp_path / "club.backup")
-    assert capsys.readouterr().err == f"{heading.count} records written and read back.\n"
+    assert capsys.readouterr().err == f"{heading.record_count} records written and read back.\n"
     assert heading == BackupHeader(
         format=2,
         schema=get_newest_schema(),
-        count=sum(model._base_manager.count() for model in KEPT),
+        record_count=sum(model._base_manager.count() for model in BACKUP_MODELS),
     )

@@ -11,8 +11,8 @@ from director.core.club.people import add_person, remove_person
 from director.core.club.people_lists import match_listed_people, read_people, store_people
 from director.core.club.people_merge import merge_person, undo_merge
 from director.core.files.backups import database
-from director.core.files.backups.database import KEPT, restore_backup, write_backup_file
-from director.core.files.backups.numbers import get_numbering_model, keep_numbers
+from director.core.files.backups.database import BACKUP_MODELS, restore_backup, write_backup_file
+from director.core.files.backups.numbers import get_numbering_model, preserve_numbers
 from director.core.files.event_file import make_event_archive
 from director.models import Event, Person, PersonMerge
 from tests.factories import make_club, make_night
@@ -48,7 +48,7 @@ def remove(name: str) -> int:
 def restart_numbers() -> None:
     """Let every table count from 1, as in a database that was just made."""
     with connection.cursor() as cursor:
-        for model in KEPT:
+        for model in BACKUP_MODELS:
             if get_numbering_model(model) is not model:
                 continue
             if connection.vendor == "sqlite":
@@ -63,7 +63,7 @@ def restart_numbers() -> None:
 
 
 def restore_into_empty(path) -> None:
-    for model in reversed(KEPT):
+    for model in reversed(BACKUP_MODELS):
         model._base_manager.all()._raw_delete(connection.alias)
     restart_numbers()
     restore_backup(path=path, safety_path=None)
@@ -71,7 +71,7 @@ def restore_into_empty(path) -> None:
 
 def write_as_older_version(monkeypatch) -> None:
     """Let backups be written without the last numbers of tables, which older versions left out."""
-    monkeypatch.setattr(database, "fetch_last_numbers", lambda _models: {})
+    monkeypatch.setattr(database, "fetch_last_keys_by_label", lambda _models: {})
 
 
 def undo_latest(section) -> list[str]:
@@ -164,7 +164,7 @@ def test_a_table_that_a_migration_copies_counts_on(section):
     named = remove("Ada Ash")
     unnamed = add_person(club=make_club(), name="Cora Cedar").pk
     remove("Cora Cedar")
-    with keep_numbers():
+    with preserve_numbers():
         copy_tables()
     assert add_person(club=make_club(), name="Someone Else").pk > unnamed > named
 
@@ -172,7 +172,7 @@ def test_a_table_that_a_migration_copies_counts_on(section):
 def test_a_migration_lifts_numbers_that_an_older_restore_forgot(section):
     number = remove("Ada Ash")
     restart_numbers()
-    with keep_numbers():
+    with preserve_numbers():
         pass
     assert add_person(club=make_club(), name="Someone Else").pk > number
 

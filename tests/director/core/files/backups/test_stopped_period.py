@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.core.files.backups.database import KEPT, restore_backup
+from director.core.files.backups.database import BACKUP_MODELS, restore_backup
 from director.core.files.backups.file import serialize_records, write_backup
 from director.core.night.publishing import publish_results, unpublish_results
 from director.models import Event
@@ -15,7 +15,7 @@ BEFORE = "0111_presence"
 
 def older_records():
     """Yield the records as the version before wrote them."""
-    for record in serialize_records(KEPT):
+    for record in serialize_records(BACKUP_MODELS):
         fields = record["fields"]
         if record["model"] == "director.event" and fields["is_period_stopped"]:
             fields["corrections_until"] = STOPPED
@@ -31,9 +31,9 @@ def test_older_backup_of_an_unpublished_night_is_restored(tmp_path, director):
     path = tmp_path / "club.backup"
     records = list(older_records())
     assert STOPPED in str(records)
-    write_backup(path, schema=BEFORE, records=records, check_records=list, last_numbers={})
+    write_backup(path, schema=BEFORE, records=records, check_records=list, last_keys_by_model={})
     restore_backup(path=path, safety_path=None)
     restored = Event.objects.get()
     assert (restored.corrections_until, restored.is_period_stopped) == (None, True)
-    assert restored.was_published
+    assert restored.has_been_published
     assert not restored.is_final

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from director.additions.imports.store.event import import_file
-from director.core.files.backups.database import KEPT, restore_backup, write_backup_file
+from director.core.files.backups.database import BACKUP_MODELS, restore_backup, write_backup_file
 from director.core.files.backups.file import serialize_records, write_backup
 from director.core.files.event_file import make_event_archive
 from director.models import EntryPlayer, Person, PersonNumber
@@ -49,7 +49,7 @@ def event(director):
 
 def older_records():
     """Yield the records as the version before wrote them."""
-    for record in serialize_records(KEPT):
+    for record in serialize_records(BACKUP_MODELS):
         forget_later_fields(record, BEFORE)
         if record["model"] == "director.personnumber" and record["fields"]["body"] == "Second":
             record["fields"]["body"] = "öbv"
@@ -64,7 +64,9 @@ def seated() -> list[tuple[int, str]]:
 def test_older_backup_is_restored_with_both(tmp_path):
     seated_before = seated()
     path = tmp_path / "club.backup"
-    write_backup(path, schema=BEFORE, records=older_records(), check_records=list, last_numbers={})
+    write_backup(
+        path, schema=BEFORE, records=older_records(), check_records=list, last_keys_by_model={}
+    )
     restore_backup(path=path, safety_path=None)
     assert seated() == seated_before
     twins = Person.objects.filter(name_key="émile zola").order_by("pk")

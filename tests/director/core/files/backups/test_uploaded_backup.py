@@ -17,9 +17,9 @@ from django.test import Client
 
 from director.core.base.roles import Role
 from director.core.club.accounts import get_or_create_welcome_path
-from director.core.files.backups.database import KEPT, write_backup_file
+from director.core.files.backups.database import BACKUP_MODELS, write_backup_file
 from director.core.files.backups.folder import list_backup_files
-from director.core.files.backups.preview import get_sent_folder
+from director.core.files.backups.preview import get_upload_folder
 from director.models import Act, Event
 from tests.director.core.pages.accounts.test_account import WELCOME
 from tests.director.pages import find_elements, find_texts
@@ -47,7 +47,7 @@ def stick(tmp_path) -> Path:
 
 def wipe() -> None:
     """Leave nothing here, as on a new laptop."""
-    for model in reversed(KEPT):
+    for model in reversed(BACKUP_MODELS):
         model._base_manager.all().delete()
 
 
@@ -57,7 +57,7 @@ def send(client, content: bytes | Path, name: str = "club.backup", **how):
 
 
 def left_over() -> list[Path]:
-    return list(get_sent_folder().rglob("*")) if get_sent_folder().exists() else []
+    return list(get_upload_folder().rglob("*")) if get_upload_folder().exists() else []
 
 
 def test_a_new_laptop_gets_everything_from_the_stick(stick, client):
@@ -173,7 +173,7 @@ def test_a_file_of_a_newer_program_is_refused(stick, desk):
 
 
 def test_a_file_that_is_too_large_is_refused(stick, desk, monkeypatch):
-    monkeypatch.setattr("director.core.files.backups.preview.MAX_BYTES", 1000)
+    monkeypatch.setattr("director.core.files.backups.preview.MAX_UPLOAD_BYTES", 1000)
     page = send(desk, stick)
     assert find_texts(page, "#id_file_error") == [
         f"The file is larger than 0 MB. Stop the program and run kalamazoo restore FILE. {NOTHING}"

@@ -198,7 +198,7 @@ def test_sign_out_closes_the_desk(client):
 
 def test_the_club_s_address_leads_visitors_to_the_results_and_directors_to_tonight(client, desk):
     assert client.get("/").url == "/results/"
-    (link,) = find_elements(client.get("/results/"), ".bar nav a")
+    (link,) = find_elements(client.get("/results/"), "footer a")
     assert (link.text, link.get("href")) == ("Sign in", "/sign-in/")
     assert desk.get("/").status_code == 200
 

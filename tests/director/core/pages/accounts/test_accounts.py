@@ -10,13 +10,13 @@ from django.utils import timezone
 from director.core.base import address
 from director.core.base.roles import Role, get_role
 from director.core.club.accounts import (
-    INVITED_NAME,
+    INVITED_NAME_PREFIX,
     change_account_role,
     close_account,
     get_or_create_welcome_path,
     invite_account,
 )
-from director.core.club.sign_in_limits import MAX_KEPT
+from director.core.club.sign_in_limits import MAX_STORED_ATTEMPTS
 from director.errors import DeskError
 from director.models import SignInAttempt, SignInPlace
 from tests.director.pages import (
@@ -69,7 +69,7 @@ class TestNewAccount:
 
     def test_link_that_only_this_computer_can_open_says_so(self, desk, monkeypatch, settings):
         settings.ANSWERED_HOSTS = ["*"]
-        monkeypatch.setattr(address, "find_lan_address", lambda: "")
+        monkeypatch.setattr(address, "detect_lan_address", lambda: "")
         for host, warned in (("localhost:8000", 1), ("192.168.1.7:8000", 0)):
             desk.post("/accounts/link/", {"role": Role.SCORER.value}, headers={"host": host})
             shown = desk.get("/accounts/", headers={"host": host})
@@ -130,18 +130,18 @@ class TestNewAccount:
 
     def test_accounts_that_waited_for_nothing_are_gone(self, director):
         invite_account(role=Role.SCORER)
-        User.objects.filter(username__startswith=INVITED_NAME).update(
+        User.objects.filter(username__startswith=INVITED_NAME_PREFIX).update(
             date_joined=timezone.now() - timedelta(days=5)
         )
         invite_account(role=Role.SCORER)
-        assert User.objects.filter(username__startswith=INVITED_NAME).count() == 1
+        assert User.objects.filter(username__startswith=INVITED_NAME_PREFIX).count() == 1
 
     def test_link_that_waits_is_listed_and_can_be_withdrawn(self, desk):
         link = invite(desk, Role.SCORER)
         page = desk.get("/accounts/")
         assert names(page) == ["dora"]
         assert find_texts(page, "tbody th") == ["dora (you)", "Scorer"]
-        waiting = User.objects.get(username__startswith=INVITED_NAME)
+        waiting = User.objects.get(username__startswith=INVITED_NAME_PREFIX)
         desk.post(f"/accounts/links/{waiting.pk}/withdraw/")
         assert Client().get(link).status_code == 404
         assert find_texts(desk.get("/accounts/"), "#messages p") == [
@@ -303,11 +303,11 @@ class TestLog:
             SignInAttempt(
                 name="x", address="y", succeeded=succeeded, at=now - timedelta(minutes=30 + number)
             )
-            for number in range(MAX_KEPT + 5)
+            for number in range(MAX_STORED_ATTEMPTS + 5)
         )
         typed = {"username": "dora", "password": "felt-green-17" if succeeded else "x"}
         Client().post("/sign-in/", typed)
-        assert SignInAttempt.objects.count() == MAX_KEPT
+        assert SignInAttempt.objects.count() == MAX_STORED_ATTEMPTS
         assert SignInAttempt.objects.latest("at").name == "dora"
 
     def test_old_entries_go(self, director):

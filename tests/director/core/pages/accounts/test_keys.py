@@ -28,13 +28,13 @@ def test_no_digit_opens_a_step_while_field_asks_for_a_number(desk, game):
 
 def test_digits_open_the_steps_once_the_number_is_known(desk):
     section = make_night(pairs=6)
-    page = desk.get(reverse("session_field", args=[section.place]))
+    page = desk.get(reverse("session_field", args=[section.ref]))
     assert keys_of_steps(page) == list("123456")
 
 
 def test_single_keys_are_switched_off_and_on_in_your_account(desk):
     section = make_night(pairs=6)
-    seats = reverse("session_seats", args=[section.place])
+    seats = reverse("session_seats", args=[section.ref])
     account = desk.post(reverse("own_keys"), {"single_keys": "off"}, follow=True)
     assert "Single keys are off in this browser." in find_texts(account, ".say")
     page = desk.get(seats)

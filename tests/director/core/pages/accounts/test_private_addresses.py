@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from director.core.base import address
 from director.core.base.roles import Role
-from director.core.night.links import open_entry_addresses, open_tables_to_phones
+from director.core.night.links import open_entry_addresses, open_table_addresses
 from director.core.night.publishing import publish_results
 from director.models import Access, Event, Section
 from director.party.models import PartyPlayer
@@ -21,7 +21,7 @@ from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
 PAGES = {
-    "session_tables": lambda: make_night(pairs=6).place,
+    "session_tables": lambda: make_night(pairs=6).ref,
     "party_tables": lambda: make_seated_party().pk,
 }
 
@@ -58,11 +58,11 @@ def test_codes_lead_to_the_network_address_or_are_left_out(codes, desk, monkeypa
     party, section = PartyPlayer.objects.first().party, Section.objects.first()
     for event in Event.objects.all():
         publish_results(event=event)
-    open_tables_to_phones(
+    open_table_addresses(
         session=section.session, section=section, tables=range(1, section.plan.tables + 1)
     )
     open_entry_addresses(section=section, pairs=range(1, 30))
-    open_tables_to_phones(session=party.session, tables=range(1, 10))
+    open_table_addresses(session=party.session, tables=range(1, 10))
     pages = [paths["session_results"], paths["party_results"], paths["party_player"]]
     pages += [f"{paths[name]}?table=1" for name in ("session_tables", "party_tables")]
     pages += [
@@ -73,7 +73,7 @@ def test_codes_lead_to_the_network_address_or_are_left_out(codes, desk, monkeypa
         f"{paths['party_print_pdf']}?paper=a4&codes=on&kinds={kind}"
         for kind in ("table-cards", "tally-cards")
     ]
-    monkeypatch.setattr(address, "find_lan_address", lambda: OWN)
+    monkeypatch.setattr(address, "detect_lan_address", lambda: OWN)
     made = {}
     with socket.create_server((OWN, 0)) as program:
         port = program.getsockname()[1]
@@ -100,9 +100,9 @@ def contents(answer) -> bytes:
 def test_no_page_or_file_shows_a_viewer_a_private_address(codes):
     paths = addresses()
     party, section = PartyPlayer.objects.first().party, Section.objects.first()
-    open_tables_to_phones(session=section.session, section=section, tables=[1, 2])
+    open_table_addresses(session=section.session, section=section, tables=[1, 2])
     open_entry_addresses(section=section, pairs=[1, 2])
-    open_tables_to_phones(session=party.session, tables=[1, 2])
+    open_table_addresses(session=party.session, tables=[1, 2])
     tokens = {
         *Access.objects.values_list("token", flat=True),
         *PartyPlayer.objects.values_list("token", flat=True),

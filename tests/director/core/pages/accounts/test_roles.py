@@ -14,9 +14,9 @@ from django.urls import get_resolver, resolve, reverse
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section_acts
 from director.core.base.address import NumberConverter
-from director.core.base.roles import MAY, SAFE, Role, get_needed_role
+from director.core.base.roles import ROLE_DESCRIPTIONS, SAFE_METHODS, Role, get_needed_role
 from director.core.files.exports import list_format_keys
-from director.core.night.history import OF_SCORERS, find_act_to_undo
+from director.core.night.history import SCORER_KINDS, find_act_to_undo
 from director.models import Act, Event, Person, PersonNumber, Result
 from director.party.models import Party
 from tests.director.core.pages.accounts.test_account import PUBLIC
@@ -94,6 +94,11 @@ EVERYBODY_S = {
     "session_field_grid_file",
 }
 SCORERS_READ = {
+    "event_labels",
+    "event_labels_pdf",
+    "people_labels",
+    "people_duplicates",
+    "people_labels_pdf",
     "session_captains",
     "session_tables",
     "party_tables",
@@ -105,6 +110,8 @@ SCORERS_READ = {
 and numbers of people."""
 DIRECTORS_ONLY = {
     "accounts",
+    "website",
+    "website_zip",
     "library_import",
     "session_seeding",
     "sign_ins",
@@ -152,7 +159,7 @@ def role_to_send(name: str) -> Role:
 
 def refusal(role: Role) -> str:
     return (
-        f"Not saved: you’re signed in as sam. A {role.label} can only {MAY[role]}. "
+        f"Not saved: you’re signed in as sam. A {role.label} can only {ROLE_DESCRIPTIONS[role]}. "
         "Ask a director to do this or to change your role."
     )
 
@@ -184,7 +191,7 @@ def addresses() -> dict[str, str]:
         "name": "x",
         "uid": "x",
         "token": "x",
-        "session_id": section.place,
+        "session_id": section.ref,
         "first": 1,
         "second": 2,
     }
@@ -216,7 +223,7 @@ def test_a_view_that_says_nothing_is_a_director_s():
         get_needed_role(lambda: None, method)
         for method in ("POST", "PUT", "DELETE", "PATCH", "ODD")
     ] == [Role.DIRECTOR] * 5
-    assert {get_needed_role(lambda: None, method) for method in SAFE} == {Role.VIEWER}
+    assert {get_needed_role(lambda: None, method) for method in SAFE_METHODS} == {Role.VIEWER}
 
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER], ids=lambda role: role.label)
@@ -338,7 +345,7 @@ def test_page_for_directors_says_so():
 def test_scorer_enters_and_corrects_but_does_not_publish():
     section, client = make_night(key="howell", pairs=4, boards_per_set=1), signed_in(Role.SCORER)
     line = fetch_section_lines(section).all[0]
-    board = reverse("session_scores_board", args=[section.place, line.board_no])
+    board = reverse("session_scores_board", args=[section.ref, line.board_no])
     box = find_elements(client.get(board), "table input")[0].get("name")
     for text in ("4SS=", "4SS-1"):
         shown = {
@@ -365,9 +372,9 @@ def test_scorer_undoes_results_and_not_what_only_a_director_does(director):
         pair_no=other.ns, adjusted="A6040",
     )  # fmt: skip
     ruled = find_act_to_undo(fetch_section_acts(section))
-    page = client.get(reverse("session_scores_board", args=[section.place, line.board_no]))
+    page = client.get(reverse("session_scores_board", args=[section.ref, line.board_no]))
     assert find_elements(page, "#undo-form input")[-1].get("value") != str(ruled.number)
-    undo = reverse("session_scores_undo", args=[section.place])
+    undo = reverse("session_scores_undo", args=[section.ref])
     refused = client.post(undo, {"change": ruled.number})
     assert (refused.status_code, find_errors(refused)[0]) == (
         422,
@@ -382,7 +389,7 @@ def test_scorer_undoes_results_and_not_what_only_a_director_does(director):
 def test_scorer_does_not_undo_the_draw_of_a_party(director):
     party, client = make_seated_party(), signed_in(Role.SCORER)
     act = find_act_to_undo(party.acts)
-    assert act.kind not in OF_SCORERS
+    assert act.kind not in SCORER_KINDS
     page = client.post(reverse("party_play_undo", args=[party.session_id, act.number]))
     assert find_errors(page)[0] == f"Only a director can undo or redo this: {act.words}"
     assert Party.objects.get().played_rounds.count() == party.played_rounds.count()
@@ -488,5 +495,5 @@ def test_every_form_says_for_whom_it_is_so_that_others_get_no_button():
 def test_addresses_resolve_to_the_views_that_are_asked():
     """A wrapper of a view that loses what the view says would open or close an address."""
     section = make_night(pairs=6)
-    view = resolve(reverse("session_scores_board", args=[section.place, 1])).func
+    view = resolve(reverse("session_scores_board", args=[section.ref, 1])).func
     assert get_needed_role(view, "POST") is Role.SCORER

@@ -4,7 +4,13 @@ import re
 
 import pytest
 
-from director.core.pages.help import DESK, SECTIONS, find_help_section, load_documents
+from director.core.pages.help import DESK_ANCHORS_BY_PAGE, find_help_section
+from director.core.pages.help_documents import (
+    DESK_DOCUMENT,
+    PAGED_DOCUMENTS,
+    list_section_groups,
+    load_documents,
+)
 from director.urls import urlpatterns
 from tests.director.pages import find_elements, find_errors, find_texts
 
@@ -25,11 +31,12 @@ def test_each_page_of_the_desk_has_its_help(page):
 
 def test_help_of_a_page_is_three_to_six_lines():
     lengths = {
-        section.title: section.html.count("<li>") for section in load_documents()[DESK].sections[1:]
+        section.title: section.html.count("<li>")
+        for section in load_documents()[DESK_DOCUMENT].sections[1:]
     }
     assert {title: length for title, length in lengths.items() if not 3 <= length <= 6} == {}
-    assert {section.anchor for section in load_documents()[DESK].sections[1:]} == set(
-        SECTIONS.values()
+    assert {section.anchor for section in load_documents()[DESK_DOCUMENT].sections[1:]} == set(
+        DESK_ANCHORS_BY_PAGE.values()
     )
 
 
@@ -37,7 +44,7 @@ def test_help_that_all_contests_share_names_pairs_only_for_pairs_or_beside_playe
     of_pairs = {"change-movement"}  # offered for pairs alone
     lines = [
         line
-        for section in load_documents()[DESK].sections[1:]
+        for section in load_documents()[DESK_DOCUMENT].sections[1:]
         if section.anchor not in of_pairs and not section.anchor.endswith("of-a-party")
         for line in re.findall(r"<li>(.*?)</li>", section.html, flags=re.DOTALL)
     ]
@@ -56,31 +63,93 @@ def test_the_panel_has_the_help_of_its_page_and_leads_to_the_rest(desk):
     ]
     panel = desk.get(link.get("href"), headers={"HX-Request": "true"})
     assert find_texts(panel, "h2") == ["People"]
-    assert find_texts(desk.get(link.get("href")), "h2") == ["People"]  # without a script
+    assert find_texts(desk.get(link.get("href")), "h1") == ["People"]  # without a script
     scores = find_elements(desk.get("/help/for/session_scores/"), "a")
     assert "/help/first-evening.md" in [a.get("href") for a in scores]  # wherever the panel stands
     assert desk.get("/help/for/something/").status_code == 200
 
 
-def test_documents_are_read_and_lead_to_each_other(desk):
+def test_every_question_is_a_page_of_its_own(desk):
+    page = desk.get("/help/for/delete-a-player/")
+    assert find_texts(page, "h1") == ["Delete a player"]
+    targets = [a.get("href") for a in find_elements(page, "a")]
+    assert "/help/for/delete-somebodys-data-on-request/" in targets
+    titles = [
+        question.anchor
+        for name in PAGED_DOCUMENTS
+        for group in list_section_groups(name)
+        for question in group.questions
+    ]
+    assert len(titles) == len(set(titles))
+
+
+def test_every_panel_is_a_page_of_its_own_beside_a_list_of_all(desk):
+    for panel in load_documents()[DESK_DOCUMENT].topics:
+        page = desk.get(f"/help/for/{panel.anchor}/")
+        assert find_texts(page, "h1") == [panel.title]
+        (open_link,) = [a for a in find_elements(page, "a") if a.get("aria-current")]
+        assert open_link.text == panel.title
+
+
+def test_the_desk_page_by_page_is_a_list_of_its_panels(desk):
     page = desk.get("/help/desk.md")
     assert find_texts(page, "h1") == ["The desk, page by page"]
-    targets = {a.get("href") for a in find_elements(page, "a")}
-    assert "glossary.md" in targets
-    assert desk.get("/help/glossary.md").status_code == 200
+    panels = load_documents()[DESK_DOCUMENT].topics
+    targets = [a.get("href") for a in find_elements(page, "a")]
+    assert [f"/help/for/{panel.anchor}/" for panel in panels] == [
+        target
+        for target in targets
+        if target.startswith("/help/for/") and target != "/help/for/help_document/"
+    ]
+    # Links to a section of the document, as in older notes, still find its entry.
+    anchors = {element.get("id") for element in find_elements(page, "div")}
+    assert {panel.anchor for panel in panels} <= anchors
+
+
+def test_documents_are_read_and_lead_to_each_other(desk):
+    page = desk.get("/help/which-scoring.md")
+    assert find_texts(page, "h1") == ["Which scoring?"]
+    targets = {a.get("href") for a in find_elements(desk.get("/help/for/run-a-whist-drive/"), "a")}
+    assert "/help/which-party.md" in targets
+    assert "also:" not in page.content.decode()  # other words are for the search alone
     assert [
         desk.get(f"/help/{name}").status_code
         for name in ("none.md", "../README.md", "pictures/scores.png")
     ] == [404] * 3
 
 
-def test_search_finds_sections_by_their_words(desk):
-    assert find_texts(desk.get("/help/?q=merge people"), "h2")[0] == "People"
-    texts = find_texts(desk.get("/help/?q=backup"), "h2")
-    assert texts[:2] == ["Restore a backup", "Backups"]
-    assert find_texts(desk.get("/help/?q=hesitation"), "h2")[0] == "Hesitation Mitchell"
-    assert "Phones at the tables" in find_texts(desk.get("/help/?q=phone broken"), "h2")
+def test_links_between_documents_lead_to_headings():
+    anchors = {
+        f"{name}#{section.anchor}"
+        for name, document in load_documents().items()
+        for section in document.sections
+    }
+    links = [
+        (name, link if "#" not in link or link[0] != "#" else f"{name}{link}")
+        for name, document in load_documents().items()
+        for link in re.findall(r'href="([^"/:]*#[^"]+)"', document.html)
+    ]
+    assert [(name, link) for name, link in links if link not in anchors] == []
+
+
+def test_an_answer_is_shown_with_its_text_and_others_with_their_first_sentence(desk):
+    page = desk.get("/help/?q=how do I print name lables?")
+    assert find_texts(page, "h2")[0] == "Print labels and name badges"
+    text = page.content.decode()
+    assert "labels and badges on sheets by Avery" in text
+    assert find_texts(page, "dt")[0].startswith("Labels and lists")
     assert "No help found for “xyzzy”." in desk.get("/help/?q=xyzzy").content.decode()
+
+
+def test_the_help_lists_questions_in_groups_and_other_documents_quietly(desk):
+    page = desk.get("/help/")
+    assert find_texts(page, "b")[:3] == ["Before play", "During play", "Results"]
+    texts = [a.text for a in find_elements(page, "a")]
+    assert {
+        "Seat a guest without a name",
+        "Work with two laptops",
+        "Interface for programs",
+    } <= set(texts)
 
 
 def test_every_document_is_a_page(desk):

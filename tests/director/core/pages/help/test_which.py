@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from director.core.pages.help import DOCS, DOCUMENTS, load_documents
+from director.core.pages.help_documents import DOCS_FOLDER, DOCUMENT_SUMMARIES, load_documents
 from movements.advice.advise import advise
 from movements.balance import fairness
 from movements.party.rounds import PARTY_SYSTEMS
@@ -17,7 +17,7 @@ MINUTES_ROUNDED_TO = 5
 
 
 def text_of(name):
-    return (DOCS / name).read_text(encoding="utf-8")
+    return (DOCS_FOLDER / name).read_text(encoding="utf-8")
 
 
 def entry_of(name, title):
@@ -102,7 +102,7 @@ def test_help_has_no_keys_commands_or_words_of_the_code():
         r"python -m|<h\d[^>]*>[^\n]*<code>|<th[^>]*>(?:Key|Options|Promises|Source)</th>"
     )
     assert {name: wrong.findall(page.html) for name, page in load_documents().items()} == {
-        name: [] for name in DOCUMENTS
+        name: [] for name in DOCUMENT_SUMMARIES
     }
 
 
@@ -112,7 +112,7 @@ def test_documents_of_the_help_lead_only_to_each_other():
         for page in load_documents().values()
         for target in re.findall(r'href="([^"]*\.md[^"]*)"', page.html)
     }
-    assert links - set(DOCUMENTS) == set()
+    assert links - set(DOCUMENT_SUMMARIES) == set()
 
 
 @pytest.mark.django_db

@@ -5,10 +5,10 @@ import pytest
 from director.party.models import Party, PartyWay
 from director.party.movement.custom import simulate_sample_room
 from director.party.movement.options import get_party_system
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.play.history import undo_party
 from director.party.play.setup import archive_movement, save_movement, set_up_party
-from movements.party.rounds import find_party_system
+from movements.party.rounds import get_progressive_system
 from tests.director.pages import find_elements, find_texts, read_table_rows
 from tests.director.party.parties import get_latest_round, make_party, make_seated_party, play_round
 
@@ -67,7 +67,7 @@ def test_moves_lead_to_the_seats_of_the_next_round():
         higher = table.table_no % 5 + 1
         lower = (table.table_no - 2) % 5 + 1
         assert [move.table_no for move in winners] == [higher, lower]
-        assert [move.stays for move in losers] == [True, True]
+        assert [move.is_staying for move in losers] == [True, True]
 
 
 def test_what_does_not_come_out_is_said_and_cannot_be_kept(desk):
@@ -123,14 +123,14 @@ def test_a_way_is_kept_chosen_played_and_undone(desk):
         asked | {"group_words": "letters", "prize-places": "2", "preset": "", "shown-preset": ""},
     )
     assert response.status_code == 302, response.content.decode()[:3000]
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     assert (party.system, party.system_name, get_party_system(party).name) == (
         HEAD,
         "Friday drive",
         "Friday drive",
     )
     undo_party(party=party, number=party.acts.first().number, user=None)
-    assert get_party_by_session(party.pk).system != HEAD
+    assert fetch_party_by_session(party.pk).system != HEAD
 
 
 def test_an_evening_that_has_a_way_stays_when_the_club_keeps_another_by_its_name(desk):
@@ -146,7 +146,7 @@ def test_an_evening_that_has_a_way_stays_when_the_club_keeps_another_by_its_name
     assert before.round_no >= 1
     page = desk.get(f"/parties/{party.pk}/field/").content.decode()
     assert page.count(f'value="{HEAD}"') >= 1
-    assert get_party_by_session(party.pk).system == HEAD
+    assert fetch_party_by_session(party.pk).system == HEAD
 
 
 def test_a_way_is_put_away_and_taken_back(desk):
@@ -175,18 +175,18 @@ def test_another_system_has_its_own_name_again():
     party = make_party(players=20, system=HEAD, system_name="Friday drive")
     set_up_party(party=party, user=None, system="classic-drive", options={})
     assert (
-        get_party_system(get_party_by_session(party.pk)).name
-        == find_party_system("classic-drive").name
+        get_party_system(fetch_party_by_session(party.pk)).name
+        == get_progressive_system("classic-drive").name
     )
 
 
 def test_a_kept_way_moves_as_its_key_says():
     archive_movement(
-        way=save_movement(club=make_party().session.event.club, name="W", key="own-hlssc"),
+        movement=save_movement(club=make_party().session.event.club, name="W", key="own-hlssc"),
         is_archived=True,
     )
     assert (
-        find_party_system(PartyWay.objects.get().key)
+        get_progressive_system(PartyWay.objects.get().key)
         .rule({"odd": "sit-out"})
         .summary.startswith("The winner in seat A")
     )

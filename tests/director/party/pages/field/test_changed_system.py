@@ -6,11 +6,11 @@ import pytest
 
 from director.models import Event, Session
 from director.party.models import Party
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.field.choices import list_suitable_methods
 from director.party.pages.field.form import PartyFieldForm
-from movements.party.rounds import PARTY_SYSTEMS, find_party_system
-from scoring.party.methods import find_party_method
+from movements.party.rounds import PARTY_SYSTEMS, get_progressive_system
+from scoring.party.methods import get_party_method
 from tests.cached_rows import THOROUGH
 from tests.director.party.parties import make_party
 
@@ -35,16 +35,16 @@ def new_party() -> Party:
 def on_page(form) -> dict[str, str]:
     """Return what a browser sends of the page that *form* makes."""
     fields = [
-        *form.evening_fields,
+        *form.event_fields,
         form["game"],
-        *form.moving_options,
-        *form.other_options,
+        *form.movement_option_fields,
+        *form.other_option_fields,
         form["method"],
-        *form.count_options,
+        *form.method_option_fields,
         form["group_words"],
         *form.prize_numbers,
         *[tick for tick in form.prize_ticks if tick.value()],
-        *form.unchanged_prizes,
+        *form.hidden_prize_ticks,
     ]
     sent = {
         field.html_name: "" if field.value() is None else str(field.value()) for field in fields
@@ -70,7 +70,7 @@ def chosen_on(party: Party, sent: dict[str, str], key: str) -> PartyFieldForm:
 
 def all_changed(party: Party, form: PartyFieldForm) -> dict[str, str]:
     """Return the page of *form* with the last choice of everything that is asked."""
-    fields = [*form.moving_options, *form.other_options, *form.count_options]
+    fields = [*form.movement_option_fields, *form.other_option_fields, *form.method_option_fields]
     last = {field.html_name: field.field.choices[-1][0] for field in fields}
     return on_page(looked(party, on_page(form), **last))
 
@@ -80,9 +80,9 @@ def settled_by(form: PartyFieldForm) -> dict[str, object]:
     numbers = {name: form[name].value() for name in on_page(form) if name.startswith("prize-")}
     return {
         "system": form.chosen_system.key,
-        "options": form.get_options(),
+        "options": form.resolve_system_options(),
         "method": form.chosen_method.key,
-        "method_options": form.get_method_settings(),
+        "method_options": form.resolve_method_options(),
         "rounds": form["rounds"].value(),
         "prizes": {name: str(value) for name, value in numbers.items()},
     }
@@ -105,11 +105,11 @@ def test_a_system_chosen_where_another_is_stored_is_as_if_chosen_at_once(former,
     stored.game, stored.system, stored.options = (
         form.game_key,
         form.chosen_system.key,
-        form.get_options(),
+        form.resolve_system_options(),
     )
     stored.method, stored.method_options, stored.rounds = (
         form.chosen_method.key,
-        form.get_method_settings(),
+        form.resolve_method_options(),
         int(form["rounds"].value()),
     )
     again = on_page(PartyFieldForm(None, party=stored, players=0))
@@ -119,17 +119,21 @@ def test_a_system_chosen_where_another_is_stored_is_as_if_chosen_at_once(former,
 @pytest.mark.parametrize("key", KEYS)
 def test_a_system_chosen_at_once_has_the_usual_choices_of_its_own(key):
     form = chosen_on(new_party(), on_page(PartyFieldForm(None, party=new_party(), players=0)), key)
-    assert form.get_options() == {
-        option.name: option.default for option in find_party_system(key).options
+    assert form.resolve_system_options() == {
+        option.name: option.default for option in get_progressive_system(key).options
     }
     assert form.chosen_method.key == (
-        find_party_system(key).usual_method or list_suitable_methods(GAME_OF[key])[0].key
+        get_progressive_system(key).usual_method or list_suitable_methods(GAME_OF[key])[0].key
     )
-    own = {name: choice for name, choice in form.get_options().items() if name == "lone_hands"}
+    own = {
+        name: choice
+        for name, choice in form.resolve_system_options().items()
+        if name == "lone_hands"
+    }
     wanted = {
         option.name: own.get(option.name, option.default) for option in form.chosen_method.options
     }
-    assert form.get_method_settings() == wanted
+    assert form.resolve_method_options() == wanted
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -148,7 +152,9 @@ def test_another_way_to_count_begins_with_its_own_choices():
     )
     assert entered["count-start"] == "40"
     gains = looked(new_party(), entered, method="gains-and-losses")
-    assert gains.get_method_settings() == find_party_method("gains-and-losses").settings({})
+    assert gains.resolve_method_options() == get_party_method("gains-and-losses").complete_settings(
+        {}
+    )
 
 
 SENT = {
@@ -176,9 +182,9 @@ SENT = {
 def test_without_scripts_a_system_that_is_ticked_and_saved_at_once_has_its_own_choices(desk):
     party = make_party(players=0)
     assert desk.post(f"/parties/{party.pk}/field/", SENT).status_code == 302
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     assert party.options == {
-        option.name: option.default for option in find_party_system("large-euchre").options
+        option.name: option.default for option in get_progressive_system("large-euchre").options
     }
     assert party.options["tie"] == "half-first-made"
     assert (party.method, party.method_options) == (
@@ -194,10 +200,13 @@ def test_what_is_stored_comes_back_with_its_system_and_only_with_it(desk):
     back = desk.post(
         f"/parties/{party.pk}/field/", page | {"system": "progressive-auction"}
     ).context["form"]
-    assert (back.get_options()["head_table"], back.get_options()["odd"]) == ("split", "sit-out")
+    assert (back.resolve_system_options()["head_table"], back.resolve_system_options()["odd"]) == (
+        "split",
+        "sit-out",
+    )
     other = desk.post(f"/parties/{party.pk}/field/", page | {"system": "rotation"}).context["form"]
-    assert other.get_options() == {
-        option.name: option.default for option in find_party_system("rotation").options
+    assert other.resolve_system_options() == {
+        option.name: option.default for option in get_progressive_system("rotation").options
     }
 
 

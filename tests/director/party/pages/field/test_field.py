@@ -5,11 +5,11 @@ import pytest
 from director.errors import DeskError
 from director.formats.names.players import read_players
 from director.party.movement.options import resolve_options
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.words import describe_options, make_option_box
-from director.party.pages.field.choices import get_group_words, make_system_offer
+from director.party.pages.field.choices import get_group_phrases, make_system_offer
 from director.party.play.setup import set_up_party
-from movements.party.rounds import find_party_system
+from movements.party.rounds import get_progressive_system
 from tests.director.pages import find_texts
 from tests.director.party.parties import (
     enter_winner,
@@ -36,7 +36,7 @@ ASKED = {
 
 
 def test_options_are_told_in_words_and_only_those_that_make_a_difference():
-    system = find_party_system("progressive-euchre")
+    system = get_progressive_system("progressive-euchre")
     chosen = resolve_options(system, {"who_moves": "one-seat", "reverse_after": "6"})
     words = dict(describe_options(system, chosen))
     assert (words["Moving players"], words["Change of moving seat"]) == (
@@ -51,7 +51,7 @@ def test_saving_the_field_settles_the_evening(desk):
     party = make_party(players=0)
     response = desk.post(f"/parties/{party.pk}/field/", ASKED)
     assert response.url == f"/parties/{party.pk}/seats/"
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     assert (party.system, party.method, party.rounds, party.session.round_minutes) == (
         "rapid-euchre",
         "games",
@@ -68,7 +68,7 @@ def test_looking_at_choices_stores_nothing(desk):
     party = make_party(players=0)
     response = desk.post(f"/parties/{party.pk}/field/", ASKED | {"look": "1"})
     assert response.context["ends_at"] == "21:00"
-    assert not get_party_by_session(party.pk).players.exists()
+    assert not fetch_party_by_session(party.pk).players.exists()
 
 
 def test_another_system_brings_its_usual_way_to_count(desk):
@@ -96,7 +96,7 @@ def test_choices_that_belong_to_another_game_give_way_to_the_usual_ones(desk):
         "progress-to-foot",
     )
     assert desk.post(f"/parties/{party.pk}/field/", sent).status_code == 302
-    assert get_party_by_session(party.pk).options["head_table"] == "progress-to-foot"
+    assert fetch_party_by_session(party.pk).options["head_table"] == "progress-to-foot"
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_choices_that_belong_to_another_game_give_way_to_the_usual_ones(desk):
         (
             {"players": "3"},
             "players",
-            "Rapid euchre doesn't work for 3 players. It takes 8 to 400 players; the nearest is 8.",
+            "Rapid euchre doesn’t work for 3 players. It takes 8 to 400 players; the nearest is 8.",
         ),
         ({"starts_at": "late"}, "starts_at", "Enter a time, such as 19:15."),
         (
@@ -151,27 +151,27 @@ def test_a_fixed_system_refuses_more_games_than_it_has(desk):
 
 
 def test_an_odd_number_offers_choices_with_consequences():
-    offer = make_system_offer(find_party_system("rapid-euchre"), 9, 5, {})
-    assert offer.words == "3 tables of 4, 1 table of 2"
+    offer = make_system_offer(get_progressive_system("rapid-euchre"), 9, 5, {})
+    assert offer.tables_text == "3 tables of 4, 1 table of 2"
     assert [value for value, _text in offer.options] == ["short-table", "sit-out"]
-    assert offer.in_the_room[0] == (
+    assert offer.room_advice[0] == (
         "Two of group A play in seats for group B, but can still win the prizes for group A."
     )
 
 
 def test_ladies_too_many_are_called_ladies():
     offer = make_system_offer(
-        find_party_system("classic-drive"), 15, 11, {}, "hand", get_group_words("ladies")
+        get_progressive_system("classic-drive"), 15, 11, {}, "hand", get_group_phrases("ladies")
     )
     assert offer.title == "26 players don’t fill the tables."
-    assert offer.in_the_room[0] == (
+    assert offer.room_advice[0] == (
         "Two of the ladies play in seats for the gentlemen, but can still win the prizes for the ladies."
     )
 
 
 def test_a_system_that_cannot_seat_so_many_says_why():
-    offer = make_system_offer(find_party_system("pivot"), 5, 4, {})
-    assert (offer.words, offer.refusal != "") == ("", True)
+    offer = make_system_offer(get_progressive_system("pivot"), 5, 4, {})
+    assert (offer.tables_text, offer.reason != "") == ("", True)
 
 
 def test_fewer_players_than_names_is_refused():
@@ -204,7 +204,7 @@ def test_counting_and_prizes_may_change_during_play():
     party = make_seated_party(players=8)
     play_round(party)
     set_up_party(party=party, user=None, prizes={"places": 1}, rounds=20)
-    assert get_party_by_session(party.pk).rounds == 20
+    assert fetch_party_by_session(party.pk).rounds == 20
 
 
 FILLED = {
@@ -234,10 +234,10 @@ def test_every_system_says_what_happens_after_a_game_with_the_choices_made(desk)
     }
     page = desk.post(f"/parties/{party.pk}/field/", asked)
     said = {offer.system.key: offer.summary for offer in page.context["offers"]}
-    assert said["progressive-euchre"] == find_party_system("progressive-euchre").summary(
+    assert said["progressive-euchre"] == get_progressive_system("progressive-euchre").summary(
         {"head_table": "to-foot"}
     )
-    assert said["rapid-euchre"] == find_party_system("rapid-euchre").summary()
+    assert said["rapid-euchre"] == get_progressive_system("rapid-euchre").summary()
     assert said["progressive-euchre"] in find_texts(page, "small")
 
 
@@ -260,7 +260,7 @@ def test_a_skat_congress_is_asked_for_sessions_and_seven_prizes(desk):
     party = make_party(players=0)
     asked = FILLED | {"game": "skat", "players": "11", "system": "skat-congress", "look": "1"}
     form = desk.post(f"/parties/{party.pk}/field/", asked).context["form"]
-    assert [field.label for field in form.evening_fields] == [
+    assert [field.label for field in form.event_fields] == [
         "Players",
         "Sessions",
         "Minutes per session",
@@ -292,7 +292,7 @@ def test_what_moves_nobody_can_be_settled_while_play_is_on(system, option):
         enter_winner(party, 1, 0)
     seats = get_latest_round(party).seating
     set_up_party(party=party, user=None, options=party.options | option)
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     assert (get_latest_round(party).seating, party.options.items() >= option.items()) == (
         seats,
         True,

@@ -6,9 +6,9 @@ from django.utils import timezone
 
 from director.core.night.history import undo_event
 from director.party.models import Party
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.field.form import PartyFieldForm
-from director.party.pages.field.views import describe_typed_evening
+from director.party.pages.field.views import summarize_typed_party
 from director.party.paper.rules import describe_party_rules
 from director.party.play.setup import compute_preset_rounds, make_preset_settings, set_up_party
 from director.party.presets import NAMED_PRESETS, find_preset
@@ -26,7 +26,7 @@ def fresh() -> object:
     """Return a party of which nothing is settled."""
     party = make_party(players=0)
     set_up_party(party=party, user=None, game="", system="", options={}, method="", preset="")
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def chosen(desk, party, key: str, **typed: str):
@@ -84,7 +84,7 @@ def test_choosing_a_preset_and_saving_settles_all_of_it(desk, preset):
         form = desk.get(f"/parties/{party.pk}/field/").context["form"]
     assert form.active_preset == preset
     assert saved(desk, party, form, players=PLAYERS).status_code == 302
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     wanted = make_preset_settings(preset, int(PLAYERS))
     stored = {name: getattr(party, name) for name in wanted}
     prizes = wanted.pop("prizes")
@@ -103,7 +103,7 @@ def test_a_button_of_the_list_chooses_without_saving(desk):
     ].active_preset == find_preset("beetle")
     system = saved(desk, party, first, choose="system.drive-whist").context
     assert (system["form"].chosen_system.key, system["games"]) == ("drive-whist", [])
-    assert not get_party_by_session(party.pk).system
+    assert not fetch_party_by_session(party.pk).system
 
 
 def test_what_was_typed_of_the_evening_stays_when_another_is_chosen(desk):
@@ -114,7 +114,7 @@ def test_what_was_typed_of_the_evening_stays_when_another_is_chosen(desk):
         "19:15",
         "10",
     )
-    assert not get_party_by_session(party.pk).preset
+    assert not fetch_party_by_session(party.pk).preset
 
 
 def test_names_and_players_stay_when_another_is_chosen(desk):
@@ -123,14 +123,14 @@ def test_names_and_players_stay_when_another_is_chosen(desk):
     response = saved(desk, party, chosen(desk, party, "euchre-8", players="12").context["form"])
     assert response.status_code == 302
     assert [str(player) for player in party.players.all()] == names
-    assert get_party_by_session(party.pk).preset == "euchre-8"
+    assert fetch_party_by_session(party.pk).preset == "euchre-8"
 
 
 def test_another_system_than_the_presets_is_a_party_settled_by_hand(desk):
     party = fresh()
     form = chosen(desk, party, "euchre-8").context["form"]
     form = saved(desk, party, form, system="rapid-euchre", look="1").context["form"]
-    assert (form.active_preset, form.is_by_name) == (find_preset("rapid-euchre"), False)
+    assert (form.active_preset, form.has_named_preset) == (find_preset("rapid-euchre"), False)
 
 
 def test_a_detail_that_is_changed_stays_changed(desk):
@@ -138,7 +138,7 @@ def test_a_detail_that_is_changed_stays_changed(desk):
     form = chosen(desk, party, "whist-partner").context["form"]
     typed = {"rounds": "5", "trumps": "C D H S", "pause_after": "4"}
     assert saved(desk, party, form, **typed).status_code == 302
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     assert (party.preset, party.rounds, party.trumps, party.pause_after) == (
         "whist-partner",
         5,
@@ -171,7 +171,7 @@ def test_a_system_chosen_by_hand_has_no_trumps_pause_or_cards_of_the_party_befor
         ).status_code
         == 302
     )
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     assert (party.game, party.system, party.entry) == ("euchre", "rapid-euchre", "winner")
     assert (party.trumps, party.hands, party.pause_after, party.pause_minutes) == ([], 0, 0, 0)
 
@@ -181,7 +181,7 @@ def test_fewer_hands_have_the_pause_at_their_half(desk, rounds, after):
     party = fresh()
     page = desk.get(f"/parties/{party.pk}/field/").context["form"]
     assert saved(desk, party, page, players="24", rounds=rounds).status_code == 302
-    assert get_party_by_session(party.pk).pause_after == after
+    assert fetch_party_by_session(party.pk).pause_after == after
 
 
 def test_a_pause_typed_after_the_end_is_refused(desk):
@@ -221,7 +221,7 @@ def test_the_name_of_the_night_follows_unless_the_director_gave_it(desk, name, c
     party.session.event.save()
     form = desk.get(f"/parties/{party.pk}/field/").context["form"]
     saved(desk, party, form, players=PLAYERS)
-    assert get_party_by_session(party.pk).session.event.name == called
+    assert fetch_party_by_session(party.pk).session.event.name == called
 
 
 def test_undo_takes_the_whole_choice_back(desk):
@@ -232,7 +232,7 @@ def test_undo_takes_the_whole_choice_back(desk):
     undo_event(
         event=party.session.event, number=party.acts.order_by("-number").first().number, user=None
     )
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     assert {field.attname: getattr(party, field.attname) for field in party._meta.fields} == before
     assert (party.session.event.name, party.players.count()) == ("Friday party", 0)
 
@@ -263,10 +263,10 @@ def test_impossible_input_is_refused_in_a_sentence(desk, typed, field, sentence)
 
 
 def test_every_preset_tells_where_the_tables_in_the_middle_go():
-    party = get_party_by_session(make_party(players=0).pk)
+    party = fetch_party_by_session(make_party(players=0).pk)
     for preset in NAMED_PRESETS:
         sent = {"preset": preset.key, "shown-preset": "", "players": "24"}
-        told = describe_typed_evening(PartyFieldForm(sent, party=party, players=0))
+        told = summarize_typed_party(PartyFieldForm(sent, party=party, players=0))
         assert told.moves or told.moves_text
         # Drives and books mean opposite ways by "up", so the words name the table it leads to.
         for move in told.moves:
@@ -287,7 +287,7 @@ def test_field_and_the_rules_to_read_out_tell_the_same_moves(desk, preset):
     answer = chosen(desk, party, preset.key)
     box = " ".join(" ".join(find_texts(answer, "#evening p")).split())
     assert saved(desk, party, answer.context["form"]).status_code == 302
-    rules = dict(describe_party_rules(get_party_by_session(party.pk)))
+    rules = dict(describe_party_rules(fetch_party_by_session(party.pk)))
     moving = next(text for heading, text in rules.items() if heading == "Who moves")
     for arrow in ("→", "←"):
         box = box.replace(f"\xa0{arrow}", "").replace(f" {arrow}", "")
@@ -302,7 +302,7 @@ def test_a_night_is_started_from_the_list_of_presets(desk, key):
     party = Party.objects.select_related("session__event").latest("pk")
     preset = find_preset(key)
     assert response.url == f"/parties/{party.pk}/field/"
-    assert (party.preset, party.session.event.name) == (key, f"{today:%A} {preset.night}")
+    assert (party.preset, party.session.event.name) == (key, f"{today:%A} {preset.night_name}")
     assert (party.session.round_minutes, party.system, party.trumps) == (
         preset.minutes,
         preset.system,

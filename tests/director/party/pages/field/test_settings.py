@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.field import views as field_page
 from director.party.pages.play import cards as cards_page
 from director.party.play.history import undo_party
@@ -21,22 +21,24 @@ def test_setting_added_to_field_is_stored_and_undone(desk, monkeypatch):
     party = make_party(players=0)
     address = f"/parties/{party.pk}/field/"
     assert desk.post(address, ASKED | {"printed": "rapid-euchre"}).status_code == 302
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     assert (party.system, party.printed) == ("rapid-euchre", "rapid-euchre")
     (box,) = find_elements(desk.get(address), "#id_printed")
     assert box.get("value") == "rapid-euchre"
     undo_party(party=party, number=party.acts.latest("pk").number, user=None)
-    assert get_party_by_session(party.pk).printed == ""
+    assert fetch_party_by_session(party.pk).printed == ""
 
 
 def test_setting_added_to_the_layout_of_cards_is_stored(desk, monkeypatch):
-    monkeypatch.setattr(cards_page, "OnCardsForm", with_field(cards_page.OnCardsForm, "printed"))
+    monkeypatch.setattr(
+        cards_page, "CardLayoutForm", with_field(cards_page.CardLayoutForm, "printed")
+    )
     party = make_seated_party(players=8)
     set_up_party(party=party, user=None, entry="cards")
     address = f"/parties/{party.pk}/play/cards/"
     typed = {"card_boxes": "halves", "printed": "rapid-euchre"}
     assert desk.post(f"{address}settle/", typed).status_code == 302
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     assert (party.card_boxes, party.printed) == ("halves", "rapid-euchre")
     (box,) = find_elements(desk.get(address), "#id_printed")
     assert box.get("value") == "rapid-euchre"

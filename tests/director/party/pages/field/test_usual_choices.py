@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from tests.director.pages import find_elements
 from tests.director.party.parties import make_party
 
@@ -34,13 +34,13 @@ def usual_choices(page) -> list[str]:
     ],
 )
 def test_the_usual_three_come_first_in_the_list(desk, preset, expected):
-    party = get_party_by_session(make_party(players=0).pk)
+    party = fetch_party_by_session(make_party(players=0).pk)
     page = field_page(desk, party, choose=f"preset.{preset}", players="14")
     assert usual_choices(page) == expected
 
 
 def test_another_choice_is_kept(desk):
-    party = get_party_by_session(make_party(players=14).pk)
+    party = fetch_party_by_session(make_party(players=14).pk)
     shown = field_page(desk, party, choose="preset.whist-drive", players="14")
     form = shown.context["form"]
     typed = {
@@ -56,4 +56,4 @@ def test_another_choice_is_kept(desk):
     ]
     assert chosen == ["7"]
     assert desk.post(reverse("party_field", args=[party.pk]), typed).status_code == 302
-    assert get_party_by_session(party.pk).method_options["sit_out"] == "7"
+    assert fetch_party_by_session(party.pk).method_options["sit_out"] == "7"

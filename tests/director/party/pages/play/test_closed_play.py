@@ -3,7 +3,7 @@
 import pytest
 
 from director.errors import PartyError
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.play.play import finish_party, seat_next_round
 from tests.director.party.parties import (
     enter_winner,
@@ -21,8 +21,8 @@ def test_a_result_and_the_next_round_wait_until_play_is_opened_again():
     play_round(party)
     enter_winner(party, 1, 0)
     enter_winner(party, 2, 0)
-    finish_party(party=party, over=True, user=None)
-    party = get_party_by_session(party.pk)
+    finish_party(party=party, is_over=True, user=None)
+    party = fetch_party_by_session(party.pk)
     for attempt in (
         lambda: enter_winner(party, 1, 1),
         lambda: seat_next_round(party=party, round_no=2, user=None),
@@ -31,8 +31,8 @@ def test_a_result_and_the_next_round_wait_until_play_is_opened_again():
             attempt()
         assert str(refused.value) == CLOSED
     assert enter_winner(party, 1, 0).winner == 0  # what is stored already is never refused
-    finish_party(party=party, over=False, user=None)
-    party = get_party_by_session(party.pk)
+    finish_party(party=party, is_over=False, user=None)
+    party = fetch_party_by_session(party.pk)
     assert enter_winner(party, 1, 1).winner == 1
     assert (
         seat_next_round(party=party, round_no=2, user=None).round_no

@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from director.errors import DeskError
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.play.page import fetch_party_play
 from director.party.pages.screens.room import fetch_party_room
-from director.party.paper.printing import build_party_job
+from director.party.paper.printing import make_party_job
 from director.party.play.history import undo_party
 from director.party.play.play import seat_next_round
 from tests.director.pages import find_elements, find_texts
@@ -51,18 +51,18 @@ def test_who_waits_stands_at_the_table_and_on_every_screen(desk, client):
     party = make_table()
     (line,) = sitting(party)["wait"]
     play = fetch_party_play(party)
-    assert (len(play.tables), play.resting) == (1, ())
-    assert play.tables[0].waiting_line.text == f"{name_of(party, line)} waits here."
+    assert (len(play.tables), play.resting_players) == (1, ())
+    assert play.tables[0].waiting_group.text == f"{name_of(party, line)} waits here."
     page = desk.get(f"/parties/{party.pk}/play/")
     assert "out-1" in [choice.get("name") for choice in find_elements(page, "select")]
-    assert [place.right for place in fetch_party_room(party).page.lines if place.left == line] == [
-        "waits at table 1"
-    ]
+    assert [
+        place.right_text for place in fetch_party_room(party).page.lines if place.left_text == line
+    ] == ["waits at table 1"]
     phone = client.get(f"/p/{party.players.get(number=int(line)).token}/")
     assert "You wait at table 1 and come in next" in " ".join(find_texts(phone, "p")).replace(
         "\xa0", " "
     )
-    assert build_party_job(party).rest_by_player == {int(line): "waits at table 1"}
+    assert make_party_job(party).rest_by_player == {int(line): "waits at table 1"}
 
 
 def test_whoever_has_played_longest_goes_out_and_all_wait_equally_often():
@@ -72,8 +72,8 @@ def test_whoever_has_played_longest_goes_out_and_all_wait_equally_often():
         waited += sitting(party)["wait"]
         play_round(party, winner=lambda _table_no: 0)
     assert sorted(waited) == sorted([str(number) for number in range(1, 6)] * 2)
-    standings = fetch_evening(get_party_by_session(party.pk)).ranking.standings
-    assert {(standing.games_played, standing.presence.text) for standing in standings} == {
+    standings = fetch_party_record(fetch_party_by_session(party.pk)).ranking.standings
+    assert {(standing.games_played, standing.presence.description) for standing in standings} == {
         (8, "sat out 2 rounds")
     }
 
@@ -85,12 +85,12 @@ def test_the_desk_names_who_goes_out_and_it_is_undone_exactly(desk):
     sent = {"winner": "0", "version": "0", "current": "1", "out-1": winners[0]}
     desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent)
     assert get_latest_round(party).results.get().out == [winners[0]]
-    (table,) = fetch_party_play(get_party_by_session(party.pk)).tables
+    (table,) = fetch_party_play(fetch_party_by_session(party.pk)).tables
     assert (
-        table.waiting_line.words
+        table.waiting_group.words
         == f"Out: {name_of(party, winners[0])}. In: {name_of(party, line)}."
     )
-    assert table.waiting_line.fields == (("out-1", winners[0]),)
+    assert table.waiting_group.fields == (("out-1", winners[0]),)
     seat_next_round(party=party, round_no=1, user=None)
     assert sitting(party)["wait"] == [winners[0]]
     assert line in sitting(party)["play"]
@@ -105,18 +105,18 @@ def test_who_does_not_play_there_is_refused_in_one_sentence_and_what_was_typed_s
     with pytest.raises(DeskError) as refused:
         enter_winner(party, 1, 0, players_out=(line,))
     playing = ", ".join(sitting(party)["play"])
-    said = f"{line} can't sit out: {playing} play and 1 wait. Name as many players as are waiting, each once."
+    said = f"{line} can’t sit out: {playing} play and 1 wait. Name as many players as are waiting, each once."
     assert str(refused.value) == f"At table 1, {said}"
     response = desk.post(
         f"/parties/{party.pk}/play/rounds/1/tables/1/",
         {"winner": "0", "version": "0", "out-1": line},
     )
-    assert f"{line} can't sit out" in " ".join(find_texts(response, "p"))
+    assert f"{line} can’t sit out" in " ".join(find_texts(response, "p"))
 
 
 def test_the_phone_of_the_table_says_who_waits_and_names_who_goes_out(client):
     party = make_table(players=6, options={"shared_by": "6"})
-    access = open_tables_to_phones(session=party.session, tables=[1])[1]
+    access = open_table_addresses(session=party.session, tables=[1])[1]
     state = client.get(f"/t/{access.token}/state.json").json()
     assert state["line"]["text"].endswith("wait here.")
     assert [name for name, _chosen in state["line"]["fields"]] == ["out-1", "out-2"]
@@ -138,7 +138,7 @@ def test_rounds_waited_are_credited_as_the_club_chooses():
     party.save()
     for _round in range(5):
         play_round(party, winner=lambda _table_no: 0)
-    for standing in fetch_evening(get_party_by_session(party.pk)).ranking.standings:
+    for standing in fetch_party_record(fetch_party_by_session(party.pk)).ranking.standings:
         assert (
             standing.sit_out_credit * standing.games_played
             == standing.total - standing.sit_out_credit

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from director.errors import DeskError
 from director.party.pages.field.preset import find_goal_error
 from director.party.pages.play.page import fetch_party_play
@@ -109,7 +109,7 @@ def test_what_can_be_mended_only_by_typing_is_not_offered_to_be_kept(desk):
 
 def test_the_phone_of_a_table_knows_the_goal_and_keeps_nothing_that_cannot_be(client):
     party = make_night(goal=10)
-    access = open_tables_to_phones(session=party.session, tables=[1])[1]
+    access = open_table_addresses(session=party.session, tables=[1])[1]
     state = client.get(f"/t/{access.token}/state.json").json()
     assert (state["goal"], state["goal_words"].startswith("A game is played to 10 points.")) == (
         10,

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from director.errors import DeskError
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.play.page import fetch_party_play
 from director.party.pages.screens.room import fetch_party_room
 from director.party.play.play import seat_next_round
@@ -23,7 +23,7 @@ def make_evening(players=14):
     party = make_party(players=0)
     settings = make_preset_settings(find_preset("freeze-out-whist"), players)
     set_up_party(party=party, user=None, players=players, minutes=10, **settings)
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     draw_party(party=party, seed=3, user=None)
     for round_no in range(1, party.rounds + 1):
         tables = [table for table in get_latest_round(party).seating if len(table["sides"]) == 2]
@@ -31,15 +31,18 @@ def make_evening(players=14):
             enter_winner(party, table["table"], 0)
         if round_no < party.rounds:
             seat_next_round(party=party, round_no=round_no, user=None)
-    return get_party_by_session(party.pk), tables[0]
+    return fetch_party_by_session(party.pk), tables[0]
 
 
 def test_the_pair_that_remains_is_first_also_where_it_waited_a_round():
     party, final = make_evening()
-    evening = fetch_evening(party)
+    evening = fetch_party_record(party)
     first, second = evening.ranking.standings[:2]
-    pairs = [set(evening.contestants.find(standing.player).players) for standing in (first, second)]
-    assert ([first.place_text, second.place_text], pairs) == (
+    pairs = [
+        set(evening.contestants.get_contestant(standing.player).players)
+        for standing in (first, second)
+    ]
+    assert ([first.rank_text, second.rank_text], pairs) == (
         ["1", "2"],
         [set(side) for side in final["sides"]],
     )
@@ -48,7 +51,7 @@ def test_the_pair_that_remains_is_first_also_where_it_waited_a_round():
 def test_who_is_out_is_not_said_to_sit_out():
     party, _final = make_evening()
     presences = {
-        presence.player: presence.rounds_sat_out for presence in fetch_evening(party).presences
+        presence.player: presence.rounds_sat_out for presence in fetch_party_record(party).presences
     }
     assert set(presences.values()) == {(1,)}  # the odd pair of the first round
     assert len(presences) == 1
@@ -57,7 +60,7 @@ def test_who_is_out_is_not_said_to_sit_out():
 def test_nobody_moves_on_when_one_pair_remains(desk):
     party, _final = make_evening()
     play = fetch_party_play(party)
-    assert (play.is_ended, play.can_move, play.refusal) == (True, False, "")
+    assert (play.is_ended, play.can_move, play.seating_problem) == (True, False, "")
     assert "Go to Results" in find_texts(desk.get(f"/parties/{party.pk}/play/"), ".button")
     with pytest.raises(DeskError) as refused:
         seat_next_round(party=party, round_no=party.rounds, user=None)
@@ -73,7 +76,7 @@ def test_every_screen_says_who_is_out(desk):
         "sides"
     ][0][0]
     play = fetch_party_play(party)
-    assert (play.resting, len(play.players_out)) == ((), 10)
+    assert (play.resting_players, len(play.players_out)) == ((), 10)
     page = " ".join(find_texts(desk.get(f"/parties/{party.pk}/play/"), "p"))
     assert ("Sitting out" in page, "Out: " in page) == (False, True)
     phone = Client().get(f"/p/{party.players.get(number=int(out)).token}/")
@@ -86,7 +89,7 @@ def test_the_next_tables_tell_who_goes_out_who_is_out_and_who_waited():
     party = make_party(players=0)
     settings = make_preset_settings(find_preset("freeze-out-whist"), 14)
     set_up_party(party=party, user=None, players=14, minutes=10, **settings)
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     draw_party(party=party, seed=3, user=None)
     for table in (1, 2, 3):
         enter_winner(party, table, 0)

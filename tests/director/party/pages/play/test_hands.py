@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from director.errors import DeskError
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.play.page import fetch_party_play
 from director.party.play.history import undo_party
 from director.party.scoring.json import make_results_json
@@ -27,13 +27,15 @@ def make_hands(unplayed="6.5", hands=4, **fields):
     )
     party.method_options |= {"deal": "any", "unplayed": unplayed}
     party.save()
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def totals(party, table_no=1):
     """Return what the sides of a table have."""
     sides = get_latest_round(party).seating[table_no - 1]["sides"]
-    told = {standing.player: standing.total for standing in fetch_evening(party).ranking.standings}
+    told = {
+        standing.player: standing.total for standing in fetch_party_record(party).ranking.standings
+    }
     return [told[side[0]] for side in sides]
 
 
@@ -105,18 +107,18 @@ def test_why_and_files_tell_it():
     party = make_hands()
     enter_winner(party, 1, None, points=(20, 19), hands=3)
     player = get_latest_round(party).seating[0]["sides"][0][0]
-    why = explain_player_total(fetch_evening(party), player)
+    why = explain_player_total(fetch_party_record(party), player)
     assert (
         why.games[0].outcome_text == "won, 20 tricks against 19, 1 of 4 hands not played, worth 6½"
     )
     assert why.points == Fraction(53, 2)
-    (table, *_others) = make_results_json(fetch_evening(party))["rounds"][0]["tables"]
+    (table, *_others) = make_results_json(fetch_party_record(party))["rounds"][0]["tables"]
     assert table["hands"] == 3
 
 
 def test_a_phone_uses_the_hands_that_the_director_told(client):
     party = make_hands()
-    access = open_tables_to_phones(session=party.session, tables=[1])[1]
+    access = open_table_addresses(session=party.session, tables=[1])[1]
     enter_winner(party, 1, None, points=(20, 19), hands=3)
     assert client.get(f"/t/{access.token}/state.json").json()["whole"] == 39
     told = json.dumps({"key": "k", "points": ["20", "19"], "change": True})
@@ -129,13 +131,13 @@ def test_fewer_hands_planned_later_credit_none_below_nothing():
     enter_winner(party, 1, None, points=(20, 19), hands=3)
     party.hands = 2
     party.save()
-    assert totals(get_party_by_session(party.pk)) == [20, 19]
+    assert totals(fetch_party_by_session(party.pk)) == [20, 19]
 
 
 def test_step_1_asks_what_a_hand_is_worth_where_a_round_has_several(desk):
     party = make_hands()
     form = desk.get(f"/parties/{party.pk}/field/").context["form"]
-    assert "count-unplayed" in [field.name for field in form.count_options]
+    assert "count-unplayed" in [field.name for field in form.method_option_fields]
     sent = on_page(form) | {"hands": "1", "look": "1"}
     one = desk.post(f"/parties/{party.pk}/field/", sent).context["form"]
-    assert "count-unplayed" not in [field.name for field in one.count_options]
+    assert "count-unplayed" not in [field.name for field in one.method_option_fields]

@@ -5,14 +5,14 @@ import os
 import pytest
 
 from director.errors import DeskError
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import read_seating
 from director.party.pages.play.page import fetch_party_play
-from director.party.pages.screens.player import fetch_player_evening
+from director.party.pages.screens.player import fetch_player_record
 from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players, preview_people
 from director.party.play.play import finish_party, seat_next_round
-from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.sheets import fetch_party_results
 from movements.party.rounds import PARTY_SYSTEMS
 from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import (
@@ -40,7 +40,7 @@ def test_a_preview_stores_nothing():
     before = dump_party_records(party)
     done = preview_people(party=party, arrivals=FOUR, leavers=[])
     assert dump_party_records(party) == before
-    assert {change.player for change in done.changes if change.old_place is None} == {
+    assert {change.player for change in done.changes if change.previous_seat is None} == {
         "17",
         "18",
         "19",
@@ -93,7 +93,9 @@ def test_whoever_returns_keeps_number_and_points(desk, typed):
 
 
 def everybody(party):
-    return {row.number: row for row in fetch_party_sheets(get_party_by_session(party.pk)).standings}
+    return {
+        row.number: row for row in fetch_party_results(fetch_party_by_session(party.pk)).standings
+    }
 
 
 def test_whoever_is_announced_to_return_comes_with_the_next_seats():
@@ -104,7 +106,7 @@ def test_whoever_is_announced_to_return_comes_with_the_next_seats():
     done = change_players(party=party, arrivals=[LateArrival("5", "")], leavers=[], user=None)
     assert (done.round_no, done.is_announced) == (3, True)
     assert (
-        fetch_party_play(get_party_by_session(party.pk)).announcement
+        fetch_party_play(fetch_party_by_session(party.pk)).announcement
         == f"From round 3: {party.players.get(number=5)} comes."
     )
     for table in get_latest_round(party).seating[1:]:
@@ -204,14 +206,14 @@ def test_who_is_announced_to_leave_plays_until_then():
     change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
     player = party.players.get(number=1)
     assert (
-        fetch_player_evening(player).has_left,
-        fetch_player_evening(player).latest_round.round_no,
+        fetch_player_record(player).has_left,
+        fetch_player_record(player).latest_round.round_no,
     ) == (
         False,
         1,
     )
     play_round(party)
-    assert (fetch_player_evening(player).has_left, fetch_player_evening(player).latest_round) == (
+    assert (fetch_player_record(player).has_left, fetch_player_record(player).latest_round) == (
         True,
         None,
     )
@@ -353,7 +355,7 @@ def test_whoever_comes_takes_the_seat_of_whoever_leaves():
     party = make_seated_party(players=24)
     done = preview_people(party=party, arrivals=[LateArrival("Late Lena", "A")], leavers=[5])
     assert [
-        (change.player, change.old_place is None, change.new_place is None)
+        (change.player, change.previous_seat is None, change.new_seat is None)
         for change in done.changes
     ] == [
         ("25", True, False),
@@ -386,7 +388,9 @@ def test_groups_that_mean_nothing_are_not_asked_of_whoever_comes(desk, prizes):
         "Player 12",
     ]
     desk.post(path, {"names": "Ada Ash", "more_a": "3", "leavers": "", "accept": "1"})
-    groups = [player.group for player in get_party_by_session(party.pk).players.order_by("number")]
+    groups = [
+        player.group for player in fetch_party_by_session(party.pk).players.order_by("number")
+    ]
     assert (groups.count("A"), groups.count("B")) == (6, 6)
 
 
@@ -405,7 +409,7 @@ def test_nobody_comes_or_leaves_once_play_has_ended(desk):
     party = make_seated_party(players=16, named=True)
     play_round(party)
     people = f"/parties/{party.pk}/play/people/"
-    finish_party(party=party, over=True, user=None)
+    finish_party(party=party, is_over=True, user=None)
     before = dump_party_records(party)
     sentence = "Play has ended, so nobody can come or leave. Reopen play first, then add or withdraw players."
     for typed in ({"names": "Zoe Late (lady)"}, {"more_a": "4"}, {"leavers": "5"}):
@@ -424,7 +428,7 @@ def test_nobody_comes_or_leaves_once_play_has_ended(desk):
         [],
         ["Play reopened."],
     )
-    assert not get_party_by_session(party.pk).is_over
+    assert not fetch_party_by_session(party.pk).is_over
     assert [
         player.number for player in page.context["leaving"] if not isinstance(player, int)
     ] == []
@@ -435,7 +439,7 @@ def test_nobody_comes_or_leaves_once_play_has_ended(desk):
 def test_play_can_be_reopened_before_anybody_is_typed(desk):
     party = make_seated_party(players=16)
     play_round(party)
-    finish_party(party=party, over=True, user=None)
+    finish_party(party=party, is_over=True, user=None)
     page = desk.post(f"/parties/{party.pk}/play/people/", {"reopen": "1"}, follow=True)
     assert (page.status_code, find_texts(page, ".say.bad"), find_texts(page, "#messages p")) == (
         200,
@@ -450,3 +454,13 @@ def test_a_preview_says_from_and_to_which_seat_each_player_moves(desk):
     assert find_texts(page, "tbody th") == ["Ada Ash", "Player 4"]
     seat = "table 1, seat B1"
     assert find_texts(page, "tbody td") == ["B", "not seated", seat, "B", seat, "not seated"]
+
+
+def test_arrivals_in_columns_that_nobody_knows_are_refused_and_stay_typed(desk):
+    party = make_resting()
+    text = "Nro;Unua\n1;Ann Ash\n2;Bob Birch"
+    page = desk.post(f"/parties/{party.pk}/play/people/", {"names": text})
+    assert page.status_code == 422
+    assert "These lines have several columns. Type one player per line" in page.content.decode()
+    assert "2;Bob Birch" in page.content.decode()
+    assert party.players.count() == 16

@@ -6,13 +6,13 @@ import pytest
 from django.utils import timezone
 
 from director.models import Session
-from director.party.movement.parties import fetch_party_night, get_party_by_session
+from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.movement.seating import get_seats_by_player, read_seating
 from director.party.pages.play.cards import fetch_cards_page
 from director.party.play.cards import CardFigures, store_card
 from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players
-from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.sheets import fetch_party_results
 from tests.director.pages import find_errors, find_texts
 from tests.director.party.parties import get_latest_round, make_seated_party
 from tests.director.party.play.test_journal import dump_party_records
@@ -37,7 +37,7 @@ def at_hand(party, hand, clock="running"):
     """Set the clock to *hand*."""
     ends_at = timezone.now() + timedelta(minutes=5) if clock == "running" else None
     Session.objects.update(round_no=hand, clock=clock, round_ends_at=ends_at)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_a_guest_who_leaves_again_is_replaced_in_her_turn(drive):
     change = change_players(
         party=drive, arrivals=[LateArrival("Yves Young", "")], leavers=[25], user=None
     )
-    assert [(place.number, place.leaver_number) for place in change.places] == [(26, 25)]
+    assert [(place.number, place.leaver_number) for place in change.card_seats] == [(26, 25)]
     assert change.round_no == 10
 
 
@@ -111,27 +111,30 @@ def test_the_card_of_the_leaver_is_missing_until_it_is_in_and_counts_for_the_tot
     change_players(party=drive, arrivals=[LateArrival("Zoe Zander", "")], leavers=[7], user=None)
     drive = at_hand(drive, 24)
     assert 7 in fetch_cards_page(drive).missing_contestants
-    assert (fetch_party_night(drive).cards_due, fetch_party_night(drive).cards_missing) == (25, 25)
+    assert (
+        fetch_party_night(drive).due_card_count,
+        fetch_party_night(drive).missing_card_count,
+    ) == (25, 25)
     tricks = dict.fromkeys(range(1, 25), 156) | {7: 26, 25: 130}
     for number, total in tricks.items():
         if number != 7:
             store_card(party=drive, number=number, figures=CardFigures(total), user=None)
     assert fetch_cards_page(drive).missing_contestants == (7,)
-    assert fetch_party_night(drive).cards_missing == 1
+    assert fetch_party_night(drive).missing_card_count == 1
     store_card(party=drive, number=7, figures=CardFigures(26), user=None)
     page = fetch_cards_page(drive)
     (total,) = page.sums
-    assert (page.missing_contestants, total.expected_text, total.difference_words) == (
+    assert (page.missing_contestants, total.expected_text, total.difference_text) == (
         (),
         "3744",
         "",
     )
-    standings = {row.number: row for row in fetch_party_sheets(drive).standings}
+    standings = {row.number: row for row in fetch_party_results(drive).standings}
     assert (standings[7].total, standings[25].total) == (26, 130)
 
 
 def test_whoever_left_before_the_first_hand_owes_no_card(desk):
     party = make_drive(options={"odd": "sit-out"})
     change_players(party=party, arrivals=[], leavers=[7], user=None)
-    assert 7 not in fetch_cards_page(get_party_by_session(party.pk)).missing_contestants
+    assert 7 not in fetch_cards_page(fetch_party_by_session(party.pk)).missing_contestants
     assert "7" not in get_seats_by_player(read_seating(get_latest_round(party).seating))

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from director.errors import DeskError
-from director.party.movement.games import fetch_evening
+from director.party.movement.games import fetch_party_record
 from director.party.movement.options import get_contestant_word
-from director.party.movement.parties import fetch_party_night, get_party_by_session
+from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.movement.seating import read_seating, serialize_seating
 from director.party.pages.play.page import fetch_party_play
 from director.party.play.play import (
@@ -19,7 +19,7 @@ from director.party.play.play import (
 from director.party.play.report import PartyTableReport
 from director.party.play.setup import set_up_party
 from movements.party.model import TableOutcome
-from movements.party.rounds import PARTY_SYSTEMS, next_seating
+from movements.party.rounds import PARTY_SYSTEMS, make_next_seating
 from scoring.errors import ScoringError
 from tests.director.party.parties import (
     enter_winner,
@@ -44,7 +44,7 @@ def test_next_seats_match_the_system():
     before = read_seating(get_latest_round(party).seating)
     play_round(party)
     outcomes = {table.table_no: TableOutcome(table.table_no % 2) for table in before}
-    assert read_seating(get_latest_round(party).seating) == next_seating(
+    assert read_seating(get_latest_round(party).seating) == make_next_seating(
         party.system, before, outcomes, options=party.options, round_no=1
     )
 
@@ -66,7 +66,7 @@ def test_every_system_runs_two_rounds(system):
     )
     assert everybody == sorted(str(number) for number in range(1, 17))
     assert (
-        len(fetch_evening(party).ranking.standings)
+        len(fetch_party_record(party).ranking.standings)
         == {"player": 16, "pair": 8, "fort": 4}[get_contestant_word(party)]
     )
 
@@ -154,7 +154,9 @@ def test_a_tie_is_settled_by_its_rule(tie, shares, won):
 def test_half_a_game_each_is_counted():
     party = make_seated_party(players=12)
     enter_winner(party, 1, 1, tie="half-game")
-    assert {str(standing.total) for standing in fetch_evening(party).ranking.standings} == {"1/2"}
+    assert {str(standing.total) for standing in fetch_party_record(party).ranking.standings} == {
+        "1/2"
+    }
 
 
 def test_a_stranger_has_no_lone_hand():
@@ -173,10 +175,10 @@ def test_a_stranger_has_no_lone_hand():
 def test_correcting_an_earlier_round_moves_nobody_and_changes_the_scores():
     party = make_seated_party(players=12)
     play_round(party)
-    seats, before = get_latest_round(party).seating, fetch_evening(party).ranking
+    seats, before = get_latest_round(party).seating, fetch_party_record(party).ranking
     enter_winner(party, 1, 0, round_no=1)
     assert get_latest_round(party).seating == seats
-    assert fetch_evening(party).ranking != before
+    assert fetch_party_record(party).ranking != before
 
 
 def test_a_result_of_an_earlier_round_cannot_be_taken_out():
@@ -212,7 +214,7 @@ def test_play_is_not_closed_over_a_table_that_plays():
     enter_winner(party, 1)
     enter_winner(party, 2)
     assert (
-        refusal(finish_party, party=party, over=True, user=None)
+        refusal(finish_party, party=party, is_over=True, user=None)
         == "Table 3 has no winner in round 1 yet. Enter that first."
     )
 
@@ -248,7 +250,7 @@ def test_the_next_seats_say_in_words_who_moves_and_who_stays():
             was = before[str(seat.number)]
             moved = (f"from table {was.table_no}",)
             usual = (
-                ("stays", "stays, other seat") if was.table_no == coming.sheet.table_no else moved
+                ("stays", "stays, other seat") if was.table_no == coming.record.table_no else moved
             )
             assert how in (("sat out", "stays") if was.sits_out else usual)
 
@@ -271,7 +273,7 @@ def test_the_whole_order_of_a_cut_decides_who_leaves_a_short_table(desk):
     ]
     assert [player for player in alone if player in stays] == [alone[1]]
     page = desk.get(f"/parties/{party.pk}/play/").context["play"].tables[3]
-    assert [(place.word, place.chosen_side) for place in page.cut_places] == [
+    assert [(place.label, place.chosen_side) for place in page.cut_positions] == [
         ("first", "2"),
         ("second", "0"),
     ]
@@ -289,12 +291,12 @@ def test_the_evening_is_over_after_the_planned_rounds():
     assert not fetch_party_night(party).is_over
     for table in (1, 2, 3):
         enter_winner(party, table)
-    night = fetch_party_night(get_party_by_session(party.pk))
+    night = fetch_party_night(fetch_party_by_session(party.pk))
     assert (night.is_over, night.next_step.key) == (True, "results")
 
 
 def test_a_new_party_needs_its_field_first():
-    night = fetch_party_night(get_party_by_session(make_party(players=0).pk))
+    night = fetch_party_night(fetch_party_by_session(make_party(players=0).pk))
     assert [(step.key, step.state) for step in night.steps] == [
         ("field", "next"),
         ("seats", "not-yet"),
@@ -323,8 +325,8 @@ def test_another_way_to_count_must_fit_the_results_that_are_in():
     play_round(party)
     with pytest.raises(ScoringError) as refused:
         set_up_party(party=party, user=None, method="points", method_options={})
-    assert len(refused.value.faults) == 4
-    assert get_party_by_session(party.pk).method == "games"
+    assert len(refused.value.problems) == 4
+    assert fetch_party_by_session(party.pk).method == "games"
 
 
 @pytest.mark.parametrize(
@@ -362,7 +364,9 @@ def test_set_backs_decide_who_moves_where_everybody_plays_alone():
     for table in others:
         enter_winner(party, table.table_no, None, points=(3, 2, 1))
     games = {
-        game.player: game.games_won for game in fetch_evening(party).games if game.table_no == 1
+        game.player: game.games_won
+        for game in fetch_party_record(party).games
+        if game.table_no == 1
     }
     assert [games[player] for player in head.players] == [0, 1, 0]
     seat_next_round(party=party, round_no=1, user=None)
@@ -378,9 +382,11 @@ def test_a_rubber_may_be_won_with_fewer_points():
     party = make_seated_party(players=8, system="pivot", method="pivot")
     assert enter_winner(party, 1, 1, points=(500, 340)).winner == 1
     assert enter_winner(party, 2, None, points=(500, 340)).winner == 0
-    rubber = {table.sheet.table_no: table.rubber_winner for table in fetch_party_play(party).tables}
+    rubber = {
+        table.record.table_no: table.rubber_winner for table in fetch_party_play(party).tables
+    }
     totals = {
-        standing.player: standing.total for standing in fetch_evening(party).ranking.standings
+        standing.player: standing.total for standing in fetch_party_record(party).ranking.standings
     }
     there = read_seating(get_latest_round(party).seating)[0]
     assert (rubber, totals[there.sides[0][0]], totals[there.sides[1][0]]) == (
@@ -407,4 +413,4 @@ def test_a_box_says_what_is_written_in_it(method, entered, unit):
         user=None,
         method_options={**party.method_options, **({"entered": entered} if entered else {})},
     )
-    assert fetch_party_play(get_party_by_session(party.pk)).form.unit == unit
+    assert fetch_party_play(fetch_party_by_session(party.pk)).form.unit == unit

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from director.errors import DeskError
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.words import describe_round_end
 from director.party.play.cards import CardFigures, store_card
 from director.party.play.skat import draw_next_session
@@ -46,7 +46,7 @@ def test_a_whist_drive_has_hands_everywhere(desk):
     assert find_texts(page, "#next-round")[0].startswith("Next hand")
     assert find_texts(page, "#party-status summary") == ["Seats in hand 2"]
     assert find_texts(desk.get(f"/parties/{party.pk}/results/"), "#progress") == ["Hand 1 of 9"]
-    (table,) = open_tables_to_phones(session=party.session, tables=[1]).values()
+    (table,) = open_table_addresses(session=party.session, tables=[1]).values()
     assert find_texts(Client().get(f"/t/{table.token}/"), "h1") == ["Hand 1"]
 
 
@@ -99,7 +99,7 @@ def test_moving_on_is_quiet_at_a_fixed_evening_until_the_round_has_begun(desk, b
         enter_winner(party, 1, None, points=(3, 0))
     else:
         press_party_clock(party, key="start", round_no=1)
-    assert next_button(desk, get_party_by_session(party.pk)) == ""
+    assert next_button(desk, fetch_party_by_session(party.pk)) == ""
 
 
 def test_the_round_is_marked_once_every_table_is_in(desk):

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from director.core.night.links import open_tables_to_phones
+from director.core.night.links import open_table_addresses
 from director.errors import DeskError
-from director.party.movement.games import fetch_evening
+from director.party.movement.games import fetch_party_record
 from director.party.pages.play.page import fetch_party_play
 from director.party.play.play import seat_next_round
 from tests.director.pages import find_elements, find_texts
@@ -172,7 +172,7 @@ def test_a_tie_stands_where_winners_move_nobody_and_points_count(desk, system):
         for table in party.played_rounds.get(round_no=1).seating
         if table["table"] == 1
     )
-    own = {standing.player: standing for standing in fetch_evening(party).ranking.standings}
+    own = {standing.player: standing for standing in fetch_party_record(party).ranking.standings}
     assert {
         (own[player].total, dict(own[player].columns)["games"]) for side in sides for player in side
     } == {(8, Fraction(1, 2))}
@@ -189,7 +189,7 @@ def test_a_game_of_cribbage_is_never_tied(desk):
     assert {table.tie_rules for table in fetch_party_play(party).tables} == {()}
     page = desk.get(f"/parties/{party.pk}/play/")
     assert not [text for text in find_texts(page, "summary") if "ie" in text]
-    access = open_tables_to_phones(session=party.session, tables=[1])[1]
+    access = open_table_addresses(session=party.session, tables=[1])[1]
     assert find_texts(desk.get(f"/t/{access.token}/"), "summary") == []
     for reported in ({"winner": None}, {"winner": 0, "tie": "cut"}):
         with pytest.raises(DeskError) as refused:

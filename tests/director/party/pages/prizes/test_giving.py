@@ -5,8 +5,8 @@ from django.test import Client
 
 from director.core.night.publishing import finalise_results, publish_results
 from director.errors import FinalError, PartyError
-from director.party.movement.games import fetch_evening, get_prize_rules
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.games import fetch_party_record, get_prize_rules
+from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.field.choices import PRIZE_NUMBERS, PRIZE_TICKS
 from director.party.pages.prizes import list_prize_kinds
 from director.party.paper.files import make_money_table, make_prizes_table
@@ -16,7 +16,7 @@ from director.party.play.play import seat_next_round
 from director.party.play.results import draw_raffle, settle_money
 from director.party.scoring.json import make_results_json
 from director.party.scoring.prizes import GIVING_ORDER, list_prizes_in_order
-from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.sheets import fetch_party_results
 from scoring.errors import ScoringError
 from scoring.party.awarding import PRIZE_KINDS
 from scoring.party.prizes import ORDINALS, PrizeRules
@@ -57,11 +57,11 @@ def make_played(**fields):
     play_round(party, lambda _table_no: 0)
     for table in (1, 2, 3):
         enter_winner(party, table, 0)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def words_of(party):
-    return [f"{line[0]}: {line[1]} {line[2]}" for line in fetch_party_sheets(party).money]
+    return [f"{line[0]}: {line[1]} {line[2]}" for line in fetch_party_results(party).money]
 
 
 def test_every_kind_of_prize_that_is_given_has_a_box_and_a_name():
@@ -94,7 +94,7 @@ def test_money_is_typed_stored_and_shown(desk):
     address = f"/parties/{party.pk}/money/"
     sent = TYPED | {"amount-first": "25", "amount-second": "10", "amount-booby": "1"}
     assert desk.post(address, sent).status_code == 302
-    assert get_party_by_session(party.pk).money["amounts"] == SUMS["amounts"]
+    assert fetch_party_by_session(party.pk).money["amounts"] == SUMS["amounts"]
     page = desk.get(address)
     shown = [" ".join(row.split()) for row in find_texts(page, "tbody tr")]
     assert shown[:2] == ["Entry fees £60.00", "Income £60.00"]
@@ -117,7 +117,7 @@ def test_a_pot_for_lone_hands_is_offered_where_a_prize_takes_it_or_there_is_one(
         page, "summary"
     )
     assert desk.post(address, TYPED | {"pot": "8"}).status_code == 302
-    assert get_party_by_session(party.pk).money.get("pot") == (800 if is_offered else None)
+    assert fetch_party_by_session(party.pk).money.get("pot") == (800 if is_offered else None)
 
 
 @pytest.mark.parametrize(
@@ -158,13 +158,13 @@ def test_what_is_no_money_is_said_in_one_sentence_and_stays_in_its_box(desk, typ
     name, value = next(iter(typed.items()))
     if name != "by":
         assert find_elements(page, f"#id_{name}")[0].get("value") == value
-    assert get_party_by_session(party.pk).money == {}
+    assert fetch_party_by_session(party.pk).money == {}
 
 
 def test_prizes_say_what_they_pay_and_the_account_adds_up():
     party = make_played()
     settle_money(party=party, user=None, **SUMS)
-    assert [(row.title, row.amount) for row in fetch_party_sheets(party).prizes][:2] == [
+    assert [(row.title, row.amount) for row in fetch_party_results(party).prizes][:2] == [
         ("First prize", "£11.66 each, £0.02 left"),
         ("Second prize", "added to the prize before"),
     ]
@@ -179,14 +179,14 @@ def test_prizes_say_what_they_pay_and_the_account_adds_up():
 
 def test_files_and_json_hold_the_sums():
     party = make_played()
-    assert [column.key for column in make_prizes_table(fetch_party_sheets(party)).columns][
+    assert [column.key for column in make_prizes_table(fetch_party_results(party)).columns][
         -1
     ] == "text"
     settle_money(party=party, user=None, **SUMS)
-    sheets = fetch_party_sheets(party)
+    sheets = fetch_party_results(party)
     assert make_money_table(sheets).rows[0] == ("In", "Entry fees", "£60.00")
     assert "amount" in [column.key for column in make_prizes_table(sheets).columns]
-    told = make_results_json(fetch_evening(party))["prizes"]
+    told = make_results_json(fetch_party_record(party))["prizes"]
     assert told[0]["amount"] == "£11.66 each, £0.02 left"
 
 
@@ -206,16 +206,16 @@ def test_money_is_undone_and_done_again_exactly():
     settle_money(party=party, user=None, **SUMS)
     act = party.acts.first()
     undo_party(party=party, number=act.number, user=None)
-    assert get_party_by_session(party.pk).money == {}
+    assert fetch_party_by_session(party.pk).money == {}
     redo_party(party=party, number=act.number, user=None)
-    assert get_party_by_session(party.pk).money == SUMS
+    assert fetch_party_by_session(party.pk).money == SUMS
 
 
 def test_shares_of_more_than_there_is_store_nothing():
     party = make_played()
     with pytest.raises(ScoringError):
         settle_money(party=party, user=None, by="per-cent", amounts={"first": 10_001})
-    assert get_party_by_session(party.pk).money == {}
+    assert fetch_party_by_session(party.pk).money == {}
 
 
 def test_final_party_keeps_its_money():
@@ -236,14 +236,14 @@ def test_who_never_played_pays_no_fee():
     settle_money(party=party, user=None, **SUMS)
     change_players(party=party, arrivals=[], leavers=[14], user=None)
     play_round(party)
-    assert words_of(get_party_by_session(party.pk))[0] == "In: Entry fees £65.00"
+    assert words_of(fetch_party_by_session(party.pk))[0] == "In: Entry fees £65.00"
     enter_winner(party, 1)
     change_players(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[1], user=None)
-    assert words_of(get_party_by_session(party.pk))[0] == "In: Entry fees £65.00"
+    assert words_of(fetch_party_by_session(party.pk))[0] == "In: Entry fees £65.00"
     for table in (2, 3):
         enter_winner(party, table)
     seat_next_round(party=party, round_no=2, user=None)
-    assert words_of(get_party_by_session(party.pk))[0] == "In: Entry fees £70.00"
+    assert words_of(fetch_party_by_session(party.pk))[0] == "In: Entry fees £70.00"
 
 
 def test_page_and_files_say_where_the_money_does_not_reach(desk):
@@ -256,12 +256,12 @@ def test_page_and_files_say_where_the_money_does_not_reach(desk):
         "Lower the prizes, or enter what the club adds.",
     ]
     assert " ".join(find_texts(page, "tbody tr")[-1].split()) == "Still owed to the hall £10.00"
-    assert make_money_table(fetch_party_sheets(party)).rows[-1] == (
+    assert make_money_table(fetch_party_results(party)).rows[-1] == (
         "Owed",
         "Still owed to the hall",
         "£10.00",
     )
-    assert {row.amount for row in fetch_party_sheets(party).prizes} == {""}
+    assert {row.amount for row in fetch_party_results(party).prizes} == {""}
     desk.post(
         f"/parties/{party.pk}/money/", TYPED | {"amount-first": "25", "hall": "50", "added": "5"}
     )
@@ -286,13 +286,13 @@ def test_raffle_is_drawn_once_of_those_who_are_there():
     drawn = draw_raffle(party=party, seed=5, user=None)
     assert draw_raffle(party=party, seed=6, user=None) == drawn
     assert len(set(drawn)) == 2
-    evening = fetch_evening(get_party_by_session(party.pk))
+    evening = fetch_party_record(fetch_party_by_session(party.pk))
     assert [prize.players for prize in evening.prizes if prize.kind == "raffle"] == [
         (drawn[0],),
         (drawn[1],),
     ]
     undo_party(party=party, number=party.acts.first().number, user=None)
-    assert "raffle" not in get_party_by_session(party.pk).answers
+    assert "raffle" not in fetch_party_by_session(party.pk).answers
 
 
 def test_no_raffle_is_refused_in_one_sentence(desk):
@@ -317,7 +317,7 @@ def test_prizes_are_given_from_the_last_to_the_first_and_shared_ones_together():
     party = make_played()
     draw_raffle(party=party, seed=5, user=None)
     settle_money(party=party, user=None, **SUMS)
-    given = list_prizes_in_order(fetch_evening(get_party_by_session(party.pk)))
+    given = list_prizes_in_order(fetch_party_record(fetch_party_by_session(party.pk)))
     assert [step.title for step in given] == [
         "Raffle prize 2",
         "Raffle prize",
@@ -332,8 +332,26 @@ def test_prizes_are_given_from_the_last_to_the_first_and_shared_ones_together():
 def test_ladies_and_gentlemen_are_given_theirs_in_turn():
     party = make_played()
     party.prizes = {"places": 2, "booby": False, "final_tie": "cut"}
-    titles = [step.title for step in list_prizes_in_order(fetch_evening(party))]
-    assert titles == ["Second prize, A", "Second prize, B", "First prize, A", "First prize, B"]
+    given = list_prizes_in_order(fetch_party_record(party))
+    assert [(step.title, len(step.names)) for step in given] == [
+        ("Second prize, A", 4),
+        ("First prize, A", 1),
+        ("First prize and second prize, B", 2),
+    ]
+
+
+def test_an_open_tie_for_first_and_second_prize_is_read_out_once():
+    party = make_played()
+    party.prizes = {"places": 2, "booby": False, "final_tie": "play-off"}
+    given = list_prizes_in_order(fetch_party_record(party))
+    tied = [step for step in given if step.open_tie]
+    assert [step.title for step in tied] == [
+        "Second prize, A",
+        "First prize and second prize, B",
+    ]
+    assert len(set(tied[-1].names)) == 2
+    names = [name for step in given for name in step.names]
+    assert len(names) == len(set(names))
 
 
 def test_one_press_shows_the_next_prize_and_one_goes_back(desk):
@@ -370,6 +388,6 @@ def test_pages_ask_as_much_of_a_large_party_as_of_a_small_one(desk):
 
 def test_half_time_prize_of_a_party_uses_the_first_half():
     party = make_played()
-    half = next(prize for prize in fetch_evening(party).prizes if prize.kind == "half-time")
+    half = next(prize for prize in fetch_party_record(party).prizes if prize.kind == "half-time")
     assert half.figure == "1 game at half-time"
     assert get_prize_rules(party).half == 1

@@ -3,13 +3,13 @@
 import pytest
 
 from director.models import Club
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_session
 from director.party.play.history import undo_party
 from director.party.play.results import settle_money
 from director.party.scoring.json import make_results_json
 from director.party.scoring.prizes import fetch_carried_jackpot, list_prizes_in_order
-from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.sheets import fetch_party_results
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.party.parties import count_in_season, enter_winner, make_seated_party
 
@@ -28,11 +28,11 @@ def make_night(points=(8, 3), season="Winter", **fields):
         enter_winner(party, table, None, points=points)
     if season:
         count_in_season(party, name=season)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def lines(party):
-    return [f"{part}: {name} {cents}" for part, name, cents in fetch_party_sheets(party).money]
+    return [f"{part}: {name} {cents}" for part, name, cents in fetch_party_results(party).money]
 
 
 def test_the_first_lady_and_the_first_gentleman_have_boxes_of_their_own(desk):
@@ -48,9 +48,9 @@ def test_the_first_lady_and_the_first_gentleman_have_boxes_of_their_own(desk):
         desk.post(address, SENT | {"amount-first:A": "10", "amount-first:B": "12"}).status_code
         == 302
     )
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     assert party.money["amounts"] == {"first:A": 1000, "first:B": 1200}
-    amounts = {row.title: row.amount for row in fetch_party_sheets(party).prizes}
+    amounts = {row.title: row.amount for row in fetch_party_results(party).prizes}
     assert {title.rpartition(", ")[2] for title in amounts} == {"Ladies", "Gentlemen"}
     assert "First prize, Ladies" in find_texts(desk.get(address), "label")
 
@@ -66,7 +66,7 @@ def test_an_amount_for_the_kind_of_older_evenings_stands_in_both_boxes(desk):
     ]
     assert told == ["7", "7"]
     settle_money(
-        party=get_party_by_session(party.pk),
+        party=fetch_party_by_session(party.pk),
         user=None,
         sign="£",
         by="per-cent",
@@ -84,7 +84,7 @@ def test_an_amount_for_the_kind_of_older_evenings_stands_in_both_boxes(desk):
 def test_a_jackpot_nobody_wins_is_carried_to_the_next_night_of_the_season_and_no_other(desk):
     first = make_night()
     settle_money(party=first, user=None, **POT | {"jackpot": 1000})
-    assert lines(get_party_by_session(first.pk)) == [
+    assert lines(fetch_party_by_session(first.pk)) == [
         "In: Jackpot brought forward £10.00",
         "In: Jackpot contributions £4.00",
         "Kept: Jackpot carried forward £14.00",
@@ -102,21 +102,21 @@ def test_a_jackpot_nobody_wins_is_carried_to_the_next_night_of_the_season_and_no
 def test_whoever_reaches_the_figure_has_the_jackpot_to_the_cent_and_the_cents_left_go_on(desk):
     party = make_night((11, 3))
     settle_money(party=party, user=None, **POT | {"jackpot": 1402})
-    party = get_party_by_session(party.pk)
-    given = list_prizes_in_order(fetch_evening(party))[0]
+    party = fetch_party_by_session(party.pk)
+    given = list_prizes_in_order(fetch_party_record(party))[0]
     assert (given.title, len(given.names), given.amount) == ("Jackpot", 4, "£4.50 each, £0.02 left")
     assert given.figure == "at least 10 points in one game"
     out = [line for line in lines(party) if "ackpot" in line]
     assert out[2].startswith("Out: Jackpot: ")
     assert (out[2][-6:], out[3]) == ("£18.00", "Kept: Jackpot carried forward £0.02")
-    row = fetch_party_sheets(party).prizes[-1]
+    row = fetch_party_results(party).prizes[-1]
     assert (row.title, row.names, row.amount) == ("Jackpot", given.names, given.amount)
     assert row.text == f"Jackpot: {' & '.join(given.names)} with at least 10 points in one game."
     texts = find_texts(desk.get(f"/parties/{party.pk}/results/?tab=prizes"), "dd")
     assert f"{row.text.removeprefix('Jackpot: ')} {row.amount}" in texts
     (told,) = [
         prize
-        for prize in make_results_json(fetch_evening(party))["prizes"]
+        for prize in make_results_json(fetch_party_record(party))["prizes"]
         if prize["kind"] == "jackpot"
     ]
     assert (told["players"], told["amount"]) == (
@@ -124,7 +124,7 @@ def test_whoever_reaches_the_figure_has_the_jackpot_to_the_cent_and_the_cents_le
         given.amount,
     )
     undo_party(party=party, number=party.acts.first().number, user=None)
-    assert lines(get_party_by_session(party.pk)) == []
+    assert lines(fetch_party_by_session(party.pk)) == []
 
 
 def test_a_correction_of_the_night_before_is_told_where_the_box_says_otherwise(desk):
@@ -133,7 +133,7 @@ def test_a_correction_of_the_night_before_is_told_where_the_box_says_otherwise(d
     settle_money(party=second, user=None, **POT | {"jackpot": 400})
     address = f"/parties/{second.pk}/money/"
     assert not [text for text in find_texts(desk.get(address), "p") if "different" in text]
-    enter_winner(get_party_by_session(first.pk), 1, None, points=(12, 3))
+    enter_winner(fetch_party_by_session(first.pk), 1, None, points=(12, 3))
     (told,) = [text for text in find_texts(desk.get(address), "p") if "different" in text]
     assert (
         told
@@ -196,7 +196,7 @@ def test_a_jackpot_of_another_series_is_not_carried_by_a_season_that_they_share(
     count_in_season(first, name="Championship")
     other = make_night(season="Fridays")
     count_in_season(other, name="Championship")
-    assert fetch_carried_jackpot(get_party_by_session(other.pk)) is None
+    assert fetch_carried_jackpot(fetch_party_by_session(other.pk)) is None
     same = make_night()
     count_in_season(same, name="Championship")
-    assert fetch_carried_jackpot(get_party_by_session(same.pk)).cents == 1400
+    assert fetch_carried_jackpot(fetch_party_by_session(same.pk)).cents == 1400

@@ -5,27 +5,27 @@ from fractions import Fraction
 
 import pytest
 
-from director.additions.proof.check import find_differences
-from director.additions.seasons.standings import make_season_sheet
-from director.core.night.links import open_tables_to_phones
-from director.core.night.screens import PageTurn
+from director.additions.proof.check import compute_event_differences
+from director.additions.seasons.standings import make_season_standings
+from director.core.night.links import open_table_addresses
+from director.core.night.screens import PageRequest
 from director.party.models import PartyPlayer
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import fetch_party_night, get_party_by_session
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.pages.play.cards import fetch_cards_page
-from director.party.pages.screens.player import fetch_player_evening
+from director.party.pages.screens.player import fetch_player_record
 from director.party.pages.screens.room import fetch_party_room
-from director.party.paper.files import make_evening_table, make_standings_table
+from director.party.paper.files import make_rounds_table, make_standings_table
 from director.party.play.cards import CardFigures, store_card
 from director.party.play.people import LateArrival, change_players
-from director.party.play.phones import build_party_payload
+from director.party.play.phones import make_party_table_state
 from director.party.play.play import seat_next_round
 from director.party.play.results import settle_money
 from director.party.play.seats import draw_party, undo_party_draw
 from director.party.play.setup import make_preset_settings, set_up_party
 from director.party.presets import find_preset
 from director.party.scoring.prizes import describe_jackpot, list_prizes_in_order
-from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.sheets import fetch_party_results
 from director.party.scoring.standings import explain_player_total
 from tests.cached_rows import cache_rows
 from tests.director.pages import count_queries, find_elements, find_texts
@@ -50,12 +50,12 @@ def make_forts(players=20, **changes):
     party, preset = make_party(players=0), find_preset("whist-flags")
     settings = make_preset_settings(preset, players) | changes
     set_up_party(party=party, user=None, players=players, minutes=preset.minutes, **settings)
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     for player in party.players.order_by("number"):
         player.person = party.session.event.club.people.create(name=make_player_name(player.number))
         player.save()
     draw_party(party=party, seed=None, user=None)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 @cache_rows
@@ -67,12 +67,12 @@ def make_evening(home=HOME, **changes):
             seat_next_round(party=party, round_no=round_no - 1, user=None)
         for table_no, own in enumerate(tricks, 1):
             enter_winner(party, table_no, None, points=(own, 13 - own))
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def of_forts(party, figure):
     """Return a figure of each fort, in the order of the forts."""
-    standings = fetch_evening(party).ranking.standings
+    standings = fetch_party_record(party).ranking.standings
     return [
         figure(standing)
         for standing in sorted(standings, key=lambda standing: int(standing.player))
@@ -82,10 +82,10 @@ def of_forts(party, figure):
 def test_a_fort_has_the_tricks_of_its_four():
     party = make_evening()
     assert of_forts(party, lambda standing: standing.total) == TRICKS
-    assert find_differences(party.session.event) == []
-    assert of_forts(party, lambda standing: standing.column("games")) == WON
+    assert compute_event_differences(party.session.event) == []
+    assert of_forts(party, lambda standing: standing.get_figure("games")) == WON
     assert of_forts(party, lambda standing: standing.games_played) == [4] * 5
-    assert [row.numbers for row in fetch_party_sheets(party).standings][:2] == [
+    assert [row.numbers for row in fetch_party_results(party).standings][:2] == [
         "1 & 2 & 3 & 4",
         "9 & 10 & 11 & 12",
     ]
@@ -111,13 +111,13 @@ def test_where_hands_won_are_counted_another_fort_is_first():
 def test_a_prize_is_one_sum_for_the_fort():
     party = make_evening()
     settle_money(party=party, user=None, sign="£", fee=100, amounts={"first": 1000})
-    first = list_prizes_in_order(fetch_evening(get_party_by_session(party.pk)))[-1]
+    first = list_prizes_in_order(fetch_party_record(fetch_party_by_session(party.pk)))[-1]
     assert (first.amount, len(first.names)) == ("£10.00 for the fort", 1)
-    assert make_standings_table(fetch_party_sheets(party)).columns[2].title == "Fort"
+    assert make_standings_table(fetch_party_results(party)).columns[2].title == "Fort"
 
 
 def test_why_names_every_hand_of_the_four():
-    why = explain_player_total(fetch_evening(make_evening()), "3")
+    why = explain_player_total(fetch_party_record(make_evening()), "3")
     assert [reason.text for reason in why.games][:2] == [
         "Round 1, table 1: lost, 6 tricks against 7: +6",
         "Round 1, table 2: lost, 4 tricks against 9: +4",
@@ -132,8 +132,8 @@ def test_why_names_every_hand_of_the_four():
 @pytest.mark.parametrize("number", [1, 4, 7])
 def test_a_phone_says_what_the_fort_has_and_what_was_played_at_the_own_table(number):
     party = make_evening()
-    shown = fetch_player_evening(PartyPlayer.objects.get(party=party, number=number))
-    assert (shown.total, shown.contest_word, len(shown.rounds)) == (
+    shown = fetch_player_record(PartyPlayer.objects.get(party=party, number=number))
+    assert (shown.total, shown.contestant_word, len(shown.rounds)) == (
         TRICKS[(number - 1) // 4],
         "fort",
         4,
@@ -144,7 +144,7 @@ def test_a_phone_says_what_the_fort_has_and_what_was_played_at_the_own_table(num
 
 def test_a_season_gives_what_the_fort_has_to_each_of_the_four():
     season = count_in_season(make_evening())
-    rows = make_season_sheet(season, published=False).rows
+    rows = make_season_standings(season, is_published=False).rows
     assert sorted(int(row.total) for row in rows) == sorted(TRICKS * 4)
 
 
@@ -156,22 +156,22 @@ def test_a_stand_in_leaves_the_fort_what_it_is():
     seat_next_round(party=party, round_no=1, user=None)
     for table_no, own in enumerate(HOME[1], 1):
         enter_winner(party, table_no, None, points=(own, 13 - own))
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     assert of_forts(party, lambda standing: standing.total)[0] == 6 + 4 + 10 + 9
-    assert fetch_evening(party).contestants.find("3").number == "1 & 2 & 4 & 21"
+    assert fetch_party_record(party).contestants.get_contestant("3").number == "1 & 2 & 4 & 21"
     apart = {
         standing.player: standing.total
-        for standing in replace(fetch_evening(party), ranks_players=True).ranking.standings
+        for standing in replace(fetch_party_record(party), ranks_players=True).ranking.standings
     }
     assert [apart[player] for player in ("1", "3", "21")] == [29, 10, 19]
 
 
 def test_a_fort_hands_in_one_card():
     party = make_forts(entry="cards", rounds=4)
-    assert fetch_party_night(party).cards_due == 5
+    assert fetch_party_night(party).due_card_count == 5
     for number, total in zip((1, 7, 9, 13, 20), TRICKS, strict=True):
         store_card(party=party, number=number, figures=CardFigures(total=total), user=None)
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     page = fetch_cards_page(party)
     assert [(line.total, line.expected_sum.max_sum) for line in page.sums] == [(260, 260)]
     assert [fault for row in page.rows for fault in row.problems] == []
@@ -207,27 +207,28 @@ def named_forts(**changes):
     for team, numbers in groups:
         party.players.filter(number__in=numbers).update(team=team)
     draw_party(party=party, seed=7, user=None)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def test_the_draw_keeps_those_together_who_came_together():
     party = named_forts()
-    forts = [set(fort.players) for fort in fetch_evening(party).contestants]
+    forts = [set(fort.players) for fort in fetch_party_record(party).contestants]
     assert {"2", "7", "11", "20"} in forts
     assert all(any(group <= fort for fort in forts) for group in ({"1", "9", "15"}, {"4", "18"}))
     draw_party(party=party, seed=8, user=None)
     assert [
-        set(fort.players) for fort in fetch_evening(get_party_by_session(party.pk)).contestants
+        set(fort.players)
+        for fort in fetch_party_record(fetch_party_by_session(party.pk)).contestants
     ] != forts
 
 
 def test_a_fort_has_a_name_and_a_colour_everywhere(desk, client):
     party = named_forts()
-    lions = next(fort for fort in fetch_evening(party).contestants if "2" in fort.players)
+    lions = next(fort for fort in fetch_party_record(party).contestants if "2" in fort.players)
     colour = ("red", "white", "blue", "green", "yellow")[lions.index]
     for table in get_latest_round(party).seating:
         enter_winner(party, table["table"], None, points=(8, 5))
-    sheets = fetch_party_sheets(get_party_by_session(party.pk))
+    sheets = fetch_party_results(fetch_party_by_session(party.pk))
     row = next(row for row in sheets.standings if row.number == 2)
     assert row.title == f"Red Lions ({colour})"
     assert row.name.startswith(f"Red Lions ({colour}): ")
@@ -237,7 +238,10 @@ def test_a_fort_has_a_name_and_a_colour_everywhere(desk, client):
     assert next(card.team for card in sheets.cards if card.number == 7) == row.title
     assert row.title in " ".join(find_texts(desk.get(f"/parties/{party.pk}/results/"), "th.names"))
     seat_next_round(party=party, round_no=1, user=None)
-    room = {line.left: line.name for line in fetch_party_room(party, PageTurn(rows=99)).page.lines}
+    room = {
+        line.left_text: line.name
+        for line in fetch_party_room(party, PageRequest(row_count=99)).page.lines
+    }
     assert room["7"] == f"{make_player_name(7)}, {row.title}"
     assert sorted(name.partition(", ")[2] for name in room.values()) == sorted(titles * 4)
     phone = client.get(f"/p/{party.players.get(number=7).token}/").content.decode()
@@ -247,7 +251,7 @@ def test_a_fort_has_a_name_and_a_colour_everywhere(desk, client):
 def test_one_name_beside_two_forts_names_the_first():
     party = make_forts()
     party.players.filter(number__in=(1, 9)).update(team="Lions")
-    evening = fetch_evening(get_party_by_session(party.pk))
+    evening = fetch_party_record(fetch_party_by_session(party.pk))
     assert [evening.contestants.get_team_title(player) for player in ("1", "9")] == [
         "Lions (red)",
         "Fort 3 (blue)",
@@ -256,7 +260,7 @@ def test_one_name_beside_two_forts_names_the_first():
 
 def test_who_is_at_home_and_who_is_away_is_said_wherever_the_chair_is(desk, client):
     party = make_forts()
-    sheets = fetch_party_sheets(party)
+    sheets = fetch_party_results(party)
     assert [card.seat for card in sheets.cards[:4]] == [
         "A1 (home)",
         "B1 (home)",
@@ -275,8 +279,8 @@ def test_who_is_at_home_and_who_is_away_is_said_wherever_the_chair_is(desk, clie
 def test_a_table_is_told_which_fort_is_at_home_and_which_is_away():
     party = make_forts()
     party.players.filter(number=1).update(team="Lions")
-    access = open_tables_to_phones(session=party.session, tables=[1])[1]
-    assert build_party_payload(access).state["side_words"] == [
+    access = open_table_addresses(session=party.session, tables=[1])[1]
+    assert make_party_table_state(access).state["side_words"] == [
         "Home: Lions (red)",
         "Away: Fort 5 (yellow)",
     ]
@@ -284,11 +288,11 @@ def test_a_table_is_told_which_fort_is_at_home_and_which_is_away():
 
 def test_flags_are_counted_taken_and_lost_where_they_decide():
     party = make_evening(method="games", method_options={})
-    rows = sorted(fetch_party_sheets(party).standings, key=lambda row: row.number)
+    rows = sorted(fetch_party_results(party).standings, key=lambda row: row.number)
     assert [row.columns[0] for row in rows] == [("flags taken", won) for won in WON]
     assert [row.columns[1] for row in rows] == [("flags lost", 8 - won) for won in WON]
-    shown = fetch_player_evening(party.players.get(number=13))
-    assert (shown.total_words, shown.lost_flags) == ("5 flags", 3)
+    shown = fetch_player_record(party.players.get(number=13))
+    assert (shown.total_text, shown.lost_flags) == ("5 flags", 3)
 
 
 def test_results_have_columns_of_flags_taken_and_lost(desk, client):
@@ -308,8 +312,8 @@ def test_what_prizes_go_by_has_its_columns(desk):
     assert find_texts(page, "#standings thead th") == [
         *("Place", "No.", "Name", "Tricks", "Games", "Highest game", "Ten-trick hands"),
     ]
-    rows = {row.number: dict(row.columns) for row in fetch_party_sheets(party).standings}
-    games = fetch_evening(party).games
+    rows = {row.number: dict(row.columns) for row in fetch_party_results(party).standings}
+    games = fetch_party_record(party).games
     best = {
         number: max(
             game.own_points for game in games if int(game.player) in range(number, number + 4)
@@ -323,7 +327,7 @@ def test_every_sentence_speaks_of_flags_where_flags_count():
     prizes = {"places": 1, "half": 1, "high_game": True}
     party = make_evening(method="games", method_options={}, prizes=prizes)
     settle_money(party=party, user=None, jackpot_each=50, jackpot_at=14, jackpot_on="high-game")
-    evening = fetch_evening(get_party_by_session(party.pk))
+    evening = fetch_party_record(fetch_party_by_session(party.pk))
     assert {prize.kind: prize.figure for prize in evening.prizes} == {
         "first": "5 flags",
         "half-time": "3 flags at half-time",
@@ -332,7 +336,7 @@ def test_every_sentence_speaks_of_flags_where_flags_count():
     }
     assert evening.prizes[0].text.endswith(" with 5 flags.")
     assert explain_player_total(evening, "13").formula == "5 in 8 games = 5 flags, place 1"
-    lines = make_evening_table(fetch_party_sheets(party))
+    lines = make_rounds_table(fetch_party_results(party))
     assert [column.title for column in lines.columns][-4:-1] == ["Points", "Their best", "Flags"]
     assert describe_jackpot(evening.party) == "at least 14 points in one game"
 
@@ -340,7 +344,7 @@ def test_every_sentence_speaks_of_flags_where_flags_count():
 def test_sentences_speak_of_tricks_where_tricks_count():
     party = make_evening(prizes={"places": 1, "half": 1, "high_game": True})
     settle_money(party=party, user=None, jackpot_each=50, jackpot_at=14, jackpot_on="high-game")
-    evening = fetch_evening(get_party_by_session(party.pk))
+    evening = fetch_party_record(fetch_party_by_session(party.pk))
     assert {prize.kind: prize.figure for prize in evening.prizes} == {
         "first": "58 tricks",
         "half-time": "36 tricks at half-time",
@@ -353,7 +357,7 @@ def test_sentences_speak_of_tricks_where_tricks_count():
 def test_the_room_s_sum_of_cards_is_of_flags_where_flags_count():
     party = make_forts(entry="cards", rounds=4, method="games", method_options={})
     store_card(party=party, number=1, figures=CardFigures(total=5), user=None)
-    (total,) = fetch_cards_page(get_party_by_session(party.pk)).sums
+    (total,) = fetch_cards_page(fetch_party_by_session(party.pk)).sums
     assert total.unit == "flags"
 
 
@@ -398,8 +402,8 @@ def test_partners_who_came_together_are_drawn_together():
 def test_chairs_of_swedish_whist_are_numbers_as_its_rules_say(desk):
     party = make_party(system="swedish-whist", players=8)
     draw_party(party=party, seed=None, user=None)
-    party = get_party_by_session(party.pk)
-    assert sorted(card.seat for card in fetch_party_sheets(party).cards) == [
+    party = fetch_party_by_session(party.pk)
+    assert sorted(card.seat for card in fetch_party_results(party).cards) == [
         "1",
         "1",
         "2",

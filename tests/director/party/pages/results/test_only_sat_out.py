@@ -3,16 +3,15 @@
 import pytest
 from django.test import Client
 
-from director.additions.proof.check import find_differences
-from director.additions.seasons.standings import make_season_sheet
+from director.additions.proof.check import compute_event_differences
+from director.additions.seasons.standings import make_season_standings
 from director.core.night.publishing import publish_results
-from director.party.movement.parties import get_party_by_session
-from director.party.pages.screens.room import fetch_party_room
+from director.party.movement.parties import fetch_party_by_session
 from director.party.paper.files import make_standings_table
-from director.party.paper.printing import build_party_job
+from director.party.paper.printing import make_party_job
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import finish_party, seat_next_round
-from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.sheets import fetch_party_results
 from tests.director.pages import read_table_rows
 from tests.director.party.parties import (
     count_in_season,
@@ -21,6 +20,7 @@ from tests.director.party.parties import (
     make_preset_party,
     make_seated_party,
 )
+from tests.director.party.room_lines import list_room_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def make_evening():
         if len(table["sides"]) == 2:
             enter_winner(party, table["table"], None, points=(5, 4))
     publish_results(event=party.session.event, user=None)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def resting(party):
@@ -52,13 +52,13 @@ def resting(party):
 
 def test_two_who_sat_out_lead_with_their_credit():
     party = make_evening()
-    rows = fetch_party_sheets(party).standings
+    rows = fetch_party_results(party).standings
     leading = [
         (row.number, row.place, row.total, row.games_played, row.presence) for row in rows[:2]
     ]
     assert leading == [(number, "1=", 6, 0, "sat out 1 round") for number in resting(party)]
     assert [row.total for row in rows[2:]] == [5, 5, 5, 5, 4, 4, 4, 4]
-    assert find_differences(party.session.event) == []
+    assert compute_event_differences(party.session.event) == []
 
 
 def test_the_pages_files_phones_and_paper_have_them(desk):
@@ -74,7 +74,7 @@ def test_the_pages_files_phones_and_paper_have_them(desk):
         rows = read_table_rows(client.get(f"{address}?by=all"), "table.results")
         assert [row[2] for row in rows[:2]] == [f"{name} sat out 1 round" for name in names]
     assert sorted(
-        row[1] for row in make_standings_table(fetch_party_sheets(party)).rows[:2]
+        row[1] for row in make_standings_table(fetch_party_results(party)).rows[:2]
     ) == resting(party)
     published = Client().get(f"{event.get_absolute_url()}results.json").json()["standings"]
     assert [(row["contestant"], row["total"]) for row in published[:2]] == [
@@ -88,9 +88,9 @@ def test_the_pages_files_phones_and_paper_have_them(desk):
             page.context["why"].formula
             == "0 in 0 games + 6 for 1 round sat out (6 each) = 6 points, place 1="
         )
-    assert len(build_party_job(party).sheets.standings) == 10
-    finish_party(party=party, over=True, user=None)
-    assert len(fetch_party_room(get_party_by_session(party.pk)).page.lines) == 10
+    assert len(make_party_job(party).results.standings) == 10
+    finish_party(party=party, is_over=True, user=None)
+    assert len(list_room_lines(fetch_party_by_session(party.pk))) == 10
 
 
 def test_a_latecomer_who_only_sits_out_is_there_at_the_end():
@@ -104,7 +104,7 @@ def test_a_latecomer_who_only_sits_out_is_there_at_the_end():
     for table in get_latest_round(party).seating:
         if len(table["sides"]) == 2:
             enter_winner(party, table["table"], None, points=(5, 4))
-    rows = fetch_party_sheets(get_party_by_session(party.pk)).standings
+    rows = fetch_party_results(fetch_party_by_session(party.pk)).standings
     assert [(row.total, row.presence) for row in rows if row.number == 9] == [
         (0, "joined in round 2, sat out 1 round")
     ]
@@ -113,7 +113,7 @@ def test_a_latecomer_who_only_sits_out_is_there_at_the_end():
 def test_a_season_counts_the_credit():
     party = make_evening()
     season = count_in_season(party)
-    rows = make_season_sheet(season, published=True).rows
+    rows = make_season_standings(season, is_published=True).rows
     names = {party.players.get(number=number).person.name for number in resting(party)}
     assert {(row.name, row.place, row.total, row.games_played) for row in rows[:2]} == {
         (name, "1=", 6, 0) for name in names
@@ -127,7 +127,7 @@ def test_a_pair_that_sat_out_has_a_line(key, players):
     for table in get_latest_round(party).seating:
         if len(table["sides"]) == 2:
             enter_winner(party, table["table"], None, points=(8, 5))
-    rows = fetch_party_sheets(get_party_by_session(party.pk)).standings
+    rows = fetch_party_results(fetch_party_by_session(party.pk)).standings
     assert len(rows) == players // 2
     assert [row.presence for row in rows if not row.games_played] == [
         f"sat out 1 {party.round_word}"

@@ -12,16 +12,15 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.additions.proof.check import find_differences
-from director.additions.seasons.standings import make_season_sheet
+from director.additions.proof.check import compute_event_differences
+from director.additions.seasons.standings import make_season_standings
 from director.core.night.publishing import publish_results
 from director.party.models import Party, PartyResult
-from director.party.movement.games import Evening, PlayedRound, fetch_evening
+from director.party.movement.games import PartyRecord, PlayedRound, fetch_party_record
 from director.party.movement.options import is_ranked_by_pairs
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import PartyNames, PlayerFacts
-from director.party.pages.screens.player import fetch_player_evening
-from director.party.pages.screens.room import fetch_party_room
+from director.party.pages.screens.player import fetch_player_record
 from director.party.paper.files import make_prizes_table, make_standings_table
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import seat_next_round
@@ -30,13 +29,18 @@ from director.party.play.seats import draw_party
 from director.party.play.setup import make_preset_settings, set_up_party
 from director.party.presets import NAMED_PRESETS, find_preset
 from director.party.scoring.json import make_results_json
-from director.party.scoring.prizes import compute_account, list_prizes_in_order, make_money_sheet
-from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.prizes import (
+    compute_account,
+    list_prizes_in_order,
+    make_money_statement,
+)
+from director.party.scoring.sheets import fetch_party_results
 from movements.party.model import TableOutcome
-from movements.party.rounds import first_seating, next_seating
+from movements.party.rounds import make_next_seating, make_opening_seating
 from tests.cached_rows import cache_rows
 from tests.director.pages import find_texts, read_table_rows
 from tests.director.party.parties import count_in_season, enter_winner, get_latest_round, make_party
+from tests.director.party.room_lines import list_room_lines
 
 OF_PAIRS = ("whist-partner", "euchre-pairs", "cards-45", "freeze-out-whist", "whist-flags")
 PRIZES = {"places": 3, "booby": True, "by_group": True, "equal_numbers": True}
@@ -51,7 +55,7 @@ def make_evening(key="euchre-pairs", players=14, rounds=4, **prizes):
         "prizes": PRIZES | prizes,
     }
     set_up_party(party=party, user=None, players=players, minutes=10, **settings)
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     for number, player in enumerate(party.players.order_by("number")):
         player.person = party.session.event.club.people.create(name=f"P{number + 1:02}")
         player.save()
@@ -60,7 +64,7 @@ def make_evening(key="euchre-pairs", players=14, rounds=4, **prizes):
         tell(party)
         if round_no < rounds:
             seat_next_round(party=party, round_no=round_no, user=None)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def tell(party):
@@ -116,7 +120,7 @@ def test_partners_who_come_together_keep_each_other_by_number():
 def test_a_pair_has_one_line_with_what_it_won_and_its_place_among_pairs():
     party = make_evening()
     wanted, with_whom = games_won(party), partners(party)
-    rows = fetch_party_sheets(party).standings
+    rows = fetch_party_results(party).standings
     assert {frozenset(number for number, _name in row.people): row.total for row in rows} == wanted
     assert len(rows) == 7
     for row in rows:
@@ -127,27 +131,25 @@ def test_a_pair_has_one_line_with_what_it_won_and_its_place_among_pairs():
         assert (row.place, row.number) == (f"{better + 1}{'=' if same > 1 else ''}", first)
         assert (row.numbers, row.name) == (f"{first} & {second}", f"P{first:02} & P{second:02}")
         assert row.group == ""
-    assert find_differences(party.session.event) == []
+    assert compute_event_differences(party.session.event) == []
 
 
 @pytest.mark.django_db
 def test_every_page_and_file_has_the_same_seven_lines(desk):
     party = make_evening()
-    names = [row.name for row in fetch_party_sheets(party).standings]
+    names = [row.name for row in fetch_party_results(party).standings]
     publish_results(event=party.session.event, user=None)
     address = party.session.event.get_absolute_url()
     for client, page in ((desk, f"/parties/{party.pk}/results/"), (Client(), address)):
         rows = read_table_rows(client.get(page), "#standings table.results")
         assert [row[2].split(" sat out")[0] for row in rows] == names
-    assert [
-        line.name.split(" (")[0]
-        for line in fetch_party_room(get_party_by_session(party.pk)).page.lines
-    ] == names
+    room_lines = list_room_lines(fetch_party_by_session(party.pk))
+    assert [line.name.split(" (")[0] for line in room_lines] == names
     response = desk.get(f"{address}export/csv/")
     told = list(csv.DictReader(io.StringIO(response.content.decode("utf-8-sig"))))
     assert [row["Pair"] for row in told] == names
     assert re.fullmatch(r"\d+ & \d+", told[0]["No."])
-    json = make_results_json(fetch_evening(party))["standings"]
+    json = make_results_json(fetch_party_record(party))["standings"]
     assert [" & ".join(standing["names"]) for standing in json] == names
     assert [standing["contestant"] for standing in json] == [
         standing["players"][0] for standing in json
@@ -167,16 +169,16 @@ def test_first_and_second_prize_go_to_two_pairs_each_as_one_sum():
         amounts={"first": 1001, "second": 1000, "raffle": 100},
     )
     draw_raffle(party=party, seed=5, user=None)
-    evening, wanted = fetch_evening(get_party_by_session(party.pk)), games_won(party)
+    evening, wanted = fetch_party_record(fetch_party_by_session(party.pk)), games_won(party)
     best = sorted(wanted, key=wanted.get, reverse=True)
     prizes = {prize.kind: prize for prize in evening.prizes}
     taken = [
-        evening.contestants.find(player).players
+        evening.contestants.get_contestant(player).players
         for kind in ("first", "second")
         for player in prizes[kind].players
     ]
     assert [set(map(int, pair)) for pair in taken] == [set(pair) for pair in best[:2]]
-    rows = {row.title: row for row in fetch_party_sheets(party).prizes}
+    rows = {row.title: row for row in fetch_party_results(party).prizes}
     assert (rows["First prize"].amount, rows["Second prize"].amount) == (
         "£10.01 for the pair",
         "£10.00 for the pair",
@@ -188,9 +190,9 @@ def test_first_and_second_prize_go_to_two_pairs_each_as_one_sum():
     )
     lines = dict(
         (
-            *make_money_sheet(evening).income,
-            *make_money_sheet(evening).payments,
-            *make_money_sheet(evening).retained,
+            *make_money_statement(evening).income,
+            *make_money_statement(evening).payments,
+            *make_money_statement(evening).retained,
         )
     )
     assert lines == {"Entry fees": "£40.00", "Prizes": "£23.01", "Left over": "£16.99"}
@@ -202,7 +204,7 @@ def test_first_and_second_prize_go_to_two_pairs_each_as_one_sum():
     told = make_results_json(evening)["prizes"][0]
     assert told["contestants"] == [told["players"][0]]
     assert set(map(int, told["players"])) == set(best[0])
-    assert make_prizes_table(fetch_party_sheets(party)).rows[0][1:3] == (
+    assert make_prizes_table(fetch_party_results(party)).rows[0][1:3] == (
         rows["First prize"].numbers[0],
         rows["First prize"].names[0],
     )
@@ -212,9 +214,9 @@ def test_first_and_second_prize_go_to_two_pairs_each_as_one_sum():
 def test_pairs_who_share_have_so_much_each_pair_and_are_named_apart():
     party = make_evening(players=16, rounds=1, final_tie="halves")
     settle_money(party=party, user=None, sign="£", fee=500, amounts={"first": 1001, "second": 1000})
-    row = fetch_party_sheets(party).prizes[0]
+    row = fetch_party_results(party).prizes[0]
     assert (len(row.names), row.amount) == (4, "£5.00 for each pair, £0.01 left")
-    assert make_prizes_table(fetch_party_sheets(party)).rows[0][2] == " and ".join(row.names)
+    assert make_prizes_table(fetch_party_results(party)).rows[0][2] == " and ".join(row.names)
 
 
 @pytest.mark.django_db
@@ -224,7 +226,7 @@ def test_a_tie_of_pairs_is_settled_by_a_figure_of_each_pair(desk):
     page = desk.get(f"{address}?tab=prizes")
     tied = find_texts(page, ".tie-line span")
     assert (len(tied), all(" & " in name for name in tied)) == (4, True)
-    keys = fetch_evening(party).prizes[0].players
+    keys = fetch_party_record(party).prizes[0].players
     sent = {"tie": "-".join(keys), "how": "cut"}
     response = desk.post(f"{address}tie/", sent | {f"figure-{key}": "7" for key in keys})
     assert re.search(rf"{re.escape(tied[0])} \(\d+ & \d+\)", " ".join(find_texts(response, ".bad")))
@@ -233,7 +235,7 @@ def test_a_tie_of_pairs_is_settled_by_a_figure_of_each_pair(desk):
     desk.post(
         f"{address}tie/", sent | {f"figure-{key}": str(index + 2) for index, key in enumerate(keys)}
     )
-    assert fetch_party_sheets(get_party_by_session(party.pk)).prizes[0].names == (tied[3],)
+    assert fetch_party_results(fetch_party_by_session(party.pk)).prizes[0].names == (tied[3],)
 
 
 @pytest.mark.django_db
@@ -248,8 +250,8 @@ def test_a_pair_stays_the_same_where_somebody_comes_in_for_one_of_the_two():
     tell(party)
     seat_next_round(party=party, round_no=3, user=None)
     tell(party)
-    party = get_party_by_session(party.pk)
-    row = next(row for row in fetch_party_sheets(party).standings if (13, "Zoe") in row.people)
+    party = fetch_party_by_session(party.pk)
+    row = next(row for row in fetch_party_results(party).standings if (13, "Zoe") in row.people)
     won = sum(total for pair, total in games_won(party).items() if partner in pair)
     assert (row.people, row.total, row.games_played) == (
         ((partner, f"P{partner:02}"), (13, "Zoe")),
@@ -258,12 +260,12 @@ def test_a_pair_stays_the_same_where_somebody_comes_in_for_one_of_the_two():
     )
     assert (row.number, row.presence) == (2, "P02 up to round 2")
     pages = [
-        fetch_player_evening(party.players.get(number=number)) for number in (leaver, partner, 13)
+        fetch_player_record(party.players.get(number=number)) for number in (leaver, partner, 13)
     ]
     assert {page.total for page in pages} == {won}
     assert [len(page.played_rounds) for page in pages] == [2, 4, 2]
     season = count_in_season(party)
-    rows = make_season_sheet(season, published=False).rows
+    rows = make_season_standings(season, is_published=False).rows
     own = {row.name: (row.total, row.games_played) for row in rows}
     assert own[f"P{partner:02}"] == (won, 4)
     assert own["P02"][0] + own["Zoe"][0] == won
@@ -287,13 +289,15 @@ def test_a_pair_that_comes_late_or_leaves_says_so_once_and_takes_no_booby_prize(
     change_players(party=party, arrivals=[], leavers=list(map(int, gone)), user=None)
     seat_next_round(party=party, round_no=2, user=None)
     tell(party)
-    rows = {row.name: row for row in fetch_party_sheets(get_party_by_session(party.pk)).standings}
+    rows = {
+        row.name: row for row in fetch_party_results(fetch_party_by_session(party.pk)).standings
+    }
     assert rows["Yan & Zoe"].presence.startswith("joined in round 2")
     left = [row for row in rows.values() if "left after round 2" in row.presence]
     assert [sorted(number for number, _name in row.people) for row in left] == [
         sorted(map(int, gone))
     ]
-    prizes = {prize.kind: prize.players for prize in fetch_evening(party).prizes}
+    prizes = {prize.kind: prize.players for prize in fetch_party_record(party).prizes}
     assert not {str(left[0].number), str(rows["Yan & Zoe"].number)} & set(prizes["booby"])
 
 
@@ -301,9 +305,9 @@ def test_a_pair_that_comes_late_or_leaves_says_so_once_and_takes_no_booby_prize(
 def test_a_season_gives_what_the_pair_has_to_both():
     party = make_evening()
     season = count_in_season(party, attendance=2)
-    rows = make_season_sheet(season, published=False).rows
+    rows = make_season_standings(season, is_published=False).rows
     totals = {row.name: (row.total, row.attendance, row.events_played) for row in rows}
-    for row in fetch_party_sheets(party).standings:
+    for row in fetch_party_results(party).standings:
         for _number, name in row.people:
             assert totals[name] == (row.total + 2, 2, 1)
     assert len(totals) == 14
@@ -314,11 +318,11 @@ def test_a_party_of_before_ranks_and_pays_each_of_the_two():
     party = make_evening()
     by_pair = {
         number: row.total
-        for row in fetch_party_sheets(party).standings
+        for row in fetch_party_results(party).standings
         for number, _name in row.people
     }
     Party.objects.update(by_pair=False)
-    sheets = fetch_party_sheets(get_party_by_session(party.pk))
+    sheets = fetch_party_results(fetch_party_by_session(party.pk))
     assert {row.number: row.total for row in sheets.standings} == by_pair
     assert {row.numbers for row in sheets.standings} == {str(number) for number in range(1, 15)}
     assert [column.title for column in make_standings_table(sheets).columns][2] == "Player"
@@ -328,7 +332,7 @@ def test_a_party_of_before_ranks_and_pays_each_of_the_two():
 def test_own_page_and_public_page_say_what_the_pair_has():
     party = make_evening()
     player = party.players.get(number=1)
-    row = next(row for row in fetch_party_sheets(party).standings if row.number == 1)
+    row = next(row for row in fetch_party_results(party).standings if row.number == 1)
     assert "Your pair has" in " ".join(find_texts(Client().get(f"/p/{player.token}/"), "#phone p"))
     publish_results(event=party.session.event, user=None)
     page = Client().get(f"{party.session.event.get_absolute_url()}players/1/")
@@ -386,7 +390,7 @@ def evenings(draw):
         },
     )
     party.answers = {"raffle": draw(st.permutations([*a, *b]))[: party.prizes["raffle"]]}
-    seating, rounds = first_seating(key, a, b, options=options), []
+    seating, rounds = make_opening_seating(key, a, b, options=options), []
     for round_no in range(1, draw(st.integers(1, 5)) + 1):
         tables = [table for table in seating if not table.sits_out]
         results = {
@@ -401,12 +405,12 @@ def evenings(draw):
         }
         rounds.append(PlayedRound(round_no, seating, results))
         outcomes = {table_no: TableOutcome(result.winner) for table_no, result in results.items()}
-        seating = next_seating(key, seating, outcomes, options=options, round_no=round_no)
+        seating = make_next_seating(key, seating, outcomes, options=options, round_no=round_no)
     people = [
         PlayerFacts(int(number), None, None, "AB"[number in b], "", 1, None, "", "")
         for number in [*a, *b]
     ]
-    return Evening(party, PartyNames(party, people), tuple(rounds)), [
+    return PartyRecord(party, PartyNames(party, people), tuple(rounds)), [
         frozenset(pair) for pair in zip(a, b, strict=True)
     ]
 
@@ -415,7 +419,7 @@ def evenings(draw):
 def test_whatever_happens_every_pair_is_one_line_takes_one_prize_and_the_money_adds_up(known):
     evening, pairs = known
     lines = {
-        frozenset(evening.contestants.find(standing.player).players): standing
+        frozenset(evening.contestants.get_contestant(standing.player).players): standing
         for standing in evening.ranking.standings
     }
     assert set(lines) <= set(pairs)
@@ -455,10 +459,11 @@ def test_whatever_happens_every_pair_is_one_line_takes_one_prize_and_the_money_a
         if any(number in pair for pair in lines)
     ]
     account = compute_account(evening)
-    assert account.is_even
+    assert account.is_balanced
     heads = 2 * len(pairs) * evening.party.money["fee"]
-    assert sum(line.cents for line in account.income if line.key == "fees") == heads
+    assert sum(line.cents for line in account.income if line.kind == "fees") == heads
     assert (
-        account.total
-        == sum(line.cents for line in (*account.payments, *account.retained)) + account.waiting
+        account.total_income
+        == sum(line.cents for line in (*account.payments, *account.retained))
+        + account.held_for_ties
     )

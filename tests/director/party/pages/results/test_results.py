@@ -11,19 +11,19 @@ from director.core.base.standings_versions import complete_versions
 from director.core.night.publishing import finalise_results, publish_results, reopen_results
 from director.errors import DeskError
 from director.models import StandingsVersion
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_session
 from director.party.paper.files import make_party_standings_page, make_standings_table
-from director.party.paper.printing import build_party_job, list_available_kinds
+from director.party.paper.printing import list_available_kinds, make_party_job
 from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
-from director.party.scoring.sheets import EveningSheets, fetch_party_sheets
+from director.party.scoring.sheets import FetchedPartyResults, fetch_party_results
 from director.party.scoring.standings import (
     divide_standings,
     list_division_choices,
     list_open_tie_forms,
 )
-from scoring.party.prizes import slips
-from scoring.party.ranking import party_places, party_standings
+from scoring.party.prizes import list_slips
+from scoring.party.ranking import rank_by_part, rank_party_games
 from tests.cached_rows import cache_rows
 from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import (
@@ -43,19 +43,19 @@ def make_played(**fields):
     party = make_seated_party(players=12, rounds=1, **fields)
     for table in (1, 2, 3):
         enter_winner(party, table, 0)
-    return get_party_by_session(party.pk)
+    return fetch_party_by_session(party.pk)
 
 
 def test_standings_match_the_method():
-    evening = fetch_evening(make_played())
-    assert evening.ranking == party_standings("games", evening.games)
+    evening = fetch_party_record(make_played())
+    assert evening.ranking == rank_party_games("games", evening.games)
     assert [str(standing.total) for standing in evening.ranking.standings] == ["1"] * 6 + ["0"] * 6
 
 
 def test_sheets_hold_everybody_in_every_round():
     party = make_seated_party(players=16, named=True, rounds=9)
     play_round(party)
-    sheets = fetch_party_sheets(party)
+    sheets = fetch_party_results(party)
     assert (len(sheets.cards), len(sheets.rounds), len(sheets.lines), len(sheets.standings)) == (
         16,
         2,
@@ -63,12 +63,12 @@ def test_sheets_hold_everybody_in_every_round():
         16,
     )
     assert [line.number for line in sheets.lines[:16]] == list(range(1, 17))
-    assert {card.boxes for card in sheets.cards} == {9}
+    assert {card.box_count for card in sheets.cards} == {9}
     assert sheets.heading.seed == party.seed
 
 
 def test_sheets_of_a_new_party_are_empty():
-    sheets = fetch_party_sheets(get_party_by_session(make_party(players=0).pk))
+    sheets = fetch_party_results(fetch_party_by_session(make_party(players=0).pk))
     assert (sheets.cards, sheets.rounds, sheets.lines, sheets.standings, sheets.prizes) == (
         (),
         (),
@@ -79,10 +79,10 @@ def test_sheets_of_a_new_party_are_empty():
 
 
 def test_places_count_within_a_group():
-    evening = fetch_evening(make_played(group_words="ladies"))
+    evening = fetch_party_record(make_played(group_words="ladies"))
     tables, _page = make_party_standings_page(evening, "group")
     assert [table.caption for table in tables] == ["Ladies", "Gentlemen"]
-    assert [row.place for row, _figures in tables[0].rows] == ["1="] * 3 + ["4="] * 3
+    assert [row.place for row, _figures, _bar in tables[0].rows] == ["1="] * 3 + ["4="] * 3
 
 
 @pytest.mark.parametrize("method", ["games", "plus-and-minus"])
@@ -100,18 +100,18 @@ def test_a_phone_leaves_out_whole_columns_but_not_the_one_that_counts(desk, meth
 
 
 def test_standings_apart_match_scoring():
-    evening = fetch_evening(make_played(prizes={"table": 1}))
+    evening = fetch_party_record(make_played(prizes={"table": 1}))
     assert [key for key, _words in list_division_choices(evening)] == ["group", "all", "table"]
     for by in ("group", "table"):
         told = [those for _caption, those in divide_standings(evening, by)]
-        assert told == list(party_places(evening.ranking, by).values())
+        assert told == list(rank_by_part(evening.ranking, by).values())
 
 
 def test_aisles_of_a_large_room_are_told_apart():
     party = make_seated_party(players=128, system="large-euchre", rounds=1)
     for table in get_latest_round(party).seating:
         enter_winner(party, table["table"], 0)
-    evening = fetch_evening(party)
+    evening = fetch_party_record(party)
     assert ("row", "By aisle") in list_division_choices(evening)
     assert [caption for caption, _rows in divide_standings(evening, "row")] == [
         "Aisle 1",
@@ -121,10 +121,10 @@ def test_aisles_of_a_large_room_are_told_apart():
 
 def test_a_tie_is_open_until_it_is_settled_by_a_play_off():
     party = make_played(prizes={"places": 1, "booby": False})
-    tie = list_open_tie_forms(fetch_evening(party))[0]
+    tie = list_open_tie_forms(fetch_party_record(party))[0]
     figures = dict(zip(tie_players(tie), (3, 5, 1), strict=True))
     settle_prize_tie(party=party, method=tie.method, figures=figures, user=None)
-    evening = fetch_evening(get_party_by_session(party.pk))
+    evening = fetch_party_record(fetch_party_by_session(party.pk))
     assert evening.prizes[0].players == (tie_players(tie)[1],)
     assert len(list_open_tie_forms(evening)) == 1
 
@@ -136,22 +136,26 @@ def tie_players(tie) -> list[str]:
 
 def test_a_tie_is_settled_by_lot_with_a_seed_that_is_kept():
     party = make_played(prizes={"places": 1, "booby": False})
-    tie = list_open_tie_forms(fetch_evening(party))[0]
+    tie = list_open_tie_forms(fetch_party_record(party))[0]
     decision = draw_prize_tie(party=party, players=tie_players(tie), seed=1916, user=None)
-    kept = get_party_by_session(party.pk).answers["ties"][0]
-    assert (tuple(kept["order"]), kept["seed"], kept["how"]) == (decision.order, 1916, "lot")
+    kept = fetch_party_by_session(party.pk).answers["ties"][0]
+    assert (tuple(kept["order"]), kept["seed"], kept["how"]) == (
+        decision.sorted_players,
+        1916,
+        "lot",
+    )
 
 
 def test_the_page_settles_a_tie(desk):
     party = make_played(prizes={"places": 1, "booby": False})
-    tie = list_open_tie_forms(fetch_evening(party))[0]
+    tie = list_open_tie_forms(fetch_party_record(party))[0]
     path = f"/parties/{party.pk}/results/tie/"
     sent = {"tie": tie.key, "how": tie.method} | {
         f"figure-{player}": str(n) for n, player in enumerate(tie_players(tie))
     }
     assert desk.post(path, sent).url == f"/parties/{party.pk}/results/?tab=prizes"
     assert desk.post(path, sent).url == f"/parties/{party.pk}/results/?tab=prizes"
-    assert len(get_party_by_session(party.pk).answers["ties"]) == 1
+    assert len(fetch_party_by_session(party.pk).answers["ties"]) == 1
     none = desk.post(path, sent | {"tie": "1-2"})
     assert (
         none.context["error"]
@@ -162,7 +166,7 @@ def test_the_page_settles_a_tie(desk):
 @pytest.mark.parametrize("named", [True, False])
 def test_who_is_tied_again_is_named(desk, named):
     party = make_played(named=named, prizes={"places": 1, "booby": False})
-    tie = list_open_tie_forms(fetch_evening(party))[0]
+    tie = list_open_tie_forms(fetch_party_record(party))[0]
     sent = {"tie": tie.key} | {f"figure-{player}": "5" for player in tie_players(tie)}
     (one, first, _), (other, second, _) = tie.figures[:2]
     who = f"{first} ({one}) and {second} ({other})" if named else f"Player {one} and Player {other}"
@@ -173,7 +177,7 @@ def test_who_is_tied_again_is_named(desk, named):
 
 def test_a_figure_that_is_missing_is_named_and_the_others_stay(desk):
     party = make_played(prizes={"places": 1, "booby": False})
-    tie = list_open_tie_forms(fetch_evening(party))[0]
+    tie = list_open_tie_forms(fetch_party_record(party))[0]
     first, second, third = tie_players(tie)
     sent = {
         "tie": tie.key,
@@ -198,7 +202,7 @@ def test_a_figure_that_is_missing_is_named_and_the_others_stay(desk):
 )
 def test_points_of_a_play_off_may_be_below_nothing(desk, typed, refused):
     party = make_played(prizes={"places": 1, "booby": False})
-    tie = list_open_tie_forms(fetch_evening(party))[0]
+    tie = list_open_tie_forms(fetch_party_record(party))[0]
     first, second, third = tie_players(tie)
     sent = {
         "tie": tie.key,
@@ -207,7 +211,7 @@ def test_points_of_a_play_off_may_be_below_nothing(desk, typed, refused):
         f"figure-{third}": "3",
     }
     response = desk.post(f"/parties/{party.pk}/results/tie/", sent)
-    kept = [one["order"] for one in get_party_by_session(party.pk).answers.get("ties", [])]
+    kept = [one["order"] for one in fetch_party_by_session(party.pk).answers.get("ties", [])]
     if refused:
         assert (response.context["error"], kept) == (refused.format(first), [])
     else:
@@ -220,7 +224,7 @@ def test_prizes_that_wait_are_no_ties_to_settle():
     )
     for table in get_latest_round(party).seating:
         enter_winner(party, table["table"], 0)
-    evening = fetch_evening(get_party_by_session(party.pk))
+    evening = fetch_party_record(fetch_party_by_session(party.pk))
     assert {"wait", "draw"} <= {prize.tie.rule_key for prize in evening.prizes if prize.tie}
     assert {tie.method for tie in list_open_tie_forms(evening)} == {"slips"}
 
@@ -240,12 +244,12 @@ def numbers_shown(desk, party):
 
 def test_numbers_are_drawn_between_the_lowest_and_the_highest_total(desk):
     party = make_played(prizes={"drawn": 1})
-    totals = [int(row.total) for row in fetch_evening(party).ranking.standings]
+    totals = [int(row.total) for row in fetch_party_record(party).ranking.standings]
     numbers = [str(number) for number in range(min(totals), max(totals) + 1)]
     shown = (f"{len(numbers)} numbers, {numbers[0]} to {numbers[-1]}", ", ".join(numbers))
     assert numbers_shown(desk, party) == shown
     for seed in range(20):
-        party = get_party_by_session(party.pk)
+        party = fetch_party_by_session(party.pk)
         party.answers = {}
         party.save()
         number = draw_prize_number(party=party, seed=seed, user=None)
@@ -269,7 +273,7 @@ def test_a_number_that_an_older_version_drew_keeps_its_slips(desk):
     party.save()
     assert numbers_shown(desk, party) == (
         "100 numbers, 1402 to 2098",
-        ", ".join(map(str, slips())),
+        ", ".join(map(str, list_slips())),
     )
 
 
@@ -282,7 +286,7 @@ def test_field_says_from_where_the_number_is_drawn(desk):
 def test_slips_are_offered_where_prizes_use_a_drawn_number(desk):
     with_number, without = make_played(prizes={"drawn": 1}), make_played()
     kinds = [
-        [kind.key for kind, _there in list_available_kinds(build_party_job(party))]
+        [kind.key for kind, _there in list_available_kinds(make_party_job(party))]
         for party in (with_number, without)
     ]
     assert ["number-slips" in those for those in kinds] == [True, False]
@@ -293,7 +297,7 @@ def test_slips_are_offered_where_prizes_use_a_drawn_number(desk):
 def test_the_drawn_number_keeps_its_seed():
     party = make_played(prizes={"drawn": 1})
     number = draw_prize_number(party=party, seed=1916, user=None)
-    sheets = fetch_party_sheets(get_party_by_session(party.pk))
+    sheets = fetch_party_results(fetch_party_by_session(party.pk))
     assert (sheets.drawn_number, sheets.drawn_number_seed) == (number, 1916)
 
 
@@ -317,7 +321,7 @@ def test_a_director_sees_it_before_and_is_told(desk):
 def test_a_correction_after_publishing_is_kept_as_a_version(director):
     party = make_played()
     publish_results(event=party.session.event, user=director)
-    enter_winner(get_party_by_session(party.pk), 1, 1)
+    enter_winner(fetch_party_by_session(party.pk), 1, 1)
     complete_versions([party.session.event_id])
     version = StandingsVersion.objects.get(number=2)
     assert version.action == "corrected"
@@ -332,16 +336,16 @@ def test_corrections_of_what_was_never_published_cannot_be_opened():
     assert (
         str(refused.value) == "Friday party isn’t published yet. You can correct its results now."
     )
-    assert not get_party_by_session(party.pk).session.event.was_published
+    assert not fetch_party_by_session(party.pk).session.event.has_been_published
 
 
 def test_final_results_change_no_more():
     party = make_played()
     publish_results(event=party.session.event, user=None)
-    party = get_party_by_session(party.pk)
+    party = fetch_party_by_session(party.pk)
     finalise_results(event=party.session.event, user=None)
     with pytest.raises(DeskError) as refused:
-        enter_winner(get_party_by_session(party.pk), 1, 1)
+        enter_winner(fetch_party_by_session(party.pk), 1, 1)
     assert str(refused.value).startswith("Friday party is final since ")
     assert get_latest_round(party).results.get(table_no=1).winner == 0
 
@@ -351,7 +355,7 @@ def test_the_page_publishes_and_closes(desk):
     path = f"/events/{party.session.event_id}"
     for act in ["publish"] * 2 + ["unpublish"] * 2:
         assert desk.post(f"{path}/{act}/", {"hours": "12"}).url == f"/parties/{party.pk}/results/"
-    event = get_party_by_session(party.pk).session.event
+    event = fetch_party_by_session(party.pk).session.event
     assert (event.is_published, event.correction_hours) == (False, 12)
     versions = StandingsVersion.objects.filter(event=event).order_by("number")
     assert [(version.number, version.action) for version in versions] == [
@@ -370,7 +374,7 @@ def test_another_time_for_corrections_is_set_while_results_are_provisional(desk)
         f"{path}/open/",
         {"hours": "48", "until": page.context["event"].corrections_until.isoformat()},
     )
-    event = get_party_by_session(party.pk).session.event
+    event = fetch_party_by_session(party.pk).session.event
     assert event.corrections_until - timezone.now() > timedelta(hours=47)
 
 
@@ -395,7 +399,7 @@ def test_visitors_read_what_was_changed():
     address = f"/events/{party.session.event_id}/changes/"
     assert Client().get(address).status_code == 404
     publish_results(event=party.session.event, user=None)
-    enter_winner(get_party_by_session(party.pk), 1, 1)
+    enter_winner(fetch_party_by_session(party.pk), 1, 1)
     versions = Client().get(address).context["versions"]
     assert [(one.number, one.action) for one, _moved in versions] == [
         (2, "corrected"),
@@ -407,13 +411,13 @@ def test_a_file_has_the_place_in_the_aisle_as_the_page_has():
     party = make_seated_party(players=128, system="large-euchre", rounds=1)
     for table in get_latest_round(party).seating:
         enter_winner(party, table["table"], 0)
-    evening = fetch_evening(party)
+    evening = fetch_party_record(party)
     places = {
-        int(row.player): row.place_text
+        int(row.player): row.rank_text
         for _caption, rows in divide_standings(evening, "row")
         for row in rows
     }
-    assert EveningSheets(evening).aisle_places == places
-    table = make_standings_table(EveningSheets(evening))
+    assert FetchedPartyResults(evening).aisle_ranks_by_number == places
+    table = make_standings_table(FetchedPartyResults(evening))
     index = [column.title for column in table.columns].index("In aisle")
     assert {row[1]: row[index] for row in table.rows} == places

@@ -7,10 +7,10 @@ from django.test.utils import CaptureQueriesContext
 
 from director.core.base.tags.cards import party_figure
 from director.core.night.publishing import publish_results
-from director.party.movement.games import fetch_evening
-from director.party.movement.parties import get_party_by_session
+from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import fetch_party_by_session
 from director.party.scoring.standings import explain_player_total
-from scoring.explain.party import explain_party_total, party_explanation_to_json
+from scoring.explain.party import explain_party_total, make_party_explanation_json
 from tests.director.pages import find_elements, find_texts, read_table_rows
 from tests.director.party.parties import make_seated_party, play_round
 
@@ -22,12 +22,12 @@ def make_two_rounds(**fields):
     party = make_seated_party(**{"players": 12, "rounds": 3, **fields})
     play_round(party, lambda table: 0)
     play_round(party, lambda table: 1)
-    publish_results(event=get_party_by_session(party.pk).session.event, user=None)
-    return get_party_by_session(party.pk)
+    publish_results(event=fetch_party_by_session(party.pk).session.event, user=None)
+    return fetch_party_by_session(party.pk)
 
 
 def test_a_total_is_explained_as_scoring_does():
-    evening = fetch_evening(make_two_rounds())
+    evening = fetch_party_record(make_two_rounds())
     for standing in evening.ranking.standings:
         assert explain_player_total(evening, standing.player) == explain_party_total(
             "games", evening.games, standing.player
@@ -35,7 +35,7 @@ def test_a_total_is_explained_as_scoring_does():
 
 
 def test_who_has_no_game_has_nothing_to_explain():
-    assert explain_player_total(fetch_evening(make_seated_party(players=12)), "1") is None
+    assert explain_player_total(fetch_party_record(make_seated_party(players=12)), "1") is None
 
 
 @pytest.mark.parametrize("page", ["desk", "visitor"])
@@ -53,7 +53,7 @@ def test_the_standings_answer_below_the_player(desk, page):
     place = next(
         row.place
         for table in asked.context["tables"]
-        for row, _figures in table.rows
+        for row, _figures, _bar in table.rows
         if row.number == 5
     )
     assert asked.context["why"].formula.endswith(f", place {place}")
@@ -64,7 +64,7 @@ def test_the_standings_answer_below_the_player(desk, page):
 def test_a_players_pages_explain_the_total(desk):
     party = make_two_rounds()
     player = party.players.get(number=5)
-    formula = f"<p><b>{explain_player_total(fetch_evening(party), '5').formula}.</b></p>"
+    formula = f"<p><b>{explain_player_total(fetch_party_record(party), '5').formula}.</b></p>"
     event = party.session.event.get_absolute_url()
     for address in (
         f"{event}players/5/",
@@ -81,10 +81,10 @@ def test_programs_get_the_reason_on_demand():
     party = make_two_rounds()
     address = f"/events/{party.session.event_id}/results.json"
     assert "why" not in Client().get(address).json()["standings"][0]
-    evening = fetch_evening(party)
+    evening = fetch_party_record(party)
     for standing in Client().get(f"{address}?explain").json()["standings"]:
         explanation = explain_party_total("games", evening.games, str(standing["contestant"]))
-        assert standing["why"] == party_explanation_to_json(explanation)
+        assert standing["why"] == make_party_explanation_json(explanation)
 
 
 def test_why_asks_the_database_no_more_for_a_large_party():
@@ -105,7 +105,7 @@ def test_why_asks_the_database_no_more_for_a_large_party():
 
 def test_each_round_has_its_points_and_the_sum_so_far(desk):
     party = make_two_rounds()
-    total = explain_player_total(fetch_evening(party), "5")
+    total = explain_player_total(fetch_party_record(party), "5")
     page = desk.get(f"/parties/{party.pk}/results/?by=all&why=5")
     rows = read_table_rows(page, ".why .adding")
     assert [row[0] for row in rows] == ["1", "2"]

@@ -7,18 +7,18 @@ from director.party.movement.words import describe_rest
 from director.party.paper.pdf.job import PartyJob, PrizeLine
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.sheets import (
+    PartyEventResults,
     PartyHeading,
     PartyLine,
     PartyPrizeRow,
-    PartyRoundSheet,
     PartySeat,
-    PartySheets,
     PartyStandingRow,
-    PartyTableSheet,
+    RoundRecord,
+    TableRecord,
     TallyCard,
 )
 from director.pdf.sheet_kinds import render
-from movements.party.rounds import find_party_system, first_seating, next_seating
+from movements.party.rounds import get_progressive_system, make_next_seating, make_opening_seating
 from tests.director.pdf.factories import FIRST, LAST, PRINTED_AT, make_heading
 
 HARD = (
@@ -61,9 +61,9 @@ def make_party_heading(rounds=12, **changes):
 def make_seatings(players, system="progressive-euchre", rounds=1, options=None):
     """The seatings of so many rounds; those of a system that is not fixed only of the first."""
     numbers = [str(number) for number in range(1, players + 1)]
-    found = [first_seating(system, numbers[::2], numbers[1::2], options=options)]
+    found = [make_opening_seating(system, numbers[::2], numbers[1::2], options=options)]
     for round_no in range(1, rounds):
-        found.append(next_seating(system, found[-1], {}, options=options, round_no=round_no))
+        found.append(make_next_seating(system, found[-1], {}, options=options, round_no=round_no))
     return found
 
 
@@ -77,12 +77,12 @@ def make_table_sheet(table):
         for side in table.sides
     )
     rest = describe_rest(table.waits_at) if table.sits_out else ""
-    return PartyTableSheet(table.table_no, table.row, sides, table.sits_out, rest=rest)
+    return TableRecord(table.table_no, table.row, sides, table.sits_out, rest=rest)
 
 
 def make_round_sheets(found):
     return tuple(
-        PartyRoundSheet(number, tuple(map(make_table_sheet, seating)))
+        RoundRecord(number, tuple(map(make_table_sheet, seating)))
         for number, seating in enumerate(found, 1)
     )
 
@@ -118,22 +118,22 @@ def make_party_job(
     """The paper of a party; *planned* rounds are known beforehand."""
     options = changes.pop("options", None)
     first = make_round_sheets(make_seatings(players, system, 1, options)) if seated else ()
-    sheets = PartySheets(
-        heading=make_party_heading(rounds, system=find_party_system(system).name),
+    sheets = PartyEventResults(
+        heading=make_party_heading(rounds, system=get_progressive_system(system).name),
         cards=tuple(make_tally_card(number, rounds, first) for number in range(1, players + 1)),
         rounds=first,
         lines=(),
         standings=changes.pop("standings", ()),
         prizes=(),
     )
-    movement = f"{find_party_system(system).name}, {players} players"
+    movement = f"{get_progressive_system(system).name}, {players} players"
     game = changes.pop("game", "euchre")
     usual = {
         "heading": make_heading(
             event="Friday party", session="", section="", game=game, movement=movement
         ),
-        "sheets": sheets,
-        "planned": make_round_sheets(make_seatings(players, system, planned, options))
+        "results": sheets,
+        "planned_rounds": make_round_sheets(make_seatings(players, system, planned, options))
         if planned
         else (),
     }
@@ -142,7 +142,12 @@ def make_party_job(
 
 def print_party_sheets(job, *kinds, paper="a4", large_print=False):
     return render(
-        job, kinds, paper, among=PARTY_KINDS, large_print=large_print, printed_at=PRINTED_AT
+        job,
+        kinds,
+        paper,
+        available_kinds=PARTY_KINDS,
+        large_print=large_print,
+        printed_at=PRINTED_AT,
     )
 
 
@@ -196,7 +201,7 @@ def make_played_sheets(players=8, rounds=2, **changes):
     ]
     usual = {
         "heading": make_party_heading(rounds),
-        "cards": job.sheets.cards,
+        "cards": job.results.cards,
         "rounds": found,
         "lines": tuple(lines),
         "standings": make_party_standings(players),
@@ -213,7 +218,7 @@ def make_played_sheets(players=8, rounds=2, **changes):
         "drawn_number": 1442,
         "drawn_number_seed": 7,
     }
-    return PartySheets(**{**usual, **changes})
+    return PartyEventResults(**{**usual, **changes})
 
 
 def _make_score_lines(one, *, is_entered):
@@ -238,6 +243,6 @@ def _make_score_lines(one, *, is_entered):
                     own_points=(5, 3)[index] if is_entered else None,
                     best_other_points=(3, 5)[index] if is_entered else None,
                     games_won=Fraction(1 - index if is_entered else 0),
-                    lone=int(is_entered and seat.number == 1),
-                    counts=True,
+                    lone_hands=int(is_entered and seat.number == 1),
+                    is_counted=True,
                 )

@@ -82,7 +82,7 @@ def test_a_card_says_number_name_start_group_and_boxes():
 
 
 def test_without_names_there_is_a_line_to_write_one_on():
-    text = sound(make_party_job(12, with_names=False), "tally-cards")[1].plain
+    text = sound(make_party_job(12, has_names=False), "tally-cards")[1].plain
     assert (text.count("Name\n"), "Fred" in text) == (4, False)
 
 
@@ -108,7 +108,7 @@ def test_spare_cards_have_no_number_and_both_groups_in_turn():
 def test_a_code_for_phones_leaves_room_for_everything_else(paper):
     job = make_party_job(12)
     code = (b"\1\1\0\1", b"\0\0\0\0", b"\1\0\0\1", b"\0\1\1\0") * 8
-    job = replace(job, codes={card.number: code for card in job.sheets.cards})
+    job = replace(job, codes={card.number: code for card in job.results.cards})
     text = " ".join(sound(job, "tally-cards", paper=paper)[0].texts).replace("- ", "-")
     assert HARD[0] in text
     assert "…" not in text
@@ -121,7 +121,7 @@ def test_a_code_is_one_image_with_a_bit_for_every_square():
     )
     job = make_party_job(12)
     drawing = _drawing(
-        replace(job, codes={1: rows}, sheets=replace(job.sheets, cards=job.sheets.cards[:1]))
+        replace(job, codes={1: rows}, results=replace(job.results, cards=job.results.cards[:1]))
     )
     image = re.search(
         rb"BI /W 29 /H 29 /BPC 1 /IM true /D \[1 0\] /F /AHx ID\s+([0-9a-f]+)> EI", drawing
@@ -136,9 +136,11 @@ def test_a_code_is_one_image_with_a_bit_for_every_square():
 def test_the_pattern_tells_groups_apart_without_the_word():
     """Group A has slanting strokes, group B dots: drawn, so that no colour is needed."""
     job = make_party_job(12)
-    groups = [tuple(card for card in job.sheets.cards if card.group == group)[:1] for group in "AB"]
+    groups = [
+        tuple(card for card in job.results.cards if card.group == group)[:1] for group in "AB"
+    ]
     strokes, dots = (
-        _drawing(replace(job, sheets=replace(job.sheets, cards=those))) for those in groups
+        _drawing(replace(job, results=replace(job.results, cards=those))) for those in groups
     )
     assert [drawing.count(b"1 J") for drawing in (strokes, dots)] == [0, 2]
 
@@ -161,7 +163,7 @@ def test_who_sits_out_first_reads_so_on_the_card():
     job = make_party_job(22, system="progressive-whist-1")
     resting = {
         seat.number
-        for table in job.sheets.rounds[0].tables
+        for table in job.results.rounds[0].tables
         if table.sits_out
         for side in table.sides
         for seat in side
@@ -242,7 +244,7 @@ def test_large_print_is_at_least_eighteen_points_in_the_boxes(paper):
 
 def test_aisles_are_named_in_a_large_room():
     job = make_party_job(256, system="large-euchre")
-    last = replace(job, sheets=replace(job.sheets, cards=job.sheets.cards[-4:]))
+    last = replace(job, results=replace(job.results, cards=job.results.cards[-4:]))
     pages = sound(last, "tally-cards")
     places = [text for text in pages[0].texts if "aisle" in text]
     assert places == [f"table 64, aisle 4, seat {seat}" for seat in "ABAB"]
@@ -282,7 +284,7 @@ def test_whist_drive_cards_of_24_hands_come_four_a_page_with_both_halves(paper):
 @pytest.mark.parametrize("players", [37, pytest.param(399, marks=pytest.mark.slow)])
 def test_piles_of_cut_whist_cards_are_sorted(players):
     """Cut by the lines and laid on each other, the first pile on top, the cards are in the order of their numbers."""
-    how = {"among": PARTY_KINDS, "stacked": True, "printed_at": PRINTED_AT}
+    how = {"available_kinds": PARTY_KINDS, "stacked": True, "printed_at": PRINTED_AT}
     pages = read_pages(render(drive(players), ("drive-cards",), "a4", **how))
     by_place = {}
     for page in pages:
@@ -294,7 +296,7 @@ def test_piles_of_cut_whist_cards_are_sorted(players):
 
 
 def test_a_card_has_a_box_for_each_hand_and_says_how_to_fill_it_in():
-    boxed = {"hand_boxes": 8, "box_words": describe_boxes((1, 2, 4)), "has_lone_hands": True}
+    boxed = {"hand_boxes": 8, "box_text": describe_boxes((1, 2, 4)), "has_lone_hands": True}
     card = cards(sound(make_party_job(12, rounds=10, **boxed), "tally-cards"))[4]
     titles = ("Round", "Table", *"12345678", "Lone", "Total", "Initials")
     index = card.index("Round")
@@ -303,7 +305,7 @@ def test_a_card_has_a_box_for_each_hand_and_says_how_to_fill_it_in():
 
 
 def test_beside_boxes_table_and_partner_of_a_planned_evening_share_a_column():
-    boxed = {"hand_boxes": 8, "box_words": describe_boxes((1, 2)), "rounds": 7, "planned": 7}
+    boxed = {"hand_boxes": 8, "box_text": describe_boxes((1, 2)), "rounds": 7, "planned": 7}
     card = cards(sound(make_party_job(16, system="progressive-whist-4", **boxed), "tally-cards"))[0]
     at = card.index("Initials") + 1
     assert [card[at + 2 * row] for row in range(7)] == list("1234567")
@@ -312,10 +314,10 @@ def test_beside_boxes_table_and_partner_of_a_planned_evening_share_a_column():
 
 def test_where_groups_mean_nothing_no_card_tells_them_and_its_lines_begin_higher():
     job = make_party_job(12)
-    heading = replace(job.sheets.heading, tells_groups=False)
+    heading = replace(job.results.heading, tells_groups=False)
     (plain, *_), (grouped, *_) = (
-        sound(replace(job, sheets=replace(job.sheets, heading=told)), "tally-cards")
-        for told in (heading, job.sheets.heading)
+        sound(replace(job, results=replace(job.results, heading=told)), "tally-cards")
+        for told in (heading, job.results.heading)
     )
     assert ("Ladies" in plain.texts, "Ladies" in grouped.texts) == (False, True)
     titles = [
@@ -326,8 +328,8 @@ def test_where_groups_mean_nothing_no_card_tells_them_and_its_lines_begin_higher
 
 def test_a_seat_with_a_number_is_told_in_words():
     job = make_party_job(11, system="skat-series", has_lists=True, round_word="series", rounds=2)
-    placed = tuple(replace(card, seat="3") for card in job.sheets.cards[4:5])
-    card = cards(sound(replace(job, sheets=replace(job.sheets, cards=placed)), "tally-cards"))[0]
+    placed = tuple(replace(card, seat="3") for card in job.results.cards[4:5])
+    card = cards(sound(replace(job, results=replace(job.results, cards=placed)), "tally-cards"))[0]
     assert card[3:6] == ("2", "start at", "table 2, seat 3")
     assert "Series" in card
 
@@ -350,6 +352,6 @@ def test_two_who_play_each_other_have_a_column_for_the_opponent():
 
 def test_a_wide_sign_of_the_first_seat_takes_the_room_of_its_label():
     job = make_party_job(104, system="progressive-whist-1", game="whist", codes={104: CODE})
-    last = replace(job.sheets.cards[-1], table_no=26, seat="A1")
-    card = cards(sound(replace(job, sheets=replace(job.sheets, cards=(last,))), "tally-cards"))[0]
+    last = replace(job.results.cards[-1], table_no=26, seat="A1")
+    card = cards(sound(replace(job, results=replace(job.results, cards=(last,))), "tally-cards"))[0]
     assert card[3:5] == ("26 · A1", "table 26, seat A1")

@@ -12,7 +12,7 @@ from director.party.paper.pdf.job import PrizeLine
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.sheets import PrizeRow
 from director.pdf.lists import MAX_SINGLE_COLUMN
-from scoring.party.prizes import slips
+from scoring.party.prizes import list_slips
 from tests.director.party.paper.pdf.factories import (
     HARD,
     make_blank_prizes,
@@ -96,7 +96,7 @@ def test_the_master_has_every_meeting_of_every_round_once(paper, large_print):
     cells = [text for page in masters for text in page.texts if " v " in text]
     expected = [
         " v ".join("&".join(str(seat.number) for seat in side) for side in table.sides)
-        for one in job.planned
+        for one in job.planned_rounds
         for table in one.tables
         if not table.sits_out
     ]
@@ -188,8 +188,8 @@ def test_the_room_list_has_everybody_once_by_family_name(players, paper, large_p
 
 
 def with_names(job, names):
-    cards = (replace(card, name=name) for card, name in zip(job.sheets.cards, names, strict=True))
-    return replace(job, sheets=replace(job.sheets, cards=tuple(cards)))
+    cards = (replace(card, name=name) for card, name in zip(job.results.cards, names, strict=True))
+    return replace(job, results=replace(job.results, cards=tuple(cards)))
 
 
 def test_long_names_of_a_room_list_are_divided_at_hyphens_alone():
@@ -207,9 +207,9 @@ def test_a_room_list_with_many_columns_takes_the_width_of_the_page():
         replace(
             card, team=f"Fort {card.number % 13} (purple)", seat="A2 (away)", row=card.number % 2
         )
-        for card in usual.sheets.cards
+        for card in usual.results.cards
     )
-    named = replace(usual, sheets=replace(usual.sheets, cards=tuple(cards)))
+    named = replace(usual, results=replace(usual.results, cards=tuple(cards)))
     pages = sound(with_names(named, ["Ada Cholmondeley-Featherstonehaugh"] * 52), "room-list")
     assert "Cholmondeley-Featherstonehaugh, Ada" in pages[0].texts
     assert [page.texts.count("Name") for page in pages] == [1, 1]
@@ -351,8 +351,8 @@ def test_standings_tell_the_total_beside_a_first_figure_that_is_another():
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_the_hundred_numbers_stand_on_one_page_with_cuts_straight_across(paper):
-    (page,) = sound(make_party_job(12, slip_numbers=slips(1401)), "number-slips", paper=paper)
-    assert [int(item.text) for item in page.drawn if item.size == 24.0] == list(slips(1401))
+    (page,) = sound(make_party_job(12, slip_numbers=list_slips(1401)), "number-slips", paper=paper)
+    assert [int(item.text) for item in page.drawn if item.size == 24.0] == list(list_slips(1401))
     assert "100 slips from 1401" in page.texts
     level = {
         line[1]

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from director.additions.imports.formats.columns.files import find_columns, read_columns
+from director.additions.imports.formats.columns.files import detect_columns, read_columns
 from director.formats import cells
 from director.formats.errors import ImportFileError
-from director.formats.headings import FIELDS, find_field
+from director.formats.headings import FIELD_LABELS, match_field
 from director.formats.result import make_result_entry
 
 RESULTS = [
@@ -102,7 +102,7 @@ def test_the_contract_may_hold_all():
 
 
 def test_a_score_under_the_heading_result_is_a_score():
-    columns = find_columns(b"Board,NS,EW,Result\n1,1,2,420\n1,3,4,-50\n")
+    columns = detect_columns(b"Board,NS,EW,Result\n1,1,2,420\n1,3,4,-50\n")
     assert columns.fields == ("board", "ns", "ew", "score")
 
 
@@ -174,7 +174,7 @@ def test_that_nobody_is_named_is_said_once_however_many_sections():
 
 def test_what_was_chosen_goes_before_what_is_recognised():
     data = b"a,b,c,d\n1,2,3,420\n2,2,3,50\n"
-    assert find_columns(data).fields == ("", "", "", "")
+    assert detect_columns(data).fields == ("", "", "", "")
     assert facts_of_lines(read_columns(data, ["board", "ns", "ew", "score"]))[0][:3] == (1, 2, 3)
 
 
@@ -208,7 +208,7 @@ def test_a_row_that_cannot_be_is_named():
         read_columns(
             b"Board,NS,EW,Contract,By,Tricks\n1,1,2,4S,N,10\n1,3,x,4S,N,10\n1,5,6,9S,N,10\n"
         )
-    assert list(map(str, refused.value.faults)) == [
+    assert list(map(str, refused.value.problems)) == [
         'Row 3: "x" isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
         'Row 4: "9S": bids go from 1 to 7, not 9.',
     ]
@@ -315,16 +315,18 @@ def test_every_field_has_a_heading():
     usual = """Board|N-S|E-W|Contract|Level|Suit|Doubled|By|Result|Score|Score EW|Honours|Lead|NS MP|EW MP|% NS|% EW|Round|
         Table|Section|Session|Names N-S|Names E-W|N-S team players|E-W team players|North|South|East|West|Pair|Opponents|Sat|
         Date|Remark|Contest|Scored by|N-S final total|E-W final total|N-S final percent|E-W final percent|N-S final place|
-        E-W final place"""
-    assert [find_field(heading) for heading in usual.split("|")] == list(FIELDS)
-    assert max(map(len, FIELDS.values())) <= 16, "a box beside the column shows what it is called"
+        E-W final place|N-S match result|E-W match result|Match unit"""
+    assert [match_field(heading) for heading in usual.split("|")] == list(FIELD_LABELS)
+    assert max(map(len, FIELD_LABELS.values())) <= 16, (
+        "a box beside the column shows what it is called"
+    )
     players = {
         "North player": "north",
         "W Player": "west",
         "SouthName": "south",
         "Player East": "east",
     }
-    assert {heading: find_field(heading) for heading in players} == players
+    assert {heading: match_field(heading) for heading in players} == players
 
 
 CELL = st.sampled_from(
@@ -359,7 +361,7 @@ def test_whatever_stands_in_the_cells_it_is_read_or_refused_with_sentences(head,
     try:
         event = read_columns(data)
     except ImportFileError as error:
-        sentences = list(map(str, error.faults))
+        sentences = list(map(str, error.problems))
     else:
         sentences = [str(doubt) for doubt in event.warnings]
         assert facts_of_lines(event)
@@ -375,7 +377,7 @@ def test_results_listed_from_both_sides_are_taken_once():
     rows = [*other_sides, *RESULTS, (1, 4, 3, "3NT", "E", 8, -50)]
     event = read_columns(written(HEAD_OF_BOTH_SIDES, rows))
     assert sorted(facts_of_lines(event)) == sorted(MADE)
-    assert event.sections[0].winners == 1
+    assert event.sections[0].winner_count == 1
     assert "The file lists 3 results from both sides." in " ".join(map(str, event.warnings))
 
 
@@ -390,4 +392,4 @@ def test_equal_scores_of_two_directions_are_two_results():
         (3, 2, 2, 50),
     ]
     event = read_columns(written("Board,NS,EW,Score", rows))
-    assert (event.sections[0].winners, len(facts_of_lines(event))) == (2, 6)
+    assert (event.sections[0].winner_count, len(facts_of_lines(event))) == (2, 6)

@@ -5,7 +5,8 @@ from datetime import date, datetime
 import pytest
 
 from director.additions.imports.formats.columns.cells import split_two_names
-from director.additions.imports.formats.columns.files import find_columns, read_columns
+from director.additions.imports.formats.columns.files import detect_columns, read_columns
+from director.additions.imports.formats.door import read_source
 from director.formats.errors import ImportFileError
 from tests.director.additions.imports.formats.columns.test_columns import facts_of_lines, workbook
 
@@ -37,7 +38,7 @@ def scores(data):
 def refused(data):
     with pytest.raises(ImportFileError) as refusal:
         read_columns(data)
-    return list(map(str, refusal.value.faults))
+    return list(map(str, refusal.value.problems))
 
 
 BOARDS = [(7, 420), (7, -50), (8, 90), (8, -100)]
@@ -68,7 +69,7 @@ def test_a_board_is_known_wherever_its_number_stands(text):
 
 def test_a_board_left_out_in_a_column_that_repeats_it_is_named():
     assert refused(b"Board,NS,EW,Score\n7,1,2,420\n7,3,4,50\n,5,6,50\n8,1,2,50\n") == [
-        'Row 4: "" isn’t a board number. Use 1 to 999.'
+        "Row 4: the number of the board is missing. Add it, from 1 to 999."
     ]
 
 
@@ -438,7 +439,7 @@ HEADS = {
 @pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
 def test_headings_of_more_languages_and_spellings(head):
     fields = ("board", "ns", "ew", "contract", "declarer", "tricks", "score")
-    assert find_columns(csv(head.split(";"), *ROWS)).fields == fields
+    assert detect_columns(csv(head.split(";"), *ROWS)).fields == fields
 
 
 @pytest.mark.parametrize(
@@ -454,7 +455,7 @@ def test_headings_of_more_languages_and_spellings(head):
 def test_sheets_with_the_same_headings_are_one_table(titles, field, sections):
     event = read_columns(workbook([HEAD, *ROWS], [HEAD, *ROWS], titles=titles))
     assert [len(section.boards) for section in event.sections] == [2] * sections
-    assert find_columns(workbook([HEAD, *ROWS], [HEAD, *ROWS], titles=titles)).fields[7:] == (
+    assert detect_columns(workbook([HEAD, *ROWS], [HEAD, *ROWS], titles=titles)).fields[7:] == (
         field,
     )
 
@@ -513,8 +514,8 @@ def test_the_day_over_the_table(title):
 
 def test_what_is_shown_of_a_table_are_its_lines():
     sheets = [[["Tuesday pairs"], HEAD, *ROWS, []]] * 2
-    columns = find_columns(workbook(*sheets, titles=("A", "B")))
-    assert (columns.line_count, [row[:3] for row in columns.sample]) == (
+    columns = detect_columns(workbook(*sheets, titles=("A", "B")))
+    assert (columns.line_count, [row[:3] for row in columns.sample_rows]) == (
         6,
         [("1", "1", "2"), ("1", "3", "4"), ("2", "1", "2"), ("1", "1", "2"), ("1", "3", "4")],
     )
@@ -567,3 +568,32 @@ def test_lines_of_several_days_are_sessions():
     days = [["3.11.2026", *ROWS[0]], ["10.11.2026", *ROWS[0]]]
     event = read_columns(csv(["Date", *HEAD], *days))
     assert (len(event.sessions), event.date) == (2, date(2026, 11, 3))
+
+
+@pytest.mark.parametrize("blank", [" ", "\t", "   "], ids=["blank", "tab", "wide"])
+def test_exactly_the_asked_headings_under_each_board_are_read(blank):
+    lines = [
+        "Board: 1",
+        "NS EW Contract By Tricks Score",
+        "1 2 4S N 10 420",
+        "3 4 Pass 0",
+        "Board: 2",
+        "NS EW Contract By Tricks Score",
+        "1 2 3NT E 9 -400",
+        "3 4 3NT E 9 -400",
+    ]
+    if blank != " ":
+        lines[3] = "3 4 Pass - - 0"
+    text = "\n".join(
+        line if line.startswith("Board") else line.replace(" ", blank) for line in lines
+    )
+    (section,) = read_source(text.encode()).sections
+    assert [
+        (board.board_no, [(line.result.contract, line.result.score) for line in board.lines])
+        for board in section.boards
+    ] == [(1, [("4S", 420), ("PASS", 0)]), (2, [("3NT", -400), ("3NT", -400)])]
+
+
+def test_contracts_with_tricks_but_without_a_column_of_them_lack_only_the_declarer():
+    event = read_source(b"Board,NS,EW,Contract,Foo,Score\n1,1,2,4S=,x,420\n1,3,4,4S=,y,420\n")
+    assert str(event.warnings[0]).startswith("Which column is the declarer?")

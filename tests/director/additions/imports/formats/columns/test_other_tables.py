@@ -2,10 +2,10 @@
 
 import pytest
 
-from director.additions.imports.formats.columns.files import find_columns
+from director.additions.imports.formats.columns.files import detect_columns
 from director.additions.imports.formats.columns.layout import (
     describe_missing_parts,
-    find_missing_parts,
+    list_missing_parts,
 )
 from director.additions.imports.formats.door import read_source
 from director.formats.errors import ImportFileError
@@ -30,7 +30,7 @@ def lines(data):
 
 def hands(data):
     (section,) = read_source(data).sections
-    return [(deal.board_no, deal.cards.hand("N")) for deal in section.hands]
+    return [(deal.board_no, deal.hands.get_hand("N")) for deal in section.hands]
 
 
 def left_out(data):
@@ -121,8 +121,8 @@ def test_movie_in_a_link_of_a_page_is_the_hand_of_its_board():
     ],
 )
 def test_question_names_the_part_that_no_column_has(headings, rows, question):
-    columns = find_columns(table(headings, *rows, *rows).encode())
-    parts = find_missing_parts(columns)
+    columns = detect_columns(table(headings, *rows, *rows).encode())
+    parts = list_missing_parts(columns)
     verb = "columns are" if " and " in question else "column is"
     assert (describe_missing_parts(parts) if parts else "") == (
         f"Which {verb} {question}?" if question else ""

@@ -92,9 +92,9 @@ def test_names_percentages_places_and_the_title_are_read():
         "2022-07-21",
         "Any scorer",
     )
-    assert section.winners == 2
+    assert section.winner_count == 2
     assert [
-        (pair.number_text, [player.name for player in pair.players], str(pair.percent), pair.place)
+        (pair.number_text, [player.name for player in pair.players], str(pair.percent), pair.rank)
         for pair in section.pairs
     ] == [
         ("1NS", ["Ada Ash", "Bert Birch"], "50.00", 1),
@@ -114,8 +114,8 @@ def test_an_extract_of_a_tournament_at_bbo_has_one_ranking():
     event = read_source(BBO.encode())
     (section,) = event.sections
     assert (event.title, str(event.date), event.scoring) == ("Noon", "2026-09-16", "cross-imps")
-    assert section.winners == 1
-    assert [(pair.number, str(pair.total), pair.place) for pair in section.pairs] == [
+    assert section.winner_count == 1
+    assert [(pair.number, str(pair.total), pair.rank) for pair in section.pairs] == [
         (1, "5.00", 1),
         (2, "-5.00", 2),
         (3, "4.00", 3),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.imports.formats.columns.files import find_columns, read_columns
+from director.additions.imports.formats.columns.files import detect_columns, read_columns
 from director.formats.errors import ImportFileError
 from tests.director.additions.imports.formats.columns.books import (
     CELL,
@@ -139,7 +139,7 @@ WORST = {
 def test_a_workbook_that_swells_is_refused_in_a_sentence(worst):
     written, sentence = WORST[worst]
     with pytest.raises(ImportFileError) as refused:
-        find_columns(written())
+        detect_columns(written())
     assert str(refused.value) == sentence
 
 

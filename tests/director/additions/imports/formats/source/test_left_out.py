@@ -28,7 +28,7 @@ LIN = (
 
 
 def left_out(data):
-    return list(map(str, read_source(data).left_out))
+    return list(map(str, read_source(data).ignored_parts))
 
 
 def test_tags_and_columns_of_pbn():
@@ -55,7 +55,7 @@ def test_commands_of_lin():
 def test_many_names_are_counted():
     parts = IgnoredParts()
     for number in range(12):
-        parts.count_part(
+        parts.add_part(
             f"Column {number}", "a value that is longer than a line of a sentence may be"
         )
-    assert parts.names.endswith("“Column 7” (“a value that is longer than a …”) and 4 more")
+    assert parts.names_text.endswith("“Column 7” (“a value that is longer than a …”) and 4 more")

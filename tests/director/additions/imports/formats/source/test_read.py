@@ -86,7 +86,7 @@ def test_whatever_is_damaged_it_is_read_or_refused_with_sentences(kind, data):
     try:
         sentences = [str(doubt) for doubt in read_source(bytes(damaged)).warnings]
     except ImportFileError as error:
-        sentences = [str(fault) for fault in error.faults]
+        sentences = [str(fault) for fault in error.problems]
         assert sentences
     assert all(sentence.endswith(".") and "\n" not in sentence for sentence in sentences)
 
@@ -144,7 +144,7 @@ def test_whatever_word_or_number_stands_for_another_it_is_read_or_refused_with_s
             event = read(data)
             sentences = [str(doubt) for doubt in event.warnings] if read is read_source else []
         except ImportFileError as error:
-            sentences = [str(fault) for fault in error.faults]
+            sentences = [str(fault) for fault in error.problems]
             assert sentences
         assert all(sentence.endswith(".") and sentence.isprintable() for sentence in sentences)
 
@@ -157,6 +157,6 @@ def test_a_workbook_whose_packed_pieces_are_broken_is_refused_in_one_sentence():
         try:
             read_source(bytes(damaged))
         except ImportFileError as error:
-            refused.append(len(error.faults))
+            refused.append(len(error.problems))
     assert len(refused) > 20
     assert set(refused) == {1}

@@ -3,7 +3,7 @@
 import pytest
 
 from director.additions.imports.formats.usebio.files import read_usebio
-from director.formats.errors import FaultyFileError, ImportFileError
+from director.formats.errors import ImportFileError, SeveralProblemsError
 from tests.director.additions.imports.formats.usebio.factories import (
     TWO_WINNER_PAIRS,
     write_board,
@@ -62,7 +62,8 @@ def refusal(data, **options):
         ),
         pytest.param(
             write_usebio(event_type="INDIVIDUAL"),
-            "A USEBIO file of single players doesn’t say who sat with whom. Import the event as PBN, CSV or XLSX.",
+            "This USEBIO file of single players doesn’t say who sat with whom. Import the event as PBN, CSV or XLSX, "
+            "or as USEBIO for any program.",
             id="single players",
         ),
         *(
@@ -243,7 +244,7 @@ def test_boards_that_cannot_be_taken(boards, sentence):
         ),
         pytest.param(
             {"CONTRACT": "game"},
-            f'{WHERE}: "game" isn\'t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.',
+            f'{WHERE}: "game" isn’t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.',
             id="no contract",
         ),
         pytest.param(
@@ -321,7 +322,7 @@ def test_all_faults_of_a_file_come_at_once_in_its_order():
         write_board(write_line(CONTRACT="8S"), write_line(NS_PAIR_NUMBER="3", EW_PAIR_NUMBER="9")),
         write_board(number="zwei"),
     ]
-    with pytest.raises(FaultyFileError) as caught:
+    with pytest.raises(SeveralProblemsError) as caught:
         read_usebio(write_usebio(boards=given, DATE="soon"))
     sentences = [
         'Board 1, N-S 1 against E-W 2: "8S": bids go from 1 to 7, not 8.',
@@ -329,9 +330,9 @@ def test_all_faults_of_a_file_come_at_once_in_its_order():
         'Board 2 in the file: "zwei" isn’t a board number. Use 1 to 999.',
         'DATE "soon" isn’t a date. Use a form such as 21/07/2022.',
     ]
-    assert [str(fault) for fault in caught.value.faults] == sentences
+    assert [str(fault) for fault in caught.value.problems] == sentences
     assert str(caught.value) == "\n".join(["Nothing was imported. Correct 4 faults:", *sentences])
-    assert [fault.code for fault in caught.value.faults] == [
+    assert [fault.code for fault in caught.value.problems] == [
         "line-contract",
         "usebio-unknown-pair",
         "usebio-board-number",
@@ -341,10 +342,10 @@ def test_all_faults_of_a_file_come_at_once_in_its_order():
 
 def test_of_very_many_faults_ten_are_shown_and_all_are_kept():
     given = [write_board(number=f"x{number}") for number in range(25)]
-    with pytest.raises(FaultyFileError) as caught:
+    with pytest.raises(SeveralProblemsError) as caught:
         read_usebio(write_usebio(boards=given))
     lines = str(caught.value).splitlines()
-    assert (len(caught.value.faults), len(lines), lines[-1]) == (25, 12, "… and 15 more.")
+    assert (len(caught.value.problems), len(lines), lines[-1]) == (25, 12, "… and 15 more.")
 
 
 def test_a_fault_with_a_very_long_value_shows_only_its_beginning():
@@ -354,9 +355,9 @@ def test_a_fault_with_a_very_long_value_shows_only_its_beginning():
 
 def test_a_file_of_nothing_but_faults_is_refused_at_the_hundredth():
     data = write_usebio(boards=["<BOARD/>"] * 100_000)
-    with pytest.raises(FaultyFileError) as refused:
+    with pytest.raises(SeveralProblemsError) as refused:
         read_usebio(data)
-    assert len(refused.value.faults) == 100
+    assert len(refused.value.problems) == 100
     text = str(refused.value)
     assert text.startswith("Nothing was imported. Correct at least 100 faults:")
     assert text.endswith("… and at least 90 more.")
@@ -370,6 +371,6 @@ def test_few_contracts_that_are_misspelt_leave_only_the_scores():
     misspelt = event.sections[0].boards[3].lines[0]
     assert (misspelt.result.contract, misspelt.result.score) == ("", 420)
     assert [str(doubt) for doubt in event.warnings if doubt.code == "doubt-only-score"] == [
-        'Board 4, N-S 1 against E-W 2: "42" isn\'t a contract. Type level, denomination and X or XX, such as 4S or '
+        'Board 4, N-S 1 against E-W 2: "42" isn’t a contract. Type level, denomination and X or XX, such as 4S or '
         "3NTX. Only the score of this line was imported."
     ]

@@ -14,8 +14,8 @@ from director.additions.imports.formats.source.model import SourceBoard, SourceL
 from director.additions.imports.formats.usebio.boards import make_pair_rounds, read_pair_matches
 from director.additions.imports.formats.usebio.files import read_usebio
 from director.formats.errors import ImportFileError
-from director.formats.result import FiledResult
-from director.formats.xml import MAX_DEPTH, parse_xml
+from director.formats.result import ResultInFile
+from director.formats.xml import MAX_DEPTH, read_xml
 from tests.director.additions.imports.formats.usebio.factories import (
     CROSS_IMP,
     HOWELL,
@@ -157,7 +157,7 @@ def test_a_broken_or_hostile_file(data, sentence):
 
 def test_more_elements_than_any_session_has():
     with pytest.raises(ImportFileError) as caught:
-        parse_xml(b"<USEBIO>" + b"<A/>" * 1000 + b"</USEBIO>", max_elements=1000)
+        read_xml(b"<USEBIO>" + b"<A/>" * 1000 + b"</USEBIO>", max_elements=1000)
     assert str(caught.value) == (
         "The file has more than 1000 elements, too many for a session. Choose another file."
     )
@@ -208,7 +208,7 @@ def read_or_refuse(data):
         read_usebio(data)
         sentences = []
     except ImportFileError as error:
-        sentences = [str(fault) for fault in error.faults]
+        sentences = [str(fault) for fault in error.problems]
     assert all(sentence.endswith(".") for sentence in sentences)
 
 
@@ -259,5 +259,5 @@ def test_rounds_that_no_night_has_make_no_movement(round_text):
         SubElement(match, tag).text = text
     section = Element("SECTION")
     section.append(match)
-    line = SourceLine(1, 2, FiledResult("4S", "N", 10, 420))
+    line = SourceLine(1, 2, ResultInFile("4S", "N", 10, 420))
     assert make_pair_rounds(read_pair_matches([section]), [SourceBoard(1, (line,))]) == ()

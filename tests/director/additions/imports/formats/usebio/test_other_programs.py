@@ -29,7 +29,7 @@ def test_movies_of_lines_are_the_hands_of_their_board(tag):
     boards = [write_board(*lines)]
     event = read_usebio(write_usebio(boards=boards))
     (section,) = event.sections
-    assert [(deal.board_no, deal.cards.hand("N")) for deal in section.hands] == [
+    assert [(deal.board_no, deal.hands.get_hand("N")) for deal in section.hands] == [
         (1, "AKQ2.AK3.AK4.AKQ")
     ]
     assert len(section.boards[0].lines) == 2
@@ -191,7 +191,11 @@ def test_single_players_are_read_if_lines_name_their_seats():
     )
     assert [pair.players[0].name for pair in section.pairs][:2] == ["Ash1 Ada", "Ash2 Ada"]
     lines = [
-        (section.partners[line.ns_no], section.partners[line.ew_no], line.result.score)
+        (
+            section.partners_by_number[line.ns_no],
+            section.partners_by_number[line.ew_no],
+            line.result.score,
+        )
         for board in section.boards
         for line in board.lines
     ]

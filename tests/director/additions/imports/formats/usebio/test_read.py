@@ -13,7 +13,7 @@ from director.additions.imports.formats.usebio import boards, elements, files
 from director.additions.imports.formats.usebio.files import read_usebio
 from director.formats import errors, reading, xml
 from director.formats.names import pairs as names
-from director.formats.result import FiledResult, make_result_entry
+from director.formats.result import ResultInFile, make_result_entry
 from scoring.bridge.entries import EntryKind
 from tests.director.additions.imports.formats.usebio.factories import (
     CROSS_IMP,
@@ -58,7 +58,7 @@ def test_a_real_file_is_read_whole_and_without_doubt(data, facts):
         event.identifier,
         event.date,
         event.scoring,
-        event.sections[0].winners,
+        event.sections[0].winner_count,
         len(event.sections[0].pairs),
         len(event.sections[0].boards),
         lines,
@@ -89,7 +89,7 @@ def test_pairs_of_two_winners_keep_number_direction_names_and_official_figures()
         ),
         total=Fraction(97),
         percent=Fraction("53.89"),
-        place=3,
+        rank=3,
     )
     assert sorted((pair.direction, pair.number) for pair in pairs) == [
         *(("EW", number) for number in range(2, 8)),
@@ -99,14 +99,14 @@ def test_pairs_of_two_winners_keep_number_direction_names_and_official_figures()
 
 def test_official_totals_may_be_negative_and_without_percentage():
     last = read_usebio(CROSS_IMP).sections[0].pairs[6]
-    assert (last.number, last.total, last.percent, last.place) == (8, Fraction(-42), None, 9)
+    assert (last.number, last.total, last.percent, last.rank) == (8, Fraction(-42), None, 9)
 
 
 def test_a_line_is_read_as_it_stands():
     assert read_usebio(HOWELL).sections[0].boards[0].lines[0] == SourceLine(
         ns_no=3,
         ew_no=11,
-        result=FiledResult("5C", "W", 11, -400),
+        result=ResultInFile("5C", "W", 11, -400),
         lead="2H",
         ns_points=Fraction(0),
         ew_points=Fraction(10),
@@ -120,7 +120,9 @@ def test_an_artificial_score_has_no_contract_and_no_score():
         for line in board.lines
         if line.result.artificial
     ]
-    assert found == SourceLine(5, 10, FiledResult(artificial="A5050"), "", Fraction(5), Fraction(5))
+    assert found == SourceLine(
+        5, 10, ResultInFile(artificial="A5050"), "", Fraction(5), Fraction(5)
+    )
 
 
 def test_a_board_passed_out_has_no_declarer_and_no_tricks():
@@ -131,7 +133,7 @@ def test_a_board_passed_out_has_no_declarer_and_no_tricks():
         if line.result.contract == "PASS"
     ]
     assert passed[0] == SourceLine(
-        2, 1, FiledResult("PASS", score=0), "", Fraction("-0.33"), Fraction("0.33")
+        2, 1, ResultInFile("PASS", score=0), "", Fraction("-0.33"), Fraction("0.33")
     )
 
 
@@ -317,7 +319,7 @@ def test_winners(winner_type, pairs, winners):
             boards=[write_board(write_line(EW_PAIR_NUMBER="2"))],
         )
     )
-    assert event.sections[0].winners == winners
+    assert event.sections[0].winner_count == winners
 
 
 def test_with_one_winner_pairs_have_no_direction_even_if_the_file_gives_one():
@@ -394,7 +396,7 @@ def test_a_single_pair_of_lines_and_places_with_ties():
             ]
         )
     )
-    assert [pair.place for pair in event.sections[0].pairs] == [2, 2, None]
+    assert [pair.rank for pair in event.sections[0].pairs] == [2, 2, None]
 
 
 @pytest.mark.parametrize(

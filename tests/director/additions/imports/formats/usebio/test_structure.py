@@ -114,7 +114,7 @@ def test_a_section_says_for_itself_how_many_winners_it_has():
             section("B", LISTED, write_board()),
         )
     )
-    assert [part.winners for part in read.sections] == [2, 1]
+    assert [part.winner_count for part in read.sections] == [2, 1]
 
 
 def doubts(*parts):

@@ -1,0 +1,1 @@
+"""People who are probably listed twice, offered as pairs to merge."""

@@ -1,0 +1,66 @@
+"""Count the results in a file without reading it, so that a page refuses a large one at once."""
+
+import re
+
+from director.formats.errors import ImportFileError
+from director.formats.kinds import PBN, PLAIN_TEXT, WEB_PAGE, XML, describe_file_kind
+
+MAX_RESULTS = 20_000
+"""Results that a page imports in two seconds, while phones wait: 555 tables with 36 boards.
+
+The command has no such limit, since nobody waits for it.
+"""
+_LINE_TAG = re.compile(rb"<(?:\w{1,20}:)?TRAVELLER_LINE\b", re.IGNORECASE)
+_ELEMENTS_PER_RESULT = 20
+_ROW_TAG = re.compile(rb"<tr\b", re.IGNORECASE)
+_SCORE_TABLE = re.compile(rb"^\s*\[ScoreTable\b", re.IGNORECASE | re.MULTILINE)
+_BOARD_TAG = re.compile(rb"^\s*\[(?:Board|Result)\b", re.IGNORECASE | re.MULTILINE)
+
+
+def refuse_large_file(data: bytes) -> None:
+    """Raise if *data* has more results than a page can import.
+
+    :raises ImportFileError: with their number
+    """
+    count = count_results(data)
+    if count > MAX_RESULTS:
+        raise ImportFileError(
+            "file-many-results",
+            "The file has about {count} results. A page imports up to {limit}, so that phones don’t "
+            "wait. Choose a file with one session, or import it on the server with “manage.py "
+            "import_results”.",
+            count=f"{round(count, -2):,}",
+            limit=f"{MAX_RESULTS:,}",
+        )
+
+
+def count_results(data: bytes) -> int:
+    """Return about how many results *data* has, from its lines or tags.
+
+    >>> count_results(b"Board,NS,EW,Score\\n1,1,2,420\\n1,3,4,50\\n")
+    3
+    >>> count_results(b'[Board "1"]\\n[ScoreTable "PairId_NS;Score"]\\n1 420\\n2 50\\n[Board "2"]\\n')
+    2
+    """
+    kind = describe_file_kind(data)
+    if kind == XML:
+        lines = len(_LINE_TAG.findall(data))
+        return max(lines, data.count(b"<") // 2 // _ELEMENTS_PER_RESULT)
+    if kind == PBN:
+        return max(_count_table_rows(data), len(_BOARD_TAG.findall(data)) // 2)
+    if kind == WEB_PAGE:
+        return len(_ROW_TAG.findall(data))
+    if kind == PLAIN_TEXT:
+        return max(data.count(b"\n"), data.count(b"\r"))
+    return 0
+
+
+def _count_table_rows(data: bytes) -> int:
+    """Return the lines below the tags of score tables, up to the next tag."""
+    row_count = 0
+    for match in _SCORE_TABLE.finditer(data):
+        start = match.end()
+        end = data.find(b"\n[", start)
+        rows = data[start : end if end >= 0 else len(data)]
+        row_count += rows.strip().count(b"\n")
+    return row_count

@@ -1,0 +1,307 @@
+"""The page on which labels, badges and lists of people are chosen, and the sheets as PDF."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django import forms
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import capfirst, slugify
+from django.views.decorators.http import require_safe
+
+from director.additions.labels.paper import (
+    BADGES,
+    LABELS,
+    PHONES,
+    PRIZES,
+    TITLES,
+    PeopleJob,
+    render_people_job,
+)
+from director.additions.labels.people import (
+    CHOICES,
+    MEMBERS,
+    PrintedPerson,
+    fetch_club_people,
+    fetch_event_people,
+    fetch_event_winners,
+)
+from director.additions.labels.stock import STOCKS, choose_usual_stock, get_stock
+from director.core.base.forms import PageForm, WholeNumberField
+from director.core.base.requests import DeskRequest, make_file_response, make_file_stem
+from director.core.base.roles import Role, require_role_to_read
+from director.core.club.club import get_or_create_club
+from director.core.night.printing import list_unprintable_text_warnings
+from director.event_kinds import get_event_kind
+from director.models import Club, Event
+from director.models.club import Paper
+from director.pdf.prize_list import (
+    MAX_PRIZES_LENGTH,
+    NO_PRIZES,
+    NO_WINNERS,
+    USUAL_PRIZES,
+    WonPrize,
+    award_prizes,
+    list_typed_prizes,
+)
+from director.sheets import Heading
+
+_MAX_BOXES = 12
+_MAX_LABELS = max(stock.count for stock in STOCKS)
+_NO_PEOPLE = "Nobody fits this choice. Choose other people."
+_NO_PHONES = "Nobody here has a phone number yet. Type the numbers at People."
+_NOT_A_KIND = "Choose one from the list."
+
+
+def _list_stock_choices(*, for_badges: bool) -> list[tuple[str, str]]:
+    """Return the stocks for labels, or for badges, which also fit on large labels."""
+    labels = [(stock.key, stock.label) for stock in STOCKS if not stock.is_for_badges]
+    if not for_badges:
+        return labels
+    return [*((stock.key, stock.label) for stock in STOCKS if stock.is_for_badges), *labels]
+
+
+class LabelsForm(PageForm):
+    """The sheet to print, for whom, and on what."""
+
+    kind = forms.ChoiceField(
+        label="Sheet",
+        choices=tuple(TITLES.items()),
+        error_messages={"required": _NOT_A_KIND, "invalid_choice": _NOT_A_KIND},
+    )
+    who = forms.ChoiceField(
+        label="People",
+        choices=CHOICES,
+        error_messages={"required": _NOT_A_KIND, "invalid_choice": _NOT_A_KIND},
+    )
+    stock = forms.ChoiceField(
+        label="Labels",
+        choices=_list_stock_choices(for_badges=False),
+        error_messages={"required": _NOT_A_KIND, "invalid_choice": _NOT_A_KIND},
+    )
+    badge_stock = forms.ChoiceField(
+        label="Badges",
+        choices=_list_stock_choices(for_badges=True),
+        error_messages={"required": _NOT_A_KIND, "invalid_choice": _NOT_A_KIND},
+    )
+    first = WholeNumberField(
+        what="the number of a label",
+        example=1,
+        label="First label",
+        required=False,
+        min_value=1,
+        max_value=_MAX_LABELS,
+        help_text="For a sheet that was begun: the first free label, counted row by row.",
+    )
+    boxes = WholeNumberField(
+        what="a number of boxes",
+        example=4,
+        label="Boxes",
+        required=False,
+        min_value=1,
+        max_value=_MAX_BOXES,
+        help_text="1 is for a signature, more are to tick.",
+    )
+    prizes = forms.CharField(
+        label="Prizes",
+        required=False,
+        max_length=MAX_PRIZES_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text="One per line, the first for first place. With two winners, both directions get them.",
+        error_messages={"max_length": f"Shorten this to {MAX_PRIZES_LENGTH} characters."},
+    )
+    paper = forms.ChoiceField(
+        label="Paper",
+        choices=Paper.choices,
+        error_messages={"required": _NOT_A_KIND, "invalid_choice": _NOT_A_KIND},
+    )
+
+    def __init__(self, sent: QueryDict, *, club: Club, is_of_event: bool) -> None:
+        usual_values = {
+            "kind": LABELS,
+            "who": MEMBERS,
+            "stock": choose_usual_stock(club.paper, for_badges=False).key,
+            "badge_stock": choose_usual_stock(club.paper, for_badges=True).key,
+            "first": "1",
+            "boxes": "1",
+            "prizes": USUAL_PRIZES,
+            "paper": club.paper,
+        }
+        # The page can be opened with a few of its fields, or with none.
+        values = QueryDict(mutable=True)
+        for name, usual_value in usual_values.items():
+            values[name] = sent.get(name, usual_value)
+        super().__init__(values)
+        if is_of_event:
+            del self.fields["who"]
+        else:
+            del self.fields["prizes"]
+            kinds = [(key, title) for key, title in TITLES.items() if key != PRIZES]
+            self.set_choices("kind", kinds)
+
+    def clean(self) -> dict[str, object]:
+        """Return the values. Raise if the chosen sheet has no such label."""
+        values: dict[str, object] = super().clean() or {}
+        stock = get_stock(self.stock_key) if self.stock_key else None
+        first = values.get("first")
+        if stock and isinstance(first, int) and first > stock.count:
+            self.add_error(
+                "first",
+                f"Avery {stock.key} has {stock.count} labels. Type a number from 1 to {stock.count}.",
+            )
+        return values
+
+    @property
+    def listed_prizes(self) -> list[str]:
+        """The prizes that were typed."""
+        return list_typed_prizes(self.cleaned_data["prizes"])
+
+    @property
+    def stock_key(self) -> str:
+        """The key of the stock of the chosen sheet, or "" if it has none."""
+        fields = {LABELS: "stock", BADGES: "badge_stock"}
+        field = fields.get(self.cleaned_data.get("kind", ""), "")
+        return str(self.cleaned_data.get(field, ""))
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """What was chosen for the people of the club, or of an *event*, with the addresses of both."""
+
+    form: LabelsForm
+    club: Club
+    people: Sequence[PrintedPerson]
+    page: str
+    pdf: str
+    event: Event | None = None
+
+    @cached_property
+    def won_prizes(self) -> list[WonPrize]:
+        """The prizes of the event, if their list was chosen."""
+        if self.event is None or self.form.cleaned_data.get("kind") != PRIZES:
+            return []
+        return award_prizes(self.form.listed_prizes, fetch_event_winners(self.event))
+
+    def get_refusal(self) -> str:
+        """Return why the chosen sheet would be empty, or ""."""
+        kind = self.form.cleaned_data["kind"]
+        if kind == PRIZES:
+            if not self.form.listed_prizes:
+                return NO_PRIZES
+            return "" if self.won_prizes else NO_WINNERS
+        if not self.people:
+            return _NO_PEOPLE
+        if kind == PHONES and not any(person.phone for person in self.people):
+            return _NO_PHONES
+        return ""
+
+
+@require_safe
+@require_role_to_read(Role.SCORER)
+def choose_club_sheet(request: DeskRequest) -> HttpResponse:
+    """Show what can be printed for the club's people."""
+    context: dict[str, object] = {"nav": "people", "back": (reverse("people"), "People")}
+    return _render_choice(request, _make_club_choice(request), context)
+
+
+@require_safe
+@require_role_to_read(Role.SCORER)
+def choose_event_sheet(request: DeskRequest, event_id: int) -> HttpResponse:
+    """Show what can be printed for the players of an event."""
+    event = _fetch_event(event_id)
+    results = get_event_kind(event).get_results_address(event)
+    context = {"nav": "nights", "event": event, "back": (results, event.name)}
+    return _render_choice(request, _make_event_choice(request, event), context)
+
+
+@require_safe
+@require_role_to_read(Role.SCORER)
+def show_club_sheet(request: DeskRequest) -> HttpResponse:
+    """Answer with a sheet of the club's people."""
+    return _answer_sheet(request, _make_club_choice(request))
+
+
+@require_safe
+@require_role_to_read(Role.SCORER)
+def show_event_sheet(request: DeskRequest, event_id: int) -> HttpResponse:
+    """Answer with a sheet of the players of an event."""
+    return _answer_sheet(request, _make_event_choice(request, _fetch_event(event_id)))
+
+
+def _fetch_event(event_id: int) -> Event:
+    events = Event.objects.select_related("club").filter(removed_at__isnull=True)
+    return get_object_or_404(events, pk=event_id)
+
+
+def _make_club_choice(request: DeskRequest) -> _Choice:
+    club = get_or_create_club()
+    form = LabelsForm(request.GET, club=club, is_of_event=False)
+    who = form.cleaned_data.get("who", MEMBERS) if form.is_valid() else MEMBERS
+    people = fetch_club_people(club, who)
+    return _Choice(form, club, people, reverse("people_labels"), reverse("people_labels_pdf"))
+
+
+def _make_event_choice(request: DeskRequest, event: Event) -> _Choice:
+    return _Choice(
+        form=LabelsForm(request.GET, club=event.club, is_of_event=True),
+        club=event.club,
+        people=fetch_event_people(event),
+        page=reverse("event_labels", args=[event.pk]),
+        pdf=reverse("event_labels_pdf", args=[event.pk]),
+        event=event,
+    )
+
+
+def _render_choice(
+    request: DeskRequest, choice: _Choice, context: dict[str, object]
+) -> HttpResponse:
+    is_valid = choice.form.is_valid()
+    is_sent = "kind" in request.GET
+    context |= {
+        "form": choice.form,
+        "sheet_address": choice.pdf,
+        "count": len(choice.people),
+        "refused": choice.get_refusal() if is_valid and is_sent else "",
+        "warnings": list_unprintable_text_warnings(person.name for person in choice.people),
+    }
+    status = 422 if not is_valid or context["refused"] else 200
+    return render(request, "additions/labels/page.html", context, status=status)
+
+
+def _answer_sheet(request: DeskRequest, choice: _Choice) -> HttpResponse:
+    """Answer with the chosen sheet, or lead back to the page that says what is wrong."""
+    form, event, club = choice.form, choice.event, choice.club
+    if not form.is_valid() or choice.get_refusal():
+        query = request.GET.copy()
+        query.setdefault("kind", LABELS)
+        return redirect(f"{choice.page}?{query.urlencode()}")
+    values = form.cleaned_data
+    job = PeopleJob(
+        kind=values["kind"],
+        heading=_make_heading(club, event),
+        people=choice.people,
+        stock=get_stock(form.stock_key) if form.stock_key else STOCKS[0],
+        number_label=capfirst(club.number_label),
+        first=values["first"] or 1,
+        boxes=values["boxes"] or 1,
+        won_prizes=choice.won_prizes,
+    )
+    content = render_people_job(job, values["paper"], printed_at=timezone.localtime())
+    stem = make_file_stem(event) if event else slugify(club.name) or "people"
+    name = f"{stem}-{values['kind']}.pdf"
+    return make_file_response(content, name, "application/pdf", is_attachment=False)
+
+
+def _make_heading(club: Club, event: Event | None) -> Heading:
+    return Heading(
+        club=club.name,
+        event=event.name if event else "People",
+        date=event.date if event else timezone.localdate(),
+        session="",
+        section="",
+        movement="",
+        fingerprint="",
+    )

@@ -1,0 +1,141 @@
+"""The narrow grid beside the lines of a board: a square for each board, or for each round.
+
+A league has more boards than the grid has pixels. Its squares are rounds then, each with all boards of a
+table.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from math import ceil
+
+from django.urls import reverse
+
+from director.boards.movement.lines.progress import (
+    DISPUTED,
+    ENTERED,
+    LATE,
+    MAX_HEADINGS,
+    NOW,
+    ODD,
+    ONE_PHONE,
+    STATE_DESCRIPTIONS,
+    TURNED,
+    UNCONFIRMED,
+    EntryProgress,
+    GridRow,
+    Square,
+)
+from director.boards.movement.lines.section_lines import SectionLine
+
+MAX_COLUMNS = 40
+"""The narrowest grid has 208 pixels for its squares, each at least 4 wide with a gap of 1."""
+PART = "part"
+"""The state of a round of which some boards are entered and others not."""
+_STATES_TO_TELL = (DISPUTED, TURNED, ODD, UNCONFIRMED, LATE)
+"""States of a board that its round has too, the most urgent first."""
+
+
+@dataclass(frozen=True, slots=True)
+class NarrowGrid:
+    """The *rows* of the narrow grid, below *headings* of the columns that each of them is for."""
+
+    rows: tuple[GridRow, ...]
+    headings: tuple[tuple[int, ...], ...]
+
+
+def is_grid_by_round(progress: EntryProgress) -> bool:
+    """Return whether the squares of the narrow grid are rounds, because there are too many boards."""
+    rounds = {line.round_no for line, _state in progress.line_states}
+    return len(progress.boards) > MAX_COLUMNS and None not in rounds and len(rounds) <= MAX_COLUMNS
+
+
+def make_narrow_grid(progress: EntryProgress) -> NarrowGrid:
+    """Return the narrow grid of *progress*."""
+    if not is_grid_by_round(progress):
+        return NarrowGrid(progress.rows, tuple(progress.headings))
+    squares = _make_round_squares(progress)
+    rounds = sorted({round_no for _row_key, round_no in squares})
+    rows = []
+    for row in progress.labels:
+        cells = []
+        for round_no in rounds:
+            square = squares.get((row.key, round_no))
+            cells.append((square,) if square else ())
+        rows.append(replace(row, cells=tuple(cells)))
+    size = ceil(len(rounds) / MAX_HEADINGS)
+    headings = tuple(tuple(rounds[start : start + size]) for start in range(0, len(rounds), size))
+    return NarrowGrid(tuple(rows), headings)
+
+
+def list_changed_squares(progress: EntryProgress, boards: Collection[int]) -> list[Square]:
+    """Return the squares of the narrow grid that show *boards*."""
+    if not is_grid_by_round(progress):
+        return progress.list_board_squares(boards)
+    changed_keys = {
+        (_get_row_key(progress, line), line.round_no)
+        for line, _state in progress.line_states
+        if line.board_no in boards
+    }
+    squares = _make_round_squares(progress)
+    return [square for key, square in squares.items() if key in changed_keys]
+
+
+def _get_row_key(progress: EntryProgress, line: SectionLine) -> str:
+    table_no, label = line.table_no, ""
+    if table_no is None:
+        label = progress.section.get_label(line.ns)
+    return GridRow(table_no, label, is_late=False, cells=()).key
+
+
+def _make_round_squares(progress: EntryProgress) -> dict[tuple[str, int], Square]:
+    """Return a square for each row and round that has lines."""
+    states_by_round: dict[tuple[str, int], list[str]] = defaultdict(list)
+    line_by_round: dict[tuple[str, int], SectionLine] = {}
+    for line, state in progress.line_states:
+        key = (_get_row_key(progress, line), line.round_no or 0)
+        states_by_round[key].append(state)
+        line_by_round.setdefault(key, line)
+    return {
+        key: _make_round_square(progress, key, line_by_round[key], states)
+        for key, states in states_by_round.items()
+    }
+
+
+def _make_round_square(
+    progress: EntryProgress, key: tuple[str, int], line: SectionLine, states: list[str]
+) -> Square:
+    row_key, round_no = key
+    entered_count = sum(state in _ENTERED_STATES for state in states)
+    state = _choose_state(states, entered_count)
+    if line.table_no is None:
+        path = reverse("session_scores_board", args=[progress.section, line.board_no])
+        place = f"Pair {row_key}"
+    else:
+        path = reverse("session_scores_table", args=[progress.section, round_no, line.table_no])
+        place = f"Table {row_key}"
+    description = f"{place}, round {round_no}: {entered_count} of {len(states)} entered"
+    if state in _STATES_TO_TELL:
+        description = f"{description}, {STATE_DESCRIPTIONS[state].removeprefix('entered, ')}"
+    return Square(
+        key=f"round-{row_key}-{round_no}",
+        board_no=round_no,
+        state=state,
+        description=description,
+        path=path,
+    )
+
+
+_ENTERED_STATES = (ENTERED, ODD, TURNED, UNCONFIRMED, ONE_PHONE)
+
+
+def _choose_state(states: list[str], entered_count: int) -> str:
+    """Return the state of a round whose boards have *states*."""
+    for state in _STATES_TO_TELL:
+        if state in states:
+            return state
+    if entered_count == len(states):
+        return ENTERED
+    if entered_count:
+        return PART
+    return NOW if NOW in states else states[0]

@@ -1,0 +1,299 @@
+"""The search of the help: it answers questions as people type them.
+
+Each heading of the documents and each term of the glossary is an *entry*. A question is compared with
+the titles of an entry first, then with its first sentence and its text. Rare words count more than
+frequent ones, and a word that the help doesn't know is read as the nearest that it knows.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import unescape
+from math import log
+from typing import NamedTuple
+
+from django.utils.html import strip_tags
+
+from director.core.pages.help_documents import (
+    DESK_DOCUMENT,
+    QUESTIONS_DOCUMENT,
+    TOPIC_LEVEL,
+    HelpSection,
+    load_documents,
+)
+from director.core.pages.help_words import (
+    list_words,
+    load_concepts_by_stems,
+    stem_word,
+    weigh_concepts,
+)
+
+GLOSSARY_DOCUMENT = "glossary.md"
+LISTED_DOCUMENTS = (QUESTIONS_DOCUMENT, DESK_DOCUMENT, GLOSSARY_DOCUMENT)
+"""Documents whose title says nothing about one question."""
+CODE_ANCHORS = ("nouns-of-the-code", "what-a-verb-promises")
+"""Sections of the glossary for those who change the program."""
+QUESTION_WEIGHT, PANEL_WEIGHT, TERM_WEIGHT, OTHER_WEIGHT = 1.0, 0.82, 0.78, 0.72
+MEANING_PATTERN = re.compile(
+    r"\s*(?:what(?:.?s| is| are| do| does)|meaning of|explain|define)\b(?!.* (?:do|if|when)\b)|.*\bmeans?\b",
+    re.IGNORECASE,
+)
+"""A question for the meaning of a word, which the glossary and the documents answer first."""
+MEANING_WEIGHT = 1.6
+"""How much more they then count."""
+FIRST_SENTENCE_SHARE, TEXT_SHARE = 0.12, 0.16
+"""What the first sentence and the text of an entry are worth beside its titles."""
+RECALL_SHARE = 0.7
+"""How much it counts that a title has the words of the question, beside that it has no others."""
+SAME_TITLE_BONUS = 0.15
+ALMOST_ALL = 0.99
+"""A title that has the words of the question and no others is worth a little more."""
+MIN_SCORE = 0.14
+MIN_SHARE_OF_BEST = 0.4
+"""What an entry needs, by itself and beside the best, to be an answer."""
+MAX_ANSWERS = 12
+LONG_ANSWER = 700
+"""Of a text with more letters only the first sentence is shown."""
+LONG_WORD = 8
+"""A word with so many letters may have two wrong ones. A shorter one may have one."""
+_ROW_PATTERN = re.compile(r"<tr>\s*<td[^>]*>(.*?)</td>\s*<td[^>]*>(.*?)</td>", re.DOTALL)
+
+
+class HelpAnswer(NamedTuple):
+    """An entry that a search found."""
+
+    title: str
+    address: str
+    document_title: str
+    first_sentence: str
+    section: HelpSection
+    is_term: bool
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the whole answer is shown among the answers."""
+        return not self.is_term and len(self.section.text) <= LONG_ANSWER
+
+    @property
+    def place(self) -> str:
+        """The document and heading of the answer, as tests and notes name it."""
+        return f"{self.section.document}#{self.section.anchor}"
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """An answer with the concepts of its titles, its first sentence and its text."""
+
+    answer: HelpAnswer
+    weight: float
+    titles: tuple[dict[str, float], ...]
+    first_sentence: frozenset[str]
+    text: frozenset[str]
+
+
+@dataclass(frozen=True)
+class _Index:
+    entries: tuple[_Entry, ...]
+    rarity: dict[str, float]
+    """How much a concept counts: more if fewer entries have it."""
+    known_stems: dict[str, int]
+    """The stems that entries and concepts have, with how often, for words that are misspelt."""
+
+
+def search_help(question: str) -> list[HelpAnswer]:
+    """Return the answers to *question*, the best first.
+
+    >>> [answer.title for answer in search_help("how do i print name lables??")][:1]
+    ['Print labels and name badges']
+    """
+    index = _load_index()
+    # The number of a pair or table is not what the question is about.
+    words = [word for word in list_words(question) if not (word.isdecimal() and len(word) == 1)]
+    stems = [_correct_stem(word, index) for word in words]
+    asked = weigh_concepts(stems)
+    # A question of stop words alone, such as "what now", is looked up as it is.
+    asked = asked or dict.fromkeys(stems, 1.0)
+    asks_meaning = MEANING_PATTERN.match(question) is not None
+    scores = [
+        (_score(entry, asked, index.rarity) * _get_meaning_weight(entry, asks_meaning), entry)
+        for entry in index.entries
+    ]
+    best_score = max((score for score, _ in scores), default=0.0)
+    least_score = max(MIN_SCORE, best_score * MIN_SHARE_OF_BEST)
+    found = [(score, entry) for score, entry in scores if score >= least_score]
+    # Sorting keeps the order of the documents among equals.
+    found.sort(key=lambda pair: -pair[0])
+    return [entry.answer for _, entry in found[:MAX_ANSWERS]]
+
+
+def _get_meaning_weight(entry: _Entry, asks_meaning: bool) -> float:
+    return MEANING_WEIGHT if asks_meaning and entry.weight < PANEL_WEIGHT else 1
+
+
+def _score(entry: _Entry, asked: dict[str, float], rarity: dict[str, float]) -> float:
+    title_score = max(_compare_title(title, asked, rarity) for title in entry.titles)
+    score = (
+        title_score
+        + FIRST_SENTENCE_SHARE * _measure_recall(entry.first_sentence, asked, rarity)
+        + TEXT_SHARE * _measure_recall(entry.text, asked, rarity)
+    )
+    return score * entry.weight
+
+
+def _compare_title(
+    title: dict[str, float], asked: dict[str, float], rarity: dict[str, float]
+) -> float:
+    """Return how much of *asked* is in *title*, and of *title* in *asked*, as one share."""
+    shared = sum(
+        min(weight, title[concept]) * rarity.get(concept, 0)
+        for concept, weight in asked.items()
+        if concept in title
+    )
+    if not shared:
+        return 0
+    recall = shared / _sum_rarity(asked, rarity)
+    precision = shared / _sum_rarity(title, rarity)
+    is_same = recall * precision > ALMOST_ALL
+    return RECALL_SHARE * recall + (1 - RECALL_SHARE) * precision + is_same * SAME_TITLE_BONUS
+
+
+def _measure_recall(
+    concepts: frozenset[str], asked: dict[str, float], rarity: dict[str, float]
+) -> float:
+    shared = {concept: weight for concept, weight in asked.items() if concept in concepts}
+    return _sum_rarity(shared, rarity) / (_sum_rarity(asked, rarity) or 1)
+
+
+def _sum_rarity(weights: dict[str, float], rarity: dict[str, float]) -> float:
+    # A word that no entry has says a little too: the question is about something else.
+    return sum(weight * rarity.get(concept, 1.0) for concept, weight in weights.items())
+
+
+@cache
+def _load_index() -> _Index:
+    entries = tuple(_iter_entries())
+    counts = Counter(
+        concept
+        for entry in entries
+        for concept in entry.text.union(entry.first_sentence, *entry.titles)
+    )
+    rarity = {concept: log(1 + len(entries) / count) for concept, count in counts.items()}
+    known_stems: Counter[str] = Counter()
+    for stems in load_concepts_by_stems():
+        known_stems.update(dict.fromkeys(stems, 10))
+    for section in _iter_sections():
+        known_stems.update(
+            map(stem_word, list_words(f"{section.title} {'. '.join(section.other_titles)}"))
+        )
+        known_stems.update(map(stem_word, list_words(section.text)))
+    return _Index(entries, rarity, dict(known_stems))
+
+
+def _iter_sections() -> Iterator[HelpSection]:
+    for document in load_documents().values():
+        for section in document.sections:
+            is_title = section.level < TOPIC_LEVEL and document.name in LISTED_DOCUMENTS
+            if section.text and not is_title and section.anchor not in CODE_ANCHORS:
+                yield section
+
+
+def _iter_entries() -> Iterator[_Entry]:
+    for section in _iter_sections():
+        titles = (section.title, *section.other_titles)
+        answer = HelpAnswer(
+            section.title,
+            section.address,
+            section.document_title,
+            section.first_sentence,
+            section,
+            is_term=False,
+        )
+        yield _make_entry(answer, _get_weight(section), titles, section.text)
+        if section.document == GLOSSARY_DOCUMENT:
+            yield from _iter_terms(section)
+
+
+def _iter_terms(section: HelpSection) -> Iterator[_Entry]:
+    for term_html, meaning_html in _ROW_PATTERN.findall(section.html):
+        term, meaning = unescape(strip_tags(term_html)), unescape(strip_tags(meaning_html))
+        answer = HelpAnswer(
+            term, section.address, section.document_title, meaning, section, is_term=True
+        )
+        yield _make_entry(answer, TERM_WEIGHT, re.split("[,;()]", term), meaning)
+
+
+def _get_weight(section: HelpSection) -> float:
+    if section.document == QUESTIONS_DOCUMENT:
+        # The headings of its groups have no text.
+        return QUESTION_WEIGHT
+    if section.document == DESK_DOCUMENT and section.level == TOPIC_LEVEL:
+        return PANEL_WEIGHT
+    return OTHER_WEIGHT
+
+
+def _make_entry(answer: HelpAnswer, weight: float, titles: Iterable[str], text: str) -> _Entry:
+    weighed_titles = [_weigh_text(title) for title in titles]
+    return _Entry(
+        answer=answer,
+        weight=weight,
+        titles=tuple(title for title in weighed_titles if title) or ({"": 1.0},),
+        first_sentence=frozenset(_weigh_text(answer.first_sentence)),
+        text=frozenset(_weigh_text(f"{answer.title}. {text}")),
+    )
+
+
+def _weigh_text(text: str) -> dict[str, float]:
+    return weigh_concepts([stem_word(word) for word in list_words(text)])
+
+
+def _correct_stem(word: str, index: _Index) -> str:
+    """Return the stem of *word*, or the nearest that the help knows."""
+    stem = stem_word(word)
+    if stem in index.known_stems or word in index.known_stems or len(word) <= 3:
+        return stem
+    most_wrong = 2 if len(word) >= LONG_WORD else 1
+    candidates = []
+    for known, count in index.known_stems.items():
+        if known.startswith(stem) and len(stem) > 3:
+            candidates.append((0.5, -count, known))
+        elif abs(len(known) - len(stem)) <= most_wrong:
+            distance = _count_wrong_letters(stem, known, most_wrong)
+            if distance <= most_wrong:
+                # The first letter is seldom wrong.
+                candidates.append((distance + (known[0] != stem[0]) / 2, -count, known))
+    return min(candidates)[2] if candidates else stem
+
+
+def _count_wrong_letters(word: str, known: str, limit: int) -> int:
+    """Return how many letters of *word* differ from *known*, two exchanged ones being one mistake.
+
+    A number above *limit* is only known to be above.
+
+    >>> [_count_wrong_letters("lables", known, 2) for known in ("labels", "tables", "labour")]
+    [1, 1, 3]
+    """
+    before_previous: Sequence[int] = ()
+    previous: list[int] = list(range(len(known) + 1))
+    for row, letter in enumerate(word, start=1):
+        current = [row]
+        for column, known_letter in enumerate(known, start=1):
+            cost = min(
+                previous[column] + 1,
+                current[column - 1] + 1,
+                previous[column - 1] + (letter != known_letter),
+            )
+            is_exchange = (
+                row > 1
+                and column > 1
+                and letter == known[column - 2]
+                and word[row - 2] == known_letter
+            )
+            if is_exchange:
+                cost = min(cost, before_previous[column - 2] + 1)
+            current.append(cost)
+        if min(current) > limit:
+            return limit + 1
+        before_previous, previous = previous, current
+    return previous[-1]

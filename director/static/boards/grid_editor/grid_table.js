@@ -1,0 +1,262 @@
+// The table of the grid editor: a box for every number of the grid. Rounds are the rows and tables
+// the columns, or the other way round.
+//
+// A place is {round, table, field}, counted from 0.
+
+const MARKS = ["aria-describedby", "aria-invalid"];
+
+export const formatPlace = ({ round, table }) => `Round ${round + 1}, table ${table + 1}`;
+
+export const isSameCell = (first, second) =>
+  first.round === second.round && first.table === second.table;
+
+export function makeHeader(text, scope) {
+  const header = document.createElement("th");
+  header.scope = scope;
+  header.textContent = text;
+  return header;
+}
+
+export class GridTable {
+  constructor(element, grid) {
+    this.element = element;
+    this.grid = grid;
+    // A narrow window has more room below than beside.
+    const isNarrow = matchMedia("(max-width: 900px)").matches;
+    this.areTablesRows = isNarrow && grid.tableCount > grid.rounds.length;
+  }
+
+  build() {
+    const { grid, areTablesRows } = this;
+    const roundCount = grid.rounds.length;
+    const rowCount = areTablesRows ? grid.tableCount : roundCount;
+    const columnCount = areTablesRows ? roundCount : grid.tableCount;
+    const headRow = this.makeHeadRow(columnCount);
+    const rows = [];
+    for (let row = 0; row < rowCount; row += 1) rows.push(this.makeRow(row, columnCount));
+    const sitOutCells = grid.rounds.map((_, round) => this.makeSitOutCell(round));
+    if (areTablesRows) {
+      const sitOutRow = document.createElement("tr");
+      sitOutRow.append(makeHeader("Sits out", "row"), ...sitOutCells);
+      rows.push(sitOutRow);
+    } else {
+      headRow.append(makeHeader("Sits out", "col"));
+      for (const [round, cell] of sitOutCells.entries()) rows[round].append(cell);
+    }
+    const head = document.createElement("thead");
+    const body = document.createElement("tbody");
+    head.append(headRow);
+    body.append(...rows);
+    this.element.replaceChildren(head, body);
+    this.builtSize = this.size;
+  }
+
+  get size() {
+    return `${this.grid.rounds.length} by ${this.grid.tableCount}`;
+  }
+
+  makeHeadRow(columnCount) {
+    const rowName = this.areTablesRows ? "Table" : "Round";
+    const columnName = this.areTablesRows ? "Round" : "Table";
+    const row = document.createElement("tr");
+    row.append(makeHeader(rowName, "col"));
+    for (let column = 1; column <= columnCount; column += 1) {
+      row.append(makeHeader(`${columnName} ${column}`, "col"));
+    }
+    return row;
+  }
+
+  makeRow(rowIndex, columnCount) {
+    const row = document.createElement("tr");
+    row.append(makeHeader(String(rowIndex + 1), "row"));
+    for (let column = 0; column < columnCount; column += 1) {
+      const cell = this.areTablesRows
+        ? this.makeCell(column, rowIndex)
+        : this.makeCell(rowIndex, column);
+      row.append(cell);
+    }
+    return row;
+  }
+
+  makeSitOutCell(round) {
+    const cell = document.createElement("td");
+    cell.className = "outs";
+    cell.id = `outs-${round}`;
+    cell.setAttribute("role", "gridcell");
+    return cell;
+  }
+
+  makeCell(round, table) {
+    const cell = document.createElement("td");
+    cell.id = `cell-${round}-${table}`;
+    cell.setAttribute("role", "gridcell");
+    const boxes = document.createElement("div");
+    boxes.className = "cell";
+    for (let field = 0; field < this.grid.fieldCount; field += 1) {
+      boxes.append(this.makeBox(round, table, field));
+    }
+    cell.append(boxes);
+    return cell;
+  }
+
+  makeBox(round, table, field) {
+    const isSet = field === this.grid.directions.length;
+    const box = document.createElement("input");
+    box.id = `box-${round}-${table}-${field}`;
+    box.className = isSet ? "set" : "seat";
+    box.inputMode = "numeric";
+    box.maxLength = 4;
+    box.autocomplete = "off";
+    return box;
+  }
+
+  // Show the numbers of the grid. If it has another number of rounds or tables than before, make
+  // the table again.
+  update() {
+    if (this.size !== this.builtSize) this.build();
+    for (const [round, cells] of this.grid.rounds.entries()) {
+      for (const [table, cell] of cells.entries()) this.updateCell({ round, table }, cell);
+    }
+  }
+
+  // What is as before is not touched: a screen reader would read it again.
+  updateCell({ round, table }, cell) {
+    for (let field = 0; field < this.grid.fieldCount; field += 1) {
+      const box = this.findBox({ round, table, field });
+      const text = String(this.grid.readNumber(round, table, field) || "");
+      const label = this.makeLabel({ round, table, field }, cell);
+      if (box.value !== text) box.value = text;
+      if (box.ariaLabel !== label) box.ariaLabel = label;
+    }
+    this.findCell({ round, table }).firstChild.classList.toggle("turned", cell.turned);
+  }
+
+  makeLabel({ round, table, field }, cell) {
+    const fieldName = this.grid.directions[field] ?? "board set";
+    const mark = cell.turned ? ", arrow-switched" : "";
+    return `${formatPlace({ round, table })}, ${fieldName}${mark}`;
+  }
+
+  showSitOuts(sitOuts) {
+    for (const round of this.grid.rounds.keys()) {
+      document.getElementById(`outs-${round}`).textContent = sitOuts[round + 1] ?? "";
+    }
+  }
+
+  findBox({ round, table, field }) {
+    return document.getElementById(`box-${round}-${table}-${field}`);
+  }
+  findCell({ round, table }) {
+    return document.getElementById(`cell-${round}-${table}`);
+  }
+
+  // The place of a box or cell, or null for other elements.
+  parsePlace(element) {
+    const box = element?.closest?.("input, td");
+    const match = box?.id.match(/^(?:box|cell)-(\d+)-(\d+)(?:-(\d+))?$/);
+    if (!match) return null;
+    const [round, table, field] = match.slice(1).map((digits) => Number(digits ?? 0));
+    return { round, table, field };
+  }
+
+  focusBox(place) {
+    const box = this.findBox(place);
+    if (!box) return;
+    box.focus();
+    box.select();
+  }
+
+  // The place `rows` below and `fields` boxes to the right, or null beyond the edge.
+  findNeighbour(place, rows, fields) {
+    const { fieldCount, rounds, tableCount } = this.grid;
+    const columns = Math.floor((place.field + fields) / fieldCount);
+    const field = place.field + fields - columns * fieldCount;
+    const round = place.round + (this.areTablesRows ? columns : rows);
+    const table = place.table + (this.areTablesRows ? rows : columns);
+    const isInside = round >= 0 && round < rounds.length && table >= 0 && table < tableCount;
+    return isInside ? { round, table, field } : null;
+  }
+
+  // The first or last place of the row.
+  findRowEnd(place, isLast) {
+    const corner = this.findCorner(isLast);
+    return this.areTablesRows
+      ? { ...corner, table: place.table }
+      : { ...corner, round: place.round };
+  }
+
+  // The first or last place of the grid.
+  findCorner(isLast) {
+    const { fieldCount, rounds, tableCount } = this.grid;
+    if (!isLast) return { round: 0, table: 0, field: 0 };
+    return { round: rounds.length - 1, table: tableCount - 1, field: fieldCount - 1 };
+  }
+
+  markPicked(place) {
+    this.markOnly("picked", place);
+  }
+  markDropTarget(place) {
+    this.markOnly("over", place);
+  }
+  markOnly(className, place) {
+    for (const cell of this.element.querySelectorAll(`.${className}`)) {
+      cell.classList.remove(className);
+    }
+    if (place) this.findCell(place)?.classList.add(className);
+  }
+
+  // Mark the cells of faults and remarks, and in them the boxes that are meant. The ids are those
+  // of the items in the lists.
+  markFaults(faults, remarks) {
+    for (const cell of this.element.querySelectorAll(".faulty, .remarked")) {
+      cell.classList.remove("faulty", "remarked");
+    }
+    for (const box of this.element.querySelectorAll("[aria-describedby], [aria-invalid]")) {
+      for (const name of MARKS) box.removeAttribute(name);
+    }
+    for (const [index, remark] of remarks.entries()) {
+      this.markCell(remark, "remarked", `remark-${index}`);
+    }
+    for (const [index, fault] of faults.entries()) {
+      this.markCell(fault, "faulty", `fault-${index}`);
+      this.markContestant(fault);
+    }
+  }
+
+  // The program counts rounds and tables from 1.
+  markCell(fault, className, itemId) {
+    if (!fault.round || !fault.table) return;
+    const cell = this.findCell({ round: fault.round - 1, table: fault.table - 1 });
+    if (!cell) return;
+    cell.classList.add(className);
+    const boxes = [...cell.querySelectorAll("input")];
+    for (const box of boxes) addDescription(box, itemId);
+    if (className !== "faulty") return;
+    for (const box of chooseFaultyBoxes(boxes, fault)) box.ariaInvalid = "true";
+  }
+
+  // Mark all seats of a contestant who sits at two tables of a round: either may be the wrong one.
+  markContestant({ round, contestant }) {
+    if (!contestant) return;
+    const cells = this.grid.rounds[round - 1] ?? [];
+    for (const [table, cell] of cells.entries()) {
+      for (const [field, number] of cell.seats.entries()) {
+        const box = this.findBox({ round: round - 1, table, field });
+        if (number === contestant) box.ariaInvalid = "true";
+      }
+    }
+  }
+}
+
+function addDescription(box, itemId) {
+  const formerIds = box.getAttribute("aria-describedby") ?? "";
+  box.setAttribute("aria-describedby", `${formerIds} ${itemId}`.trim());
+}
+
+// The boxes that `fault` is about: its set or its contestant, or else the empty ones.
+function chooseFaultyBoxes(boxes, fault) {
+  const isAboutBox = (box) =>
+    box.className === "set" ? fault.is_of_boards : Number(box.value) === fault.contestant;
+  const faultyBoxes = boxes.filter(isAboutBox);
+  return faultyBoxes.length ? faultyBoxes : boxes.filter((box) => !box.value);
+}

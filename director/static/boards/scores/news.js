@@ -1,0 +1,44 @@
+// What others enter, correct or undo appears by itself: the page asks for it every few seconds.
+import { showNewsText } from "./answers.js";
+import { heldKeys } from "./held_keys.js";
+import { fetchAhead, getShownPath } from "./pages.js";
+import { queue } from "./queue.js";
+import { noteNews, showStatus } from "./status.js";
+
+const PAUSE = 5_000; // milliseconds
+const ANSWER_TIMEOUT = 12_000; // milliseconds
+
+async function fetchNews() {
+  if (document.hidden || !queue.isIdle || heldKeys.isHolding) return;
+  const path = getShownPath();
+  // The answer to an entry is newer than this answer, and another page has its own news.
+  const isOutdated = () => path !== getShownPath() || !queue.isIdle;
+  const params = new URLSearchParams({
+    state: document.getElementById("lines").dataset.state,
+    undone: document.getElementById("undone").dataset.since,
+  });
+  try {
+    const answer = await fetch(`${path}?${params}`, {
+      headers: { "HX-Request": "true" },
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT),
+    });
+    if (answer.status < 500) noteNews();
+    const hasNews = answer.status === 200 && !answer.redirected;
+    if (!hasNews || isOutdated()) return;
+    const text = await answer.text();
+    if (isOutdated()) return;
+    showNewsText(text, path);
+    fetchAhead();
+  } catch {
+    // The next question may be answered; the status line says since when there was no answer.
+  } finally {
+    showStatus();
+  }
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  noteNews(); // a hidden page doesn't ask, so the wait for an answer begins now
+  fetchNews();
+});
+setInterval(fetchNews, PAUSE);

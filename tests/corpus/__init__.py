@@ -1,0 +1,1 @@
+"""Files of other programs, run through the door of imports."""

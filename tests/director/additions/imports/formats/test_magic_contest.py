@@ -1,0 +1,239 @@
+"""Pages saved from Magic Contest, in whatever language, are read to the last figure."""
+
+import time
+from decimal import Decimal
+
+import pytest
+
+from director.additions.imports.formats.door import is_of_columns, read_source, recognise_results
+from director.additions.imports.store.event import import_file
+from director.formats.door import FileUse
+from director.formats.errors import ImportFileError
+from director.formats.kinds import WEB_PAGE
+from director.formats.result import format_result
+from tests.director.additions.imports.store.test_screen import upload
+from tests.director.pages import find_texts
+
+RANKING = """
+2 tables, 4 pairs. Number of boards: 3. Maximum on board: 2.
+
+Rank  Pair  Score     %    Name                                M-ID
+
+   1     1      5  83,3    Ann Ash - Bob Birch                1001  1002
+   2     2      3  50,0    Eve Elm - Fay Fern
+   2     4      3  50,0    Gus Gale - Hal Hook
+   4     3      1  16,7    Cyd Cole - Dan Dove                 +31  +32
+"""
+TABLES = """
+<a name='scoretables'>
+-----------------------------------------------------------------------------------------
+
+Board:  1                                    Board:  2
+Pair  Contr    Ld    Result   Score          Pair  Contr    Ld    Result   Score
+1 2   3N  N +1 D3   430        2   0         1 2   4Sx W -1 S7   100        1   1
+3 4   3N  N  = H5   400        0   2         3 4   4Sx W -1 D2   100        1   1
+
+-----------------------------------------------------------------------------------------
+
+Board:  3
+Pair  Contr    Ld    Result   Score
+1 4   Pass             0        2   0
+3 2   2H  E  = C2      -110    0   2
+"""
+FINNISH = """
+Sij   Pari  Tulos    %    Nimi                                 J-ID
+   1     1      2  100,0  Ann Ash - Bob Birch                  1001  1002
+   2     2      0    0,0  Eve Elm - Fay Fern                   1003  1004
+   1     3      2  100,0  Cyd Cole - Dan Dove
+---------------------------------------------------------------------------
+ 1            AK4                    2            T9
+P             Q765                   I            -
+Ei            T97                    PE           KJ987
+P 400
+Pari  Sit      Ulos  Tulos   Pist    Pari  Sit      Ulos  Tulos   Pist
+1 2   3N  P +1 Ru3  430      2  0    1 2   4Pax L -1 -    100     1  1
+3 -   Vapaa                          3 4   4Pa  L -1 Pa2   50     1  1
+3 4   3N  P  = He5  400      0  2
+"""
+
+
+SPANISH = (
+    TABLES.replace("4Sx W", "4Px O")
+    .replace("3N  N", "3ST N")
+    .replace("2H  E", "2C  E")
+    .replace(" S7", " P7")
+)
+
+
+def page(text, method="MatchPoints;MP1", **meta):
+    tags = {
+        "Generator": "Magic Contest",
+        "Version": "4.9",
+        "Arranger": "Ash Club",
+        "ContestDate": "2026-05-05",
+        "ContestName": "Club pairs",
+        "ScoringType": method,
+    } | meta
+    head = "".join(f'<META  name={name}   content="{value}">\n' for name, value in tags.items())
+    script = "<SCRIPT>if (yDoc < yDocMax) scroll(1)</SCRIPT>"
+    text = text.replace("&", "&amp;")
+    return f"{script}\n<HTML><HEAD><TITLE>5 May</TITLE>{head}</HEAD><BODY><PRE>{text}</PRE></HTML>".encode()
+
+
+def list_lines(event):
+    return [
+        (
+            board.board_no,
+            line.ns_no,
+            line.ew_no,
+            format_result(line.result, board.board_no),
+            line.lead,
+            line.ns_points,
+            line.ew_points,
+        )
+        for board in event.sections[0].boards
+        for line in board.lines
+    ]
+
+
+def test_page_is_read_to_the_last_figure():
+    event = read_source(page(RANKING + TABLES))
+    assert list_lines(event) == [
+        (1, 1, 2, "3NTN+1", "D3", 2, 0),
+        (1, 3, 4, "3NTN=", "H5", 0, 2),
+        (2, 1, 2, "4SXW-1", "S7", 1, 1),
+        (2, 3, 4, "4SXW-1", "D2", 1, 1),
+        (3, 1, 4, "PASS", "", 2, 0),
+        (3, 3, 2, "2HE=", "C2", 0, 2),
+    ]
+    pairs = {pair.number: pair for pair in event.sections[0].pairs}
+    assert [player.name for player in pairs[1].players] == ["Ann Ash", "Bob Birch"]
+    assert [player.national_id for player in pairs[1].players] == ["1001", "1002"]
+    assert [player.national_id for player in pairs[3].players] == ["", ""]
+    assert (pairs[1].total, pairs[1].percent, pairs[1].rank) == (5, Decimal("83.3"), 1)
+    assert (event.title, event.club, str(event.date)) == ("Club pairs", "Ash Club", "2026-05-05")
+    assert (event.scoring, event.program, event.program_version) == (
+        "matchpoints",
+        "Magic Contest",
+        "4.9",
+    )
+    assert event.warnings == ()
+
+
+@pytest.mark.django_db
+def test_every_figure_of_a_page_agrees_after_the_import():
+    imported = import_file(data=page(RANKING + TABLES), file_name="page.htm")
+    assert list(imported.notes) == ["Scored by matchpoints. Every figure agrees with the file."]
+
+
+def test_language_diagrams_and_sit_outs_make_no_difference():
+    event = read_source(page(FINNISH))
+    assert list_lines(event) == [
+        (1, 1, 2, "3NTN+1", "Ru3", 2, 0),
+        (1, 3, 4, "3NTN=", "He5", 0, 2),
+        (2, 1, 2, "4SXW-1", "", 1, 1),
+        (2, 3, 4, "4SW-1", "Pa2", 1, 1),
+    ]
+
+
+def test_spanish_letters_are_suits_and_seats():
+    lines = list_lines(
+        read_source(page(SPANISH.replace("Pass             0 ", "2D  S -2 P2    -100 ")))
+    )
+    assert [line[3] for line in lines] == ["3NTN+1", "3NTN=", "4SXW-1", "4SXW-1", "2DS-2", "2HE="]
+
+
+def test_imps_have_signs_and_decimals():
+    text = RANKING + TABLES.replace("2   0  ", "3,5 -3,5").replace("0   2  ", "-3,5 3,5")
+    event = read_source(page(text, method="Butler"))
+    assert event.scoring == "butler"
+    assert list_lines(event)[0][-2:] == (Decimal("3.5"), Decimal("-3.5"))
+
+
+def test_adjusted_score_has_the_points_as_its_award():
+    text = TABLES.replace("4Sx W -1 S7   100        1   1", "A+ A-             1,2  0,8")
+    lines = list_lines(read_source(page(text)))
+    assert lines[2][3:] == ("A5050", "", Decimal("1.2"), Decimal("0.8"))
+
+
+def test_percentages_behind_the_points_are_no_points():
+    text = TABLES.replace("2   0  ", "2 0 100 0").replace("0   2", "0 2 0 100")
+    assert [line[-2:] for line in list_lines(read_source(page(text)))][:2] == [(2, 0), (0, 2)]
+
+
+def test_two_rankings_are_two_winners():
+    heading = "Rank  Pair  Score     %    Name\n"
+    text = (
+        f"North-South\n{heading}   1  1   3   75,0  Ann Ash - Bob Birch\n   2  3   1   25,0  Cyd Cole - Dan Dove\n"
+        f"East-West\n{heading}   1  4   3   75,0  Gus Gale - Hal Hook\n   2  2   1   25,0  Eve Elm - Fay Fern\n"
+    )
+    text += TABLES.replace("1 4   Pass", "1 2   Pass").replace("3 2   2H", "3 4   2H")
+    section = read_source(page(text)).sections[0]
+    assert section.winner_count == 2
+    assert {pair.number: (pair.direction, pair.rank) for pair in section.pairs} == {
+        1: ("NS", 1),
+        2: ("EW", 2),
+        3: ("NS", 2),
+        4: ("EW", 1),
+    }
+
+
+@pytest.mark.parametrize(
+    ("data", "contents", "advice"),
+    [
+        (
+            page(RANKING),
+            "a ranking, but no results of boards",
+            "In Magic Contest, save the page of the ranking with the score tables of all boards, or save the contest "
+            "as PBN.",
+        ),
+        (
+            page(
+                "12 teams.\n\nRank   Score  Name    Roster\n\n   1  163.78  Ravens  Ann Ash - Bob Birch\n",
+                "Teams",
+            ),
+            "the ranking or the matches of teams, but no results of boards",
+            "In Magic Contest, save the contest as PBN and choose that file.",
+        ),
+    ],
+)
+def test_page_without_boards_is_named_with_what_to_save(data, contents, advice):
+    with pytest.raises(ImportFileError) as refusal:
+        read_source(data)
+    assert str(refusal.value) == (
+        f"This is a page saved from Magic Contest. It holds {contents}. {advice}"
+    )
+
+
+def test_page_is_recognised_as_results_without_columns_to_choose():
+    data = page(RANKING + TABLES)
+    (candidate,) = recognise_results(data, WEB_PAGE)
+    assert (candidate.use, candidate.format_name) == (FileUse.RESULTS, "a page of Magic Contest")
+    assert not is_of_columns(data)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Rank  Pair  Score  Name\n1  1  5  Ann {'1' * 50_000}x\n",
+        "Rank  Pair  Score  Name\n" + "1  1  5  Ann - Bob  " + "1 " * 50_000 + "x\n",
+        "Pair  Contr  Score\n" + "1 2 " * 50_000,
+        "word " * 50_000 + "\n1 2 3N",
+        "1 " * 200_000 + "\n1 2 3N",
+        "-" * 200_000,
+    ],
+)
+def test_hostile_text_is_refused_in_a_moment(text):
+    start = time.thread_time()
+    with pytest.raises(ImportFileError):
+        read_source(page(text))
+    assert time.thread_time() - start < 2
+
+
+@pytest.mark.django_db
+def test_page_is_previewed_and_imported_at_the_desk(desk):
+    preview = desk.post("/import/", upload(page(RANKING + TABLES), name="5may.htm", do="look"))
+    assert find_texts(preview, "#import-answer p")[0] == (
+        "Club pairs, 5 May 2026: 4 pairs, 3 boards, 6 results."
+    )
+    assert desk.post("/import/", upload(page(RANKING + TABLES), name="5may.htm")).status_code == 302

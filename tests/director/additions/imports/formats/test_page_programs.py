@@ -1,0 +1,62 @@
+"""A page of a known program is read if it has all results in a table, and named with what to do if not."""
+
+import pytest
+
+from director.additions.imports.formats.door import is_of_columns, read_source
+from director.formats.errors import ImportFileError
+
+RANKING = "<table><tr><th>Rank<th>Pair<th>Names<th>Score<th>%<tr><td>1<td>4<td>Ann Ash & Bob Birch<td>61<td>58.2</table>"
+RESULTS = (
+    "<table><tr><th>Board<th>NS<th>EW<th>Contract<th>By<th>Tricks<tr><td>1<td>1<td>2<td>4S<td>N<td>10"
+    "<tr><td>1<td>3<td>4<td>4S<td>N<td>9</table>"
+)
+USEBIO = "Export the session as USEBIO (.xml) and choose that file."
+TYPED = "Copy all its results into one table with the headings Board, NS, EW, Contract, By, Tricks, Score."
+PAGES = {
+    "Pianola": ("<title>Pianola - Results</title>", USEBIO),
+    "ScoreBridge": ("<p>Results produced by ScoreBridge for Windows</p>", USEBIO),
+    "PairsScorer": ("<pre>Scored with PairsScorer 5</pre>", USEBIO),
+    "EBUScore": ('<meta name="generator" content="EBUScore Pairs">', USEBIO),
+    "Bridge-It": (
+        "<title>Bridge-It: Tuesday</title>",
+        "Export the session as USEBIO, PBN or CSV and choose that file.",
+    ),
+    "BridgeComposer": (
+        '<div class="bchand">AKQ</div>',
+        "In BridgeComposer, save the boards as PBN and choose that file.",
+    ),
+    "Bridgemate’s program (BCS)": (
+        "<h1>Report by Bridgemate Control Software</h1>",
+        "Choose the .bws file of the session instead.",
+    ),
+    "Funbridge": ("<!-- saved from url=(0021)https://funbridge.com/x -->", TYPED),
+    "Compscore": ("<META NAME=GENERATOR CONTENT='Compscore3'>", USEBIO),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("ranking", ["", RANKING], ids=["no table", "ranking"])
+def test_page_without_results_names_its_program_and_what_to_do(name, ranking):
+    beginning, advice = PAGES[name]
+    data = f"{beginning}<body>{ranking}".encode()
+    with pytest.raises(ImportFileError) as refusal:
+        read_source(data)
+    assert str(refusal.value) == (
+        f"This is a page saved from {name}. It holds no table of all results. {advice}"
+    )
+    assert not is_of_columns(data)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_with_all_results_is_read_whoever_wrote_it(name):
+    data = f"{PAGES[name][0]}<body>{RESULTS}".encode()
+    assert len(read_source(data).sections[0].boards[0].lines) == 2
+    assert is_of_columns(data)
+
+
+def test_club_that_only_mentions_a_program_is_not_taken_for_it():
+    with pytest.raises(ImportFileError) as refusal:
+        read_source(b"<body><p>Results are on Pianola tomorrow. Bridgemate training on Monday.</p>")
+    assert str(refusal.value).startswith(
+        "This web page has no table with boards, pairs and results."
+    )

@@ -1,0 +1,88 @@
+"""A page counts the results of a file before it reads them, and refuses a large file at once."""
+
+import time
+
+import pytest
+from django.core.management import call_command
+
+from director.additions.imports.formats import size
+from director.core.base.uploads import recognise_file
+from director.formats.door import FileUse
+from director.models import Event
+from tests.director.additions.imports.formats.usebio.factories import (
+    write_board,
+    write_line,
+    write_usebio,
+)
+from tests.director.additions.imports.store.test_screen import upload
+from tests.director.pages import find_errors
+
+pytestmark = pytest.mark.django_db
+ROWS = [f"{board},{ns},{ns + 1},4S,N,10,420" for board in (1, 2) for ns in (1, 3, 5)]
+TABLE = "\n".join(["Board,NS,EW,Contract,By,Tricks,Score", *ROWS])
+SCORE_TABLE = '[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result"]'
+PBN = "".join(
+    f'[Board "{no}"]\n{SCORE_TABLE}\n1 2 4S N 10\n3 4 4S N 10\n5 6 4S N 9\n\n' for no in (1, 2)
+)
+GAMES = "".join(
+    f'[Board "{no}"]\n[PairNS "{ns}"]\n[PairEW "{ns + 1}"]\n[Contract "4S"]\n[Declarer "N"]\n[Result "10"]\n\n'
+    for no in (1, 2)
+    for ns in (1, 3, 5)
+)
+CELLS = "".join(f"<tr><td>{row.replace(',', '<td>')}" for row in TABLE.split("\n"))
+FILES = {
+    "csv": TABLE.encode(),
+    "score table": PBN.encode(),
+    "games": GAMES.encode(),
+    "usebio": write_usebio(boards=[write_board(*[write_line()] * 3)] * 2),
+    "page": f"<html><table>{CELLS}</table>".encode(),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_page_refuses_a_large_file_by_its_count(desk, monkeypatch, name):
+    monkeypatch.setattr(size, "MAX_RESULTS", 3)
+    page = desk.post("/import/", upload(FILES[name]))
+    assert (page.status_code, Event.objects.count()) == (422, 0)
+    (sentence,) = find_errors(page)
+    assert sentence.startswith("The file has about ")
+    assert sentence.endswith(
+        "results. A page imports up to 3, so that phones don’t wait. Choose a file with one session, or import it on "
+        "the server with “manage.py import_results”."
+    )
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_count_is_close_to_the_results_of_a_file(name):
+    assert 5 <= size.count_results(FILES[name]) <= 7
+
+
+def test_command_imports_a_file_of_any_size(monkeypatch, tmp_path):
+    monkeypatch.setattr(size, "MAX_RESULTS", 3)
+    file = tmp_path / "large.csv"
+    file.write_bytes(FILES["csv"])
+    call_command("import_results", file)
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        TABLE.encode() + b"\n1,1,2,4S,N,10,420" * 600_000,
+        GAMES.encode() * 15_000,
+        b"<USEBIO>" + b"<TRAVELLER_LINE><SCORE>420</SCORE></TRAVELLER_LINE>" * 200_000,
+    ],
+    ids=["csv", "pbn", "usebio"],
+)
+def test_refusal_of_a_large_file_takes_a_moment(desk, data):
+    desk.get("/import/")
+    start = time.thread_time()
+    assert desk.post("/import/", upload(data)).status_code == 422
+    assert time.thread_time() - start < 2
+
+
+def test_large_file_is_recognised_by_its_first_lines():
+    data = TABLE.encode() + b"\n1,1,2,4S,N,10,420" * 100_000
+    (candidate,) = recognise_file(data)
+    assert (candidate.use, candidate.format_name) == (FileUse.RESULTS, "a table")
+    assert candidate.understood_count < 50_000

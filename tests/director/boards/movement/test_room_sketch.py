@@ -1,0 +1,86 @@
+"""The small plan of the room: how many tables, half tables, who stays, and what rests."""
+
+import re
+
+import pytest
+
+from director.boards.movement.room_sketch import HEIGHT, WIDTH, draw_room_sketch
+from movements.registry import make_plan
+
+
+def count_marks(sketch, kind: str) -> int:
+    """Return how many marks of one kind are drawn."""
+    return sum(layer.path.count("M") for layer in sketch.layers if layer.kind == kind)
+
+
+def sketch_of(key: str, **size):
+    return draw_room_sketch(make_plan(key, **size))
+
+
+def test_a_mitchell_has_a_square_per_table_and_both_sides_of_n_s_marked():
+    sketch = sketch_of("mitchell", pairs=14)
+    assert count_marks(sketch, "table") == 7
+    assert count_marks(sketch, "stays") == 14
+    assert sketch.kinds == {"table", "stays"}
+    assert sketch.description == "7 tables. N-S keep their tables at 7 tables."
+
+
+def test_a_howell_has_one_pair_that_stays():
+    sketch = sketch_of("howell", pairs=14)
+    assert count_marks(sketch, "stays") == 2
+    assert sketch.description == "7 tables. N-S keep their tables at 1 table."
+
+
+@pytest.mark.parametrize("half_table", ["ns", "ew"])
+def test_a_half_table_is_drawn_as_half(half_table):
+    sketch = sketch_of("mitchell", pairs=13, options={"half_table": half_table})
+    assert count_marks(sketch, "table") == 6
+    assert count_marks(sketch, "half") == 1
+    assert "one of them a half table" in sketch.description
+
+
+def test_shared_boards_and_boards_that_rest_are_drawn():
+    sketch = sketch_of("mitchell", pairs=16, options={"even": "share"})
+    assert count_marks(sketch, "shared") == 1
+    assert count_marks(sketch, "stands") == 1
+    assert sketch.description.endswith("Tables share boards and boards rest.")
+
+
+def test_a_pair_that_only_changes_sides_keeps_its_table():
+    turned = make_plan("one-winner-mitchell", pairs=14)
+    assert turned.arrow_switches
+    assert count_marks(draw_room_sketch(turned), "stays") == 14
+
+
+def test_the_halves_of_teams_at_home_stay():
+    sketch = sketch_of("american-whist", teams=7)
+    assert count_marks(sketch, "stays") == 14
+
+
+def test_single_players_stay_one_by_one():
+    sketch = sketch_of("rainbow", players=20)
+    assert count_marks(sketch, "table") == 5
+    assert "keep their tables" in sketch.description
+
+
+@pytest.mark.parametrize(
+    ("key", "size"),
+    [
+        ("howell", {"pairs": 3}),
+        ("team-match", {"teams": 2}),
+        ("individual", {"players": 4}),
+        ("web-mitchell", {"pairs": 80}),
+        ("rainbow", {"players": 116}),
+    ],
+)
+def test_any_number_of_tables_fits_the_picture(key, size):
+    sketch = sketch_of(key, **size)
+    assert int(sketch.width) <= WIDTH + 2
+    assert int(sketch.height) <= HEIGHT + 2
+    starts = [
+        (float(x), float(y))
+        for layer in sketch.layers
+        for x, y in re.findall(r"M(-?[\d.]+) (-?[\d.]+)", layer.path)
+    ]
+    assert starts
+    assert all(0 <= x <= int(sketch.width) and 0 <= y <= int(sketch.height) for x, y in starts)

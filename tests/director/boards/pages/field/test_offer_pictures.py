@@ -1,0 +1,126 @@
+"""The pictures of Field: each suggestion has a plan of the room and a bar of the evening."""
+
+import pytest
+
+from director.boards.movement.sections import fetch_section
+from director.models.event import Contest
+from tests.director.boards.others import make_empty_section
+from tests.director.pages import count_queries, find_elements, find_texts
+from tests.factories import make_section
+
+pytestmark = pytest.mark.django_db
+
+
+def address(section) -> str:
+    return f"/sessions/{section.session_id}/field/"
+
+
+def test_each_suggestion_has_a_room_and_an_evening_and_the_others_have_none(desk):
+    response = desk.get(address(make_section()), {"pairs": "14", "start": "19:15"})
+    offers = response.context["ask"].cleaned_data["offers"]
+    assert len(find_elements(response, "#advice th .room-plan")) == len(offers.recommended)
+    assert len(find_elements(response, "#advice .evening")) == len(offers.recommended)
+    assert find_texts(response, "#advice .evening span") == ["19:15"] * len(offers.recommended)
+    ends = [offer.facts.end_time.strftime("%H:%M") for offer in offers.recommended]
+    assert [text.text for text in find_elements(response, "#advice .evening text")] == ends
+    assert not find_elements(response, "#advice .further .room-plan")
+
+
+def test_rooms_and_evenings_are_described_for_those_who_cannot_see_them(desk):
+    response = desk.get(address(make_section()), {"pairs": "13", "minutes": "240"})
+    labels = [svg.get("aria-label") for svg in find_elements(response, ".evening svg")]
+    assert labels[0] == "13 rounds of 15 minutes, 21 minutes to spare."
+    page = response.content.decode()
+    assert "7 tables, one of them a half table. N-S keep their tables at " in page
+
+
+def test_the_key_explains_only_what_is_drawn(desk):
+    section = make_section()
+    plain = desk.get(address(section), {"pairs": "14"})
+    assert find_texts(plain, ".picture-key span") == ["keep their table"]
+    more = desk.get(address(section), {"pairs": "13", "minutes": "240"})
+    assert find_texts(more, ".picture-key span") == [
+        "keep their table",
+        "half table",
+        "240 minutes",
+    ]
+
+
+def test_a_break_of_the_clock_is_in_the_bar_and_in_the_end(desk):
+    section = make_section()
+    section.session.breaks = [[3, 20]]
+    section.session.save()
+    response = desk.get(address(section), {"pairs": "14", "start": "19:15", "winners": "2"})
+    (first, *_others) = response.context["ask"].cleaned_data["offers"].recommended
+    assert (first.advice.rounds, first.facts.end_time.strftime("%H:%M")) == (7, "23:17")
+    assert "a break of 20 minutes after round 3" in response.content.decode()
+    preview = desk.get(f"{address(section)}movement/?{first.query}")
+    assert "ends 23:17" in find_texts(preview, "#preview .status span")
+
+
+def test_a_league_over_weeks_has_no_pictures(desk):
+    section = make_empty_section(Contest.TEAMS)
+    event = section.session.event
+    event.is_long_running = True
+    event.save()
+    response = desk.get(address(fetch_section(section.ref)), {"teams": "8"})
+    assert find_texts(response, "#advice tbody th a")
+    assert not find_elements(response, "#advice .room-plan")
+    assert not find_elements(response, "#advice .evening")
+
+
+@pytest.mark.parametrize("size", ["3", "4", "5", "35", "79", "80"])
+def test_any_number_of_pairs_is_drawn(desk, size):
+    response = desk.get(address(make_section()), {"pairs": size, "minutes": "200"})
+    assert response.status_code == 200
+    assert find_elements(response, "#advice th .room-plan")
+
+
+@pytest.mark.parametrize(
+    ("contest", "unit", "size"),
+    [(Contest.INDIVIDUAL, "players", "13"), (Contest.TEAMS, "teams", "7")],
+)
+def test_players_and_teams_are_drawn_too(desk, contest, unit, size):
+    response = desk.get(address(make_empty_section(contest)), {unit: size, "start": "19:15"})
+    assert find_elements(response, "#advice th .room-plan")
+    assert find_elements(response, "#advice .evening")
+
+
+def test_pictures_take_no_queries(desk):
+    url = address(make_section())
+    assert count_queries(desk, f"{url}?pairs=3") == count_queries(desk, f"{url}?pairs=40")
+
+
+@pytest.mark.parametrize(
+    ("pairs", "switch"),
+    [("12", "arrow-switch at some tables"), ("14", "arrow-switch in round 7")],
+)
+def test_a_one_winner_mitchell_says_that_boards_are_turned(desk, pairs, switch):
+    section = make_section()
+    query = {"pairs": pairs, "key": "one-winner-mitchell"}
+    query["switch"] = "tables" if "tables" in switch else "rounds"
+    preview = desk.get(f"{address(section)}movement/", query)
+    assert switch in find_texts(preview, "#preview .status span")
+    listed = desk.get(address(section), {"pairs": "14", "low": "9", "high": "12"})
+    assert (
+        "One winner · a pair meets 7 of the 13 others, arrow-switch in round 7; "
+        "but 14 boards is more than you asked for Why?"
+    ) in find_texts(listed, "#advice tr.because summary")
+
+
+def test_fairness_is_one_scale_in_every_sentence(desk):
+    response = desk.get(address(make_section()), {"pairs": "13"})
+    text = " ".join(find_texts(response, "#advice"))
+    assert "fairness 97.9 of 100 (2.1 less)" in text
+    assert "less fair" not in text
+    assert "points fairer" not in text
+
+
+def test_the_preview_of_a_movement_has_the_same_pictures(desk):
+    section = make_section()
+    query = {"pairs": "13", "key": "mitchell", "start": "19:15", "minutes": "200"}
+    preview = desk.get(f"{address(section)}movement/", query)
+    assert len(find_elements(preview, "#preview .room-plan")) == 1
+    assert find_texts(preview, "#preview .evening span") == ["19:15"]
+    refused = desk.get(f"{address(section)}movement/", query | {"pairs": "2"})
+    assert not find_elements(refused, "#preview .room-plan")
