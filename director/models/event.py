@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.apps import apps
 from django.db import models
 from django.db.models.functions import Length
 from django.urls import reverse
@@ -13,6 +14,7 @@ from django.utils.functional import cached_property
 
 from director.models.change_number import ChangeNumber, CountedRecord
 from director.models.club import Club
+from director.models.prepared import PreparedQuery
 
 if TYPE_CHECKING:
     from director.models.plan import Plan
@@ -394,7 +396,12 @@ class Section(models.Model):
     @property
     def plan(self) -> "Plan | None":
         """The movement in force, or None. One query, and none if ``plans`` were fetched."""
-        return next((plan for plan in self.plans.all() if plan.in_force), None)
+        if "plans" in getattr(self, "_prefetched_objects_cache", ()):
+            return next((plan for plan in self.plans.all() if plan.in_force), None)
+        plan = _PLAN_QUERY.find_row(self.pk)
+        if plan:
+            plan.section = self
+        return plan
 
     @property
     def ref(self) -> SectionRef:
@@ -476,3 +483,12 @@ class Section(models.Model):
             return "+".join(map(str, partners))
         side = {"NS": " N-S", "EW": " E-W", "": ""}[self.get_direction(pair_no)]
         return f"{self.get_printed_number(pair_no)}{side}"
+
+
+_PLAN_QUERY: PreparedQuery["Plan"] = PreparedQuery(
+    lambda section_id: (
+        apps.get_model("director", "Plan")
+        ._default_manager.filter(section=section_id, in_force=True)
+        .order_by("pk")[:1]
+    )
+)

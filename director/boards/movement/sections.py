@@ -24,6 +24,7 @@ from director.core.night.history import PHONES_KIND
 from director.event_kinds import MethodLeftOutError
 from director.models import Act, Event, Plan, Section, Session, Stage
 from director.models.event import SectionRef
+from director.models.prepared import PreparedQuery
 from scoring.display import NamedNumber
 from scoring.registry import get_method, has_method
 
@@ -37,6 +38,11 @@ _OTHER_SECTIONS = (
 _SECTIONS = Section.objects.select_related("session__event__club").annotate(
     **{"is_alone": ~Exists(_OTHER_SECTIONS)}
 )
+_SESSION_SECTIONS_QUERY = PreparedQuery(lambda session_id: _SECTIONS.filter(session_id=session_id))
+_FIRST_SECTION_QUERY = PreparedQuery(lambda session_id: _SECTIONS.filter(session_id=session_id)[:1])
+_LETTER_QUERY = PreparedQuery(
+    lambda session_id, letter: _SECTIONS.filter(session_id=session_id, letter=letter)
+)
 
 
 def fetch_section(section_ref: SectionRef | int) -> Section:
@@ -48,10 +54,10 @@ def fetch_section(section_ref: SectionRef | int) -> Section:
     """
     if isinstance(section_ref, int):
         section_ref = SectionRef(section_ref)
-    sections = _SECTIONS.filter(session_id=section_ref.session_id)
     if section_ref.letter:
-        sections = sections.filter(letter=section_ref.letter)
-    section = sections.first()
+        section = _LETTER_QUERY.find_row(section_ref.session_id, section_ref.letter)
+    else:
+        section = _FIRST_SECTION_QUERY.find_row(section_ref.session_id)
     if section is None and section_ref.letter:
         raise make_section_gone_error(letter=section_ref.letter)
     if section is None:
@@ -64,7 +70,7 @@ def fetch_section(section_ref: SectionRef | int) -> Section:
 
 def fetch_session_sections(session_id: int) -> list[Section]:
     """Return all sections of a session by letter, with session, event and club."""
-    return list(_SECTIONS.filter(session_id=session_id))
+    return _SESSION_SECTIONS_QUERY.fetch_rows(session_id)
 
 
 def fetch_first_section(event_id: int) -> Section:

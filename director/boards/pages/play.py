@@ -32,7 +32,6 @@ from director.boards.movement.lines.progress import EntryProgress, compute_secti
 from director.boards.movement.lines.section_lines import (
     SectionLine,
     SectionLines,
-    fetch_section_plan,
     has_matches,
     is_published_in_full,
     load_movement,
@@ -94,8 +93,9 @@ from director.core.night.screens import (
 from director.core.pages.history import find_undo_question_page
 from director.core.pages.play import PlayView, make_number_field, make_play_context
 from director.errors import DeskError
-from director.models import Act, Plan, Section, Session
+from director.models import Act, Message, Plan, Result, Section, Session
 from director.models.event import Clock, SectionRef
+from director.models.prepared import PreparedQuery
 from director.names import join_names
 from movements.model import Movement
 from scoring.errors import ScoringError
@@ -241,34 +241,114 @@ class PlayPage:
     ruling_requests: Sequence[Any]  # what captains ask
 
 
+_RESULTS_STATE_QUERY = PreparedQuery(
+    lambda section_id: (
+        Result.objects.filter(section=section_id)
+        .order_by()
+        .values("section")
+        .annotate(
+            count=Count("pk"),
+            version_sum=Sum("version"),
+            last=Max("pk"),
+            last_entered=Max("entered_at"),
+        )
+        .values_list("count", "version_sum", "last", "last_entered")
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySnapshot:
+    """What Play reads before anything else.
+
+    *state* is a key that changes whenever the page would look different. It depends on the screen
+    messages, the calling tables, the movement, the clock and its phase, the versions of the results
+    and matches (every change adds one), the phone entries, which are not in the history, and the
+    connected phones.
+    """
+
+    plan: Plan | None
+    room_messages: list[Message]
+    waiting_tables: list[WaitingTable]
+    answered_calls: list[AnsweredCall]
+    phones: SectionPhones
+    state: str
+
+
+def fetch_play_snapshot(section: Section) -> PlaySnapshot:
+    """Return what Play of *section* reads first, and its state. Six queries, eight with matches."""
+    now = timezone.now()
+    session, plan = section.session, section.plan
+    room_messages = fetch_shown_messages(session)
+    waiting_tables, answered_calls = fetch_table_calls(session)
+    phones = fetch_section_phones(section)
+    matches = {}
+    if plan and has_matches(plan):
+        matches = section.matches.aggregate(Count("pk"), Sum("version"), Sum("winner"))
+        matches |= get_contest_desk().read_captains_state(section)
+    shown_state = (
+        plan and (plan.pk, plan.chosen_at, plan.fingerprint),
+        session.event.game,
+        (
+            session.clock,
+            session.round_no,
+            session.round_minutes,
+            session.round_ends_at,
+            session.seconds_left,
+        ),
+        (session.warning_minutes, session.breaks, session.break_ends_at, session.round_ends),
+        get_clock_phase(session, now),
+        _RESULTS_STATE_QUERY.fetch_rows(section.pk),
+        sorted(matches.items()),
+        [message.pk for message in room_messages],
+        (waiting_tables, answered_calls),
+        fetch_entries_version(section, now),
+        phones.state_version,
+        section.at_tables,
+    )
+    return PlaySnapshot(
+        plan=plan,
+        room_messages=room_messages,
+        waiting_tables=waiting_tables,
+        answered_calls=answered_calls,
+        phones=phones,
+        state=sha256(repr(shown_state).encode()).hexdigest()[:16],
+    )
+
+
 def make_play_page(
-    section: Section, *, knows_cards: bool = False, grid_round: str = ""
+    section: Section,
+    *,
+    snapshot: PlaySnapshot | None = None,
+    knows_cards: bool = False,
+    grid_round: str = "",
 ) -> PlayPage | None:
     """Return the content of step 4, or None before a movement is chosen.
 
-    *grid_round* is the round that the grid of a large hall is asked to show.
+    *snapshot* is what the page has read already. *grid_round* is the round that the grid of a large
+    hall is asked to show.
 
     Results and leads that contradict the hands are listed only if *knows_cards*: a player could
     learn from them.
 
-    At most sixteen queries, and those of the results if captains disagree.
+    At most sixteen queries, four less with a *snapshot*, and those of the results if captains
+    disagree.
     """
-    plan = fetch_section_plan(section)
+    snapshot = snapshot or fetch_play_snapshot(section)
+    plan = snapshot.plan
     if plan is None:
         return None
-    plan.section = section
     session = section.session
     session_results = load_session_sheets(section)
     movement = session_results.compute_once(("movement", section.pk), lambda: load_movement(plan))
     lines = session_results.get_section_lines(section)
     clock = _make_clock(section, plan, movement, lines)
     is_moving = session.clock == Clock.WAITING and clock.round_no > 1
-    calls, answered_calls = fetch_table_calls(session)
     suspicious = session_results.compute_once(
         ("suspicious", section.pk, knows_cards),
         lambda: _fetch_suspicious_lines(section, lines, knows_cards=knows_cards),
     )
-    reports, phones = fetch_table_reports(section, lines), fetch_section_phones(section)
+    reports, phones = fetch_table_reports(section, lines), snapshot.phones
     marks = reports.make_mark_by_line(suspicious.turned_lines)
     enters_after_play = session.event.club.enters_after_play
     progress_key = (section.pk, knows_cards, frozenset(marks.items()), enters_after_play)
@@ -320,8 +400,8 @@ def make_play_page(
             owing_tables=owing_tables,
         ),
         phones=phones,
-        waiting_tables=calls,
-        done_calls=answered_calls,
+        waiting_tables=snapshot.waiting_tables,
+        done_calls=snapshot.answered_calls,
         unsettled_count=count_unsettled_problems(section, plan, session_results),
         draw_notices=contest_desk.list_draw_notices(section, plan, lines),
         disputes=contest_desk.list_match_disputes(section) if can_report else None,
@@ -377,40 +457,8 @@ def _format_boards(numbers: Sequence[int]) -> str:
 
 
 def compute_play_state(section: Section) -> str:
-    """Return a key that changes whenever Play would look different. Six queries, eight with matches.
-
-    It depends on the screen messages, the calling tables, the movement, the clock and its phase,
-    the versions of the results and matches (every change adds one), the phone entries, which are
-    not in the history, and the connected phones.
-    """
-    now = timezone.now()
-    session, plan = section.session, fetch_section_plan(section)
-    results = section.results.aggregate(Count("pk"), Sum("version"), Max("pk"), Max("entered_at"))
-    matches = {}
-    if plan and has_matches(plan):
-        matches = section.matches.aggregate(Count("pk"), Sum("version"), Sum("winner"))
-        matches |= get_contest_desk().read_captains_state(section)
-    shown_state = (
-        plan and (plan.pk, plan.chosen_at, plan.fingerprint),
-        session.event.game,
-        (
-            session.clock,
-            session.round_no,
-            session.round_minutes,
-            session.round_ends_at,
-            session.seconds_left,
-        ),
-        (session.warning_minutes, session.breaks, session.break_ends_at, session.round_ends),
-        get_clock_phase(session, now),
-        sorted(results.items()),
-        sorted(matches.items()),
-        [message.pk for message in fetch_shown_messages(session)],
-        fetch_table_calls(session),
-        fetch_entries_version(section, now),
-        fetch_section_phones(section).state_version,
-        section.at_tables,
-    )
-    return sha256(repr(shown_state).encode()).hexdigest()[:16]
+    """Return the state of Play as it is now. Six queries, eight with matches."""
+    return fetch_play_snapshot(section).state
 
 
 class CallForm(PageForm):
@@ -502,18 +550,21 @@ class SectionPlay(PlayView):
                 if home:
                     return home
         # Before the page is read, so that the browser asks again after a change during the reading.
-        state = compute_play_state(section)
+        snapshot = fetch_play_snapshot(section)
         context = {
             "section": section,
             "session": section.session,
             "called": get_contest_record(section).contestant_word,
-            "state": state,
+            "state": snapshot.state,
             "refused": refused,
             "call_form": CallForm(),
-            **make_play_context(section.session, self.url_prefix),
+            **make_play_context(
+                section.session, self.url_prefix, room_messages=snapshot.room_messages
+            ),
         }
         context["page"] = make_play_page(
             section,
+            snapshot=snapshot,
             knows_cards=get_role(request.user) is Role.DIRECTOR,
             grid_round=request.GET.get(GRID_ROUND, ""),
         )

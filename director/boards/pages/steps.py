@@ -8,7 +8,7 @@ from functools import wraps
 from itertools import groupby
 from typing import Any, ClassVar
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
@@ -66,10 +66,11 @@ from director.core.night.events import (
 )
 from director.core.pages.publishing import make_results_context
 from director.event_kinds import KindLeftOutError
-from director.models import Event, Plan, RoundDate, Section, Session
+from director.models import Entry, Event, Plan, RoundDate, Section, Session
 from director.models.event import Clock, Game, RankingScope, SectionRef
+from director.models.prepared import PreparedQuery
 from director.sheets import Standings
-from scoring.registry import get_method, list_all_methods
+from scoring.registry import get_method, has_method
 
 DRAWN_ROUNDS = "drawn rounds"
 """What is missing where rounds are drawn and the program has no contests, in words."""
@@ -308,7 +309,7 @@ def fetch_session_steps(
     plan = section.plan
     if plan and is_drawn(plan.key) and get_contest_desk() is DEFAULT_CONTEST_DESK:
         raise KindLeftOutError(DRAWN_ROUNDS)
-    unnamed_entries = section.entries.filter(entry_players__isnull=True, name="").count()
+    unnamed_entries = len(_UNNAMED_QUERY.fetch_rows(section.pk))
     if counts is None:
         results_in, results_due = _fetch_result_counts(section, plan)
     else:
@@ -317,6 +318,15 @@ def fetch_session_steps(
     return make_session_steps(
         section, plan, unnamed_count=unnamed_entries, results_in=results_in, results_due=results_due
     )
+
+
+_UNNAMED_QUERY = PreparedQuery(
+    lambda section_id: (
+        Entry.objects.filter(section=section_id, entry_players__isnull=True, name="")
+        .order_by()
+        .values_list("pk")
+    )
+)
 
 
 def make_session_steps(
@@ -393,25 +403,22 @@ def _compute_step_states(
     )
 
 
-def fetch_steps_tonight(today: date, contest: str) -> list[SessionSteps | EventSteps]:
-    """Return the events of a *contest* on the day *today* with their steps. Three queries."""
+def _select_sections_tonight(today: date, contest: str) -> QuerySet[Section]:
     # An event of several dates is shown on each of them.
     with_session = Session.objects.filter(date=today).values("event")
     with_round = RoundDate.objects.filter(date=today).values("session__event")
-    sections = (
+    return (
         Section.objects.filter(
             Q(session__event__date=today)
             | Q(session__event__in=with_session)
             | Q(session__event__in=with_round),
             session__event__contest=contest,
-            session__event__scoring__in=[method.key for method in list_all_methods()],
             session__event__removed_at__isnull=True,
             session__event__source="",
             session__event__is_long_running=False,
             session__event__club__is_practice=False,
         )
         .select_related("session__event__club")
-        .prefetch_related(Prefetch("plans", Plan.objects.filter(in_force=True)))
         .annotate(
             unnamed=Count(
                 "entries",
@@ -420,6 +427,19 @@ def fetch_steps_tonight(today: date, contest: str) -> list[SessionSteps | EventS
             ),
         )
     )
+
+
+_TONIGHT_QUERY: PreparedQuery[Any] = PreparedQuery(_select_sections_tonight)  # with ``unnamed``
+
+
+def fetch_steps_tonight(today: date, contest: str) -> list[SessionSteps | EventSteps]:
+    """Return the events of a *contest* on the day *today* with their steps. Three queries."""
+    sections = [
+        section
+        for section in _TONIGHT_QUERY.fetch_rows(today, contest)
+        if has_method(section.session.event.scoring)
+    ]
+    prefetch_related_objects(sections, Prefetch("plans", Plan.objects.filter(in_force=True)))
     counts_by_section = fetch_result_counts_by_section([section.pk for section in sections])
     steps_by_event: dict[int, list[SessionSteps]] = defaultdict(list)
     for section in sections:

@@ -8,6 +8,7 @@ from django.db import transaction
 from director.core.club.accounts import join_account
 from director.errors import DeskError
 from director.models import Club, PersonNumber
+from director.models.prepared import PreparedQuery
 from director.names import make_name_key
 
 UNNAMED_CLUB = "Our club"
@@ -64,7 +65,10 @@ def get_or_create_club() -> Club:
 def fetch_public_club() -> Club:
     """Return the club for visitors. Before setup it is unsaved and has no events."""
     # Only with a key do its events and people answer, as empty ones.
-    return Club.objects.first() or Club(pk=0, name=UNNAMED_CLUB)
+    return _FIRST_CLUB_QUERY.find_row() or Club(pk=0, name=UNNAMED_CLUB)
+
+
+_FIRST_CLUB_QUERY = PreparedQuery(lambda: Club.objects.order_by("pk")[:1])
 
 
 def change_club(*, club: Club, **changes: object) -> Club:

@@ -41,6 +41,7 @@ from director.errors import PrintingError
 from director.event_kinds import get_contest_kind
 from director.models import Access, Section, Session, TableWord
 from director.models.change_number import has_uncommitted_change
+from director.models.prepared import PreparedQuery
 
 LoadedT = TypeVar("LoadedT")
 SCHEDULE_CACHE_SECONDS = 3600
@@ -79,6 +80,17 @@ class OpenAddress:
     phones_by_device: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
+def _select_open_tables(session_id: int, section_id: int | None = None) -> QuerySet[Access]:
+    open_accesses = Access.objects.filter(
+        session=session_id, section=section_id, table_no__isnull=False, revoked_at__isnull=True
+    )
+    return open_accesses.annotate(**{"phones": make_phones_subquery()})
+
+
+_SECTION_TABLES_QUERY = PreparedQuery(_select_open_tables)
+_PARTY_TABLES_QUERY = PreparedQuery(_select_open_tables)
+
+
 def fetch_open_accesses_by_table(
     session: Session, section: Section | None = None
 ) -> dict[int, Access]:
@@ -86,10 +98,12 @@ def fetch_open_accesses_by_table(
 
     One query.
     """
-    open_accesses = session.accesses.filter(
-        section=section, table_no__isnull=False, revoked_at__isnull=True
-    )
-    open_accesses = open_accesses.annotate(**{"phones": make_phones_subquery()})
+    if section:
+        open_accesses = _SECTION_TABLES_QUERY.fetch_rows(session.pk, section.pk)
+    else:
+        open_accesses = _PARTY_TABLES_QUERY.fetch_rows(session.pk)
+    for access in open_accesses:
+        access.session = session
     return {access.table_no or 0: access for access in open_accesses if access.is_open}
 
 

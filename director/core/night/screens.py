@@ -32,6 +32,7 @@ from director.core.night.history import (
 )
 from director.errors import DeskError
 from director.models import Act, Call, Message, Section, Session
+from director.models.prepared import PreparedQuery
 from director.models.room import MAX_MESSAGE_LENGTH, MAX_REASON_LENGTH
 
 DEFAULT_ROW_COUNT = 24
@@ -321,8 +322,14 @@ def describe_playing_tables(tables: Sequence[object]) -> str:
 
 def fetch_shown_messages(session: Session) -> list[Message]:
     """Return the messages on the screens of *session*, oldest first. One query."""
-    is_current = Q(until__isnull=True) | Q(until__gt=timezone.now())
-    return list(Message.objects.filter(is_current, session=session, taken_at__isnull=True))
+    return _SHOWN_MESSAGES_QUERY.fetch_rows(session.pk, timezone.now())
+
+
+_SHOWN_MESSAGES_QUERY = PreparedQuery(
+    lambda session_id, now: Message.objects.filter(
+        Q(until__isnull=True) | Q(until__gt=now), session=session_id, taken_at__isnull=True
+    )
+)
 
 
 def find_open_call(section: Section, table_no: int) -> Call | None:
@@ -354,18 +361,12 @@ class AnsweredCall:
     answered_at: datetime
 
 
-def fetch_table_calls(session: Session) -> tuple[list[WaitingTable], list[AnsweredCall]]:
-    """Return the open calls, oldest first, and the calls answered just now. One query.
-
-    If a table called again, its answered call is left out.
-    """
-    now = timezone.now()
-    other_sections = Section.objects.filter(session=session).exclude(pk=OuterRef("section"))
+def _select_calls(session_id: int, answered_since: datetime) -> QuerySet[Call, tuple[Any, ...]]:
+    other_sections = Section.objects.filter(session=session_id).exclude(pk=OuterRef("section"))
     calls = Call.objects.filter(
-        Q(done_at__isnull=True) | Q(done_at__gt=now - ANSWERED_CALL_AGE),
-        section__session=session,
+        Q(done_at__isnull=True) | Q(done_at__gt=answered_since), section__session=session_id
     )
-    rows = (
+    return (
         calls.annotate(has_other_sections=Exists(other_sections))
         .order_by("pk")
         .values_list(
@@ -379,6 +380,18 @@ def fetch_table_calls(session: Session) -> tuple[list[WaitingTable], list[Answer
             "done_at",
         )
     )
+
+
+_CALLS_QUERY = PreparedQuery(_select_calls)
+
+
+def fetch_table_calls(session: Session) -> tuple[list[WaitingTable], list[AnsweredCall]]:
+    """Return the open calls, oldest first, and the calls answered just now. One query.
+
+    If a table called again, its answered call is left out.
+    """
+    now = timezone.now()
+    rows = _CALLS_QUERY.fetch_rows(session.pk, now - ANSWERED_CALL_AGE)
     open_calls: list[WaitingTable] = []
     answered_calls: list[AnsweredCall] = []
     for pk, has_other_sections, letter, table_no, made_at, made_by, reason, done_at in rows:

@@ -1,7 +1,7 @@
 """Play, step 4, of any kind of event: the clock's buttons, breaks, and the screens of the room."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 from urllib.parse import urlencode
@@ -33,7 +33,7 @@ from director.core.night.screens import (
     set_room_standings,
 )
 from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError
-from director.models import Session
+from director.models import Message, Session
 from director.models.event import SectionRef
 
 SectionAddress = SectionRef | int
@@ -354,15 +354,20 @@ class PlayView(PageView, ABC):
 
 
 def make_play_context(
-    session: Session, url_prefix: str, *, round_noun: str = "round", is_by_bell: bool = False
+    session: Session,
+    url_prefix: str,
+    *,
+    room_messages: Sequence[Message],
+    round_noun: str = "round",
+    is_by_bell: bool = False,
 ) -> dict[str, Any]:
-    """Return the forms for a session's clock and screens. (Costs one query.)"""
+    """Return the forms for a session's clock and screens, which show *room_messages*. No query."""
     initial = _make_round_length_values(session)
     return {
         "minutes_form": MinutesForm(initial=initial, word=round_noun, by_bell=is_by_bell),
         "break_form": BreakForm(word=round_noun),
         "message_form": MessageForm(),
-        "room_messages": fetch_shown_messages(session),
+        "room_messages": room_messages,
         "room_url": reverse(f"{url_prefix}_room", args=[session.pk]),
     }
 

@@ -15,6 +15,7 @@ from director.core.night.history import (
     filter_play_acts,
     filter_undone_acts,
 )
+from director.core.night.screens import fetch_shown_messages
 from director.core.pages.play import make_play_context
 from director.core.pages.publishing import make_results_context
 from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
@@ -44,7 +45,11 @@ def make_party_context(party: Party, step: str) -> dict[str, Any]:
     }
     if step == "play":
         context |= make_play_context(
-            party.session, "party", round_noun=party.round_word, is_by_bell=True
+            party.session,
+            "party",
+            room_messages=fetch_shown_messages(party.session),
+            round_noun=party.round_word,
+            is_by_bell=True,
         )
         context["styles"] = ("core/stacks", "core/clock", "core/play", "party/party")
     return context

@@ -29,6 +29,7 @@ from director.boards.movement.rounds import (
 from director.boards.movement.sections import ScoringField
 from director.models import Event, Match, Plan, PlanRow, PlayedRow, Result, Section, Session
 from director.models.event import Clock, Contest
+from director.models.prepared import PreparedQuery
 from movements.model import ByeStand, Movement, SitOut, TableRound
 
 T = TypeVar("T")
@@ -467,7 +468,7 @@ def is_published_in_full(session: Session, lines: SectionLines) -> bool:
 
 def fetch_section_plan(section: Section) -> Plan | None:
     """Return the plan in force of *section*, or None if no movement is chosen. (Costs one query.)"""
-    return Plan.objects.filter(section=section, in_force=True).order_by("pk").first()
+    return section.plan
 
 
 def _make_table_round(row_values: Sequence[Any]) -> TableRound:
@@ -507,13 +508,12 @@ def fetch_section_lines(section: Section, plan: Plan | None = None) -> SectionLi
 
     Costs four queries, or three if *plan* is given, and another if teams play or rounds are drawn.
     """
-    counted_results = section.results.counted().order_by("board_no", "ns", "ew")
-    results = map(StoredResult._make, counted_results.values_list(*STORED_COLUMNS))
+    results = map(StoredResult._make, _RESULTS_QUERY.fetch_rows(section.pk))
     plan = plan or fetch_section_plan(section)
     if plan is None:
         return SectionLines(list(_make_section_lines(results, (), (), has_plan=False)), ())
-    rows = plan.rows.values_list(*_DUE_COLUMNS)
-    played_rows = section.played_rows.values_list(*_PLAYED_COLUMNS)
+    rows = _DUE_ROWS_QUERY.fetch_rows(plan.pk)
+    played_rows = _PLAYED_ROWS_QUERY.fetch_rows(section.pk)
     lines = list(_make_section_lines(results, rows, played_rows, has_plan=True))
     stored_matches: Mapping[MatchKey, Match] = {}
     if has_matches(plan):
@@ -528,6 +528,24 @@ def fetch_section_lines(section: Section, plan: Plan | None = None) -> SectionLi
         stored_matches=stored_matches,
         is_over_weeks=is_over_weeks(section.session.event, plan),
     )
+
+
+_PLAYED_COLUMNS = ("round_no", "table_no", "ns", "ew", "boards")
+_DUE_COLUMNS = (*_PLAYED_COLUMNS, "half")
+_RESULTS_QUERY = PreparedQuery(
+    lambda section_id: (
+        Result.objects.counted()
+        .filter(section=section_id)
+        .order_by("board_no", "ns", "ew")
+        .values_list(*STORED_COLUMNS)
+    )
+)
+_DUE_ROWS_QUERY = PreparedQuery(
+    lambda plan_id: PlanRow.objects.filter(plan=plan_id).values_list(*_DUE_COLUMNS)
+)
+_PLAYED_ROWS_QUERY = PreparedQuery(
+    lambda section_id: PlayedRow.objects.filter(section=section_id).values_list(*_PLAYED_COLUMNS)
+)
 
 
 def _make_byes(plan: Plan, lines: Iterable[SectionLine], base: int = 0) -> list[Bye]:
@@ -724,8 +742,6 @@ def _mark_line(line: SectionLine, match: Match | None) -> SectionLine:
     return line._replace(is_reported=match.is_reported, is_decided=not match.is_reported)
 
 
-_PLAYED_COLUMNS = ("round_no", "table_no", "ns", "ew", "boards")
-_DUE_COLUMNS = (*_PLAYED_COLUMNS, "half")
 _PlayedRow = tuple[int, int, int, int, list[int]]
 _DueRow = tuple[int, int, int, int, list[int], int]
 

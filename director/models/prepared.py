@@ -1,0 +1,118 @@
+"""Queries that are composed once: Django takes longer to compose one with joins than SQLite to run it.
+
+A page of the desk asks the same ten or twenty questions each time, about another section. What
+differs are a few keys, so the SQL is composed at the first call and filled in at each.
+"""
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Generic, TypeVar
+
+from django.db import connection
+from django.db.models import QuerySet
+from django.db.models.sql.compiler import SQLCompiler
+
+Row = TypeVar("Row")
+Value = int | str | date | datetime
+
+_FIRST_NUMBER = 2_147_400_000
+"""The placeholder of a first number: no key of a club comes near it, and four bytes hold it."""
+_FIRST_MOMENT = datetime(9000, 1, 1, tzinfo=UTC)
+"""The placeholder of a first moment."""
+
+
+@dataclass(frozen=True)
+class _ComposedQuery(Generic[Row]):
+    """A queryset of placeholders, and what a compiler has made of it for one kind of database.
+
+    *positions* has an item for each of *params*: the position of the value that takes its place,
+    or None if it stays as it is.
+    """
+
+    rows: QuerySet[Any, Row]
+    compiler: SQLCompiler
+    sql: str
+    params: tuple[Any, ...]
+    positions: tuple[int | None, ...]
+
+
+class PreparedQuery(Generic[Row]):
+    """A query that is composed at its first call, and filled with the values of each call.
+
+    *make_rows* takes as many values as each call and returns the queryset: of records, of
+    ``values`` or of ``values_list``, without ``prefetch_related``. It only ever sees placeholders,
+    so it may do nothing with a value but filter by it.
+
+    >>> from director.models import Event
+    >>> names = PreparedQuery(lambda event_id: Event.objects.filter(pk=event_id).values_list("name"))
+    >>> names.fetch_rows(7)  # doctest: +SKIP
+    [('Thursday pairs',)]
+    """
+
+    def __init__(self, make_rows: Callable[..., QuerySet[Any, Row]]) -> None:
+        self._make_rows = make_rows
+        self._composed_by_vendor: dict[str, _ComposedQuery[Row]] = {}
+
+    def fetch_rows(self, *values: Value) -> list[Row]:
+        """Return what the query finds with *values* in their places. One query."""
+        composed = self._composed_by_vendor.get(connection.vendor)
+        if composed is None:
+            composed = _compose_query(self._make_rows, values)
+            self._composed_by_vendor[connection.vendor] = composed
+        stored_values = [_adapt_value(value) for value in values]
+        filled = zip(composed.params, composed.positions, strict=True)
+        params = tuple(
+            param if position is None else stored_values[position] for param, position in filled
+        )
+        # A compiler belongs to the connection of one thread, and what it has composed to all.
+        compiler: Any = copy(composed.compiler)
+        compiler.connection = connection
+        compiler.as_sql = lambda *_args, **_kwargs: (composed.sql, params)
+        rows = composed.rows.all()
+        query: Any = rows.query
+        query.get_compiler = lambda *_args, **_kwargs: compiler
+        return list(rows)
+
+    def find_row(self, *values: Value) -> Row | None:
+        """Return the first row that the query finds, or None. One query.
+
+        The query should be ordered and limited to one row, or find one at most.
+        """
+        return next(iter(self.fetch_rows(*values)), None)
+
+
+def _compose_query(
+    make_rows: Callable[..., QuerySet[Any, Row]], values: Sequence[Value]
+) -> _ComposedQuery[Row]:
+    placeholders = [_make_placeholder(value, position) for position, value in enumerate(values)]
+    rows = make_rows(*placeholders)
+    compiler = rows.query.get_compiler(rows.db)
+    sql, params = compiler.as_sql()
+    stored_placeholders = [_adapt_value(placeholder) for placeholder in placeholders]
+    positions = tuple(
+        stored_placeholders.index(param) if param in stored_placeholders else None
+        for param in params
+    )
+    return _ComposedQuery(rows, compiler, sql, tuple(params), positions)
+
+
+def _make_placeholder(value: Value, position: int) -> Value:
+    """Return what stands for *value* while a query is composed: of its type, and found nowhere else."""
+    if isinstance(value, datetime):
+        return _FIRST_MOMENT + timedelta(seconds=position)
+    if isinstance(value, date):
+        return _FIRST_MOMENT.date() + timedelta(days=position)
+    if isinstance(value, str):
+        return f"\x1d{position}\x1d"
+    return _FIRST_NUMBER + position
+
+
+def _adapt_value(value: Value) -> Any:
+    """Return *value* as the database's driver takes it."""
+    if isinstance(value, datetime):
+        return connection.ops.adapt_datetimefield_value(value)
+    if isinstance(value, date):
+        return connection.ops.adapt_datefield_value(value)
+    return value

@@ -1,0 +1,85 @@
+"""Queries composed once find what Django's own find, with the values of each call."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from django.db.models import Count
+
+from director.models import Event, Message, Section, Session
+from director.models.prepared import PreparedQuery
+from tests.factories import make_section
+
+pytestmark = pytest.mark.django_db
+
+WITH_EVENT = PreparedQuery(
+    lambda session_id, letter: Section.objects.filter(
+        session=session_id, letter=letter
+    ).select_related("session__event__club")
+)
+
+
+@pytest.fixture
+def sections():
+    return [make_section(name="Thursday"), make_section(name="Friday")]
+
+
+def test_each_call_finds_the_records_of_its_own_values(sections):
+    found = [WITH_EVENT.find_row(section.session_id, "A") for section in reversed(sections)]
+    assert [(section.pk, section.session.event.name) for section in found] == [
+        (sections[1].pk, "Friday"),
+        (sections[0].pk, "Thursday"),
+    ]
+    assert WITH_EVENT.fetch_rows(sections[0].session_id, "B") == []
+    assert WITH_EVENT.find_row(sections[0].session_id, "B") is None
+
+
+def test_related_records_come_with_the_one_query(sections, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        section = WITH_EVENT.find_row(sections[0].session_id, "A")
+        assert section.session.event.club.pk
+
+
+def test_a_record_equals_what_django_reads(sections):
+    own = WITH_EVENT.find_row(sections[0].session_id, "A")
+    other = Section.objects.select_related("session__event__club").get(pk=sections[0].pk)
+    for record, expected in ((own, other), (own.session, other.session)):
+        fields = [field.attname for field in record._meta.concrete_fields]
+        assert [getattr(record, name) for name in fields] == [
+            getattr(expected, name) for name in fields
+        ]
+
+
+def test_moments_and_dates_are_values_too(sections):
+    now = datetime(2026, 3, 5, 20, 15, tzinfo=UTC)
+    session = sections[0].session
+    Message.objects.create(session=session, text="Tea", until=now, made_at=now)
+    messages = PreparedQuery(lambda moment: Message.objects.filter(until__gt=moment))
+    found = [
+        [message.text for message in messages.fetch_rows(moment)]
+        for moment in (now - timedelta(seconds=1), now)
+    ]
+    assert found == [["Tea"], []]
+    Event.objects.filter(pk=session.event_id).update(date=date(2026, 3, 5))
+    names = PreparedQuery(lambda day: Event.objects.filter(date=day).values_list("name", flat=True))
+    assert names.fetch_rows(date(2026, 3, 5)) == ["Thursday"]
+
+
+def test_figures_of_groups_and_columns_come_as_tuples(sections):
+    counts = PreparedQuery(
+        lambda event_id: (
+            Session.objects.filter(event=event_id)
+            .order_by()
+            .values("event")
+            .annotate(sections=Count("sections"))
+            .values_list("event", "sections")
+        )
+    )
+    event_id = sections[0].session.event_id
+    assert counts.fetch_rows(event_id) == [(event_id, 1)]
+
+
+def test_a_value_that_stands_twice_is_filled_in_twice(sections):
+    either = PreparedQuery(
+        lambda key: Section.objects.filter(session=key) | Section.objects.filter(pk=key)
+    )
+    assert set(either.fetch_rows(sections[0].session_id)) >= {sections[0]}
