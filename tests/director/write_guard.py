@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from threading import get_ident
 from typing import Any
@@ -124,8 +124,8 @@ class Watch:
     ) -> Any:
         """Look at a statement."""
         answer = execute(sql, params, many, context)
-        if (found := _WRITE.match(sql)) and (whose := tables().get(found[2])):
-            self._written(found[1].upper(), found[2], found[3], whose)
+        if (found := _find_write(sql)) and (whose := tables().get(found[1])):
+            self._written(*found, whose)
         return answer
 
     def _written(self, what: str, table: str, rest: str, whose: str) -> None:
@@ -180,6 +180,13 @@ class Watch:
             connection.run_on_commit = [
                 each for each in connection.run_on_commit if each[1] is not _do_nothing
             ]
+
+
+@lru_cache(maxsize=4096)  # a run has the same few hundred statements a million times
+def _find_write(sql: str) -> tuple[str, str, str] | None:
+    """Return what *sql* does, to which table and the rest of it, or None if it only reads."""
+    found = _WRITE.match(sql)
+    return (found[1].upper(), found[2], found[3]) if found else None
 
 
 def _place() -> str:
