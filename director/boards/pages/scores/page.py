@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from zlib import crc32
 
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -88,6 +89,11 @@ class EntryRow:
         )
         sheet = replace(self.sheet, ns=ns, ew=ew)
         return replace(self, sheet=sheet, is_odd=False, oddity_text="", is_only_result=False)
+
+    @property
+    def fingerprint(self) -> str:
+        """A short text that differs where anything but the points does."""
+        return f"{crc32(repr(self.without_points).encode()):x}"
 
     @property
     def change_count(self) -> int:

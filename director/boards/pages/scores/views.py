@@ -21,7 +21,7 @@ from director.boards.movement.lines.progress import RefusedLine, TypedLine, form
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.rounds import is_by_round
 from director.boards.movement.sections import BOARD_PLAY, GROUPS, fetch_section
-from director.boards.pages.scores.page import ScoresPage, make_scores_page
+from director.boards.pages.scores.page import EntryRow, ScoresPage, make_scores_page
 from director.boards.pages.steps import make_session_context
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.off_schedule import group_board
@@ -52,6 +52,7 @@ from director.core.base.forms import (
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.core.base.standings_versions import RankChange, append_change_descriptions
+from director.core.base.tags.cards import format_points
 from director.core.night.history import fetch_last_undo_number, list_undone_messages
 from director.core.pages.history import (
     CONFIRMED_FIELD,
@@ -544,10 +545,43 @@ def _get_scores_state(section: Section) -> str:
     return str(section.session.event.change_no)
 
 
+SHOWN_LINES = "lines"
+"""The parameter with the keys and fingerprints of the lines that a browser shows."""
+OTHER_PAGE = "other"
+"""The value of ``SHOWN_LINES`` from a browser that shows another page by now."""
+
+
+def _make_others_context(
+    page: ScoresPage, rows: Sequence[EntryRow], shown_lines: str
+) -> dict[str, object]:
+    """Return those of *rows* that a browser doesn't show yet, and of the others only the points.
+
+    *shown_lines* is what it shows, such as ``1-1-6:5f3a01c2,1-2-8:77b0e4d9``. A browser that tells
+    nothing gets every row.
+    """
+    if shown_lines == OTHER_PAGE:
+        return {"others": (), "points_by_line": {}}
+    fingerprint_by_key = dict(item.partition(":")[::2] for item in shown_lines.split(","))
+    shown_rows = [row for row in rows if fingerprint_by_key.get(row.key) == row.fingerprint]
+    return {
+        "others": [row for row in rows if row not in shown_rows],
+        "points_by_line": {
+            row.key: [_format_line_points(row, page.decimals), row.is_odd] for row in shown_rows
+        },
+        "has_odd_points": any(row.is_odd for row in shown_rows),
+    }
+
+
+def _format_line_points(row: EntryRow, decimals: int) -> str:
+    """Return the points of *row* as its line shows them."""
+    return "–" if row.is_only_result else format_points(row.sheet.ns.points, decimals)
+
+
 def _render_changes(request: DeskRequest, section: Section, entry_page: EntryPage) -> HttpResponse:
     """Return what others have changed since the page's state, or 204 if nothing has.
 
-    That is every line, the grid, the buttons and what others undid of the user's entries.
+    That is every line that differs from the one shown, the points of the others, the grid, the
+    buttons and what others undid of the user's entries.
     """
     state = _get_scores_state(section)
     if request.GET[STATE] == state:
@@ -555,7 +589,7 @@ def _render_changes(request: DeskRequest, section: Section, entry_page: EntryPag
     last_undone_no = parse_small_number(request.GET.get("undone", ""))
     page = _get_page_or_404(section, entry_page, ())
     context = _make_scores_context(request, section, page) | {
-        "others": page.rows,
+        **_make_others_context(page, page.rows, request.GET.get(SHOWN_LINES, "")),
         "state": state,
         "undone_no": last_undone_no,
         "undone": list_undone_messages(section.acts.all(), request.user, last_undone_no),
@@ -590,7 +624,11 @@ def _render_saved(
     context = _make_scores_context(request, section, page, new_act=outcome.last_act) | {
         "saved": saved_rows,
         "labels": page.progress.list_line_labels(saved_lines),
-        "others": [row for row in page.rows if row not in saved_rows],
+        **_make_others_context(
+            page,
+            [row for row in page.rows if row not in saved_rows],
+            request.POST.get(SHOWN_LINES, ""),
+        ),
         "squares": list_changed_squares(page.progress, {row.sheet.board_no for row in saved_rows}),
         "status_text": "" if outcome.refused_lines else "Saved.",
         "moved": rank_changes,

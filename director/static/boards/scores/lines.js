@@ -15,6 +15,14 @@ export const listAllBoxes = () => [...document.querySelectorAll(".entry-box")];
 export const listBoxesAt = (place) => [...place.querySelectorAll(".entry-box")];
 export const listShownBoxes = () => listBoxesAt(getPlace());
 
+// What tells the program which lines of `path` are shown as they are stored: of those its answer
+// has the points only.
+export function describeShownLines(path) {
+  const lines = [...getPlace().querySelectorAll(".line")];
+  if (lines[0]?.dataset.path !== path) return "other";
+  return lines.map((line) => `${line.id.slice("line-".length)}:${line.dataset.shown}`).join(",");
+}
+
 export const isEmpty = (box) => box.value.trim() === "";
 export const isRefused = (line) => line.classList.contains("wrong");
 export const isSent = (line) => line.dataset.sent !== undefined;
@@ -55,6 +63,7 @@ export const findFocusedBox = () =>
 export function updateLine(line, newLine, sentText) {
   unmarkUnstored(line);
   line.className = newLine.className;
+  line.dataset.shown = newLine.dataset.shown;
   replaceCells(line, newLine);
   line.querySelector(".refusal")?.remove();
   line.append(...newLine.querySelectorAll(".refusal"));

@@ -1,6 +1,7 @@
 // What others enter, correct or undo appears by itself: the page asks for it every few seconds.
 import { showNewsText } from "./answers.js";
 import { heldKeys } from "./held_keys.js";
+import { describeShownLines } from "./lines.js";
 import { fetchAhead, getShownPath } from "./pages.js";
 import { queue } from "./queue.js";
 import { noteNews, showStatus } from "./status.js";
@@ -16,6 +17,7 @@ async function fetchNews() {
   const params = new URLSearchParams({
     state: document.getElementById("lines").dataset.state,
     undone: document.getElementById("undone").dataset.since,
+    lines: describeShownLines(path),
   });
   try {
     const answer = await fetch(`${path}?${params}`, {

@@ -11,6 +11,19 @@ export function updateOtherLines(answer) {
     const line = getPlace().querySelector(`#${CSS.escape(newLine.id)}`);
     if (line) updateOtherLine(line, newLine);
   }
+  updatePoints(answer);
+}
+
+// Lines that are shown as they are stored have new points at most: the results of other tables
+// change them.
+function updatePoints(answer) {
+  const pointsByLine = answer.querySelector("#other-points")?.textContent ?? "{}";
+  const flag = answer.querySelector("template[data-flag]")?.content;
+  for (const [key, [text, isOdd]] of Object.entries(JSON.parse(pointsByLine))) {
+    const cell = document.getElementById(`points-${key}`);
+    const flags = isOdd ? [flag.cloneNode(true)] : [];
+    cell?.replaceChildren(...flags, text);
+  }
 }
 
 function updateOtherLine(line, newLine) {

@@ -5,6 +5,7 @@ import { readCsrfToken } from "../../core/desk/csrf.js";
 import { showMessage } from "../../core/desk/messages.js";
 import { waitForRelease } from "../../core/desk/polling.js";
 import {
+  describeShownLines,
   findBox,
   findFocusedBox,
   findLine,
@@ -129,7 +130,7 @@ class SendQueue {
 
   async sendBatch(batch) {
     const { path } = batch[0];
-    const answer = await this.fetchAnswer(path, () => this.makeForm(batch), {
+    const answer = await this.fetchAnswer(path, () => this.makeRequestForm(path, batch), {
       "HX-Request": "true",
     });
     this.jobs.splice(0, batch.length);
@@ -164,6 +165,12 @@ class SendQueue {
       markUnstored(line);
     }
     this.jobs = this.jobs.filter((job) => !isLineJob(job));
+  }
+
+  makeRequestForm(path, batch) {
+    const form = this.makeForm(batch);
+    form.set("lines", describeShownLines(path));
+    return form;
   }
 
   // The versions in the form are read at each attempt: an earlier answer may have changed them.

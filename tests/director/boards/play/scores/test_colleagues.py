@@ -1,5 +1,7 @@
 """Two people at Scores: what one enters reaches the other, and no undo takes it back unasked."""
 
+import json
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -158,3 +160,54 @@ class TestNews:
         ] == ["dora undid this change of yours at 00:00: Board 1, 2 N-S against 3 E-W: 3NTE-1."]
         assert find_texts(news(desk, board, his_page), "#undone p") == []
         assert find_texts(news(margaret, board, margaret.get(board)), "#undone p") == []
+
+
+def list_shown_lines(page):
+    """Return the lines of *page* as its script tells them to the program."""
+    return ",".join(
+        f"{line.get('id').removeprefix('line-')}:{line.get('data-shown')}"
+        for line in find_elements(page, "tbody.line")
+    )
+
+
+def read_points(answer):
+    """Return the points that an answer has of lines that it doesn't repeat, by line."""
+    (script,) = find_elements(answer, "#other-points")
+    return {key: text for key, (text, _is_odd) in json.loads(script.text).items()}
+
+
+class TestLinesThatAreShown:
+    """An answer repeats no line that the browser shows as it is stored: of those it has the points."""
+
+    def test_a_saved_line_brings_the_points_of_lines_that_are_shown(self, desk, board):
+        desk.post(board, make_posted_line("1-2-8", "3NTE-1"))
+        shown_lines = list_shown_lines(desk.get(board))
+        sent = make_posted_line("1-1-6", "4SS=", lines=shown_lines)
+        answer = desk.post(board, sent, **HTMX)
+        assert [line.get("id") for line in find_elements(answer, "tbody.line")] == ["line-1-1-6"]
+        assert read_points(answer) == {"1-2-8": "0", "1-3-10": "", "1-4-7": "", "1-5-9": ""}
+
+    def test_a_line_that_a_colleague_has_changed_comes_whole(self, desk, margaret, board):
+        shown_lines = list_shown_lines(desk.get(board))
+        margaret.post(board, make_posted_line("1-2-8", "3NTE-1"))
+        sent = make_posted_line("1-1-6", "4SS=", lines=shown_lines)
+        answer = desk.post(board, sent, **HTMX)
+        assert read_box(answer, "1-2-8") == ("3NTE-1", 1)
+        assert "1-2-8" not in read_points(answer)
+
+    def test_what_changed_since_comes_whole_and_the_rest_as_points(self, desk, margaret, board):
+        margaret.post(board, make_posted_line("1-2-8", "3NTE-1"))
+        page = desk.get(board)
+        margaret.post(board, make_posted_line("1-1-6", "4SS="))
+        (form,) = find_elements(page, "#lines")
+        asked = {"state": form.get("data-state"), "undone": 0, "lines": list_shown_lines(page)}
+        answer = desk.get(board, asked, **HTMX)
+        assert [line.get("id") for line in find_elements(answer, "tbody.line")] == ["line-1-1-6"]
+        assert read_points(answer)["1-2-8"] == "0"
+
+    def test_a_browser_that_shows_another_board_gets_the_saved_line_alone(self, desk, board):
+        desk.post(board, make_posted_line("1-2-8", "3NTE-1"))
+        sent = make_posted_line("1-1-6", "4SS=", lines="other")
+        answer = desk.post(board, sent, **HTMX)
+        assert [line.get("id") for line in find_elements(answer, "tbody.line")] == ["line-1-1-6"]
+        assert read_points(answer) == {}
