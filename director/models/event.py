@@ -86,6 +86,8 @@ class Event(CountedRecord):
     source = models.CharField(max_length=200, blank=True)
     # The fingerprint of its results, by which the same event is recognised under any name.
     source_fingerprint = models.CharField(max_length=64, blank=True)
+    # Victory points of both sides of a match until it is played, empty for none.
+    unplayed_points = models.CharField(max_length=6, blank=True, default="")
     charge_code = models.CharField(max_length=2, blank=True)
     point_scale = models.CharField(max_length=20, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)

@@ -188,6 +188,8 @@ RULES_BY_FIELD: dict[str, FieldRule] = {
     "scoring_options": _STAGE_SCORING,
     "places": _SCORING,
     "finals": _SCORING,
+    # Asked by the page of fixtures.
+    "unplayed_points": _SCORING,
     "shape": _STAGES,
     "first_stage": _STAGES,
     "source": _ORIGIN,

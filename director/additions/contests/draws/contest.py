@@ -36,6 +36,7 @@ from director.additions.contests.scoring.knockout import (
     collect_decisions,
     collect_match_points,
 )
+from director.additions.contests.scoring.provisional import get_unplayed_points
 from director.boards.contests import get_contest_record
 from director.boards.movement.lines.section_lines import (
     SectionLines,
@@ -74,6 +75,7 @@ from movements.swiss.systems import get_swiss_system, has_three_way_matches, is_
 from scoring.errors import ScoringError
 from scoring.model import Ranking, TeamMatch
 from scoring.registry import get_method
+from scoring.teams.unplayed import describe_provisional_score
 from scoring.totals.ranking import format_signed
 
 CLUBS_APART_ROUNDS = 2
@@ -239,6 +241,14 @@ class DrawnContest:
         return any(
             match.is_unfinished for match in self.get_ranking(self.default_standings_round).matches
         )
+
+    @property
+    def provisional_score(self) -> str:
+        """What an unplayed match counts: "9 : 9 until it is played", or "" if nothing."""
+        points = get_unplayed_points(self.section.session.event)
+        if self.is_knockout or not points or not self.points_per_match:
+            return ""
+        return describe_provisional_score(points)
 
     def get_ranking(self, after_round: int) -> Ranking:
         """Return the ranking by the rounds up to *after_round*. It is calculated once."""

@@ -4,11 +4,11 @@ import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -29,6 +29,11 @@ from director.additions.contests.matches.forms import (
     store_matches,
 )
 from director.additions.contests.matches.reported import TypedMatch, enter_matches, format_scale
+from director.additions.contests.matches.unplayed import (
+    UnplayedForm,
+    make_unplayed_form,
+    set_unplayed_points,
+)
 from director.additions.contests.scoring.brackets import make_brackets
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.fixtures import Fixture, list_section_fixtures
@@ -167,33 +172,58 @@ def edit_fixtures(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show every match with boxes for its date, venue and result. A POST stores them."""
     section = fetch_section(session_id)
     fixtures = get_fixtures_or_404(section)
-    dates_form = DatesForm(initial={"days": 7})
-    play_by_form = _make_play_by_form(section, request.POST if "play-by" in request.POST else None)
-    data = None
-    if request.method == "POST":
-        if "dates" in request.POST:
-            dates_form = DatesForm(request.POST)
-            if dates_form.is_valid() and _store_dates(request, section, fixtures, dates_form):
-                return redirect("session_results_fixtures", session_id=session_id)
-        elif "play-by" in request.POST:
-            if play_by_form and play_by_form.is_valid():
-                set_play_by(
-                    section=section,
-                    days_by_round=play_by_form.get_days_by_round(),
-                    user=request.user,
-                )
-                messages.success(request, "Play-by dates saved.")
-                return redirect("session_results_fixtures", session_id=session_id)
-        else:
-            data = request.POST
+    data = request.POST if request.method == "POST" else None
+    settings_forms = _make_settings_forms(section, data)
+    sent_form = next((form for form in settings_forms.values() if form and form.is_bound), None)
+    is_refused = data is not None
+    if sent_form:
+        data = None
+        if sent_form.is_valid() and _store_settings(request, section, fixtures, sent_form):
+            return redirect("session_results_fixtures", session_id=session_id)
     rows = make_match_forms(section, fixtures, data, FixtureForm)
     if data and store_matches(request, section, rows):
         return redirect("session_results_fixtures", session_id=session_id)
-    is_refused = bool(data) or dates_form.is_bound or bool(play_by_form and play_by_form.is_bound)
-    form_context = {"dates": dates_form, "play_by": play_by_form}
     return _render_fixtures_page(
-        request, section, rows, form_context, status=422 if is_refused else 200
+        request, section, rows, settings_forms, status=422 if is_refused else 200
     )
+
+
+_SettingsForm: TypeAlias = DatesForm | PlayByForm | UnplayedForm
+
+
+def _make_settings_forms(
+    section: Section, data: QueryDict | None
+) -> dict[str, _SettingsForm | None]:
+    """Return the forms above the fixtures, by their names in the template.
+
+    The one that was sent is bound to *data*. Those that the event doesn't need are None.
+    """
+
+    def find_data(name: str) -> QueryDict | None:
+        return data if data is not None and name in data else None
+
+    return {
+        "dates": DatesForm(find_data("dates"), initial={"days": 7}),
+        "play_by": _make_play_by_form(section, find_data("play-by")),
+        "unplayed": make_unplayed_form(find_data("unplayed"), section),
+    }
+
+
+def _store_settings(
+    request: DeskRequest, section: Section, fixtures: Sequence[Fixture], form: _SettingsForm
+) -> bool:
+    """Store the valid *form* above the fixtures. Return False if it is refused, with its reason."""
+    if isinstance(form, DatesForm):
+        return _store_dates(request, section, fixtures, form)
+    if isinstance(form, PlayByForm):
+        days_by_round = form.get_days_by_round()
+        set_play_by(section=section, days_by_round=days_by_round, user=request.user)
+        messages.success(request, "Play-by dates saved.")
+    else:
+        points = form.cleaned_data["points"]
+        set_unplayed_points(section=section, points=points, user=request.user)
+        messages.success(request, "Unplayed matches saved.")
+    return True
 
 
 def _make_play_by_form(section: Section, data: Any) -> PlayByForm | None:
@@ -267,7 +297,7 @@ def _render_fixtures_page(
     request: HttpRequest,
     section: Section,
     rows: Sequence[MatchRowForm],
-    form_context: dict[str, Any],
+    settings_forms: Mapping[str, _SettingsForm | None],
     *,
     status: int,
 ) -> HttpResponse:
@@ -279,7 +309,7 @@ def _render_fixtures_page(
     context = make_results_page_context(request, section, "fixtures", session_results) | {
         "rounds": _group_by_round(rows),
         "has_units": has_unit_choice(rows),
-        **form_context,
+        **settings_forms,
         **_make_length_context(section),
         "draw_notices": list_section_notices(section),
         "disputes": list_match_disputes(section, session_results),

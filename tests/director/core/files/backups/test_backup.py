@@ -532,6 +532,7 @@ _KNOWN_SINCE = {
     "director.entryplayer": {"is_captain": False},
     "director.event": {
         "is_period_stopped": False,
+        "unplayed_points": "",
         "is_long_running": False,
         "shape": "",
         "first_stage": "",
