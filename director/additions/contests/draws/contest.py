@@ -8,7 +8,7 @@ A *triangle* is a three-way match: half matches in one round, or whole matches o
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
@@ -16,6 +16,7 @@ from functools import cached_property
 from itertools import chain, combinations
 
 from director.additions.contests.draws.rounds import (
+    GAMES,
     LONG_TRIANGLE,
     ODD,
     DraftRound,
@@ -70,6 +71,7 @@ from movements.errors import MovementError
 from movements.model import KNOCK_OUT
 from movements.swiss.drawing import draw_round, explain_pairings
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
+from movements.swiss.games import SECOND_GAME_REASON, draw_second_game
 from movements.swiss.plans import DrawnRound, choose_spare_set, has_home_tables, list_drawn_rounds
 from movements.swiss.systems import get_swiss_system, has_three_way_matches, is_double_elimination
 from scoring.errors import ScoringError
@@ -217,6 +219,8 @@ class DrawnContest:
     @cached_property
     def can_draw_ahead(self) -> bool:
         """Whether the next round can be drawn although the last one hasn't begun."""
+        if self.is_second_game(len(self.rounds) + 1):
+            return True
         return is_drawn_behind(self.plan) and not self.unfinished_matches_by_round
 
     @cached_property
@@ -307,6 +311,8 @@ class DrawnContest:
         playing_numbers = [
             number for number in sorted(self.names_by_number) if number not in unpaired_numbers
         ]
+        if self.is_second_game(len(self.rounds) + 1):
+            return self._repeat_round(sorted({*playing_numbers, *continuing}))
         if len(playing_numbers) < 2:
             if not continuing:
                 raise DeskError("draw-nobody-left", "At least two must play. Remove a withdrawal.")
@@ -334,6 +340,28 @@ class DrawnContest:
             drawn_round, swiss_draw.notes, explain_pairings(field, swiss_draw.pairings)
         )
 
+    def is_second_game(self, round_no: int) -> bool:
+        """Return whether *round_no* is the second of two games against the same opponents."""
+        return self._has_two_games and round_no % 2 == 0
+
+    @property
+    def _has_two_games(self) -> bool:
+        return not self.is_knockout and GAMES.get_choice(dict(self.plan.options)) == "2"
+
+    def _repeat_round(self, playing_numbers: Collection[int]) -> DraftRound:
+        """Return the second games of the last round, of those among *playing_numbers*."""
+        second_game = draw_second_game(self.rounds[-1], playing_numbers)
+        drawn_round = self.make_round(second_game.pairings, second_game.bye, second_game.triangle)
+        reasons = tuple(self._explain_second_games(drawn_round, len(self.rounds) + 1))
+        return DraftRound(drawn_round, reasons=reasons)
+
+    def _explain_second_games(self, drawn_round: DrawnRound, round_no: int) -> Iterator[str]:
+        """Yield the reason of each pairing of *round_no*, whose first games are in the round before."""
+        first_couples = set(map(frozenset, self.rounds[round_no - 2].pairings))
+        for pairing in drawn_round.pairings:
+            is_repeated = frozenset(pairing) in first_couples
+            yield SECOND_GAME_REASON if is_repeated else "their opponents don’t play on"
+
     def _draw_clubs_apart(self, field: SwissField) -> SwissDraw:
         """Return the round of *field*. Members of one club meet only if nothing else is possible."""
         if not field.forbidden_couples:
@@ -357,6 +385,8 @@ class DrawnContest:
         """
         drawn_round = self.last_drawn_round
         round_no = len(self.rounds) + 1 if self.is_redraw else len(self.rounds)
+        if self.is_second_game(round_no):
+            return tuple(self._explain_second_games(drawn_round, round_no))
         field = self._make_round_field(round_no, drawn_round, after_round)
         # The second of two rounds of a triangle isn't drawn.
         triangle = () if drawn_round.part == 2 else drawn_round.triangle
@@ -386,9 +416,12 @@ class DrawnContest:
 
         The same contestants play in it as in the round that was drawn.
         """
-        return self._draw_clubs_apart(
-            self._make_round_field(round_no, self.rounds[round_no - 1], after_round)
-        )
+        drawn_round = self.rounds[round_no - 1]
+        if self.is_second_game(round_no):
+            # Results change nothing in it.
+            bye = next(iter(drawn_round.byes), None)
+            return SwissDraw(drawn_round.pairings, bye, drawn_round.triangle)
+        return self._draw_clubs_apart(self._make_round_field(round_no, drawn_round, after_round))
 
     def _make_round_field(
         self, round_no: int, drawn_round: DrawnRound, after_round: int
@@ -566,8 +599,13 @@ class DrawnContest:
         """The opponents that each contestant has met, in matches that aren't void."""
         opponents_by_number: dict[int, list[int]] = defaultdict(list)
         for round_no, drawn_round in enumerate(self.rounds, start=1):
+            # Two games against an opponent are one meeting.
+            first_games = set()
+            if self.is_second_game(round_no):
+                first_games = set(map(frozenset, self.rounds[round_no - 2].begun_matches))
             for first, second in drawn_round.begun_matches:
-                if not self._is_void(round_no, first, second):
+                is_repeated = frozenset((first, second)) in first_games
+                if not is_repeated and not self._is_void(round_no, first, second):
                     opponents_by_number[first].append(second)
                     opponents_by_number[second].append(first)
         return dict(opponents_by_number)

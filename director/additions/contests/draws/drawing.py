@@ -12,6 +12,7 @@ from django.db import transaction
 
 from director.additions.contests.draws.contest import DrawnContest, compute_second_final_round
 from director.additions.contests.draws.rounds import (
+    GAMES,
     LONG_TRIANGLE,
     ODD,
     DraftRound,
@@ -198,7 +199,7 @@ def begin_contest(
     :raises MovementError: if *options* or the number of rounds are impossible
     """
     desk_options = {}
-    for option in DESK_OPTIONS:
+    for option in (*DESK_OPTIONS, GAMES):
         if movement_key != KNOCK_OUT and option.name in options:
             desk_options[option.name] = options[option.name]
     draw_options = {name: options[name] for name in options if name not in desk_options}

@@ -13,7 +13,7 @@ from django import forms
 from django.http import QueryDict
 
 from director.additions.contests.draws.contest import DrawnContest
-from director.additions.contests.draws.rounds import ODD, ODD_PHRASES, DrawChoices
+from director.additions.contests.draws.rounds import GAMES, ODD, ODD_PHRASES, DrawChoices
 from director.boards.contests import ContestRecord
 from director.boards.movement.offers import MovementPreferences
 from director.boards.movement.rounds import DESK_OPTIONS, DRAWN_FROM, count_expected_rounds
@@ -44,7 +44,7 @@ _MAX_SUGGESTION_LENGTH = 20
 """Characters that a suggestion has for a box."""
 LATER_OPTIONS = ("meetings", *(option.name for option in DESK_OPTIONS))
 """Options that can be changed between rounds."""
-OPTION_FIELDS = ("first_round", ODD, "tables", *LATER_OPTIONS)
+OPTION_FIELDS = ("first_round", ODD, "tables", GAMES.name, *LATER_OPTIONS)
 
 
 class BeginForm(PageForm):
@@ -77,6 +77,7 @@ class BeginForm(PageForm):
     first_round = forms.ChoiceField(label="First round", required=False)
     odd = forms.ChoiceField(label="Odd number of teams", required=False)
     tables = forms.ChoiceField(label="Tables", required=False)
+    games = forms.ChoiceField(label=GAMES.label, required=False)
     bye_points = forms.ChoiceField(label="A sit-out gives", required=False)
     missed_points = forms.ChoiceField(label="A missed round gives", required=False)
     drawn_from = forms.ChoiceField(label=DRAWN_FROM.label, required=False)
@@ -92,7 +93,7 @@ class BeginForm(PageForm):
         if not contest.has_halves:
             del self.fields["odd"], self.fields["tables"]
             del self.fields[LOSSES.name], self.fields[UNEVEN.name]
-        for option in (LOSSES, UNEVEN, *systems[0].options, *DESK_OPTIONS):
+        for option in (LOSSES, UNEVEN, GAMES, *systems[0].options, *DESK_OPTIONS):
             if option.name in self.fields:
                 self.set_choices(option.name, [*option.phrases.items()])
 
@@ -501,6 +502,9 @@ class TypedRound:
         )
         for first, second in (*pairings, *combinations(triangle, 2)):
             last_meeting_round = self.contest.get_last_meeting_round(first, second)
+            next_round = len(self.contest.rounds) + 1
+            if self.contest.is_second_game(next_round) and last_meeting_round == next_round - 1:
+                continue
             if last_meeting_round and not self.can_repeat_matches:
                 called = self.contest.contestant_noun.capitalize()
                 yield (

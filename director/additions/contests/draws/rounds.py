@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from director.boards.movement.lines.section_lines import has_matches
 from director.errors import DeskError
 from director.models import Entry, Event, Plan, PlanRow, Section, Stage
+from movements.option import Option
 from movements.swiss.knockout import ThreeWayRound
 from movements.swiss.plans import DrawnRound, choose_spare_set
 from movements.swiss.systems import SWISS_SYSTEMS
@@ -126,6 +127,13 @@ class OpenMatch:
         return (self.numbers[0], self.names[0]), (self.numbers[1], self.names[1])
 
 
+GAMES = Option(
+    "games",
+    "Each draw is for",
+    {"1": "one round", "2": "two rounds: two games against each opponent, home and away"},
+    note="Total rounds counts both games.",
+)
+"""The option of a Swiss whose contestants play twice before the next draw."""
 ODD = "odd"
 """The option of a contest for an odd number of contestants: a bye or a three-way match."""
 LONG_TRIANGLE = "long-triangle"
