@@ -28,6 +28,8 @@ from director.additions.contests.draws.rounds import (
     ShownOpponents,
     ShownRound,
     fetch_previous_opponents_by_number,
+    get_tables_per_match,
+    place_at_tables,
     refuse_triangle,
 )
 from director.additions.contests.paper.records import DrawSheet
@@ -478,13 +480,30 @@ class DrawnContest:
         triangle: tuple[int, ...] = (),
         odd_choice: str = "",
     ) -> DrawnRound:
-        """Return the next round with these pairings, and the spare boards of a *triangle*.
+        """Return the next round with these pairings at its tables, and the spare boards of a *triangle*.
 
         A new triangle takes one round, or two if *odd_choice* says so.
 
         :raises DeskError: if a triangle can't be scored, has too few boards, or is separated after
             the first of its two rounds
         """
+        return self._place_at_tables(self._make_round(pairings, bye, triangle, odd_choice))
+
+    def _place_at_tables(self, drawn_round: DrawnRound) -> DrawnRound:
+        return place_at_tables(
+            drawn_round,
+            self.plan.options,
+            tables_per_match=get_tables_per_match(self.section),
+            earlier_rounds=self.rounds,
+        )
+
+    def _make_round(
+        self,
+        pairings: tuple[tuple[int, int], ...],
+        bye: int | None,
+        triangle: tuple[int, ...],
+        odd_choice: str,
+    ) -> DrawnRound:
         byes = () if bye is None else (bye,)
         continuing = {*self.continuing_triangle}
         if continuing and set(triangle) == continuing:
@@ -669,12 +688,23 @@ class DrawnContest:
         triangles: Iterable[Iterable[int]],
         after_round: int,
         reasons: Sequence[str] = (),
+        drawn_round: DrawnRound | None = None,
     ) -> NextRound:
         """Return a round of these numbers with their standing after round *after_round*.
 
         Contestants who haven't played yet have no standing. A number that nobody has becomes a dash.
-        *reasons* explain the pairings, if they are known.
+        *reasons* explain the pairings, if they are known. A *drawn_round* has its tables already.
         """
+        pairings = tuple(pairings)
+        if drawn_round is None:
+            first_triangle, *further_triangles = tuple(map(tuple, triangles)) or ((),)
+            drawn_round = self._place_at_tables(
+                DrawnRound(
+                    pairings,
+                    triangle=first_triangle,
+                    further_triangles=tuple(further_triangles),
+                )
+            )
         sides_by_number = self._make_sides_by_number(after_round)
         unknown_side = DrawnSide("–")
         matches = []
@@ -682,7 +712,7 @@ class DrawnContest:
             home_side = sides_by_number.get(home, unknown_side)
             away_side = sides_by_number.get(away, unknown_side)
             reason = reasons[match_no - 1] if reasons else ""
-            tables = self.format_tables(match_no, home, away)
+            tables = self._format_tables(drawn_round, match_no)
             matches.append(NextMatch(tables, home_side, away_side, reason))
         three_way_matches = [self._list_known_names(triangle) for triangle in triangles]
         return NextRound(
@@ -741,8 +771,8 @@ class DrawnContest:
         """Return the tables of every meeting of a round: "Tables 3 and 4", "Tables 7 to 9"."""
         noun = "Tables" if self.has_halves else "Table"
         labels = [
-            f"{noun} {self.format_tables(match_no, home, away)}"
-            for match_no, (home, away) in enumerate(drawn_round.pairings, start=1)
+            f"{noun} {self._format_tables(drawn_round, match_no)}"
+            for match_no in range(1, len(drawn_round.pairings) + 1)
         ]
         for index, triangle in enumerate(drawn_round.triangles):
             labels += [self._format_triangle_tables(drawn_round, index)] * len(triangle)
@@ -753,17 +783,19 @@ class DrawnContest:
         if has_home_tables(self.plan.options) and drawn_round.triangle:
             first, second, third = sorted(drawn_round.triangles[index])
             return f"Tables {first}, {second} and {third}"
-        # They follow those of the other matches.
-        first_table = 2 * len(drawn_round.pairings) + 3 * index + 1
-        return f"Tables {first_table} to {first_table + 2}"
+        tables = drawn_round.list_tables(get_tables_per_match(self.section))
+        first, second, third = tables[len(drawn_round.pairings) + index]
+        if third - first == 2:
+            return f"Tables {first} to {third}"
+        return f"Tables {first}, {second} and {third}"
 
-    def format_tables(self, match_no: int, home: int, away: int) -> str:
-        """Return the tables of a match: "7", or "3 and 4" in a match of teams."""
-        if not self.has_halves:
-            return f"{match_no}"
-        if has_home_tables(self.plan.options):
-            return f"{home} and {away}"
-        return f"{2 * match_no - 1} and {2 * match_no}"
+    def _format_tables(self, drawn_round: DrawnRound, match_no: int) -> str:
+        """Return the tables of a match of *drawn_round*: "7", or "3 and 4" in a match of teams."""
+        if self.has_halves and has_home_tables(self.plan.options):
+            tables = drawn_round.pairings[match_no - 1]
+        else:
+            tables = drawn_round.list_tables(get_tables_per_match(self.section))[match_no - 1]
+        return " and ".join(map(str, tables))
 
     def _format_match_score(self, match: TeamMatch | None, home: int) -> str:
         """Return the score of *match* in words, the score of *home* first."""
