@@ -15,7 +15,13 @@ from dataclasses import dataclass, replace
 
 from movements.option import Option
 from scoring.bridge.contracts import get_duplicate_game
-from scoring.bridge.rulings import ADJUSTMENT_UNITS, BYE, Adjustment, LineState, PointShift
+from scoring.bridge.rulings import (
+    ADJUSTMENT_UNITS,
+    KINDS_OF_ROUNDS,
+    Adjustment,
+    LineState,
+    PointShift,
+)
 from scoring.display import format_contestant_name
 from scoring.errors import FieldError, ScoringError
 from scoring.model import DEFAULT_LISTS, Board, BoardColumns, Field, Line, Ranking, get_line_keys
@@ -482,10 +488,12 @@ def _check_credits_and_strata(field: Field) -> Iterator[ScoringError]:
     for board in field.boards:
         for line in board.lines:
             known_keys.update(get_line_keys(line, has_two_winners=field.winner_count == 2))
-    # Two kinds of contestants are known without a line: one with nothing but byes, and one whose
-    # matches were all reported without their boards.
+    # Two kinds of contestants are known without a line: one with nothing but byes and unplayed
+    # matches, and one whose matches were all reported without their boards.
     known_keys.update(
-        (credit.direction, credit.contestant) for credit in field.credits if credit.kind == BYE
+        (credit.direction, credit.contestant)
+        for credit in field.credits
+        if credit.kind in KINDS_OF_ROUNDS
     )
     for match in field.matches:
         if match.reported_result:
@@ -508,7 +516,7 @@ def _check_credits(
             )
         key = (credit.direction, credit.contestant, credit.kind)
         # Several penalties and byes add up; a second carry-over or handicap is a mistake.
-        if credit.kind not in ("penalty", BYE) and key in seen_credits:
+        if credit.kind not in ("penalty", *KINDS_OF_ROUNDS) and key in seen_credits:
             yield ScoringError(
                 "field-credit-twice",
                 "{contestant} has more than one {kind}. Combine them into one.",

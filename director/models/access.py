@@ -164,6 +164,7 @@ class TableWord(models.Model):
         LOOK = "look", "the director, who asks the table to look again"
         SHOWN = "shown", "a board whose other results the table was shown"
         MATCH = "match", "what a team says about the result of its match"
+        DATES = "dates", "dates that a captain offers for a match, or the answer to them"
 
     access = models.ForeignKey(Access, on_delete=models.CASCADE, related_name="words")
     key = models.CharField(max_length=64)

@@ -88,6 +88,10 @@ class Event(CountedRecord):
     source = models.CharField(max_length=200, blank=True)
     # The fingerprint of its results, by which the same event is recognised under any name.
     source_fingerprint = models.CharField(max_length=64, blank=True)
+    # Days on which no round of a contest over weeks is played: "2026-12-21 to 2027-01-03".
+    weeks_taken = models.CharField(max_length=400, blank=True, default="")
+    # Victory points of both sides of a match until it is played, empty for none.
+    unplayed_points = models.CharField(max_length=6, blank=True, default="")
     charge_code = models.CharField(max_length=2, blank=True)
     point_scale = models.CharField(max_length=20, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)

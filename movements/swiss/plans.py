@@ -13,6 +13,12 @@ from movements.layout import list_board_numbers, mark_copies
 from movements.model import KNOCK_OUT, Movement, Options, SitOut, TableRound
 from movements.swiss.matching import HALVES
 from movements.swiss.systems import TABLES, get_swiss_system
+from movements.swiss.tables import (
+    PAIR_TABLES,
+    TEAM_TABLES,
+    TRIANGLE_TABLES,
+    list_match_tables,
+)
 
 TEAM, PAIR = "team", "pair"
 _BRACKET_SOURCE = (
@@ -25,7 +31,8 @@ class DrawnRound:
     """One round: *pairings* of home and away in the order of their tables, and *byes*.
 
     *part* is 1 or 2 in a triangle over two rounds, else 0. *further_triangles* are those of a
-    knock-out, which share the spare set of the first.
+    knock-out, which share the spare set of the first. *tables* are those of every pairing and then of
+    every triangle, empty if they are numbered in this order.
 
     >>> DrawnRound(((1, 3), (2, 4)), byes=(5,)).playing_contestants
     (1, 2, 3, 4)
@@ -37,6 +44,19 @@ class DrawnRound:
     spare_set: int = 0
     part: int = 0
     further_triangles: tuple[tuple[int, ...], ...] = ()
+    tables: tuple[tuple[int, ...], ...] = ()
+
+    def list_tables(self, tables_per_match: int) -> tuple[tuple[int, ...], ...]:
+        """Return the tables of every pairing and triangle, of which a pairing has *tables_per_match*.
+
+        >>> DrawnRound(((1, 2), (3, 4))).list_tables(2), DrawnRound(((1, 2),), tables=((7,),)).list_tables(1)
+        (((1, 2), (3, 4)), ((7,),))
+        """
+        return self.tables or list_match_tables(self.list_match_sizes(tables_per_match))
+
+    def list_match_sizes(self, tables_per_match: int) -> list[int]:
+        """Return how many tables every pairing and triangle needs."""
+        return [tables_per_match] * len(self.pairings) + [TRIANGLE_TABLES] * len(self.triangles)
 
     @property
     def triangles(self) -> tuple[tuple[int, ...], ...]:
@@ -222,13 +242,18 @@ def _make_drawn_round(plan: Movement, round_no: int, next_part: int) -> DrawnRou
     for row in sorted(rows, key=lambda row: (row.copy_no, row.table_no)):
         rows_by_match.setdefault(row.copy_no, []).append(row)
     pairings = []
+    pairing_tables: list[tuple[int, ...]] = []
+    triangle_tables: list[tuple[int, ...]] = []
     triangles: list[tuple[int, ...]] = []
     spare_set_of_round = part = 0
     for match_rows in rows_by_match.values():
         first_row = match_rows[0]
+        match_tables = tuple(row.table_no for row in match_rows)
         if len(match_rows) < 3:
             pairings.append((first_row.ns, first_row.ew))
+            pairing_tables.append(match_tables)
             continue
+        triangle_tables.append(match_tables)
         part = 0 if first_row.half else next_part
         # In the first half or part the second team visits the first, in the other the third (HALVES).
         (third_contestant,) = {row.ns for row in match_rows} - {first_row.ns, first_row.ew}
@@ -240,7 +265,7 @@ def _make_drawn_round(plan: Movement, round_no: int, next_part: int) -> DrawnRou
         triangles.append(triangle)
         spare_set_home = triangle[0 if part == 2 else 2]
         spare_set_of_round = next(row.board_set for row in match_rows if row.ns == spare_set_home)
-    return DrawnRound(
+    drawn_round = DrawnRound(
         pairings=tuple(pairings),
         byes=tuple(sit_out.contestant for sit_out in plan.sit_outs if sit_out.round_no == round_no),
         triangle=triangles[0] if triangles else (),
@@ -248,6 +273,11 @@ def _make_drawn_round(plan: Movement, round_no: int, next_part: int) -> DrawnRou
         part=part,
         further_triangles=tuple(triangles[1:]),
     )
+    tables = (*pairing_tables, *triangle_tables)
+    tables_per_match = PAIR_TABLES if plan.contest == "pairs" else TEAM_TABLES
+    if has_home_tables(plan.options) or tables == drawn_round.list_tables(tables_per_match):
+        return drawn_round
+    return replace(drawn_round, tables=tables)
 
 
 def _make_pair_rows(
@@ -259,10 +289,12 @@ def _make_pair_rows(
     is_switched: bool,
 ) -> Iterator[TableRound]:
     boards = list_board_numbers(board_set, boards_per_set)
+    tables = drawn_round.list_tables(PAIR_TABLES)
     for match_no, (home, away) in enumerate(drawn_round.pairings, start=1):
+        (table_no,) = tables[match_no - 1]
         yield TableRound(
             round_no,
-            match_no,
+            table_no,
             home,
             away,
             board_set,
@@ -277,8 +309,9 @@ def _make_team_rows(
 ) -> Iterator[TableRound]:
     """Yield two tables for each match: at the first the home team sits N-S, at the second E-W."""
     boards = list_board_numbers(board_set, boards_per_set)
+    match_tables = drawn_round.list_tables(TEAM_TABLES)
     for match_no, (home, away) in enumerate(drawn_round.pairings, start=1):
-        tables = (home, away) if is_at_home else (2 * match_no - 1, 2 * match_no)
+        tables = (home, away) if is_at_home else match_tables[match_no - 1]
         yield TableRound(round_no, tables[0], home, away, board_set, boards, copy_no=match_no)
         yield TableRound(round_no, tables[1], away, home, board_set, boards, copy_no=match_no)
 
@@ -317,14 +350,14 @@ def _make_triangle_rows(
             3: (drawn_round.spare_set, spare_boards[:half]),
         }
     for index, triangle in enumerate(drawn_round.triangles):
-        first_table = 2 * len(drawn_round.pairings) + 3 * index + 1
+        triangle_tables = drawn_round.list_tables(TEAM_TABLES)[len(drawn_round.pairings) + index]
         for half_no, tables in enumerate(HALVES, start=1):
             if drawn_round.part not in (0, half_no):
                 continue
             for home, visitor, number in tables:
                 yield TableRound(
                     round_no,
-                    triangle[home] if is_at_home else first_table + home,
+                    triangle[home] if is_at_home else triangle_tables[home],
                     triangle[home],
                     triangle[visitor],
                     *boards_by_number[number],

@@ -1,7 +1,7 @@
 """Add the movements of teams to those that every program has."""
 
 from movements.registry import register_movements
-from movements.teams import leagues, matches, rings
+from movements.teams import eights, leagues, matches, rings
 
 
 def register_team_movements() -> None:
@@ -12,4 +12,4 @@ def register_team_movements() -> None:
     >>> get_movement("round-robin").contest
     'teams'
     """
-    register_movements((*matches.SPECS, *rings.SPECS, *leagues.SPECS))
+    register_movements((*matches.SPECS, *eights.SPECS, *rings.SPECS, *leagues.SPECS))

@@ -191,8 +191,11 @@ class Credit:
 BYE = "bye"
 CARRY_OVER = "carry-over"
 AWARD = "award"
-CREDIT_KINDS = (CARRY_OVER, "handicap", "penalty", AWARD, BYE)
+PROVISIONAL = "provisional"
+CREDIT_KINDS = (CARRY_OVER, "handicap", "penalty", AWARD, BYE, PROVISIONAL)
 """The reasons for points besides those of the boards."""
+KINDS_OF_ROUNDS = (BYE, PROVISIONAL)
+"""Credits in place of a match: a contestant with nothing else has its place, and they add up."""
 
 
 def check_unit(unit: str) -> str:

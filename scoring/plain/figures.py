@@ -132,6 +132,39 @@ def rank_team_totals(field: Field, options: Options) -> PlainRanking:
     return _rank_team_sums(field, options, points_by_board, rows, total_by_team)
 
 
+def rank_eights(field: Field, options: Options) -> PlainRanking:
+    """Return the IMPs that each line of teams of eight adds to both teams, and their sums."""
+    points_by_board = tuple(
+        tuple(_compute_share_of_eights(board, line, options["compared"]) for line in board.lines)
+        for board in field.boards
+    )
+    rows = _make_field_rows(field, points_by_board)
+    return _rank_team_sums(field, options, points_by_board, rows, _sum_points_by_team(field, rows))
+
+
+def _compute_share_of_eights(board: Board, line: Line, compared: str) -> PointsOfSides | None:
+    """Return what *line* has of the IMPs between its two teams, None unless both sat N-S equally often."""
+    if line.score is None or line.ns == line.ew:
+        return None
+    own_scores = _list_scores(board, line.ns, line.ew, line.group)
+    other_scores = _list_scores(board, line.ew, line.ns, line.group)
+    if len(own_scores) != len(other_scores):
+        return None
+    if compared == "add":
+        imps = Fraction(by_definition.convert_to_imps(sum(own_scores) - sum(other_scores)))
+    else:
+        couples = [(own, other) for own in own_scores for other in other_scores]
+        imps = sum(
+            (Fraction(by_definition.convert_to_imps(own - other)) for own, other in couples),
+            Fraction(0),
+        )
+        if compared == "cross":
+            imps /= len(couples)
+    # Each team has as many lines N-S as E-W, so a line has this part of the whole.
+    share = imps / len(own_scores + other_scores)
+    return share, -share
+
+
 def rank_rubbers(field: Field, options: Options) -> PlainRanking:
     """Return the gains of the hands for both teams, and their sums with unfinished rubbers."""
     points_by_board = score_rubber_lines(field, options)
@@ -515,6 +548,7 @@ ROUTES: Mapping[str, Route] = {
     "patton": make_team_route(teams.PATTON),
     "fours": rank_teams_of_four,
     "team-totals": rank_team_totals,
+    "eights": rank_eights,
     "rubbers": rank_rubbers,
     "swiss-pairs": rank_swiss_pairs,
     "swiss-pairs-imps": rank_swiss_pairs_imps,

@@ -198,7 +198,7 @@ def compute_swiss_totals_by_pair(swiss: SwissBoards) -> dict[int, tuple[Fraction
         total = sum((each.score for each in rounds), Fraction(0))
         totals[pair] = total, sum(each.board_count for each in rounds)
     for credit in swiss.field.credits:
-        if credit.kind == "bye" and credit.contestant not in totals:
+        if credit.kind in ("bye", "provisional") and credit.contestant not in totals:
             totals[credit.contestant] = Fraction(0), 0
     return totals
 

@@ -94,7 +94,7 @@ def compute_totals_by_team(
     route: TeamRoute, field: Field, options: Options
 ) -> dict[int, tuple[Fraction, int]]:
     """Return the total of each team without credits, and its number of boards."""
-    teams = {credit.contestant for credit in field.credits if credit.kind == "bye"}
+    teams = {credit.contestant for credit in field.credits if credit.kind in ("bye", "provisional")}
     for board in field.boards:
         for line in board.lines:
             teams.update((line.ns, line.ew))

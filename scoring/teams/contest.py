@@ -13,7 +13,7 @@ from functools import partial
 from itertools import combinations, compress
 
 from movements.option import Option, make_number_phrases
-from scoring.bridge.rulings import BYE, Credit
+from scoring.bridge.rulings import BYE, KINDS_OF_ROUNDS, Credit
 from scoring.method import ScoringMethod
 from scoring.model import (
     DueMatch,
@@ -290,7 +290,7 @@ def _compute_team_figures(
             total_by_team[team] = total_by_team.get(team, 0) + score
             board_counts[team] += match.board_count
     for credit in field.credits:
-        if credit.kind == BYE:
+        if credit.kind in KINDS_OF_ROUNDS:
             total_by_team.setdefault(credit.contestant, 0)
     extras_by_team = _collect_extras_by_team(field)
     results = []

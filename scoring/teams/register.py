@@ -9,6 +9,7 @@ from scoring.explain.formulas import (
     FormulaWriter,
     ScoredSide,
     explain_aggregate,
+    explain_by_rule,
     explain_cross_imps,
     explain_matchpoints,
     format_side_points,
@@ -17,6 +18,7 @@ from scoring.explain.formulas import (
 )
 from scoring.registry import register_match_methods, register_methods
 from scoring.teams.contest import BOARD_A_MATCH, PATTON, TEAM_IMPS
+from scoring.teams.eights import EIGHTS
 from scoring.teams.rubbers import RUBBERS
 from scoring.teams.swiss_pairs import SWISS_PAIRS, SWISS_PAIRS_IMPS
 from scoring.teams.totals import TEAM_TOTALS
@@ -71,6 +73,7 @@ TEAM_FORMULA_BY_METHOD: dict[str, FormulaWriter] = {
     "board-a-match": explain_team_board,
     "patton": explain_team_board,
     "team-totals": explain_aggregate,
+    "eights": explain_by_rule,
     "rubbers": explain_rubbers,
     "swiss-pairs": explain_matchpoints,
     "swiss-pairs-imps": explain_cross_imps,
@@ -80,6 +83,6 @@ TEAM_FORMULA_BY_METHOD: dict[str, FormulaWriter] = {
 
 def register_team_methods() -> None:
     """Add the methods and their formulas. To add them twice changes nothing."""
-    register_methods((TEAM_IMPS, BOARD_A_MATCH, PATTON, TEAM_TOTALS, RUBBERS))
+    register_methods((TEAM_IMPS, BOARD_A_MATCH, PATTON, TEAM_TOTALS, EIGHTS, RUBBERS))
     register_match_methods((SWISS_PAIRS, SWISS_PAIRS_IMPS))
     register_formulas(TEAM_FORMULA_BY_METHOD)

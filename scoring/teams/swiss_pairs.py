@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring.bridge.rulings import BYE
+from scoring.bridge.rulings import KINDS_OF_ROUNDS
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.cross_imps import CROSS_IMPS
@@ -275,8 +275,8 @@ def _compute_pair_figures(field: Field, matches: Sequence[TeamMatch]) -> list[Fi
             total_by_pair[pair] = total_by_pair.get(pair, Fraction(0)) + score
             board_counts[pair] += match.board_count
     for credit in field.credits:
-        # A pair that has only had byes so far has its place too.
-        if credit.kind == BYE:
+        # A pair that has only had byes or unplayed matches so far has its place too.
+        if credit.kind in KINDS_OF_ROUNDS:
             total_by_pair.setdefault(credit.contestant, Fraction(0))
     for credit in field.credits:
         total_by_pair[credit.contestant] += credit.amount

@@ -188,6 +188,14 @@ RULES_BY_FIELD: dict[str, FieldRule] = {
     "scoring_options": _STAGE_SCORING,
     "places": _SCORING,
     "finals": _SCORING,
+    # Asked by the page of fixtures. Next year has other weeks.
+    "weeks_taken": FieldRule(
+        undo=UndoRule.OWN_PAGE,
+        next_league=NextLeagueRule.NEW,
+        copy=CopyRule.KEPT,
+        display=DisplayRule.OWN_PLACE,
+    ),
+    "unplayed_points": _SCORING,
     "shape": _STAGES,
     "first_stage": _STAGES,
     "source": _ORIGIN,

@@ -439,6 +439,9 @@ class CaptainAnswer(Enum):
     CONFIRMED = "confirmed"  # it is the one that counts already
     DISPUTED = "disputed"  # another one counts, and the director decides
     ASKED = "asked"  # the director is asked for a ruling
+    OFFERED = "offered"  # the other captain has dates to choose from
+    DATE_AGREED = "date agreed"  # the match has its date
+    DATES_REFUSED = "dates refused"  # the captain's own dates are expected
     REPEATED = "repeated"  # the same form was sent before
 
 
@@ -458,7 +461,7 @@ def send_result(
         section, team = lock_captain_section(access)
         if find_previous_answer(access, entry):
             return CaptainAnswer.REPEATED
-        team_fixture = _get_required_fixture(section, team, code)
+        team_fixture = get_required_fixture(section, team, code)
         if result is None:
             raise DeskError("no-result", "Type the result of both teams.")
         typed_match = TypedMatch(team_fixture.fixture.key, result, questioned_text=questioned_text)
@@ -493,7 +496,7 @@ def confirm_result(*, access: Access, code: str, mark: str, key: str) -> Captain
         section, team = lock_captain_section(access)
         if find_previous_answer(access, entry):
             return CaptainAnswer.REPEATED
-        team_fixture = _get_required_fixture(section, team, code)
+        team_fixture = get_required_fixture(section, team, code)
         if not team_fixture.fixture.is_finished:
             raise DeskError("nothing-to-confirm", "This match has no result yet. Send it.")
         if team_fixture.result_mark != mark:
@@ -519,7 +522,11 @@ def lock_captain_section(access: Access) -> tuple[Section, int]:
     return fetch_captain_team(access)
 
 
-def _get_required_fixture(section: Section, team: int, code: str) -> TeamFixture:
+def get_required_fixture(section: Section, team: int, code: str) -> TeamFixture:
+    """Return the match of *team* with *code*.
+
+    :raises DeskError: if there is none, or it is cancelled or void
+    """
     team_fixture = find_team_fixture(section, team, code)
     if team_fixture is None:
         raise DeskError(*NO_MATCH)

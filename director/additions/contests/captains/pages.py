@@ -16,6 +16,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from director.additions.contests.captains.dates import (
+    answer_dates,
+    fetch_date_talks,
+    offer_dates,
+)
 from director.additions.contests.captains.matches import (
     NO_MATCH,
     CaptainAnswer,
@@ -39,7 +44,12 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_name_by_pair, get_contestant_word
 from director.boards.pages.steps import make_session_context
 from director.core.base.address import detect_program_address
-from director.core.base.forms import parse_record_number, parse_small_number
+from director.core.base.forms import (
+    DayField,
+    PageForm,
+    parse_record_number,
+    parse_small_number,
+)
 from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
 from director.core.night.links import (
@@ -55,6 +65,7 @@ from director.core.night.links import (
     revoke_access,
 )
 from director.errors import DeskError
+from director.formats.dates import parse_date
 from director.models import Access, EntryPlayer, Section
 from director.models.event import SectionRef
 from scoring.errors import ScoringError
@@ -64,6 +75,9 @@ MESSAGES = {
     CaptainAnswer.CONFIRMED: "Confirmed.",
     CaptainAnswer.DISPUTED: "The other captain sent another result. Yours is saved too, and the director decides.",
     CaptainAnswer.ASKED: "Sent. The director sees it beside the fixtures.",
+    CaptainAnswer.OFFERED: "Sent. The other captain chooses one of your dates.",
+    CaptainAnswer.DATE_AGREED: "The match has its date.",
+    CaptainAnswer.DATES_REFUSED: "Sent. Offer three dates of your own.",
     CaptainAnswer.REPEATED: "This was saved already.",
 }
 
@@ -73,18 +87,18 @@ MESSAGES = {
 def edit_captain_matches(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Show the captain the matches of the team.
 
-    A POST sends a result, confirms one, or asks the director for a ruling.
+    A POST sends a result, confirms one, offers or answers dates, or asks the director for a ruling.
     """
     access = fetch_access(address)
     section, team = fetch_captain_team(access)
     fixtures = list_team_fixtures(section, team)
     form = None
-    refused_context: dict[str, str] = {}
+    refused_context: dict[str, Any] = {}
     act = request.POST.get("act")
     if act == "confirm":
         return _store_confirmation(request, access)
-    if act == "ask":
-        refused_context = _store_question(request, access)
+    if act in _STORES_BY_ACT:
+        refused_context = _STORES_BY_ACT[act](request, access)
         if not refused_context:
             return redirect("captain_page", token=access.token)
     elif request.method == "POST":
@@ -96,6 +110,8 @@ def edit_captain_matches(request: HttpRequest, *, address: OpenAddress) -> HttpR
     is_refused = form or refused_context
     if form is None:
         code = request.GET.get("match", "") or _choose_next_match_code(fixtures)
+        if refused_context:
+            code = request.POST.get("match", "")
         form = _make_match_form(section, fixtures, code, None)
     context = _make_captain_context(section, team, fixtures, form) | refused_context
     context |= {"token": access.token, "longest_question": LONGEST_QUESTION}
@@ -110,6 +126,7 @@ def _make_captain_context(
 ) -> dict[str, Any]:
     event = section.session.event
     plan = section.plan
+    form_match = _find_form_fixture(fixtures, form)
     return {
         "event": event,
         "called": get_contestant_word(section),
@@ -118,7 +135,8 @@ def _make_captain_context(
         "fixtures": fixtures,
         "to_confirm": [fixture for fixture in fixtures if fixture.needs_confirmation],
         "form": form,
-        "form_match": _find_form_fixture(fixtures, form),
+        "form_match": form_match,
+        "dates": _make_dates_context(section, form_match),
         "match_scale": format_scale(section, plan.boards_per_set) if plan else "",
         "has_places": any(fixture.fixture.has_details for fixture in fixtures),
         "takes_results": not event.is_final,
@@ -216,6 +234,71 @@ def _store_question(request: HttpRequest, access: Access) -> dict[str, str]:
     messages.success(request, MESSAGES[outcome])
     return {}
 
+
+class OfferForm(PageForm):
+    """Three dates that a captain offers for a match."""
+
+    day_1 = DayField(label="Date 1", missing="Type three dates.")
+    day_2 = DayField(label="Date 2", missing="Type three dates.")
+    day_3 = DayField(label="Date 3", missing="Type three dates.")
+
+
+def _make_dates_context(section: Section, team_fixture: TeamFixture | None) -> dict[str, Any]:
+    """Return what was offered for the open match of *team_fixture*, or nothing for any other.
+
+    A contest of one night has its date. (Costs one query.)
+    """
+    if team_fixture is None or not section.session.event.is_long_running:
+        return {}
+    fixture = team_fixture.fixture
+    if fixture.is_finished or not fixture.is_scheduled:
+        return {}
+    talk = fetch_date_talks(section, [fixture])[fixture.key]
+    return {
+        "waiting": talk.find_waiting_offer(team_fixture.team_no),
+        "own": talk.find_own_offer(team_fixture.team_no),
+        "duty": talk.duty,
+        "form": OfferForm(),
+    }
+
+
+def _store_offer(request: HttpRequest, access: Access) -> dict[str, Any]:
+    """Store the dates that the captain offers. Return the refused form, or an empty dict."""
+    form = OfferForm(request.POST)
+    if form.is_valid():
+        try:
+            outcome = offer_dates(
+                access=access,
+                code=request.POST.get("match", ""),
+                days=list(form.cleaned_data.values()),
+                key=request.POST.get("key", ""),
+            )
+        except DeskError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, MESSAGES[outcome])
+            return {}
+    return {"refused_offer": form}
+
+
+def _store_date_answer(request: HttpRequest, access: Access) -> dict[str, Any]:
+    """Store which date suits the captain. Return why it is refused, or an empty dict."""
+    try:
+        outcome = answer_dates(
+            access=access,
+            code=request.POST.get("match", ""),
+            number=parse_record_number(request.POST.get("offer", "")),
+            day=parse_date(request.POST.get("date", "")),
+            key=request.POST.get("key", ""),
+        )
+    except (DeskError, ScoringError) as error:
+        return {"date_error": str(error)}
+    messages.success(request, MESSAGES[outcome])
+    return {}
+
+
+_STORES_BY_ACT = {"ask": _store_question, "offer": _store_offer, "answer": _store_date_answer}
+"""What stores an act of the captain besides results. It returns what a refused form shows."""
 
 OPEN, CLOSE = "open", "close"
 """Values of ``act`` for the links of all captains. Others are ``renew-3`` and ``close-3``."""

@@ -8,7 +8,7 @@ A *triangle* is a three-way match: half matches in one round, or whole matches o
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
@@ -16,6 +16,7 @@ from functools import cached_property
 from itertools import chain, combinations
 
 from director.additions.contests.draws.rounds import (
+    GAMES,
     LONG_TRIANGLE,
     ODD,
     DraftRound,
@@ -27,6 +28,8 @@ from director.additions.contests.draws.rounds import (
     ShownOpponents,
     ShownRound,
     fetch_previous_opponents_by_number,
+    get_tables_per_match,
+    place_at_tables,
     refuse_triangle,
 )
 from director.additions.contests.paper.records import DrawSheet
@@ -36,6 +39,7 @@ from director.additions.contests.scoring.knockout import (
     collect_decisions,
     collect_match_points,
 )
+from director.additions.contests.scoring.provisional import get_unplayed_points
 from director.boards.contests import get_contest_record
 from director.boards.movement.lines.section_lines import (
     SectionLines,
@@ -69,11 +73,13 @@ from movements.errors import MovementError
 from movements.model import KNOCK_OUT
 from movements.swiss.drawing import draw_round, explain_pairings
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
+from movements.swiss.games import SECOND_GAME_REASON, draw_second_game
 from movements.swiss.plans import DrawnRound, choose_spare_set, has_home_tables, list_drawn_rounds
 from movements.swiss.systems import get_swiss_system, has_three_way_matches, is_double_elimination
 from scoring.errors import ScoringError
 from scoring.model import Ranking, TeamMatch
 from scoring.registry import get_method
+from scoring.teams.unplayed import describe_provisional_score
 from scoring.totals.ranking import format_signed
 
 CLUBS_APART_ROUNDS = 2
@@ -215,6 +221,8 @@ class DrawnContest:
     @cached_property
     def can_draw_ahead(self) -> bool:
         """Whether the next round can be drawn although the last one hasn't begun."""
+        if self.is_second_game(len(self.rounds) + 1):
+            return True
         return is_drawn_behind(self.plan) and not self.unfinished_matches_by_round
 
     @cached_property
@@ -239,6 +247,14 @@ class DrawnContest:
         return any(
             match.is_unfinished for match in self.get_ranking(self.default_standings_round).matches
         )
+
+    @property
+    def provisional_score(self) -> str:
+        """What an unplayed match counts: "9 : 9 until it is played", or "" if nothing."""
+        points = get_unplayed_points(self.section.session.event)
+        if self.is_knockout or not points or not self.points_per_match:
+            return ""
+        return describe_provisional_score(points)
 
     def get_ranking(self, after_round: int) -> Ranking:
         """Return the ranking by the rounds up to *after_round*. It is calculated once."""
@@ -297,6 +313,8 @@ class DrawnContest:
         playing_numbers = [
             number for number in sorted(self.names_by_number) if number not in unpaired_numbers
         ]
+        if self.is_second_game(len(self.rounds) + 1):
+            return self._repeat_round(sorted({*playing_numbers, *continuing}))
         if len(playing_numbers) < 2:
             if not continuing:
                 raise DeskError("draw-nobody-left", "At least two must play. Remove a withdrawal.")
@@ -324,6 +342,28 @@ class DrawnContest:
             drawn_round, swiss_draw.notes, explain_pairings(field, swiss_draw.pairings)
         )
 
+    def is_second_game(self, round_no: int) -> bool:
+        """Return whether *round_no* is the second of two games against the same opponents."""
+        return self._has_two_games and round_no % 2 == 0
+
+    @property
+    def _has_two_games(self) -> bool:
+        return not self.is_knockout and GAMES.get_choice(dict(self.plan.options)) == "2"
+
+    def _repeat_round(self, playing_numbers: Collection[int]) -> DraftRound:
+        """Return the second games of the last round, of those among *playing_numbers*."""
+        second_game = draw_second_game(self.rounds[-1], playing_numbers)
+        drawn_round = self.make_round(second_game.pairings, second_game.bye, second_game.triangle)
+        reasons = tuple(self._explain_second_games(drawn_round, len(self.rounds) + 1))
+        return DraftRound(drawn_round, reasons=reasons)
+
+    def _explain_second_games(self, drawn_round: DrawnRound, round_no: int) -> Iterator[str]:
+        """Yield the reason of each pairing of *round_no*, whose first games are in the round before."""
+        first_couples = set(map(frozenset, self.rounds[round_no - 2].pairings))
+        for pairing in drawn_round.pairings:
+            is_repeated = frozenset(pairing) in first_couples
+            yield SECOND_GAME_REASON if is_repeated else "their opponents don’t play on"
+
     def _draw_clubs_apart(self, field: SwissField) -> SwissDraw:
         """Return the round of *field*. Members of one club meet only if nothing else is possible."""
         if not field.forbidden_couples:
@@ -347,6 +387,8 @@ class DrawnContest:
         """
         drawn_round = self.last_drawn_round
         round_no = len(self.rounds) + 1 if self.is_redraw else len(self.rounds)
+        if self.is_second_game(round_no):
+            return tuple(self._explain_second_games(drawn_round, round_no))
         field = self._make_round_field(round_no, drawn_round, after_round)
         # The second of two rounds of a triangle isn't drawn.
         triangle = () if drawn_round.part == 2 else drawn_round.triangle
@@ -376,9 +418,12 @@ class DrawnContest:
 
         The same contestants play in it as in the round that was drawn.
         """
-        return self._draw_clubs_apart(
-            self._make_round_field(round_no, self.rounds[round_no - 1], after_round)
-        )
+        drawn_round = self.rounds[round_no - 1]
+        if self.is_second_game(round_no):
+            # Results change nothing in it.
+            bye = next(iter(drawn_round.byes), None)
+            return SwissDraw(drawn_round.pairings, bye, drawn_round.triangle)
+        return self._draw_clubs_apart(self._make_round_field(round_no, drawn_round, after_round))
 
     def _make_round_field(
         self, round_no: int, drawn_round: DrawnRound, after_round: int
@@ -435,13 +480,30 @@ class DrawnContest:
         triangle: tuple[int, ...] = (),
         odd_choice: str = "",
     ) -> DrawnRound:
-        """Return the next round with these pairings, and the spare boards of a *triangle*.
+        """Return the next round with these pairings at its tables, and the spare boards of a *triangle*.
 
         A new triangle takes one round, or two if *odd_choice* says so.
 
         :raises DeskError: if a triangle can't be scored, has too few boards, or is separated after
             the first of its two rounds
         """
+        return self._place_at_tables(self._make_round(pairings, bye, triangle, odd_choice))
+
+    def _place_at_tables(self, drawn_round: DrawnRound) -> DrawnRound:
+        return place_at_tables(
+            drawn_round,
+            self.plan.options,
+            tables_per_match=get_tables_per_match(self.section),
+            earlier_rounds=self.rounds,
+        )
+
+    def _make_round(
+        self,
+        pairings: tuple[tuple[int, int], ...],
+        bye: int | None,
+        triangle: tuple[int, ...],
+        odd_choice: str,
+    ) -> DrawnRound:
         byes = () if bye is None else (bye,)
         continuing = {*self.continuing_triangle}
         if continuing and set(triangle) == continuing:
@@ -556,8 +618,13 @@ class DrawnContest:
         """The opponents that each contestant has met, in matches that aren't void."""
         opponents_by_number: dict[int, list[int]] = defaultdict(list)
         for round_no, drawn_round in enumerate(self.rounds, start=1):
+            # Two games against an opponent are one meeting.
+            first_games = set()
+            if self.is_second_game(round_no):
+                first_games = set(map(frozenset, self.rounds[round_no - 2].begun_matches))
             for first, second in drawn_round.begun_matches:
-                if not self._is_void(round_no, first, second):
+                is_repeated = frozenset((first, second)) in first_games
+                if not is_repeated and not self._is_void(round_no, first, second):
                     opponents_by_number[first].append(second)
                     opponents_by_number[second].append(first)
         return dict(opponents_by_number)
@@ -621,12 +688,23 @@ class DrawnContest:
         triangles: Iterable[Iterable[int]],
         after_round: int,
         reasons: Sequence[str] = (),
+        drawn_round: DrawnRound | None = None,
     ) -> NextRound:
         """Return a round of these numbers with their standing after round *after_round*.
 
         Contestants who haven't played yet have no standing. A number that nobody has becomes a dash.
-        *reasons* explain the pairings, if they are known.
+        *reasons* explain the pairings, if they are known. A *drawn_round* has its tables already.
         """
+        pairings = tuple(pairings)
+        if drawn_round is None:
+            first_triangle, *further_triangles = tuple(map(tuple, triangles)) or ((),)
+            drawn_round = self._place_at_tables(
+                DrawnRound(
+                    pairings,
+                    triangle=first_triangle,
+                    further_triangles=tuple(further_triangles),
+                )
+            )
         sides_by_number = self._make_sides_by_number(after_round)
         unknown_side = DrawnSide("–")
         matches = []
@@ -634,7 +712,7 @@ class DrawnContest:
             home_side = sides_by_number.get(home, unknown_side)
             away_side = sides_by_number.get(away, unknown_side)
             reason = reasons[match_no - 1] if reasons else ""
-            tables = self.format_tables(match_no, home, away)
+            tables = self._format_tables(drawn_round, match_no)
             matches.append(NextMatch(tables, home_side, away_side, reason))
         three_way_matches = [self._list_known_names(triangle) for triangle in triangles]
         return NextRound(
@@ -693,8 +771,8 @@ class DrawnContest:
         """Return the tables of every meeting of a round: "Tables 3 and 4", "Tables 7 to 9"."""
         noun = "Tables" if self.has_halves else "Table"
         labels = [
-            f"{noun} {self.format_tables(match_no, home, away)}"
-            for match_no, (home, away) in enumerate(drawn_round.pairings, start=1)
+            f"{noun} {self._format_tables(drawn_round, match_no)}"
+            for match_no in range(1, len(drawn_round.pairings) + 1)
         ]
         for index, triangle in enumerate(drawn_round.triangles):
             labels += [self._format_triangle_tables(drawn_round, index)] * len(triangle)
@@ -705,17 +783,19 @@ class DrawnContest:
         if has_home_tables(self.plan.options) and drawn_round.triangle:
             first, second, third = sorted(drawn_round.triangles[index])
             return f"Tables {first}, {second} and {third}"
-        # They follow those of the other matches.
-        first_table = 2 * len(drawn_round.pairings) + 3 * index + 1
-        return f"Tables {first_table} to {first_table + 2}"
+        tables = drawn_round.list_tables(get_tables_per_match(self.section))
+        first, second, third = tables[len(drawn_round.pairings) + index]
+        if third - first == 2:
+            return f"Tables {first} to {third}"
+        return f"Tables {first}, {second} and {third}"
 
-    def format_tables(self, match_no: int, home: int, away: int) -> str:
-        """Return the tables of a match: "7", or "3 and 4" in a match of teams."""
-        if not self.has_halves:
-            return f"{match_no}"
-        if has_home_tables(self.plan.options):
-            return f"{home} and {away}"
-        return f"{2 * match_no - 1} and {2 * match_no}"
+    def _format_tables(self, drawn_round: DrawnRound, match_no: int) -> str:
+        """Return the tables of a match of *drawn_round*: "7", or "3 and 4" in a match of teams."""
+        if self.has_halves and has_home_tables(self.plan.options):
+            tables = drawn_round.pairings[match_no - 1]
+        else:
+            tables = drawn_round.list_tables(get_tables_per_match(self.section))[match_no - 1]
+        return " and ".join(map(str, tables))
 
     def _format_match_score(self, match: TeamMatch | None, home: int) -> str:
         """Return the score of *match* in words, the score of *home* first."""

@@ -12,14 +12,19 @@ from django.db import transaction
 
 from director.additions.contests.draws.contest import DrawnContest, compute_second_final_round
 from director.additions.contests.draws.rounds import (
+    GAMES,
+    LOCKED_TABLES,
     LONG_TRIANGLE,
     ODD,
+    TABLE_ORDER,
     DraftRound,
     DrawChoices,
     OpenMatch,
     fetch_previous_opponents_by_number,
+    get_tables_per_match,
     make_match_round,
     make_three_way_round,
+    place_at_tables,
     refuse_triangle,
 )
 from director.additions.contests.scoring.knockout import MatchPoints, get_deciding_reasons_by_code
@@ -198,13 +203,19 @@ def begin_contest(
     :raises MovementError: if *options* or the number of rounds are impossible
     """
     desk_options = {}
-    for option in DESK_OPTIONS:
+    for option in (*DESK_OPTIONS, GAMES, TABLE_ORDER):
         if movement_key != KNOCK_OUT and option.name in options:
             desk_options[option.name] = options[option.name]
     draw_options = {name: options[name] for name in options if name not in desk_options}
     first_round, settled_options = _draw_first_round(
         movement_key, size, round_count, draw_options, fetch_previous_opponents_by_number(section)
     )
+    if movement_key != KNOCK_OUT:
+        first_round = place_at_tables(
+            first_round,
+            (*settled_options, *desk_options.items()),
+            tables_per_match=get_tables_per_match(section),
+        )
     planned_rounds = round_count
     if movement_key == KNOCK_OUT:
         planned_rounds = _count_knockout_rounds(size, settled_options)
@@ -510,7 +521,11 @@ def _describe_options(plan: Plan, options: Mapping[str, str]) -> Iterator[str]:
     if not options:
         return
     previous_options = dict(plan.options)
-    for option in (*get_swiss_system(plan.key).options, *DESK_OPTIONS):
+    if LOCKED_TABLES in options and options[LOCKED_TABLES] != previous_options.get(
+        LOCKED_TABLES, ""
+    ):
+        yield f"Locked tables: {options[LOCKED_TABLES] or 'none'}"
+    for option in (*get_swiss_system(plan.key).options, *DESK_OPTIONS, TABLE_ORDER):
         choice = options.get(option.name, "")
         if choice and choice != option.get_choice(previous_options):
             yield f"{option.label}: {option.phrases[choice]}"

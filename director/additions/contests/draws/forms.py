@@ -10,10 +10,18 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from director.additions.contests.draws.contest import DrawnContest
-from director.additions.contests.draws.rounds import ODD, ODD_PHRASES, DrawChoices
+from director.additions.contests.draws.rounds import (
+    GAMES,
+    LOCKED_TABLES,
+    ODD,
+    ODD_PHRASES,
+    TABLE_ORDER,
+    DrawChoices,
+)
 from director.boards.contests import ContestRecord
 from director.boards.movement.offers import MovementPreferences
 from director.boards.movement.rounds import DESK_OPTIONS, DRAWN_FROM, count_expected_rounds
@@ -21,12 +29,13 @@ from director.core.base.forms import (
     ChoiceField,
     DayField,
     PageForm,
+    TextField,
     WholeNumberField,
     parse_small_number,
 )
 from movements.advice.facts import compute_round_minutes
 from movements.model import KNOCK_OUT
-from movements.swiss.plans import DrawnRound
+from movements.swiss.plans import DrawnRound, has_home_tables
 from movements.swiss.systems import (
     LOSSES,
     SWISS_SYSTEMS,
@@ -34,6 +43,7 @@ from movements.swiss.systems import (
     UNEVEN,
     get_swiss_system,
 )
+from movements.swiss.tables import parse_tables
 from movements.swiss.two_losses import count_two_loss_rounds
 
 DEFAULT_ROUNDS, DEFAULT_BOARDS = 7, 8
@@ -42,9 +52,9 @@ MAX_LATE_ENTRIES = 9
 MAX_ROUNDS = 40
 _MAX_SUGGESTION_LENGTH = 20
 """Characters that a suggestion has for a box."""
-LATER_OPTIONS = ("meetings", *(option.name for option in DESK_OPTIONS))
+LATER_OPTIONS = ("meetings", *(option.name for option in DESK_OPTIONS), TABLE_ORDER.name)
 """Options that can be changed between rounds."""
-OPTION_FIELDS = ("first_round", ODD, "tables", *LATER_OPTIONS)
+OPTION_FIELDS = ("first_round", ODD, "tables", GAMES.name, *LATER_OPTIONS)
 
 
 class BeginForm(PageForm):
@@ -77,6 +87,8 @@ class BeginForm(PageForm):
     first_round = forms.ChoiceField(label="First round", required=False)
     odd = forms.ChoiceField(label="Odd number of teams", required=False)
     tables = forms.ChoiceField(label="Tables", required=False)
+    games = forms.ChoiceField(label=GAMES.label, required=False)
+    table_order = forms.ChoiceField(label=TABLE_ORDER.label, required=False)
     bye_points = forms.ChoiceField(label="A sit-out gives", required=False)
     missed_points = forms.ChoiceField(label="A missed round gives", required=False)
     drawn_from = forms.ChoiceField(label=DRAWN_FROM.label, required=False)
@@ -92,7 +104,7 @@ class BeginForm(PageForm):
         if not contest.has_halves:
             del self.fields["odd"], self.fields["tables"]
             del self.fields[LOSSES.name], self.fields[UNEVEN.name]
-        for option in (LOSSES, UNEVEN, *systems[0].options, *DESK_OPTIONS):
+        for option in (LOSSES, UNEVEN, GAMES, TABLE_ORDER, *systems[0].options, *DESK_OPTIONS):
             if option.name in self.fields:
                 self.set_choices(option.name, [*option.phrases.items()])
 
@@ -141,6 +153,13 @@ class RoundsForm(PageForm):
     bye_points = forms.ChoiceField(label="A sit-out gives", required=False)
     missed_points = forms.ChoiceField(label="A missed round gives", required=False)
     drawn_from = forms.ChoiceField(label=DRAWN_FROM.label, required=False)
+    table_order = forms.ChoiceField(label=TABLE_ORDER.label, required=False)
+    locked_tables = TextField(
+        label="Locked tables",
+        required=False,
+        max_length=60,
+        widget=forms.TextInput(attrs={"class": "n", "placeholder": "3, 7"}),
+    )
 
     def __init__(self, data: QueryDict | None, contest: DrawnContest) -> None:
         plan_options = dict(contest.plan.options)
@@ -150,16 +169,37 @@ class RoundsForm(PageForm):
         self.add_shown_values()
         if contest.is_knockout:
             return
-        for option in (*get_swiss_system(contest.plan.key).options, *DESK_OPTIONS):
+        if has_home_tables(contest.plan.options):
+            del self.fields[TABLE_ORDER.name], self.fields[LOCKED_TABLES]
+        for option in (*get_swiss_system(contest.plan.key).options, *DESK_OPTIONS, TABLE_ORDER):
             if option.name in self.fields:
                 self.set_choices(option.name, [*option.phrases.items()])
 
     @property
     def chosen_options(self) -> dict[str, str]:
         """The options that were chosen."""
-        return {
+        options = {
             name: self.cleaned_data[name] for name in LATER_OPTIONS if self.cleaned_data.get(name)
         }
+        # Unlike a list, an empty box says something: no table is locked any more.
+        locked_text = self.cleaned_data.get(LOCKED_TABLES, "")
+        if self.initial.get(LOCKED_TABLES, "") != locked_text:
+            options[LOCKED_TABLES] = locked_text
+        return options
+
+    def clean_locked_tables(self) -> str:
+        """Return the numbers of the locked tables, as they are stored.
+
+        :raises ValidationError: if anything else is typed
+        """
+        text = self.cleaned_data[LOCKED_TABLES]
+        tables = parse_tables(text)
+        if len(tables) != len({*text.replace(",", " ").split()}):
+            raise ValidationError(
+                "Type the numbers of the tables that no match gets, such as 3, 7.",
+                code="locked-tables",
+            )
+        return " ".join(map(str, tables))
 
 
 class RoundDateForm(PageForm):
@@ -501,6 +541,9 @@ class TypedRound:
         )
         for first, second in (*pairings, *combinations(triangle, 2)):
             last_meeting_round = self.contest.get_last_meeting_round(first, second)
+            next_round = len(self.contest.rounds) + 1
+            if self.contest.is_second_game(next_round) and last_meeting_round == next_round - 1:
+                continue
             if last_meeting_round and not self.can_repeat_matches:
                 called = self.contest.contestant_noun.capitalize()
                 yield (

@@ -443,6 +443,7 @@ def _make_drawn_round(contest: DrawnContest, *, is_unchanged: bool) -> NextRound
         triangles=last_round.triangles,
         after_round=after_round,
         reasons=reasons,
+        drawn_round=last_round,
     )
     return replace(drawn_round, is_second_of_triangle=last_round.part == 2)
 

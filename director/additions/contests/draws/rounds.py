@@ -4,12 +4,15 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from director.boards.contests import get_contest_record
 from director.boards.movement.lines.section_lines import has_matches
 from director.errors import DeskError
 from director.models import Entry, Event, Plan, PlanRow, Section, Stage
+from movements.option import Option
 from movements.swiss.knockout import ThreeWayRound
-from movements.swiss.plans import DrawnRound, choose_spare_set
+from movements.swiss.plans import DrawnRound, choose_spare_set, has_home_tables
 from movements.swiss.systems import SWISS_SYSTEMS
+from movements.swiss.tables import PAIR_TABLES, TEAM_TABLES, list_match_tables, parse_tables
 from scoring.method import SCALE_OPTION_NAME
 from scoring.registry import get_method
 
@@ -126,6 +129,22 @@ class OpenMatch:
         return (self.numbers[0], self.names[0]), (self.numbers[1], self.names[1])
 
 
+GAMES = Option(
+    "games",
+    "Each draw is for",
+    {"1": "one round", "2": "two rounds: two games against each opponent, home and away"},
+    note="Total rounds counts both games.",
+)
+"""The option of a Swiss whose contestants play twice before the next draw."""
+TABLE_ORDER = Option(
+    "table_order",
+    "Tables filled",
+    {"near": "from table 1", "far": "from the last table"},
+    note="The leaders meet at the first of them. Home tables keep their numbers.",
+)
+"""The option of a Swiss for the end of the room at which the leaders meet."""
+LOCKED_TABLES = "locked_tables"
+"""The option of a Swiss with the numbers of tables that no match is given: "3 7"."""
 ODD = "odd"
 """The option of a contest for an odd number of contestants: a bye or a three-way match."""
 LONG_TRIANGLE = "long-triangle"
@@ -164,6 +183,39 @@ class DraftRound:
     drawn_round: DrawnRound
     notes: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
+
+
+def get_tables_per_match(section: Section) -> int:
+    """Return at how many tables a match of *section* is played."""
+    return TEAM_TABLES if get_contest_record(section).has_halves else PAIR_TABLES
+
+
+def place_at_tables(
+    drawn_round: DrawnRound,
+    options: Iterable[tuple[str, str]],
+    *,
+    tables_per_match: int,
+    earlier_rounds: Iterable[DrawnRound] = (),
+) -> DrawnRound:
+    """Return *drawn_round* at the tables that *options* of its contest leave.
+
+    From the far end the room is as large as the largest of *earlier_rounds*, so that the leaders
+    keep their end of it.
+    """
+    values_by_name = dict(options)
+    is_from_far_end = TABLE_ORDER.get_choice(values_by_name) == "far"
+    locked_tables = parse_tables(values_by_name.get(LOCKED_TABLES, ""))
+    if has_home_tables(tuple(values_by_name.items())) or not (is_from_far_end or locked_tables):
+        return replace(drawn_round, tables=())
+    room_sizes = [sum(each.list_match_sizes(tables_per_match)) for each in earlier_rounds]
+    match_sizes = drawn_round.list_match_sizes(tables_per_match)
+    tables = list_match_tables(
+        match_sizes,
+        locked_tables=locked_tables,
+        is_from_far_end=is_from_far_end,
+        room_size=max(room_sizes, default=0),
+    )
+    return replace(drawn_round, tables=tables)
 
 
 def refuse_triangle(scoring_record: Event | Stage, board_count: int) -> None:

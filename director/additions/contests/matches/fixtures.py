@@ -1,17 +1,17 @@
 """A contest over weeks or months: its home, and its fixtures with dates, venues and results."""
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
-from typing import Any
+from datetime import date
+from typing import Any, TypeAlias
 
 from django.contrib import messages
-from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from director.additions.contests.captains.dates import with_faults
 from director.additions.contests.captains.matches import (
     fetch_awaited_teams_by_match,
     has_captains,
@@ -19,6 +19,12 @@ from director.additions.contests.captains.matches import (
 )
 from director.additions.contests.captains.rulings import list_ruling_requests
 from director.additions.contests.draws.notices import list_section_notices
+from director.additions.contests.matches.dates import (
+    DatesForm,
+    PlayByForm,
+    set_play_by,
+    set_round_days,
+)
 from director.additions.contests.matches.forms import (
     FixtureForm,
     MatchRowForm,
@@ -28,98 +34,31 @@ from director.additions.contests.matches.forms import (
     place_cursor,
     store_matches,
 )
-from director.additions.contests.matches.reported import TypedMatch, enter_matches, format_scale
+from director.additions.contests.matches.reported import format_scale
+from director.additions.contests.matches.unplayed import (
+    UnplayedForm,
+    make_unplayed_form,
+    set_unplayed_points,
+)
 from director.additions.contests.scoring.brackets import make_brackets
-from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.fixtures import Fixture, list_section_fixtures
 from director.boards.movement.rounds import (
     count_expected_rounds,
     fetch_deadline_by_round,
     is_round_robin,
 )
-from director.boards.movement.sections import DECIDED, fetch_section
+from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_results_page_context, make_session_context
 from director.boards.play.plan import set_match_boards
-from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.tables.grids import make_standings_tables, read_desk_results
-from director.core.base.forms import DayField, PageForm, WholeNumberField
+from director.core.base.forms import PageForm, WholeNumberField
 from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
-from director.models import Plan, RoundDate, Section
+from director.models import Plan, Section
 from director.models.event import SectionRef
 from director.pdf.words import format_date
 from scoring.errors import ScoringError
-
-
-def set_play_by(
-    *, section: Section, days_by_round: Mapping[int, datetime.date | None], user: User | None
-) -> int:
-    """Store the last day of each round of *days_by_round*, or delete it for None. Return how many changed.
-
-    :raises FinalError: if the results are final
-    """
-    with record_section_act(section=section, kind=DECIDED, message="", user=user) as journal:
-        session = lock_section(section).session
-        previous_days_by_round = fetch_deadline_by_round(session)
-        changed_days = {
-            round_no: day
-            for round_no, day in days_by_round.items()
-            if previous_days_by_round.get(round_no) != day
-        }
-        created_dates = []
-        for round_no, day in changed_days.items():
-            stored_dates = session.round_dates.filter(from_round=round_no)
-            stored_date = stored_dates.first()
-            if day is None:
-                journal.delete(stored_dates)
-            elif stored_date:
-                journal.change(stored_date, date=day)
-            else:
-                created_dates.append(RoundDate(session=session, from_round=round_no, date=day))
-        journal.create_all(created_dates)
-        journal.message = _describe_change(changed_days)
-    return len(changed_days)
-
-
-def _describe_change(changed_days: Mapping[int, datetime.date | None]) -> str:
-    """Return the change, or "" without one, which the history doesn't keep."""
-    if len(changed_days) != 1:
-        return f"Play-by dates of {len(changed_days)} rounds changed." if changed_days else ""
-    ((round_no, day),) = changed_days.items()
-    if day is None:
-        return f"Round {round_no}: play-by date deleted."
-    return f"Round {round_no}: play by {format_date(day)}."
-
-
-class DatesForm(PageForm):
-    """The dates of all rounds from the first one on."""
-
-    first = DayField(label="Round 1", missing="Choose the date of round 1.")
-    days = WholeNumberField(
-        label="Days between rounds", what="a number of days", example=7, min_value=0, max_value=365
-    )
-
-
-class PlayByForm(PageForm):
-    """The last day on which each round may be played, in a contest over weeks or months."""
-
-    def __init__(self, data: Any, round_count: int, days_by_round: Mapping[int, date]) -> None:
-        super().__init__(
-            data, initial={f"round-{round_no}": day for round_no, day in days_by_round.items()}
-        )
-        for round_no in range(1, round_count + 1):
-            field = DayField(label=f"Round {round_no}", required=False)
-            self.fields[f"round-{round_no}"] = field
-        self._round_count = round_count
-        self.add_shown_values()
-
-    def get_days_by_round(self) -> dict[int, date | None]:
-        """Return the day of each round, None for an empty box."""
-        return {
-            round_no: self.cleaned_data[f"round-{round_no}"]
-            for round_no in range(1, self._round_count + 1)
-        }
 
 
 class LengthForm(PageForm):
@@ -167,33 +106,58 @@ def edit_fixtures(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show every match with boxes for its date, venue and result. A POST stores them."""
     section = fetch_section(session_id)
     fixtures = get_fixtures_or_404(section)
-    dates_form = DatesForm(initial={"days": 7})
-    play_by_form = _make_play_by_form(section, request.POST if "play-by" in request.POST else None)
-    data = None
-    if request.method == "POST":
-        if "dates" in request.POST:
-            dates_form = DatesForm(request.POST)
-            if dates_form.is_valid() and _store_dates(request, section, fixtures, dates_form):
-                return redirect("session_results_fixtures", session_id=session_id)
-        elif "play-by" in request.POST:
-            if play_by_form and play_by_form.is_valid():
-                set_play_by(
-                    section=section,
-                    days_by_round=play_by_form.get_days_by_round(),
-                    user=request.user,
-                )
-                messages.success(request, "Play-by dates saved.")
-                return redirect("session_results_fixtures", session_id=session_id)
-        else:
-            data = request.POST
+    data = request.POST if request.method == "POST" else None
+    settings_forms = _make_settings_forms(section, data)
+    sent_form = next((form for form in settings_forms.values() if form and form.is_bound), None)
+    is_refused = data is not None
+    if sent_form:
+        data = None
+        if sent_form.is_valid() and _store_settings(request, section, fixtures, sent_form):
+            return redirect("session_results_fixtures", session_id=session_id)
     rows = make_match_forms(section, fixtures, data, FixtureForm)
     if data and store_matches(request, section, rows):
         return redirect("session_results_fixtures", session_id=session_id)
-    is_refused = bool(data) or dates_form.is_bound or bool(play_by_form and play_by_form.is_bound)
-    form_context = {"dates": dates_form, "play_by": play_by_form}
     return _render_fixtures_page(
-        request, section, rows, form_context, status=422 if is_refused else 200
+        request, section, rows, settings_forms, status=422 if is_refused else 200
     )
+
+
+_SettingsForm: TypeAlias = DatesForm | PlayByForm | UnplayedForm
+
+
+def _make_settings_forms(
+    section: Section, data: QueryDict | None
+) -> dict[str, _SettingsForm | None]:
+    """Return the forms above the fixtures, by their names in the template.
+
+    The one that was sent is bound to *data*. Those that the event doesn't need are None.
+    """
+
+    def find_data(name: str) -> QueryDict | None:
+        return data if data is not None and name in data else None
+
+    return {
+        "dates": DatesForm(find_data("dates"), section),
+        "play_by": _make_play_by_form(section, find_data("play-by")),
+        "unplayed": make_unplayed_form(find_data("unplayed"), section),
+    }
+
+
+def _store_settings(
+    request: DeskRequest, section: Section, fixtures: Sequence[Fixture], form: _SettingsForm
+) -> bool:
+    """Store the valid *form* above the fixtures. Return False if it is refused, with its reason."""
+    if isinstance(form, DatesForm):
+        return _store_dates(request, section, fixtures, form)
+    if isinstance(form, PlayByForm):
+        days_by_round = form.get_days_by_round()
+        set_play_by(section=section, days_by_round=days_by_round, user=request.user)
+        messages.success(request, "Play-by dates saved.")
+    else:
+        points = form.cleaned_data["points"]
+        set_unplayed_points(section=section, points=points, user=request.user)
+        messages.success(request, "Unplayed matches saved.")
+    return True
 
 
 def _make_play_by_form(section: Section, data: Any) -> PlayByForm | None:
@@ -220,54 +184,26 @@ def change_match_boards(request: DeskRequest, session_id: SectionRef) -> HttpRes
 
 
 def _store_dates(
-    request: DeskRequest, section: Section, fixtures: Sequence[Fixture], dates_form: DatesForm
+    request: DeskRequest, section: Section, fixtures: Sequence[Fixture], form: DatesForm
 ) -> bool:
-    """Give every match the date of its round, or every round of a long-running event its last day."""
-    first_day = dates_form.cleaned_data["first"]
-    days_between_rounds = dates_form.cleaned_data["days"]
-    plan = section.plan
+    """Set the days of all rounds. Return False if they are refused, with the reason in *form*."""
     try:
-        if plan and section.session.event.is_long_running:
-            days_by_round = {
-                round_no: first_day + timedelta(days=days_between_rounds * (round_no - 1))
-                for round_no in range(1, count_expected_rounds(plan) + 1)
-            }
-            set_play_by(section=section, days_by_round=days_by_round, user=request.user)
-            messages.success(request, "Play-by dates of all rounds saved.")
-            return True
-        typed_matches = list(_make_dated_matches(fixtures, first_day, days_between_rounds))
-        enter_matches(section=section, typed_matches=typed_matches, user=request.user)
+        message = set_round_days(section=section, fixtures=fixtures, form=form, user=request.user)
     except OverflowError:
-        dates_form.add_error(
-            "days", "The last round would be after the year 9999. Type fewer days."
-        )
+        form.add_error("days", "The last round would be after the year 9999. Type fewer days.")
         return False
     except (DeskError, ScoringError) as error:
-        dates_form.add_error(None, str(error))
+        form.add_error(None, str(error))
         return False
-    messages.success(request, "Dates of all rounds saved.")
+    messages.success(request, message)
     return True
-
-
-def _make_dated_matches(
-    fixtures: Sequence[Fixture], first_day: date, days_between_rounds: int
-) -> Iterator[TypedMatch]:
-    """Yield every match with the date of its round. All else stays as it is stored."""
-    for fixture in fixtures:
-        if fixture.is_cancelled:
-            continue
-        day = first_day + timedelta(days=days_between_rounds * (fixture.round_no - 1))
-        result = get_reported_result(fixture.stored_match) if fixture.stored_match else None
-        yield TypedMatch(
-            fixture.key, result, day, fixture.venue, fixture.is_postponed, fixture.is_swapped
-        )
 
 
 def _render_fixtures_page(
     request: HttpRequest,
     section: Section,
     rows: Sequence[MatchRowForm],
-    form_context: dict[str, Any],
+    settings_forms: Mapping[str, _SettingsForm | None],
     *,
     status: int,
 ) -> HttpResponse:
@@ -279,7 +215,7 @@ def _render_fixtures_page(
     context = make_results_page_context(request, section, "fixtures", session_results) | {
         "rounds": _group_by_round(rows),
         "has_units": has_unit_choice(rows),
-        **form_context,
+        **settings_forms,
         **_make_length_context(section),
         "draw_notices": list_section_notices(section),
         "disputes": list_match_disputes(section, session_results),
@@ -329,6 +265,7 @@ def show_home(request: HttpRequest, section: Section, *, error_message: str = ""
         for fixture in list_section_fixtures(session_results, section)
         if fixture.is_scheduled
     ]
+    fixtures = with_faults(section, fixtures)
     awaited_by_match = fetch_awaited_teams_by_match(section, session_results)
     context: dict[str, Any] = make_session_context(section, "play") | {
         "refused": error_message,

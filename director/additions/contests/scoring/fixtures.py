@@ -10,6 +10,10 @@ from director.additions.contests.scoring.match_results import (
     compute_match_scores_by_key,
     get_match_decimals,
 )
+from director.additions.contests.scoring.provisional import (
+    get_unplayed_points,
+    list_provisional_matches,
+)
 from director.boards.movement.lines.progress import MatchState, SectionMatch, collect_matches
 from director.boards.movement.lines.section_lines import MatchKey, format_match_code
 from director.boards.movement.rounds import (
@@ -22,6 +26,7 @@ from director.boards.scoring.standings.sheets import SessionResults
 from director.models import Match, Plan, PlanRow, Section
 from director.sheets import MINUS, Heading, Points
 from scoring.display import format_rounded
+from scoring.teams.unplayed import describe_provisional_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,8 @@ class Fixture:
     decimals: int  # of the scores of all matches
     match: SectionMatch
     play_by: datetime.date | None = None  # the last day of its round
+    fault_text: str = ""  # whose captain is at fault, if they offer dates and it is overdue
+    provisional_text: str = ""  # what it counts until it is played, such as "9 : 9 until …"
 
     @property
     def home(self) -> str:
@@ -139,10 +146,13 @@ class Fixture:
 
     @property
     def state_without_score(self) -> str:
-        """Why the match has no score, such as "postponed", or "" if it is still to be finished."""
+        """Why the match has no score, such as "postponed", or "" if it is still to be finished.
+
+        A match that counts provisionally says so: "postponed, 9 : 9 until it is played".
+        """
         if self.state in (MatchState.DUE, MatchState.PLAYING, MatchState.PLAYED):
-            return ""
-        return self.state
+            return self.provisional_text
+        return ", ".join(filter(None, (self.state, self.provisional_text)))
 
     @property
     def score_text(self) -> str:
@@ -221,6 +231,8 @@ def _make_fixtures(
     matches_by_key = collect_matches(lines)
     names_by_team = session_results.get_section_names_by_number(section)
     play_by_days = fetch_deadline_by_round(section.session)
+    provisional_text = describe_provisional_score(get_unplayed_points(section.session.event))
+    provisional_keys = _collect_provisional_keys(session_results)
     for key, planned_match in _fetch_planned_matches_by_key(plan).items():
         home, away, tables, is_cancelled = planned_match
         # A table that played other opponents off schedule has no boards of its match.
@@ -246,7 +258,20 @@ def _make_fixtures(
             decimals=decimals,
             match=match,
             play_by=play_by_days.get(key[0]),
+            provisional_text=provisional_text if field_key in provisional_keys else "",
         )
+
+
+def _collect_provisional_keys(session_results: SessionResults) -> set[MatchKey]:
+    """Return the matches that count before they are played, by round and teams of the field."""
+    scored = session_results.scored
+    pair_no = scored.scoring_field.get_pair_no
+    return {
+        (match.round_no or 0, pair_no(match.home, None), pair_no(match.away, None))
+        for match in list_provisional_matches(
+            scored.scoring_field, scored.lines, scored.field.matches
+        )
+    }
 
 
 _PlannedMatch = tuple[int, int, list[int], bool]

@@ -8,6 +8,11 @@ from fractions import Fraction
 from director.additions.contests.scoring.brackets import Bracket, BracketMatch, make_brackets
 from director.additions.contests.scoring.knockout import make_field_knockout
 from director.additions.contests.scoring.match_results import compute_match_scores_by_key
+from director.additions.contests.scoring.provisional import (
+    add_provisional_scores,
+    get_unplayed_points,
+    list_provisional_matches,
+)
 from director.boards.movement.lines.progress import collect_matches
 from director.boards.movement.lines.section_lines import SectionLines
 from director.boards.movement.rounds import is_round_robin
@@ -18,9 +23,13 @@ from director.boards.scoring.standings.sheets import SessionResults
 from director.sheets import StandingRow
 from scoring.display import format_exact
 from scoring.method import SCALE_OPTION_NAME
-from scoring.model import Field, Ranking
+from scoring.model import DueMatch, Field, Ranking
 from scoring.registry import get_method
+from scoring.teams.unplayed import describe_provisional_score
 from scoring.teams.withdrawals import with_average_byes
+
+MAX_NAMED_MATCHES = 8
+"""Unplayed matches that the note of the standings names; the others are counted."""
 
 
 def add_matches_to_rows(scored: ScoredSession, rows: Sequence[StandingRow]) -> list[StandingRow]:
@@ -84,20 +93,51 @@ def add_matches_to_rows(scored: ScoredSession, rows: Sequence[StandingRow]) -> l
 def complete_ranking(
     scoring_field: ScoringField, field: Field, lines: SectionLines, ranking: Ranking
 ) -> tuple[Field, Ranking]:
-    """Return *field* and its *ranking*, with average byes and the knock-out.
+    """Return *field* and its *ranking*, with average byes, unplayed matches and the knock-out.
 
-    Both need a ranking, since only that scores the matches.
+    Byes and the knock-out need a ranking, since only that scores the matches. Unplayed matches count
+    as soon as there is a ranking at all.
     """
+    completed_field = add_provisional_scores(scoring_field, field, lines)
     if any(credit.is_match_average for credit in field.credits):
         # An average bye is the mean of the contestant's matches.
-        field = with_average_byes(field, ranking.matches)
+        completed_field = with_average_byes(completed_field, ranking.matches)
+    if completed_field is not field:
+        field = completed_field
         ranking = rank_field(scoring_field, field)
+        ranking = _add_provisional_note(scoring_field, lines, field, ranking)
     if lines.is_knockout:
         # Who goes through depends on the scores of the matches.
         knockout = make_field_knockout(scoring_field, lines, ranking.matches)
         field = replace(field, knockout=knockout)
         ranking = knockout.rank(ranking)
     return field, ranking
+
+
+def _add_provisional_note(
+    scoring_field: ScoringField, lines: SectionLines, field: Field, ranking: Ranking
+) -> Ranking:
+    """Return *ranking* with a note on the matches that count provisionally, if there are any."""
+    matches = list_provisional_matches(scoring_field, lines, field.matches)
+    if not matches:
+        return ranking
+    texts = [
+        f"round {match.round_no}, {_format_teams(scoring_field, match)}"
+        for match in matches[:MAX_NAMED_MATCHES]
+    ]
+    if len(matches) > MAX_NAMED_MATCHES:
+        texts.append(f"and {len(matches) - MAX_NAMED_MATCHES} more")
+    score = describe_provisional_score(get_unplayed_points(scoring_field.event))
+    plural = "A match counts" if len(matches) == 1 else f"{len(matches)} matches count"
+    return replace(ranking, notes=(*ranking.notes, f"{plural} {score}: {'; '.join(texts)}."))
+
+
+def _format_teams(scoring_field: ScoringField, match: DueMatch) -> str:
+    home, away = (
+        scoring_field.get_label(scoring_field.get_pair_no(number, None))
+        for number in (match.home, match.away)
+    )
+    return f"{home} – {away}"
 
 
 def serialize_matches(results: EventResults) -> dict[str, object]:

@@ -8,6 +8,10 @@ from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
 
 from director.additions.contests.scoring.match_results import SessionMatches
+from director.additions.contests.scoring.provisional import (
+    get_unplayed_points,
+    list_provisional_matches,
+)
 from director.additions.contests.scoring.sheets import (
     ABSENT,
     BYE,
@@ -91,9 +95,19 @@ class _SwissRounds:
         )
 
     def _collect_round_scores(self) -> dict[_RoundKey, Points]:
-        """Return what each contestant scored in each round that counts, byes included."""
-        scores_by_key = dict(self._session_results.scored.bye_points_by_round)
+        """Return what each contestant scored in each round that counts.
+
+        Byes and the provisional scores of unplayed matches are included.
+        """
+        scored = self._session_results.scored
+        scores_by_key = dict(scored.bye_points_by_round)
         pair_no = self._session_results.scoring_field.get_pair_no
+        unplayed_points = get_unplayed_points(scored.scoring_field.event)
+        for match in list_provisional_matches(
+            scored.scoring_field, scored.lines, scored.field.matches
+        ):
+            for number in (match.home, match.away):
+                scores_by_key[match.round_no or 0, pair_no(number, None)] = unplayed_points
         for match in self._session_results.scored.ranking.matches:
             if not match.board_count or match.is_unfinished:
                 continue

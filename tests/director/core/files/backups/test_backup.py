@@ -532,6 +532,8 @@ _KNOWN_SINCE = {
     "director.entryplayer": {"is_captain": False},
     "director.event": {
         "is_period_stopped": False,
+        "unplayed_points": "",
+        "weeks_taken": "",
         "is_long_running": False,
         "shape": "",
         "first_stage": "",

@@ -1,0 +1,77 @@
+"""A Swiss with two games against each opponent: one draw for two rounds."""
+
+import pytest
+
+from director.additions.contests.draws.contest import find_drawn_contest
+from director.additions.contests.draws.mismatches import list_wrong_rounds
+from director.additions.proof.check import compute_field_differences
+from director.boards.movement.sections import fetch_scoring_field
+from tests.director.additions.contests.draws.test_draws import (
+    draw_address,
+    enter_round,
+    make_drawn_section,
+    reload_drawn_section,
+)
+from tests.director.pages import find_texts
+
+pytestmark = pytest.mark.django_db
+
+
+def use_shown_round(desk, section):
+    """Press Use this draw on the page as it is shown."""
+    page = desk.get(draw_address(section))
+    context = page.context
+    data = {"action": "use", "mark": context["contest"].state_version, "bye": f"{context['bye']}"}
+    for row in context["rows"]:
+        data |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
+    response = desk.post(draw_address(section), data)
+    assert response.status_code == 302, find_texts(response, ".say")
+    return reload_drawn_section(section)
+
+
+def get_pairings(section, round_no: int):
+    return find_drawn_contest(section).rounds[round_no - 1].pairings
+
+
+@pytest.mark.parametrize("size", [6, 7])
+def test_the_second_game_exchanges_home_and_away_and_the_third_round_is_drawn(desk, size):
+    section = make_drawn_section(desk, size=size, rounds=4, games="2", boards=2)
+    enter_round(section, 1)
+    section = use_shown_round(desk, reload_drawn_section(section))
+    first_games = get_pairings(section, 1)
+    assert get_pairings(section, 2) == tuple((away, home) for home, away in first_games)
+    contest = find_drawn_contest(section)
+    assert contest.rounds[0].byes == contest.rounds[1].byes
+    enter_round(section, 2, shift=2)
+    section = use_shown_round(desk, reload_drawn_section(section))
+    third_round = {frozenset(pairing) for pairing in get_pairings(section, 3)}
+    assert not third_round & {frozenset(pairing) for pairing in first_games}
+    assert list_wrong_rounds(find_drawn_contest(section)) == ()
+    assert compute_field_differences(fetch_scoring_field(section)) == []
+
+
+def test_the_second_game_can_be_drawn_before_the_first_is_played(desk):
+    section = make_drawn_section(desk, size=6, rounds=4, games="2", boards=2)
+    page = desk.get(draw_address(section))
+    assert "second game against the same opponent" in find_texts(page, "main")[0]
+    assert page.context["contest"].can_draw_ahead
+    section = use_shown_round(desk, section)
+    assert len(find_drawn_contest(section).rounds) == 2
+    assert not find_drawn_contest(section).can_draw_ahead
+
+
+def test_a_correction_of_the_first_game_changes_no_second_game(desk):
+    section = make_drawn_section(desk, size=6, rounds=4, games="2", boards=2)
+    enter_round(section, 1)
+    section = use_shown_round(desk, reload_drawn_section(section))
+    enter_round(section, 1, shift=3)
+    section = reload_drawn_section(section)
+    for wrong_round in list_wrong_rounds(find_drawn_contest(section)):
+        assert wrong_round.drawn_matches == wrong_round.due_matches == ()
+
+
+def test_one_game_is_the_default(desk):
+    section = make_drawn_section(desk, size=6, rounds=3, boards=2)
+    contest = find_drawn_contest(section)
+    assert not contest.is_second_game(2)
+    assert "games" not in dict(contest.plan.options)
