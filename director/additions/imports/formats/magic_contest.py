@@ -101,18 +101,19 @@ def read_magic_contest(page: SavedPage) -> SourceEvent | None:
 
 def make_columns(page: SavedPage) -> ColumnFile:
     """Return the results in *page* as columns, with its rankings beside them."""
+    meta = page.meta_by_name
+    scoring = meta.get("scoringtype", "")
     rankings = []
     rows: list[list[str]] = []
     for text in page.typed_texts:
         page_text = _PageText(text.expandtabs().splitlines())
         page_text.read_lines()
         rankings += page_text.rankings
-        rows += page_text.rows
-    meta = page.meta_by_name
+        rows += page_text.list_rows(has_datum="butler" in scoring.casefold())
     head = {
         "title": meta.get("contestname", "") or page.title,
         "date": meta.get("contestdate", "").partition(" ")[0],
-        "scoring": meta.get("scoringtype", ""),
+        "scoring": scoring,
     }
     rankings = list(filter(None, rankings))
     if len(rankings) == _SIDE_COUNT and not _have_common_pair(*rankings):
@@ -140,12 +141,12 @@ def _set_direction(ranking: Sequence[FlatPair], ns_numbers: Collection[str]) -> 
 class _PageText:
     """Reads the *lines* of a page from top to bottom.
 
-    *rankings* are lists of pairs, and *rows* the results by ``_FIELDS``.
+    *rankings* are lists of pairs, and *texts_by_board* the rows of results.
     """
 
     lines: Sequence[str]
     rankings: list[list[FlatPair]] = field(default_factory=list)
-    rows: list[list[str]] = field(default_factory=list)
+    texts_by_board: dict[str, list[str]] = field(default_factory=dict)
 
     def read_lines(self) -> None:
         """Read the rankings and the tables of results."""
@@ -167,8 +168,8 @@ class _PageText:
                 boards = [_parse_board(titles_line[start:end]) for start, end in columns]
                 titles_line = ""
             elif columns and _ROW_START.match(line):
-                for (start, end), board in zip(columns, boards, strict=True):
-                    self._add_result(line[start:end], board)
+                for text, board in zip(_split_tables(line, columns), boards, strict=True):
+                    self._add_result(text, board)
             elif is_in_ranking and (pair := _parse_ranked_pair(line, percent_index)):
                 self.rankings[-1].append(pair)
             elif not titles_line or columns:
@@ -176,9 +177,45 @@ class _PageText:
                 titles_line, columns = line, []
 
     def _add_result(self, text: str, board: str) -> None:
-        match = _SIDES_OF_ROW.match(text)
-        if match and board:
-            self.rows.append([board, match["ns"], match["ew"], *_split_result(match["rest"])])
+        if board and _SIDES_OF_ROW.match(text):
+            self.texts_by_board.setdefault(board, []).append(text)
+
+    def list_rows(self, *, has_datum: bool) -> list[list[str]]:
+        """Return the cells of each result by ``_FIELDS``. If the page *has_datum*, it is no points."""
+        rows = []
+        for board, texts in self.texts_by_board.items():
+            for text in _drop_datum(texts) if has_datum else texts:
+                match = _SIDES_OF_ROW.match(text)
+                if match:
+                    rows.append([board, match["ns"], match["ew"], *_split_result(match["rest"])])
+        return rows
+
+
+def _drop_datum(texts: Sequence[str]) -> list[str]:
+    """Return the results of a board without its datum, which stands behind the points of the first.
+
+    >>> _drop_datum(["1 2   3N  N +1 D3   430    1  -1   400", "3 4   3N  N  = H5   400    0   0"])[0]
+    '1 2   3N  N +1 D3   430    1  -1'
+    """
+    first, *others = texts
+    if len(first) > max(map(len, others), default=_MAX_WIDTH):
+        first = first.rpartition(" ")[0].rstrip()
+    return [first, *others]
+
+
+def _split_tables(line: str, columns: Sequence[tuple[int, int]]) -> list[str]:
+    """Return the part of *line* in each of the tables side by side.
+
+    A number of two digits may start before its heading.
+
+    >>> _split_tables("10 1  3N   430   10 2  4S   420", [(0, 18), (18, 1000)])
+    ['10 1  3N   430', '10 2  4S   420']
+    """
+    starts = [start for start, _end in columns]
+    for index, start in enumerate(starts):
+        while 0 < starts[index] <= len(line) and " " not in line[starts[index] - 1 : start]:
+            starts[index] -= 1
+    return [line[start:end].rstrip() for start, end in pairwise([*starts, _MAX_WIDTH])]
 
 
 def _is_ranking_heading(line: str, next_line: str) -> bool:
@@ -262,8 +299,9 @@ def _find_percent_index(headings: str) -> int | None:
 
 
 _RANKED_PAIR = re.compile(
-    r"\s*(?P<figures>(?:[+-]?[0-9]+(?:[.,][0-9]+)?%?=?\s+){3,9})(?P<names>[^\W\d_].*)"
+    r"\s*(?P<figures>(?:[+-]?[0-9]+(?:[.,][0-9]+)?%?=?\s+(?:\*\s+)?){3,9})(?P<names>[^\W\d_].*)"
 )
+"""A figure with a star counts a bye."""
 _MEMBER_NUMBER = re.compile("[+*]?[0-9]{1,9}")
 
 
@@ -276,7 +314,7 @@ def _parse_ranked_pair(line: str, percent_index: int | None) -> FlatPair | None:
     match = _RANKED_PAIR.match(line)
     if match is None:
         return None
-    rank, number, *figures = match["figures"].replace("=", "").split()
+    rank, number, *figures = re.sub("[=*]", "", match["figures"]).split()
     if not (rank.isdecimal() and number.isdecimal()):
         return None
     points = list(map(parse_points, figures))
