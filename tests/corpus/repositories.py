@@ -59,6 +59,13 @@ RESULT_MARKS = (
 SURE_MARKS = (b"<usebio", b"[board ", b"magic contest", b"|rs|")
 """Marks that hardly any file without boards has."""
 
+_EQUAL_NOTES = (
+    "agrees with the file",
+    "then match the file",
+    "every total, place and result matches the file",
+)
+"""One of them is said of each import whose official figures all agree, also after rulings."""
+
 
 class RepositoryFile(NamedTuple):
     """A file that may hold results. The *path* is that in the repository."""
@@ -170,7 +177,7 @@ def _describe_report(report: ImportReport) -> FileResult:
     if differences:
         return FileResult("differs", f"{report.counts_text}; {differences[0]}")
     notes = " ".join(report.notes)
-    is_equal = "agrees with the file" in notes or "then match the file" in notes
+    is_equal = any(text in notes for text in _EQUAL_NOTES)
     return FileResult("equal" if is_equal else "read", report.counts_text)
 
 

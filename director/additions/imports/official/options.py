@@ -5,6 +5,7 @@ places (the *late* options) afterwards, which keeps the number of rankings low. 
 options for lines are tried on a sample of the boards. All sessions of an event are scored alike.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -513,10 +514,16 @@ def _can_change_ranking(name: str, ranking: Ranking) -> bool:
         return any(standing.is_tied for standing in ranking.standings)
     if name not in ("sit_outs", "sit_out_imps"):
         return True
-    # Sit-outs matter only if pairs of one direction played different numbers of boards.
+    # Sit-outs matter if pairs of one direction played different numbers of boards, or if all sat out
+    # in turn, so that nobody played the whole session.
     board_counts = {(standing.direction, standing.board_count) for standing in ranking.standings}
-    directions = {standing.direction for standing in ranking.standings}
-    return len(board_counts) > len(directions)
+    pair_counts = Counter(standing.direction for standing in ranking.standings)
+    if len(board_counts) > len(pair_counts):
+        return True
+    table_count = min(pair_counts.values()) if len(pair_counts) > 1 else len(ranking.standings) // 2
+    most_boards = max((board_count for _direction, board_count in board_counts), default=0)
+    line_count = sum(standing.board_count for standing in ranking.standings) // 2
+    return most_boards * table_count < line_count
 
 
 # The scoring that was chosen for an imported event, in words.
