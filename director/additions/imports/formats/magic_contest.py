@@ -68,6 +68,8 @@ _SCORE_AND_POINTS = 3
 _SIDE_COUNT = 2
 _ADJUSTED = "N/A"
 """In place of a contract: the points are the award."""
+_AVERAGES = re.compile(r"A(?P<ns>[+=-])/?A(?P<ew>[+=-])")
+_SHARES = {"+": "60", "=": "50", "-": "40"}
 
 
 def is_magic_contest(page: SavedPage) -> bool:
@@ -260,7 +262,7 @@ def _split_result(text: str) -> list[str]:
     >>> _split_result("3N  N +1 D3   430        2   0")
     ['3N', 'N', '+1', 'D3', '430', '2', '0']
     >>> _split_result("Pass             0        0   2"), _split_result("A+ A-   1,2   0,8")
-    (['Pass', '', '', '', '0', '0', '2'], ['N/A', '', '', '', '', '1,2', '0,8'])
+    (['Pass', '', '', '', '0', '0', '2'], ['A6040', '', '', '', '', '1,2', '0,8'])
     """
     cells = text.split()
     contract, declarer, tricks = "", "", ""
@@ -275,13 +277,23 @@ def _split_result(text: str) -> list[str]:
     # A share of the top stands in place of the score.
     is_adjusted = not contract and bool(words or (cells and cells[0].endswith("%")))
     if is_adjusted:
-        return [_ADJUSTED, "", "", "", "", *_choose_points(cells[-2:])]
+        return [_name_award("".join(words)), "", "", "", "", *_choose_points(cells[-2:])]
     if len(cells) > _SCORE_AND_POINTS and cells[0] == "-":
         cells.pop(0)  # No lead is known.
     has_score = len(cells) % 2 == 1
     score = cells.pop(0) if has_score else ""
     # Percentages may stand behind the points.
     return [contract, declarer, tricks, "".join(words), score, *_choose_points(cells[:2])]
+
+
+def _name_award(words: str) -> str:
+    """Return the averages that *words* name, or that the points are the award.
+
+    >>> _name_award("A=/A+"), _name_award("Bye")
+    ('A5060', 'N/A')
+    """
+    match = _AVERAGES.fullmatch(words)
+    return f"A{_SHARES[match['ns']]}{_SHARES[match['ew']]}" if match else _ADJUSTED
 
 
 def _choose_points(cells: Sequence[str]) -> list[str]:
