@@ -5,7 +5,7 @@ of them side by side. Words differ by language, so only numbers and positions ar
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -17,6 +17,7 @@ from director.additions.imports.formats.saved_pages import SavedPage
 from director.additions.imports.formats.source.lines import FlatPair, Label, is_passed, parse_points
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer
 from director.formats.cells import Worksheet
+from director.formats.errors import Doubt
 
 MAGIC_CONTEST = "Magic Contest"
 _GENERATOR = re.compile("magic contest|^ruter$", re.IGNORECASE)
@@ -98,7 +99,27 @@ def read_magic_contest(page: SavedPage) -> SourceEvent | None:
     event = ColumnsReader(columns).read_event()
     meta = page.meta_by_name
     club = meta.get("arranger", "") or meta.get("licencee", "")
-    return replace(event, club=club, program=MAGIC_CONTEST, program_version=meta.get("version", ""))
+    return replace(
+        event,
+        club=club,
+        program=MAGIC_CONTEST,
+        program_version=meta.get("version", ""),
+        warnings=(*event.warnings, *_make_missing_boards_doubts(event, meta)),
+    )
+
+
+def _make_missing_boards_doubts(event: SourceEvent, meta: Mapping[str, str]) -> Iterator[Doubt]:
+    """Yield a doubt if the contest had more boards than the page has. Some pages are cut."""
+    board_count_text = meta.get("boardcount", "")
+    found_count = len({board.board_no for section in event.sections for board in section.boards})
+    if board_count_text.isdecimal() and int(board_count_text[:4]) > found_count:
+        yield Doubt(
+            "doubt-missing-boards",
+            "The page says {count} boards, but has results of {found}. Save it again from Magic Contest if some "
+            "are missing.",
+            count=int(board_count_text[:4]),
+            found=found_count,
+        )
 
 
 def make_columns(page: SavedPage) -> ColumnFile:
