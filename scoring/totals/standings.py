@@ -191,6 +191,7 @@ PLUS_SIT_OUTS = Option(
         "as-played": "as played, average (0) per board sat out",
         "scaled": SHARE_SIT_OUTS.phrases["scaled"],
         "sixty": "with average plus per board sat out",
+        "scaled-to-session": SHARE_SIT_OUTS.phrases["scaled-to-session"],
     },
 )
 AVERAGE_PLUS = Option(

@@ -8,17 +8,19 @@ it:
 - *equal*: imported, and every official figure agrees
 - *read*: imported, without official figures to compare with
 - *differs*: imported, and official figures differ
-- *asked*: the director has to choose, such as the event or the meaning of columns
+- *asked*: the director has to choose, such as the event, or whether they are pairs or teams
 - *cards*: deals without results
-- *other*: named as something else, such as a text or a page without a table of results
-- *refused*: refused in a sentence
+- *named*: a part of the results, or a ranking; the sentence names the program and what to do
+- *other*: no results, such as a text, an empty file, or a page without a contract
+- *refused*: refused in another sentence
 - *traceback*: the program failed
 
-The command prints a table, and each file with another word than in ``figures.tsv``, which
-``--write`` makes. It fails if a file ends in a traceback.
+The command prints a table, and each file with another word than in ``figures.tsv``. ``--write``
+stores ``figures.tsv``, and its counts in ``docs/corpus.md``. It fails if a file ends in a traceback.
 """
 
 import argparse
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -34,12 +36,24 @@ from director.core.base.uploads import recognise_file
 from director.errors import DeskError
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
+from director.formats.kinds import WEB_PAGE, describe_file_kind
 from scoring.errors import ScoringError
+from tests.corpus.page import write_table
 
 HERE = Path(__file__).parent
 NAMES = HERE / "repositories.txt"
 FIGURES = HERE / "figures.tsv"
-OUTCOMES = ("equal", "read", "differs", "asked", "cards", "refused", "traceback", "other")
+OUTCOMES = (
+    "equal",
+    "read",
+    "differs",
+    "asked",
+    "cards",
+    "named",
+    "refused",
+    "traceback",
+    "other",
+)
 UNSTORED_OUTCOMES = ("cards", "other")
 """Outcomes of files without results. They aren't stored, since most files have them."""
 MAX_BYTES = 16_000_000
@@ -55,9 +69,26 @@ RESULT_MARKS = (
     b"declarer",
     b"contract",
     b"|rs|",
+    b"jfr 2005",
 )
 SURE_MARKS = (b"<usebio", b"[board ", b"magic contest", b"|rs|")
 """Marks that hardly any file without boards has."""
+
+_EQUAL_NOTES = (
+    "agrees with the file",
+    "then match the file",
+    "every total, place and result matches the file",
+)
+"""One of them is said of each import whose official figures all agree, also after rulings."""
+
+_NAMING_CODES = ("page-known", "pairs-scorer-ranking", "seats-not-pairs")
+_OUTCOMES_BY_CODE = dict.fromkeys(("ask-teams", "ask-contest"), "asked") | dict.fromkeys(
+    _NAMING_CODES, "named"
+)
+_EMPTY_CODES = {"no-lines", "pbn-no-games"}
+_CONTRACT = re.compile(rb"\b[1-7] ?(?:NT|SA|[NCDHS]|\xe2\x99[\xa3\xa5\xa6\xa0])\b")
+_MIN_CONTRACTS = 2
+"""A page with fewer contracts is a form, or the template of a page."""
 
 
 class RepositoryFile(NamedTuple):
@@ -152,17 +183,28 @@ def import_file_of_repository(file: RepositoryFile) -> FileResult:
 
 
 def _choose_refusal_outcome(error: Exception, data: bytes) -> str:
+    code = getattr(error, "code", "")
     if "deals of" in str(error) and "no results" in str(error):
         return "cards"
+    if code in _EMPTY_CODES or (code in _NAMING_CODES and "no table" in str(error)):
+        return "other"
+    if code in _OUTCOMES_BY_CODE:
+        return _OUTCOMES_BY_CODE[code]
+    return "refused" if _has_results(data) else "other"
+
+
+def _has_results(data: bytes) -> bool:
+    """Return whether a refused file may hold results. A form of a page has hardly a contract."""
     if any(mark in data.lower() for mark in SURE_MARKS):
-        return "refused"
+        return True
     try:
         candidates = recognise_file(data)
     except ImportFileError:
-        return "refused"
+        return True
     if all(candidate.use != FileUse.RESULTS for candidate in candidates):
-        return "other"
-    return "refused"
+        return False
+    is_page = describe_file_kind(data) == WEB_PAGE
+    return not is_page or len(_CONTRACT.findall(data)) >= _MIN_CONTRACTS
 
 
 def _describe_report(report: ImportReport) -> FileResult:
@@ -170,7 +212,7 @@ def _describe_report(report: ImportReport) -> FileResult:
     if differences:
         return FileResult("differs", f"{report.counts_text}; {differences[0]}")
     notes = " ".join(report.notes)
-    is_equal = "agrees with the file" in notes or "then match the file" in notes
+    is_equal = any(text in notes for text in _EQUAL_NOTES)
     return FileResult("equal" if is_equal else "read", report.counts_text)
 
 
@@ -204,6 +246,8 @@ def main(arguments: list[str]) -> int:
         if options.only not in name or not folder.is_dir():
             continue
         counts = counts_by_repository[name] = Counter()
+        for key in [key for key in outcomes if key[0] == name]:
+            del outcomes[key]
         for file in iter_files(folder):
             result = import_file_of_repository(file)
             counts[result.outcome] += 1
@@ -221,6 +265,7 @@ def main(arguments: list[str]) -> int:
             if outcome not in UNSTORED_OUTCOMES
         ]
         FIGURES.write_text("".join(lines), encoding="utf-8")
+        write_table(read_names(), read_figures())
     return int(any(counts["traceback"] for counts in counts_by_repository.values()))
 
 

@@ -5,7 +5,7 @@ of them side by side. Words differ by language, so only numbers and positions ar
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -17,6 +17,7 @@ from director.additions.imports.formats.saved_pages import SavedPage
 from director.additions.imports.formats.source.lines import FlatPair, Label, is_passed, parse_points
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer
 from director.formats.cells import Worksheet
+from director.formats.errors import Doubt
 
 MAGIC_CONTEST = "Magic Contest"
 _GENERATOR = re.compile("magic contest|^ruter$", re.IGNORECASE)
@@ -68,6 +69,8 @@ _SCORE_AND_POINTS = 3
 _SIDE_COUNT = 2
 _ADJUSTED = "N/A"
 """In place of a contract: the points are the award."""
+_AVERAGES = re.compile(r"A(?P<ns>[+=-])/?A(?P<ew>[+=-])")
+_SHARES = {"+": "60", "=": "50", "-": "40"}
 
 
 def is_magic_contest(page: SavedPage) -> bool:
@@ -96,23 +99,44 @@ def read_magic_contest(page: SavedPage) -> SourceEvent | None:
     event = ColumnsReader(columns).read_event()
     meta = page.meta_by_name
     club = meta.get("arranger", "") or meta.get("licencee", "")
-    return replace(event, club=club, program=MAGIC_CONTEST, program_version=meta.get("version", ""))
+    return replace(
+        event,
+        club=club,
+        program=MAGIC_CONTEST,
+        program_version=meta.get("version", ""),
+        warnings=(*event.warnings, *_make_missing_boards_doubts(event, meta)),
+    )
+
+
+def _make_missing_boards_doubts(event: SourceEvent, meta: Mapping[str, str]) -> Iterator[Doubt]:
+    """Yield a doubt if the contest had more boards than the page has. Some pages are cut."""
+    board_count_text = meta.get("boardcount", "")
+    found_count = len({board.board_no for section in event.sections for board in section.boards})
+    if board_count_text.isdecimal() and int(board_count_text[:4]) > found_count:
+        yield Doubt(
+            "doubt-missing-boards",
+            "The page says {count} boards, but has results of {found}. Save it again from Magic Contest if some "
+            "are missing.",
+            count=int(board_count_text[:4]),
+            found=found_count,
+        )
 
 
 def make_columns(page: SavedPage) -> ColumnFile:
     """Return the results in *page* as columns, with its rankings beside them."""
+    meta = page.meta_by_name
+    scoring = meta.get("scoringtype", "")
     rankings = []
     rows: list[list[str]] = []
     for text in page.typed_texts:
         page_text = _PageText(text.expandtabs().splitlines())
         page_text.read_lines()
         rankings += page_text.rankings
-        rows += page_text.rows
-    meta = page.meta_by_name
+        rows += page_text.list_rows(has_datum="butler" in scoring.casefold())
     head = {
         "title": meta.get("contestname", "") or page.title,
         "date": meta.get("contestdate", "").partition(" ")[0],
-        "scoring": meta.get("scoringtype", ""),
+        "scoring": scoring,
     }
     rankings = list(filter(None, rankings))
     if len(rankings) == _SIDE_COUNT and not _have_common_pair(*rankings):
@@ -140,12 +164,12 @@ def _set_direction(ranking: Sequence[FlatPair], ns_numbers: Collection[str]) -> 
 class _PageText:
     """Reads the *lines* of a page from top to bottom.
 
-    *rankings* are lists of pairs, and *rows* the results by ``_FIELDS``.
+    *rankings* are lists of pairs, and *texts_by_board* the rows of results.
     """
 
     lines: Sequence[str]
     rankings: list[list[FlatPair]] = field(default_factory=list)
-    rows: list[list[str]] = field(default_factory=list)
+    texts_by_board: dict[str, list[str]] = field(default_factory=dict)
 
     def read_lines(self) -> None:
         """Read the rankings and the tables of results."""
@@ -167,8 +191,8 @@ class _PageText:
                 boards = [_parse_board(titles_line[start:end]) for start, end in columns]
                 titles_line = ""
             elif columns and _ROW_START.match(line):
-                for (start, end), board in zip(columns, boards, strict=True):
-                    self._add_result(line[start:end], board)
+                for text, board in zip(_split_tables(line, columns), boards, strict=True):
+                    self._add_result(text, board)
             elif is_in_ranking and (pair := _parse_ranked_pair(line, percent_index)):
                 self.rankings[-1].append(pair)
             elif not titles_line or columns:
@@ -176,9 +200,45 @@ class _PageText:
                 titles_line, columns = line, []
 
     def _add_result(self, text: str, board: str) -> None:
-        match = _SIDES_OF_ROW.match(text)
-        if match and board:
-            self.rows.append([board, match["ns"], match["ew"], *_split_result(match["rest"])])
+        if board and _SIDES_OF_ROW.match(text):
+            self.texts_by_board.setdefault(board, []).append(text)
+
+    def list_rows(self, *, has_datum: bool) -> list[list[str]]:
+        """Return the cells of each result by ``_FIELDS``. If the page *has_datum*, it is no points."""
+        rows = []
+        for board, texts in self.texts_by_board.items():
+            for text in _drop_datum(texts) if has_datum else texts:
+                match = _SIDES_OF_ROW.match(text)
+                if match:
+                    rows.append([board, match["ns"], match["ew"], *_split_result(match["rest"])])
+        return rows
+
+
+def _drop_datum(texts: Sequence[str]) -> list[str]:
+    """Return the results of a board without its datum, which stands behind the points of the first.
+
+    >>> _drop_datum(["1 2   3N  N +1 D3   430    1  -1   400", "3 4   3N  N  = H5   400    0   0"])[0]
+    '1 2   3N  N +1 D3   430    1  -1'
+    """
+    first, *others = texts
+    if len(first) > max(map(len, others), default=_MAX_WIDTH):
+        first = first.rpartition(" ")[0].rstrip()
+    return [first, *others]
+
+
+def _split_tables(line: str, columns: Sequence[tuple[int, int]]) -> list[str]:
+    """Return the part of *line* in each of the tables side by side.
+
+    A number of two digits may start before its heading.
+
+    >>> _split_tables("10 1  3N   430   10 2  4S   420", [(0, 18), (18, 1000)])
+    ['10 1  3N   430', '10 2  4S   420']
+    """
+    starts = [start for start, _end in columns]
+    for index, start in enumerate(starts):
+        while 0 < starts[index] <= len(line) and " " not in line[starts[index] - 1 : start]:
+            starts[index] -= 1
+    return [line[start:end].rstrip() for start, end in pairwise([*starts, _MAX_WIDTH])]
 
 
 def _is_ranking_heading(line: str, next_line: str) -> bool:
@@ -223,7 +283,7 @@ def _split_result(text: str) -> list[str]:
     >>> _split_result("3N  N +1 D3   430        2   0")
     ['3N', 'N', '+1', 'D3', '430', '2', '0']
     >>> _split_result("Pass             0        0   2"), _split_result("A+ A-   1,2   0,8")
-    (['Pass', '', '', '', '0', '0', '2'], ['N/A', '', '', '', '', '1,2', '0,8'])
+    (['Pass', '', '', '', '0', '0', '2'], ['A6040', '', '', '', '', '1,2', '0,8'])
     """
     cells = text.split()
     contract, declarer, tricks = "", "", ""
@@ -238,13 +298,23 @@ def _split_result(text: str) -> list[str]:
     # A share of the top stands in place of the score.
     is_adjusted = not contract and bool(words or (cells and cells[0].endswith("%")))
     if is_adjusted:
-        return [_ADJUSTED, "", "", "", "", *_choose_points(cells[-2:])]
+        return [_name_award("".join(words)), "", "", "", "", *_choose_points(cells[-2:])]
     if len(cells) > _SCORE_AND_POINTS and cells[0] == "-":
         cells.pop(0)  # No lead is known.
     has_score = len(cells) % 2 == 1
     score = cells.pop(0) if has_score else ""
     # Percentages may stand behind the points.
     return [contract, declarer, tricks, "".join(words), score, *_choose_points(cells[:2])]
+
+
+def _name_award(words: str) -> str:
+    """Return the averages that *words* name, or that the points are the award.
+
+    >>> _name_award("A=/A+"), _name_award("Bye")
+    ('A5060', 'N/A')
+    """
+    match = _AVERAGES.fullmatch(words)
+    return f"A{_SHARES[match['ns']]}{_SHARES[match['ew']]}" if match else _ADJUSTED
 
 
 def _choose_points(cells: Sequence[str]) -> list[str]:
@@ -262,8 +332,9 @@ def _find_percent_index(headings: str) -> int | None:
 
 
 _RANKED_PAIR = re.compile(
-    r"\s*(?P<figures>(?:[+-]?[0-9]+(?:[.,][0-9]+)?%?=?\s+){3,9})(?P<names>[^\W\d_].*)"
+    r"\s*(?P<figures>(?:[+-]?[0-9]+(?:[.,][0-9]+)?%?=?\s+(?:\*\s+)?){3,9})(?P<names>[^\W\d_].*)"
 )
+"""A figure with a star counts a bye."""
 _MEMBER_NUMBER = re.compile("[+*]?[0-9]{1,9}")
 
 
@@ -276,7 +347,7 @@ def _parse_ranked_pair(line: str, percent_index: int | None) -> FlatPair | None:
     match = _RANKED_PAIR.match(line)
     if match is None:
         return None
-    rank, number, *figures = match["figures"].replace("=", "").split()
+    rank, number, *figures = re.sub("[=*]", "", match["figures"]).split()
     if not (rank.isdecimal() and number.isdecimal()):
         return None
     points = list(map(parse_points, figures))

@@ -385,7 +385,7 @@ class OfficialFigures:
         """Return the number of official matches that *ranking* has with the same figures."""
         if not self.matches_by_key:
             return 0
-        our_count = sum(_make_match_key(match) in self.matches_by_key for match in ranking.matches)
+        our_count = sum(make_match_key(match) in self.matches_by_key for match in ranking.matches)
         return our_count - len(list(self.iter_match_differences(ranking)))
 
     def iter_match_differences(self, ranking: Ranking) -> Iterable[MatchDifference]:
@@ -393,7 +393,7 @@ class OfficialFigures:
         if not self.matches_by_key:
             return
         for match in ranking.matches:
-            key = _make_match_key(match)
+            key = make_match_key(match)
             official_match = self.matches_by_key.get(key)
             our_match = match.view_from_team(min(match.teams))
             if official_match and not official_match.is_matching(our_match):
@@ -434,7 +434,7 @@ class OfficialFigures:
         )
 
 
-def _make_match_key(match: TeamMatch) -> MatchKey:
+def make_match_key(match: TeamMatch) -> MatchKey:
     low, high = sorted(match.teams)
     return match.round_no, low, high
 

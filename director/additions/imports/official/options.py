@@ -5,6 +5,7 @@ places (the *late* options) afterwards, which keeps the number of rankings low. 
 options for lines are tried on a sample of the boards. All sessions of an event are scored alike.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -14,6 +15,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from director.additions.imports.official.field import ImportedSession, Partners, rank_field
+from director.additions.imports.official.own_scale import find_own_scale
 from director.boards.contests import CONTESTS
 from director.boards.scoring.standings.rows import with_ranks
 from director.boards.scoring.units import OPTIONS_NOT_IN_FILES, get_game_options
@@ -25,6 +27,7 @@ from scoring.method import SCALE_OPTION_NAME, ScoringMethod
 from scoring.model import Field, Ranking
 from scoring.presets import Preset, find_matching_preset, list_method_presets
 from scoring.registry import get_method, list_methods_for_game, list_methods_in_files
+from scoring.teams.victory_points import OWN_SCALE_NAME
 
 # Samples of large fields, on which options are tried first.
 
@@ -199,6 +202,24 @@ class MethodChooser:
 
         :raises ScoringError: if the method has no such option, or the results cannot be scored
         """
+        best = self._choose_best_method(scoring, is_fixed=is_fixed, is_assumed=is_assumed)
+        return best if best.is_exact else self._with_own_scale(best)
+
+    def _with_own_scale(self, choice: MethodMatch) -> MethodMatch:
+        """Return *choice* with the scale of victory points that its matches have, if that is better."""
+        is_fixed = SCALE_OPTION_NAME in self._get_fixed_settings_by_name(choice.method)
+        if is_fixed or OWN_SCALE_NAME not in choice.settings_by_name:
+            return choice
+        scale = find_own_scale(self._official_figures, choice.rankings)
+        if scale is None:
+            return choice
+        own_settings = {SCALE_OPTION_NAME: "own", OWN_SCALE_NAME: scale}
+        match = self._compute_match(
+            choice.method, {**choice.settings_by_name, **own_settings}, choice.ranking_scope
+        )
+        return max(choice, self._improve_late_options(match), key=attrgetter("rank_key"))
+
+    def _choose_best_method(self, scoring: str, *, is_fixed: bool, is_assumed: bool) -> MethodMatch:
         best = self._choose_best_match(get_method(scoring))
         if is_fixed or best.is_exact:
             return best
@@ -363,6 +384,23 @@ class MethodChooser:
             )
             choice = max(choice, match_by_section, key=attrgetter("rank_key"))
         names = ("ties",) if is_preset else _LATE_OPTIONS
+        best = choice
+        for match in self._iter_late_matches(choice, names):
+            best = max(best, match, key=attrgetter("rank_key"))
+        if best.is_exact or best is choice:
+            return best
+        # An option that helped by chance may have hidden the one that was used.
+        for name in names:
+            for match in self._iter_late_matches(choice, (name,)):
+                best = max(best, match, key=attrgetter("rank_key"))
+            if best.is_exact:
+                break
+        return best
+
+    def _iter_late_matches(
+        self, choice: MethodMatch, names: Sequence[str]
+    ) -> Iterator[MethodMatch]:
+        """Yield better and better matches, with each option of *names* changed in turn from *choice*."""
         for name in names:
             if choice.is_exact or not any(
                 _can_change_ranking(name, ranking) for ranking in choice.rankings
@@ -374,7 +412,7 @@ class MethodChooser:
                 match = self._try_match(choice.method, settings, choice.ranking_scope)
                 if match and match.rank_key > choice.rank_key:
                     choice = match
-        return choice
+                    yield match
 
     def _try_match(
         self, method: ScoringMethod, settings: Mapping[str, str], ranking_scope: str
@@ -513,10 +551,16 @@ def _can_change_ranking(name: str, ranking: Ranking) -> bool:
         return any(standing.is_tied for standing in ranking.standings)
     if name not in ("sit_outs", "sit_out_imps"):
         return True
-    # Sit-outs matter only if pairs of one direction played different numbers of boards.
+    # Sit-outs matter if pairs of one direction played different numbers of boards, or if all sat out
+    # in turn, so that nobody played the whole session.
     board_counts = {(standing.direction, standing.board_count) for standing in ranking.standings}
-    directions = {standing.direction for standing in ranking.standings}
-    return len(board_counts) > len(directions)
+    pair_counts = Counter(standing.direction for standing in ranking.standings)
+    if len(board_counts) > len(pair_counts):
+        return True
+    table_count = min(pair_counts.values()) if len(pair_counts) > 1 else len(ranking.standings) // 2
+    most_boards = max((board_count for _direction, board_count in board_counts), default=0)
+    line_count = sum(standing.board_count for standing in ranking.standings) // 2
+    return most_boards * table_count < line_count
 
 
 # The scoring that was chosen for an imported event, in words.
@@ -552,5 +596,5 @@ def format_option_name(option: Option) -> str:
 
 
 def format_choice_name(value: str) -> str:
-    """Return the *value* of an option for use in a sentence."""
-    return value.replace("-", " ")
+    """Return the *value* of an option for use in a sentence. A scale of points stays as it is."""
+    return value if ":" in value else value.replace("-", " ")

@@ -47,6 +47,7 @@ from director.additions.imports.store.sections import SourceSession
 from director.boards.contests import CONTESTS
 from director.formats.errors import Doubt
 from director.models.event import RankingScope
+from scoring.method import SCALE_OPTION_NAME
 from scoring.model import DueMatch, Field, Ranking
 from scoring.presets import Preset
 from scoring.registry import get_method
@@ -167,6 +168,7 @@ def score_official_event(
     notes = (
         *method_notes,
         *_make_factor_notes(factor),
+        *_make_scale_notes(choice, options),
         *_make_match_notes(event),
         *_make_ruling_notes(event),
     )
@@ -443,6 +445,14 @@ def _make_factor_notes(factor: Decimal | None) -> Iterator[str]:
     if factor:
         times = f"{factor.normalize():f}"
         yield f"The file counts points in another unit, so they were multiplied by {times} here."
+
+
+def _make_scale_notes(choice: MethodMatch, options: Mapping[str, str]) -> Iterator[str]:
+    if choice.settings_by_name.get(SCALE_OPTION_NAME) == "own" and SCALE_OPTION_NAME not in options:
+        yield (
+            "The scale of victory points was found from the matches. A margin that none of them had gets what the "
+            "next smaller one gets."
+        )
 
 
 def _make_match_notes(event: OfficialEvent) -> Iterator[str]:

@@ -59,6 +59,7 @@ from director.additions.imports.formats.usebio.contests import (
 )
 from director.additions.imports.formats.usebio.elements import (
     LINE,
+    POINTS,
     DividedEvent,
     SectionElements,
     collect_unread_elements,
@@ -507,6 +508,8 @@ def _read_event(root: Element, event_element: Element, report: Report) -> Source
         )
         source_event = make_source_event(head, read_individuals(divided_event, report), report)
         return _with_head(source_event, club, parts)
+    if contest == TEAMS and _get_text(parts, "PAIRWISE_SCORING_METHOD"):
+        _drop_points_of_pairs(event_element)
     sessions = read_sections(
         divided_event, root, report, contest, is_own_file=own_scoring is not None
     )
@@ -530,6 +533,17 @@ def _read_event(root: Element, event_element: Element, report: Report) -> Source
         own_scoring=own_scoring,
     )
     return _with_head(event, club, parts)
+
+
+def _drop_points_of_pairs(event: Element) -> None:
+    """Remove the points of lines from an *event* of teams that compares its pairs in another way.
+
+    They are what the pairs won in the whole field, not in their match.
+    """
+    for line in event.iter(LINE):
+        for unit in POINTS:
+            for side in ("NS", "EW"):
+                line.attrib.pop(f"{side}_{unit}", None)
 
 
 def _with_head(event: SourceEvent, club: Element, parts: Sequence[Element]) -> SourceEvent:

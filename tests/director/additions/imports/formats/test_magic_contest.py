@@ -153,12 +153,97 @@ def test_imps_have_signs_and_decimals():
 def test_adjusted_score_has_the_points_as_its_award():
     text = TABLES.replace("4Sx W -1 S7   100        1   1", "A+ A-             1,2  0,8")
     lines = list_lines(read_source(page(text)))
-    assert lines[2][3:] == ("A5050", "", Decimal("1.2"), Decimal("0.8"))
+    assert lines[2][3:] == ("A6040", "", Decimal("1.2"), Decimal("0.8"))
 
 
 def test_percentages_behind_the_points_are_no_points():
     text = TABLES.replace("2   0  ", "2 0 100 0").replace("0   2", "0 2 0 100")
     assert [line[-2:] for line in list_lines(read_source(page(text)))][:2] == [(2, 0), (0, 2)]
+
+
+def test_the_datum_behind_the_first_result_is_no_points():
+    text = """
+Board:  1
+Pair  Contr    Ld    Result   Score   Datum
+1 2   3N  N +1 D3   430       1  -1     400
+3 4   3N  N  = H5   400       0   0
+"""
+    lines = list_lines(read_source(page(text, method="IMP;Butler-2;Mean")))
+    assert lines[0][3:] == ("3NTN+1", "D3", 1, -1)
+    assert lines[1][3:] == ("3NTN=", "H5", 0, 0)
+
+
+def test_numbers_of_two_digits_may_start_before_their_heading():
+    tables = """
+Board:  1                             Board:  2
+ Pair  Contr    Ld   Result  Score     Pair  Contr    Ld   Result  Score
+10  1  3N  N +1 D3   430       2 0    10  2  4S  W -1 S7   50        1 1
+ 3  4  3N  N  = H5   400       0 2     3  4  4S  W -1 D2   50        1 1
+"""
+    lines = list_lines(read_source(page(tables)))
+    assert [line[:3] for line in lines] == [(1, 10, 1), (1, 3, 4), (2, 10, 2), (2, 3, 4)]
+
+
+def test_averages_are_named_and_may_be_the_own_ones():
+    text = TABLES.replace("4Sx W -1 S7   100        1   1", "A-/A+             0,8  1,2")
+    lines = list_lines(read_source(page(text)))
+    assert lines[2][3:] == ("A4060", "", Decimal("0.8"), Decimal("1.2"))
+
+
+BYES = """
+3 tables, 5 pairs, 1 phantom pair. {method}. Bye (*) awards recorded average.
+
+Rank  Pair  Score    Name
+
+{ranking}
+
+-----------------------------------------------------------------------------------------
+{tables}
+"""
+BYE_RESULTS = [(1, 2, 3, 4, 5), (2, 4, 1, 5, 3), (3, 5, 2, 1, 4), (4, 1, 5, 3, 2), (5, 3, 4, 2, 1)]
+"""Of each board both pairs at two tables, then the pair that sits out."""
+
+
+def make_page_with_byes() -> bytes:
+    """Return five rounds of two tables, in which each pair sits out once and gets its own average."""
+    totals = dict.fromkeys(range(1, 6), 0)
+    tables = []
+    for board_no, (first, second, third, fourth, free) in enumerate(BYE_RESULTS, start=1):
+        # Three down cost 150, and 300 on the boards on which N-S are vulnerable.
+        imps, penalty, datum = (4, 150, -20) if board_no in (1, 3) else (5, 300, -100)
+        totals[first] += imps
+        totals[second] -= imps
+        totals[third] -= imps
+        totals[fourth] += imps
+        tables.append(
+            f"Board:  {board_no}\nPair  Contr    Ld    Result   Score   Datum\n"
+            f"{first} {second}   1H  N +1 D3   110       {imps},0  -{imps},0   {datum}\n"
+            f"{third} {fourth}   1H  N -3 D3      -{penalty} -{imps},0   {imps},0\n"
+            f"-- {free}                    Bye      -1,0\n\n"
+        )
+    ranked = sorted(totals, key=lambda pair: -totals[pair])
+    ranking = "\n".join(
+        f"   {1 + sum(other > totals[pair] for other in totals.values())}     {pair}  "
+        f"{totals[pair] * 5 / 4:.1f} *  Ash {pair} - Birch {pair}".replace(".", ",")
+        for pair in ranked
+    )
+    text = BYES.format(method="Butler IMPs", ranking=ranking, tables="".join(tables))
+    return page(text, method="IMP;Butler;Mean", BoardCount="5")
+
+
+@pytest.mark.django_db
+def test_a_bye_with_the_pairs_own_average_is_found_out():
+    imported = import_file(data=make_page_with_byes(), file_name="page.htm")
+    assert imported.differences == ()
+    assert imported.event.scoring_options["sit_outs"] == "scaled-to-session"
+
+
+def test_page_that_lacks_boards_of_its_contest_says_so():
+    data = page(RANKING + TABLES, BoardCount="4")
+    assert [str(doubt) for doubt in read_source(data).warnings] == [
+        "The page says 4 boards, but has results of 3. Save it again from Magic Contest if some are missing."
+    ]
+    assert read_source(page(RANKING + TABLES, BoardCount="3")).warnings == ()
 
 
 def test_two_rankings_are_two_winners():

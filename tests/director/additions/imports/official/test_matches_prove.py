@@ -78,6 +78,51 @@ def test_match_scores_show_the_method_whatever_the_file_calls_it(
     assert "all 15 matches" in " ".join(report.notes)
 
 
+def test_a_scale_that_nobody_names_is_found_from_the_matches():
+    scale = "0:10-10,1:11-9,3:12-8,6:14-6,12:16-4,20:18-2,30:20-0"
+    event = make_scored_event("team-imps", {"victory_points": "own", "own_scale": scale})
+    report = import_file(
+        data=name_methods(write_foreign_usebio(event), "IMPS", "VPS"),
+        file_name="teams.xml",
+        again=True,
+    )
+    assert report.event.scoring_options["victory_points"] == "own"
+    assert standings(report.event) == standings(event)
+    assert report.differences == ()
+    notes = " ".join(report.notes)
+    assert "all 15 matches" in notes
+    assert "The scale of victory points was found from the matches." in notes
+
+
+def test_points_that_change_with_equal_margins_are_no_scale():
+    scale = "0:10-10,1:11-9,3:12-8,6:14-6,12:16-4,20:18-2,30:20-0"
+    event = make_scored_event("team-imps", {"victory_points": "own", "own_scale": scale})
+    # One match has more points than a larger margin gets.
+    text = write_foreign_usebio(event).replace(
+        "<TEAM_VICTORY_POINTS>12.00</TEAM_VICTORY_POINTS>",
+        "<TEAM_VICTORY_POINTS>19.00</TEAM_VICTORY_POINTS>",
+    )
+    assert "19.00" in text
+    report = import_file(data=text.encode(), file_name="teams.xml", again=True)
+    assert report.event.scoring_options["victory_points"] != "own"
+    assert report.differences
+
+
+def test_points_of_pairs_inside_a_match_are_not_those_of_teams():
+    event = make_scored_event("board-a-match", {})
+    text = name_methods(write_foreign_usebio(event), "PAB", "PAB").decode()
+    points = "<NS_CROSS_IMP_POINTS>3.50</NS_CROSS_IMP_POINTS><EW_CROSS_IMP_POINTS>-3.50</EW_CROSS_IMP_POINTS>"
+    text = text.replace("</TRAVELLER_LINE>", f"{points}</TRAVELLER_LINE>").replace(
+        "<WINNER_TYPE>",
+        "<PAIRWISE_SCORING_METHOD>CROSS_IMPS</PAIRWISE_SCORING_METHOD><WINNER_TYPE>",
+        1,
+    )
+    report = import_file(data=text.encode(), file_name="teams.xml", again=True)
+    assert report.event.scoring == "board-a-match"
+    assert report.differences == ()
+    assert standings(report.event) == standings(event)
+
+
 def test_point_a_board_is_board_a_match():
     event = make_scored_event("board-a-match", {})
     data = name_methods(write_foreign_usebio(event), "PAB", "PAB")
